@@ -36,7 +36,7 @@ export class BoundedBytes {
 	}
 
 	/** Returns what was added as text, and starts anew. */
-	take(): string {
+	consumeText(): string {
 		this.#join();
 		const text = this.#size > this.#maxBytes ? "" : this.#joined.toString("utf8", 0, this.#joinedSize);
 		this.#drop();

@@ -13,7 +13,7 @@ export function credentialOf(secret: string): string | null {
 }
 
 /** Returns whether a `Host` header names this listener: a name of this computer with the door's port. */
-export function isOwnHost(host: string | undefined, port: number): boolean {
+export function isListenerHost(host: string | undefined, port: number): boolean {
 	return ["127.0.0.1", "localhost", "[::1]"].some((name) => host?.toLowerCase() === `${name}:${port}`);
 }
 

@@ -4,7 +4,7 @@ import type { Admission } from "./admission.ts";
 import { BoundedBytes } from "./bounded-bytes.ts";
 import { JsonError, parseBoundedJson } from "./bounded-json.ts";
 import { DeveloperMethods } from "./developer-methods.ts";
-import { isOwnHost, isPlainJson, routeOf } from "./http-checks.ts";
+import { isListenerHost, isPlainJson, routeOf } from "./http-checks.ts";
 import { answerJsonRpc } from "./json-rpc.ts";
 import type { AgentConnection, MainLink } from "./main-link.ts";
 import type { McpOverHttp } from "./mcp-http.ts";
@@ -44,7 +44,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 		if (body.size > MAX_DISCARDED_BYTES) throw tooLarge;
 	}
 	if (body.size > MAX_REQUEST_BYTES) throw tooLarge;
-	return body.take();
+	return body.consumeText();
 }
 
 /** @throws HttpRefusal */
@@ -167,7 +167,7 @@ export class HttpDoor {
 	/** @throws HttpRefusal */
 	async #dispatch(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const { headers, headersDistinct, method } = request;
-		if (headersDistinct["host"]?.length !== 1 || !isOwnHost(headers.host, this.#port))
+		if (headersDistinct["host"]?.length !== 1 || !isListenerHost(headers.host, this.#port))
 			throw new HttpRefusal(403, "The Host header is not this computer.");
 		if (headers.origin !== undefined) throw new HttpRefusal(403, "Requests of web pages are refused.");
 		const route = routeOf(request.url ?? "", headers.authorization);

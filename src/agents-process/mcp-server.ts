@@ -38,7 +38,7 @@ const INSTRUCTIONS =
 	"idempotency_key. If the user rejects it, read reason and wanted_change, and never repeat it unchanged.";
 
 /** Fields that all proposing tools share. */
-interface Asked {
+interface ProposalFields {
 	readonly reason: string;
 	readonly idempotency_key: string;
 	readonly expires_at?: number | undefined;
@@ -141,11 +141,11 @@ export function createMcpServer(link: MainLink, connection: AgentConnection): Mc
 	}
 	const call = async (context: ServerContext, request: AgentRequest) =>
 		resultOf(await link.call(callerOf(context), request));
-	const propose = (context: ServerContext, proposed: Proposed, asked: Asked) => {
+	const propose = (context: ServerContext, proposed: Proposed, asked: ProposalFields) => {
 		const { reason, idempotency_key: key, expires_at: expiresAt } = asked;
 		return call(context, { kind: "propose", proposed, reason, key, expiresAt: expiresAt ?? null });
 	};
-	const proposeRead = async (context: ServerContext, read: ReadProposal, asked: Asked) =>
+	const proposeRead = async (context: ServerContext, read: ReadProposal, asked: ProposalFields) =>
 		"malformed" in read
 			? faultResult({ kind: "fault", code: "malformed", detail: read.malformed })
 			: propose(context, read.proposed, asked);

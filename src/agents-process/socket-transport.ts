@@ -30,7 +30,7 @@ class LineReader {
 		let from = 0;
 		for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
 			if (!this.#line.add(chunk.subarray(from, at))) return null;
-			lines.push(this.#line.take());
+			lines.push(this.#line.consumeText());
 			from = at + 1;
 		}
 		return this.#line.add(chunk.subarray(from)) ? lines : null;

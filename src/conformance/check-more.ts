@@ -30,7 +30,7 @@ export async function checkStream(run: ConformanceRun, log: SeenLog): Promise<vo
 	const path = chatPath(sessionId, "/stream");
 	const stream = await client.stream({ path, token, sessionId });
 	if (isAbsent(stream)) {
-		report.note(
+		report.record(
 			"stream.type",
 			"not offered",
 			message("conformance.status", { status: String(stream.status) }),
@@ -107,12 +107,12 @@ export async function checkCommits(run: ConformanceRun, commits: readonly SeenCo
 	const { token } = options;
 	const pathOf = (id: string) => `/api/commits/${encodeURIComponent(id)}`;
 	const contradictions = new ReviewContradictions();
-	for (const { view } of commits) contradictions.note(view);
+	for (const { view } of commits) contradictions.addView(view);
 	const newest = new Map(commits.map((commit) => [commit.commitId, commit]));
 	for (const { commitId, sessionId, version } of [...newest.values()].slice(-MAX_COMMITS)) {
 		const answer = await client.ask({ path: pathOf(commitId), token, sessionId });
 		if (isAbsent(answer)) {
-			report.note("commits.get", "not offered", statusText(answer));
+			report.record("commits.get", "not offered", statusText(answer));
 			return;
 		}
 		const found = versionIn(answer.json);
@@ -126,7 +126,7 @@ export async function checkCommits(run: ConformanceRun, commits: readonly SeenCo
 		}
 		report.conforms("commits.get");
 		for (const member of unknownMembers(commitView, answer.json))
-			report.note("commits.extra", "extra", member);
+			report.record("commits.extra", "extra", member);
 		const { commit_id: id, thread_id: thread } = read.data;
 		if (id !== commitId || thread !== sessionId) {
 			report.deviates("commits.same", message("conformance.anothers-id"));
@@ -138,7 +138,7 @@ export async function checkCommits(run: ConformanceRun, commits: readonly SeenCo
 				message("conformance.version-back", { told: String(found), version: String(version) }),
 			);
 		else report.conforms("commits.same");
-		contradictions.note(read.data);
+		contradictions.addView(read.data);
 		checkPayload(report, read.data);
 	}
 	for (const { view } of commits) {
@@ -170,11 +170,11 @@ export async function checkDirectory(run: ConformanceRun): Promise<void> {
 	] as const) {
 		const answer = await client.ask({ path, token });
 		if (isShutOut(answer, options.pipelineToken)) {
-			report.note(id, "not checked", message("conformance.not-for-pipeline"));
+			report.record(id, "not checked", message("conformance.not-for-pipeline"));
 			continue;
 		}
 		if (isAbsent(answer)) {
-			report.note(id, "not offered", statusText(answer));
+			report.record(id, "not offered", statusText(answer));
 			continue;
 		}
 		const read = directory.safeParse(answer.json);
@@ -187,9 +187,9 @@ export async function checkDirectory(run: ConformanceRun): Promise<void> {
 		}
 		if (read.data.path === path) report.conforms(id);
 		else report.deviates(id, message("conformance.path-is", { path: read.data.path }));
-		report.note("directory.extra", "conforms");
+		report.record("directory.extra", "conforms");
 		for (const member of unknownMembers(directory, answer.json))
-			report.note("directory.extra", "extra", `${path}: ${member}`);
+			report.record("directory.extra", "extra", `${path}: ${member}`);
 		const base = new URL("http://service.invalid");
 		for (const { name, href } of read.data.entries) {
 			const link = URL.canParse(href, base.href) ? new URL(href, base) : null;
@@ -210,8 +210,8 @@ export async function checkAccount(run: ConformanceRun): Promise<void> {
 	const token = options.accountToken ?? options.token;
 	const shutOut = message("conformance.not-for-account");
 	const credits = await client.ask({ path: "/v1/account/credits", token });
-	if (isShutOut(credits, options.accountToken)) report.note("account.credits", "not checked", shutOut);
-	else if (isAbsent(credits)) report.note("account.credits", "not offered", statusText(credits));
+	if (isShutOut(credits, options.accountToken)) report.record("account.credits", "not checked", shutOut);
+	else if (isAbsent(credits)) report.record("account.credits", "not offered", statusText(credits));
 	else if (credits.status === 200 && readCreditPosition(credits.json) !== null)
 		report.conforms("account.credits");
 	else
@@ -220,19 +220,19 @@ export async function checkAccount(run: ConformanceRun): Promise<void> {
 			credits.status === 200 ? message("conformance.no-credit-form") : statusText(credits),
 		);
 	const list = await client.ask({ path: "/v1/account/apps", token });
-	if (isShutOut(list, options.accountToken)) report.note("account.apps", "not checked", shutOut);
-	else if (isAbsent(list)) report.note("account.apps", "not offered", statusText(list));
+	if (isShutOut(list, options.accountToken)) report.record("account.apps", "not checked", shutOut);
+	else if (isAbsent(list)) report.record("account.apps", "not offered", statusText(list));
 	else if (list.status !== 200) report.deviates("account.apps", statusText(list));
 	else if (!isAppList(list.json)) report.deviates("account.apps", message("conformance.no-app-list"));
 	else report.conforms("account.apps");
 	const id = options.applicationId;
 	if (id === null || !applicationId.safeParse(id).success) {
-		report.note("account.secrets", "not checked", message("conformance.no-app-named"));
+		report.record("account.secrets", "not checked", message("conformance.no-app-named"));
 		return;
 	}
 	const secrets = await client.ask({ path: `/v1/account/apps/${id}/secrets`, token });
 	if (isShutOut(secrets, options.accountToken)) {
-		report.note("account.secrets", "not checked", shutOut);
+		report.record("account.secrets", "not checked", shutOut);
 		return;
 	}
 	const read = appSecrets.safeParse(secrets.json);

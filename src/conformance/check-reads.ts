@@ -34,7 +34,7 @@ export async function checkAuth(run: ConformanceRun): Promise<void> {
 	const wrong = await client.ask({ path, token: `not-a-token-${randomUUID()}` });
 	mustBe(run, "auth.wrong", wrong, 401);
 	const challenge = missing.headers.get("www-authenticate") ?? wrong.headers.get("www-authenticate");
-	if (challenge === null) report.note("auth.challenge", "not offered");
+	if (challenge === null) report.record("auth.challenge", "not offered");
 	else if (/^(?:Bearer|DPoP)\b/i.test(challenge)) report.conforms("auth.challenge");
 	else report.deviates("auth.challenge", message("conformance.no-scheme"));
 }
@@ -54,8 +54,8 @@ export async function checkSessions(run: ConformanceRun): Promise<readonly strin
 	const path = "/v1/agent/sessions";
 	const first = await client.ask({ path, query: { limit: "3" }, token });
 	if (isAbsent(first)) {
-		report.note("sessions.list", "not offered", statusText(first));
-		report.note("sessions.paging", "not offered");
+		report.record("sessions.list", "not offered", statusText(first));
+		report.record("sessions.paging", "not offered");
 		return [];
 	}
 	const list = sessionList.safeParse(first.json);
@@ -65,11 +65,12 @@ export async function checkSessions(run: ConformanceRun): Promise<readonly strin
 		return looseIds(first.json);
 	}
 	report.conforms("sessions.list");
-	for (const member of unknownMembers(sessionList, first.json)) report.note("sessions.list", "extra", member);
+	for (const member of unknownMembers(sessionList, first.json))
+		report.record("sessions.list", "extra", member);
 	const ids = list.data.sessions.map(({ id }) => id);
 	const cursor = list.data.nextCursor ?? null;
 	if (cursor === null) {
-		report.note("sessions.paging", "not checked", message("conformance.one-page"));
+		report.record("sessions.paging", "not checked", message("conformance.one-page"));
 		return ids;
 	}
 	const next = await client.ask({ path, query: { limit: "3", cursor }, token });
@@ -155,7 +156,7 @@ export async function checkCursors(run: ConformanceRun, log: SeenLog, other: See
 	const malformed = await idsWith(run, sessionId, { cursor: "%% no cursor %%" });
 	mustBe(run, "cursor.malformed", malformed.answer, 400, "invalid_cursor");
 	if (other === null) {
-		report.note("cursor.foreign", "not checked", message("conformance.no-second-session"));
+		report.record("cursor.foreign", "not checked", message("conformance.no-second-session"));
 		return;
 	}
 	const foreign = await idsWith(run, sessionId, { cursor: other.lastCursor });
@@ -163,29 +164,29 @@ export async function checkCursors(run: ConformanceRun, log: SeenLog, other: See
 }
 
 /** A service that caps the wait does so at 30 s. */
-const OVER_MS = 40_000;
+const MAX_WAIT_MS = 40_000;
 
 export async function checkWaits(run: ConformanceRun, log: SeenLog): Promise<void> {
 	const { report } = run;
 	const { sessionId } = log;
 	// A wait must end at once if events are available.
 	if (log.ids.length > 0) {
-		const most = await idsWith(run, sessionId, { wait: "30000" }, OVER_MS);
+		const most = await idsWith(run, sessionId, { wait: "30000" }, MAX_WAIT_MS);
 		if (most.ids === null) report.deviates("wait.most", statusText(most.answer));
 		else report.conforms("wait.most");
-		const over = await idsWith(run, sessionId, { wait: "30001" }, OVER_MS);
+		const over = await idsWith(run, sessionId, { wait: "30001" }, MAX_WAIT_MS);
 		if (isRefusal(over.answer))
 			report.conforms("wait.over", message("conformance.refused", { answer: statusText(over.answer) }));
 		else if (over.ids !== null) report.conforms("wait.over", message("conformance.taken"));
 		else report.deviates("wait.over", statusText(over.answer));
-		const form = await idsWith(run, sessionId, { wait: "soon" }, OVER_MS);
+		const form = await idsWith(run, sessionId, { wait: "soon" }, MAX_WAIT_MS);
 		if (isRefusal(form.answer))
 			report.conforms("wait.form", message("conformance.refused", { answer: statusText(form.answer) }));
 		else if (form.ids !== null) report.conforms("wait.form", message("conformance.ignored"));
 		else report.deviates("wait.form", statusText(form.answer));
 	}
 	if (log.turnState === "processing") {
-		report.note("wait.rest", "not checked", message("conformance.at-work"));
+		report.record("wait.rest", "not checked", message("conformance.at-work"));
 		return;
 	}
 	await checkRest(run, log);
@@ -202,7 +203,7 @@ async function checkRest(run: ConformanceRun, { sessionId, lastCursor }: SeenLog
 	const early: number[] = [];
 	let cursor = lastCursor;
 	for (let times = 0; times < RESTS; times += 1) {
-		const rest = await idsWith(run, sessionId, { wait: String(restMs), cursor }, OVER_MS);
+		const rest = await idsWith(run, sessionId, { wait: String(restMs), cursor }, MAX_WAIT_MS);
 		if (rest.ids === null) {
 			report.deviates("wait.rest", statusText(rest.answer));
 			return;
@@ -210,7 +211,7 @@ async function checkRest(run: ConformanceRun, { sessionId, lastCursor }: SeenLog
 		report.conforms("wait.rest");
 		const { ms } = rest.answer;
 		if (rest.ids.length > 0) {
-			report.note("wait.held", "not checked", message("conformance.events-meanwhile"));
+			report.record("wait.held", "not checked", message("conformance.events-meanwhile"));
 			cursor = rest.cursor ?? cursor;
 		} else if (ms >= restMs / 2) {
 			report.conforms("wait.held");

@@ -40,7 +40,7 @@ async function readToEnd(run: ConformanceRun, sessionId: string): Promise<SeenLo
 	}
 }
 
-function noteEnd(run: ConformanceRun, id: "turn.end" | "interrupt.end", log: SeenLog | null): void {
+function recordEnd(run: ConformanceRun, id: "turn.end" | "interrupt.end", log: SeenLog | null): void {
 	const state = log?.turnState ?? null;
 	if (state !== null && END_STATES.includes(state)) run.report.conforms(id, state);
 	else
@@ -106,7 +106,7 @@ async function checkInterrupt(run: ConformanceRun, before: SeenLog): Promise<voi
 	const path = chatPath(sessionId, "/interrupt");
 	const ask = { method: "POST", path, token: options.token, sessionId } as const;
 	if (turn === null || turn.turnId === null || END_STATES.includes(turn.state)) {
-		report.note("interrupt.answer", "not checked", message("conformance.turn-over"));
+		report.record("interrupt.answer", "not checked", message("conformance.turn-over"));
 	} else {
 		const { turnId } = turn;
 		const bare = await client.ask({ ...ask, body: { turnId } });
@@ -116,7 +116,7 @@ async function checkInterrupt(run: ConformanceRun, before: SeenLog): Promise<voi
 		if (stopped.status === 200 && readEventPage(stopped.json).ok) report.conforms("interrupt.answer");
 		else report.deviates("interrupt.answer", statusText(stopped));
 	}
-	noteEnd(run, "interrupt.end", await readToEnd(run, sessionId));
+	recordEnd(run, "interrupt.end", await readToEnd(run, sessionId));
 }
 
 async function latestTurn(run: ConformanceRun, { sessionId, turnId }: SeenLog) {
@@ -141,7 +141,7 @@ export async function checkTurns(run: ConformanceRun): Promise<string | null> {
 	report.conforms("turn.start");
 	await checkReplay(run, body, key, sessionId);
 	const log = await readToEnd(run, sessionId);
-	noteEnd(run, "turn.end", log);
+	recordEnd(run, "turn.end", log);
 	if ((await turnsOf(run, sessionId)) > 1) report.deviates("turn.replay", message("conformance.second-turn"));
 	if (log !== null) await checkInterrupt(run, log);
 	return sessionId;

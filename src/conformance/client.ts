@@ -38,20 +38,6 @@ interface Streamed {
 	readonly json: unknown;
 }
 
-export interface ConformanceClient {
-	/** @throws NoAnswer */
-	ask(ask: HttpRequest): Promise<HttpAnswer>;
-	/**
-	 * Ends with the first `page` frame, or when time runs out.
-	 * @throws NoAnswer
-	 */
-	stream(ask: HttpRequest): Promise<Streamed>;
-	/** Error answers without an envelope or with two request ids, such as "GET /path 404". */
-	readonly bare: Set<string>;
-	readonly misnamed: Set<string>;
-	count(): { readonly errors: number; readonly named: number };
-}
-
 export interface ClientOptions {
 	readonly baseUrl: string;
 	readonly fetch: typeof globalThis.fetch;
@@ -120,12 +106,75 @@ function jsonOf(text: string, response: Response): unknown {
 	}
 }
 
-export function createClient({ baseUrl, fetch, signal, now }: ClientOptions): ConformanceClient {
-	const bare = new Set<string>();
-	const misnamed = new Set<string>();
-	const counts = { errors: 0, named: 0 };
+export class ConformanceClient {
+	/** Error answers without an envelope or with two request ids, such as "GET /path 404". */
+	readonly bare = new Set<string>();
+	readonly misnamed = new Set<string>();
+	readonly #options: ClientOptions;
+	#errors = 0;
+	#named = 0;
 
-	async function send(ask: HttpRequest, accept: string, ends: AbortSignal): Promise<Response> {
+	constructor(options: ClientOptions) {
+		this.#options = options;
+	}
+
+	count(): { readonly errors: number; readonly named: number } {
+		return { errors: this.#errors, named: this.#named };
+	}
+
+	/** @throws NoAnswer */
+	async ask(ask: HttpRequest): Promise<HttpAnswer> {
+		return await this.#within(ask, async (ends) => {
+			const { now } = this.#options;
+			const began = now();
+			const response = await this.#send(ask, "application/json", ends);
+			const json = jsonOf(await textOf(response), response);
+			this.#record(ask, response, json);
+			return {
+				status: response.status,
+				headers: response.headers,
+				json,
+				code: readServiceFault(json).code,
+				ms: now() - began,
+			};
+		});
+	}
+
+	/**
+	 * Ends with the first `page` frame, or when time runs out.
+	 * @throws NoAnswer
+	 */
+	async stream(ask: HttpRequest): Promise<Streamed> {
+		return await this.#within(ask, async (ends) => {
+			const response = await this.#send(ask, "text/event-stream", ends);
+			const contentType = response.headers.get("content-type") ?? "";
+			const frames: EventFrame[] = [];
+			if (response.status !== 200 || !/^text\/event-stream\b/i.test(contentType)) {
+				// A stream with another content type would never end.
+				const json = response.status === 200 ? undefined : jsonOf(await textOf(response), response);
+				response.body?.cancel().catch(() => {});
+				this.#record(ask, response, json);
+				return { status: response.status, contentType, frames, json };
+			}
+			this.#record(ask, response, undefined);
+			let rest = "";
+			try {
+				for await (const chunk of chunksOf(response)) {
+					const blocks = (rest + chunk).split(/(?:\r\n|\n|\r){2}/);
+					rest = blocks.pop() ?? "";
+					frames.push(...blocks.map(frameOf).filter((frame) => frame !== null));
+					if (frames.some(({ event }) => event === "page")) break;
+				}
+			} catch (error) {
+				// Frames that arrived in time still count.
+				if (error instanceof NoAnswer || this.#options.signal.aborted) throw error;
+			}
+			return { status: response.status, contentType, frames, json: undefined };
+		});
+	}
+
+	async #send(ask: HttpRequest, accept: string, ends: AbortSignal): Promise<Response> {
+		const { baseUrl, fetch } = this.#options;
 		const url = new URL(`${baseUrl.replace(/\/+$/, "")}${ask.path}`);
 		for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value);
 		return await fetch(url, {
@@ -146,18 +195,19 @@ export function createClient({ baseUrl, fetch, signal, now }: ClientOptions): Co
 		});
 	}
 
-	function record(ask: HttpRequest, response: Response, json: unknown): void {
+	#record(ask: HttpRequest, response: Response, json: unknown): void {
 		const line = `${ask.method ?? "GET"} ${ask.path} ${response.status}`;
 		if (response.status < 400) return;
-		counts.errors += 1;
+		this.#errors += 1;
 		const id = response.headers.get("x-request-id");
-		if (id !== null) counts.named += 1;
+		if (id !== null) this.#named += 1;
 		const { requestId } = readServiceFault(json);
-		if (id !== null && requestId !== null && id !== requestId) misnamed.add(line);
-		if (!errorEnvelope.safeParse(json).success) bare.add(line);
+		if (id !== null && requestId !== null && id !== requestId) this.misnamed.add(line);
+		if (!errorEnvelope.safeParse(json).success) this.bare.add(line);
 	}
 
-	async function within<T>(ask: HttpRequest, work: (ends: AbortSignal) => Promise<T>): Promise<T> {
+	async #within<T>(ask: HttpRequest, work: (ends: AbortSignal) => Promise<T>): Promise<T> {
+		const { signal } = this.#options;
 		const ends = AbortSignal.any([signal, AbortSignal.timeout(ask.timeoutMs ?? TIMEOUT_MS)]);
 		try {
 			return await work(ends);
@@ -167,51 +217,4 @@ export function createClient({ baseUrl, fetch, signal, now }: ClientOptions): Co
 			throw new NoAnswer(why(error));
 		}
 	}
-
-	return {
-		bare,
-		misnamed,
-		count: () => ({ ...counts }),
-		ask: (ask) =>
-			within(ask, async (ends) => {
-				const began = now();
-				const response = await send(ask, "application/json", ends);
-				const json = jsonOf(await textOf(response), response);
-				record(ask, response, json);
-				return {
-					status: response.status,
-					headers: response.headers,
-					json,
-					code: readServiceFault(json).code,
-					ms: now() - began,
-				};
-			}),
-		stream: (ask) =>
-			within(ask, async (ends) => {
-				const response = await send(ask, "text/event-stream", ends);
-				const contentType = response.headers.get("content-type") ?? "";
-				const frames: EventFrame[] = [];
-				if (response.status !== 200 || !/^text\/event-stream\b/i.test(contentType)) {
-					// A stream with another content type would never end.
-					const json = response.status === 200 ? undefined : jsonOf(await textOf(response), response);
-					response.body?.cancel().catch(() => {});
-					record(ask, response, json);
-					return { status: response.status, contentType, frames, json };
-				}
-				record(ask, response, undefined);
-				let rest = "";
-				try {
-					for await (const chunk of chunksOf(response)) {
-						const blocks = (rest + chunk).split(/(?:\r\n|\n|\r){2}/);
-						rest = blocks.pop() ?? "";
-						frames.push(...blocks.map(frameOf).filter((frame) => frame !== null));
-						if (frames.some(({ event }) => event === "page")) break;
-					}
-				} catch (error) {
-					// Frames that arrived in time still count.
-					if (error instanceof NoAnswer || signal.aborted) throw error;
-				}
-				return { status: response.status, contentType, frames, json: undefined };
-			}),
-	};
 }

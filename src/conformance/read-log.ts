@@ -39,7 +39,7 @@ const listOf = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw :
 function checkEvent(report: Report, raw: unknown, path: string): void {
 	const { type } = membersOf(raw);
 	if (typeof type === "string" && !EVENT_KINDS.has(type)) {
-		report.note("page.extra", "extra", `${path}.type: ${type}`);
+		report.record("page.extra", "extra", `${path}.type: ${type}`);
 		return;
 	}
 	const id = type === "action" ? "page.actions" : "page.events";
@@ -49,7 +49,7 @@ function checkEvent(report: Report, raw: unknown, path: string): void {
 		return;
 	}
 	report.conforms(id);
-	for (const member of unknownMembers(concreteEvent, raw, path)) report.note("page.extra", "extra", member);
+	for (const member of unknownMembers(concreteEvent, raw, path)) report.record("page.extra", "extra", member);
 }
 
 function checkCommit(report: Report, raw: unknown, path: string, sessionId: string): SeenCommit[] {
@@ -60,8 +60,8 @@ function checkCommit(report: Report, raw: unknown, path: string, sessionId: stri
 	}
 	const { commit_id: commitId, version, thread_id: threadId, batch, stage_id: stageId } = read.data;
 	report.conforms("commits.form");
-	report.note("commits.extra", "conforms");
-	for (const member of unknownMembers(commitView, raw, path)) report.note("commits.extra", "extra", member);
+	report.record("commits.extra", "conforms");
+	for (const member of unknownMembers(commitView, raw, path)) report.record("commits.extra", "extra", member);
 	if (threadId === sessionId) report.conforms("commits.session");
 	else report.deviates("commits.session", message("conformance.thread-of-another", { path }));
 	if (batch !== null) {
@@ -93,9 +93,9 @@ export function checkPage(report: Report, raw: unknown, sessionId: string | null
 	report.conforms("page.form");
 	const { cursor, hasMore } = page.value;
 	const members = membersOf(raw);
-	report.note("page.extra", "conforms");
+	report.record("page.extra", "conforms");
 	for (const name of Object.keys(members))
-		if (!PAGE_MEMBERS.includes(name)) report.note("page.extra", "extra", name);
+		if (!PAGE_MEMBERS.includes(name)) report.record("page.extra", "extra", name);
 	if (sessionId === null || page.value.sessionId === sessionId) report.conforms("page.session");
 	else report.deviates("page.session", message("conformance.page-of-another"));
 	const events = listOf(members["events"]);
@@ -200,7 +200,7 @@ export async function readLog(run: ConformanceRun, sessionId: string): Promise<S
 		});
 		if (answer.status !== 200) {
 			const word = isAbsent(answer) ? "not checked" : "deviates";
-			report.note("page.form", word, message("conformance.session-unread", { answer: statusText(answer) }));
+			report.record("page.form", word, message("conformance.session-unread", { answer: statusText(answer) }));
 			return null;
 		}
 		const page = checkPage(report, answer.json, sessionId);

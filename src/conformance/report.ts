@@ -40,7 +40,7 @@ export class Report {
 		return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 	}
 
-	note(id: CheckId, verdict: Verdict, detail: Text = ""): void {
+	record(id: CheckId, verdict: Verdict, detail: Text = ""): void {
 		const before = this.#noted.get(id);
 		const line = detail === "" ? null : this.#safe(detail);
 		if (before === undefined || WEIGHT[verdict] > WEIGHT[before.verdict])
@@ -52,11 +52,11 @@ export class Report {
 	}
 
 	conforms(id: CheckId, detail?: Text): void {
-		this.note(id, "conforms", detail);
+		this.record(id, "conforms", detail);
 	}
 
 	deviates(id: CheckId, detail: Text): void {
-		this.note(id, "deviates", detail);
+		this.record(id, "deviates", detail);
 	}
 
 	has(id: CheckId): boolean {

@@ -10,7 +10,7 @@ import {
 } from "./check-reads.ts";
 import { checkTurns } from "./check-turns.ts";
 import { CHECK_IDS, type CheckId } from "./checks.ts";
-import { createClient, NoAnswer } from "./client.ts";
+import { ConformanceClient, NoAnswer } from "./client.ts";
 import { readLog, type SeenLog } from "./read-log.ts";
 import { type CheckFinding, Report } from "./report.ts";
 import type { ConformanceRun, RunOptions } from "./run-parts.ts";
@@ -58,7 +58,7 @@ export async function runConformance(given: ConformanceOptions): Promise<readonl
 	const report = new Report(secrets);
 	const signal = AbortSignal.timeout(given.timeoutMs ?? 180_000);
 	const now = given.now ?? (() => performance.now());
-	const client = createClient({ baseUrl: given.baseUrl, fetch: given.fetch, signal, now });
+	const client = new ConformanceClient({ baseUrl: given.baseUrl, fetch: given.fetch, signal, now });
 	const run: ConformanceRun = { client, report, options, now, restMs: given.restMs ?? REST_MS };
 
 	await checkAuth(run);
@@ -85,7 +85,7 @@ export async function runConformance(given: ConformanceOptions): Promise<readonl
 			isWanting,
 		);
 	}
-	if (asked.length === 0) report.note("page.form", "not checked", message("conformance.no-session"));
+	if (asked.length === 0) report.record("page.form", "not checked", message("conformance.no-session"));
 	const main = logs.reduce<SeenLog | null>((best, log) => {
 		if (best === null || best.sessionId === options.sessionId) return best ?? log;
 		return log.ids.length > best.ids.length ? log : best;
@@ -106,7 +106,7 @@ export async function runConformance(given: ConformanceOptions): Promise<readonl
 	if (client.bare.size === 0 && errors > 0)
 		report.conforms("errors.envelope", message("conformance.error-answers", { errors: String(errors) }));
 	for (const line of client.misnamed) report.deviates("errors.requestId", line);
-	if (named === 0) report.note("errors.requestId", "not offered");
+	if (named === 0) report.record("errors.requestId", "not offered");
 	else
 		report.conforms(
 			"errors.requestId",

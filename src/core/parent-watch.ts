@@ -1,7 +1,7 @@
 export const MAIN_PID = "COUNTERSIGN_MAIN_PID";
 
 /** A child process outlives main by about this long at most. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 interface Watching {
 	readonly pid: string | undefined;
@@ -27,7 +27,7 @@ function hasEnded(pid: number, probe: Watching["probe"]): boolean {
 export function watchMain({ pid, probe, repeat, onMainEnded: onGone }: Watching): void {
 	const id = Number(pid);
 	if (pid === undefined || !Number.isSafeInteger(id) || id <= 0) return;
-	repeat(LOOK_MS, () => {
+	repeat(POLL_MS, () => {
 		if (hasEnded(id, probe)) onGone();
 	});
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { placeOf } from "../core/effects/evm/familiar.ts";
+import { callSignature } from "../core/effects/evm/familiar.ts";
 import {
 	type CounterpartyHistory,
 	countUses,
@@ -81,7 +81,9 @@ export function usesOf({ dealings }: Context, chains: readonly string[], session
 			const roles = on.flatMap((chainRef) => [
 				...(paid > 0 ? [roleOf("paid", chainRef)] : []),
 				...(allowed > 0 ? [roleOf("allowed", chainRef)] : []),
-				...named.map(({ contract, selector }) => roleOf("named", chainRef, placeOf(contract, selector))),
+				...named.map(({ contract, selector }) =>
+					roleOf("named", chainRef, callSignature(contract, selector)),
+				),
 			]);
 			return { parties: [], at: lastAt, sessionId: met, uses: roles.map((role) => [address, role] as const) };
 		},

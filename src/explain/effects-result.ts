@@ -67,7 +67,7 @@ export const effectsResult = z.strictObject({
 export type EffectsResult = z.infer<typeof effectsResult>;
 
 const digitsOf = (amount: bigint | null): string | null => amount?.toString() ?? null;
-const placeOf = ({ step: at }: { readonly step: number }): number => at + 1;
+const stepNumber = ({ step: at }: { readonly step: number }): number => at + 1;
 const assetOf = ({ kind, address, item }: EffectAsset): EffectsResult["movements"][number]["asset"] => ({
 	kind,
 	address,
@@ -95,7 +95,7 @@ export function effectsResultOf(effects: Effects): EffectsResult {
 	const isTheirs = (address: string) => THEIRS.has(relationOf(address));
 	return {
 		movements: effects.movements.map((each) => ({
-			step: placeOf(each),
+			step: stepNumber(each),
 			from: partyOf(each.from),
 			to: maybe(each.to),
 			asset: assetOf(each.asset),
@@ -105,7 +105,7 @@ export function effectsResultOf(effects: Effects): EffectsResult {
 			until: digitsOf(each.until),
 		})),
 		rights: effects.rights.map((each) => ({
-			step: placeOf(each),
+			step: stepNumber(each),
 			holder: partyOf(each.holder),
 			account: partyOf(each.account),
 			scope: scopeOf(each.scope),
@@ -119,20 +119,20 @@ export function effectsResultOf(effects: Effects): EffectsResult {
 			total: digitsOf(amount),
 		})),
 		balances: balancesOf(effects, isTheirs).map((each) => ({
-			step: placeOf(each),
+			step: stepNumber(each),
 			account: partyOf(each.account),
 			asset: assetOf(each.asset),
 			before: digitsOf(each.before),
 			after: digitsOf(each.after),
 		})),
 		unexplained: effects.unexplained.map(({ address, owner, namesUser, ...each }) => ({
-			step: placeOf(each),
+			step: stepNumber(each),
 			address,
 			owner,
 			namesUser,
 		})),
 		costs: effects.costs.map(({ payer, most, ...each }) => ({
-			step: placeOf(each),
+			step: stepNumber(each),
 			payer,
 			most: digitsOf(most),
 		})),

@@ -183,7 +183,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 	const chainRefs = [...new Set(file.asked.flatMap((asked) => chainOf(asked) ?? []))];
 	const sessions = sessionsOf(file, clock.now());
 	const contradictions = new ReviewContradictions();
-	for (const view of file.views) contradictions.note(view);
+	for (const view of file.views) contradictions.addView(view);
 	const requests = new Requests(
 		() => sessions,
 		{ get: () => null },
@@ -258,7 +258,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 			folding: (request) => deduplicationChecks(request, { sessions, journal: JOURNAL, scope: "file" }),
 			safetyMode: () => null,
 			repeats: () => null,
-			heldBy: () => null,
+			sameNonceHeadline: () => null,
 			blindAllowed: () => context.blindAllowed,
 			policy,
 		},

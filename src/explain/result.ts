@@ -166,11 +166,11 @@ function claimed(of: ClaimedAmount) {
 
 type ExplainedStep = ExplanationFile["steps"][number];
 
-function simulationOf({ opinion: { own } }: ItemAnalysis): Pick<ExplainedStep, "simulation" | "words"> {
-	if (own.state === "impossible") return { simulation: "impossible", words: textOf(own.text) };
-	if (own.state === "done" && own.simulation.status === "failed")
-		return { simulation: "failed", words: textOrNull(own.revert) };
-	return { simulation: own.state, words: null };
+function simulationOf({ opinion: { local } }: ItemAnalysis): Pick<ExplainedStep, "simulation" | "words"> {
+	if (local.state === "impossible") return { simulation: "impossible", words: textOf(local.text) };
+	if (local.state === "done" && local.simulation.status === "failed")
+		return { simulation: "failed", words: textOrNull(local.revert) };
+	return { simulation: local.state, words: null };
 }
 
 function stepsOf(insights: readonly ItemAnalysis[]): ExplainedStep[] {
@@ -247,7 +247,7 @@ function coveredText(costs: Costs): Message {
 
 export function explanationOf(explained: Explained): ExplanationFile {
 	const { asked, review } = explained;
-	const { approval, analyses: insights, costs, match } = review;
+	const { approval, analyses, costs, match } = review;
 	return {
 		kind: asked.kind,
 		id: asked.kind === "commit" ? asked.commitId : asked.action.id,
@@ -263,10 +263,10 @@ export function explanationOf(explained: Explained): ExplanationFile {
 			payload,
 			words: textOf(text),
 		})),
-		steps: stepsOf(insights),
+		steps: stepsOf(analyses),
 		effects: review.effects === null ? null : effectsResultOf(review.effects),
-		changes: changesOf(insights),
-		permissions: permissionsOf(insights),
+		changes: changesOf(analyses),
+		permissions: permissionsOf(analyses),
 		findings: review.findings.map(({ id, severity: grave, needsWord, text }) => ({
 			id,
 			severity: grave,

@@ -35,7 +35,7 @@ export interface ApprovedRow extends RowCommon {
 }
 
 /** A request that was never signed. */
-export type KeptRow = RowCommon &
+export type RecordRow = RowCommon &
 	(
 		| {
 				readonly kind: "rejected";
@@ -58,7 +58,7 @@ export type KeptRow = RowCommon &
 		  }
 	);
 
-export type ActivityRow = ApprovedRow | KeptRow;
+export type ActivityRow = ApprovedRow | RecordRow;
 
 interface PrunedView {
 	readonly kind: "rejected" | "expired" | "rule" | "lie";
@@ -79,13 +79,13 @@ export interface StatementLineView {
 	/** "+0.5" or "−0.5". A lower fee is not a difference, because fees are predicted as upper bounds. */
 	readonly difference: string | null;
 	readonly open: number;
-	readonly worth: string | null;
+	readonly fiat: string | null;
 }
 
 export interface StatementSumsView {
 	readonly counts: StatementCounts;
 	readonly lines: readonly StatementLineView[];
-	readonly worth: { readonly out: string | null; readonly in: string | null; readonly fee: string | null };
+	readonly fiat: { readonly out: string | null; readonly in: string | null; readonly fee: string | null };
 	/** Number of movements without a price, which `worth` excludes. */
 	readonly unpriced: number;
 }
@@ -106,7 +106,7 @@ export interface ActivityRowPage {
 	readonly pruned: readonly PrunedView[];
 }
 
-const kept = z.string().min(1).max(9_000);
+const recordKey = z.string().min(1).max(9_000);
 
 export const activityProcedures = {
 	verifyJournal: desk.returns<{ readonly ok: boolean; readonly text: Text }>()(nothing, {
@@ -120,7 +120,7 @@ export const activityProcedures = {
 	statement: desk.returns<readonly StatementWeekView[]>()(nothing, { needsInput: false }),
 	exportActivity: desk.command(z.strictObject({ form: z.enum(["csv", "lines"]) })),
 	exportStatement: desk.command(nothing),
-	openTransaction: desk.command(z.strictObject({ id: kept })),
+	openTransaction: desk.command(z.strictObject({ id: recordKey })),
 	/** Saves the evidence of a lie for countersign-verify. */
-	saveProof: desk.command(z.strictObject({ id: kept })),
+	saveProof: desk.command(z.strictObject({ id: recordKey })),
 };

@@ -21,7 +21,7 @@ export interface ContactView {
 }
 
 /** An address that the user has paid or approved but not saved as a contact. */
-export interface MetView {
+export interface SeenView {
 	readonly family: "evm" | "svm";
 	readonly address: AddressView;
 	readonly dealing: CounterpartyView;
@@ -46,10 +46,10 @@ export interface ImportView {
 
 export interface BookView {
 	readonly contacts: readonly ContactView[];
-	readonly met: readonly MetView[];
+	readonly seen: readonly SeenView[];
 	readonly importing: ImportView | null;
 	/** A rule permits transfers to contacts, so a new contact loosens that rule and requires the password. */
-	readonly takesPassword: boolean;
+	readonly needsPassword: boolean;
 }
 
 const family = z.enum(["evm", "svm"]);

@@ -84,7 +84,7 @@ export interface AgentRequestRow {
 	readonly at: number;
 	readonly chain: string;
 	/** "≈ $180.00"; `null` without a price. */
-	readonly worth: Text | null;
+	readonly fiat: Text | null;
 	readonly outcome: "waiting" | "signed" | "refused";
 }
 
@@ -96,7 +96,7 @@ export interface AgentPageView extends AgentRow {
 	readonly firstCall: AgentCallerView | null;
 	readonly lastCall: AgentCallerView | null;
 	readonly week: {
-		readonly asked: number;
+		readonly requestCount: number;
 		/** Repeats that were folded into an entry. */
 		readonly repeats: number;
 		readonly signed: number;
@@ -111,7 +111,7 @@ export interface AgentPageView extends AgentRow {
 	readonly maxPerHour: number;
 	readonly notify: AgentNotifyLevel;
 	/** Rules scoped to this agent, and those for everything. */
-	readonly rules: { readonly own: number; readonly all: number };
+	readonly rules: { readonly scoped: number; readonly all: number };
 	/** Newest first, at most 50. */
 	readonly requests: readonly AgentRequestRow[];
 }

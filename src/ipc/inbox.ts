@@ -9,7 +9,7 @@ import {
 	nothing,
 	trusted,
 } from "./primitives.ts";
-import type { StakeMark } from "./review.ts";
+import type { AtStakeMark } from "./review.ts";
 import { APP_LEVELS } from "./settings.ts";
 import type { ProgressStepName } from "./signing.ts";
 
@@ -25,7 +25,7 @@ export interface InboxEntryView {
 	readonly app: Claim | null;
 	readonly headline: Text;
 	readonly amount: AmountView | null;
-	readonly mark: StakeMark;
+	readonly mark: AtStakeMark;
 	readonly chain: string;
 	readonly expiresAt: number | null;
 	readonly arrivedAt: number;

@@ -35,7 +35,7 @@ export type KeysScreen =
 			readonly accounts: readonly AddressView[];
 			readonly lost: readonly AddressView[];
 			/** Name of the file with the previous keys, still encrypted with the previous password. */
-			readonly keptAs: string;
+			readonly previousFile: string;
 	  };
 
 const address = z.string().trim().min(32).max(64);

@@ -87,7 +87,7 @@ export interface AmountView {
 	readonly raw: string;
 	/** Symbol and decimals were read from the chain, or the asset is the native coin. */
 	readonly checked: boolean;
-	readonly worth?: Text;
+	readonly fiat?: Text;
 }
 
 export interface AddressView {

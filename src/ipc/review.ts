@@ -36,7 +36,7 @@ export interface FindingRow {
 	readonly at?: AddressView;
 }
 
-export interface AskedRow {
+export interface TypedIntentRow {
 	readonly outcome: "same" | "differs";
 	readonly text: Text;
 }
@@ -46,7 +46,7 @@ export type TokenMark = "coin" | "dollar" | "listed";
  * `unlisted`: a token outside the list. `call`: a transaction that moves several tokens or none. `signature`:
  * a message that moves no token. `none`: the review hasn't been read.
  */
-export type StakeMark = TokenMark | "unlisted" | "call" | "signature" | "none";
+export type AtStakeMark = TokenMark | "unlisted" | "call" | "signature" | "none";
 
 export interface ChangeRow {
 	readonly account: AddressView;
@@ -334,7 +334,7 @@ export interface ProposalView {
 	readonly caller: AgentCallerView | null;
 	readonly reason: Claim | null;
 	/** Number of times that it asked for the same. */
-	readonly asked: number;
+	readonly requestCount: number;
 	/** Resource of an x402 payment; `host` is empty if its address can’t be parsed. `null` for other requests. */
 	readonly payment: { readonly host: Claim; readonly resource: Claim; readonly description: Claim } | null;
 }
@@ -408,7 +408,7 @@ export interface ReviewView {
 	/** From our own decoding, never from the service. */
 	readonly headline: Text;
 	readonly headlineKnown: boolean;
-	readonly worth?: Text;
+	readonly fiat?: Text;
 	readonly slippage?: Text;
 	/** Recipients of money or rights. Impostors come first. */
 	readonly parties: readonly PartyView[];
@@ -435,7 +435,7 @@ export interface ReviewView {
 	readonly guards: readonly GuardRow[];
 	readonly warnings: readonly Claim[];
 	/** Compares the user's typed words with the payload. `null` if there is nothing to compare. */
-	readonly asked: AskedRow | null;
+	readonly typedIntent: TypedIntentRow | null;
 	readonly findings: readonly FindingRow[];
 	readonly fingerprint: string | null;
 	readonly digest: Claim | null;
@@ -476,7 +476,7 @@ export interface ReviewView {
 		/** A retry could succeed, for example because the RPC was down or the vault locked. */
 		readonly canRetry: boolean;
 		/** The main refusal is that the request has ended or hasn't started. */
-		readonly isOver?: true;
+		readonly isEnded?: true;
 		/** The rules are encrypted with the vault's key, so even a Ledger approval needs the password. */
 		readonly rulesLocked?: true;
 	};

@@ -75,7 +75,7 @@ export interface SettingsView {
 	readonly startAtLoginSupported: boolean;
 	readonly shortcut: Shortcut | null;
 	/** `false` if the system refused the shortcut, usually because another program owns it. */
-	readonly shortcutHeld: boolean;
+	readonly isShortcutRegistered: boolean;
 	/** Lets the user turn off shortcuts without a modifier, as WCAG 2.1.4 requires. */
 	readonly singleKeys: boolean;
 	readonly appLevels: readonly AppLevelSetting[];

@@ -44,8 +44,8 @@ export interface ReceiptChange {
 
 export interface OutcomeView {
 	readonly headline: Text | null;
-	readonly worth?: Text;
-	readonly feeWorth?: Text;
+	readonly fiat?: Text;
+	readonly feeFiat?: Text;
 	readonly changes: readonly ReceiptChange[];
 	readonly prices?: Text;
 }
@@ -74,7 +74,7 @@ export interface ProgressView {
 	readonly sessionId: string;
 	readonly session: Text;
 	readonly app: Claim | null;
-	readonly own: boolean;
+	readonly isLocal: boolean;
 	readonly network: Text | null;
 	readonly approvedAt: number;
 	readonly signedWith: Text | null;

@@ -19,7 +19,7 @@ export interface AccountView {
 	/** `null` for imported keys and watch-only accounts. */
 	readonly path: string | null;
 	/** Index in this computer's phrase, which pairs an EVM account with a Solana account. */
-	readonly place: number | null;
+	readonly phraseIndex: number | null;
 	/** Hidden in the desk, but still counted as the user's own. */
 	readonly hidden: boolean;
 	readonly balances: readonly {

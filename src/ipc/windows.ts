@@ -102,7 +102,7 @@ export type TrustedScreen =
 
 export interface TrustedView {
 	readonly screen: TrustedScreen;
-	readonly takesPassword: { readonly account: boolean; readonly rpc: RpcGuard };
+	readonly needsPassword: { readonly account: boolean; readonly rpc: RpcGuard };
 	readonly setup: SetupView | null;
 	readonly vault: VaultView;
 	readonly settings: SettingsView;

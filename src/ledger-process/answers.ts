@@ -1,6 +1,6 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { base58 } from "@scure/base";
-import { type Exchange, STATUS_OK } from "./app-channel.ts";
+import { type ApduExchange, STATUS_OK } from "./app-channel.ts";
 import type { AppInfo } from "./engine.ts";
 import { DeviceError } from "./faults.ts";
 
@@ -60,7 +60,7 @@ export function svmAddressOf(body: Uint8Array): string {
 
 /** @param quiet instructions (CLA INS) whose exchanges may also have content */
 export function lastBody(
-	exchanges: readonly Exchange[],
+	exchanges: readonly ApduExchange[],
 	length: number,
 	quiet: readonly number[] = [],
 ): Uint8Array {

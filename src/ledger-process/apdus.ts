@@ -22,7 +22,7 @@ const INS_TOKEN = 0x0a;
 const INS_FILTER = 0x1e;
 const FILTER_AMOUNT = 0xfe;
 /** Token index that means the verifying contract. */
-const OWN_TOKEN = 255;
+const VERIFYING_CONTRACT_TOKEN = 255;
 
 /** E0 0A. The answer is the slot of the description. */
 export const TOKEN_INSTRUCTION = 0xe00a;
@@ -31,10 +31,10 @@ export const tokenApdu = (description: Uint8Array): Uint8Array =>
 	Buffer.concat([Buffer.from([CLA, INS_TOKEN, 0, 0, description.byteLength]), description]);
 
 /** The app expects the token's description immediately before this filter. */
-export function asksOwnToken(apdu: Uint8Array): boolean {
+export function needsContractToken(apdu: Uint8Array): boolean {
 	if (apdu[0] !== CLA || apdu[1] !== INS_FILTER || apdu[3] !== FILTER_AMOUNT) return false;
 	const label = apdu[HEADER] ?? 0;
-	return apdu[HEADER + 1 + label] === OWN_TOKEN;
+	return apdu[HEADER + 1 + label] === VERIFYING_CONTRACT_TOKEN;
 }
 
 const INS_EIP712_SIGN = 0x0c;

@@ -13,7 +13,7 @@ export interface Transport {
  */
 export type AnswerPace = "quick" | "patient" | "question";
 
-export interface Exchange {
+export interface ApduExchange {
 	readonly request: Uint8Array;
 	readonly body: Uint8Array;
 	readonly status: number;
@@ -22,8 +22,8 @@ export interface Exchange {
 
 export interface AppChannel {
 	exchange(apdu: Uint8Array, pace: AnswerPace): Promise<Uint8Array>;
-	readonly exchanges: readonly Exchange[];
-	readonly asked: boolean;
+	readonly exchanges: readonly ApduExchange[];
+	readonly isPrompting: boolean;
 }
 
 export const STATUS_OK = 0x9000;
@@ -31,8 +31,8 @@ export const STATUS_OK = 0x9000;
 export class TransportChannel implements AppChannel {
 	readonly #transport: Transport;
 	readonly #options;
-	readonly #exchanges: Exchange[] = [];
-	#asked = false;
+	readonly #exchanges: ApduExchange[] = [];
+	#isPrompting = false;
 
 	constructor(
 		wire: Transport,
@@ -47,19 +47,19 @@ export class TransportChannel implements AppChannel {
 		this.#options = options;
 	}
 
-	get exchanges(): readonly Exchange[] {
+	get exchanges(): readonly ApduExchange[] {
 		return this.#exchanges;
 	}
 
-	get asked(): boolean {
-		return this.#asked;
+	get isPrompting(): boolean {
+		return this.#isPrompting;
 	}
 
 	async exchange(apdu: Uint8Array, pace: AnswerPace): Promise<Uint8Array> {
 		const { clock, exchangeMs, onQuestion, signal } = this.#options;
 		if (signal.aborted) throw new DeviceError("cancelled");
 		if (pace === "question") {
-			this.#asked = true;
+			this.#isPrompting = true;
 			onQuestion();
 		}
 		const ms = pace === "quick" ? exchangeMs : null;

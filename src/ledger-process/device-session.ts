@@ -6,7 +6,7 @@ import { DeviceError, deviceErrorOf, refusalOf } from "./faults.ts";
 import {
 	APP_OF,
 	type DeviceApp,
-	type DeviceLook,
+	type DeviceInspection,
 	type DeviceRefusal,
 	type DeviceStage,
 	isTooOld,
@@ -38,7 +38,7 @@ export interface Work {
 }
 
 export interface RequestContext {
-	readonly asked: DeviceOperation;
+	readonly operation: DeviceOperation;
 	readonly family: ChainFamily | null;
 }
 
@@ -62,7 +62,7 @@ export class DeviceSession {
 	readonly #clock: DeviceClock;
 	readonly #times: DeviceTimes;
 	#openTransport: OpenTransport | null = null;
-	#look: DeviceLook | null = null;
+	#state: DeviceInspection | null = null;
 	#seenAt: number | null = null;
 
 	constructor(id: string, { engine, clock, times }: DeviceAccess) {
@@ -79,14 +79,14 @@ export class DeviceSession {
 		if (transport !== undefined) await this.#shut(transport);
 	}
 
-	remember({ name, version }: AppInfo, settings: AppSettings | null): DeviceLook {
-		this.#look = {
+	remember({ name, version }: AppInfo, settings: AppSettings | null): DeviceInspection {
+		this.#state = {
 			app: name,
 			version,
 			blindSigning: settings?.blindSigning ?? null,
 			...(settings?.transactionCheck === true ? { transactionCheck: true } : {}),
 		};
-		return this.#look;
+		return this.#state;
 	}
 
 	/** Retries once if the device left before any prompt and `again` allows it. */
@@ -122,14 +122,14 @@ export class DeviceSession {
 	/** Costs an exchange only if the app was too old when last seen. */
 	async checkVersion(talk: AppChannel, family: ChainFamily): Promise<void> {
 		const app = APP_OF[family];
-		if (this.#look?.app !== app || !isTooOld(app, this.#look.version)) return;
+		if (this.#state?.app !== app || !isTooOld(app, this.#state.version)) return;
 		const now = this.remember(await this.#engine.appInfo(talk), null);
 		if (now.app === app && isTooOld(app, now.version)) throw new DeviceError("appTooOld", { app: now.app });
 	}
 
 	async checkWords(talk: AppChannel): Promise<void> {
 		const app = APP_OF.evm;
-		if (this.#look?.app === app && describesIn(this.#look.version)) return;
+		if (this.#state?.app === app && describesIn(this.#state.version)) return;
 		const now = this.remember(await this.#engine.appInfo(talk), null);
 		if (now.app === app && !describesIn(now.version)) throw new DeviceError("notDescribed", { app: now.app });
 	}
@@ -213,20 +213,20 @@ export class DeviceSession {
 	}
 
 	/** The user may have switched blind signing off since the last check. */
-	async #lookAgain(talk: AppChannel, app: DeviceApp): Promise<void> {
-		if (this.#look === null || this.#look.app !== app) return;
+	async #refreshState(talk: AppChannel, app: DeviceApp): Promise<void> {
+		if (this.#state === null || this.#state.app !== app) return;
 		try {
-			const { app: name, version } = this.#look;
+			const { app: name, version } = this.#state;
 			this.remember({ name, version }, await this.#engine.settings(talk, app));
 		} catch {}
 	}
 
 	async #explained(error: unknown, context: RequestContext, talk: AppChannel): Promise<DeviceError> {
 		const { setting } = deviceErrorOf(error);
-		if (setting !== null && context.family !== null && this.#look?.blindSigning === true)
-			await this.#lookAgain(talk, APP_OF[context.family]);
-		const meant = meaning(deviceErrorOf(error), context.asked, context.family, this.#look);
-		if (context.family === null || context.asked === "openApp" || !wantsApp(meant.fault)) return meant;
+		if (setting !== null && context.family !== null && this.#state?.blindSigning === true)
+			await this.#refreshState(talk, APP_OF[context.family]);
+		const meant = meaning(deviceErrorOf(error), context.operation, context.family, this.#state);
+		if (context.family === null || context.operation === "openApp" || !wantsApp(meant.fault)) return meant;
 		try {
 			return corrected(meant, context.family, this.remember(await this.#engine.appInfo(talk), null));
 		} catch {
@@ -250,9 +250,9 @@ export class DeviceSession {
 			return { value };
 		} catch (thrown) {
 			kept = false;
-			const { asked } = talk;
+			const { isPrompting } = talk;
 			const error = await this.#explained(thrown, context, talk);
-			return { error, refusal: refusalOf(error, asked) };
+			return { error, refusal: refusalOf(error, isPrompting) };
 		} finally {
 			if (!kept) await this.#shut(wire);
 		}

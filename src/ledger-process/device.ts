@@ -8,7 +8,7 @@ import { openAppOn } from "./opening.ts";
 import {
 	APP_OF,
 	type DeviceApp,
-	type DeviceLook,
+	type DeviceInspection,
 	type DevicePayload,
 	type DeviceRefusal,
 	type LedgerGrant,
@@ -43,7 +43,7 @@ export class LedgerDevice {
 	}
 
 	look(work: Work): DeviceAnswer<"look"> {
-		return this.#session.using(work, { asked: "look", family: null }, async (talk) => ({
+		return this.#session.using(work, { operation: "look", family: null }, async (talk) => ({
 			ok: true,
 			look: await this.#readStatusOn(talk),
 		}));
@@ -57,7 +57,7 @@ export class LedgerDevice {
 	addresses(work: Work, family: ChainFamily, paths: readonly string[]): DeviceAnswer<"addresses"> {
 		const { engine } = this.#access;
 		work.stage("opening");
-		return this.#session.using(work, { asked: "address", family }, async (talk) => {
+		return this.#session.using(work, { operation: "address", family }, async (talk) => {
 			work.stage("checking");
 			const addresses: { path: string; address: string }[] = [];
 			for (const path of paths) addresses.push({ path, address: await engine.address(talk, family, path) });
@@ -68,14 +68,14 @@ export class LedgerDevice {
 	showAddress(work: Work, { family, path }: DeviceAccount): DeviceAnswer<"showAddress"> {
 		const { engine } = this.#access;
 		work.stage("opening");
-		return this.#session.using(work, { asked: "address", family }, async (talk) => ({
+		return this.#session.using(work, { operation: "address", family }, async (talk) => ({
 			ok: true,
 			address: await engine.showAddress(talk, family, path),
 		}));
 	}
 
 	prepare(work: Work, account: DeviceAccount, address: string): DeviceAnswer<"prepare"> {
-		const context: RequestContext = { asked: "address", family: account.family };
+		const context: RequestContext = { operation: "address", family: account.family };
 		work.stage("opening");
 		return this.#session.using(work, context, async (talk, keep) => {
 			work.stage("checking");
@@ -92,7 +92,7 @@ export class LedgerDevice {
 		address: string,
 		payload: DevicePayload,
 	): DeviceAnswer<"sign"> {
-		const context: RequestContext = { asked: "sign", family: account.family };
+		const context: RequestContext = { operation: "sign", family: account.family };
 		work.stage("opening");
 		const held = this.#session.useOpen(work, context, keyOf(account, address), (talk) => {
 			work.stage("checking");
@@ -128,7 +128,7 @@ export class LedgerDevice {
 		if (!sameAddress(family, own, address)) throw new DeviceError("otherDevice", { app: APP_OF[family] });
 	}
 
-	async #readStatusOn(talk: AppChannel): Promise<DeviceLook> {
+	async #readStatusOn(talk: AppChannel): Promise<DeviceInspection> {
 		const { engine } = this.#access;
 		const info = await engine.appInfo(talk);
 		const app = info.name === "Ethereum" || info.name === "Solana" ? info.name : null;

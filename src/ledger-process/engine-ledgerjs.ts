@@ -10,9 +10,9 @@ import { appInfoOf, evmAddressOf, lastBody, svmAddressOf } from "./answers.ts";
 import {
 	APP_INFO,
 	APP_INFO_INSTRUCTION,
-	asksOwnToken,
 	CONFIGURATION,
 	chunked,
+	needsContractToken,
 	openAppApdu,
 	type PaceOf,
 	QUIT_APP,
@@ -232,7 +232,7 @@ function readTransaction(raw: string): ReadTransaction {
 
 const NO_CHANNEL: AppChannel = {
 	exchanges: [],
-	asked: false,
+	isPrompting: false,
 	exchange: () => Promise.reject(new DeviceError("failed")),
 };
 
@@ -277,9 +277,9 @@ async function signStructured(
 	const data = structured as Parameters<InstanceType<typeof Eth>["signEIP712Message"]>[1];
 	const config = described === null ? NO_SERVERS : wordsFor(described);
 	// The library doesn't send the description of the contract's own token.
-	const own = described?.own ?? null;
+	const own = described?.contractToken ?? null;
 	const before = async (apdu: Uint8Array) => {
-		if (own !== null && asksOwnToken(apdu)) await describeToken(talk, own);
+		if (own !== null && needsContractToken(apdu)) await describeToken(talk, own);
 	};
 	const signing = through(
 		talk,

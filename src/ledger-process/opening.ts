@@ -57,7 +57,7 @@ function leaveOther(
 	work: Work,
 	app: DeviceApp,
 ): Promise<{ readonly ok: true; readonly was: string } | DeviceRefusal> {
-	return line.using(work, { asked: "look", family: null }, async (talk) => {
+	return line.using(work, { operation: "look", family: null }, async (talk) => {
 		const { name } = await engine.appInfo(talk);
 		if (name !== app && !isDashboard(name)) await mayLeave(engine.quitApp(talk));
 		return { ok: true as const, was: name };
@@ -79,7 +79,7 @@ export async function openAppOn(
 		let asking = false;
 		const asked = await line.using(
 			work,
-			{ asked: "openApp", family: null },
+			{ operation: "openApp", family: null },
 			async (talk) => {
 				asking = true;
 				return { ok: true as const, answered: await mayLeave(access.engine.openApp(talk, app)) };

@@ -148,7 +148,7 @@ const pluggedDevice = z.strictObject({
 });
 export type PluggedDevice = z.infer<typeof pluggedDevice>;
 
-const deviceLook = z.strictObject({
+const deviceInspection = z.strictObject({
 	app: z.string().max(64),
 	version: z.string().max(64),
 	/** `null` except in the Ethereum and Solana apps. */
@@ -156,12 +156,12 @@ const deviceLook = z.strictObject({
 	/** True if *Transaction Check* is on in the Ethereum app. */
 	transactionCheck: z.literal(true).optional(),
 });
-export type DeviceLook = z.infer<typeof deviceLook>;
+export type DeviceInspection = z.infer<typeof deviceInspection>;
 
 export const ledgerGrants = {
 	hello: z.strictObject({ ok: z.literal(true) }),
 	devices: z.strictObject({ ok: z.literal(true), devices: z.array(pluggedDevice) }),
-	look: z.strictObject({ ok: z.literal(true), look: deviceLook }),
+	look: z.strictObject({ ok: z.literal(true), look: deviceInspection }),
 	openApp: z.strictObject({ ok: z.literal(true) }),
 	/** In the order of the paths. */
 	addresses: z.strictObject({

@@ -21,40 +21,45 @@ async function isThere(url: string): Promise<boolean> {
 	}
 }
 
-function transportOf(transport: SpeculosTransport): Transport {
-	const giveUp = new AbortController();
-	transport.instance.defaults.signal = giveUp.signal;
-	transport.instance.defaults.maxRedirects = 0;
-	transport.instance.defaults.proxy = false;
-	let gone = false;
-	const lost = new Promise<never>((_, reject) => {
+class SpeculosSession implements Transport {
+	readonly #transport: SpeculosTransport;
+	readonly #abort = new AbortController();
+	readonly #lost = Promise.withResolvers<never>();
+	#isLost = false;
+
+	constructor(transport: SpeculosTransport) {
+		this.#transport = transport;
+		transport.instance.defaults.signal = this.#abort.signal;
+		transport.instance.defaults.maxRedirects = 0;
+		transport.instance.defaults.proxy = false;
 		transport.on("disconnect", () => {
-			gone = true;
-			reject(new DeviceError("unplugged"));
+			this.#isLost = true;
+			this.#lost.reject(new DeviceError("unplugged"));
 		});
-	});
-	// Prevents an unhandled rejection if the emulator ends while nobody waits.
-	lost.catch(() => {});
-	return {
-		async exchange(apdu) {
-			if (gone) throw new DeviceError("unplugged");
-			try {
-				const answer: unknown = await Promise.race([transport.exchange(Buffer.from(apdu)), lost]);
-				if (answer instanceof Uint8Array) return answer;
-			} catch (error) {
-				if (error instanceof DeviceError) throw error;
-				// Only errors of the HTTP client mean a lost connection. Any other comes from an invalid
-				// answer.
-				const unplugged = typeof error === "object" && error !== null && "isAxiosError" in error;
-				throw new DeviceError(unplugged ? "unplugged" : "badAnswer", { cause: error });
-			}
-			throw new DeviceError("badAnswer");
-		},
-		async close() {
-			giveUp.abort();
-			await transport.close();
-		},
-	};
+		// Prevents an unhandled rejection if the emulator ends while nobody waits.
+		this.#lost.promise.catch(() => {});
+	}
+
+	async exchange(apdu: Uint8Array): Promise<Uint8Array> {
+		if (this.#isLost) throw new DeviceError("unplugged");
+		try {
+			const exchange = this.#transport.exchange(Buffer.from(apdu));
+			const answer: unknown = await Promise.race([exchange, this.#lost.promise]);
+			if (answer instanceof Uint8Array) return answer;
+		} catch (error) {
+			if (error instanceof DeviceError) throw error;
+			// Only errors of the HTTP client mean a lost connection. Any other comes from an invalid
+			// answer.
+			const unplugged = typeof error === "object" && error !== null && "isAxiosError" in error;
+			throw new DeviceError(unplugged ? "unplugged" : "badAnswer", { cause: error });
+		}
+		throw new DeviceError("badAnswer");
+	}
+
+	async close(): Promise<void> {
+		this.#abort.abort();
+		await this.#transport.close();
+	}
 }
 
 export function speculosTransports(urls: readonly string[]): TransportProvider {
@@ -70,7 +75,7 @@ export function speculosTransports(urls: readonly string[]): TransportProvider {
 			if (known === undefined) throw new DeviceError("gone");
 			const { protocol, hostname, port } = new URL(known);
 			try {
-				return transportOf(
+				return new SpeculosSession(
 					await SpeculosHttpTransport.open({
 						baseURL: `${protocol}//${hostname}`,
 						apiPort: port === "" ? (protocol === "https:" ? "443" : "80") : port,

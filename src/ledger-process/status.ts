@@ -1,6 +1,6 @@
 import type { ChainFamily } from "../service-api/action.ts";
 import { DeviceError, type NeededSetting } from "./faults.ts";
-import { APP_OF, type DeviceFault, type DeviceLook, isDashboard, isTooOld } from "./protocol.ts";
+import { APP_OF, type DeviceFault, type DeviceInspection, isDashboard, isTooOld } from "./protocol.ts";
 
 export type DeviceOperation = "look" | "openApp" | "address" | "sign";
 
@@ -56,7 +56,7 @@ export function meaning(
 	error: DeviceError,
 	asked: DeviceOperation,
 	family: ChainFamily | null,
-	look: DeviceLook | null,
+	look: DeviceInspection | null,
 ): DeviceError {
 	const { status } = error;
 	if (error.fault !== "status" || status === null) return error;
@@ -73,7 +73,7 @@ export function meaning(
 export const wantsApp = (fault: DeviceFault) => fault === "wrongApp" || fault === "dashboard";
 
 /** Corrects `wrongApp` after the device reported its open app. */
-export function corrected(error: DeviceError, family: ChainFamily, look: DeviceLook): DeviceError {
+export function corrected(error: DeviceError, family: ChainFamily, look: DeviceInspection): DeviceError {
 	const as = (fault: DeviceFault) =>
 		new DeviceError(fault, { status: error.status, app: look.app, cause: error });
 	const wanted = APP_OF[family];

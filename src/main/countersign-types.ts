@@ -22,6 +22,6 @@ export interface Countersign {
 	askToStopAgents(): void;
 	pauseNotifications(on: boolean): void;
 	lockVault(reason: "request" | "sleep" | "quit" | "idle"): Promise<void>;
-	noteUse(): void;
+	recordUse(): void;
 	wake(): void;
 }

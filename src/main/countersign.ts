@@ -10,7 +10,7 @@ import { PushPace } from "./app/windows/push-pace.ts";
 import type { Countersign } from "./countersign-types.ts";
 import { type EventName, Events, REQUEST_SOURCES } from "./events.ts";
 import { asOutcome, refused } from "./outcome.ts";
-import type { Gesture, Ports } from "./ports.ts";
+import type { Gesture, NotificationAct, Ports } from "./ports.ts";
 
 /** The input is never echoed. */
 function malformed(error: z.core.$ZodError): CommandOutcome {
@@ -24,166 +24,201 @@ function malformed(error: z.core.$ZodError): CommandOutcome {
 	);
 }
 
-export function createCountersign(ports: Ports): Countersign {
-	const deskInput = new DeskInput();
-	const deskListeners = new Set<{
-		readonly listener: (push: DeskPush) => void;
-		readonly isThere: () => boolean;
-	}>();
-	const trustedListeners = new Set<(push: TrustedPush) => void>();
-	const dirty = new DirtyFlags({
+interface DeskListener {
+	readonly listener: (push: DeskPush) => void;
+	readonly isThere: () => boolean;
+}
+
+/** The app without its desktop: commands in, pushes out. */
+export class CountersignMain implements Countersign {
+	readonly #ports: Ports;
+	readonly #deskInput = new DeskInput();
+	readonly #deskListeners = new Set<DeskListener>();
+	readonly #trustedListeners = new Set<(push: TrustedPush) => void>();
+	readonly #dirty = new DirtyFlags({
 		trusted: { sources: TRUSTED_SOURCES },
 		tray: { sources: [...REQUEST_SOURCES, "title-changed", "price-changed", "connection-changed"] },
 	});
-	let running: App | null = null;
+	readonly #pace: PushPace;
+	#running: App | null = null;
 
-	function pushToDesk(push: DeskPush | null): void {
+	constructor(ports: Ports) {
+		this.#ports = ports;
+		this.#pace = new PushPace(ports.clock, (what) =>
+			this.#running?.inbox.composing(() => {
+				if (this.#dirty.consume("trusted")) this.#quietly(() => this.#pushTrusted());
+				if (what === "trusted alone") return;
+				this.#quietly(() => this.#pushDesk());
+				if (this.#dirty.consume("tray"))
+					this.#quietly(() => this.#running?.inbox.notifications.showWaiting());
+			}),
+		);
+	}
+
+	async start(): Promise<void> {
+		const ports = this.#ports;
+		const events = new Events(ports.log);
+		events.onAny((name, sessionId) => this.#markViews(name, sessionId));
+		const app = new App(ports, join(ports.dataDir), events, () => this.#pace.changed());
+		// Commands are accepted only after the signed-in user is known.
+		await app.credentials.load();
+		this.#running = app;
+		await app.begin();
+		events.emit("app-changed");
+	}
+
+	async stop(): Promise<void> {
+		this.#pace.stop();
+		await this.#running?.end();
+		this.#running = null;
+	}
+
+	async callDesk(name: string, input: unknown, gesture: Gesture): Promise<unknown> {
+		return await this.#guarded(async () => {
+			const running = this.#running;
+			if (running === null) return refused(message("app.not-running"));
+			if (!isDesk(name)) return refused(message("app.no-command.desk"));
+			const fault = this.#deskInput.fault(name, gesture, this.#ports.clock.now());
+			if (fault !== null) return refused(sentences(fault, message("app.nothing-done")));
+			return await dispatch(deskProcedures, running.windows.desk, name, input);
+		});
+	}
+
+	async callTrusted(name: string, input: unknown, gesture: Gesture): Promise<unknown> {
+		return await this.#guarded(async () => {
+			const running = this.#running;
+			if (running === null) return refused(message("app.not-running"));
+			if (!isTrusted(name)) return refused(message("app.no-command.trusted"));
+			const fault = trustedInputFault(name, gesture, this.#ports.clock.now());
+			if (fault !== null) return refused(sentences(fault, message("app.nothing-done")));
+			if (name === "approve") this.#pace.approving();
+			return await dispatch(trustedProcedures, running.windows.trusted, name, input, gesture);
+		});
+	}
+
+	onDeskPush(listener: (push: DeskPush) => void, isThere: () => boolean = () => true): () => void {
+		const added = { listener, isThere };
+		this.#deskListeners.add(added);
+		return () => this.#deskListeners.delete(added);
+	}
+
+	onTrustedPush(listener: (push: TrustedPush) => void): () => void {
+		this.#trustedListeners.add(listener);
+		return () => this.#trustedListeners.delete(listener);
+	}
+
+	pushDesk(): void {
+		this.#quietly(() => this.#pushWholeDesk());
+	}
+
+	pushTrusted(): void {
+		this.#quietly(() => this.#pushTrusted());
+	}
+
+	deskClosed(): void {
+		this.#quietly(() => this.#running?.windows.deskClosed());
+	}
+
+	openEntry(entryId: string): void {
+		this.#quietly(() => {
+			// A notification about a settled row opens its entry as well.
+			if (this.#running?.windows.openEntry(entryId) !== true) this.#ports.desktop.raiseDesk();
+		});
+	}
+
+	actOnNotification(act: NotificationAct, entryId: string, revision: string): void {
+		this.#quietly(() => this.#running?.actOnNotification(act, entryId, revision));
+	}
+
+	openSession(sessionId: string): void {
+		this.#quietly(() => {
+			this.#ports.desktop.raiseDesk();
+			if (this.#running?.windows.hasSession(sessionId) !== true) return;
+			this.#pushToDesk({ kind: "navigate", to: "sessions", sessionId });
+		});
+	}
+
+	openNext(): void {
+		this.#quietly(() => this.#running?.windows.openNext());
+	}
+
+	askToStopAgents(): void {
+		this.#quietly(() => {
+			this.#ports.desktop.raiseDesk();
+			this.#pushToDesk({ kind: "navigate", to: "stopAgents", sessionId: null });
+		});
+	}
+
+	pauseNotifications(on: boolean): void {
+		this.#quietly(() => this.#running?.pauseNotifications(on));
+	}
+
+	async lockVault(reason: "request" | "sleep" | "quit" | "idle"): Promise<void> {
+		this.#ports.log(`vault: locked (${reason})`);
+		await this.#running?.lock();
+	}
+
+	recordUse(): void {
+		this.#quietly(() => this.#running?.wallet.recordUse());
+	}
+
+	wake(): void {
+		// The computer may wake while the app is starting.
+		this.#quietly(() => this.#running?.wake());
+		this.#running?.events.emit("app-changed");
+	}
+
+	#pushToDesk(push: DeskPush | null): void {
 		if (push === null) return;
-		for (const { listener } of deskListeners) listener(push);
+		for (const { listener } of this.#deskListeners) listener(push);
 	}
 
-	function pushDesk(): void {
-		if (running === null || !hasDesk()) return;
-		pushToDesk(running.windows.deskFeed.next());
-		pushToDesk(running.windows.transcriptFeed.next());
+	#pushDesk(): void {
+		if (this.#running === null || !this.#hasDesk()) return;
+		this.#pushToDesk(this.#running.windows.deskFeed.next());
+		this.#pushToDesk(this.#running.windows.transcriptFeed.next());
 	}
 
-	function pushWholeDesk(): void {
-		if (running === null || !hasDesk()) return;
-		pushToDesk(running.windows.deskFeed.whole());
-		pushToDesk(running.windows.transcriptFeed.next());
+	#pushWholeDesk(): void {
+		if (this.#running === null || !this.#hasDesk()) return;
+		this.#pushToDesk(this.#running.windows.deskFeed.whole());
+		this.#pushToDesk(this.#running.windows.transcriptFeed.next());
 	}
 
-	const hasDesk = () => [...deskListeners].some(({ isThere }) => isThere());
+	#hasDesk(): boolean {
+		return [...this.#deskListeners].some(({ isThere }) => isThere());
+	}
 
-	function pushTrusted(): void {
-		if (running === null || trustedListeners.size === 0) return;
-		const view = running.windows.trustedView();
-		for (const listener of trustedListeners) listener({ kind: "trusted", view });
+	#pushTrusted(): void {
+		if (this.#running === null || this.#trustedListeners.size === 0) return;
+		const view = this.#running.windows.trustedView();
+		for (const listener of this.#trustedListeners) listener({ kind: "trusted", view });
+	}
+
+	#markViews(name: EventName, sessionId: string | null): void {
+		this.#dirty.mark(name);
+		this.#running?.windows.deskFeed.changed(name);
+		this.#running?.windows.transcriptFeed.changed(name, sessionId);
+		this.#pace.changed();
 	}
 
 	/** A view that can't be composed must not affect the other window. */
-	function quietly(work: () => void): void {
+	#quietly(work: () => void): void {
 		try {
 			work();
 		} catch (cause) {
-			ports.log(`views: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+			this.#ports.log(`views: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
 		}
-	}
-
-	const pace = new PushPace(ports.clock, (what) =>
-		running?.inbox.composing(() => {
-			if (dirty.consume("trusted")) quietly(pushTrusted);
-			if (what === "trusted alone") return;
-			quietly(pushDesk);
-			if (dirty.consume("tray")) quietly(() => running?.inbox.notifications.showWaiting());
-		}),
-	);
-
-	function markViews(name: EventName, sessionId: string | null): void {
-		dirty.mark(name);
-		running?.windows.deskFeed.changed(name);
-		running?.windows.transcriptFeed.changed(name, sessionId);
-		pace.changed();
 	}
 
 	/** Unexpected errors are logged and reported without details. */
-	async function guarded(work: () => Promise<unknown>): Promise<unknown> {
+	async #guarded(work: () => Promise<unknown>): Promise<unknown> {
 		try {
 			return await work();
 		} catch (cause) {
-			return asOutcome(cause, ports.log);
+			return asOutcome(cause, this.#ports.log);
 		}
 	}
-
-	return {
-		async start() {
-			const events = new Events(ports.log);
-			events.onAny(markViews);
-			const app = new App(ports, join(ports.dataDir), events, () => pace.changed());
-			// Commands are accepted only after the signed-in user is known.
-			await app.credentials.load();
-			running = app;
-			await running.begin();
-			events.emit("app-changed");
-		},
-		async stop() {
-			pace.stop();
-			await running?.end();
-			running = null;
-		},
-		callDesk(name, input, gesture) {
-			return guarded(async () => {
-				if (running === null) return refused(message("app.not-running"));
-				if (!isDesk(name)) return refused(message("app.no-command.desk"));
-				const fault = deskInput.fault(name, gesture, ports.clock.now());
-				if (fault !== null) return refused(sentences(fault, message("app.nothing-done")));
-				return await dispatch(deskProcedures, running.windows.desk, name, input);
-			});
-		},
-		callTrusted(name, input, gesture) {
-			return guarded(async () => {
-				if (running === null) return refused(message("app.not-running"));
-				if (!isTrusted(name)) return refused(message("app.no-command.trusted"));
-				const fault = trustedInputFault(name, gesture, ports.clock.now());
-				if (fault !== null) return refused(sentences(fault, message("app.nothing-done")));
-				if (name === "approve") pace.approving();
-				return await dispatch(trustedProcedures, running.windows.trusted, name, input, gesture);
-			});
-		},
-		onDeskPush(listener, isThere = () => true) {
-			const added = { listener, isThere };
-			deskListeners.add(added);
-			return () => deskListeners.delete(added);
-		},
-		onTrustedPush(listener) {
-			trustedListeners.add(listener);
-			return () => trustedListeners.delete(listener);
-		},
-		pushDesk: () => quietly(pushWholeDesk),
-		pushTrusted: () => quietly(pushTrusted),
-		deskClosed: () => quietly(() => running?.windows.deskClosed()),
-		openEntry(entryId) {
-			quietly(() => {
-				// A notification about a settled row opens its entry as well.
-				if (running?.windows.openEntry(entryId) !== true) ports.desktop.raiseDesk();
-			});
-		},
-		actOnNotification(act, entryId, revision) {
-			quietly(() => running?.actOnNotification(act, entryId, revision));
-		},
-		openSession(sessionId) {
-			quietly(() => {
-				ports.desktop.raiseDesk();
-				if (running?.windows.hasSession(sessionId) !== true) return;
-				pushToDesk({ kind: "navigate", to: "sessions", sessionId });
-			});
-		},
-		openNext() {
-			quietly(() => running?.windows.openNext());
-		},
-		askToStopAgents() {
-			quietly(() => {
-				ports.desktop.raiseDesk();
-				pushToDesk({ kind: "navigate", to: "stopAgents", sessionId: null });
-			});
-		},
-		pauseNotifications(on) {
-			quietly(() => running?.pauseNotifications(on));
-		},
-		async lockVault(reason) {
-			ports.log(`vault: locked (${reason})`);
-			await running?.lock();
-		},
-		noteUse() {
-			quietly(() => running?.wallet.noteUse());
-		},
-		wake() {
-			// The computer may wake while the app is starting.
-			quietly(() => running?.wake());
-			running?.events.emit("app-changed");
-		},
-	};
 }
 
 function isDesk(name: string): name is keyof typeof deskProcedures {
@@ -199,7 +234,7 @@ async function dispatch<Procedures extends Record<string, { readonly input: z.Zo
 	handlers: { readonly [Name in keyof Procedures]: (input: never, gesture: Gesture) => Promise<unknown> },
 	name: string,
 	input: unknown,
-	gesture: Gesture = { visibleSince: null, heldSince: null, lastInputAt: null },
+	gesture: Gesture = { visibleSince: null, pressedSince: null, lastInputAt: null },
 ): Promise<unknown> {
 	const procedure = procedures[name];
 	const handler = handlers[name];

@@ -189,7 +189,7 @@ export interface Desktop {
 	setStartAtLogin(on: boolean): void;
 	startAtLoginSupported(): boolean;
 	setShortcut(keys: Shortcut | null): void;
-	shortcutHeld(): boolean;
+	isShortcutRegistered(): boolean;
 }
 
 /** Receives the redirect that ends a sign-in by browser, on 127.0.0.1. */
@@ -247,6 +247,6 @@ export interface Ports {
 /** Input at the trusted window as the main process saw it when the command arrived. Times by `Clock.now`. */
 export interface Gesture {
 	readonly visibleSince: number | null;
-	readonly heldSince: number | null;
+	readonly pressedSince: number | null;
 	readonly lastInputAt: number | null;
 }

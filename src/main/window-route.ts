@@ -31,7 +31,7 @@ export type WindowRoute =
 			readonly kind: "restored";
 			readonly accounts: readonly string[];
 			readonly lost: readonly string[];
-			readonly keptAs: string;
+			readonly previousFile: string;
 	  }
 	| { readonly kind: "autoLock" }
 	| { readonly kind: "blindSigning" }

@@ -15,6 +15,6 @@ contextBridge.exposeInMainWorld(
 			send: (channel) => ipcRenderer.send(channel),
 			on: (channel, listener) => ipcRenderer.on(channel, listener),
 		},
-		{ callChannel, pushChannel, names: DESK_NAMES, replayed: deskSnapshot, kept: "navigate" },
+		{ callChannel, pushChannel, names: DESK_NAMES, replayed: deskSnapshot, queued: "navigate" },
 	),
 );

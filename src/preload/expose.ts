@@ -9,8 +9,9 @@ export interface HalfSpec {
 	readonly pushChannel: string;
 	readonly names: readonly string[];
 	/** @returns the state for a new listener; `null` before the first push */
-	readonly replayed: (held: unknown, push: unknown) => unknown;
-	readonly kept: string | null;
+	readonly replayed: (latest: unknown, push: unknown) => unknown;
+	/** Kind of push that waits for the first listener. */
+	readonly queued: string | null;
 }
 
 export interface ExposedHalf {
@@ -18,36 +19,51 @@ export interface ExposedHalf {
 	readonly onPush: (listener: (push: unknown) => void) => () => void;
 }
 
+/** One window's calls and pushes. Only functions cross into the page, so they are made here. */
+class Half {
+	readonly #line: IpcLine;
+	readonly #spec: HalfSpec;
+	readonly #listeners = new Set<(push: unknown) => void>();
+	#latest: unknown = null;
+	#waiting: unknown[] = [];
+
+	constructor(line: IpcLine, spec: HalfSpec) {
+		this.#line = line;
+		this.#spec = spec;
+		line.on(spec.pushChannel, (_event, push) => this.#receive(push));
+		// Requests the state early, so that main answers while the page's scripts still load.
+		line.send(spec.pushChannel);
+	}
+
+	call(name: string, input: unknown): Promise<unknown> {
+		if (!this.#spec.names.includes(name))
+			return Promise.reject(new Error(`no command of this window: ${String(name)}`));
+		return this.#line.invoke(this.#spec.callChannel, { name, input });
+	}
+
+	subscribe(listener: (push: unknown) => void): () => void {
+		// A separate function for each subscription, so that the same listener can subscribe twice.
+		const subscribed = (push: unknown) => listener(push);
+		this.#listeners.add(subscribed);
+		if (this.#latest !== null) subscribed(this.#latest);
+		for (const push of this.#waiting.splice(0)) subscribed(push);
+		return () => {
+			this.#listeners.delete(subscribed);
+		};
+	}
+
+	#receive(push: unknown): void {
+		this.#latest = this.#spec.replayed(this.#latest, push);
+		if (kindOf(push) === this.#spec.queued && this.#listeners.size === 0) this.#waiting = [push];
+		for (const listener of [...this.#listeners]) listener(push);
+	}
+}
+
 export function makeHalf(line: IpcLine, spec: HalfSpec): ExposedHalf {
-	const listeners = new Set<(push: unknown) => void>();
-	let latest: unknown = null;
-	let waiting: unknown[] = [];
-
-	line.on(spec.pushChannel, (_event, push) => {
-		const kind = kindOf(push);
-		latest = spec.replayed(latest, push);
-		if (kind === spec.kept && listeners.size === 0) waiting = [push];
-		for (const listener of [...listeners]) listener(push);
-	});
-	// Requests the state early, so that main answers while the page's scripts still load.
-	line.send(spec.pushChannel);
-
+	const half = new Half(line, spec);
 	return {
-		call(name, input) {
-			if (!spec.names.includes(name))
-				return Promise.reject(new Error(`no command of this window: ${String(name)}`));
-			return line.invoke(spec.callChannel, { name, input });
-		},
-		onPush(listener) {
-			// A separate function for each subscription, so that the same listener can subscribe twice.
-			const own = (push: unknown) => listener(push);
-			listeners.add(own);
-			if (latest !== null) own(latest);
-			for (const push of waiting.splice(0)) own(push);
-			return () => {
-				listeners.delete(own);
-			};
-		},
+		call: (name, input) => half.call(name, input),
+		onPush: (listener) => half.subscribe(listener),
 	};
 }
 

@@ -14,6 +14,6 @@ contextBridge.exposeInMainWorld(
 			send: (channel) => ipcRenderer.send(channel),
 			on: (channel, listener) => ipcRenderer.on(channel, listener),
 		},
-		{ callChannel, pushChannel, names: TRUSTED_NAMES, replayed: (_held, push) => push, kept: null },
+		{ callChannel, pushChannel, names: TRUSTED_NAMES, replayed: (_latest, push) => push, queued: null },
 	),
 );

@@ -45,16 +45,16 @@ export function firstIssue(error: z.core.$ZodError): string {
 
 const ofAction = open({ type: z.literal("action") });
 const whole = z.number().int();
-const place = whole.min(1);
+const positiveInteger = whole.min(1);
 
 /** An action must be shown even if its sequence, turn or time is invalid. */
-function withPlace(raw: unknown): unknown {
+function withValidPosition(raw: unknown): unknown {
 	const action = ofAction.safeParse(raw);
 	if (!action.success) return raw;
 	const { sequence, turn_id, occurred_at } = action.data;
 	return {
 		...action.data,
-		sequence: place.safeParse(sequence).success ? sequence : 1,
+		sequence: positiveInteger.safeParse(sequence).success ? sequence : 1,
 		turn_id: typeof turn_id === "string" ? turn_id : null,
 		occurred_at: whole.safeParse(occurred_at).success ? occurred_at : 0,
 	};
@@ -66,7 +66,7 @@ function shallow(raw: unknown): unknown {
 }
 
 function readDeepEvent(raw: unknown): ReadEvent | string {
-	const any = anyEvent.safeParse(withNulls(anyEvent, withPlace(shallow(raw))));
+	const any = anyEvent.safeParse(withNulls(anyEvent, withValidPosition(shallow(raw))));
 	return any.success ? { kind: "unreadable", event: any.data, reason: TOO_DEEP } : TOO_DEEP;
 }
 
@@ -75,7 +75,7 @@ function readEvent(raw: unknown): ReadEvent | string {
 	const strict = concreteEvent.safeParse(raw);
 	const known = strict.success ? strict : concreteEvent.safeParse(withNulls(concreteEvent, raw));
 	if (known.success) return { kind: "known", event: known.data };
-	const any = anyEvent.safeParse(withNulls(anyEvent, withPlace(raw)));
+	const any = anyEvent.safeParse(withNulls(anyEvent, withValidPosition(raw)));
 	if (!any.success) return firstIssue(any.error);
 	if (!EVENT_KINDS.has(any.data.type)) return { kind: "unknown", event: any.data };
 	return { kind: "unreadable", event: any.data, reason: firstIssue(known.error) };

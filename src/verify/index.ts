@@ -56,7 +56,7 @@ function newerForm(data: unknown): number | null {
 	return isNewer ? Number(data.version) : null;
 }
 
-const placeIn = (error: ZodError): string => error.issues[0]?.path.join(".") ?? "";
+const pathOfIssue = (error: ZodError): string => error.issues[0]?.path.join(".") ?? "";
 
 async function verified(data: unknown): Promise<Verified> {
 	switch (formatOf(data)) {
@@ -66,19 +66,19 @@ async function verified(data: unknown): Promise<Verified> {
 			const version = newerForm(data);
 			throw new Unreadable(
 				version === null
-					? message("verify.review-malformed", { where: placeIn(parsed.error) })
+					? message("verify.review-malformed", { where: pathOfIssue(parsed.error) })
 					: message("verify.review-newer", { version: String(version) }),
 			);
 		}
 		case PROOF_FORMAT: {
 			const parsed = proofFile.safeParse(data);
 			if (parsed.success) return verifyProof(parsed.data, await loadDescriptors());
-			throw new Unreadable(message("verify.proof-malformed", { where: placeIn(parsed.error) }));
+			throw new Unreadable(message("verify.proof-malformed", { where: pathOfIssue(parsed.error) }));
 		}
 		case JOURNAL_FORMAT: {
 			const parsed = exportedJournal.safeParse(data);
 			if (parsed.success) return await verifyJournal(parsed.data);
-			throw new Unreadable(message("verify.journal-malformed", { where: placeIn(parsed.error) }));
+			throw new Unreadable(message("verify.journal-malformed", { where: pathOfIssue(parsed.error) }));
 		}
 		default:
 			throw new Unreadable(message("verify.neither"));

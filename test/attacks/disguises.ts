@@ -387,7 +387,7 @@ const STANDING: PolicyContext = {
 		apps: null,
 		agent: null,
 		onLedger: false,
-		takesBack: false,
+		onlyCostsFee: false,
 		instead: null,
 	},
 	accounts: [USER, SVM_USER],

@@ -136,8 +136,8 @@ async function explained(
 /** Converts our own simulations of a review into one of the service's shape; `null` if any is missing. */
 function truthOf({ review }: Explained): PipelineSimulation | null {
 	const own = review.analyses.map(({ opinion }) =>
-		opinion.own.state === "done" && opinion.own.simulation.status === "passed"
-			? opinion.own.simulation
+		opinion.local.state === "done" && opinion.local.simulation.status === "passed"
+			? opinion.local.simulation
 			: null,
 	);
 	const all = own.filter((each) => each !== null);
@@ -153,16 +153,20 @@ const joined = (all: readonly PipelineSimulation[]): PipelineSimulation => ({
 
 /** Returns each step's gas use by our own simulation; `null` for a step that fails. */
 function gasUsed({ review }: Explained): readonly (bigint | null)[] {
-	return review.analyses.map(({ opinion: { own } }) =>
-		own.state === "done" && own.simulation.status === "passed"
-			? BigInt(own.simulation.gas?.units ?? "0")
+	return review.analyses.map(({ opinion: { local } }) =>
+		local.state === "done" && local.simulation.status === "passed"
+			? BigInt(local.simulation.gas?.units ?? "0")
 			: null,
 	);
 }
 
 function whyNot({ review }: Explained): string {
-	const [first] = review.analyses.flatMap(({ opinion: { own } }) =>
-		own.state === "impossible" ? [own.text] : own.state === "done" && own.revert !== null ? [own.revert] : [],
+	const [first] = review.analyses.flatMap(({ opinion: { local } }) =>
+		local.state === "impossible"
+			? [local.text]
+			: local.state === "done" && local.revert !== null
+				? [local.revert]
+				: [],
 	);
 	return textOf(first ?? review.approval.refusals[0] ?? "our own simulation shows nothing");
 }

@@ -126,7 +126,7 @@ async function ours(device: EmulatedLedger, account: LedgerAccount, frozen: Froz
 	const signer = new LedgerSigner({ client, watch, accounts: () => [account], words, clock, log });
 	try {
 		// The device watch does the same, and knows the app before any approval.
-		await client.look(device.url);
+		await client.inspect(device.url);
 		const before = device.exchanges().length;
 		const readiness = await signer.prepare(account.address);
 		if (!readiness.ready) throw new Error(textOf(readiness.text));

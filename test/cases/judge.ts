@@ -36,7 +36,7 @@ const idOf = ({ asked }: Explained): string => (asked.kind === "commit" ? asked.
 function sentencesOf(explained: Explained): string {
 	const { headline, steps, changes, permissions, findings, costs, approval, checks } =
 		explanationOf(explained);
-	const { analyses: insights } = explained.review;
+	const { analyses } = explained.review;
 	return [
 		headline,
 		...steps.flatMap((step) => [
@@ -47,7 +47,7 @@ function sentencesOf(explained: Explained): string {
 				...rows.map(({ label, value }) => `${label}: ${value}`),
 			]),
 		]),
-		...insights.flatMap(({ rows }) => rows.map(({ label, value }) => `${textOf(label)}: ${textOf(value)}`)),
+		...analyses.flatMap(({ rows }) => rows.map(({ label, value }) => `${textOf(label)}: ${textOf(value)}`)),
 		...changes.map(({ text, tokenId }) => `${text} ${tokenId ?? ""}`),
 		...permissions.map(({ words, text }) => `${words} ${text}`),
 		...findings.map(({ words }) => words),
@@ -77,7 +77,7 @@ const hashOf = ({ content }: ItemAnalysis): string | null =>
 
 function saidOf(explained: Explained): Said {
 	const { outcome, headline, changes, permissions, findings, approval } = explanationOf(explained);
-	const { costs, analyses: insights } = explained.review;
+	const { costs, analyses } = explained.review;
 	const texts = [...explained.review.findings.map(({ text }) => text), ...explained.review.approval.refusals];
 	return {
 		outcome,
@@ -85,10 +85,10 @@ function saidOf(explained: Explained): Said {
 		word: approval.word,
 		headline,
 		sentences: sentencesOf(explained),
-		signed: insights.map(signedOf).join("\n"),
+		signed: analyses.map(signedOf).join("\n"),
 		refusals: approval.refusals.join("\n"),
 		codes: texts.flatMap(codesOf),
-		hash: insights.map(hashOf).find((hash) => hash !== null) ?? null,
+		hash: analyses.map(hashOf).find((hash) => hash !== null) ?? null,
 		changes,
 		permissions,
 		costs:

@@ -247,7 +247,7 @@ async function live({ time, person, service, seeds, schedules, wire }: World): P
 			}
 		}
 		// The vault stays open as long as somebody is there.
-		person.countersign.noteUse();
+		person.countersign.recordUse();
 		await time.pass(Math.floor(pauses() * ROUND_MS));
 	}
 	schedules.isCalm = true;

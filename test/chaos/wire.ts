@@ -122,7 +122,7 @@ function madeUp({ kind, size }: Trouble, sent: SentRequest): Response | null {
 	}
 }
 
-export function createWire({ time, accept, trouble, onAnswer: noteAnswer, forge }: WireParts): Wire {
+export function createWire({ time, accept, trouble, onAnswer, forge }: WireParts): Wire {
 	const open = new Set<() => void>();
 	/** The last whole answer to each read. */
 	const before = new Map<string, { readonly status: number; readonly text: string }>();
@@ -238,7 +238,7 @@ export function createWire({ time, accept, trouble, onAnswer: noteAnswer, forge 
 			const leave = carry(sent, {
 				onAnswer: (answer) => {
 					const status = answer.statusCode ?? 502;
-					noteAnswer(sent, status);
+					onAnswer(sent, status);
 					const headers = new Headers();
 					for (const [name, value] of Object.entries(answer.headers))
 						if (value !== undefined && name !== "content-length") headers.set(name, String(value));

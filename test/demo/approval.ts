@@ -51,10 +51,10 @@ export async function openAsked(
 ): Promise<Facts> {
 	const { stage, tell } = show;
 	tell.step("said", sentence);
-	const { value: note, ms } = await timed(() => stage.ask(sentence));
-	tell.step("notified", `${note.title} | ${note.body} (${ms} ms after it was said)`);
+	const { value, ms } = await timed(() => stage.ask(sentence));
+	tell.step("notified", `${value.title} | ${value.body} (${ms} ms after it was said)`);
 	await options.onNotified?.();
-	return openNotified(show, note.index, headline, options);
+	return openNotified(show, value.index, headline, options);
 }
 
 /** Clicks the notification, and reads what it opens. */

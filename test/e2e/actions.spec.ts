@@ -55,9 +55,7 @@ test("an answer refused by the service is reported, and not called Confirmed", a
 	await expect(trusted.page.locator("main")).toContainText(
 		t("signing.answer.not-taken.said", { said: "action_closed" }),
 	);
-	await expect(trusted.page.locator("main")).toContainText(
-		t("trusted.review.taken-effect-chain-dont-approve"),
-	);
+	await expect(trusted.page.locator("main")).toContainText(t("trusted.review.effect.taken"));
 	await expect(trusted.page.locator("main")).not.toContainText(/nothing was done/i);
 	await world.service.control.clearFaults();
 });

@@ -138,7 +138,7 @@ test("an RPC that fails after the signature leaves it stuck with a clear message
 	await expect(
 		trusted.page.getByText(t("trusted.progress.outcomes.stuck.title"), { exact: true }),
 	).toBeVisible();
-	await expect(trusted.page.getByText(t("trusted.review.funds-may-moved-may-still"))).toBeVisible();
+	await expect(trusted.page.getByText(t("trusted.review.funds.uncertain"))).toBeVisible();
 	rpc().refuse(null);
 	const again = trusted.button("Try again");
 	// It may go on by itself meanwhile, and the button with it.

@@ -170,7 +170,7 @@ async function usualFaults(boxes: readonly Box[], review: ReviewView): Promise<r
 	const wanted = [
 		"band",
 		"headline",
-		...(review.worth === undefined ? [] : ["worth"]),
+		...(review.fiat === undefined ? [] : ["worth"]),
 		// For a mismatch, the two values replace the decision.
 		...(differs ? ["mismatch"] : decided),
 		...(review.opinion?.state === "undeclared" ? ["undeclared"] : []),

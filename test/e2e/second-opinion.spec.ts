@@ -61,7 +61,7 @@ async function checkedElsewhere(folder: string): Promise<string> {
 	const filePath = join(app.dataDir, "review.json");
 	await app.answerDialog({ canceled: false, filePath });
 	await trusted.button("Save for checking…").click();
-	await trusted.page.getByText(t("trusted.review.saved-another-computer-node-countersign")).waitFor();
+	await trusted.page.getByText(t("trusted.review.verifier.saved")).waitFor();
 	const vite = join(root, "node_modules", "vite", "bin", "vite.js");
 	const config = join(root, "verify.vite.config.ts");
 	await run(node24Path(), [vite, "build", "-c", config, "--outDir", folder], { cwd: root });

@@ -232,7 +232,7 @@ test("if the service grants several at once, one code is sufficient, and signing
 	await expect(desk.button("Top up…")).toBeVisible({ timeout: 60_000 });
 	await grantLine(trusted, "Pipeline").getByRole("button", { name: "Sign out of pipeline" }).click();
 	await expect(grantLine(trusted, "Pipeline")).toContainText(
-		t("trusted.sign-in.one-sign-service-told-revoke", { others: "agent and account" }),
+		t("trusted.sign-in.revoke.shared", { others: "agent and account" }),
 	);
 	await grantLine(trusted, "Pipeline").getByRole("button", { name: "Sign out", exact: true }).click();
 	for (const name of names) await expect(grantLine(trusted, name)).toContainText("not signed in");

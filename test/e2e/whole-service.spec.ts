@@ -118,7 +118,7 @@ test.describe("a conversation", () => {
 		await options.getByRole("radio", { name: "Direct" }).click();
 		await type(desk, /^App$/, "demo");
 		await type(desk, /^Application ID$/, "12");
-		await expect(options).toContainText(t("desk.session.name-app-id-not-both"));
+		await expect(options).toContainText(t("desk.session.fault.both-given"));
 		await desk.page.getByLabel(/^Application ID$/).fill("");
 		await type(desk, /^Model$/, "large");
 		const box = desk.page.getByLabel("Message the agent");
@@ -143,7 +143,7 @@ test.describe("the pipeline", () => {
 		const { desk } = here();
 		await walk(desk, ["apps", "demo", "operations", "quote"]);
 		await run(desk);
-		await expect(desk.page.getByText(t("desk.catalog.not-complete-yet-see-marked"))).toBeVisible();
+		await expect(desk.page.getByText(t("desk.catalog.fault.incomplete"))).toBeVisible();
 		expect(await requests(/operations\/quote\?/)).toEqual([]);
 		expect(await faults("desk", "operation")).toEqual([]);
 		await makeBuild(desk, SOMEBODY, parseEther("0.02").toString());
@@ -246,7 +246,7 @@ test.describe("the pipeline", () => {
 		const { desk } = here();
 		await walk(desk, ["apps", "trickster"]);
 		const astray = pipeline(desk).getByRole("listitem").filter({ hasText: "elsewhere.example" });
-		await expect(astray.first()).toContainText(t("desk.catalog.leads-elsewhere-not-followed"));
+		await expect(astray.first()).toContainText(t("desk.catalog.link.foreign"));
 		await expect(astray.getByRole("button")).toHaveCount(0);
 	});
 });

@@ -6,7 +6,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { message } from "../../src/core/localized-text.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import { createCountersign } from "../../src/main/countersign.ts";
+import { CountersignMain } from "../../src/main/countersign.ts";
 import { StorageError } from "../../src/main/storage/database.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
@@ -54,7 +54,7 @@ async function open(more: Partial<TestPortsOptions> = {}, withKey = true): Promi
 
 /** How the start of the app fails, if it does. */
 async function startFault(): Promise<unknown> {
-	const countersign = createCountersign(testPorts(options()));
+	const countersign = new CountersignMain(testPorts(options()));
 	try {
 		await countersign.start();
 	} catch (cause) {

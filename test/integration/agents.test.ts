@@ -146,7 +146,7 @@ describe("an agent on this computer", () => {
 		expect(await program.call(secret, { kind: "cancel", id: again.id })).toMatchObject({
 			status: { state: "cancelled" },
 		});
-		expect(await page()).toMatchObject({ week: { asked: 2, repeats: 2, signed: 1 } });
+		expect(await page()).toMatchObject({ week: { requestCount: 2, repeats: 2, signed: 1 } });
 	});
 
 	it("is told the allowance that the user lowered, with which alone it was signed", async () => {

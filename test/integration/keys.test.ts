@@ -203,9 +203,9 @@ describe("keys after the first day", () => {
 		const wrong = await restore(PHRASE.replace("junk", "jnk"));
 		expect(wrong).toMatchObject({ ok: false, text: saying("vault.phrase.word", { place: 12, word: "jnk" }) });
 		must(await restore(PHRASE));
-		const { lost, keptAs } = await screen("restored");
+		const { lost, previousFile } = await screen("restored");
 		expect(lost.map(({ address }) => address)).toEqual([imported]);
-		expect(readdirSync(folder.path)).toContain(keptAs);
+		expect(readdirSync(folder.path)).toContain(previousFile);
 		expect(addresses()).toContain(FIRST);
 		await person.stop();
 		person = await open();

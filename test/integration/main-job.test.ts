@@ -317,7 +317,7 @@ describe("the main job", () => {
 		await person.callTrusted("reviewShown", { ticket: screen.ticket });
 		ports.clock.skip(3_000);
 		const now = ports.clock.now();
-		const idle = { visibleSince: now - 9_000, heldSince: null, lastInputAt: now - 10 };
+		const idle = { visibleSince: now - 9_000, pressedSince: null, lastInputAt: now - 10 };
 		expect(await countersign.callTrusted("approve", input, idle)).toMatchObject({ ok: false });
 		expect(await countersign.callDesk("approve", input, holding(person.ports.clock))).toMatchObject({
 			ok: false,

@@ -45,7 +45,7 @@ describe("the rounds of a review with its own simulation", () => {
 			clock: clockFrom(NOW * 1_000),
 			log: () => {},
 		});
-		expect(explained?.review.analyses.map(({ opinion }) => opinion.own.state)).not.toContain("impossible");
+		expect(explained?.review.analyses.map(({ opinion }) => opinion.local.state)).not.toContain("impossible");
 		const waited = rpcs.flatMap(({ url }) => rounds.of(url));
 		expect(waited.length).toBeGreaterThan(2);
 		expect(waited.length).toBeLessThanOrEqual(most);

@@ -26,7 +26,7 @@ describe("between approving and rejecting", () => {
 		const entry = await person.asked(`send 0.05 ETH to ${FRIEND}`);
 		expect(entry.chain).toBe("My own chain");
 		const review = await person.review(entry.id, (each) => each.approval.possible);
-		expect(review.asked).toEqual({ outcome: "same", text: saying("asked.same.pays") });
+		expect(review.typedIntent).toEqual({ outcome: "same", text: saying("asked.same.pays") });
 		expect(review.chain.name).toBe("My own chain");
 	});
 

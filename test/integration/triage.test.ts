@@ -130,7 +130,7 @@ describe("a triage", () => {
 		});
 		const over = await person.until<Card>("its end", () => {
 			const now = triageOf(person.screen())?.card;
-			return now?.screen === "review" && now.review.approval.isOver === true ? now : null;
+			return now?.screen === "review" && now.review.approval.isEnded === true ? now : null;
 		});
 		expect([over.review.entryId, over.ticket]).toEqual([entryId, null]);
 		expect(await approve(card)).toMatchObject({ ok: false });

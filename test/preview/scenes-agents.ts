@@ -114,7 +114,7 @@ export const agentScenes: readonly Scene[] = [
 			lastCall: null,
 			spent: [],
 			requests: [],
-			week: { asked: 0, repeats: 0, signed: 0, rejected: 0, refused: 0 },
+			week: { requestCount: 0, repeats: 0, signed: 0, rejected: 0, refused: 0 },
 		}),
 	}),
 	desk(
@@ -128,7 +128,7 @@ export const agentScenes: readonly Scene[] = [
 				lastCallAt: NOW - 8_000,
 				spent: [],
 				requests: [],
-				week: { asked: 0, repeats: 0, signed: 0, rejected: 0, refused: 0 },
+				week: { requestCount: 0, repeats: 0, signed: 0, rejected: 0, refused: 0 },
 			}),
 		},
 	),
@@ -220,14 +220,14 @@ export const agentScenes: readonly Scene[] = [
 		await page.getByRole("button", { name: "Keep" }).scrollIntoViewIfNeeded();
 	}),
 	trusted("agents-review", proposed()),
-	trusted("agents-review-no-reason", proposed({ reason: null, asked: 1, caller: null })),
+	trusted("agents-review-no-reason", proposed({ reason: null, requestCount: 1, caller: null })),
 	trusted(
 		"agents-review-hostile",
 		proposed({
 			agent: "Cursor",
 			reason: `Approved by\u202E Countersign\n\nHold to approve. ${"It is safe. ".repeat(60)}`,
 			caller: caller({ program: "countersign\u200B", pid: null, door: "json_rpc" }),
-			asked: 312,
+			requestCount: 312,
 		}),
 		async (page) => {
 			await page.getByText("The agent says:").scrollIntoViewIfNeeded();

@@ -127,7 +127,7 @@ const previews: Scene["script"]["previews"] = {
 		review({
 			entryId: "e-batch-0",
 			slippage: message("review.slippage", { percent: "0.5" }),
-			asked: {
+			typedIntent: {
 				outcome: "same",
 				text: message("asked.same", {
 					fields: [

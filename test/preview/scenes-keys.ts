@@ -76,7 +76,7 @@ export const keysScenes: readonly Scene[] = [
 			screen: "restored",
 			accounts: [FIRST.address, SECOND.address],
 			lost: [IMPORTED.address],
-			keptAs: "vault.kept-1790000000000.json",
+			previousFile: "vault.kept-1790000000000.json",
 		}),
 	),
 ];

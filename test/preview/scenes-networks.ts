@@ -75,7 +75,7 @@ export const networkScenes: readonly Scene[] = [
 	),
 	trusted(
 		"trusted-networks-password",
-		trustedView(at, { takesPassword: { account: false, rpc: "changes" } }),
+		trustedView(at, { needsPassword: { account: false, rpc: "changes" } }),
 		async (page) => {
 			await page.getByRole("checkbox", { name: /^Ethereum/ }).click();
 			await page.getByRole("button", { name: /^Service address/ }).click();
@@ -85,7 +85,7 @@ export const networkScenes: readonly Scene[] = [
 	),
 	trusted(
 		"trusted-networks-password-rules",
-		trustedView(at, { takesPassword: { account: false, rpc: "all" } }),
+		trustedView(at, { needsPassword: { account: false, rpc: "all" } }),
 		async (page) => {
 			await page.getByRole("checkbox", { name: /^Polygon/ }).click();
 			await page.getByLabel("Password", { exact: true }).scrollIntoViewIfNeeded();

@@ -87,7 +87,7 @@ export const scenes: readonly Scene[] = [
 	}),
 	desk(
 		"desk-settings-shortcut",
-		deskView({ settings: settings({ shortcut: SHORTCUTS[0], shortcutHeld: false }) }),
+		deskView({ settings: settings({ shortcut: SHORTCUTS[0], isShortcutRegistered: false }) }),
 		async (page) => {
 			await go("Settings")(page);
 			await page

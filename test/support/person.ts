@@ -8,7 +8,7 @@ import type { CommandOutcome } from "../../src/ipc/primitives.ts";
 import type { ReviewPreview, ReviewView } from "../../src/ipc/review.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import type { DeskView, TrustedScreen, TrustedView } from "../../src/ipc/windows.ts";
-import { createCountersign } from "../../src/main/countersign.ts";
+import { CountersignMain } from "../../src/main/countersign.ts";
 import type { Countersign } from "../../src/main/countersign-types.ts";
 import { holding, type TestPorts, type TestPortsOptions, testPorts } from "./ports.ts";
 import { codesOf } from "./saying.ts";
@@ -59,7 +59,7 @@ export interface PersonOptions extends TestPortsOptions {
 
 export async function openPerson(options: PersonOptions): Promise<Person> {
 	const ports = testPorts(options);
-	const countersign = createCountersign(ports);
+	const countersign = new CountersignMain(ports);
 	let desk: DeskView | null = null;
 	let trusted: TrustedView | null = null;
 	let transcript: TranscriptView | null = null;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ChainSetting } from "../../src/ipc/settings.ts";
 import type { DeviceTransport } from "../../src/ledger-process/protocol.ts";
-import { openLoopback } from "../../src/main/desktop/adapters/loopback.ts";
+import { LoopbackServer } from "../../src/main/desktop/adapters/loopback.ts";
 import { DEFAULT_SETTINGS } from "../../src/main/desktop/settings/schema.ts";
 import type {
 	Clock,
@@ -170,7 +170,7 @@ function recordedDesktop(): RecordedDesktop {
 		setStartAtLogin: () => {},
 		startAtLoginSupported: () => false,
 		setShortcut: () => {},
-		shortcutHeld: () => true,
+		isShortcutRegistered: () => true,
 	};
 	return desktop;
 }
@@ -285,7 +285,7 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 				ledgerAccounts: options.ledgerAccounts ?? [],
 			}),
 		keychain: options.keychain ?? memoryKeychain(),
-		openLoopback,
+		openLoopback: () => LoopbackServer.open(),
 		desktop: recordedDesktop(),
 		log: (line) => {
 			lines.push(line);
@@ -299,5 +299,5 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 /** A user who looked for over a second and holds the button. */
 export function holding(clock: Clock): Gesture {
 	const now = clock.now();
-	return { visibleSince: now - 10_000, heldSince: now - 800, lastInputAt: now - 800 };
+	return { visibleSince: now - 10_000, pressedSince: now - 800, lastInputAt: now - 800 };
 }

@@ -86,7 +86,7 @@ function ofClaims(findings: Review["findings"]): Lie[] {
 export function liesOf(
 	review: Pick<Review, "frozen" | "match" | "typedIntent" | "findings">,
 ): readonly Lie[] {
-	const { frozen, match, typedIntent: asked, findings } = review;
+	const { frozen, match, typedIntent, findings } = review;
 	if (frozen === null) return [];
 	const payload = match.verdict === "refused" ? ofChecks("payload", payloadLies(frozen)) : [];
 	const twice = match.checks.filter(
@@ -95,7 +95,9 @@ export function liesOf(
 	if (payload.length > 0) return [...payload, ...ofChecks("review", twice)];
 	return [
 		...ofChecks("review", twice),
-		...(asked?.outcome === "differs" && asked.certain ? [bare("typed", [asked.kind], asked.text)] : []),
+		...(typedIntent?.outcome === "differs" && typedIntent.certain
+			? [bare("typed", [typedIntent.kind], typedIntent.text)]
+			: []),
 		...ofClaims(findings),
 	];
 }

@@ -72,7 +72,7 @@ export async function fact<T>(read: Promise<T>): Promise<Fact<T>> {
 	}
 }
 
-export const notAsked = (reason: Message): Fact<never> => ({ ok: false, reason });
+export const notQueried = (reason: Message): Fact<never> => ({ ok: false, reason });
 
 export function known<T>(of: Fact<T> | undefined): T | null {
 	return of?.ok === true ? of.value : null;

@@ -93,13 +93,13 @@ const MIN_OF_KIN = 70n;
 const MIN_OF_STEADY = 90n;
 const SCALE = 10n ** 18n;
 
-const worth = ({ raw }: AssetAmount, price: bigint, decimals: number) =>
+const fiatValueOf = ({ raw }: AssetAmount, price: bigint, decimals: number) =>
 	(raw * price * SCALE) / 10n ** BigInt(decimals);
 
 export function isNextToNothing(chainRef: string, parts: readonly AssetAmount[]): boolean {
 	const worths = parts.map((part) => {
 		const known = knownOf(chainRef, part.asset);
-		return known === null ? null : worth(part, known.band.most, known.decimals);
+		return known === null ? null : fiatValueOf(part, known.band.most, known.decimals);
 	});
 	const known = worths.filter((each) => each !== null);
 	return known.length === worths.length && known.reduce((sum, each) => sum + each, 0n) < CRUMB * SCALE;
@@ -137,7 +137,7 @@ export function shareOf(
 		parts.reduce<bigint | null>((total, each) => {
 			const known = knownOf(chainRef, each.asset);
 			if (total === null || known === null) return null;
-			return total + worth(each, isOneKind ? 1n : price(known.band), known.decimals);
+			return total + fiatValueOf(each, isOneKind ? 1n : price(known.band), known.decimals);
 		}, 0n);
 	const least = ({ least: price }: Band) => price;
 	const most = ({ most: price }: Band) => price;
@@ -166,7 +166,7 @@ export function isAsMuch(
 	const sum = (parts: readonly AssetAmount[]) =>
 		parts.reduce((total, part) => {
 			const known = knownOf(chainRef, part.asset);
-			return known?.band.peg === peg ? total + worth(part, 1n, known.decimals) : total;
+			return known?.band.peg === peg ? total + fiatValueOf(part, 1n, known.decimals) : total;
 		}, 0n);
 	return sum(got) * 100n >= sum(given) * MIN_OF_EQUAL;
 }
@@ -185,7 +185,7 @@ export function isDust(
 	);
 	if (out === undefined || into === undefined || out.length === 0) return false;
 	const sum = (of: typeof out, price: (band: Band) => bigint) =>
-		of.reduce((total, { part, band, decimals }) => total + worth(part, price(band), decimals), 0n);
+		of.reduce((total, { part, band, decimals }) => total + fiatValueOf(part, price(band), decimals), 0n);
 	const least = sum(out, ({ least: price }) => price);
 	if (least < USD * SCALE) return false;
 	const [first] = out;

@@ -33,7 +33,7 @@ export interface User {
 	readonly device: DeviceFacts | null;
 }
 
-export const isOwn = (user: Pick<User, "accounts">, address: string): boolean =>
+export const isUserAccount = (user: Pick<User, "accounts">, address: string): boolean =>
 	user.accounts.some((account) => sameAddress(account, address));
 
 export interface Subject {
@@ -111,7 +111,7 @@ function withNote(decoded: Decoded, data: Hex, facts: EvmFacts | null, user: Use
 	const { meaning, target, value } = decoded;
 	const isUnread = meaning.kind === "unknown" && meaning.like === undefined;
 	if (!isUnread || value === 0n || known(facts?.codeAtTo) !== false || mayBeBuiltIn(target)) return decoded;
-	const isNamed = labelOf(user.labels, target) !== null || isOwn(user, target);
+	const isNamed = labelOf(user.labels, target) !== null || isUserAccount(user, target);
 	const isText = readableText(data) !== null && possibleFunction(data.slice(0, 10)) === null;
 	return isText || (isNamed && !isCallShaped(data))
 		? { target, value, meaning: { kind: "native", note: data }, call: null }
@@ -122,11 +122,11 @@ export function nameOf(user: User, address: string): string {
 	const label = labelOf(user.labels, address);
 	if (label !== null) return plain(label);
 	const short = shortAddress(address);
-	return isOwn(user, address) ? `your account ${short}` : short;
+	return isUserAccount(user, address) ? `your account ${short}` : short;
 }
 
 export function nameParam(user: User, address: string): string | Message {
-	return isOwn(user, address) && labelOf(user.labels, address) === null
+	return isUserAccount(user, address) && labelOf(user.labels, address) === null
 		? message("account.yours", { address: shortAddress(address) })
 		: nameOf(user, address);
 }

@@ -43,7 +43,7 @@ export interface DevicePlan {
 	/** The app refuses unless blind signing is enabled in its settings. */
 	readonly needsBlindSigning: boolean;
 	/** The setting *Raw messages* replaces blind signing here. No flag of the app reports it. */
-	readonly takesRawMessages: boolean;
+	readonly acceptsRawMessages: boolean;
 	readonly text: Message;
 	readonly pages: readonly DevicePage[];
 	readonly hashes: readonly DeviceHash[];

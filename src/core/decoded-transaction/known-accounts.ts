@@ -75,4 +75,4 @@ export const isAccountCode = (implementation: string): boolean => ACCOUNTS.has(i
 export const isMulticall3 = (address: string, codeHash: string | null): boolean =>
 	address === MULTICALL3 || codeHash === MULTICALL3_CODE;
 
-export const takesValidatorRequests = (address: string): boolean => VALIDATOR_REQUESTS.has(address);
+export const acceptsValidatorRequests = (address: string): boolean => VALIDATOR_REQUESTS.has(address);

@@ -87,7 +87,7 @@ const ALL: readonly KnownContract[] = [
 ];
 
 const BY_ADDRESS: ReadonlySet<string> = new Set(ALL.map(({ address }) => address));
-const BY_LOOKS: ReadonlyMap<string, KnownContract> = new Map(
+const BY_VISIBLE_ENDS: ReadonlyMap<string, KnownContract> = new Map(
 	ALL.map((each) => [visibleEndsOf(each.address) ?? "", each]),
 );
 
@@ -118,9 +118,9 @@ export const knownAppAt = (chainRef: string, address: string): string | null =>
 	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.app ?? null;
 
 /** Permit2 only takes through its own permissions, which are judged where they are granted. */
-export const takesFromCaller = (chainRef: string, address: string): boolean =>
+export const spendsFromCaller = (chainRef: string, address: string): boolean =>
 	spendsForCaller(chainRef, address) ||
-	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.family.takesFromCaller === true;
+	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.family.spendsFromCaller === true;
 
 export function knownNameAt(chainRef: string, address: string): Text | null {
 	const everywhere = EVERYWHERE.find((each) => each.address === address);
@@ -149,7 +149,7 @@ export function knownText(chainRef: string | null, address: string): Message | n
 
 export function knownContractLike(address: string): KnownContract | null {
 	if (BY_ADDRESS.has(address.toLowerCase())) return null;
-	return BY_LOOKS.get(visibleEndsOf(address) ?? "") ?? null;
+	return BY_VISIBLE_ENDS.get(visibleEndsOf(address) ?? "") ?? null;
 }
 
 /** Keyed by chain and normalized name, so look-alike names share a key. */
@@ -170,10 +170,12 @@ export interface SignerContext {
 	readonly chainRef: string;
 }
 
-export const isOwn = ({ user, signer }: Pick<SignerContext, "user" | "signer">, address: string): boolean =>
-	[signer, ...user.accounts].some((own) => sameAddress(own, address));
+export const isUserOrSigner = (
+	{ user, signer }: Pick<SignerContext, "user" | "signer">,
+	address: string,
+): boolean => [signer, ...user.accounts].some((own) => sameAddress(own, address));
 
 export const isStranger = (signing: SignerContext, address: string): boolean =>
-	!isOwn(signing, address) &&
+	!isUserOrSigner(signing, address) &&
 	labelOf(signing.user.labels, address) === null &&
 	!isKnownContract(signing.chainRef, address.toLowerCase());

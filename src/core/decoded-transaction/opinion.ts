@@ -105,7 +105,7 @@ export interface AccountWrite {
 	readonly keys: readonly KeyOffset[];
 }
 
-export type OwnSimulation =
+export type LocalSimulation =
 	| { readonly state: "running" }
 	| { readonly state: "none" }
 	/** Effects are unproven; the text gives the reason in whole sentences. */
@@ -138,7 +138,7 @@ export type OwnSimulation =
 			readonly revert: Message | null;
 	  };
 
-export const passedOf = (own: OwnSimulation): PipelineSimulation | null =>
+export const passedOf = (own: LocalSimulation): PipelineSimulation | null =>
 	own.state === "done" && own.simulation.status === "passed" ? own.simulation : null;
 
 export interface CodeFacts {
@@ -163,7 +163,7 @@ export interface AddressFacts {
 }
 
 export interface ItemOpinion {
-	readonly own: OwnSimulation;
+	readonly local: LocalSimulation;
 	readonly addressFacts: AddressFacts | null;
 }
 
@@ -173,7 +173,7 @@ export interface SecondOpinion {
 	readonly names: ReadonlyMap<string, string>;
 }
 
-export const RUNNING: ItemOpinion = { own: { state: "running" }, addressFacts: null };
+export const RUNNING: ItemOpinion = { local: { state: "running" }, addressFacts: null };
 export const NO_OPINION: SecondOpinion = { items: [], names: new Map() };
 
 export interface ComparedEffect {
@@ -209,9 +209,9 @@ export function codeOf(opinion: Pick<ItemOpinion, "addressFacts">, address: stri
 }
 
 /** After this step and the steps before it; `null` if our simulation did not check. */
-export function codeAfter({ own }: Pick<ItemOpinion, "own">, address: string): SimulatedCode | null {
-	if (own.state !== "done" || own.simulation.status !== "passed") return null;
-	return own.codes.get(address.toLowerCase()) ?? null;
+export function codeAfter({ local }: Pick<ItemOpinion, "local">, address: string): SimulatedCode | null {
+	if (local.state !== "done" || local.simulation.status !== "passed") return null;
+	return local.codes.get(address.toLowerCase()) ?? null;
 }
 
 /** An account with a key, delegated by EIP-7702 or not. */

@@ -1,18 +1,18 @@
 import type { ApprovalChange, BalanceChange } from "../../service-api/simulation.ts";
 import type { Subject } from "../decoded-transaction/decoded-transaction.ts";
-import { type Comparison, type OwnSimulation, passedOf } from "../decoded-transaction/opinion.ts";
+import { type Comparison, type LocalSimulation, passedOf } from "../decoded-transaction/opinion.ts";
 import type { SvmSubject } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { type Net, netsOf, sidesOf } from "../effects/compare/balances.ts";
 import { type FamilyOperations, familyOperationsOf, itemOf, NEW_ITEM } from "../effects/family.ts";
 import { type Message, message } from "../localized-text.ts";
 
-export interface OwnFound {
-	readonly own: OwnSimulation;
+export interface LocalResult {
+	readonly local: LocalSimulation;
 	readonly comparison: Comparison;
 }
 
-export const NOT_FOUND: OwnFound = {
-	own: { state: "none" },
+export const NOT_FOUND: LocalResult = {
+	local: { state: "none" },
 	comparison: { verdict: "unproven", effects: [] },
 };
 
@@ -25,7 +25,7 @@ export interface Sourced {
 }
 
 interface RecordKeys {
-	readonly own: string;
+	readonly local: string;
 	readonly counted: string;
 	readonly whole: string;
 }
@@ -34,7 +34,7 @@ function keysOf(family: FamilyOperations, record: BalanceChange): RecordKeys {
 	const account = family.bearer(record);
 	const asset = family.asset(record.asset);
 	const keyOf = (item: string | null) => JSON.stringify([account, asset, item]);
-	return { own: keyOf(itemOf(record.tokenId)), counted: keyOf(NEW_ITEM), whole: keyOf(null) };
+	return { local: keyOf(itemOf(record.tokenId)), counted: keyOf(NEW_ITEM), whole: keyOf(null) };
 }
 
 /** A record without a direction gets that of our simulation, if it is unambiguous. */
@@ -44,18 +44,18 @@ function directed(record: BalanceChange, ours: Net | undefined): BalanceChange {
 	return { ...record, direction: ours.raw > 0n ? "in" : "out" };
 }
 
-export function sourcedRecords(subject: Subject | SvmSubject, own: OwnSimulation): readonly Sourced[] {
+export function sourcedRecords(subject: Subject | SvmSubject, own: LocalSimulation): readonly Sourced[] {
 	const stated = subject.simulation?.balanceChanges ?? [];
 	const simulation = passedOf(own);
 	if (simulation === null) return stated.map((record) => ({ record, source: "service" }));
 	const family = familyOperationsOf(subject);
 	const { theirs, ours } = sidesOf(family, subject.simulation, simulation, false);
 	const found = <T>(nets: ReadonlyMap<string, T>, record: BalanceChange): T | undefined => {
-		const { own: key, counted, whole } = keysOf(family, record);
+		const { local: key, counted, whole } = keysOf(family, record);
 		return nets.get(key) ?? nets.get(counted) ?? nets.get(whole);
 	};
 	const isCounted = (nets: ReadonlyMap<string, Net>, record: BalanceChange): boolean => {
-		const { own: key, counted } = keysOf(family, record);
+		const { local: key, counted } = keysOf(family, record);
 		return !nets.has(key) && nets.has(counted);
 	};
 	// The numbers of new items are only known from our own simulation.
@@ -99,12 +99,12 @@ const CLAIMS: Readonly<Record<"agrees" | "unseen" | "drifts" | "differs" | "unde
 /**
  * Returns `null` unless our own simulation completed. `isClaimed` says that the service states the effects.
  */
-export function claimWithOwn(
-	{ own, comparison }: OwnFound,
+export function claimWithLocal(
+	{ local, comparison }: LocalResult,
 	isClaimed: boolean,
 	rows: number,
 ): ChangesClaim | null {
-	if (passedOf(own) === null) return null;
+	if (passedOf(local) === null) return null;
 	if (!isClaimed)
 		return rows === 0 ? claimed(message("changes.own.unseen")) : claimed(message("changes.own.alone"));
 	const { verdict } = comparison;
@@ -114,9 +114,9 @@ export function claimWithOwn(
 
 export function addedApprovals(
 	subject: Subject | SvmSubject,
-	{ own, comparison }: OwnFound,
+	{ local, comparison }: LocalResult,
 ): readonly ApprovalChange[] {
-	const simulation = passedOf(own);
+	const simulation = passedOf(local);
 	if (simulation === null) return [];
 	const family = familyOperationsOf(subject);
 	const costly = comparison.effects.filter(

@@ -1,4 +1,4 @@
-import { byKey, heldOf, type IndexedEffects, indexed, receiversOf } from "../effects/accounting.ts";
+import { balanceOf, byKey, type IndexedEffects, indexed, receiversOf } from "../effects/accounting.ts";
 import { assetKey, type EffectAsset, type Effects, type Movement, type Right } from "../effects/effects.ts";
 import { isTheirs } from "../effects/gainers.ts";
 import type { Amount } from "../format/amount.ts";
@@ -46,7 +46,7 @@ interface ShownLoss {
 
 /** Returns millionths of the user's holding, or all of it if that is unknown. */
 function shareOf(effects: IndexedEffects, { asset, amount }: ShownLoss): bigint {
-	const held = heldOf(effects, effects.signer, asset);
+	const held = balanceOf(effects, effects.signer, asset);
 	return held === null || held <= amount ? SCALE : (amount * SCALE) / held;
 }
 

@@ -37,7 +37,7 @@ export function ethereumMessage(signed: string, { layout }: ForecastScene): Fore
 	return {
 		sight: text === null ? "blind" : "clear",
 		needsBlindSigning: false,
-		takesRawMessages: false,
+		acceptsRawMessages: false,
 		says: text === null ? message("device-plan.evm.message-hex") : message("device-plan.evm.message"),
 		pages: [
 			page(SCREEN.reviewMessage),
@@ -130,7 +130,7 @@ function described(read: ReadData, data: DescribedData, scene: ForecastScene): F
 	return {
 		sight: "clear",
 		needsBlindSigning: false,
-		takesRawMessages: false,
+		acceptsRawMessages: false,
 		says: sentences(
 			message("device-plan.evm.described-data"),
 			...(bare ? [message("device-plan.evm.smallest-units")] : []),
@@ -159,7 +159,7 @@ function rawMembers(read: ReadData, scene: ForecastScene): Forecast {
 	return {
 		sight: isCut ? "blind" : "members",
 		needsBlindSigning: true,
-		takesRawMessages: true,
+		acceptsRawMessages: true,
 		says: sentences(
 			message("device-plan.evm.members"),
 			...(isCut ? [message("device-plan.evm.ends-dropped", { most: String(MAX_SHOWN) })] : []),
@@ -187,7 +187,7 @@ function hashOnly(read: ReadData, scene: ForecastScene): Forecast {
 	return {
 		sight: "blind",
 		needsBlindSigning: true,
-		takesRawMessages: true,
+		acceptsRawMessages: true,
 		says: losesLetters(domain) ? sentences(blind, message("device-plan.evm.letters-dropped")) : blind,
 		pages: [
 			screens.riskAhead,

@@ -98,7 +98,7 @@ function plainTransfer(tx: EthereumTransfer, scene: ForecastScene): Forecast {
 	return {
 		sight: "clear",
 		needsBlindSigning: false,
-		takesRawMessages: false,
+		acceptsRawMessages: false,
 		says: saying(
 			message("device-plan.evm.transfer"),
 			...unlisted(tx),
@@ -137,7 +137,7 @@ function describedTransfer(
 	return {
 		sight: "clear",
 		needsBlindSigning: false,
-		takesRawMessages: false,
+		acceptsRawMessages: false,
 		says: saying(
 			message(kind === "send" ? "device-plan.evm.described-send" : "device-plan.evm.described-approval"),
 			...tickerText(token),
@@ -165,7 +165,7 @@ function tokenCall(tx: EthereumTransfer, { title, accept, says }: TokenCall, sce
 	return {
 		sight: "blind",
 		needsBlindSigning: true,
-		takesRawMessages: false,
+		acceptsRawMessages: false,
 		says: saying(says, ...unlisted(tx)),
 		pages: [
 			screens.riskAhead,
@@ -184,7 +184,7 @@ function oddTokenCall(tx: EthereumTransfer): Forecast {
 	return {
 		sight: "blind",
 		needsBlindSigning: true,
-		takesRawMessages: false,
+		acceptsRawMessages: false,
 		says: message("device-plan.evm.odd-token-call"),
 		pages: [],
 		hashes: [hashOf(tx, false)],
@@ -198,7 +198,7 @@ function otherCall(tx: EthereumTransfer, scene: ForecastScene): Forecast {
 	return {
 		sight: "blind",
 		needsBlindSigning: true,
-		takesRawMessages: false,
+		acceptsRawMessages: false,
 		says: saying(message("device-plan.evm.call"), ...unlisted(tx), message("device-plan.evm.compare-hash")),
 		pages: [
 			screens.riskAhead,

@@ -17,7 +17,7 @@ export const page = (title: string, text = ""): DevicePage => ({ title, text });
 export const impossible = (says: Message): Forecast => ({
 	sight: "impossible",
 	needsBlindSigning: false,
-	takesRawMessages: false,
+	acceptsRawMessages: false,
 	says,
 	pages: [],
 	hashes: [],

@@ -23,7 +23,7 @@ function hashOnly(text: string): Forecast {
 	return {
 		sight: "blind",
 		needsBlindSigning: true,
-		takesRawMessages: false,
+		acceptsRawMessages: false,
 		says: message("device-plan.svm.message-hash"),
 		pages: [],
 		hashes: [{ label: message("device-plan.hash"), value: hash, onDevice: true }],
@@ -34,7 +34,7 @@ function hashOnly(text: string): Forecast {
 const unrecorded: Forecast = {
 	sight: "blind",
 	needsBlindSigning: false,
-	takesRawMessages: false,
+	acceptsRawMessages: false,
 	says: message("device-plan.svm.message-v1"),
 	pages: [],
 	hashes: [],
@@ -55,7 +55,7 @@ function solanaMessage(messageBase64: string, signer: string): Forecast {
 	return {
 		sight: "clear",
 		needsBlindSigning: false,
-		takesRawMessages: false,
+		acceptsRawMessages: false,
 		says: message("device-plan.svm.message"),
 		pages: [page(SCREEN.reviewMessage), page("Message", text), page("Approve")],
 		hashes: [],
@@ -101,7 +101,7 @@ function typedDataSetting({ app: open, model }: DeviceFacts): readonly Message[]
 
 function settingText(facts: DeviceFacts, forecast: Forecast, app: string): readonly Message[] {
 	if (!forecast.needsBlindSigning) return [];
-	if (forecast.takesRawMessages) return typedDataSetting(facts);
+	if (forecast.acceptsRawMessages) return typedDataSetting(facts);
 	const { app: open } = facts;
 	if (open?.blindSigning === true) return [];
 	return [message(open === null ? "device-plan.setting.unseen" : "device-plan.setting.off", { app })];

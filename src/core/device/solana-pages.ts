@@ -153,7 +153,7 @@ function shown(transaction: SvmTransaction, found: Summarised, signer: string): 
 		// A memo can decide who gets credit for a payment.
 		sight: memo || nonce || isPartial ? "blind" : "clear",
 		needsBlindSigning: false,
-		takesRawMessages: false,
+		acceptsRawMessages: false,
 		says: sentences(
 			message(isTransfer(instruction) ? "device-plan.svm.transfer" : "device-plan.svm.shown"),
 			...(fees === null ? [message("device-plan.svm.no-fee")] : []),
@@ -173,7 +173,7 @@ function unrecognised(transaction: SvmTransaction): Forecast {
 	return {
 		sight: "blind",
 		needsBlindSigning: true,
-		takesRawMessages: false,
+		acceptsRawMessages: false,
 		says: message("device-plan.svm.hash"),
 		pages: [page(SCREEN.unrecognized), page(SCREEN.solanaMessageHash, hash.value), page("Approve")],
 		hashes: [hash],
@@ -189,7 +189,7 @@ function unrecorded(transaction: SvmTransaction): Forecast {
 	return {
 		sight: "blind",
 		needsBlindSigning: false,
-		takesRawMessages: false,
+		acceptsRawMessages: false,
 		says: message("device-plan.svm.unrecorded"),
 		pages: [],
 		hashes: [hashOf(transaction, true)],

@@ -40,11 +40,11 @@ export function byKey<Each, Key>(
 }
 
 /** Each item is its own asset. A collection without an item number stands for any of its items. */
-export const placeKey = (account: string, asset: EffectAsset): string => `${account} ${assetKey(asset)}`;
+export const holdingKey = (account: string, asset: EffectAsset): string => `${account} ${assetKey(asset)}`;
 
 /** Built once, because the rules look up every entry of lists of thousands. */
 interface EffectsIndex {
-	readonly held: ReadonlyMap<string, bigint | null>;
+	readonly balances: ReadonlyMap<string, bigint | null>;
 	readonly out: ReadonlyMap<string, readonly Movement[]>;
 	readonly into: ReadonlyMap<string, readonly Movement[]>;
 }
@@ -53,22 +53,22 @@ export interface IndexedEffects extends Effects {
 	readonly index: EffectsIndex;
 }
 
-const heldBy = (holdings: readonly Holding[]): ReadonlyMap<string, bigint | null> =>
+const balancesByKey = (holdings: readonly Holding[]): ReadonlyMap<string, bigint | null> =>
 	new Map(
-		holdings.toReversed().map(({ account, asset, amount }) => [placeKey(account, asset), amount] as const),
+		holdings.toReversed().map(({ account, asset, amount }) => [holdingKey(account, asset), amount] as const),
 	);
 
 export function indexed(effects: Effects): IndexedEffects {
 	const { holdings, movements } = effects;
 	const ends = movements.flatMap((movement) =>
-		movement.to === null ? [] : [{ movement, key: placeKey(movement.to, movement.asset) }],
+		movement.to === null ? [] : [{ movement, key: holdingKey(movement.to, movement.asset) }],
 	);
 	const into = [...byKey(ends, ({ key }) => key)].map(
 		([key, group]) => [key, group.map(({ movement }) => movement)] as const,
 	);
 	const index: EffectsIndex = {
-		held: heldBy(holdings),
-		out: byKey(movements, ({ from, asset }) => placeKey(from, asset)),
+		balances: balancesByKey(holdings),
+		out: byKey(movements, ({ from, asset }) => holdingKey(from, asset)),
 		into: new Map(into),
 	};
 	return { ...effects, index };
@@ -92,7 +92,7 @@ export function netsOf(
 			...(movement.to === null ? [] : [{ account: movement.to, movement, isOut: false }]),
 		])
 		.filter(({ account }) => counts(account));
-	const groups = byKey(sides, ({ account, movement }) => placeKey(account, movement.asset));
+	const groups = byKey(sides, ({ account, movement }) => holdingKey(account, movement.asset));
 	return [...groups.values()].flatMap((group) => {
 		const [first] = group;
 		if (first === undefined) return [];
@@ -110,8 +110,8 @@ export function netsOf(
 	});
 }
 
-export const heldOf = ({ index }: IndexedEffects, account: string, asset: EffectAsset): bigint | null =>
-	index.held.get(placeKey(account, asset)) ?? null;
+export const balanceOf = ({ index }: IndexedEffects, account: string, asset: EffectAsset): bigint | null =>
+	index.balances.get(holdingKey(account, asset)) ?? null;
 
 export interface StepBalance {
 	readonly account: string;
@@ -162,7 +162,7 @@ export function balancesOf(
 	counts: (account: string) => boolean,
 ): readonly StepBalance[] {
 	const steps = [...byKey(movements, ({ step }) => step)].toSorted(([one], [other]) => one - other);
-	const now = new Map(heldBy(holdings));
+	const now = new Map(balancesByKey(holdings));
 	return steps.flatMap(([step, moved]) =>
 		byAccount(ofStep(moved.filter(isReal)), counts).flatMap(([account, its]) =>
 			[...its].flatMap(([assetKeyed, group]): StepBalance[] => {

@@ -1,7 +1,7 @@
 import { clusterOf } from "../chain/names.ts";
 import { byKey } from "./accounting.ts";
 import { assetKey, type EffectAsset, type Effects, type Movement } from "./effects.ts";
-import { type AssetChange, gainsOf, givenOf, isOwn } from "./losses.ts";
+import { type AssetChange, gainsOf, givenOf, isUsersAccount } from "./losses.ts";
 
 /** Both sides of each exchange in a request, as displayed. Findings about them come from `core/risk`. */
 
@@ -61,7 +61,7 @@ function isSwapOnSolana(effects: Effects, { asset, least, most, step }: Movement
 		(each) =>
 			each.basis === "decoded" &&
 			each.step === step &&
-			isOwn(effects, each.from) &&
+			isUsersAccount(effects, each.from) &&
 			isCoin(each.asset) &&
 			assetKey(each.asset) !== assetKey(asset),
 	);
@@ -69,7 +69,13 @@ function isSwapOnSolana(effects: Effects, { asset, least, most, step }: Movement
 
 const isBought = (effects: Effects, movement: Movement): boolean => {
 	const { basis, from, to, asset, price, isBooked } = movement;
-	if (basis !== "decoded" || isOwn(effects, from) || !isOwn(effects, to) || isBooked === true) return false;
+	if (
+		basis !== "decoded" ||
+		isUsersAccount(effects, from) ||
+		!isUsersAccount(effects, to) ||
+		isBooked === true
+	)
+		return false;
 	if (!isThing(asset)) return false;
 	return price === undefined ? isSwapOnSolana(effects, movement) : price.arrives === null;
 };
@@ -79,7 +85,8 @@ const amountIn = (changes: readonly AssetChange[], asset: EffectAsset): AssetCha
 
 function ownHolding({ holdings, ...effects }: Effects, asset: EffectAsset): bigint | null {
 	const its = holdings.filter(
-		(each) => isOwn({ ...effects, holdings }, each.account) && assetKey(each.asset) === assetKey(asset),
+		(each) =>
+			isUsersAccount({ ...effects, holdings }, each.account) && assetKey(each.asset) === assetKey(asset),
 	);
 	return its.length === 0 || its.some(({ amount }) => amount === null)
 		? null
@@ -104,7 +111,7 @@ function keptBySwap(effects: Effects, got: EffectAsset | null): readonly Exchang
 	const paid = movements.flatMap((each): ExchangeShare[] => {
 		const { basis, from, to, asset, least, most, share = null } = each;
 		if (basis !== "decoded" || to === null || !isCoin(asset) || !isCalled(from)) return [];
-		const isOther = !isOwn(effects, to) && !isCalled(to) && parties.get(to)?.relation !== "nobody";
+		const isOther = !isUsersAccount(effects, to) && !isCalled(to) && parties.get(to)?.relation !== "nobody";
 		if (!isOther) return [];
 		const shown = movements.find(
 			(other) =>
@@ -165,7 +172,7 @@ function orderOf(effects: Effects, movements: readonly Movement[]): Exchange | n
 	const [first] = sold;
 	if (first === undefined) return null;
 	const givers = new Set(sold.map(({ from }) => from));
-	const isMine = ({ to }: Movement) => to !== null && (isOwn(effects, to) || givers.has(to));
+	const isMine = ({ to }: Movement) => to !== null && (isUsersAccount(effects, to) || givers.has(to));
 	const mine = price.filter(isMine);
 	const most = totals(mine, (each) => each.most);
 	const least = totals(mine, (each) => each.least);

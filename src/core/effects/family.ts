@@ -83,13 +83,13 @@ const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
 const lower = (text: string) => readAddress(text) ?? text;
 
-const TAKES_AWAY: ReadonlySet<ControlWhat> = new Set(["renounce", "revoke", "safe-owner-removed"]);
+const REMOVES_CONTROL: ReadonlySet<ControlWhat> = new Set(["renounce", "revoke", "safe-owner-removed"]);
 
 /** Searches decoded calls at any depth, because all of them are shown to the user. */
 function changesControl(decoded: Decoded, account: string, after: string | null): boolean {
 	const { meaning, target } = decoded;
 	if (meaning.kind === "control")
-		return target === account && (after === null ? TAKES_AWAY.has(meaning.what) : meaning.to === after);
+		return target === account && (after === null ? REMOVES_CONTROL.has(meaning.what) : meaning.to === after);
 	if (meaning.kind !== "calls" || !meaning.sure || !meaning.verified) return false;
 	return meaning.calls.some((inner) => changesControl(inner.decoded, account, after));
 }

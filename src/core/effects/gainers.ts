@@ -5,7 +5,7 @@ const THEIRS: ReadonlySet<string> = new Set(["own", "controlled"]);
 export const isTheirs = ({ parties }: Effects, address: string): boolean =>
 	THEIRS.has(parties.get(address)?.relation ?? "stranger");
 
-export const isOwn = ({ parties }: Effects, address: string): boolean =>
+export const isUsersParty = ({ parties }: Effects, address: string): boolean =>
 	parties.get(address)?.relation === "own";
 
 const ofStep = <Each extends { readonly step: number }>(all: readonly Each[], step: number) =>
@@ -24,7 +24,7 @@ export function receiversIn(effects: Effects, step: number): readonly string[] {
 	const found = stated.flatMap(({ from, to, asset }) => {
 		if (to === null || to === effects.signer || asset.kind === "debt") return [];
 		// A contract's payout to the user is not a payment; a transfer between the user's accounts is one.
-		if (isOwn(effects, to)) return isOwn(effects, from) ? [to] : [];
+		if (isUsersParty(effects, to)) return isUsersParty(effects, from) ? [to] : [];
 		return isBetween(stated, to) ? [] : [to];
 	});
 	return [...new Set(found)];
@@ -40,7 +40,7 @@ export const observedReceivers = (effects: Effects, step: number): readonly stri
 
 export const isGiven = (effects: Effects, { extent, holder, account, basis, scope }: Right): boolean =>
 	extent !== 0n &&
-	!isOwn(effects, holder) &&
+	!isUsersParty(effects, holder) &&
 	(isTheirs(effects, account) || (scope.kind === "control" && basis !== "observed"));
 
 export const holdersIn = (effects: Effects, step: number, what: "control" | "any"): readonly string[] => [

@@ -11,17 +11,17 @@ import type { Imitated } from "./effects.ts";
 
 const ZERO = `0x${"0".repeat(40)}`;
 
-type ByLooks = ReadonlyMap<string, readonly string[]>;
+type ByVisibleEnds = ReadonlyMap<string, readonly string[]>;
 
 export interface Imitations {
-	readonly named: ByLooks;
-	readonly dealt: ByLooks;
-	readonly mentioned: ByLooks;
-	readonly declared: ByLooks;
+	readonly named: ByVisibleEnds;
+	readonly dealt: ByVisibleEnds;
+	readonly mentioned: ByVisibleEnds;
+	readonly declared: ByVisibleEnds;
 	readonly knownAsOf: (own: string) => Message;
 }
 
-function byLooks(addresses: readonly string[]): ByLooks {
+function byVisibleEnds(addresses: readonly string[]): ByVisibleEnds {
 	const found = new Map<string, string[]>();
 	for (const address of new Set(addresses.map((each) => readAddress(each) ?? each))) {
 		const looks = visibleEndsOf(address);
@@ -33,7 +33,7 @@ function byLooks(addresses: readonly string[]): ByLooks {
 	return found;
 }
 
-function ownLabel({ labels }: User, own: string): Message {
+function labelOfUser({ labels }: User, own: string): Message {
 	const label = labelOf(labels, own);
 	return label === null
 		? message("finding.look-alike.own")
@@ -47,11 +47,11 @@ export function imitationsOf(
 ): Imitations {
 	const isNobody = (address: string) => address === ZERO;
 	return {
-		named: byLooks([...user.accounts, ...Object.keys(user.labels)]),
-		dealt: byLooks([...user.counterparties.keys()]),
-		mentioned: byLooks(mentioned.filter((each) => !isNobody(each))),
-		declared: byLooks(declared.filter((each) => !isNobody(each))),
-		knownAsOf: (own) => ownLabel(user, own),
+		named: byVisibleEnds([...user.accounts, ...Object.keys(user.labels)]),
+		dealt: byVisibleEnds([...user.counterparties.keys()]),
+		mentioned: byVisibleEnds(mentioned.filter((each) => !isNobody(each))),
+		declared: byVisibleEnds(declared.filter((each) => !isNobody(each))),
+		knownAsOf: (own) => labelOfUser(user, own),
 	};
 }
 
@@ -70,9 +70,11 @@ export function imitatedBy(
 ): Imitated | null {
 	const looks = visibleEndsOf(address);
 	if (looks === null) return null;
-	const isAmong = (group: ByLooks) => group.get(looks)?.some((each) => sameAddress(each, address)) === true;
+	const isAmong = (group: ByVisibleEnds) =>
+		group.get(looks)?.some((each) => sameAddress(each, address)) === true;
 	if (isAmong(named) || isAmong(dealt)) return null;
-	const other = (group: ByLooks) => group.get(looks)?.find((each) => !sameAddress(each, address)) ?? null;
+	const other = (group: ByVisibleEnds) =>
+		group.get(looks)?.find((each) => !sameAddress(each, address)) ?? null;
 	const [own, met, contract] = [other(named), other(dealt), knownContractLike(address)];
 	if (own !== null) return { address: own, knownAs: whom(own) };
 	if (met !== null) return { address: met, knownAs: message("finding.look-alike.dealt") };

@@ -1,12 +1,12 @@
 import { isListed } from "../decoded-transaction/asset-amount.ts";
-import { byKey, heldOf, type IndexedEffects, netsOf, placeKey } from "./accounting.ts";
+import { balanceOf, byKey, holdingKey, type IndexedEffects, netsOf } from "./accounting.ts";
 import { assetKey, type EffectAsset, type Effects, type Movement } from "./effects.ts";
 
 export interface Loss {
 	readonly account: string;
 	readonly asset: EffectAsset;
 	readonly amount: bigint | null;
-	readonly held: bigint | null;
+	readonly balance: bigint | null;
 	readonly come: bigint;
 	readonly to: string | null;
 }
@@ -17,7 +17,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each)
 const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right);
 const smaller = (left: bigint, right: bigint): bigint => (left < right ? left : right);
 
-export const isOwn = ({ parties }: Effects, address: string | null): boolean =>
+export const isUsersAccount = ({ parties }: Effects, address: string | null): boolean =>
 	address !== null && parties.get(address)?.relation === "own";
 
 const boundOf = (movements: readonly Movement[]): bigint | null =>
@@ -37,33 +37,33 @@ function mostTo(movements: readonly Movement[]): string | null {
 	return first?.[0] ?? null;
 }
 
-interface Place {
+interface LossSite {
 	readonly account: string;
 	readonly asset: EffectAsset;
 }
 
-interface Leaving extends Place {
+interface Leaving extends LossSite {
 	readonly movements: readonly Movement[];
 }
 
 const leavingOf = (effects: Effects, leaves: readonly Movement[]): readonly Leaving[] =>
 	[
 		...byKey(
-			leaves.filter(({ from }) => isOwn(effects, from)),
-			({ from, asset }) => placeKey(from, asset),
+			leaves.filter(({ from }) => isUsersAccount(effects, from)),
+			({ from, asset }) => holdingKey(from, asset),
 		).values(),
 	].flatMap((movements) => {
 		const [first] = movements;
 		return first === undefined ? [] : [{ account: first.from, asset: first.asset, movements }];
 	});
 
-const intoOf = ({ index }: IndexedEffects, { account, asset }: Place): readonly Movement[] =>
-	index.into.get(placeKey(account, asset)) ?? [];
+const intoOf = ({ index }: IndexedEffects, { account, asset }: LossSite): readonly Movement[] =>
+	index.into.get(holdingKey(account, asset)) ?? [];
 
-const isOutOfOwn = (effects: Effects, { from, to }: Movement): boolean =>
-	isOwn(effects, from) && !isOwn(effects, to);
+const leavesUser = (effects: Effects, { from, to }: Movement): boolean =>
+	isUsersAccount(effects, from) && !isUsersAccount(effects, to);
 
-function comeOf(effects: IndexedEffects, place: Place, isFrom: (address: string) => boolean): bigint {
+function comeOf(effects: IndexedEffects, place: LossSite, isFrom: (address: string) => boolean): bigint {
 	const into = intoOf(effects, place).filter(({ from }) => from !== place.account && isFrom(from));
 	const by = (basis: Movement["basis"]) =>
 		sum(into.filter((each) => each.basis === basis).map(({ least }) => least));
@@ -71,22 +71,22 @@ function comeOf(effects: IndexedEffects, place: Place, isFrom: (address: string)
 }
 
 /** Includes the holdings of the user's other accounts that pass the amount on first. */
-function holdingBehind(effects: IndexedEffects, place: Place, amount: bigint | null): bigint | null {
-	const held = heldOf(effects, place.account, place.asset);
-	const isFromOwn = (address: string) => isOwn(effects, address);
+function holdingBehind(effects: IndexedEffects, place: LossSite, amount: bigint | null): bigint | null {
+	const held = balanceOf(effects, place.account, place.asset);
+	const isFromOwn = (address: string) => isUsersAccount(effects, address);
 	const givers = new Set(
 		intoOf(effects, place)
 			.map(({ from }) => from)
 			.filter((from) => from !== place.account && isFromOwn(from)),
 	);
 	if (amount === null || givers.size === 0 || amount > comeOf(effects, place, isFromOwn)) return held;
-	const behind = [...givers].map((giver) => heldOf(effects, giver, place.asset));
+	const behind = [...givers].map((giver) => balanceOf(effects, giver, place.asset));
 	return behind.some((each) => each === null) ? held : (held ?? 0n) + sum(behind.map((each) => each ?? 0n));
 }
 
 const lossOf = (
 	effects: IndexedEffects,
-	{ account, asset }: Place,
+	{ account, asset }: LossSite,
 	amount: bigint | null,
 	to: string | null,
 ): readonly Loss[] => {
@@ -97,8 +97,8 @@ const lossOf = (
 				{
 					...place,
 					amount,
-					held: holdingBehind(effects, place, amount),
-					come: comeOf(effects, place, (from) => !isOwn(effects, from)),
+					balance: holdingBehind(effects, place, amount),
+					come: comeOf(effects, place, (from) => !isUsersAccount(effects, from)),
 					to,
 				},
 			];
@@ -164,7 +164,7 @@ const isBystander = ({ parties, called }: Effects, address: string | null): bool
  * which may accompany any call, our simulation alone is enough.
  */
 function paymentsOf(effects: Effects): readonly Movement[] {
-	const toOwn = effects.movements.filter(({ to }) => isOwn(effects, to));
+	const toOwn = effects.movements.filter(({ to }) => isUsersAccount(effects, to));
 	const [gifts, come] = [giftsOf(effects, toOwn), comeBySteps(toOwn)];
 	const isTraded = ({ to, asset, step, basis }: Movement): boolean => {
 		const isForCoins = basis !== "decoded" || !isBystander(effects, to);
@@ -183,7 +183,7 @@ function paymentsOf(effects: Effects): readonly Movement[] {
 			each.basis !== "observed" &&
 			each.to !== null &&
 			each.asset.kind !== "debt" &&
-			isOutOfOwn(effects, each) &&
+			leavesUser(effects, each) &&
 			!isTraded(each),
 	);
 }
@@ -202,7 +202,7 @@ interface Gainer {
 }
 
 function gainersOf(effects: Effects, isReceiver: IsReceiver): (asset: EffectAsset) => readonly Gainer[] {
-	const nets = netsOf(effects, "observed", (account) => !isOwn(effects, account)).filter(
+	const nets = netsOf(effects, "observed", (account) => !isUsersAccount(effects, account)).filter(
 		({ account, asset }) => isReceiver(account, asset),
 	);
 	const gainers = [...byKey(nets, ({ asset }) => assetKey(asset))].map(
@@ -220,8 +220,8 @@ function gainersOf(effects: Effects, isReceiver: IsReceiver): (asset: EffectAsse
 	return (asset) => found.get(assetKey(asset)) ?? [];
 }
 
-function putIntoKnown(effects: IndexedEffects, { account, asset }: Place): bigint | null {
-	const put = (effects.index.out.get(placeKey(account, asset)) ?? []).filter(
+function putIntoKnown(effects: IndexedEffects, { account, asset }: LossSite): bigint | null {
+	const put = (effects.index.out.get(holdingKey(account, asset)) ?? []).filter(
 		({ basis, to }) =>
 			basis === "decoded" && to !== null && effects.parties.get(to)?.relation === "known-contract",
 	);
@@ -234,14 +234,14 @@ function putIntoKnown(effects: IndexedEffects, { account, asset }: Place): bigin
  */
 export function spentOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
 	const taken = effects.movements.filter(
-		(each) => each.basis === "observed" && each.asset.kind !== "debt" && isOutOfOwn(effects, each),
+		(each) => each.basis === "observed" && each.asset.kind !== "debt" && leavesUser(effects, each),
 	);
 	const gainersIn = gainersOf(effects, isReceiver);
 	return leavingOf(effects, taken).flatMap((place) => {
 		const its = place.movements;
 		const back = sum(
 			intoOf(effects, place)
-				.filter(({ basis, from }) => basis === "observed" && !isOwn(effects, from))
+				.filter(({ basis, from }) => basis === "observed" && !isUsersAccount(effects, from))
 				.map(({ least }) => least),
 		);
 		const put = putIntoKnown(effects, place);
@@ -257,7 +257,7 @@ export function spentOf(effects: IndexedEffects, isReceiver: IsReceiver): readon
 export function largerLosses(left: readonly Loss[], right: readonly Loss[]): readonly Loss[] {
 	const found = new Map<string, Loss>();
 	for (const loss of [...left, ...right]) {
-		const key = placeKey(loss.account, loss.asset);
+		const key = holdingKey(loss.account, loss.asset);
 		const before = found.get(key);
 		const isMore =
 			before === undefined ||
@@ -277,7 +277,7 @@ function changesOf(
 	of: Effects,
 	basis: Movement["basis"],
 ): readonly (AssetChange & { readonly isGain: boolean })[] {
-	const nets = netsOf(effects, basis, (account) => isOwn(of, account));
+	const nets = netsOf(effects, basis, (account) => isUsersAccount(of, account));
 	return [...byKey(nets, ({ asset }) => assetKey(asset)).values()].flatMap((its) => {
 		const [first] = its;
 		if (first === undefined) return [];

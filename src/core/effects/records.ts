@@ -18,13 +18,13 @@ const itemNamed = (address: string, id: string | null): EffectAsset => ({ kind: 
 const isCollection = (subject: Subject | SvmSubject, asset: string, standard: string): boolean =>
 	COLLECTIONS.has(standard) || (!("steps" in subject) && standardAt(subject, asset) === "erc721");
 
-interface RecordPlace {
+interface RecordPosition {
 	readonly subject: Subject | SvmSubject;
 	readonly family: FamilyOperations;
 }
 
 function assetOf(
-	{ subject, family }: RecordPlace,
+	{ subject, family }: RecordPosition,
 	{ asset: named, tokenId, standard }: NamedAsset,
 ): EffectAsset {
 	const asset = family.asset(named);
@@ -36,7 +36,7 @@ function assetOf(
 }
 
 /** If a record names no sender, it is the token itself or, for coin, the called contract. */
-function senderOf({ subject, family }: RecordPlace, { kind, address }: EffectAsset): string {
+function senderOf({ subject, family }: RecordPosition, { kind, address }: EffectAsset): string {
 	if (kind !== "native" && address !== null) return address;
 	return "steps" in subject ? (subject.steps[0]?.programId ?? family.signer) : subject.decoded.target;
 }
@@ -53,7 +53,7 @@ function spanOf({ amount }: BalanceChange, { item }: EffectAsset): Span {
 type Sided = { readonly out: readonly Recorded[]; readonly in: readonly Recorded[] };
 
 /** A record without a direction has both, each with a minimum of nothing. */
-function sidesOf(place: RecordPlace, record: BalanceChange): Sided {
+function sidesOf(place: RecordPosition, record: BalanceChange): Sided {
 	const { family } = place;
 	if (family.isOtherChain(record)) return { out: [], in: [] };
 	const asset = assetOf(place, record);
@@ -91,7 +91,7 @@ export function recordedMovements(
 	subject: Subject | SvmSubject,
 	records: readonly BalanceChange[],
 ): readonly Recorded[] {
-	const place: RecordPlace = { subject, family: familyOperationsOf(subject) };
+	const place: RecordPosition = { subject, family: familyOperationsOf(subject) };
 	const sides = records.map((record) => sidesOf(place, record));
 	const [left, come] = [added(sides.flatMap((side) => side.out)), added(sides.flatMap((side) => side.in))];
 	const onlyCome = [...come].filter(([key]) => !left.has(key)).map(([, each]) => each);

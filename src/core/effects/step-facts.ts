@@ -1,5 +1,5 @@
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
-import type { Comparison, OwnSimulation } from "../decoded-transaction/opinion.ts";
+import type { Comparison, LocalSimulation } from "../decoded-transaction/opinion.ts";
 import type { Message, Text } from "../localized-text.ts";
 import type { DescribedDifference } from "./compare/described.ts";
 
@@ -28,10 +28,10 @@ export interface UnseenValue {
 export type DurableNonce = { readonly what: "used" } | { readonly what: "given"; readonly to: string };
 
 export interface BlockhashTime {
-	readonly isOver: boolean;
+	readonly isEnded: boolean;
 	readonly blocksLeft: bigint | null;
 	/** The blockhash can't be renewed. */
-	readonly isKept: boolean;
+	readonly isNonRenewable: boolean;
 }
 
 export interface CallEnd {
@@ -42,7 +42,7 @@ export interface CallEnd {
 }
 
 export interface TransactionFacts {
-	readonly own: OwnSimulation;
+	readonly local: LocalSimulation;
 	readonly comparison: Comparison;
 	/** Set if the service's simulation returned no result, so the service declares nothing. */
 	readonly unavailable: PipelineSimulation | null;
@@ -58,7 +58,7 @@ export interface TransactionFacts {
 	readonly foreseen: ForeseenFailure | null;
 	readonly unseen: UnseenValue | null;
 	readonly accounts: readonly string[];
-	readonly heldBy: Text | null;
+	readonly sameNonceHeadline: Text | null;
 	readonly nonce: DurableNonce | null;
 	readonly blockhash: BlockhashTime | null;
 	readonly texts: readonly string[];

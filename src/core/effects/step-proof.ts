@@ -1,12 +1,12 @@
 import { directionOf } from "../../service-api/simulation.ts";
 import type { Subject } from "../decoded-transaction/decoded-transaction.ts";
-import { type Comparison, type OwnSimulation, passedOf } from "../decoded-transaction/opinion.ts";
+import { type Comparison, type LocalSimulation, passedOf } from "../decoded-transaction/opinion.ts";
 import type { SvmSubject } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { readUint } from "../format/numeral.ts";
 import type { MeasuredChange, StepProof } from "./effects.ts";
 
 /** Items are skipped, because their amounts don't add up. */
-function measuredIn(own: OwnSimulation): readonly MeasuredChange[] {
+function measuredIn(own: LocalSimulation): readonly MeasuredChange[] {
 	return (passedOf(own)?.balanceChanges ?? []).flatMap((change): readonly MeasuredChange[] => {
 		const { account, asset, amount, tokenId } = change;
 		const raw = readUint(amount.replace(/^-/, ""));
@@ -23,7 +23,7 @@ export function stepProof(
 		simulation,
 		isUndeclared,
 	}: Pick<Subject | SvmSubject, "transaction" | "simulation" | "isUndeclared">,
-	own: OwnSimulation,
+	own: LocalSimulation,
 	verdict: Comparison["verdict"],
 ): StepProof {
 	const isDone = own.state === "done";

@@ -12,7 +12,7 @@ import {
 	tokenOf,
 	unitOf,
 } from "../decoded-transaction/decoded-transaction.ts";
-import { type ItemOpinion, type OwnSimulation, passedOf } from "../decoded-transaction/opinion.ts";
+import { type ItemOpinion, type LocalSimulation, passedOf } from "../decoded-transaction/opinion.ts";
 import { isSol } from "../decoded-transaction/svm/outflow.ts";
 import {
 	mintOf,
@@ -52,8 +52,8 @@ const isSame = (left: TokenClaim, right: TokenClaim): boolean =>
 const statedBy = (simulation: PipelineSimulation | null): readonly StatedToken[] =>
 	simulation === null ? [] : [...simulation.balanceChanges, ...simulation.approvals, ...simulation.fees];
 
-const seenByUs = ({ own }: ItemOpinion): readonly string[] =>
-	own.state === "done" ? statedBy(own.simulation).map(({ asset }) => asset) : [];
+const seenByUs = ({ local }: ItemOpinion): readonly string[] =>
+	local.state === "done" ? statedBy(local.simulation).map(({ asset }) => asset) : [];
 
 function collect(
 	keyOf: (asset: string) => string | null,
@@ -128,7 +128,7 @@ function evmToken(
 }
 
 function flowOf(
-	own: OwnSimulation,
+	own: LocalSimulation,
 	signer: string,
 	isAsset: (asset: string) => boolean,
 	direction: "in" | "out",
@@ -140,12 +140,12 @@ function flowOf(
 		.reduce((sum, { amount }) => sum + (readUint(amount.replace(/^[-+]/, "")) ?? 0n), 0n);
 }
 
-function wrapsOf({ decoded, signer }: Subject, { own }: ItemOpinion): MentionedToken["wraps"] {
+function wrapsOf({ decoded, signer }: Subject, { local }: ItemOpinion): MentionedToken["wraps"] {
 	const { meaning, target } = decoded;
 	if (meaning.kind !== "wrap") return null;
 	const isToken = (asset: string) => sameAddress(asset, target);
 	const [given, got] = meaning.into ? [isNative, isToken] : [isToken, isNative];
-	const [gone, come] = [flowOf(own, signer, given, "out"), flowOf(own, signer, got, "in")];
+	const [gone, come] = [flowOf(local, signer, given, "out"), flowOf(local, signer, got, "in")];
 	return gone > 0n && gone === come ? (meaning.into ? "into" : "out") : null;
 }
 

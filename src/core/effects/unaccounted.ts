@@ -270,9 +270,9 @@ function rightOf(family: FamilyOperations, record: ApprovalChange, step: number)
 	};
 }
 
-function controlsOf({ opinion: { own }, step }: StepEvidence, family: FamilyOperations): readonly Right[] {
-	if (own.state !== "done") return [];
-	return own.controls
+function controlsOf({ opinion: { local }, step }: StepEvidence, family: FamilyOperations): readonly Right[] {
+	if (local.state !== "done") return [];
+	return local.controls
 		.filter((control) => control.mine && !family.plainly(control))
 		.map(({ account, what, after }) => ({
 			holder: after ?? account,
@@ -287,7 +287,7 @@ function controlsOf({ opinion: { own }, step }: StepEvidence, family: FamilyOper
 
 export function unaccountedIn(evidence: StepEvidence): readonly Unaccounted[] {
 	const { subject, opinion, step } = evidence;
-	const own = passedOf(opinion.own);
+	const own = passedOf(opinion.local);
 	if (own === null) return [];
 	const family = familyOperationsOf(subject);
 	const explanation = explanationOf(evidence, family);

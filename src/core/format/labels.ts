@@ -77,7 +77,7 @@ export const onChain = (chain: bigint): Message => message("message.chain", { ch
 export const otherOperation = (code: bigint): Message =>
 	message("message.operation.unknown", { code: String(code) });
 const inUtc = (time: string): Message => message("message.time", { time });
-export const ownAddress = (address: string): Message => message("message.own-address", { address });
+export const userAddress = (address: string): Message => message("message.own-address", { address });
 
 export const plainAmount = (amount: AmountParam): Message => message("message.amount", { amount });
 export const amountOf = (amount: Param, token: Param): Message =>

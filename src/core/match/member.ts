@@ -142,8 +142,8 @@ export function simulationOf(parts: ReviewParts): PipelineSimulation | null {
 	if (parts.request.type === "sign") return null;
 	const membership = memberOfType<ExecuteType>(parts, parts.request.type);
 	if (!membership.ok) return null;
-	const { item: leg, index, count } = membership.member;
-	if (leg !== null) return leg.simulation;
+	const { item, index, count } = membership.member;
+	if (item !== null) return item.simulation;
 	const whole = parts.request.simulation;
 	if (count === 1) return whole;
 	const here = (record: { step?: number | null | undefined }) =>

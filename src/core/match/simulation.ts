@@ -66,7 +66,7 @@ function statedChains(simulation: PipelineSimulation): string[] {
 
 type ChainOfRequest = Pick<FrozenCommit, "chain_family" | "chain_ref">;
 
-function isOwnChain(place: ChainOfRequest, stated: string): boolean {
+function isRequestsChain(place: ChainOfRequest, stated: string): boolean {
 	return place.chain_family === "svm"
 		? sameCluster(stated, place.chain_ref)
 		: stated === String(readChainRef(place.chain_ref));
@@ -75,7 +75,7 @@ function isOwnChain(place: ChainOfRequest, stated: string): boolean {
 export function simulationChainCheck(place: ChainOfRequest, own: PipelineSimulation | null): Check {
 	const field = place.chain_family === "svm" ? "simulation.cluster" : "simulation.chainId";
 	if (own === null) return failed(field, message("match.simulation.not-of-this"));
-	const foreign = statedChains(own).find((chain) => !isOwnChain(place, chain));
+	const foreign = statedChains(own).find((chain) => !isRequestsChain(place, chain));
 	return foreign === undefined
 		? passed(field, message("match.simulation-chain.same"), { payload: place.chain_ref })
 		: failed(field, message("match.simulation-chain.differs"), {

@@ -107,7 +107,7 @@ export type ApprovalRequest = RequestCommon &
 				/** The agent's words; `null` without any. */
 				readonly reason: string | null;
 				/** How often it was asked for. */
-				readonly asked: number;
+				readonly requestCount: number;
 				/** JSON text of x402 payment requirements; `null` for everything else. */
 				readonly payment: string | null;
 				/** Program that proposed it, as it states itself; `null` if it is not known. */

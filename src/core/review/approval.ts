@@ -26,7 +26,7 @@ export interface ApprovalState {
 	/** All refusals may end by themselves or by a retry. */
 	readonly canRetry: boolean;
 	readonly causes: readonly ObstacleCause[];
-	readonly isOver?: true;
+	readonly isEnded?: true;
 	/** Refusals of the user's rules, if nothing else blocks the approval. */
 	readonly byRules: readonly RuleRefusal[];
 }
@@ -69,27 +69,29 @@ const eachOnce = (texts: readonly Text[]): readonly Text[] =>
 
 const lasting = (text: Text): ApprovalObstacle => ({ text, passing: false });
 const passing = (text: Text): ApprovalObstacle => ({ text, passing: true });
-const over = (obstacle: ApprovalObstacle): ApprovalObstacle => ({ ...obstacle, cause: "over" });
+const withEndedCause = (obstacle: ApprovalObstacle): ApprovalObstacle => ({ ...obstacle, cause: "over" });
 
 export function stateObstacles(
 	view: CommitView,
 	confirmedByGet: boolean,
 	isUnoffered: boolean,
 ): ApprovalObstacle[] {
-	if (view.state !== "needs_signature") return [over(lasting(STATES[view.state]))];
+	if (view.state !== "needs_signature") return [withEndedCause(lasting(STATES[view.state]))];
 	const waits = view.action === null && (view.wallet_attempt ?? null) === null;
-	if (waits) return [over(passing(message("against.state.not-yet")))];
+	if (waits) return [withEndedCause(passing(message("against.state.not-yet")))];
 	if (!confirmedByGet && isUnoffered) return [passing(message("against.not-offered"))];
 	return unconfirmedObstacles(confirmedByGet);
 }
 
 export function attemptObstacles({ wallet_attempt: attempt }: CommitView): ApprovalObstacle[] {
 	const code = attempt?.failure_code ?? null;
-	return code === null ? [] : [over(lasting(message("against.attempt", { text: plain(code, 80) })))];
+	return code === null
+		? []
+		: [withEndedCause(lasting(message("against.attempt", { text: plain(code, 80) })))];
 }
 
 function unconfirmedObstacles(confirmed: boolean): ApprovalObstacle[] {
-	return confirmed ? [] : [over(passing(message("against.unconfirmed")))];
+	return confirmed ? [] : [withEndedCause(passing(message("against.unconfirmed")))];
 }
 
 const ACTION_STATES: Readonly<Record<Exclude<ActionState, "pending">, Message>> = {
@@ -101,7 +103,9 @@ const ACTION_STATES: Readonly<Record<Exclude<ActionState, "pending">, Message>> 
 };
 
 export function actionStateObstacles(state: ActionState, confirmed: boolean): ApprovalObstacle[] {
-	return state === "pending" ? unconfirmedObstacles(confirmed) : [over(lasting(ACTION_STATES[state]))];
+	return state === "pending"
+		? unconfirmedObstacles(confirmed)
+		: [withEndedCause(lasting(ACTION_STATES[state]))];
 }
 
 export function blindObstacles(frozen: Frozen, allowed: boolean): ApprovalObstacle[] {
@@ -156,7 +160,7 @@ export function matchObstacles(
 }
 
 export function expiryObstacles(expiresAt: number | null, now: number): ApprovalObstacle[] {
-	return expiresAt !== null && expiresAt <= now ? [over(lasting(message("against.expired")))] : [];
+	return expiresAt !== null && expiresAt <= now ? [withEndedCause(lasting(message("against.expired")))] : [];
 }
 
 export function findingObstacles(findings: readonly Finding[]): ApprovalObstacle[] {
@@ -203,7 +207,7 @@ export function deviceObstacles(
 	if (never !== undefined)
 		return [lasting(sentences(never.text, NOTHING_SIGNED, message("against.match.reject")))];
 	const blind = plans.find(
-		({ needsBlindSigning, takesRawMessages }) => needsBlindSigning && !takesRawMessages,
+		({ needsBlindSigning, acceptsRawMessages }) => needsBlindSigning && !acceptsRawMessages,
 	);
 	if (blind === undefined || device === null || device.app?.blindSigning !== false) return [];
 	const { name } = APPS[family];
@@ -212,7 +216,7 @@ export function deviceObstacles(
 
 export function approvalOf(obstacles: readonly ApprovalObstacle[], word: TypedWord | null): ApprovalState {
 	const rules = obstacles.flatMap(({ rule }) => rule ?? []);
-	const isOver = obstacles[0]?.cause === "over";
+	const isEnded = obstacles[0]?.cause === "over";
 	return {
 		possible: obstacles.length === 0,
 		refusals: eachOnce(obstacles.map(({ text }) => text)),
@@ -221,7 +225,7 @@ export function approvalOf(obstacles: readonly ApprovalObstacle[], word: TypedWo
 		wordParty: word?.party ?? null,
 		canRetry: obstacles.length > 0 && obstacles.every((each) => each.passing),
 		causes: [...new Set(obstacles.flatMap(({ cause }) => cause ?? []))],
-		...(isOver ? { isOver } : {}),
+		...(isEnded ? { isEnded } : {}),
 		byRules: rules.length === obstacles.length && areLiftable(rules) ? rules : [],
 	};
 }

@@ -34,7 +34,7 @@ type JudgedContent =
 	| { readonly kind: "svm_transaction" | "message" | "user_operation" };
 
 export interface JudgedReview {
-	readonly approval: Pick<ApprovalState, "possible" | "refusals" | "word" | "canRetry" | "isOver">;
+	readonly approval: Pick<ApprovalState, "possible" | "refusals" | "word" | "canRetry" | "isEnded">;
 	readonly checks: readonly (Pick<Check, "status"> & { readonly text: Text })[];
 	readonly contents: readonly JudgedContent[];
 	readonly findings: readonly JudgedFinding[];
@@ -52,22 +52,22 @@ export interface JudgedReview {
 export function unknownText({ contents }: Pick<JudgedReview, "contents">): Message {
 	const [only, ...more] = contents;
 	if (only === undefined) return message("trusted.review.nothing-could-decoded");
-	if (more.length > 0) return message("trusted.review.not-every-step-understood");
+	if (more.length > 0) return message("trusted.review.unread.steps");
 	if ((only.kind === "evm_transaction" || only.kind === "typed_data") && only.claims.length > 0)
-		return message("trusted.review.countersign-cant-read-itself-stands");
+		return message("trusted.review.unread.quoted");
 	switch (only.kind) {
 		case "evm_transaction":
 			return only.calls.some(({ source }) => source === "decoded")
-				? message("trusted.review.not-every-call-understood")
-				: message("trusted.review.countersign-does-not-know-function");
+				? message("trusted.review.unread.calls")
+				: message("trusted.review.unread.function");
 		case "svm_transaction":
-			return message("trusted.review.countersign-does-not-know-every");
+			return message("trusted.review.unread.instructions");
 		case "message":
-			return message("trusted.review.countersign-cant-tell-message-used");
+			return message("trusted.review.unread.use");
 		case "typed_data":
-			return message("trusted.review.countersign-does-not-know-kind");
+			return message("trusted.review.unread.typed-data");
 		case "user_operation":
-			return message("trusted.review.countersign-cant-see-stands");
+			return message("trusted.review.unread.meaning");
 	}
 }
 
@@ -92,7 +92,7 @@ function blockedBy(review: JudgedReview): Text | null {
 	if (block !== undefined) return block.text;
 	if (opinion?.state === "undeclared") return opinion.text;
 	const [first] = approval.refusals;
-	return isLasting(review) && approval.isOver !== true ? (first ?? null) : null;
+	return isLasting(review) && approval.isEnded !== true ? (first ?? null) : null;
 }
 
 const PASSED = /^(pass|passed|ok)$/i;

@@ -66,14 +66,14 @@ const GRANTS: ApprovalObstacle = {
 };
 
 /** A revocation costs only its fee, so any loss or change of control is the contract's own doing. */
-const takesAnything = ({ analyses, effects }: Pick<Review, "analyses" | "effects">) =>
+const causesLoss = ({ analyses, effects }: Pick<Review, "analyses" | "effects">) =>
 	analyses.some(({ comparison }) =>
 		(comparison?.effects ?? []).some(
 			({ kind, ours }) => kind === "balance" && ours !== null && ours.raw < 0n,
 		),
 	) || (effects?.proofs ?? []).some((proof) => proof?.losesControl === true);
 
-const TAKES: ApprovalObstacle = {
+const CAUSES_LOSS: ApprovalObstacle = {
 	text: message("against.revocation.takes"),
 	passing: false,
 };
@@ -88,7 +88,7 @@ function composeRevocation(input: ReviewInput, { planned }: RequestOf<"revocatio
 			input,
 			common,
 			[],
-			[...(grantsAnything(insights) ? [GRANTS] : []), ...(takesAnything(common) ? [TAKES] : [])],
+			[...(grantsAnything(insights) ? [GRANTS] : []), ...(causesLoss(common) ? [CAUSES_LOSS] : [])],
 		),
 		canReject: false,
 	};

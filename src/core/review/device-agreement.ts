@@ -9,12 +9,12 @@ import type { ItemAnalysis } from "./item-analysis.ts";
  * Compares a Ledger's token texts, which come from descriptions that ship with the app, with our decoding.
  */
 
-interface OwnReading {
+interface LocalReading {
 	readonly party: string;
 	readonly amount: bigint | null;
 }
 
-function ofTransaction(analysis: ItemAnalysis, token: string): OwnReading | null {
+function ofTransaction(analysis: ItemAnalysis, token: string): LocalReading | null {
 	if (analysis.content.kind !== "evm_transaction") return null;
 	const { target, meaning } = analysis.content.subject.decoded;
 	if (target !== token) return null;
@@ -22,7 +22,7 @@ function ofTransaction(analysis: ItemAnalysis, token: string): OwnReading | null
 	return meaning.kind === "approve" ? { party: meaning.spender, amount: meaning.amountOrId } : null;
 }
 
-function ofMessage({ approvals, content }: ItemAnalysis, token: string): OwnReading | null {
+function ofMessage({ approvals, content }: ItemAnalysis, token: string): LocalReading | null {
 	if (content.kind !== "typed_data") return null;
 	const allowed = approvals.find((each) => each.token.toLowerCase() === token);
 	if (allowed === undefined || (allowed.amount === null && !allowed.unlimited)) return null;

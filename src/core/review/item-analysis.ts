@@ -53,7 +53,7 @@ export interface AnalysisContext {
 	readonly shown: ShownTexts;
 	readonly now: number;
 	/** Unsettled row with the first item's nonce. */
-	readonly heldBy: Text | null;
+	readonly sameNonceHeadline: Text | null;
 	/** In signing order; opinions that have not arrived are missing. */
 	readonly opinions: readonly ItemOpinion[];
 }
@@ -77,14 +77,14 @@ function svmFactsOf(answer: ChainAnswer | undefined) {
 function analyzeEvmItem(item: EvmItem, position: ItemPosition): ItemAnalysis | null {
 	const subject = subjectOf(item, evmFactsOf(position.answer), position.user, position.opinion.addressFacts);
 	if (subject === null) return null;
-	const costs = costsOf(subject, position.opinion.own);
+	const costs = costsOf(subject, position.opinion.local);
 	const { transaction, simulation, unavailable = null } = item;
 	const claimed = [transaction?.label, transaction?.protocol, transaction?.kind];
 	const texts = textsOf(claimed, simulation ?? unavailable, position.shown);
-	const heldBy = position.index === 0 ? position.heldBy : null;
+	const sameNonceHeadline = position.index === 0 ? position.sameNonceHeadline : null;
 	const { opinion } = position;
-	const comparison = comparisonOf(subject, opinion.own, position.several);
-	const found = { own: opinion.own, comparison };
+	const comparison = comparisonOf(subject, opinion.local, position.several);
+	const found = { local: opinion.local, comparison };
 	const isLater = position.index > 0;
 	return {
 		content: { kind: "evm_transaction", subject },
@@ -97,7 +97,7 @@ function analyzeEvmItem(item: EvmItem, position: ItemPosition): ItemAnalysis | n
 		claims: describeClaims(subject),
 		findings: gravestFirst([
 			...stepFindings(
-				evmStepFacts(subject, { opinion, comparison, isLater, heldBy, texts, now: position.now }),
+				evmStepFacts(subject, { opinion, comparison, isLater, sameNonceHeadline, texts, now: position.now }),
 			),
 		]),
 		opinion,
@@ -120,8 +120,8 @@ function analyzeSvmItem(item: SvmItem, position: ItemPosition): ItemAnalysis | n
 	];
 	const texts = textsOf(claimed, simulation ?? unavailable, position.shown);
 	const { opinion } = position;
-	const comparison = comparisonOf(subject, opinion.own, position.several);
-	const found = { own: opinion.own, comparison };
+	const comparison = comparisonOf(subject, opinion.local, position.several);
+	const found = { local: opinion.local, comparison };
 	return {
 		content: { kind: "svm_transaction", subject },
 		headline: svmHeadlineOf(subject),
@@ -167,7 +167,7 @@ function analyzeMessageItem(item: MessageItem | OperationItem, position: ItemPos
 		rows,
 		claims,
 		findings,
-		opinion: { ...opinion, own: { state: "none" } },
+		opinion: { ...opinion, local: { state: "none" } },
 		facts: context.facts,
 		comparison: null,
 	};

@@ -40,7 +40,7 @@ export interface ReviewInput extends RequestOwner {
 	readonly now: number;
 	/** Lead of this computer's clock over the service's, in ms. */
 	readonly clockOffset?: number;
-	readonly lane: { readonly heldBy: Text | null };
+	readonly lane: { readonly sameNonceHeadline: Text | null };
 	readonly previous: Frozen | null;
 	/**
 	 * The service has just confirmed the request. For a commit, its own GET succeeded and `read` is the
@@ -49,7 +49,7 @@ export interface ReviewInput extends RequestOwner {
 	readonly confirmedByGet: boolean;
 	readonly session: ReviewSession;
 	/** Checks that need more than this view, e.g. the service's other answers about this revision. */
-	readonly around: readonly Check[];
+	readonly contextChecks: readonly Check[];
 	readonly repeats?: Repetition | null;
 	/** Mode of the service's guards for the Build that asks; `null` without one. */
 	readonly safetyMode?: string | null;

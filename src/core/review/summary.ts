@@ -100,7 +100,7 @@ function headlineOfFrozen(
 		user: { accounts, labels, ...NO_SIGNER },
 		shown: { title: "", app: null },
 		now: 0,
-		heldBy: null,
+		sameNonceHeadline: null,
 		opinions: [],
 	});
 	return analysis?.headline ?? null;

@@ -6,7 +6,7 @@ import { asMessage, firstSentence, type Message, message, type Text } from "../l
 
 export type Severity = "info" | "caution" | "danger" | "block";
 
-export type Stake =
+export type AtStake =
 	| { readonly kind: "address"; readonly address: string }
 	| { readonly kind: "unlimited" }
 	/** A name from the user or the chain, never from the service or a contract. */
@@ -36,7 +36,7 @@ export interface Finding {
 	 */
 	readonly about?: About;
 	/** If absent, the typed word is about the review's own recipient, spender or contract. */
-	readonly stake?: Stake;
+	readonly stake?: AtStake;
 	/** Something can't be read or simulated. Sorts after losses and rights of equal severity. */
 	readonly isDoubt?: true;
 	readonly isPassing?: true;

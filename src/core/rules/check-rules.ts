@@ -3,7 +3,7 @@ import { fiatRefusal } from "./fiat-rule.ts";
 import { sameKey } from "./rule-address.ts";
 import type { ItemFacts } from "./rule-facts.ts";
 import { withinHours } from "./rule-hours.ts";
-import { needsLedger, overDay, overOnce } from "./rule-spending.ts";
+import { exceedsDay, exceedsOnce, needsLedger } from "./rule-spending.ts";
 import { hoursText } from "./rule-text.ts";
 import type { PolicyContext, PolicyRequest, Rule, RuleRefusal, RuleScope } from "./rules.ts";
 import { addSpends, type SpendTotals } from "./spends.ts";
@@ -106,9 +106,9 @@ function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
 		case "worth_day":
 			return fiatRefusal(rule, spends, policy, rules);
 		case "spend_once":
-			return lasting(overOnce(spends, rule.asset, rule.most));
+			return lasting(exceedsOnce(spends, rule.asset, rule.most));
 		case "spend_day":
-			return overDay(spends, () => policy.spent(undefined, rule.scope.agents), rule.asset, rule.most);
+			return exceedsDay(spends, () => policy.spent(undefined, rule.scope.agents), rule.asset, rule.most);
 		case "recipients":
 			return lasting(recipientFault(rule, one));
 		case "contracts":
@@ -204,7 +204,7 @@ function stoppedBy(rule: Rule, one: Case): RuleRefusal | null {
 
 function caseOf(policy: PolicyContext, rules: readonly Rule[], legs: readonly ItemFacts[]): Case | null {
 	const { request } = policy;
-	if (request === null || request.takesBack) return null;
+	if (request === null || request.onlyCostsFee) return null;
 	return {
 		request,
 		context: policy,
@@ -215,12 +215,12 @@ function caseOf(policy: PolicyContext, rules: readonly Rule[], legs: readonly It
 }
 
 function everyRefusal(policy: PolicyContext, legs: readonly ItemFacts[]): readonly RuleRefusal[] {
-	const { stored: kept, request } = policy;
-	if (!kept.ok) return [REFUSAL_OF[kept.why ?? "unreadable"]];
-	if (request === null) return kept.rules.length > 0 && legs.length > 0 ? [NOBODYS] : [];
-	const one = caseOf(policy, kept.rules, legs);
+	const { stored, request } = policy;
+	if (!stored.ok) return [REFUSAL_OF[stored.why ?? "unreadable"]];
+	if (request === null) return stored.rules.length > 0 && legs.length > 0 ? [NOBODYS] : [];
+	const one = caseOf(policy, stored.rules, legs);
 	if (one === null) return [];
-	return kept.rules.flatMap((rule) => stoppedBy(rule, one) ?? []);
+	return stored.rules.flatMap((rule) => stoppedBy(rule, one) ?? []);
 }
 
 /** Compares rules and texts, so an additional or more severe refusal is a difference. */

@@ -17,14 +17,14 @@ function unknownText({ certain }: SpendTotals, asset: RuleAsset): Message {
 		: message("rule.fault.amount-unknown");
 }
 
-export function overOnce(spends: SpendTotals, asset: RuleAsset, most: bigint): Message | null {
+export function exceedsOnce(spends: SpendTotals, asset: RuleAsset, most: bigint): Message | null {
 	const amount = spentOf(spends, asset);
 	if (amount === null) return unknownText(spends, asset);
 	if (amount <= most) return null;
 	return message("rule.fault.over-once", { amount: spentText(amount, asset), most: amountOf(most, asset) });
 }
 
-export function overDay(
+export function exceedsDay(
 	spends: SpendTotals,
 	before: () => SpendTotals,
 	asset: RuleAsset,

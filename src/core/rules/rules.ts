@@ -168,7 +168,7 @@ export interface PolicyRequest {
 	readonly agent: string | null;
 	readonly onLedger: boolean;
 	/** A cancellation or revocation by the user. The match guarantees that it only costs its fee. */
-	readonly takesBack: boolean;
+	readonly onlyCostsFee: boolean;
 	readonly instead: bigint | null;
 }
 

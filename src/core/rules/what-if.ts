@@ -22,7 +22,7 @@ export interface WouldStop {
 	readonly text: Message;
 }
 
-const LOOKS_AT: Readonly<Record<Rule["kind"], readonly (keyof ItemFacts)[]>> = {
+const FACTS_READ: Readonly<Record<Rule["kind"], readonly (keyof ItemFacts)[]>> = {
 	spend_once: ["spends"],
 	spend_day: ["spends"],
 	worth_once: ["spends"],
@@ -61,7 +61,7 @@ export function wouldStop(
 		const kept = { ok: true, rules } as const;
 		const refusal = refusalBy(rule, { ...policy, prices: asked.prices, stored: kept }, legs);
 		if (refusal === null) return [];
-		const isRecorded = policy.request !== null && LOOKS_AT[rule.kind].every((fact) => recorded.has(fact));
+		const isRecorded = policy.request !== null && FACTS_READ[rule.kind].every((fact) => recorded.has(fact));
 		return [{ id, certain: isRecorded && !asked.missing, text: refusal.text }];
 	});
 }

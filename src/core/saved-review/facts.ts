@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Fact, known, notAsked } from "../chain/chain-error.ts";
+import { type Fact, known, notQueried } from "../chain/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../chain/evm.ts";
 import type { SvmAccountFacts, SvmFacts } from "../chain/svm.ts";
 import type { ChainAnswer } from "../decoded-transaction/question.ts";
@@ -79,33 +79,33 @@ export function savedFactsOf(answer: ChainAnswer): SavedFacts {
 }
 
 /** Never displayed: a report does not mention missing facts. */
-const NOT_KEPT: Fact<never> = notAsked(message("chain.not-kept"));
-const kept = <T>(value: T | null): Fact<T> => (value === null ? NOT_KEPT : { ok: true, value });
+const NOT_SAVED: Fact<never> = notQueried(message("chain.not-kept"));
+const savedFact = <T>(value: T | null): Fact<T> => (value === null ? NOT_SAVED : { ok: true, value });
 
 function evmFacts({ chain_id: chainId, tokens }: Extract<SavedFacts, { family: "evm" }>): EvmFacts {
 	return {
 		chainId,
 		rightChain: true,
-		pendingNonce: NOT_KEPT,
-		latestNonce: NOT_KEPT,
-		balance: NOT_KEPT,
-		gas: NOT_KEPT,
-		baseFee: NOT_KEPT,
-		tip: NOT_KEPT,
-		l1Fee: NOT_KEPT,
-		codeAtTo: NOT_KEPT,
+		pendingNonce: NOT_SAVED,
+		latestNonce: NOT_SAVED,
+		balance: NOT_SAVED,
+		gas: NOT_SAVED,
+		baseFee: NOT_SAVED,
+		tip: NOT_SAVED,
+		l1Fee: NOT_SAVED,
+		codeAtTo: NOT_SAVED,
 		tokens: new Map(
 			tokens.map((token) => [
 				token.address,
 				{
 					address: token.address,
-					symbol: kept(token.symbol),
-					name: kept(token.name),
-					decimals: kept(token.decimals),
-					isErc721: kept(token.is_erc721),
-					balance: NOT_KEPT,
-					allowance: NOT_KEPT,
-					totalSupply: NOT_KEPT,
+					symbol: savedFact(token.symbol),
+					name: savedFact(token.name),
+					decimals: savedFact(token.decimals),
+					isErc721: savedFact(token.is_erc721),
+					balance: NOT_SAVED,
+					allowance: NOT_SAVED,
+					totalSupply: NOT_SAVED,
 				},
 			]),
 		),
@@ -133,10 +133,10 @@ function svmFacts({ genesis, accounts }: Extract<SavedFacts, { family: "svm" }>)
 	return {
 		genesis,
 		rightCluster: true,
-		blockHeight: NOT_KEPT,
-		blockhashValid: NOT_KEPT,
-		lamports: NOT_KEPT,
-		fee: NOT_KEPT,
+		blockHeight: NOT_SAVED,
+		blockhashValid: NOT_SAVED,
+		lamports: NOT_SAVED,
+		fee: NOT_SAVED,
 		accounts: new Map(
 			accounts.map((each) => {
 				const { address, owner } = each;
@@ -144,7 +144,7 @@ function svmFacts({ genesis, accounts }: Extract<SavedFacts, { family: "svm" }>)
 				return [address, { ok: true, value }];
 			}),
 		),
-		rent: { wallet: NOT_KEPT, token: NOT_KEPT, mint: NOT_KEPT },
+		rent: { wallet: NOT_SAVED, token: NOT_SAVED, mint: NOT_SAVED },
 	};
 }
 

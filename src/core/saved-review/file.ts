@@ -48,14 +48,14 @@ function labelsIn(text: string, labels: Labels): Labels {
 	);
 }
 
-function notedOf({ findings, analyses: insights, match }: Review): Message[] {
+function notedOf({ findings, analyses, match }: Review): Message[] {
 	const unpassed = match.checks
 		.filter(({ status }) => status !== "passed")
 		.map(({ field, text }) => message("saved-review.check", { field, words: text }));
 	const found = findings.map(({ id, severity, text }) =>
 		message("saved-review.finding", { id, severity, words: text }),
 	);
-	const opinions = insights.flatMap(({ comparison }, at) =>
+	const opinions = analyses.flatMap(({ comparison }, at) =>
 		comparison === null
 			? []
 			: [message("saved-review.simulation", { place: String(at + 1), verdict: comparison.verdict })],

@@ -374,9 +374,9 @@ export function reportOf(
 		user,
 		shown: { title: "", app: null },
 		now: 0,
-		heldBy: null,
+		sameNonceHeadline: null,
 		opinions: published.map((asked) => ({
-			own: RUNNING.own,
+			local: RUNNING.local,
 			addressFacts: addressFactsOfClaims(asked, index),
 		})),
 	});

@@ -1,7 +1,12 @@
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { type Decoded, decodeEvm } from "../decode/evm/decode-evm.ts";
 import { tokensOf } from "../decode/evm/leaves.ts";
-import { isOwn, nameParam, nativeAmount, shortAddress } from "../decoded-transaction/decoded-transaction.ts";
+import {
+	isUserAccount,
+	nameParam,
+	nativeAmount,
+	shortAddress,
+} from "../decoded-transaction/decoded-transaction.ts";
 import { isKnownContract } from "../decoded-transaction/known-contracts.ts";
 import { codeOf } from "../decoded-transaction/opinion.ts";
 import { decodedApprovals, type GrantedApproval } from "../describe/evm/approvals.ts";
@@ -57,7 +62,7 @@ function callRows(context: MessageContext, call: CarriedCall, decoded: Decoded):
 	const { meaning } = decoded;
 	const inner = meaning.kind === "calls" ? meaning.calls.map((each) => each.decoded) : [];
 	return [
-		row(LABEL.calledAs, addressText(user, call.from), isOwn(user, call.from) ? "plain" : "danger"),
+		row(LABEL.calledAs, addressText(user, call.from), isUserAccount(user, call.from) ? "plain" : "danger"),
 		row(LABEL.to, addressText(user, call.to)),
 		...(call.value === 0n
 			? []
@@ -105,7 +110,7 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 	const { from, data } = call;
 	const decoded = decodedCall(context, call);
 	const calls = callsIn(from, decoded, data);
-	const isMine = sameAddress(from, signer) || isOwn(user, from);
+	const isMine = sameAddress(from, signer) || isUserAccount(user, from);
 	const who = nameParam(user, from);
 	const approvals: readonly GrantedApproval[] = isMine
 		? decodedApprovals({ decoded, facts, user, signer: from, chainRef: chainRef ?? "" })

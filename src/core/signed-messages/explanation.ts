@@ -1,8 +1,8 @@
 import { getAddress } from "viem/utils";
 import type { EvmFacts } from "../chain/evm.ts";
 import {
-	isOwn,
 	isUnlimited,
+	isUserAccount,
 	nameParam,
 	tokenAmount,
 	type User,
@@ -13,7 +13,7 @@ import type { GrantedApproval } from "../describe/evm/approvals.ts";
 import type { Headline } from "../describe/evm/headline.ts";
 import type { MadeCall } from "../effects/evm/calls.ts";
 import type { Amount } from "../format/amount.ts";
-import { LAST_DAY, ownAddress, timeText, WITHOUT_END } from "../format/labels.ts";
+import { LAST_DAY, timeText, userAddress, WITHOUT_END } from "../format/labels.ts";
 import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { labelOf, sameAddress } from "../identities/labels.ts";
@@ -57,14 +57,14 @@ export function finding(id: string, severity: Severity, text: Message, needsWord
 export const danger = (id: string, text: Message): Finding => finding(id, "danger", text, true);
 
 export const isUsers = ({ signer, user }: MessageContext, address: string): boolean =>
-	sameAddress(address, signer) || isOwn(user, address);
+	sameAddress(address, signer) || isUserAccount(user, address);
 
 export function addressText(user: User, address: string): string | Message {
 	const bytes = readAddress(address);
 	const whole = bytes === null ? plain(address, 64) : getAddress(bytes);
 	const label = labelOf(user.labels, address);
 	if (label !== null) return `${plain(label)} (${whole})`;
-	return user.accounts.some((account) => sameAddress(account, address)) ? ownAddress(whole) : whole;
+	return user.accounts.some((account) => sameAddress(account, address)) ? userAddress(whole) : whole;
 }
 
 export const nowSeconds = (context: MessageContext) => BigInt(Math.floor(context.now / 1000));

@@ -130,16 +130,16 @@ function givenAmount(context: MessageContext, [first, ...others]: readonly Signe
 }
 
 function offer(context: MessageContext, reading: SignedReading, where: string): MessageExplanation {
-	const { given, asked, deadline } = reading;
+	const { given, requested, deadline } = reading;
 	return {
 		headline: {
-			text: offers(givesParam(context, given), gainsParam(context, asked), where),
+			text: offers(givesParam(context, given), gainsParam(context, requested), where),
 			known: true,
 			amount: givenAmount(context, given),
 		},
 		rows: [
 			...given.map((part) => row(LABEL.gives, partText(context, part.asset, mostOf(part)), "danger")),
-			...gainRows(context, asked),
+			...gainRows(context, requested),
 			untilRow(context, LABEL.takenUntil, deadline),
 		],
 		approvals: [],
@@ -192,7 +192,7 @@ export function seaportBulk(
 		approvals: [],
 		findings: [
 			...orders.flatMap(({ findings }) => findings),
-			...readings.flatMap(({ asked }) => gainFindings(context, asked)),
+			...readings.flatMap(({ requested }) => gainFindings(context, requested)),
 		],
 	};
 }
@@ -212,7 +212,7 @@ export function cowOrder(
 	{ message }: TypedData,
 	reading: SignedReading,
 ): MessageExplanation {
-	const { given, asked, deadline } = reading;
+	const { given, requested, deadline } = reading;
 	const fee = wholeAt(message, "feeAmount");
 	const bounded = (part: SignedPart, text: Param) => (part.least === part.most ? text : atMost(text));
 	const sellToken = fungible(addressAt(message, "sellToken"));
@@ -220,7 +220,7 @@ export function cowOrder(
 		headline: {
 			text: swaps(
 				listed(given.map((part) => bounded(part, briefText(context, part.asset, mostOf(part))))),
-				gainsParam(context, asked),
+				gainsParam(context, requested),
 			),
 			known: true,
 			amount: givenAmount(context, given),
@@ -230,7 +230,7 @@ export function cowOrder(
 				const text = partText(context, part.asset, mostOf(part));
 				return row(LABEL.gives, part.least === part.most ? text : atMost(text), "danger");
 			}),
-			...gainRows(context, asked),
+			...gainRows(context, requested),
 			...(fee === 0n ? [] : [row(LABEL.fee, partText(context, sellToken, fee), "danger")]),
 			untilRow(context, LABEL.takenUntil, deadline),
 		],
@@ -262,16 +262,16 @@ export function permit2Witness(
 		return { ...plainTransfer, rows: [...plainTransfer.rows, ...conditions] };
 	}
 	const spender = addressAt(data.message, "spender");
-	const { given, asked, deadline } = reading;
+	const { given, requested, deadline } = reading;
 	return {
 		headline: {
-			text: swaps(upTo(givesParam(context, given)), gainsParam(context, asked)),
+			text: swaps(upTo(givesParam(context, given)), gainsParam(context, requested)),
 			known: true,
 			amount: givenAmount(context, given),
 		},
 		rows: [
 			...given.map((part) => row(LABEL.gives, upTo(partText(context, part.asset, mostOf(part))), "danger")),
-			...gainRows(context, asked),
+			...gainRows(context, requested),
 			row(LABEL.settledBy, addressText(context.user, spender)),
 			untilRow(context, LABEL.takenUntil, deadline),
 		],

@@ -26,7 +26,7 @@ export const namesPower = (text: string): boolean =>
 	(text.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => isPower.has(word));
 
 const SITE = "\u2460";
-const OWN = "\u2461";
+const USER_MARK = "\u2461";
 
 const inEitherCase = (source: string): string =>
 	source.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
@@ -37,7 +37,7 @@ const NAME = `(?:${NAME_WORD}(?: ${NAME_WORD}){0,2})`;
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
 	PLACE: `(?:${SITE}|(?:NAMED)(?: SPOT)?|(?:the|this|our|your) SPOT)`,
 	SPOT: "(?:app|application|account|community|dashboard|forum|marketplace|platform|profile|site|website)",
-	ACCOUNT: `(?:(?:ethereum|solana|crypto|web3) )?(?:wallet address|wallet account|wallet|account|address)(?: ${OWN})?`,
+	ACCOUNT: `(?:(?:ethereum|solana|crypto|web3) )?(?:wallet address|wallet account|wallet|account|address)(?: ${USER_MARK})?`,
 	TERMS:
 		"(?:terms of service|terms of use|terms (?:and|&) conditions|terms|conditions of use|privacy policy|privacy notice|cookie policy|user agreement|community guidelines)",
 	NUMBER: "(?:[0-9]{1,3}|one|a|an)",
@@ -60,7 +60,7 @@ const TOPICS = [
 	"(?:connect|connecting)(?: (?:your|my|this) ACCOUNT)? (?:to|with) PLACE",
 	"(?:verify|verifying|prove|proving|confirm|confirming) (?:your identity|(?:that )?you (?:own|control) (?:this|your) ACCOUNT|(?:your |the )?ownership of (?:this|your) ACCOUNT|(?:this|your) ACCOUNT)",
 	"(?:verify|verifying|prove|proving|confirm|confirming|declare|declaring|certify|certifying) (?:my identity|(?:that )?i (?:own|control|am the owner of) (?:this|my) ACCOUNT|(?:my |the )?ownership of (?:this|my) ACCOUNT)",
-	`am the owner of (?:(?:this|my) ACCOUNT|${OWN})`,
+	`am the owner of (?:(?:this|my) ACCOUNT|${USER_MARK})`,
 	"NAMED check-in(?: [0-9]{1,6})?",
 	"(?:check|checking) in (?:to|at) PLACE",
 	`(?:accept|accepting|agree to|agreeing to|acknowledge|have read|have read and (?:accept|agree to)) (?:(?:the|our|its|these) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?(?:(?:,| and|, and|&) (?:(?:the|our|its) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?)*`,
@@ -147,7 +147,7 @@ const isValue = (text: string): boolean =>
 type FieldKind = "account" | "site" | "nonce" | "value";
 
 function fieldKind(label: string, value: string): FieldKind | null {
-	if (ACCOUNT_LABEL.test(label)) return value === OWN ? "account" : null;
+	if (ACCOUNT_LABEL.test(label)) return value === USER_MARK ? "account" : null;
 	if (SITE_LABEL.test(label)) return value === SITE ? "site" : null;
 	if (!VALUE_LABEL.test(label) || !isValue(value)) return null;
 	return /nonce|challenge/i.test(label) ? "nonce" : "value";
@@ -202,7 +202,7 @@ export function isPlainText(text: string, signer: string): boolean {
 	if (!isOneSite(links)) return false;
 	const read = text
 		.replace(LINK, SITE)
-		.replace(ADDRESS, (address) => (sameAddress(address, signer) ? OWN : address));
+		.replace(ADDRESS, (address) => (sameAddress(address, signer) ? USER_MARK : address));
 	const lines = read
 		.split("\n")
 		.map((line) => line.trim())

@@ -1,6 +1,6 @@
 import { known } from "../chain/chain-error.ts";
 import { chainName } from "../chain/names.ts";
-import { isOwn, nameParam, shortAddress } from "../decoded-transaction/decoded-transaction.ts";
+import { isUserAccount, nameParam, shortAddress } from "../decoded-transaction/decoded-transaction.ts";
 import { codeOf, isAccount } from "../decoded-transaction/opinion.ts";
 import { LABEL, NO_CHAIN, timeText } from "../format/labels.ts";
 import { readAddress } from "../format/numeral.ts";
@@ -136,7 +136,7 @@ function contractFinding(
 		return kind === null ? null : doubt(danger("domain-contract", message("finding.domain-contract.none")));
 	const { user } = context;
 	const who = nameParam(user, contract);
-	if (isOwn(user, contract))
+	if (isUserAccount(user, contract))
 		return danger("domain-own-account", message("finding.domain-own-account", { who }));
 	const bare = noCodeText(context, contract);
 	if (bare !== null)

@@ -22,7 +22,7 @@ const openAction = (data: TypedData): ActionReading => ({
 	open: { kind: "action", app: exchangeOf(data)?.app ?? "", chain: String(data.domain.chainId ?? "") },
 });
 
-const keptAs = (item: string): SignedAsset => ({ kind: "position", address: null, item });
+const recordedAsset = (item: string): SignedAsset => ({ kind: "position", address: null, item });
 
 function sent(data: TypedData, asset: SignedAsset, amount: bigint | null): ActionReading {
 	const to = readAddress(textAt(data.message, "destination"));
@@ -33,11 +33,12 @@ function sent(data: TypedData, asset: SignedAsset, amount: bigint | null): Actio
 
 function dollarsSent(data: TypedData): ActionReading {
 	const amount = unitsOf(textAt(data.message, "amount"));
-	return amount === null ? openAction(data) : sent(data, keptAs("USDC"), amount);
+	return amount === null ? openAction(data) : sent(data, recordedAsset("USDC"), amount);
 }
 
 /** Only the exchange knows the decimals of other coins than dollars. */
-const coinsSent = (data: TypedData): ActionReading => sent(data, keptAs(textAt(data.message, "token")), null);
+const coinsSent = (data: TypedData): ActionReading =>
+	sent(data, recordedAsset(textAt(data.message, "token")), null);
 
 const right =
 	(member: string, what: "trading" | "fees") =>
@@ -54,7 +55,7 @@ const right =
 		open: null,
 	});
 
-const ownBalances = (): ActionReading => ({ given: [], rights: [], open: null });
+const balancesOfUser = (): ActionReading => ({ given: [], rights: [], open: null });
 
 /**
  * By EIP-712's encodeType. Sources: Hyperliquid's SDKs in Python (signing.py) and Rust (exchange/actions.rs).
@@ -65,7 +66,7 @@ const ACTIONS: Readonly<Record<string, (data: TypedData, owner: string) => Actio
 	[`${HYPERLIQUID}SpotSend(${CHAIN},string destination,string token,string amount,uint64 time)`]: coinsSent,
 	[`${HYPERLIQUID}SendAsset(${CHAIN},string destination,string sourceDex,string destinationDex,string token,string amount,string fromSubAccount,uint64 nonce)`]:
 		coinsSent,
-	[`${HYPERLIQUID}UsdClassTransfer(${CHAIN},string amount,bool toPerp,uint64 nonce)`]: ownBalances,
+	[`${HYPERLIQUID}UsdClassTransfer(${CHAIN},string amount,bool toPerp,uint64 nonce)`]: balancesOfUser,
 	[`${HYPERLIQUID}ApproveAgent(${CHAIN},address agentAddress,string agentName,uint64 nonce)`]: right(
 		"agentAddress",
 		"trading",

@@ -59,7 +59,7 @@ const FEWEST_NAMES = 4;
 const HASHES = ["constraintshash", "constrainthash", "executionconstraintshash", "limitshash"];
 const CONSTRAINTS = ["executionconstraints", "constraints", "limits"];
 /** Members that only the permit has. */
-const OWN_NAMES = ["executionconstraints", "executionconstraintshash", "transactionsafetygeneric"];
+const PERMIT_ONLY_NAMES = ["executionconstraints", "executionconstraintshash", "transactionsafetygeneric"];
 
 const SERVICE = /aomi/i;
 const POWER = /authori[sz]|delegat|permit|sign(?:ing|er)|mode/i;
@@ -69,7 +69,7 @@ function isPermit(level: Level, title: string): boolean {
 	const found = NAMES.filter((name) => level.has(name)).length;
 	if (level.has("mode") && (level.has("wallet") || level.has("account")) && found >= FEWEST_NAMES)
 		return true;
-	if (OWN_NAMES.some((name) => level.has(name))) return true;
+	if (PERMIT_ONLY_NAMES.some((name) => level.has(name))) return true;
 	const names = [title, ...level.keys()].join(" ");
 	if (HASHES.some((name) => level.has(name)) && POWER.test(names)) return true;
 	return SERVICE.test(title) && POWER.test(title);

@@ -32,10 +32,10 @@ export function bulkReading(data: TypedData): OrderReading {
 		const from = addressAt(order, "offerer");
 		return { ...reading, given: reading.given.map((each) => ({ ...each, from })) };
 	});
-	const asked = orders.flatMap((order) => order.asked);
+	const asked = orders.flatMap((order) => order.requested);
 	return {
 		given: orders.flatMap(({ given }) => given),
-		asked: orders.length < 2 ? asked : asked.map((each) => ({ ...each, least: 0n })),
+		requested: orders.length < 2 ? asked : asked.map((each) => ({ ...each, least: 0n })),
 		open: null,
 	};
 }
@@ -83,7 +83,7 @@ export function raribleReading({ message }: TypedData): OrderReading {
 	const isPlain = textAt(message, "dataType") === PLAIN_RARIBLE && textAt(message, "data") === "0x";
 	return {
 		given: [given],
-		asked: someOf([asked]),
+		requested: someOf([asked]),
 		open: isPlain && given.asset.kind !== "unknown" && asked.asset.kind !== "unknown" ? null : EXTENSION,
 	};
 }
@@ -109,7 +109,7 @@ export function looksRareReading({ message }: TypedData): OrderReading {
 	const sells = wholeAt(message, "quoteType") === ASK;
 	return {
 		given: sells ? items(null) : [price(null)],
-		asked: someOf(sells ? [price(signer)] : items(signer)),
+		requested: someOf(sells ? [price(signer)] : items(signer)),
 		open: wholeAt(message, "strategyId") === STANDARD && ids.length === amounts.length ? null : EXTENSION,
 	};
 }
@@ -131,7 +131,7 @@ export function zeroExItemReading({ message }: TypedData): OrderReading {
 	const sells = wholeAt(message, "direction") === SELLS;
 	return {
 		given: sells ? [part(item, 1n, null)] : [part(asset, price, null), ...fees],
-		asked: someOf(sells ? [part(asset, price, maker), ...fees] : [part(item, 1n, maker)]),
+		requested: someOf(sells ? [part(asset, price, maker), ...fees] : [part(item, 1n, maker)]),
 		open: null,
 	};
 }

@@ -28,7 +28,7 @@ const REACTORS: ReadonlySet<string> = new Set([
 
 const isReactor = (address: string): boolean => REACTORS.has(address.toLowerCase());
 
-export type OrderReading = Pick<SignedReading, "given" | "asked" | "open">;
+export type OrderReading = Pick<SignedReading, "given" | "requested" | "open">;
 
 export type MarketFeeReading = OrderReading & Pick<SignedReading, "marketFee">;
 
@@ -68,7 +68,7 @@ function seaportPart(item: TypedStruct, to: string | null): SignedPart {
 export function seaportReading(order: TypedStruct): OrderReading {
 	return {
 		given: structsAt(order, "offer").map((item) => seaportPart(item, null)),
-		asked: structsAt(order, "consideration")
+		requested: structsAt(order, "consideration")
 			.map((item) => seaportPart(item, addressAt(item, "recipient")))
 			.filter(isSome),
 		open: null,
@@ -90,7 +90,7 @@ export function cowReading({ message }: TypedData, signer: string): MarketFeeRea
 	};
 	return {
 		given: [{ ...given, least: sellsAll ? most : 0n }],
-		asked: [{ ...asked, most: sellsAll ? null : least }].filter(isSome),
+		requested: [{ ...asked, most: sellsAll ? null : least }].filter(isSome),
 		open: null,
 		marketFee: fee === 0n ? null : (fee * HUNDREDTHS) / most,
 	};
@@ -99,7 +99,7 @@ export function cowReading({ message }: TypedData, signer: string): MarketFeeRea
 export function zeroExReading({ message }: TypedData): OrderReading {
 	return {
 		given: [exactly(fungible(addressAt(message, "makerToken")), wholeAt(message, "makerAmount"), null)],
-		asked: [
+		requested: [
 			exactly(
 				fungible(addressAt(message, "takerToken")),
 				wholeAt(message, "takerAmount"),
@@ -122,9 +122,9 @@ export function oneInchReading({ message }: TypedData): OrderReading {
 	const to = receiver === ZERO ? addressAt(message, "maker") : receiver;
 	return {
 		given: [exactly(fungible(addressAt(message, "makerAsset")), wholeAt(message, "makingAmount"), null)],
-		asked: [exactly(fungible(addressAt(message, "takerAsset")), wholeAt(message, "takingAmount"), to)].filter(
-			isSome,
-		),
+		requested: [
+			exactly(fungible(addressAt(message, "takerAsset")), wholeAt(message, "takingAmount"), to),
+		].filter(isSome),
 		open: (wholeAt(message, "makerTraits") & HAS_EXTENSION) === 0n ? null : EXTENSION,
 	};
 }
@@ -144,7 +144,7 @@ function outputPart(output: TypedStruct): SignedPart[] {
 
 const openTransfer = (data: TypedData, open: OpenTerms): OrderReading => ({
 	...permit2TransferReading(data),
-	asked: [],
+	requested: [],
 	open,
 });
 
@@ -173,7 +173,7 @@ export function witnessReading(data: TypedData): OrderReading {
 				by: spender,
 			},
 		],
-		asked: OUTPUTS.flatMap((name) => structsAt(witness, name))
+		requested: OUTPUTS.flatMap((name) => structsAt(witness, name))
 			.flatMap(outputPart)
 			.filter(isSome),
 		open: null,

@@ -64,7 +64,7 @@ export function predictionReading(
 	return {
 		owner: maker,
 		given: [side === SELL ? { ...given, ...payout(makes) } : given],
-		asked: takes === 0n ? [] : [isBuying ? { ...asked, ...payout(takes) } : asked],
+		requested: takes === 0n ? [] : [isBuying ? { ...asked, ...payout(takes) } : asked],
 		open: openTerms(collateral, side, sameAddress(signer, user) ? null : signer),
 		marketFee: typeof fee === "bigint" && fee > 0n ? fee : null,
 	};

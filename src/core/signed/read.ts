@@ -182,7 +182,7 @@ export function readSigned(data: TypedData, signer: string): SignedReading | nul
 		kind,
 		owner,
 		given: [],
-		asked: [],
+		requested: [],
 		rights: [],
 		fee: null,
 		marketFee: null,

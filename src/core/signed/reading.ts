@@ -56,7 +56,7 @@ export interface SignedReading {
 	readonly kind: TypedKind;
 	readonly owner: string;
 	readonly given: readonly SignedPart[];
-	readonly asked: readonly SignedPart[];
+	readonly requested: readonly SignedPart[];
 	readonly rights: readonly SignedRight[];
 	readonly call: CarriedCall | null;
 	readonly fee: bigint | null;

@@ -1,9 +1,9 @@
 import { AppError } from "../app-error.ts";
 import { ChainError } from "../chain/chain-error.ts";
-import type { OwnSimulation } from "../decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../decoded-transaction/opinion.ts";
 import { asMessage, message, type Text } from "../localized-text.ts";
 
-export type Impossible = Extract<OwnSimulation, { state: "impossible" }>;
+export type Impossible = Extract<LocalSimulation, { state: "impossible" }>;
 
 export const impossible = (why: Impossible["why"], text: Text): Impossible => ({
 	state: "impossible",

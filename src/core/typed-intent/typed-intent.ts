@@ -133,7 +133,8 @@ function party(
 	const found = named.filter((each) => isNamed(each, here, context) || isNamed(each, account, context));
 	if (found.length > 0) {
 		const [only] = found;
-		const isOwn = only?.kind === "contact" || only?.kind === "name" || (only?.kind === "address" && only.own);
+		const isOwn =
+			only?.kind === "contact" || only?.kind === "name" || (only?.kind === "address" && only.isUsers);
 		return named.length === 1 && isOwn ? SAME : UNCLEAR;
 	}
 	const imitated = lookAlikeOf(here, typed);
@@ -223,7 +224,7 @@ const isNear = (raw: bigint, goal: bigint): boolean =>
 type Fit = "yes" | "no" | "unknown";
 
 /** Lower and upper bounds of each currency in tenths of a US dollar, since 1980. */
-const DOLLARS_WORTH: Readonly<Partial<Record<Currency, readonly [least: bigint, most: bigint]>>> = {
+const DOLLAR_BOUNDS: Readonly<Partial<Record<Currency, readonly [least: bigint, most: bigint]>>> = {
 	eur: [6n, 20n],
 	gbp: [9n, 30n],
 };
@@ -231,7 +232,7 @@ const DOLLARS_WORTH: Readonly<Partial<Record<Currency, readonly [least: bigint, 
 function fitsMoney(currency: Currency, goal: bigint, raw: bigint, { sure, symbol }: Thing): Fit {
 	if (!sure || symbol === null) return "unknown";
 	if (PEGGED[currency].has(symbol)) return isNear(raw, goal) ? "yes" : "no";
-	const bounds = PEGGED.usd.has(symbol) ? DOLLARS_WORTH[currency] : undefined;
+	const bounds = PEGGED.usd.has(symbol) ? DOLLAR_BOUNDS[currency] : undefined;
 	if (bounds === undefined) return "unknown";
 	const isWithin = raw * 10n >= goal * bounds[0] && raw * 10n <= goal * bounds[1];
 	// The same number of dollars and euros probably means that the sign was used as the token's unit.
@@ -478,7 +479,7 @@ function agreement(held: readonly OperationResult[], whole: boolean): TypedInten
 	return { outcome: "same", agrees, text: sameText(only, agrees) };
 }
 
-const isAskedBy = (held: readonly OperationResult[]): boolean =>
+const isRequestedBy = (held: readonly OperationResult[]): boolean =>
 	held.length > 0 &&
 	held.every(
 		(each) => differing(each).length === 0 && each.verdicts[mainField(each.operation)].is === "same",
@@ -517,5 +518,5 @@ export function compareTypedIntent(all: readonly Operations[], context: IntentCo
 	const last = typed.at(-1);
 	// The user has corrected earlier words, so these no longer count.
 	if (last !== undefined && isCorrection(last, user.labels)) return contradiction;
-	return earlier(typed).some((texts) => isAskedBy(against(texts))) ? null : contradiction;
+	return earlier(typed).some((texts) => isRequestedBy(against(texts))) ? null : contradiction;
 }

@@ -77,7 +77,7 @@ export interface Clause {
 
 export type Recipient =
 	/** `own`: the user mentioned the address before anyone else did. */
-	| { readonly kind: "address"; readonly address: string; readonly own: boolean }
+	| { readonly kind: "address"; readonly address: string; readonly isUsers: boolean }
 	| { readonly kind: "contact"; readonly name: string; readonly addresses: readonly string[] }
 	| { readonly kind: "ends"; readonly head: string; readonly tail: string }
 	| { readonly kind: "name"; readonly name: string };
@@ -383,7 +383,7 @@ function recipientsIn(
 	tokens.forEach((token, at) => {
 		const isOther = NO_RECIPIENT.has(wordBefore(tokens, at));
 		if (token.kind === "address" && isOther) elsewhere.push(token.address);
-		else if (token.kind === "address") recipients.push({ ...token, own: !foreign.has(token.address) });
+		else if (token.kind === "address") recipients.push({ ...token, isUsers: !foreign.has(token.address) });
 		else if (token.kind === "contact" && isOther) elsewhere.push(...token.addresses);
 		else if (token.kind === "contact" || ((token.kind === "ends" || token.kind === "name") && !isOther))
 			recipients.push(token);

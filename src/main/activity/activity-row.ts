@@ -3,7 +3,7 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { message } from "../../core/localized-text.ts";
 import { readableValues } from "../../core/review/readable-values.ts";
-import type { ActivityRow, ActivityRowPage, ApprovedRow, KeptRow } from "../../ipc/activity.ts";
+import type { ActivityRow, ActivityRowPage, ApprovedRow, RecordRow } from "../../ipc/activity.ts";
 import { stepProgressOf } from "../inbox/entries/entries.ts";
 import { outcomeOf, progressSteps } from "../inbox/entries/progress-view.ts";
 import { titled } from "../inbox/entries/titles.ts";
@@ -12,7 +12,7 @@ import type { Rules } from "../rules/feature.ts";
 import { sentTransaction, transactionPage } from "../signing/transaction-page.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { addressView, type Labels } from "../views/addresses.ts";
-import type { KeptRecord, RecordStore } from "./record-store.ts";
+import type { RecordStore, StoredRecord } from "./record-store.ts";
 
 const MAX_ACTIVITY = 200;
 /** No limit in SQLite. */
@@ -55,7 +55,11 @@ function approvedRow(app: ActivitySource, row: JournalRow, labels: Labels): Appr
 	};
 }
 
-function keptRow(app: ActivitySource, { key, at, body, hasProof }: KeptRecord, labels: Labels): KeptRow {
+function recordRow(
+	app: ActivitySource,
+	{ key, at, body, hasProof }: StoredRecord,
+	labels: Labels,
+): RecordRow {
 	const { entryId, sessionId, headline, chainRef, signer } = body;
 	const common = {
 		id: key,
@@ -88,7 +92,7 @@ function keptRow(app: ActivitySource, { key, at, body, hasProof }: KeptRecord, l
 
 type Listed = { readonly at: number } & (
 	| { readonly row: JournalRow; readonly record?: never }
-	| { readonly record: KeptRecord; readonly row?: never }
+	| { readonly record: StoredRecord; readonly row?: never }
 );
 
 /** For equal times, the approval follows its records. */
@@ -102,7 +106,7 @@ function listed(app: ActivitySource, limit: number): readonly Listed[] {
 const toRows = (app: ActivitySource, all: readonly Listed[]): readonly ActivityRow[] => {
 	const labels = app.rules.labels();
 	return all.map((each) =>
-		each.row === undefined ? keptRow(app, each.record, labels) : approvedRow(app, each.row, labels),
+		each.row === undefined ? recordRow(app, each.record, labels) : approvedRow(app, each.row, labels),
 	);
 };
 

@@ -50,7 +50,7 @@ export interface NewRecord {
 	readonly proof: string | null;
 }
 
-export interface KeptRecord {
+export interface StoredRecord {
 	readonly key: string;
 	readonly at: number;
 	readonly body: ActivityRecord;
@@ -82,7 +82,7 @@ const keyColumn = z.object({ key: z.string() });
 
 const keysOf = (rows: readonly unknown[]): readonly string[] => rows.map((raw) => keyColumn.parse(raw).key);
 
-function toRecord(raw: unknown): KeptRecord | null {
+function toRecord(raw: unknown): StoredRecord | null {
 	const { key, at, body, has_proof } = columns.parse(raw);
 	try {
 		return { key, at, body: activityRecord.parse(JSON.parse(body)), hasProof: has_proof === 1 };
@@ -93,13 +93,16 @@ function toRecord(raw: unknown): KeptRecord | null {
 }
 
 interface Written {
-	readonly added: readonly KeptRecord[];
+	readonly added: readonly StoredRecord[];
 	readonly removed: ReadonlySet<string>;
 	readonly bare: ReadonlySet<string>;
 	readonly proofs: number | null;
 }
 
-function listAfter(before: readonly KeptRecord[], { added, removed, bare }: Written): readonly KeptRecord[] {
+function listAfter(
+	before: readonly StoredRecord[],
+	{ added, removed, bare }: Written,
+): readonly StoredRecord[] {
 	return [...added.toReversed(), ...before]
 		.filter(({ key }) => !removed.has(key))
 		.map((record) => (bare.has(record.key) ? { ...record, hasProof: false } : record))
@@ -127,7 +130,7 @@ export class RecordStore {
 	 * Read from disk once, and again after a failed write. Other writes are applied to the cached list, so
 	 * the cost of a record doesn't grow with their number.
 	 */
-	readonly #lists = new Map<string, readonly KeptRecord[]>();
+	readonly #lists = new Map<string, readonly StoredRecord[]>();
 	/** By scope. Removed proofs are not subtracted. */
 	readonly #proofBound = new Map<string, number>();
 
@@ -190,11 +193,11 @@ export class RecordStore {
 		);
 	}
 
-	list(scope: string): readonly KeptRecord[] {
+	list(scope: string): readonly StoredRecord[] {
 		return this.#safely(() => this.#listOf(scope));
 	}
 
-	get(scope: string, key: string): KeptRecord | null {
+	get(scope: string, key: string): StoredRecord | null {
 		const raw = this.#safely(() => this.#selectOne.get(scope, key));
 		return raw === undefined ? null : toRecord(raw);
 	}
@@ -216,7 +219,7 @@ export class RecordStore {
 		}
 	}
 
-	#listOf(scope: string): readonly KeptRecord[] {
+	#listOf(scope: string): readonly StoredRecord[] {
 		const known = this.#lists.get(scope);
 		if (known !== undefined) return known;
 		const read = this.#selectAll
@@ -230,7 +233,7 @@ export class RecordStore {
 	#write<T>(
 		scope: string,
 		write: () => T,
-		after: (list: readonly KeptRecord[], did: T) => readonly KeptRecord[],
+		after: (list: readonly StoredRecord[], did: T) => readonly StoredRecord[],
 	): void {
 		const known = this.#lists.get(scope);
 		this.#lists.delete(scope);
@@ -266,7 +269,7 @@ export class RecordStore {
 
 	#add(scope: string, records: readonly NewRecord[]): Written {
 		let bytes = 0;
-		const added: KeptRecord[] = [];
+		const added: StoredRecord[] = [];
 		for (const { key, at, body, proof } of records) {
 			const kept = proof !== null && proof.length <= MAX_PROOF_LENGTH ? proof : null;
 			const text = JSON.stringify(body);

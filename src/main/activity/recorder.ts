@@ -52,18 +52,18 @@ function factsOf({ review, policy }: ComposedReview): RuledFacts | null {
  * never signed.
  */
 class RuledFactsMemory {
-	readonly #held = new Map<string, RuledFacts | null>();
+	readonly #ruledFacts = new Map<string, RuledFacts | null>();
 
-	note(scope: string, revision: string, composed: ComposedReview): void {
+	addReview(scope: string, revision: string, composed: ComposedReview): void {
 		const key = JSON.stringify([scope, composed.request.entryId, revision]);
-		this.#held.delete(key);
-		this.#held.set(key, factsOf(composed));
-		const [oldest] = this.#held.keys();
-		if (this.#held.size > MAX_REQUESTS && oldest !== undefined) this.#held.delete(oldest);
+		this.#ruledFacts.delete(key);
+		this.#ruledFacts.set(key, factsOf(composed));
+		const [oldest] = this.#ruledFacts.keys();
+		if (this.#ruledFacts.size > MAX_REQUESTS && oldest !== undefined) this.#ruledFacts.delete(oldest);
 	}
 
 	get(scope: string, entryId: string, revision: string): RuledFacts | null {
-		return this.#held.get(JSON.stringify([scope, entryId, revision])) ?? null;
+		return this.#ruledFacts.get(JSON.stringify([scope, entryId, revision])) ?? null;
 	}
 }
 
@@ -87,7 +87,7 @@ export class Recorder {
 			readonly signedIn: { current(): { readonly scope: string } };
 		},
 		store: RecordStore,
-		prices: Pick<PriceMemory, "note">,
+		prices: Pick<PriceMemory, "addRow">,
 	) {
 		this.#app = app;
 		this.#store = store;
@@ -100,7 +100,7 @@ export class Recorder {
 		const { scope } = this.#app.signedIn.current();
 		if (revision === null) return;
 		this.#safely(() => {
-			this.#ruled.note(scope, revision, composed);
+			this.#ruled.addReview(scope, revision, composed);
 			const records = recordsOfReview(composed, {
 				revision,
 				known: this.#knownOf(scope),
@@ -115,7 +115,7 @@ export class Recorder {
 	looked(entries: readonly Entry[]): void {
 		const { scope } = this.#app.signedIn.current();
 		this.#safely(() => {
-			const records = entries.map((entry) => this.#lookAt(scope, entry));
+			const records = entries.map((entry) => this.#recordEntry(scope, entry));
 			this.#keep(
 				scope,
 				records.filter((each) => each !== null),
@@ -124,7 +124,7 @@ export class Recorder {
 	}
 
 	moved(row: JournalRow): void {
-		this.#safely(() => this.#prices.note(row));
+		this.#safely(() => this.#prices.addRow(row));
 	}
 
 	rejected(rejection: EventPayloads["rejection-recorded"]): void {
@@ -179,7 +179,7 @@ export class Recorder {
 		return entry === null ? null : withReview(this.#factsOf(entry), review);
 	}
 
-	#keptRejection(scope: string, entryId: string): RecordOf<"rejected"> | null {
+	#storedRejection(scope: string, entryId: string): RecordOf<"rejected"> | null {
 		const body = this.#store.get(scope, rejectedKey(entryId))?.body;
 		return body?.kind === "rejected" ? body : null;
 	}
@@ -187,7 +187,7 @@ export class Recorder {
 	#recordRejection(rejection: EventPayloads["rejection-recorded"]): void {
 		const { ports } = this.#app;
 		const { scope, entryId, state } = rejection;
-		const before = this.#keptRejection(scope, entryId);
+		const before = this.#storedRejection(scope, entryId);
 		// The service already received one rejection, which a failed second one doesn't undo.
 		if (before?.arrival === "arrived" && (state === "changed" || state === "failed")) return;
 		// After another sign-in, the same id may belong to another request.
@@ -199,7 +199,7 @@ export class Recorder {
 		else this.#revise(scope, key, record);
 	}
 
-	#lookAt(scope: string, entry: Entry): NewRecord | null {
+	#recordEntry(scope: string, entry: Entry): NewRecord | null {
 		const { ports, requests } = this.#app;
 		const now = ports.clock.now();
 		const end = entry.state === "done" ? endOf(entry, now) : null;
@@ -221,7 +221,7 @@ export class Recorder {
 		const of = request.kind === "commit" ? request.read : "action" in request ? request.action : null;
 		if (of === null || this.#seen.has(of)) return;
 		this.#seen.add(of);
-		const before = this.#keptRejection(scope, id);
+		const before = this.#storedRejection(scope, id);
 		if (before !== null && before.arrival !== "arrived")
 			this.#revise(scope, rejectedKey(id), { ...before, arrival: "arrived", why: null });
 	}

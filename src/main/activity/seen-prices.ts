@@ -34,7 +34,7 @@ export class PriceMemory {
 		this.#select = db.prepare("SELECT answer, decimals FROM activity_prices WHERE row_id = ? AND asset = ?");
 	}
 
-	note(row: JournalRow): void {
+	addRow(row: JournalRow): void {
 		const foreseen = readableOrNull(row.predicted);
 		if (foreseen === null || hasStepRows(row) || this.#whole.has(row.id)) return;
 		const moved = foreseen.moves.filter(({ kind }) => kind === "transfer").map(({ asset }) => asset);

@@ -76,7 +76,7 @@ export const statementOfThisWeek = (
 
 type Names = Pick<ActivitySource, "networks" | "signedIn">;
 
-const worthText = (cents: bigint): string => (cents < 0n ? `−${dollars(-cents)}` : dollars(cents));
+const fiatText = (cents: bigint): string => (cents < 0n ? `−${dollars(-cents)}` : dollars(cents));
 
 const isBare = ({ cents, unpriced }: StatementLine): boolean => unpriced > 0 && cents === 0n;
 
@@ -97,19 +97,19 @@ function lineView(names: Names, line: StatementLine): StatementLineView {
 		happened: fullText(seen.happened, decimals),
 		difference: differenceOf(line),
 		open,
-		worth: isBare(line) ? null : worthText(cents),
+		fiat: isBare(line) ? null : fiatText(cents),
 	};
 }
 
 function sumsView(names: Names, { counts, lines, worth }: StatementSums): StatementSumsView {
 	const of = (kind: StatementLine["kind"]) => {
 		const own = lines.filter((line) => line.kind === kind);
-		return own.every(isBare) ? null : worthText(worth[kind]);
+		return own.every(isBare) ? null : fiatText(worth[kind]);
 	};
 	return {
 		counts,
 		lines: lines.map((line) => lineView(names, line)),
-		worth: { out: of("out"), in: of("in"), fee: of("fee") },
+		fiat: { out: of("out"), in: of("in"), fee: of("fee") },
 		unpriced: worth.unpriced,
 	};
 }

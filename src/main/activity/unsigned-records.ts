@@ -74,8 +74,8 @@ const lieRecord = (about: RequestFacts, { fields, text: told, ...lie }: Lie): Ac
 	told: cutMessage(told),
 });
 
-function ruleNameOf({ stored: kept }: PolicyContext, ruleId: string): string {
-	return kept.ok ? (kept.rules.find(({ id }) => id === ruleId)?.name ?? "") : "";
+function ruleNameOf({ stored }: PolicyContext, ruleId: string): string {
+	return stored.ok ? (stored.rules.find(({ id }) => id === ruleId)?.name ?? "") : "";
 }
 
 export interface ReviewContext {

@@ -31,7 +31,7 @@ import {
 import type { Contacts } from "./contacts.ts";
 import { Counterparties } from "./counterparties.ts";
 
-const MAX_MET = 50;
+const MAX_SEEN = 50;
 const MAX_SHOWN = 100;
 const MAX_FAULTS_SHOWN = 50;
 const CSV = [{ name: message("book.csv"), extensions: ["csv"] }];
@@ -88,7 +88,7 @@ export class AddressBook implements Commands {
 		readonly wallet: { readonly accounts: Pick<Accounts, "list"> };
 		readonly rules: {
 			labels(): Labels;
-			kept(): StoredRules;
+			storedRules(): StoredRules;
 			admitLoosening(password: string | null): Promise<CommandOutcome>;
 		};
 		readonly signedIn: { current(): { readonly scope: string } };
@@ -107,9 +107,9 @@ export class AddressBook implements Commands {
 				name: label,
 				dealing: counterpartyView(history.get(address)),
 			})),
-			met: this.#strangers(history),
+			seen: this.#strangers(history),
 			importing: this.#draft === null ? null : importView(this.#draft),
-			takesPassword: countsOnContacts(rules.kept()),
+			needsPassword: countsOnContacts(rules.storedRules()),
 		};
 	}
 
@@ -218,10 +218,10 @@ export class AddressBook implements Commands {
 	/** Renaming a known contact needs no password, because it admits no further address. */
 	async #admit(isKnown: boolean, password: string | null): Promise<CommandOutcome> {
 		const { rules } = this.#app;
-		return isKnown || !countsOnContacts(rules.kept()) ? done : await rules.admitLoosening(password);
+		return isKnown || !countsOnContacts(rules.storedRules()) ? done : await rules.admitLoosening(password);
 	}
 
-	#strangers(history: CounterpartyHistory): BookView["met"] {
+	#strangers(history: CounterpartyHistory): BookView["seen"] {
 		const { rules, stores, wallet } = this.#app;
 		const contacts = new Set(stores.contacts.list().map(({ address }) => address));
 		const accounts = wallet.accounts.list().map(({ address }) => address);
@@ -229,7 +229,7 @@ export class AddressBook implements Commands {
 		return [...history]
 			.filter(([address]) => !contacts.has(address) && !accounts.some((own) => sameAddress(own, address)))
 			.toSorted(([, left], [, right]) => right.lastAt - left.lastAt)
-			.slice(0, MAX_MET)
+			.slice(0, MAX_SEEN)
 			.flatMap(([address, counterparty]) => {
 				const family = familyOf(address);
 				return family === null

@@ -112,14 +112,14 @@ export function knownOf(accounts: readonly string[], labels: Labels): KnownAddre
 	const looks = new Map<string, string>();
 	const names = new Map<string, string>();
 	const own = new Set(accounts.map(keyOf));
-	function note(address: string, text: string): void {
+	function addText(address: string, text: string): void {
 		label.set(address, text);
 		const look = visibleEndsOf(address);
 		if (look !== null && !looks.has(look)) looks.set(look, address);
 		if (text !== "" && !names.has(skeletonOf(text))) names.set(skeletonOf(text), address);
 	}
-	for (const [address, text] of Object.entries(labels)) note(keyOf(address), text);
-	for (const address of own) if (!label.has(address)) note(address, "");
+	for (const [address, text] of Object.entries(labels)) addText(keyOf(address), text);
+	for (const address of own) if (!label.has(address)) addText(address, "");
 	return {
 		label: (address) => label.get(keyOf(address)),
 		imitated(address) {
@@ -132,7 +132,7 @@ export function knownOf(accounts: readonly string[], labels: Labels): KnownAddre
 			return other === undefined || sameAddress(other, except) ? undefined : other;
 		},
 		owns: (address) => own.has(keyOf(address)),
-		add: ({ address, label: text }) => note(address, text),
+		add: ({ address, label: text }) => addText(address, text),
 	};
 }
 

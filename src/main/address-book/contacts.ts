@@ -51,8 +51,11 @@ export class Contacts {
 	readonly #put;
 	readonly #remove;
 	#known: readonly StoredContact[] | null = null;
-	#merged: { readonly of: readonly StoredContact[]; readonly own: Labels; readonly all: Labels } | null =
-		null;
+	#merged: {
+		readonly of: readonly StoredContact[];
+		readonly userLabels: Labels;
+		readonly all: Labels;
+	} | null = null;
 
 	constructor(db: DatabaseSync, clock: Pick<Clock, "now">) {
 		this.#db = db;
@@ -77,11 +80,11 @@ export class Contacts {
 	/**
 	 * Returns the same object until a name changes. Names of accounts take precedence. Throws a StorageError.
 	 */
-	labels(own: Labels): Labels {
+	labels(userLabels: Labels): Labels {
 		const of = this.list();
-		if (this.#merged?.of !== of || !areSame(this.#merged.own, own)) {
+		if (this.#merged?.of !== of || !areSame(this.#merged.userLabels, userLabels)) {
 			const book = Object.fromEntries(of.map(({ address, label }) => [address, label]));
-			this.#merged = { of, own, all: { ...book, ...own } };
+			this.#merged = { of, userLabels, all: { ...book, ...userLabels } };
 		}
 		return this.#merged.all;
 	}

@@ -10,7 +10,7 @@ import {
 } from "../../core/decoded-transaction/signed-item.ts";
 import { openedHere } from "../../core/decoded-transaction/svm/svm-decoded-transaction.ts";
 import { payeesOf } from "../../core/effects/evm/call-parties.ts";
-import { placeOf } from "../../core/effects/evm/familiar.ts";
+import { callSignature } from "../../core/effects/evm/familiar.ts";
 import { readAddress, readBytes, readUint } from "../../core/format/numeral.ts";
 import {
 	type CounterpartyHistory,
@@ -115,7 +115,7 @@ function namedIn(item: SignedItem): TransactionParties["uses"] {
 	const call = { to: target, value: wei, data: bytes };
 	const { meaning } = decodeTransaction(call, undefined, contractsOf(item.chainRef));
 	if (meaning.kind !== "unknown" && meaning.kind !== "act") return [];
-	const role = roleOf("named", item.chainRef, placeOf(target, bytes));
+	const role = roleOf("named", item.chainRef, callSignature(target, bytes));
 	const named = meaning.kind === "act" ? meaning.venues : addressWordsOf(bytes);
 	return named.map((address) => [address, role]);
 }

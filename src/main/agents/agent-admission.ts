@@ -72,7 +72,7 @@ export class AgentAdmission {
 			stores.agents.change(agent.id, { firstCall: call });
 			events.emit("agent-changed");
 		}
-		this.#note(agent, call);
+		this.#countCall(agent, call);
 		if (agent.confirmedAt === null) return denied("not_confirmed");
 		if (agent.pausedAt !== null || !integrity.believesAgent(agent.id)) return denied("paused");
 		return { ok: true, agent, call };
@@ -154,7 +154,7 @@ export class AgentAdmission {
 		return { door, pid, program: name, at: this.#app.ports.clock.now() };
 	}
 
-	#note(agent: StoredAgent, call: StoredCall): void {
+	#countCall(agent: StoredAgent, call: StoredCall): void {
 		const before = this.lastCallOf(agent);
 		this.#writesOf(agent.id).lastCall = call;
 		const isSame = before?.door === call.door && before.pid === call.pid && before.program === call.program;

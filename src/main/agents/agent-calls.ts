@@ -114,7 +114,7 @@ export class AgentCalls {
 			case "propose":
 				return await this.#propose(agent, request, call);
 			case "get":
-				return this.#statusAnswer(this.#own(agent, request.id));
+				return this.#statusAnswer(this.#proposalOf(agent, request.id));
 			case "list":
 				return this.#list(agent);
 			case "cancel":
@@ -142,7 +142,7 @@ export class AgentCalls {
 		return { kind: "networks", networks: networks.slice(0, 200) };
 	}
 
-	#own(agent: StoredAgent, id: string): StoredProposal | null {
+	#proposalOf(agent: StoredAgent, id: string): StoredProposal | null {
 		const stored = this.#app.proposals.get(id)?.stored ?? null;
 		return stored?.agent === agent.id ? stored : null;
 	}
@@ -163,7 +163,7 @@ export class AgentCalls {
 	}
 
 	#cancel(agent: StoredAgent, id: string): AgentAnswer {
-		const stored = this.#own(agent, id);
+		const stored = this.#proposalOf(agent, id);
 		if (stored === null) return faultOf("not_found");
 		const state = this.statusOf(id)?.state;
 		if (state === "waiting") this.#app.proposals.end(id, "cancelled", "");
@@ -172,7 +172,7 @@ export class AgentCalls {
 	}
 
 	#delivered(agent: StoredAgent, id: string): AgentAnswer {
-		const stored = this.#own(agent, id);
+		const stored = this.#proposalOf(agent, id);
 		if (stored === null) return faultOf("not_found");
 		// A transaction's hash is the answer of the call, long before the chain confirms it.
 		if (stored.deliveredAt === null) this.#app.proposals.markDelivered(id);
@@ -219,7 +219,7 @@ export class AgentCalls {
 			caller,
 			expiresAt: Math.min(...ends),
 		});
-		return this.#statusAnswer(this.#own(agent, id));
+		return this.#statusAnswer(this.#proposalOf(agent, id));
 	}
 
 	/**

@@ -44,7 +44,7 @@ export interface AgentViewParts {
 	readonly stores: { readonly journal: Pick<Journal, "rows" | "stepRowsOf"> };
 	readonly networks: Pick<Networks, "chainNameOf">;
 	readonly fiat: { readonly prices: { readonly of: PriceSource } };
-	readonly rules: Pick<Rules, "labels" | "kept" | "dayBudgets">;
+	readonly rules: Pick<Rules, "labels" | "storedRules" | "dayBudgets">;
 	readonly inbox: Pick<Inbox, "entry" | "latest" | "views">;
 	readonly signedIn: { current(): { readonly sessions: Pick<Sessions, "list"> } };
 	readonly proposals: Proposals;
@@ -109,7 +109,7 @@ function spendingOf(parts: AgentViewParts, agentId: string): Spending {
 }
 
 function rulesOf(parts: AgentViewParts): readonly Rule[] {
-	const stored = parts.rules.kept();
+	const stored = parts.rules.storedRules();
 	return stored.ok ? stored.rules : [];
 }
 
@@ -189,7 +189,7 @@ function requestRow(parts: AgentViewParts, calls: AgentCalls, id: string): reado
 			state: STATE_TEXTS[state],
 			at: status.createdAt * 1000,
 			chain: chain === null ? "" : parts.networks.chainNameOf(chain),
-			worth: view.cents === null ? null : centsText(BigInt(view.cents)),
+			fiat: view.cents === null ? null : centsText(BigInt(view.cents)),
 			outcome: state === "waiting" ? "waiting" : SIGNED.has(state) ? "signed" : "refused",
 		},
 	];
@@ -213,7 +213,7 @@ export function agentPage(
 		firstCall: callerView(agent.firstCall),
 		lastCall: callerView(admission.lastCallOf(agent)),
 		week: {
-			asked: week.length,
+			requestCount: week.length,
 			repeats: week.reduce((sum, { stored }) => sum + stored.asked - 1, 0),
 			signed: states.filter((state) => SIGNED.has(state)).length,
 			rejected: states.filter((state) => state === "rejected").length,
@@ -228,7 +228,7 @@ export function agentPage(
 		maxPerHour: agent.maxPerHour,
 		notify: agent.notify,
 		rules: {
-			own: rules.filter((rule) => isScopedTo(rule, agent.id)).length,
+			scoped: rules.filter((rule) => isScopedTo(rule, agent.id)).length,
 			all: rules.filter(({ scope }) => scope.agents === "all").length,
 		},
 		requests: own

@@ -65,7 +65,7 @@ type App = AgentViewParts &
 		readonly window: Pick<TrustedWindow, "leadTo" | "go">;
 		readonly networks: Pick<Networks, "chainSettings">;
 		readonly wallet: { readonly accounts: Pick<Accounts, "find" | "list"> };
-		readonly integrity: Pick<Integrity, "believesAgent" | "believesDoor" | "noteChanges">;
+		readonly integrity: Pick<Integrity, "believesAgent" | "believesDoor" | "recordChanges">;
 		readonly rules: Pick<
 			Rules,
 			"addAgentDayLimit" | "admitLoosening" | "dayLimitFault" | "hasPassword" | "labels"
@@ -217,7 +217,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 			networks = limited.networks;
 		}
 		stores.agents.add({ id, credential, name, client, ...shared.sharing, networks });
-		integrity.noteChanges();
+		integrity.recordChanges();
 		this.#changed();
 		window.go({ kind: "agents", agentId: id });
 		const { isDefault, path } = ports.agentSocket;
@@ -270,7 +270,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 			if (!admitted.ok) return admitted;
 		}
 		ports.settings.set({ agentDoors: { ...ports.settings.get().agentDoors, http, socket } });
-		integrity.noteChanges();
+		integrity.recordChanges();
 		await this.#link.update();
 		this.#changed();
 		return done;
@@ -336,7 +336,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		// Otherwise the user would confirm with it what something else changed.
 		if (!isEnding && !integrity.believesAgent(agentId)) return refused(message("agents.changed-outside"));
 		const outcome = work(agent);
-		integrity.noteChanges();
+		integrity.recordChanges();
 		this.#changed();
 		return outcome;
 	}
@@ -394,7 +394,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		const doors = ports.settings.get().agentDoors;
 		if (port !== null && doors.port === 0) {
 			ports.settings.set({ agentDoors: { ...doors, port } });
-			integrity.noteChanges();
+			integrity.recordChanges();
 		}
 		this.#app.events.emit("agent-changed");
 	}

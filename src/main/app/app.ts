@@ -58,7 +58,7 @@ export class App extends Features {
 		events.onAny((name) => {
 			if (name === "app-changed" || REQUEST_SOURCES.includes(name)) inbox.drop();
 			if (CONVERSATION_ONLY.has(name)) return;
-			integrity.noteChanges();
+			integrity.recordChanges();
 			if (this.#isRunning) this.#attendLedger();
 		});
 		window.onLeave((from, to) => {

@@ -17,7 +17,7 @@ export function routeChanges(app: Features): void {
 	/** @param wakes false if the runner caused the change; otherwise each of its reads would wake it again */
 	function onRevised(entryId: string, row: JournalRow | null, wakes: boolean): void {
 		inbox.rejections.onRevised(entryId);
-		inbox.notifications.look(entryId);
+		inbox.notifications.checkEntry(entryId);
 		if (row === null || ENDED.has(row.state)) reloadOpen(entryId);
 		else if (wakes) signedIn.current().runner.wake(row.id);
 	}
@@ -25,9 +25,9 @@ export function routeChanges(app: Features): void {
 	events.on("commit-changed", ({ commitId }) => {
 		const { commits, sessions, scope } = signedIn.current();
 		const read = sessions.commit(commitId)?.read;
-		if (read?.kind === "known") reviewing.contradictions.note(read.view);
+		if (read?.kind === "known") reviewing.contradictions.addView(read.view);
 		onRevised(entryIdOf(commitId), journal.ofIntent(scope, commitId), !commits.isReading(commitId));
-		inbox.expiry.lookSoon();
+		inbox.expiry.checkSoon();
 	});
 	events.on("action-changed", ({ sessionId }) => {
 		const { sessions, scope } = signedIn.current();
@@ -36,13 +36,13 @@ export function routeChanges(app: Features): void {
 			const entryId = actionEntryId(stored.sessionId, stored.action.id);
 			onRevised(entryId, journal.ofEntry(scope, entryId), true);
 		}
-		inbox.expiry.lookSoon();
+		inbox.expiry.checkSoon();
 	});
 	events.on("journal-changed", ({ row }) => {
 		inbox.notifications.settled(row);
 		powers.moved(row);
 		app.activity.recorder.moved(row);
 		home.moved(row);
-		if (row.kind !== "leg") inbox.notifications.look(row.entryId);
+		if (row.kind !== "leg") inbox.notifications.checkEntry(row.entryId);
 	});
 }

@@ -48,7 +48,7 @@ export class Fiat {
 		const { networks } = app;
 		const shared = {
 			clock: app.clock,
-			wanted: () => this.showsWorth() || app.rules.countsInWorth(),
+			wanted: () => this.showsFiat() || app.rules.countsInFiat(),
 			onChange: () => app.events.emit("price-changed"),
 			log: app.ports.log,
 		};
@@ -59,7 +59,7 @@ export class Fiat {
 		);
 	}
 
-	showsWorth(): boolean {
+	showsFiat(): boolean {
 		return this.#app.ports.settings.get().showWorth;
 	}
 }
@@ -158,8 +158,8 @@ export abstract class Features {
 	#onProposal(entryId: string): void {
 		if (!this.isRunning()) return;
 		this.inbox.drop();
-		this.inbox.notifications.look(entryId);
-		this.inbox.expiry.lookSoon();
+		this.inbox.notifications.checkEntry(entryId);
+		this.inbox.expiry.checkSoon();
 		this.events.emit("request-changed");
 	}
 

@@ -41,7 +41,7 @@ export class Scope {
 	readonly actions: ActionCalls;
 	readonly sequencer: Sequencer;
 	/** Runs this scope's rows. */
-	readonly ownRunner: Runner;
+	readonly scopeRunner: Runner;
 	/** Wakes the rows of this scope and of this computer. */
 	readonly runner: Runners;
 	readonly catalog: Catalog;
@@ -57,7 +57,7 @@ export class Scope {
 			readonly window: Pick<TrustedWindow, "route" | "leadTo">;
 			readonly networks: Pick<Networks, "chains" | "svmChains">;
 			readonly wallet: { readonly signer: Signer; locks(): number };
-			readonly rules: Pick<Rules, "blindAllowed" | "labels" | "ownAddresses" | "policyContext">;
+			readonly rules: Pick<Rules, "blindAllowed" | "labels" | "userAddresses" | "policyContext">;
 			readonly reviewing: Pick<Reviewing, "steps">;
 			readonly credentials: Credentials;
 			readonly local: { readonly runner: Runner };
@@ -80,7 +80,7 @@ export class Scope {
 		const isOfBuild = (commitId: string) => this.buildCommits.has(commitId);
 		this.serviceClock = new ServiceClock(() => events.emit("app-changed"));
 		this.service = createService({
-			onDate: (...given) => this.serviceClock.note(...given),
+			onDate: (...given) => this.serviceClock.addSample(...given),
 			ofPipeline: isOfBuild,
 			fetch: ports.fetch,
 			clock,
@@ -110,8 +110,8 @@ export class Scope {
 			(chainRef) => new EvmRpcClient(networks.chains, chainRef),
 			(chainRef) => new SvmRpcClient(networks.svmChains, chainRef),
 		);
-		this.ownRunner = new Runner(app, this);
-		this.runner = new Runners(this.ownRunner, app.local.runner);
+		this.scopeRunner = new Runner(app, this);
+		this.runner = new Runners(this.scopeRunner, app.local.runner);
 		this.catalog = new Catalog(app, this);
 		this.serviceAccount = new ServiceAccount(app, this);
 	}

@@ -41,7 +41,7 @@ interface Stoppable {
 
 /** Device prompts of the previous identity are cancelled, including those that open during the stop. */
 export async function stopFormer(
-	{ sessions, ownRunner: runner }: { readonly sessions: Stoppable; readonly ownRunner: Stoppable },
+	{ sessions, scopeRunner: runner }: { readonly sessions: Stoppable; readonly scopeRunner: Stoppable },
 	signer: Pick<Ledger["signer"], "onActivity" | "cancel">,
 ): Promise<void> {
 	const stopping = Promise.all([sessions.stop(), runner.stop()]);
@@ -92,8 +92,8 @@ export class SignedIn {
 		const shown = old === null ? [] : this.#shownEntries();
 		const now: Scope = new Scope(this.#app, ownerOf(credentials), (entryId) => {
 			if (this.#scope !== now) return;
-			inbox.notifications.look(entryId);
-			inbox.expiry.lookSoon();
+			inbox.notifications.checkEntry(entryId);
+			inbox.expiry.checkSoon();
 			events.emit("request-changed");
 		});
 		old?.catalog.stop();
@@ -101,7 +101,7 @@ export class SignedIn {
 		this.#scope = now;
 		this.#voidShown();
 		if (old !== null) await stopFormer(old, this.#app.wallet.ledger.signer);
-		for (const entryId of shown) inbox.notifications.look(entryId);
+		for (const entryId of shown) inbox.notifications.checkEntry(entryId);
 		// The app may have stopped, or another sign-in started.
 		if (this.#scope === now && this.isRunning()) this.#begin(now);
 	}
@@ -165,7 +165,7 @@ export class SignedIn {
 		const scope = this.#scope;
 		scope?.catalog.stop();
 		scope?.serviceAccount.stop();
-		await Promise.allSettled([scope?.sessions.stop(), scope?.ownRunner.stop()]);
+		await Promise.allSettled([scope?.sessions.stop(), scope?.scopeRunner.stop()]);
 	}
 
 	/**
@@ -201,12 +201,12 @@ export class SignedIn {
 		now.buildCommits.resume();
 		for (const row of stores.journal.unsettled())
 			if (row.scope === now.scope && row.kind === "commit") now.sessions.expect(row.intentId);
-		now.ownRunner.recover();
+		now.scopeRunner.recover();
 		inbox.rejections.recover();
 		// The user may not have been notified of stored requests, because of quiet hours or because the app
 		// was closed.
 		inbox.drop();
-		for (const entryId of this.#shownEntries()) inbox.notifications.look(entryId);
-		inbox.expiry.look();
+		for (const entryId of this.#shownEntries()) inbox.notifications.checkEntry(entryId);
+		inbox.expiry.checkExpiries();
 	}
 }

@@ -22,7 +22,7 @@ export interface Stores {
 	readonly rules: RulesStore;
 	readonly contacts: Contacts;
 	readonly agents: AgentStore;
-	readonly metAllowances: SeenAllowances;
+	readonly seenAllowances: SeenAllowances;
 	readonly typed: TypedTexts;
 	readonly codes: SeenCodes;
 	/**
@@ -58,7 +58,7 @@ export function openStores(ports: Pick<Ports, "clock" | "onJournalStep">, dataDi
 		rules: new RulesStore(journalDb, ports.clock),
 		contacts: new Contacts(journalDb, ports.clock),
 		agents: new AgentStore(journalDb, now),
-		metAllowances: new SeenAllowances(journalDb, ports.clock),
+		seenAllowances: new SeenAllowances(journalDb, ports.clock),
 		typed: new TypedTexts(journalDb),
 		codes: new SeenCodes(journalDb, now),
 		olderJournals: older.filter(({ path, isUnsettled }) => isUnsettled || path === setAside?.path),

@@ -59,15 +59,15 @@ export class Credits {
 		return this.#round;
 	}
 
-	take(next: CreditPosition): void {
+	applyPosition(next: CreditPosition): void {
 		this.#round += 1;
 		this.#position = newestPage(next);
 		this.#fault = null;
 		this.#shown = creditsView(this.#position, next.nextBeforeId !== null, this.#clock.now());
 	}
 
-	takeAnswer(read: Answered<CreditPosition>): void {
-		if ("value" in read) this.take(read.value);
+	applyAnswer(read: Answered<CreditPosition>): void {
+		if ("value" in read) this.applyPosition(read.value);
 		else if (isNotOffered(read)) this.#fault = NOT_OFFERED;
 		else if (kindOf(read) === "unreadable") this.#fault = UNREADABLE;
 		else if (read.error instanceof ServiceError && read.error.kind !== "unauthorized")
@@ -79,7 +79,7 @@ export class Credits {
 	 * @param from position when the page was requested
 	 * @returns a failure, or `null`
 	 */
-	takeOlder(from: CreditPosition, read: Answered<CreditPosition>): Text | null {
+	applyOlder(from: CreditPosition, read: Answered<CreditPosition>): Text | null {
 		if ("error" in read) {
 			this.#fault = kindOf(read) === "unreadable" ? UNREADABLE : textOnce(read.error, this.#log);
 			return this.#fault;

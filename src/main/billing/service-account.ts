@@ -20,7 +20,7 @@ import { TopUps } from "./top-up.ts";
 
 type Commands = HandlersOf<typeof accountProcedures & typeof accountTrustedProcedures>;
 
-const OVER = message("account.stopped");
+const STOPPED = message("account.stopped");
 
 const passes = (read: Answered<unknown>) => "error" in read && isPassing(read.error);
 
@@ -52,7 +52,7 @@ export class ServiceAccount implements Commands {
 		const change = () => this.#emitChange();
 		this.#topUps = new TopUps(this.#service, clock, app.stores.intents, account.scope, log, {
 			position: (next) => {
-				if (next !== null) this.#credits.take(next);
+				if (next !== null) this.#credits.applyPosition(next);
 			},
 			change,
 		});
@@ -102,13 +102,13 @@ export class ServiceAccount implements Commands {
 		this.#emitChange();
 		const read = await this.#calls.ask("credits", (signal) => this.#service.readCredits(before, signal));
 		this.#loading = false;
-		if (this.#calls.signal.aborted) return refused(OVER);
+		if (this.#calls.signal.aborted) return refused(STOPPED);
 		// A top-up returned a newer position meanwhile.
 		if (round !== this.#credits.round) {
 			this.#emitChange();
 			return done;
 		}
-		const fault = this.#credits.takeOlder(from, read);
+		const fault = this.#credits.applyOlder(from, read);
 		this.#emitChange();
 		return fault === null ? done : refused(fault);
 	}
@@ -149,7 +149,7 @@ export class ServiceAccount implements Commands {
 	}
 
 	async #readAll(): Promise<CommandOutcome> {
-		if (this.#calls.signal.aborted) return refused(OVER);
+		if (this.#calls.signal.aborted) return refused(STOPPED);
 		if (this.#loading) return done;
 		this.#loading = true;
 		this.#emitChange();
@@ -159,8 +159,8 @@ export class ServiceAccount implements Commands {
 			this.#calls.ask("apps", (signal) => this.#service.listApps(signal)),
 		]);
 		this.#loading = false;
-		if (this.#calls.signal.aborted) return refused(OVER);
-		if (round === this.#credits.round) this.#credits.takeAnswer(position);
+		if (this.#calls.signal.aborted) return refused(STOPPED);
+		if (round === this.#credits.round) this.#credits.applyAnswer(position);
 		this.#apps.acceptList(list);
 		this.#text = null;
 		const kinds = [kindOf(position), kindOf(list)];

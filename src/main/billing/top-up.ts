@@ -36,7 +36,7 @@ const WORDS = {
 	unsent: message("account.top-up.unsent"),
 } as const;
 
-interface HeldTopUp {
+interface PendingTopUp {
 	readonly intent: StoredIntent;
 	readonly micro: bigint;
 	readonly state: TopUpView["state"];
@@ -73,7 +73,10 @@ function refusalText(error: ServiceError): Text {
 const withSupport = (text: Text, { support }: ServiceError) =>
 	support === null ? text : sentences(text, support);
 
-function afterFailure(error: ServiceError, unclear: boolean): Pick<HeldTopUp, "state" | "text" | "unclear"> {
+function afterFailure(
+	error: ServiceError,
+	unclear: boolean,
+): Pick<PendingTopUp, "state" | "text" | "unclear"> {
 	if (error.kind === "paymentRequired")
 		return { state: "payment_needed", text: supportedText(error), unclear: false };
 	const lost = LOST.has(error.kind) && !error.unsent;
@@ -92,7 +95,7 @@ export class TopUps {
 	readonly #log: (line: string) => void;
 	readonly #on: { position(position: CreditPosition | null): void; change(): void };
 	readonly #abort = new AbortController();
-	#held: HeldTopUp | null;
+	#pending: PendingTopUp | null;
 	#notBefore = 0;
 
 	constructor(
@@ -109,11 +112,11 @@ export class TopUps {
 		this.#scope = scope;
 		this.#log = log;
 		this.#on = on;
-		this.#held = this.#recovered();
+		this.#pending = this.#recovered();
 	}
 
 	view(): TopUpView | null {
-		const held = this.#held;
+		const held = this.#pending;
 		if (held === null) return null;
 		const old = held.state === "unclear" && this.#isOld(held);
 		return {
@@ -124,7 +127,7 @@ export class TopUps {
 	}
 
 	async start(micro: bigint): Promise<CommandOutcome> {
-		const held = this.#held;
+		const held = this.#pending;
 		if (this.#abort.signal.aborted) return refused(WORDS.none);
 		if (micro < MIN_TOP_UP || micro > MAX_TOP_UP) return refused(WORDS.limits);
 		if (held?.state === "sending") return refused(WORDS.busy);
@@ -143,7 +146,7 @@ export class TopUps {
 	}
 
 	async retry(): Promise<CommandOutcome> {
-		const held = this.#held;
+		const held = this.#pending;
 		if (held?.state === "sending") return refused(WORDS.busy);
 		if (held?.state !== "unclear" && held?.state !== "payment_needed") return refused(WORDS.none);
 		return this.#patience() ?? (await this.#send(held));
@@ -151,7 +154,7 @@ export class TopUps {
 
 	/** A finished top-up must not be mistaken for the next one. */
 	clear(): void {
-		if (this.#held?.state === "done" || this.#held?.state === "refused") this.#held = null;
+		if (this.#pending?.state === "done" || this.#pending?.state === "refused") this.#pending = null;
 	}
 
 	stop(): void {
@@ -166,8 +169,8 @@ export class TopUps {
 	}
 
 	/** A top-up that a crash or quit interrupted is displayed but not sent again. */
-	#recovered(): HeldTopUp | null {
-		let last: HeldTopUp | null = null;
+	#recovered(): PendingTopUp | null {
+		let last: PendingTopUp | null = null;
 		for (const intent of this.#intents.pending(this.#scope)) {
 			if (intent.kind !== KIND) continue;
 			const body = topUp.safeParse(intent.body);
@@ -187,17 +190,17 @@ export class TopUps {
 		return last;
 	}
 
-	#isOld({ intent }: HeldTopUp): boolean {
+	#isOld({ intent }: PendingTopUp): boolean {
 		return this.#clock.now() - intent.createdAt > KEY_LIFE_MS;
 	}
 
-	#become(next: HeldTopUp): void {
-		this.#held = next;
+	#become(next: PendingTopUp): void {
+		this.#pending = next;
 		this.#on.change();
 	}
 
 	/** If the key can't be settled, the top-up is displayed as unclear after a restart. */
-	#settle({ intent }: HeldTopUp): void {
+	#settle({ intent }: PendingTopUp): void {
 		try {
 			this.#intents.settle(intent.id);
 		} catch (cause) {
@@ -205,14 +208,14 @@ export class TopUps {
 		}
 	}
 
-	async #send(first: HeldTopUp): Promise<CommandOutcome> {
-		const trying: HeldTopUp = { ...first, state: "sending", text: WORDS.sending };
+	async #send(first: PendingTopUp): Promise<CommandOutcome> {
+		const trying: PendingTopUp = { ...first, state: "sending", text: WORDS.sending };
 		this.#become(trying);
 		try {
 			const { micro, intent } = trying;
 			const position = await this.#service.topUpCredits(micro, intent.key, this.#abort.signal);
 			this.#settle(trying);
-			this.#held = { ...trying, state: "done", text: position === null ? WORDS.doneUnread : WORDS.done };
+			this.#pending = { ...trying, state: "done", text: position === null ? WORDS.doneUnread : WORDS.done };
 			this.#on.position(position);
 			this.#on.change();
 			return done;

@@ -114,7 +114,7 @@ function meaningAt(read: ReadBuild, name: string, skip: ReadonlySet<string>): st
 	return node === null ? "" : meaningOf(read.json, node, skip);
 }
 
-const KEPT: readonly {
+const UNCHANGED_MEMBERS: readonly {
 	readonly name: string;
 	readonly text: Message;
 	readonly skip: ReadonlySet<string>;
@@ -138,7 +138,9 @@ export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading
 	if (found === null) return no(sentences(message("build.answer.none"), kept));
 	if (!found.ok) return no(sentences(found.text, kept));
 	const after = found.value;
-	const other = KEPT.find(({ name, skip }) => meaningAt(before, name, skip) !== meaningAt(after, name, skip));
+	const other = UNCHANGED_MEMBERS.find(
+		({ name, skip }) => meaningAt(before, name, skip) !== meaningAt(after, name, skip),
+	);
 	if (other !== undefined) return no(sentences(other.text, kept));
 	if (changesMode(before, after)) return no(sentences(message("build.answer.safety-mode"), kept));
 	if (after.value.status !== "simulated" || (after.value.simulation ?? null) === null)
@@ -167,7 +169,7 @@ const ownership = { thread_id: z.string().min(1).nullish(), commits: list };
  * Members that mark requests stored by the service
  * (docs/service-api/differences.md#requests-of-a-pipeline-commit).
  */
-const kept = open({
+const storedMarks = open({
 	...ownership,
 	actions: list,
 	requests: z.array(open({ commitStages: z.unknown().optional() }).catch({})).nullish(),
@@ -176,7 +178,7 @@ const kept = open({
 
 /** Any sign of a thread, commit or stage means that the service stores the requests. */
 function keeperOf(answer: unknown): { readonly keeper: Keeper; readonly threadId: string | null } {
-	const read = kept.safeParse(answer);
+	const read = storedMarks.safeParse(answer);
 	if (!read.success) return { keeper: "unclear", threadId: null };
 	const { actions, requests, result } = read.data;
 	const threadId = read.data.thread_id ?? result?.thread_id ?? null;

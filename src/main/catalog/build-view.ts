@@ -10,7 +10,7 @@ import {
 } from "../../service-api/action.ts";
 import { svmInstructionAction, svmTransactionAction } from "../../service-api/build.ts";
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
-import { type SimulationAround, simulationView } from "../views/simulation-view.ts";
+import { type SimulationContext, simulationView } from "../views/simulation-view.ts";
 
 const MAX_RAW_LENGTH = 200_000;
 const MAX_ACTION_LENGTH = 4_000;
@@ -125,7 +125,10 @@ function statedJson(text: string | null): string | null {
 	return cut(typeof value === "string" ? value : text, MAX_SUMMARY_LENGTH);
 }
 
-export function buildView(facts: BuildFacts, user: Pick<SimulationAround, "labels" | "accounts">): BuildView {
+export function buildView(
+	facts: BuildFacts,
+	user: Pick<SimulationContext, "labels" | "accounts">,
+): BuildView {
 	const actions = facts.actions.map(readAction);
 	const { whyNotSimulate, whyNotCommit } = facts;
 	return {

@@ -45,8 +45,8 @@ const MAX_BUILDS = 20;
 const MAX_TEXT = 4_000_000;
 const MAX_LISTED = 50;
 /** Limits on the requests of a commit, by number and length. */
-const MAX_ASKED = 50;
-const MAX_ASKED_LENGTH = 200_000;
+const MAX_REQUESTS = 50;
+const MAX_REQUESTS_LENGTH = 200_000;
 const MAX_LISTED_LENGTH = 8_000;
 const MAX_TIMER_MS = 2_000_000_000;
 
@@ -55,7 +55,7 @@ export const TOO_MANY = message("build.too-many", { most: MAX_BUILDS });
 const FROM_FILE = message("build.from-file");
 const UNCLEAR_COMMIT = message("build.commit-unclear");
 const UNCLEAR_SIMULATION = message("build.simulate-again");
-const NOT_KEPT = message("build.not-kept");
+const NOT_STORED = message("build.not-kept");
 const NOT_SENT = message("build.not-sent");
 const KEEPERS: Readonly<Record<Keeper, Message>> = {
 	nobody: message("build.carried.nobody"),
@@ -64,8 +64,8 @@ const KEEPERS: Readonly<Record<Keeper, Message>> = {
 	unclear: message("build.carried.unclear"),
 };
 const NOT_FOLLOWED = message("build.not-followed");
-const NOTHING_ASKED = message("build.nothing-asked");
-const TOO_MUCH = message("build.too-much", { most: MAX_ASKED });
+const NO_REQUESTS = message("build.nothing-asked");
+const TOO_MUCH = message("build.too-much", { most: MAX_REQUESTS });
 const NOT_OFFERED = message("build.not-offered");
 
 const clip = (text: string) =>
@@ -130,7 +130,7 @@ export class CatalogBuilds {
 	readonly #app;
 	readonly #account;
 	readonly #offers: (family: "evm" | "svm", signal: AbortSignal) => Promise<boolean>;
-	readonly #held = new Map<string, OpenBuild>();
+	readonly #openBuilds = new Map<string, OpenBuild>();
 	readonly #stopped = new AbortController();
 	#cancelTimer: (() => void) | null = null;
 	/** Unrelated changes are frequent and a Build may be large, so its view is cached. */
@@ -142,7 +142,7 @@ export class CatalogBuilds {
 				readonly desktop: Pick<Desktop, "saveFile" | "openFile">;
 			};
 			readonly events: Events;
-			readonly rules: { readonly labels: () => Labels; readonly ownAddresses: () => readonly string[] };
+			readonly rules: { readonly labels: () => Labels; readonly userAddresses: () => readonly string[] };
 		},
 		account: {
 			readonly service: PipelineService;
@@ -160,10 +160,13 @@ export class CatalogBuilds {
 	}
 
 	add(read: ReadBuild, origin: Text): string | null {
-		const same = [...this.#held.values()].find((each) => each.read.raw === read.raw);
+		const same = [...this.#openBuilds.values()].find((each) => each.read.raw === read.raw);
 		if (same !== undefined) return same.id;
-		const text = [...this.#held.values()].reduce((sum, each) => sum + each.read.raw.length, read.raw.length);
-		if (this.#held.size >= MAX_BUILDS || text > MAX_TEXT) return null;
+		const text = [...this.#openBuilds.values()].reduce(
+			(sum, each) => sum + each.read.raw.length,
+			read.raw.length,
+		);
+		if (this.#openBuilds.size >= MAX_BUILDS || text > MAX_TEXT) return null;
 		const id = Buffer.from(this.#app.ports.random(12)).toString("hex");
 		this.#put({
 			id,
@@ -179,7 +182,7 @@ export class CatalogBuilds {
 	}
 
 	async simulate(buildId: string): Promise<CommandOutcome> {
-		const build = this.#held.get(buildId);
+		const build = this.#openBuilds.get(buildId);
 		if (build === undefined) return refused(BUILD_REMOVED);
 		const reason = whyNotSimulate(build, this.#serviceNow());
 		if (reason !== null) return refused(reason);
@@ -200,7 +203,7 @@ export class CatalogBuilds {
 	}
 
 	async commit(buildId: string, digest: string): Promise<CommandOutcome> {
-		const build = this.#held.get(buildId);
+		const build = this.#openBuilds.get(buildId);
 		if (build === undefined) return refused(BUILD_REMOVED);
 		const reason = whyNotCommit(build, this.#serviceNow());
 		if (reason !== null) return refused(reason);
@@ -227,7 +230,7 @@ export class CatalogBuilds {
 		} catch (cause) {
 			this.#report(cause, "commit");
 			if (cause instanceof StorageError)
-				return this.#fail(buildId, sentences(cause.text, NOT_KEPT), { unclear: true });
+				return this.#fail(buildId, sentences(cause.text, NOT_STORED), { unclear: true });
 			const lost = sent && isUnclear(cause);
 			const unclear = lost || (build.unclear && !settles(cause));
 			const text = faultText(cause, { nothing: NOT_SENT, unclear: sent ? UNCLEAR_COMMIT : NOT_SENT });
@@ -236,11 +239,11 @@ export class CatalogBuilds {
 	}
 
 	views(): readonly BuildView[] {
-		return [...this.#held.values()].reverse().map((build) => this.#viewOf(build));
+		return [...this.#openBuilds.values()].reverse().map((build) => this.#viewOf(build));
 	}
 
 	view(buildId: string): BuildView | null {
-		const build = this.#held.get(buildId);
+		const build = this.#openBuilds.get(buildId);
 		return build === undefined ? null : this.#viewOf(build);
 	}
 
@@ -256,7 +259,7 @@ export class CatalogBuilds {
 	}
 
 	async saveFile(buildId: string): Promise<CommandOutcome> {
-		const build = this.#held.get(buildId);
+		const build = this.#openBuilds.get(buildId);
 		if (build === undefined) return refused(BUILD_REMOVED);
 		const name = build.read.value.digest.slice("sha256:".length, "sha256:".length + 12);
 		const saved = await this.#app.ports.desktop.saveFile(`build-${name}.json`, build.read.raw);
@@ -264,10 +267,10 @@ export class CatalogBuilds {
 	}
 
 	close(buildId: string): CommandOutcome {
-		const build = this.#held.get(buildId);
+		const build = this.#openBuilds.get(buildId);
 		if (build === undefined) return refused(BUILD_REMOVED);
 		if (build.working !== null) return refused(message("build.wait"));
-		this.#held.delete(buildId);
+		this.#openBuilds.delete(buildId);
 		this.#watchExpiry();
 		this.#app.events.emit("catalog-changed");
 		return done;
@@ -288,7 +291,9 @@ export class CatalogBuilds {
 		this.#cancelTimer?.();
 		this.#cancelTimer = null;
 		const now = this.#serviceNow();
-		const ends = [...this.#held.values()].map(({ read }) => read.expiresAt - now).filter((left) => left > 0);
+		const ends = [...this.#openBuilds.values()]
+			.map(({ read }) => read.expiresAt - now)
+			.filter((left) => left > 0);
 		if (ends.length === 0 || this.#stopped.signal.aborted) return;
 		this.#cancelTimer = this.#app.ports.clock.after(Math.min(...ends, MAX_TIMER_MS), () => {
 			this.#watchExpiry();
@@ -298,13 +303,13 @@ export class CatalogBuilds {
 
 	#put(next: OpenBuild): void {
 		if (this.#stopped.signal.aborted) return;
-		this.#held.set(next.id, next);
+		this.#openBuilds.set(next.id, next);
 		this.#watchExpiry();
 		this.#app.events.emit("catalog-changed");
 	}
 
 	#change(buildId: string, part: Partial<OpenBuild>): void {
-		const before = this.#held.get(buildId);
+		const before = this.#openBuilds.get(buildId);
 		if (before !== undefined) this.#put({ ...before, ...part });
 	}
 
@@ -312,7 +317,7 @@ export class CatalogBuilds {
 		const now = this.#serviceNow();
 		const clockOffset = this.#account.serviceClock.offset();
 		const labels = this.#app.rules.labels();
-		const accounts = this.#app.rules.ownAddresses();
+		const accounts = this.#app.rules.userAddresses();
 		const reasons = { simulate: whyNotSimulate(build, now), commit: whyNotCommit(build, now) };
 		const by = [clockOffset, labels, accounts.join(" "), reasons.simulate?.code, reasons.commit?.code];
 		const before = this.#drawn.get(build);
@@ -362,8 +367,8 @@ export class CatalogBuilds {
 			return fault === null ? KEEPERS.cohort : message("build.not-followed.why", { why: plain(fault, 120) });
 		}
 		if (keeper !== "nobody") return KEEPERS[keeper];
-		if (requests.length === 0) return NOTHING_ASKED;
-		if (requests.length > MAX_ASKED || requests.some((text) => text.length > MAX_ASKED_LENGTH))
+		if (requests.length === 0) return NO_REQUESTS;
+		if (requests.length > MAX_REQUESTS || requests.some((text) => text.length > MAX_REQUESTS_LENGTH))
 			return TOO_MUCH;
 		this.#account.committed.keep(read.value.digest, requests, Math.floor(read.expiresAt / 1000));
 		return KEEPERS.nobody;

@@ -74,7 +74,7 @@ const STEPS = ["build", "stage", "simulate", "commit"] as const;
 const FAMILIES = ["evm", "svm"] as const;
 
 /** A path that ends in `commit` is a commit, unless it is an app's own operation. */
-export function placeOf(href: string): LinkTarget {
+export function linkTarget(href: string): LinkTarget {
 	const names = (namesIn(pathOnly(href)) ?? []).filter((name) => name !== "");
 	const [first = "", , third, fourth] = names;
 	if (first === "apps" && third === "operations" && fourth !== undefined && names.length === 4)

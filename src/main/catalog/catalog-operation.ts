@@ -4,7 +4,7 @@ import { plain } from "../../core/format/plain.ts";
 import { type Message, message, sameText, sentences, type Text } from "../../core/localized-text.ts";
 import type { CatalogOperation } from "../../ipc/catalog.ts";
 import { type JsonText, JsonTextError, readJsonText } from "./catalog-json.ts";
-import { placeOf } from "./catalog-links.ts";
+import { linkTarget } from "./catalog-links.ts";
 import { clipped } from "./catalog-listing.ts";
 import type { ReadOperation } from "./catalog-read.ts";
 
@@ -120,7 +120,7 @@ function whyLocked(
 	href: string,
 	described: (ReadOperation & { readonly leads: string | null }) | null,
 ): Message | null {
-	if (placeOf(href).role === "commit") return COMMITS;
+	if (linkTarget(href).role === "commit") return COMMITS;
 	if (described === null) return null;
 	const { method } = described.descriptor;
 	if (method.toUpperCase() !== "POST")
@@ -141,7 +141,7 @@ export function operationOf(
 	const operation: OpenOperation = {
 		href,
 		name,
-		role: placeOf(href).role,
+		role: linkTarget(href).role,
 		locked: whyLocked(href, described),
 		schema: described?.descriptor.inputSchema,
 		running: false,

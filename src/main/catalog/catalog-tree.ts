@@ -5,7 +5,7 @@ import { done, refused } from "../outcome.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { PipelineService } from "../service/pipeline.ts";
 import { faultText, NO_GRANT, wantsGrant } from "./catalog-errors.ts";
-import { PIPELINE, placeOf, ROOTS, readLink } from "./catalog-links.ts";
+import { linkTarget, PIPELINE, ROOTS, readLink } from "./catalog-links.ts";
 import { clipped, type Listing, withPage } from "./catalog-listing.ts";
 import { type OpenOperation, operationOf } from "./catalog-operation.ts";
 import { type ReadAnswer, readAnswer } from "./catalog-read.ts";
@@ -188,7 +188,7 @@ export class CatalogTree {
 
 	#onFailed(href: string, name: string, kind: KnownLink["kind"], cause: unknown): CommandOutcome {
 		const absent = cause instanceof ServiceError && (cause.status === 404 || cause.status === 405);
-		if (kind === "operation" && absent && placeOf(href).promised) {
+		if (kind === "operation" && absent && linkTarget(href).promised) {
 			this.#opened = { kind: "operation", operation: operationOf(href, name, null) };
 			return done;
 		}

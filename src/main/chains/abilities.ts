@@ -75,17 +75,17 @@ export class Abilities {
 
 	/** Never rejects for an RPC's failure. `probe` sends the same query with an empty call. */
 	async learn(ability: Ability, fault: ChainError, probe: () => Promise<unknown>): Promise<AbilityStatus> {
-		if (fault.rpcCode === NO_SUCH_METHOD) return this.#noteMissing(ability);
+		if (fault.rpcCode === NO_SUCH_METHOD) return this.#recordMissing(ability);
 		try {
 			await probe();
 			return "offered";
 		} catch (error) {
 			if (!(error instanceof ChainError)) throw error;
-			return isRefusal(error) || error.kind === "unreadable" ? this.#noteMissing(ability) : "unclear";
+			return isRefusal(error) || error.kind === "unreadable" ? this.#recordMissing(ability) : "unclear";
 		}
 	}
 
-	#noteMissing(ability: Ability): AbilityStatus {
+	#recordMissing(ability: Ability): AbilityStatus {
 		this.#missing.set(ability, this.#clock.now());
 		return "not offered";
 	}

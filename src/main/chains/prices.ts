@@ -22,7 +22,7 @@ const ABI = parseAbi([
 ]);
 
 const MAX_ANSWER = 2_048;
-const KEPT_MS = 60_000;
+const CACHE_MS = 60_000;
 
 async function answerOf(chain: Caller, to: string, data: `0x${string}`): Promise<`0x${string}`> {
 	const answer = await chain.call(to, data);
@@ -63,16 +63,16 @@ async function sequencerOf(chain: Caller, { sequencer }: ChainlinkFeed): Promise
 	return await latestRound(chain, sequencer);
 }
 
-interface Kept {
+interface CachedPrice {
 	readonly price: Price | null;
-	readonly askedAt: number;
+	readonly queriedAt: number;
 }
 
 export class Prices {
 	readonly #chains: { of(chainId: number): Caller };
 	readonly #accounts: PriceAccounts;
 	readonly #on;
-	readonly #kept = new Map<string, Kept>();
+	readonly #cache = new Map<string, CachedPrice>();
 	readonly #asking = new Map<string, Promise<void>>();
 
 	constructor(
@@ -97,10 +97,10 @@ export class Prices {
 	readonly of = (chainRef: string, asset: string, within = Number.POSITIVE_INFINITY): Price | null => {
 		const feed = this.#on.wanted() ? feedFor(chainRef, asset) : null;
 		if (feed === null) return null;
-		const known = this.#kept.get(keyOf(feed));
+		const known = this.#cache.get(keyOf(feed));
 		const now = this.#on.clock.now();
 		void this.#refreshed(feed);
-		if (known === undefined || known.price === null || now - known.askedAt > within) return null;
+		if (known === undefined || known.price === null || now - known.queriedAt > within) return null;
 		return isFresh(feed, known.price, now) ? known.price : null;
 	};
 
@@ -114,8 +114,8 @@ export class Prices {
 		const key = keyOf(feed);
 		const under = this.#asking.get(key);
 		if (under !== undefined) return under;
-		const known = this.#kept.get(key);
-		if (known !== undefined && this.#on.clock.now() - known.askedAt < KEPT_MS) return null;
+		const known = this.#cache.get(key);
+		if (known !== undefined && this.#on.clock.now() - known.queriedAt < CACHE_MS) return null;
 		const asked = this.#refresh(key, feed);
 		this.#asking.set(key, asked);
 		return asked;
@@ -130,8 +130,8 @@ export class Prices {
 				this.#on.log(`price ${feed.description} on ${feed.chainRef}: ${String(cause)}`);
 		}
 		this.#asking.delete(key);
-		const before = this.#kept.get(key)?.price ?? null;
-		this.#kept.set(key, { price, askedAt: this.#on.clock.now() });
+		const before = this.#cache.get(key)?.price ?? null;
+		this.#cache.set(key, { price, queriedAt: this.#on.clock.now() });
 		if (before?.answer !== price?.answer || before?.at !== price?.at) this.#on.onChange();
 	}
 

@@ -6,7 +6,7 @@ import type { ServiceError } from "../service/errors.ts";
  * sources are rate limited at once, the limit counts as the account's and applies to all.
  */
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 export class Access {
 	readonly #clock: Clock;
@@ -34,7 +34,7 @@ export class Access {
 		if (this.#denied !== null) return;
 		this.#denied = error;
 		this.#deniedFor = this.#credentials();
-		this.#look();
+		this.#poll();
 		this.#onChange();
 	}
 
@@ -80,10 +80,10 @@ export class Access {
 		this.#stopLooking();
 	}
 
-	#look(): void {
-		this.#stopLooking = this.#clock.after(LOOK_MS, () => {
+	#poll(): void {
+		this.#stopLooking = this.#clock.after(POLL_MS, () => {
 			if (this.#credentials() !== this.#deniedFor) this.clear();
-			else this.#look();
+			else this.#poll();
 		});
 	}
 }

@@ -107,7 +107,8 @@ export class Conversations implements Commands {
 	connected(): ConnectedAccounts {
 		const { ports, signedIn, wallet } = this.#app;
 		const chosen = ports.settings.get().connected[signedIn.current().scope];
-		if (chosen !== undefined) return { evm: this.#own("evm", chosen.evm), svm: this.#own("svm", chosen.svm) };
+		if (chosen !== undefined)
+			return { evm: this.#userAddress("evm", chosen.evm), svm: this.#userAddress("svm", chosen.svm) };
 		const first = (family: "evm" | "svm") =>
 			wallet.accounts.list().find((account) => account.family === family)?.address ?? null;
 		return { evm: first("evm"), svm: first("svm") };
@@ -197,8 +198,8 @@ export class Conversations implements Commands {
 
 	/** Takes effect with the next message. */
 	async connectAccounts(wanted: ConnectedAccounts): Promise<CommandOutcome> {
-		const evm = this.#own("evm", wanted.evm);
-		const svm = this.#own("svm", wanted.svm);
+		const evm = this.#userAddress("evm", wanted.evm);
+		const svm = this.#userAddress("svm", wanted.svm);
 		if ((wanted.evm !== null && evm === null) || (wanted.svm !== null && svm === null))
 			return refused(message("app.connected.own-only"));
 		const { events, ports, signedIn } = this.#app;
@@ -208,7 +209,7 @@ export class Conversations implements Commands {
 		return done;
 	}
 
-	#own(family: "evm" | "svm", address: string | null): string | null {
+	#userAddress(family: "evm" | "svm", address: string | null): string | null {
 		if (address === null) return null;
 		// EVM addresses are case-insensitive, Solana's are not.
 		const same = (own: string) =>

@@ -97,7 +97,7 @@ export class Sessions {
 			isAlone: options.isAlone ?? (() => false),
 			settled: (id) => this.#follower(id).expectTurn(),
 		});
-		this.#turns = new Turns(this.#services, (id, page) => this.#follower(id).takeAnswer(page));
+		this.#turns = new Turns(this.#services, (id, page) => this.#follower(id).applyAnswer(page));
 		this.#changes = new ChangeFeed(this.#services);
 	}
 
@@ -128,7 +128,7 @@ export class Sessions {
 	start(): void {
 		this.#store.load();
 		this.#store.subscribe((change: SessionsChange) => {
-			if (change.kind === "commit" && change.commitId !== undefined) this.#commits.note(change.commitId);
+			if (change.kind === "commit" && change.commitId !== undefined) this.#commits.addCommit(change.commitId);
 		});
 		for (const session of this.#store.all())
 			if (turnStateOf(session) === "processing" && session.cursor !== null) this.#follower(session.id);
@@ -199,7 +199,7 @@ export class Sessions {
 			// An incomplete read doesn't show the current state, so it fails.
 			const page =
 				answer.sessionId === id ? await this.#store.commitsAhead(id, answer, yieldToEventLoop) : answer;
-			if (!this.#follower(id).takeAnswer(page))
+			if (!this.#follower(id).applyAnswer(page))
 				throw new ServiceError("unreadable", { detail: "events are missing before this page" });
 			if (!page.hasMore) return;
 			cursor = page.cursor;
@@ -259,7 +259,7 @@ export class Sessions {
 		const session = id === null ? undefined : this.#store.get(id);
 		if (session !== undefined && (session.listedAt !== null || session.cursor !== null))
 			this.#follower(session.id).readNow();
-		this.#watcher.lookNow();
+		this.#watcher.pollNow();
 	}
 
 	subscribe(listener: (change: SessionsChange) => void): () => void {
@@ -287,7 +287,7 @@ export class Sessions {
 		if (held !== undefined) return held;
 		const made = new Follower(id, this.#services, {
 			connection: () => this.#pushConnection(),
-			events: (events) => this.#turns.noteEvents(id, events),
+			events: (events) => this.#turns.applyEvents(id, events),
 		});
 		this.#followers.set(id, made);
 		if (!this.#stopped) made.start();

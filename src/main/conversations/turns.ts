@@ -46,7 +46,7 @@ interface Typing {
 
 export class Turns {
 	readonly #services: FollowServices;
-	readonly #takeAnswer: (sessionId: string, page: ReadPage) => void;
+	readonly #applyAnswer: (sessionId: string, page: ReadPage) => void;
 	readonly #starting = new Map<string, Starting>();
 	readonly #interrupting = new Map<string, string>();
 	readonly #abort = new AbortController();
@@ -54,7 +54,7 @@ export class Turns {
 
 	constructor(services: FollowServices, takeAnswer: (sessionId: string, page: ReadPage) => void) {
 		this.#services = services;
-		this.#takeAnswer = takeAnswer;
+		this.#applyAnswer = takeAnswer;
 	}
 
 	/** Repeats starts that a crash or quit interrupted, and drops stops. */
@@ -95,7 +95,7 @@ export class Turns {
 		return this.#starting.get(sessionId)?.message ?? null;
 	}
 
-	noteEvents(sessionId: string, events: readonly ReadEvent[]): void {
+	applyEvents(sessionId: string, events: readonly ReadEvent[]): void {
 		const starting = this.#starting.get(sessionId);
 		if (starting === undefined || starting.message.state === "refused") return;
 		const arrived = events.some(
@@ -145,7 +145,7 @@ export class Turns {
 	 */
 	#typing(sessionId: string, text: string): Typing {
 		const { store, typed, scope, clock, logLine } = this.#services;
-		const own = typed.ownAddresses(scope, sessionId);
+		const own = typed.userAddresses(scope, sessionId);
 		const open = addressesTyped(text).filter((address) => !own.has(address));
 		let row = 0;
 		const keep = () => {
@@ -205,7 +205,7 @@ export class Turns {
 			}
 			try {
 				const page = await service.startTurn(body, intent.key, this.#abort.signal);
-				this.#takeAnswer(id, page);
+				this.#applyAnswer(id, page);
 				this.#accept(intent, id);
 				return { ok: true };
 			} catch (error) {
@@ -277,7 +277,7 @@ export class Turns {
 			for (let tries = 1; ; tries += 1) {
 				try {
 					const page = await service.interrupt(sessionId, turnId, intent.key, this.#abort.signal);
-					this.#takeAnswer(sessionId, page);
+					this.#applyAnswer(sessionId, page);
 					return;
 				} catch (error) {
 					logLine(`session ${sessionId}: interrupt: ${lineOf(error)}`);

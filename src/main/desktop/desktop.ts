@@ -68,6 +68,6 @@ export function createDesktop(parts: {
 		setStartAtLogin,
 		startAtLoginSupported: canStartAtLogin,
 		setShortcut: (keys) => shortcut.set(keys),
-		shortcutHeld: () => shortcut.isHeld(),
+		isShortcutRegistered: () => shortcut.isRegistered(),
 	};
 }

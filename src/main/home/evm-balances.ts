@@ -22,17 +22,17 @@ const SYMBOL_WORDS = 6;
 
 const hexOf = (address: string): Hex => `0x${address.slice(2)}`;
 
-interface Asked {
+interface BalanceQuery {
 	readonly key: string;
 	readonly question: ManyQuestion;
 }
 
-function tokenQuestion(account: string, token: string): Asked {
+function tokenQuestion(account: string, token: string): BalanceQuery {
 	const data = encodeFunctionData({ abi: ABI, functionName: "balanceOf", args: [hexOf(account)] });
 	return { key: keyOf(account, token), question: { to: hexOf(token), data, words: 1 } };
 }
 
-const coinQuestion = (account: string): Asked => ({
+const coinQuestion = (account: string): BalanceQuery => ({
 	key: keyOf(account, "native"),
 	question: { to: hexOf(account), data: "0x", words: 1 },
 });
@@ -41,7 +41,7 @@ const amountOf = (answer: ManyAnswer): bigint | null => (answer?.length === 66 ?
 
 type ReadAmounts = Pick<RpcBalances, "unread"> & { readonly amounts: readonly (readonly [string, bigint])[] };
 
-async function ask(chain: Asker, asked: readonly Asked[]): Promise<ReadAmounts> {
+async function ask(chain: Asker, asked: readonly BalanceQuery[]): Promise<ReadAmounts> {
 	if (asked.length === 0) return { amounts: [], unread: [] };
 	const answers = await chain.many(asked.map(({ question }) => question));
 	const read = asked.map(({ key }, index) => [key, amountOf(answers[index] ?? null)] as const);
@@ -51,7 +51,7 @@ async function ask(chain: Asker, asked: readonly Asked[]): Promise<ReadAmounts> 
 	};
 }
 
-async function askOthers(chain: Asker, asked: readonly Asked[]) {
+async function askOthers(chain: Asker, asked: readonly BalanceQuery[]) {
 	try {
 		return await ask(chain, asked);
 	} catch (cause) {

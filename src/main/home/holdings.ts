@@ -70,8 +70,8 @@ const price = z.strictObject({
 	at: z.number(),
 });
 
-const keptHome = z.strictObject({ chains: z.array(chain), prices: z.array(price) });
-export type KeptHome = z.infer<typeof keptHome>;
+const storedHome = z.strictObject({ chains: z.array(chain), prices: z.array(price) });
+export type StoredHome = z.infer<typeof storedHome>;
 
 export const keyOf = (account: string, asset: string) => `${account} ${asset}`;
 
@@ -108,17 +108,17 @@ export class HomeStore {
 		);
 	}
 
-	read(scope: string): KeptHome | null {
+	read(scope: string): StoredHome | null {
 		const row = this.#select.get(scope);
 		if (row === undefined) return null;
 		try {
-			return keptHome.parse(JSON.parse(String(row["state"])));
+			return storedHome.parse(JSON.parse(String(row["state"])));
 		} catch {
 			return null;
 		}
 	}
 
-	write(scope: string, kept: KeptHome): void {
+	write(scope: string, kept: StoredHome): void {
 		this.#upsert.run(scope, JSON.stringify(kept, asText));
 	}
 }

@@ -9,7 +9,7 @@ import type { TimeZone } from "../time-zone.ts";
 import { addressView } from "../views/addresses.ts";
 import { roundedView } from "../views/amounts.ts";
 import { markOf } from "../views/review-parts.ts";
-import { type Accounts, placeInPhrase } from "../wallet/accounts.ts";
+import { type Accounts, indexInPhrase } from "../wallet/accounts.ts";
 import {
 	centsOfAll,
 	fiatText,
@@ -31,7 +31,7 @@ type Shown = Parameters<typeof homeView>[0];
 /** Per account and kind: a hostile chain may name thousands of tokens. */
 const MAX_ROWS = 60;
 
-const byWorth = (one: PricedHolding, other: PricedHolding): number => {
+const byFiat = (one: PricedHolding, other: PricedHolding): number => {
 	const [left, right] = [one.cents ?? -1n, other.cents ?? -1n];
 	return left < right ? 1 : left > right ? -1 : 0;
 };
@@ -64,8 +64,8 @@ function amountOf(held: PricedHolding, all: readonly PricedHolding[], isWorthSho
 	if (!isWorthShown || all.some(({ differs }) => differs)) return view;
 	const cents = centsOfAll(all);
 	const isWhole = all.every((each) => each.cents !== null || each.raw === 0n);
-	const worth = fiatText({ ...held, raw, cents: isWhole ? cents : null });
-	return worth === null ? view : { ...view, worth };
+	const fiat = fiatText({ ...held, raw, cents: isWhole ? cents : null });
+	return fiat === null ? view : { ...view, fiat };
 }
 
 function tokenOf(
@@ -102,7 +102,7 @@ function grouped(held: readonly PricedHolding[]): readonly (readonly [PricedHold
 
 const isOf = (chain: ChainHoldings, account: string) => chain.accounts.includes(account);
 
-const note = (text: Text, rpcOf: Text | null = null): HomeNote => ({ text, rpcOf });
+const homeNote = (text: Text, rpcOf: Text | null = null): HomeNote => ({ text, rpcOf });
 
 function notesOf(app: Shown, chains: readonly ChainHoldings[]): readonly HomeNote[] {
 	return chains.flatMap(({ chainRef, fault, readAt, witness }) => {
@@ -110,10 +110,12 @@ function notesOf(app: Shown, chains: readonly ChainHoldings[]): readonly HomeNot
 		const isSilent = fault !== null;
 		return [
 			...(isSilent
-				? [note(message(readAt === 0 ? "home.chain.unread" : "home.chain.fault", { name }), name)]
+				? [homeNote(message(readAt === 0 ? "home.chain.unread" : "home.chain.fault", { name }), name)]
 				: []),
-			...(witness === "differs" ? [note(message("home.chain.differs", { name }))] : []),
-			...(witness === "silent" ? [note(message("home.chain.silent", { name }), isSilent ? null : name)] : []),
+			...(witness === "differs" ? [homeNote(message("home.chain.differs", { name }))] : []),
+			...(witness === "silent"
+				? [homeNote(message("home.chain.silent", { name }), isSilent ? null : name)]
+				: []),
 		];
 	});
 }
@@ -121,7 +123,7 @@ function notesOf(app: Shown, chains: readonly ChainHoldings[]): readonly HomeNot
 function sumOf(app: Shown, state: HomeState, accounts: readonly string[]): Text | null {
 	const isAgreed = accounts.every((address) => isAgreedOn(state, pricedHoldingsOf(state, address), address));
 	const cents =
-		isAgreed && app.fiat.showsWorth()
+		isAgreed && app.fiat.showsFiat()
 			? centsOfAll(accounts.flatMap((each) => pricedHoldingsOf(state, each)))
 			: null;
 	return cents === null ? null : dollars(cents);
@@ -130,15 +132,15 @@ function sumOf(app: Shown, state: HomeState, accounts: readonly string[]): Text 
 function matesOf(app: Shown, address: string): readonly string[] {
 	const shown = app.wallet.accounts.list().filter((each) => !app.wallet.accounts.isHidden(each.address));
 	const own = shown.find((each) => each.address === address);
-	const place = own === undefined ? null : placeInPhrase(own);
+	const place = own === undefined ? null : indexInPhrase(own);
 	if (place === null) return [address];
-	return shown.filter((each) => placeInPhrase(each) === place).map((each) => each.address);
+	return shown.filter((each) => indexInPhrase(each) === place).map((each) => each.address);
 }
 
 function accountOf(app: Shown, state: HomeState, address: string): HomeAccount {
 	const mates = matesOf(app, address);
-	const isWorthShown = app.fiat.showsWorth();
-	const held = pricedHoldingsOf(state, address).toSorted(byWorth);
+	const isWorthShown = app.fiat.showsFiat();
+	const held = pricedHoldingsOf(state, address).toSorted(byFiat);
 	const listed = held.filter((each) => each.listed !== null && (each.raw > 0n || each.differs));
 	const now = app.ports.clock.now();
 	const strange = held.flatMap((each) => {
@@ -226,9 +228,9 @@ function totalOf(app: Shown, state: HomeState): Pick<HomeView, "total" | "leftOu
 		app,
 		state.chains.filter(({ accounts }) => accounts.length > 0),
 	);
-	if (!app.fiat.showsWorth()) return { total: null, leftOut: null, notes };
+	if (!app.fiat.showsFiat()) return { total: null, leftOut: null, notes };
 	if (!isAgreed)
-		return { total: null, leftOut: null, notes: [note(message("home.total.differs")), ...notes] };
+		return { total: null, leftOut: null, notes: [homeNote(message("home.total.differs")), ...notes] };
 	if (cents === null) return { total: null, leftOut: null, notes };
 	const unread = unreadOf(
 		app,
@@ -238,13 +240,13 @@ function totalOf(app: Shown, state: HomeState): Pick<HomeView, "total" | "leftOu
 	return {
 		total: dollars(cents),
 		leftOut: unpriced === 0 ? null : message("home.total.unpriced", { count: unpriced }),
-		notes: [...unread.map((text) => note(text)), ...notes],
+		notes: [...unread.map((text) => homeNote(text)), ...notes],
 	};
 }
 
 function pricesOf(app: Shown, state: HomeState): Text | null {
 	const used = [...state.prices.values()].flatMap((price) => (price === "differs" ? [] : [price.at]));
-	if (used.length === 0 || !app.fiat.showsWorth()) return null;
+	if (used.length === 0 || !app.fiat.showsFiat()) return null;
 	return message("worth.source", { time: { at: Math.min(...used), style: "minute" } });
 }
 
@@ -254,13 +256,13 @@ export function homeView(
 			readonly timeZone: Pick<TimeZone, "name">;
 			readonly wallet: { readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden"> };
 			readonly fiat: {
-				showsWorth(): boolean;
+				showsFiat(): boolean;
 			};
 			readonly home: Pick<Home, "state">;
 		},
 ): HomeView {
 	const known = app.home.state();
-	const state = app.fiat.showsWorth() ? known : { ...known, prices: new Map() };
+	const state = app.fiat.showsFiat() ? known : { ...known, prices: new Map() };
 	const shown = [...app.wallet.accounts.list(), ...app.wallet.accounts.watched()].filter(
 		({ address }) => !app.wallet.accounts.isHidden(address),
 	);

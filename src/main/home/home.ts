@@ -18,7 +18,7 @@ import type { SeenAllowances } from "../powers/seen-allowances.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import { type ChainHoldings, type ClaimedUnit, HomeStore, keyOf } from "./holdings.ts";
-import { type HomeRpcs, metTokens, readHoldings } from "./reading.ts";
+import { type HomeRpcs, readHoldings, seenTokens } from "./reading.ts";
 
 export type ShownPrice = Price | "differs";
 
@@ -60,7 +60,7 @@ export class Home implements Commands {
 	#state = EMPTY;
 	#again = false;
 	/** Chains whose tokens' names were read since the start. */
-	#asked = new Set<string>();
+	#namedChains = new Set<string>();
 	#watched = false;
 	#readAt: number | null = null;
 	#cancel: (() => void) | null = null;
@@ -72,7 +72,7 @@ export class Home implements Commands {
 		readonly stores: {
 			readonly logDb: DatabaseSync;
 			readonly journal: Pick<Journal, "rows">;
-			readonly metAllowances: Pick<SeenAllowances, "list">;
+			readonly seenAllowances: Pick<SeenAllowances, "list">;
 		};
 		readonly networks: HomeRpcs & Pick<Networks, "chainSettings">;
 		readonly wallet: { readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden"> };
@@ -147,7 +147,7 @@ export class Home implements Commands {
 		const kept = this.#store.read(scope);
 		this.#scope = scope;
 		this.#readAt = null;
-		this.#asked = new Set();
+		this.#namedChains = new Set();
 		const prices = (kept?.prices ?? []).map(
 			({ chainRef, asset, ...price }) => [keyOf(chainRef, asset), price] as const,
 		);
@@ -158,8 +158,8 @@ export class Home implements Commands {
 	async #run(): Promise<void> {
 		const scope = this.#app.signedIn.current().scope;
 		try {
-			const { journal, metAllowances } = this.#app.stores;
-			const met = metTokens(journal.rows(scope, MAX_ROWS), metAllowances.list());
+			const { journal, seenAllowances } = this.#app.stores;
+			const met = seenTokens(journal.rows(scope, MAX_ROWS), seenAllowances.list());
 			const chains = this.#app.networks.chainSettings();
 			this.#forgetOthers(chains);
 			await Promise.all(chains.map((chain) => this.#readChain(scope, chain, met.get(chain.chainId) ?? [])));
@@ -197,7 +197,7 @@ export class Home implements Commands {
 	/** Units without decimals are read again each time, and those without a name once after the start. */
 	#knownUnits(chainRef: string): ReadonlyMap<string, ClaimedUnit> {
 		const before = this.#state.chains.find((each) => each.chainRef === chainRef);
-		const isAsked = this.#asked.has(chainRef);
+		const isAsked = this.#namedChains.has(chainRef);
 		const named = (before?.holdings ?? []).filter(
 			({ symbol, decimals }) => decimals !== null && (isAsked || symbol !== null),
 		);
@@ -207,7 +207,7 @@ export class Home implements Commands {
 	async #readChain(
 		scope: string,
 		{ family, chainId: chainRef }: ChainSetting,
-		met: readonly string[],
+		seen: readonly string[],
 	): Promise<void> {
 		const accounts = this.#accountsOf(family);
 		try {
@@ -216,11 +216,11 @@ export class Home implements Commands {
 				return;
 			}
 			const units = this.#knownUnits(chainRef);
-			const of = { family, chainRef, accounts, met, units, now: this.#app.clock.now() };
+			const of = { family, chainRef, accounts, seen, units, now: this.#app.clock.now() };
 			const prices = async (assets: readonly string[]) => await this.#readPrices(scope, chainRef, assets);
 			const read = await readHoldings(this.#app.networks, of, prices);
 			this.#put(scope, { ...read, fault: null });
-			if (this.#scope === scope) this.#asked.add(chainRef);
+			if (this.#scope === scope) this.#namedChains.add(chainRef);
 		} catch (cause) {
 			if (!(cause instanceof ChainError)) this.#app.ports.log(`home ${chainRef}: ${String(cause)}`);
 			this.#fail(scope, chainRef, cause instanceof ChainError ? cause.text : message("chain.unusable"));

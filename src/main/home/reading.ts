@@ -28,12 +28,12 @@ import {
 /** Reads balances of a Solana cluster: lamports in one query, tokens in two per account. */
 
 export async function readSvmBalances(
-	chain: Pick<SvmChain, "accounts" | "heldTokens">,
+	chain: Pick<SvmChain, "accounts" | "walletTokens">,
 	accounts: readonly string[],
 	listed: readonly string[],
 ): Promise<RpcBalances> {
 	const asked = accounts.slice(0, MAX_ACCOUNTS);
-	const [found, { tokens, cut }] = await Promise.all([chain.accounts(asked), chain.heldTokens(asked)]);
+	const [found, { tokens, cut }] = await Promise.all([chain.accounts(asked), chain.walletTokens(asked)]);
 	const coins = asked.map((account, at) => [keyOf(account, "native"), found[at]?.lamports ?? 0n] as const);
 	const held = new Map<string, bigint>(coins);
 	for (const { owner, mint, amount } of tokens) {
@@ -104,7 +104,7 @@ export interface ReadingOf {
 	readonly family: "evm" | "svm";
 	readonly chainRef: string;
 	readonly accounts: readonly string[];
-	readonly met: readonly string[];
+	readonly seen: readonly string[];
 	readonly units: ReadonlyMap<string, ClaimedUnit>;
 	readonly now: number;
 }
@@ -123,14 +123,14 @@ const listedOf = (chainRef: string): readonly string[] =>
 type Reader = () => Promise<RpcBalances>;
 
 function readerOf(
-	{ family, chainRef, accounts, met }: ReadingOf,
+	{ family, chainRef, accounts, seen }: ReadingOf,
 	evm: Pick<EvmChains, "of">,
 	svm: Pick<SvmChains, "of">,
 ): Reader {
 	const listed = listedOf(chainRef);
 	if (family === "svm") return () => readSvmBalances(svm.of(chainRef), accounts, listed);
 	const known = new Set(listed);
-	const others = [...new Set(met.map(assetKey))].filter(
+	const others = [...new Set(seen.map(assetKey))].filter(
 		(token) => !known.has(token) && readAddress(token) !== null && !isCoinInterface(chainRef, token),
 	);
 	return () => readEvmBalances(evm.of(Number(chainRef)), accounts, { listed, others });
@@ -175,7 +175,7 @@ async function witnessed(
 	return { balances: again, witness: differs.length === 0 ? "agrees" : "differs", differs };
 }
 
-function held(
+function balancesOf(
 	of: ReadingOf,
 	{ amounts }: RpcBalances,
 ): readonly { account: string; asset: string; raw: bigint }[] {
@@ -197,7 +197,7 @@ function unitOf(unit: ClaimedUnit | undefined): ClaimedUnit {
 	};
 }
 
-type Held = ReturnType<typeof held>[number];
+type AccountBalance = ReturnType<typeof balancesOf>[number];
 
 /** Unlisted tokens must not displace listed ones, however many there are. */
 const listedFirst = (keys: readonly string[], listed: ReadonlySet<string>): readonly string[] => {
@@ -205,7 +205,7 @@ const listedFirst = (keys: readonly string[], listed: ReadonlySet<string>): read
 	return [...keys.filter(isListed), ...keys.filter((key) => !isListed(key))];
 };
 
-const strangeOf = (all: readonly Held[], listed: ReadonlySet<string>): readonly string[] =>
+const strangeOf = (all: readonly AccountBalance[], listed: ReadonlySet<string>): readonly string[] =>
 	[...new Set(all.map(({ asset }) => asset))].filter((asset) => !listed.has(asset));
 
 async function unitsOf(
@@ -251,7 +251,7 @@ export async function readHoldings(
 		: null;
 	const [soon, other] = await Promise.all([first(), second === null ? null : ofWitness(second)]);
 	const listed = new Set(["native", ...listedOf(chainRef)]);
-	const early = held(of, soon);
+	const early = balancesOf(of, soon);
 	const soonStrange = strangeOf(early, listed).slice(0, MAX_UNLISTED);
 	const [{ balances, witness, differs }, units, scales] = await Promise.all([
 		second === null
@@ -261,7 +261,7 @@ export async function readHoldings(
 		scalesOf(networks, of, soonStrange),
 		alongside([...new Set(early.flatMap(({ asset, raw }) => (raw > 0n ? [asset] : [])))]),
 	]);
-	const all = held(of, balances);
+	const all = balancesOf(of, balances);
 	const strange = strangeOf(all, listed);
 	const shown = new Set(strange.slice(0, MAX_UNLISTED));
 	const holdings = all.flatMap((each): HomeHolding[] => {
@@ -286,7 +286,7 @@ export async function readHoldings(
  * RPCs can't list an account's tokens, so unlisted ones come from requests. Both lists and the result are
  * newest first.
  */
-export function metTokens(
+export function seenTokens(
 	rows: readonly JournalRow[],
 	met: readonly SeenAllowance[],
 ): ReadonlyMap<string, readonly string[]> {

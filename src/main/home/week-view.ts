@@ -11,7 +11,7 @@ type Counts = StatementSums["counts"];
 
 const MAX_AGENTS = 5;
 
-function worthText({ worth, lines }: StatementSums, kind: "out" | "fee"): Text | null {
+function fiatText({ worth, lines }: StatementSums, kind: "out" | "fee"): Text | null {
 	const own = lines.filter((line) => line.kind === kind);
 	const cents = worth[kind];
 	return cents === 0n && own.some(({ unpriced }) => unpriced > 0) ? null : dollars(cents);
@@ -37,7 +37,7 @@ function agentOf(app: Parameters<typeof weekView>[0], group: Group, most: bigint
 		app: group.app,
 		session: titled(app.signedIn.current(), sessionId),
 		sessionId,
-		spent: worthText(group, "out"),
+		spent: fiatText(group, "out"),
 		part: most === 0n ? 0 : Number((out * 1000n) / most) / 1000,
 		notes: agentNotes(counts),
 		lied: counts.lie > 0,
@@ -77,8 +77,8 @@ export function weekView(
 	const refused = refusedOf(total.counts);
 	const most = groups.reduce((top, { worth }) => (worth.out > top ? worth.out : top), 0n);
 	return {
-		spent: worthText(total, "out"),
-		fees: worthText(total, "fee"),
+		spent: fiatText(total, "out"),
+		fees: fiatText(total, "fee"),
 		signed: approved,
 		refused,
 		refusedNote:

@@ -2,7 +2,7 @@
 export class ComposeCache<T> {
 	readonly #read: () => T;
 	#isComposing = false;
-	#kept: { readonly value: T } | null = null;
+	#cached: { readonly value: T } | null = null;
 
 	constructor(read: () => T) {
 		this.#read = read;
@@ -14,8 +14,8 @@ export class ComposeCache<T> {
 
 	/** The result may be stale, so it is for display only and never for a decision. */
 	latest(): T {
-		this.#kept ??= { value: this.#read() };
-		return this.#kept.value;
+		this.#cached ??= { value: this.#read() };
+		return this.#cached.value;
 	}
 
 	during(compose: () => void): void {
@@ -28,6 +28,6 @@ export class ComposeCache<T> {
 	}
 
 	drop(): void {
-		this.#kept = null;
+		this.#cached = null;
 	}
 }

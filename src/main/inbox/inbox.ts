@@ -109,7 +109,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		};
 		readonly networks: Pick<Networks, "chainNameOf">;
 		readonly fiat: { readonly prices: { readonly of: PriceSource } };
-		readonly rules: Pick<Rules, "ownAddresses" | "labels" | "blockedApps" | "blockApp" | "budgets">;
+		readonly rules: Pick<Rules, "userAddresses" | "labels" | "blockedApps" | "blockApp" | "budgets">;
 		readonly requests: { readonly requests: Requests; readonly frozenRequests: FrozenRequests };
 		readonly reviewing: {
 			readonly reviews: EntryReviews &
@@ -157,14 +157,14 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		this.#quiet = new Quiet(app, () => {
 			this.drop();
 			this.notifications.catchUp();
-			this.#lookAgain();
+			this.#recheck();
 		});
 		this.notifications = new InboxNotifications(app, this, this.#entries, this.#quiet);
 		this.expiry = new ExpiryWatch(clock, {
 			entries: () => this.latest(),
-			onExpiry: () => this.#lookAgain(),
+			onExpiry: () => this.#recheck(),
 			onLast: ({ id }) => this.notifications.last(id),
-			onLook: (entries) => app.activity.recorder.looked(entries),
+			onCheck: (entries) => app.activity.recorder.looked(entries),
 			isRunning: () => app.signedIn.isRunning(),
 		});
 	}
@@ -232,14 +232,14 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 
 	wake(): void {
 		this.#snoozes.start();
-		this.#quiet.look();
+		this.#quiet.poll();
 		this.notifications.wake();
-		this.#lookAgain();
+		this.#recheck();
 	}
 
 	start(): void {
 		this.#snoozes.start();
-		this.#quiet.look();
+		this.#quiet.poll();
 		this.notifications.notifyDeferred();
 	}
 
@@ -258,7 +258,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 	async snooze({ entryIds, until }: Input<"snooze">): Promise<CommandOutcome> {
 		this.#snoozes.set(entryIds, until);
 		this.drop();
-		for (const entryId of entryIds) this.notifications.look(entryId);
+		for (const entryId of entryIds) this.notifications.checkEntry(entryId);
 		this.#changed();
 		if (until !== null) this.triage.decided(entryIds, "later");
 		return done;
@@ -327,15 +327,15 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		this.#cancelLate ??= this.#app.clock.after(0, () => {
 			this.#cancelLate = null;
 			if (!this.#app.signedIn.isRunning()) return;
-			this.expiry.lookSoon();
+			this.expiry.checkSoon();
 			this.#changed();
 		});
 	}
 
-	#lookAgain(): void {
+	#recheck(): void {
 		this.drop();
-		for (const { id } of this.latest()) this.notifications.look(id);
-		this.expiry.look();
+		for (const { id } of this.latest()) this.notifications.checkEntry(id);
+		this.expiry.checkExpiries();
 		this.#changed();
 	}
 }

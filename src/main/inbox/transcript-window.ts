@@ -28,7 +28,7 @@ export interface TranscriptWindow {
 
 interface PlacedCard {
 	readonly entry: Entry;
-	readonly place: number;
+	readonly position: number;
 	readonly index: number;
 }
 
@@ -36,7 +36,7 @@ interface Layout {
 	readonly cards: readonly PlacedCard[];
 	readonly settled: number;
 	/** Live text by the log item that it continues. */
-	readonly over: ReadonlyMap<number, TranscriptItem>;
+	readonly liveTexts: ReadonlyMap<number, TranscriptItem>;
 	readonly tail: readonly TranscriptItem[];
 }
 
@@ -54,13 +54,13 @@ function layoutOf(parts: TranscriptParts): Layout | null {
 		.toSorted((a, b) => a.firstSeen - b.firstSeen)
 		.map((entry) => ({
 			entry,
-			place: transcripts.placeAfter(session.id, entry.firstSeen + WITHIN_SECOND_MS),
+			position: transcripts.indexAfter(session.id, entry.firstSeen + WITHIN_SECOND_MS),
 		}));
 	const cards = placed
-		.filter(({ place }) => place < count)
-		.map((card, before) => ({ ...card, index: card.place + before }));
-	const last = placed.filter(({ place }) => place >= count).map(({ entry }) => entry);
-	const over = new Map<number, TranscriptItem>();
+		.filter(({ position }) => position < count)
+		.map((card, before) => ({ ...card, index: card.position + before }));
+	const last = placed.filter(({ position }) => position >= count).map(({ entry }) => entry);
+	const liveTexts = new Map<number, TranscriptItem>();
 	const written: TranscriptItem[] = [];
 	for (const { messageKey: key, content, receivedAt } of sessions.live(session.id)) {
 		const item: TranscriptItem = {
@@ -74,7 +74,7 @@ function layoutOf(parts: TranscriptParts): Layout | null {
 		const stored = transcripts.itemOf(session.id, key);
 		if (stored === null) written.push(item);
 		// An older snapshot must not replace stored text.
-		else if (stored.item.kind === "message" && stored.item.live) over.set(stored.place, item);
+		else if (stored.item.kind === "message" && stored.item.live) liveTexts.set(stored.index, item);
 	}
 	const { pendingMessage: pending } = session;
 	const own: readonly TranscriptItem[] =
@@ -92,7 +92,7 @@ function layoutOf(parts: TranscriptParts): Layout | null {
 					},
 				];
 	const tail = [...mergeByTime(written, views(last).map(cardOf)), ...own];
-	return { cards, settled: count + cards.length, over, tail };
+	return { cards, settled: count + cards.length, liveTexts, tail };
 }
 
 function indexOf({ cards, settled, tail }: Layout, entryId: string): number | null {
@@ -113,7 +113,7 @@ function startOf(layout: Layout, at: TranscriptPosition): number {
 export function transcriptWindow(parts: TranscriptParts, at: TranscriptPosition): TranscriptWindow | null {
 	const layout = layoutOf(parts);
 	if (layout === null) return null;
-	const { cards, settled, over, tail } = layout;
+	const { cards, settled, liveTexts, tail } = layout;
 	const from = startOf(layout, at);
 	const to = Math.min(settled, from + WINDOW);
 	const before = cards.filter(({ index }) => index < from).length;
@@ -128,11 +128,11 @@ export function transcriptWindow(parts: TranscriptParts, at: TranscriptPosition)
 	const above: TranscriptItem[] = [];
 	let next = 0;
 	const putCards = (until: number) => {
-		for (; (inside[next]?.place ?? until) < until; next += 1) above.push(...shown.slice(next, next + 1));
+		for (; (inside[next]?.position ?? until) < until; next += 1) above.push(...shown.slice(next, next + 1));
 	};
-	for (const { place, item } of items) {
+	for (const { index: place, item } of items) {
 		putCards(place + 1);
-		above.push(over.get(place) ?? item);
+		above.push(liveTexts.get(place) ?? item);
 	}
 	putCards(Number.POSITIVE_INFINITY);
 	const below = tail.slice(Math.max(0, from - settled), Math.max(0, from + WINDOW - settled));
@@ -147,7 +147,7 @@ export async function findInTranscript(parts: TranscriptParts, text: string): Pr
 	const { cards, settled, tail } = layout;
 	const [earliest = 0] = more ? places : [];
 	const ofCards = cards
-		.filter(({ place }) => place >= earliest)
+		.filter(({ position }) => position >= earliest)
 		.flatMap(({ entry, index }) =>
 			parts
 				.views([entry])
@@ -157,7 +157,7 @@ export async function findInTranscript(parts: TranscriptParts, text: string): Pr
 		);
 	const ofLog = places.flatMap((place) =>
 		parts.sessions.transcripts.items(parts.session.id, place, place + 1).map(({ item }) => ({
-			index: place + cards.filter((card) => card.place <= place).length,
+			index: place + cards.filter((card) => card.position <= place).length,
 			key: item.key,
 		})),
 	);

@@ -89,7 +89,7 @@ export class Integrity {
 		this.#last = this.#readable();
 	}
 
-	noteChanges(): void {
+	recordChanges(): void {
 		if (this.#trusted === null || this.#last === null) return;
 		const now = this.#readable();
 		if (now === null || now === this.#last) return;
@@ -99,7 +99,7 @@ export class Integrity {
 	}
 
 	doubts(): Doubts {
-		this.noteChanges();
+		this.recordChanges();
 		if (this.#trusted === null || this.#last === null) return NO_DOUBTS;
 		const of = [this.#trusted, this.#last];
 		if (this.#found === null || !of.every((each, at) => each === this.#found?.of[at]))
@@ -157,7 +157,7 @@ export class Integrity {
 	async check(): Promise<void> {
 		if (this.#isRenewing) return;
 		if (this.#trusted === null) {
-			this.#checking ??= this.#firstLook()
+			this.#checking ??= this.#firstCheck()
 				.catch((cause: unknown) =>
 					this.#app.ports.log(`integrity: ${cause instanceof Error ? cause.name : "unknown"}`),
 				)
@@ -167,7 +167,7 @@ export class Integrity {
 			await this.#checking;
 			if (this.#trusted !== null) this.#app.events.emit("app-changed");
 		}
-		this.noteChanges();
+		this.recordChanges();
 		await this.#storeSoon();
 	}
 
@@ -194,7 +194,7 @@ export class Integrity {
 
 	/** Accepts the files as they are. The caller has checked the password. */
 	async confirm(): Promise<void> {
-		this.noteChanges();
+		this.recordChanges();
 		if (this.#trusted === null || this.#last === null) return;
 		this.#trusted = this.#last;
 		await this.#storeSoon();
@@ -248,7 +248,7 @@ export class Integrity {
 		return isSame(text, PURPOSE + digestOf(kept.state)) ? readState(kept.state) : null;
 	}
 
-	async #firstLook(): Promise<void> {
+	async #firstCheck(): Promise<void> {
 		const start = this.#last ?? this.#readable();
 		if (start === null || this.#app.wallet.vault.status().state !== "unlocked") return;
 		this.#last = start;

@@ -91,7 +91,7 @@ export class Networks {
 		return this.#health;
 	}
 
-	noteHealth(chainRef: string, health: ChainHealth): void {
+	recordHealth(chainRef: string, health: ChainHealth): void {
 		const isBack = this.#health.get(chainRef)?.ok === false && health.ok;
 		this.#health.set(chainRef, health);
 		if (isBack) this.#app.reviewing.refresh.reachable();
@@ -149,7 +149,7 @@ export class Networks {
 
 	#onSilence(chainRef: string, url: string): void {
 		const chain = this.#find(chainRef);
-		if (chain !== undefined) this.#order.noteSilence(chain, url);
+		if (chain !== undefined) this.#order.recordSilence(chain, url);
 	}
 
 	#onBusy(chainRef: string, url: string, isBusy: boolean): void {

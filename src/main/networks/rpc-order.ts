@@ -53,7 +53,7 @@ export class RpcOrder {
 		return this.#statusOf(chain).at > 0;
 	}
 
-	noteSilence(chain: ChainSetting, url: string): void {
+	recordSilence(chain: ChainSetting, url: string): void {
 		const status = this.#statusOf(chain);
 		const { urls, at } = status;
 		if (urls.length < 2 || urls[at] !== url || this.#age(status) < FRUITLESS_MS) return;

@@ -171,14 +171,14 @@ export function metKey({
 	return [chainRef, account, kind, token, spender, tokenId].join(" ");
 }
 
-const ownNoted = ({ opinion: { own } }: ItemAnalysis): readonly NotedAllowance[] =>
-	own.state === "done" ? own.simulation.approvals : [];
+const ownNoted = ({ opinion: { local } }: ItemAnalysis): readonly NotedAllowance[] =>
+	local.state === "done" ? local.simulation.approvals : [];
 
-export function metOfReview({ frozen, analyses: insights, user }: Review): readonly SeenAllowance[] {
+export function metOfReview({ frozen, analyses, user }: Review): readonly SeenAllowance[] {
 	if (frozen === null || frozen.chain_ref === null) return [];
 	const whose = { chainRef: frozen.chain_ref, signer: frozen.signer, accounts: user.accounts };
 	return first(
-		insights.flatMap((analysis) =>
+		analyses.flatMap((analysis) =>
 			ofContent(analysis.content, whose, analysis.approvals, ownNoted(analysis)),
 		),
 	);

@@ -27,15 +27,15 @@ export class NotedAllowances {
 		readonly ports: Pick<Ports, "clock" | "log">;
 		readonly stores: {
 			readonly journal: Pick<Journal, "rows" | "ofSession">;
-			readonly metAllowances: Pick<SeenAllowances, "list" | "note">;
+			readonly seenAllowances: Pick<SeenAllowances, "list" | "note">;
 		};
-		readonly rules: Pick<Rules, "ownAddresses">;
+		readonly rules: Pick<Rules, "userAddresses">;
 		readonly signedIn: { current(): { readonly scope: string } };
 	}) {
 		this.#app = app;
 	}
 
-	met(review: Review): void {
+	recordAllowances(review: Review): void {
 		this.#safely(() => this.#note(metOfReview(review)));
 	}
 
@@ -66,8 +66,8 @@ export class NotedAllowances {
 	}
 
 	own(): readonly SeenAllowance[] {
-		const accounts = this.#app.rules.ownAddresses();
-		const others = this.#app.stores.metAllowances.list().filter((met) => !this.#approved.has(metKey(met)));
+		const accounts = this.#app.rules.userAddresses();
+		const others = this.#app.stores.seenAllowances.list().filter((met) => !this.#approved.has(metKey(met)));
 		return [...this.#approved.values(), ...others].filter((met) =>
 			accounts.some((own) => sameAddress(own, met.account)),
 		);
@@ -99,7 +99,7 @@ export class NotedAllowances {
 
 	#user(): User {
 		return {
-			accounts: this.#app.rules.ownAddresses(),
+			accounts: this.#app.rules.userAddresses(),
 			labels: {},
 			signerState: "missing",
 			counterparties: NO_HISTORY,
@@ -109,10 +109,10 @@ export class NotedAllowances {
 	}
 
 	#note(met: readonly SeenAllowance[]): void {
-		this.#noted ??= new Set(this.#app.stores.metAllowances.list().map(metKey));
+		this.#noted ??= new Set(this.#app.stores.seenAllowances.list().map(metKey));
 		const known = this.#noted;
 		const fresh = met.filter((each) => !known.has(metKey(each)));
-		this.#app.stores.metAllowances.note(fresh);
+		this.#app.stores.seenAllowances.note(fresh);
 		for (const each of fresh) known.add(metKey(each));
 	}
 

@@ -120,14 +120,14 @@ interface Around {
 	readonly labels: Labels;
 	readonly revoking: ReadonlyMap<string, string>;
 	readonly priceAt: PriceAt;
-	readonly showsWorth: boolean;
+	readonly showsFiat: boolean;
 	readonly chainNameOf: (chainRef: string) => string;
 	readonly ageOf: (met: PowerKey) => AllowanceAge;
 }
 
 function rowOf(found: FoundPower, around: Around): PowerRow {
 	const { key, met, mint, spender, allowed, fault, items } = found;
-	const { labels, showsWorth } = around;
+	const { labels, showsFiat } = around;
 	const until = allowed?.until ?? null;
 	const takes = takingsOf(found, around.priceAt);
 	const revoked = revokedOf(found);
@@ -150,7 +150,7 @@ function rowOf(found: FoundPower, around: Around): PowerRow {
 			revoked === null ? null : (around.revoking.get(placeOf(met.chainRef, met.account, revoked)) ?? null),
 		isRevocable: revoked !== null && fault === null,
 		takes: takes.map(takingView),
-		taken: showsWorth ? exposureText(sumOfTakings(takes)) : null,
+		taken: showsFiat ? exposureText(sumOfTakings(takes)) : null,
 	};
 }
 
@@ -187,13 +187,13 @@ type FiatApp = {
 	readonly fiat: {
 		readonly prices: Pick<Prices, "of">;
 		readonly secondPrices: Pick<Prices, "of">;
-		showsWorth(): boolean;
+		showsFiat(): boolean;
 	};
 };
 
 function pricesOf({ fiat, networks }: FiatApp): PriceAt {
 	return (chainRef, asset) => {
-		if (!fiat.showsWorth()) return null;
+		if (!fiat.showsFiat()) return null;
 		const first = fiat.prices.of(chainRef, asset);
 		const second = networks.hasSecondRpc(chainRef) ? fiat.secondPrices.of(chainRef, asset) : null;
 		const isApart = second !== null && rulePrice(chainRef, asset, first, second).kind === "differs";
@@ -206,7 +206,7 @@ function around(app: FiatApp & Parameters<typeof pendingRevocations>[0], ageOf: 
 		labels: app.rules.labels(),
 		revoking: pendingRevocations(app),
 		priceAt: pricesOf(app),
-		showsWorth: app.fiat.showsWorth(),
+		showsFiat: app.fiat.showsFiat(),
 		chainNameOf: (chainRef) => app.networks.chainNameOf(chainRef),
 		ageOf,
 	};
@@ -236,7 +236,7 @@ function isMinor({ found: { fault, met, mint, stakes }, isBoundless, takes }: Po
 
 function holderView(
 	{ holder, powers, exposure }: HolderPowers<Power>,
-	{ labels, showsWorth }: Around,
+	{ labels, showsFiat }: Around,
 ): PowerHolder {
 	const known = powers
 		.map(({ found }) => knownNameAt(found.met.chainRef, holder))
@@ -247,7 +247,7 @@ function holderView(
 		known: known ?? null,
 		isUnknown: known === undefined && labelOf(labels, holder) === null,
 		isMinor: powers.every(isMinor),
-		taken: showsWorth ? exposureText(exposure) : null,
+		taken: showsFiat ? exposureText(exposure) : null,
 		rows: powers.map(({ row }) => row),
 	};
 }
@@ -286,7 +286,7 @@ export function powersView(app: Shown): PowersView {
 	return {
 		...state,
 		holders: [...groups.filter((each) => !each.isMinor), ...groups.filter((each) => each.isMinor)],
-		exposed: context.showsWorth && powers.length > 0 ? exposureText(exposureOfAll(powers)) : null,
+		exposed: context.showsFiat && powers.length > 0 ? exposureText(exposureOfAll(powers)) : null,
 		unread: chains.flatMap(({ chainRef, fault }) =>
 			fault === null ? [] : [{ name: app.networks.chainNameOf(chainRef), fault }],
 		),
@@ -314,7 +314,7 @@ export function gravestPowers(app: Shown): {
 	);
 	return {
 		rows: each.flatMap(({ powers: [power] }) => (power === undefined ? [] : [power.row])),
-		exposed: context.showsWorth && exposure.cents > 0n ? exposureText(exposure) : null,
+		exposed: context.showsFiat && exposure.cents > 0n ? exposureText(exposure) : null,
 	};
 }
 

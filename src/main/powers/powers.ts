@@ -59,7 +59,7 @@ export class Powers implements Commands {
 		readonly events: Pick<Events, "emit">;
 		readonly stores: {
 			readonly journal: Pick<Journal, "rows" | "ofSession" | "unsettled" | "stepRowsOf">;
-			readonly metAllowances: Pick<SeenAllowances, "list" | "note">;
+			readonly seenAllowances: Pick<SeenAllowances, "list" | "note">;
 			readonly logDb: DatabaseSync;
 		};
 		readonly window: Pick<TrustedWindow, "go" | "isPinned">;
@@ -71,9 +71,9 @@ export class Powers implements Commands {
 		readonly fiat: {
 			readonly prices: Pick<Prices, "of">;
 			readonly secondPrices: Pick<Prices, "of">;
-			showsWorth(): boolean;
+			showsFiat(): boolean;
 		};
-		readonly rules: Pick<Rules, "labels" | "ownAddresses">;
+		readonly rules: Pick<Rules, "labels" | "userAddresses">;
 		readonly requests: { readonly revocationQueue: Pick<RevocationQueue, "start"> };
 		readonly reviewing: { readonly reviews: { load(entryId: string): Promise<unknown> } };
 		readonly inbox: { entry(id: string): Pick<Entry, "row"> | null };
@@ -86,7 +86,7 @@ export class Powers implements Commands {
 		this.#reader = reader;
 		this.#noted = noted;
 		this.#left = new LeftAllowances({
-			met: () => stores.metAllowances.list(),
+			met: () => stores.seenAllowances.list(),
 			ofRow: (row) => noted.ofRow(row),
 			ofSession: (sessionId) => noted.rowsOf(sessionId),
 			read: (chainRef, met) => reader.read(chainRef, met),
@@ -104,8 +104,8 @@ export class Powers implements Commands {
 	}
 
 	/** Never throws. */
-	met(review: Review): void {
-		this.#noted.met(review);
+	recordAllowances(review: Review): void {
+		this.#noted.recordAllowances(review);
 	}
 
 	state(): PowersState {
@@ -234,7 +234,7 @@ export class Powers implements Commands {
 	}
 
 	#accountsOn(family: "evm" | "svm"): readonly string[] {
-		return this.#app.rules.ownAddresses().flatMap((account) => {
+		return this.#app.rules.userAddresses().flatMap((account) => {
 			const evm = readAddress(account);
 			if (family === "svm") return evm === null ? [account] : [];
 			return evm === null ? [] : [evm];

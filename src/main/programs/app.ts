@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { app, shell } from "electron";
 import { agentSocketPath } from "../../agents-process/protocol.ts";
 import { t, textOf } from "../../text/index.ts";
-import { createCountersign } from "../countersign.ts";
+import { CountersignMain } from "../countersign.ts";
 import { systemClock } from "../desktop/adapters/clock.ts";
 import { keychain } from "../desktop/adapters/keychain.ts";
 import { openLedgerTokens } from "../desktop/adapters/ledger-tokens.ts";
-import { openLogger } from "../desktop/adapters/logger.ts";
-import { openLoopback } from "../desktop/adapters/loopback.ts";
+import { Logger } from "../desktop/adapters/logger.ts";
+import { LoopbackServer } from "../desktop/adapters/loopback.ts";
 import { mainFetch } from "../desktop/adapters/main-fetch.ts";
-import { ownAddresses, watchNetwork } from "../desktop/adapters/network-watch.ts";
+import { localAddresses, watchNetwork } from "../desktop/adapters/network-watch.ts";
 import { Power } from "../desktop/adapters/power.ts";
 import { forkAgents, forkLedger, forkVault } from "../desktop/adapters/processes.ts";
 import { createDesktop } from "../desktop/desktop.ts";
@@ -25,7 +25,7 @@ import { Quit } from "../desktop/lifecycle/quit.ts";
 import type { Summons } from "../desktop/lifecycle/single-instance.ts";
 import { followProgram, isHiddenStart } from "../desktop/lifecycle/start-at-login.ts";
 import type { Paths } from "../desktop/paths.ts";
-import { openSettings } from "../desktop/settings/settings.ts";
+import { SettingsFile } from "../desktop/settings/settings.ts";
 import { alertUser, alertUserAtEnd, askToStay } from "../desktop/shell/alert-user.ts";
 import { Badge } from "../desktop/shell/badge.ts";
 import { setMenu } from "../desktop/shell/menu.ts";
@@ -66,8 +66,9 @@ export async function start(
 ): Promise<void> {
 	const dataDir = app.getPath("userData");
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-	const { log, path: logFile, recent } = openLogger(join(dataDir, "logs"), systemClock.now);
-	const settings = openSettings(dataDir, systemClock.now);
+	const logger = new Logger(join(dataDir, "logs"), systemClock.now);
+	const log = (line: string) => logger.log(line);
+	const settings = new SettingsFile(dataDir, systemClock.now);
 	const devTools = !app.isPackaged;
 
 	const lastRun = markRun(dataDir, log);
@@ -86,9 +87,9 @@ export async function start(
 
 	guardSession(devTools, log);
 	serveApp(paths.renderer);
-	setTheme(settings.store.get().theme);
+	setTheme(settings.get().theme);
 
-	const noteUse = () => countersign.noteUse();
+	const noteUse = () => countersign.recordUse();
 	const gestures = {
 		desk: new GestureWatch(systemClock.now, noteUse),
 		trusted: new GestureWatch(systemClock.now, noteUse),
@@ -106,7 +107,7 @@ export async function start(
 		devTools,
 		gestures,
 		quitting: () => quit.isQuitting(),
-		onDeskShown: (window) => badge.over(window),
+		onDeskShown: (window) => badge.attachTo(window),
 		onDeskListening: () => countersign.pushDesk(),
 		onDeskClosed() {
 			countersign.deskClosed();
@@ -131,8 +132,8 @@ export async function start(
 		clock: systemClock,
 		isInSight,
 		isQuitting: () => quit.isQuitting(),
-		wasNotified: () => settings.store.get().noTrayNotified,
-		markNotified: () => settings.store.set({ noTrayNotified: true }),
+		wasNotified: () => settings.get().noTrayNotified,
+		markNotified: () => settings.set({ noTrayNotified: true }),
 		askToStay,
 		quit: () => quit.end(0),
 		raise: () => windows.desk.raise(),
@@ -147,7 +148,7 @@ export async function start(
 		stopAgents: () => countersign.askToStopAgents(),
 		lock: () => lock("request"),
 		quit: () => quit.end(0),
-		openLogs: () => shell.showItemInFolder(logFile),
+		openLogs: () => shell.showItemInFolder(logger.path),
 	};
 	const notifications = new Notifications({
 		open: (entryId) => countersign.openEntry(entryId),
@@ -157,21 +158,21 @@ export async function start(
 	const tray = new AppTray(paths.tray, actions);
 	setMenu(actions);
 	const shortcut = new GlobalShortcut(actions.reviewNext, log);
-	shortcut.set(settings.store.get().shortcut);
+	shortcut.set(settings.get().shortcut);
 
-	const countersign = createCountersign({
+	const countersign = new CountersignMain({
 		dataDir,
 		version: app.getVersion(),
 		release: RELEASE,
 		about: () => readAbout(paths, app.getVersion(), process.versions),
 		wasCut: lastRun.wasCut,
 		system: systemNames(),
-		recentLog: recent,
+		recentLog: () => logger.recent(),
 		examine: () =>
 			examined({
 				badge: badge.isTaken(),
-				chains: settings.store.get().chains,
-				baseUrl: settings.store.get().baseUrl,
+				chains: settings.get().chains,
+				baseUrl: settings.get().baseUrl,
 				forkLedger: () => forkLedger(paths.ledger, log),
 				log,
 			}),
@@ -184,9 +185,9 @@ export async function start(
 		agentSocket: agentSocketOf(dataDir, development.dataDir === null),
 		readMcpShim: () => readFileSync(paths.mcpShim, "utf8"),
 		ledgerTokens: openLedgerTokens(paths.ledgerTokens, log),
-		settings: settings.store,
+		settings,
 		keychain,
-		openLoopback,
+		openLoopback: () => LoopbackServer.open(),
 		desktop: createDesktop({ windows, notifications, tray, sight, badge, shortcut, power }),
 		log,
 		overrides: development.overrides,
@@ -204,7 +205,7 @@ export async function start(
 		() => lock("sleep"),
 		() => countersign.wake(),
 	);
-	watchNetwork({ clock: systemClock, addresses: ownAddresses, onOther: () => countersign.wake() });
+	watchNetwork({ clock: systemClock, addresses: localAddresses, onOther: () => countersign.wake() });
 
 	// The desk loads while the stores are opened.
 	windows.desk.prepare();

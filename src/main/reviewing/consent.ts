@@ -40,7 +40,7 @@ interface Effect {
 }
 
 interface ConsentedProof {
-	readonly own: string;
+	readonly local: string;
 	readonly verdict: string | null;
 }
 
@@ -65,8 +65,8 @@ function feesOf({ gas, l1 }: Costs): readonly (readonly [string, Amount])[] {
 	];
 }
 
-function effectsOf({ analyses: insights, costs }: Review): readonly Effect[] {
-	const found = insights.flatMap(({ comparison, approvals }, at): Effect[] => [
+function effectsOf({ analyses, costs }: Review): readonly Effect[] {
+	const found = analyses.flatMap(({ comparison, approvals }, at): Effect[] => [
 		...(comparison?.effects ?? []).map(({ kind, account, asset, other, ours, theirs }) => {
 			const amount = ours ?? theirs;
 			const unit = amount === null ? "" : amount.symbol;
@@ -94,19 +94,19 @@ const aboutOf = ({ about, stake, text }: Finding): string =>
 	JSON.stringify(about === undefined ? { text, stake } : { about, stake });
 
 export function consentOf(review: Review): Consent | null {
-	const { fingerprint, approval, analyses: insights, findings, headline } = review;
+	const { fingerprint, approval, analyses, findings, headline } = review;
 	if (fingerprint === null) return null;
 	return {
 		fingerprint,
 		word: approval.word,
-		headlines: [headline.text, ...insights.map((each) => each.headline.text)],
+		headlines: [headline.text, ...analyses.map((each) => each.headline.text)],
 		findings: findings.map((finding) => {
 			const { id, severity, needsWord } = finding;
 			return { id, severity, needsWord, about: aboutOf(finding) };
 		}),
 		effects: effectsOf(review),
-		proofs: insights.map(({ opinion, comparison }) => ({
-			own: opinion.own.state,
+		proofs: analyses.map(({ opinion, comparison }) => ({
+			local: opinion.local.state,
 			verdict: comparison?.verdict ?? null,
 		})),
 	};
@@ -159,7 +159,7 @@ function proofsCovered(before: readonly ConsentedProof[], after: readonly Consen
 	return after.every((proof, at) => {
 		const then = before[at];
 		if (then === undefined) return false;
-		const own = proof.own === then.own || proof.own === "done";
+		const own = proof.local === then.local || proof.local === "done";
 		return own && (proof.verdict === then.verdict || AGREEING.has(proof.verdict));
 	});
 }

@@ -51,7 +51,7 @@ export class EntryScreens {
 			readonly stores: { readonly journal: Journal; readonly agents: Pick<AgentStore, "get"> };
 			readonly networks: Networks;
 			readonly wallet: { readonly ledger: Ledger };
-			readonly fiat: { readonly prices: Prices; showsWorth(): boolean };
+			readonly fiat: { readonly prices: Prices; showsFiat(): boolean };
 			readonly rules: Pick<Rules, "allowOnce" | "dayLimitOffer">;
 			readonly requests: Pick<
 				RequestServices,
@@ -60,7 +60,7 @@ export class EntryScreens {
 			readonly inbox: Pick<Inbox, "entry" | "entries" | "headline" | "pager" | "rejections">;
 			readonly powers: {
 				/** Allowances of a displayed review are tracked from then on. */
-				met(review: Review): void;
+				recordAllowances(review: Review): void;
 				leftRows(entryId: string, sent: readonly JournalRow[]): ProgressView["left"];
 			};
 			readonly signedIn: { current(): RejectingAccount };
@@ -95,7 +95,7 @@ export class EntryScreens {
 				review.canReject && (entry.request.kind === "proposal" || hasConversation(signedIn.current(), entry)),
 			device: account === null ? null : wallet.ledger.view(account),
 			dayLimit: this.#app.rules.dayLimitOffer(review),
-			...(fiat.showsWorth() ? { prices: fiat.prices.of } : {}),
+			...(fiat.showsFiat() ? { prices: fiat.prices.of } : {}),
 		});
 	}
 
@@ -126,7 +126,7 @@ export class EntryScreens {
 			const [busy] = networks.busyNotes();
 			return { screen: "loading", headline: busy ?? message("app.reading-request") };
 		}
-		powers.met(review);
+		powers.recordAllowances(review);
 		return {
 			screen: "review",
 			review: this.#editableView(entry, review),
@@ -141,7 +141,7 @@ export class EntryScreens {
 	#editableView(entry: Entry, review: Review): ReviewView {
 		const view = this.reviewView(entry, review);
 		const isOpen = entry.row === null || entry.row.state === "refused" || entry.row.dead;
-		if (!isOpen || review.approval.isOver === true) return view;
+		if (!isOpen || review.approval.isEnded === true) return view;
 		const edit = editView(review, this.#editing.feeOf(review.request), this.#shownPrices());
 		return withChosenFee(view, edit);
 	}
@@ -235,7 +235,7 @@ export class EntryScreens {
 
 	#shownPrices(): PriceSource | null {
 		const { fiat } = this.#app;
-		return fiat.showsWorth() ? fiat.prices.of : null;
+		return fiat.showsFiat() ? fiat.prices.of : null;
 	}
 
 	#replacing(row: JournalRow): Pick<ProgressView, "canReplace" | "replaceFees"> {

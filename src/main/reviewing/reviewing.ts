@@ -130,7 +130,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		readonly window: Pick<TrustedWindow, "route" | "go">;
 		readonly networks: Networks;
 		readonly wallet: Pick<Wallet, "accounts" | "signer" | "ledger">;
-		readonly fiat: { readonly prices: Prices; showsWorth(): boolean };
+		readonly fiat: { readonly prices: Prices; showsFiat(): boolean };
 		readonly rules: Rules;
 		readonly addressBook: { readonly counterparties: Counterparties };
 		readonly conversations: Pick<Conversations, "start">;
@@ -138,7 +138,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		readonly inbox: Pick<Inbox, "entry" | "entries" | "headline" | "pager" | "rejections" | "triage">;
 		readonly activity: { readonly recorder: { reviewed(composed: ComposedReview): void } };
 		readonly powers: {
-			met(review: Review): void;
+			recordAllowances(review: Review): void;
 			leftRows(entryId: string, sent: readonly JournalRow[]): ProgressView["left"];
 		};
 		readonly signedIn: {
@@ -158,7 +158,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		const sources: OpinionSources = {
 			chains,
 			clock: ports.clock,
-			accounts: () => rules.ownAddresses(),
+			accounts: () => rules.userAddresses(),
 			descriptors: loadDescriptors,
 			codes: app.stores.codes,
 			hasStandIn: (chainRef) => networks.hasStandIn(chainRef),
@@ -169,7 +169,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 			revocations: requests.revocations,
 			transfers: requests.transfers,
 			frozenRequests: requests.frozenRequests,
-			onHealth: (chainRef, ok, text) => networks.noteHealth(chainRef, { ok, text }),
+			onHealth: (chainRef, ok, text) => networks.recordHealth(chainRef, { ok, text }),
 			log: ports.log,
 		});
 		const inputs = new FeatureInputs(app, this.contradictions);

@@ -46,7 +46,7 @@ export class StepChecks {
 			this.#questions.inspection(item, new Map()),
 			preparing.answerOf(frozen, step),
 		]);
-		const opinion: ItemOpinion = own === undefined ? RUNNING : { own, addressFacts };
+		const opinion: ItemOpinion = own === undefined ? RUNNING : { local: own, addressFacts };
 		const user = inputs.user(frozen.signer, frozen.session_id);
 		const at = <Each>(each: Each) => items.map((_, index) => (index === step ? each : undefined));
 		const analyses = analyzeItems(
@@ -56,7 +56,7 @@ export class StepChecks {
 				user,
 				shown: { title: "", app: null },
 				now: sources.clock.now(),
-				heldBy: null,
+				sameNonceHeadline: null,
 				opinions: at(opinion).map((each) => each ?? RUNNING),
 			},
 		);
@@ -65,11 +65,11 @@ export class StepChecks {
 		return {
 			shown: shownEffectsOf(review, step),
 			facts: policyFactsOf(review)[step] ?? null,
-			at: opinion.own.state === "done" ? opinion.own.at : null,
+			at: opinion.local.state === "done" ? opinion.local.at : null,
 			unanswered: "fault" in answer ? answer.fault : unansweredBy(opinion),
 		};
 	}
 }
 
-const unansweredBy = ({ own }: ItemOpinion): Message | null =>
-	own.state === "impossible" && own.why === "failed" ? own.text : null;
+const unansweredBy = ({ local }: ItemOpinion): Message | null =>
+	local.state === "impossible" && local.why === "failed" ? local.text : null;

@@ -3,7 +3,7 @@ import { type Message, message, sentences } from "../../core/localized-text.ts";
 import { isTyped } from "../../core/review/effects/typed-word.ts";
 import { NOTHING_SIGNED } from "../../core/unsigned.ts";
 import type { Gesture } from "../ports.ts";
-import { PRESS_MS } from "../wallet/held-press.ts";
+import { PRESS_MS } from "../wallet/hold-gesture.ts";
 import { type Consent, isMoreSevere, milder } from "./consent.ts";
 
 /** Delay in ms between the review becoming visible and *Approve* being enabled. */
@@ -95,9 +95,9 @@ export class Tickets {
 		if (this.#shownAt === null || gesture.visibleSince === null) return message("approval.not-shown");
 		const awake = Math.max(this.#shownAt, gesture.visibleSince) + WAKE_MS - SLACK_MS;
 		if (now < awake) return message("approval.shown-too-short");
-		if (gesture.heldSince === null) return message("approval.no-press");
-		if (gesture.heldSince < awake) return message("approval.press-too-soon");
-		if (now - gesture.heldSince < PRESS_MS) return message("approval.press-too-short");
+		if (gesture.pressedSince === null) return message("approval.no-press");
+		if (gesture.pressedSince < awake) return message("approval.press-too-soon");
+		if (now - gesture.pressedSince < PRESS_MS) return message("approval.press-too-short");
 		return null;
 	}
 }

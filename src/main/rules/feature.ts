@@ -51,7 +51,7 @@ import type { Accounts } from "../wallet/accounts.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 import { AllowOnce } from "./allow-once.ts";
 import { tryRule } from "./past-requests.ts";
-import { agentOf, type PolicyWorld, policyContext, rulesKept } from "./policy-context.ts";
+import { agentOf, type PolicyWorld, policyContext, storedRulesOf } from "./policy-context.ts";
 import type { RulesStore } from "./rules-store.ts";
 import { spentWithinDay } from "./spent.ts";
 
@@ -66,8 +66,8 @@ function faultOf({ issues }: z.ZodError): Message | string {
 	return isMessage(text) ? text : plain(first.message);
 }
 
-const notKept = (fault: Message | string) => refused(message("rule.not-kept", { fault }));
-const malformed = (error: z.ZodError) => notKept(faultOf(error));
+const notStored = (fault: Message | string) => refused(message("rule.not-kept", { fault }));
+const malformed = (error: z.ZodError) => notStored(faultOf(error));
 
 const budgetText = ({ rule, spent, most }: DayBudget): Text =>
 	spent === null
@@ -130,7 +130,7 @@ export class Rules implements Commands {
 		return integrity.believedNames(stores.contacts.labels(ports.settings.get().labels));
 	}
 
-	ownAddresses(): readonly string[] {
+	userAddresses(): readonly string[] {
 		return this.#accounts().filter((address) => this.#app.integrity.believesAccount(address));
 	}
 
@@ -139,18 +139,18 @@ export class Rules implements Commands {
 	}
 
 	/** Rules changed outside of Countersign refuse everything. */
-	kept(): StoredRules {
-		const kept = rulesKept(this.#app.stores.rules);
+	storedRules(): StoredRules {
+		const kept = storedRulesOf(this.#app.stores.rules);
 		return kept.ok && this.#app.integrity.why() === "changed" ? { ok: false, why: "changed" } : kept;
 	}
 
 	blockedApps(): ReadonlySet<string> {
-		const kept = rulesKept(this.#app.stores.rules);
+		const kept = storedRulesOf(this.#app.stores.rules);
 		return kept.ok ? blockedApps(kept.rules) : new Set();
 	}
 
-	countsInWorth(): boolean {
-		const kept = rulesKept(this.#app.stores.rules);
+	countsInFiat(): boolean {
+		const kept = storedRulesOf(this.#app.stores.rules);
 		return kept.ok && usesFiat(kept.rules);
 	}
 
@@ -194,7 +194,7 @@ export class Rules implements Commands {
 	/** Also true while the vault's process is down, since a password may exist. */
 	/** Returns why a dollar limit for an agent can't hold on these networks; `null` if it can. */
 	dayLimitFault(agentId: string, chains: readonly string[]): Message | null {
-		const kept = this.kept();
+		const kept = this.storedRules();
 		const rule = agentDayLimit(agentId, agentId, 1n, chains);
 		if (!kept.ok || rule === null) return message("rule.malformed.choose-chains");
 		return fiatRuleFault([...kept.rules, rule], (chainRef) => this.#app.networks.hasSecondRpc(chainRef));
@@ -211,7 +211,7 @@ export class Rules implements Commands {
 
 	/** Returns `null` if the limit exists, loosens another rule, or can't be set. */
 	dayLimitOffer(review: LimitedReview): DayLimit | null {
-		const kept = this.kept();
+		const kept = this.storedRules();
 		if (!kept.ok) return null;
 		const { journal } = this.#app.stores;
 		const now = this.#app.ports.clock.now();
@@ -284,7 +284,7 @@ export class Rules implements Commands {
 
 	async weighRules({ rules }: CommandInput<Commands, "weighRules">): Promise<WeighedOutcome> {
 		const read = this.#parse(rules);
-		return read.ok ? { ok: true, loosens: loosens(this.kept(), read.rules) } : read;
+		return read.ok ? { ok: true, loosens: loosens(this.storedRules(), read.rules) } : read;
 	}
 
 	async saveRules({
@@ -296,7 +296,7 @@ export class Rules implements Commands {
 		const read = this.#parse(rules);
 		if (!read.ok) return read;
 		if (version !== stores.rules.version()) return refused(CHANGED);
-		if (loosens(this.kept(), read.rules)) {
+		if (loosens(this.storedRules(), read.rules)) {
 			const admitted = await this.admitLoosening(password);
 			if (!admitted.ok) return admitted;
 			// Another edit may have been saved while the password was checked.
@@ -359,7 +359,7 @@ export class Rules implements Commands {
 		if (!read.success) return malformed(read.error);
 		const { networks } = this.#app;
 		const fault = fiatRuleFault(read.data, (chainRef) => networks.hasSecondRpc(chainRef));
-		return fault === null ? { ok: true as const, rules: read.data } : notKept(fault);
+		return fault === null ? { ok: true as const, rules: read.data } : notStored(fault);
 	}
 
 	/**
@@ -371,11 +371,11 @@ export class Rules implements Commands {
 		stricter: (rules: readonly Rule[], id: string) => readonly Rule[] | null,
 	): CommandOutcome {
 		const { events, stores } = this.#app;
-		const kept = this.kept();
+		const kept = this.storedRules();
 		if (!kept.ok) return refused(kept.why === "changed" ? CHANGED_OUTSIDE : message("rule.unreadable"));
 		const rules = stricter(kept.rules, `blocked-${stores.rules.version() + 1}`);
 		if (rules === kept.rules) return done;
-		if (rules === null) return notKept(fault);
+		if (rules === null) return notStored(fault);
 		const read = ruleList.safeParse(rules.map(ruleText));
 		if (!read.success) return malformed(read.error);
 		if (loosens(kept, read.data)) return refused(CHANGED);
@@ -385,7 +385,7 @@ export class Rules implements Commands {
 	}
 
 	#countBudgets(now: number): readonly DayBudget[] {
-		const kept = this.kept();
+		const kept = this.storedRules();
 		if (!kept.ok) return [];
 		return readOr(
 			() =>
@@ -409,7 +409,7 @@ export class Rules implements Commands {
 			scope: signedIn.current().scope,
 			now,
 			ledger: wallet.ledger,
-			accounts: this.ownAddresses(),
+			accounts: this.userAddresses(),
 			contacts: {
 				list: () => stores.contacts.list().filter(({ address }) => integrity.believesContact(address)),
 			},

@@ -18,7 +18,7 @@ interface PastWorld extends PolicyWorld {
 	};
 }
 
-export const LOOK_BACK_MS = 28 * DAY_MS;
+export const PERIOD_MS = 28 * DAY_MS;
 export const MAX_ROWS = 200;
 
 type Fact = keyof ItemFacts;
@@ -80,7 +80,8 @@ function pastApprovalOfRecord(world: PastWorld, at: number, body: ActivityRecord
 	const { entryId: id, headline, signer, facts } = body;
 	const onLedger = world.ledger.account(signer) !== null;
 	const agent = agentOfSession(body.sessionId);
-	const request = facts === undefined ? null : { ...facts, agent, onLedger, takesBack: false, instead: null };
+	const request =
+		facts === undefined ? null : { ...facts, agent, onLedger, onlyCostsFee: false, instead: null };
 	return {
 		id,
 		at,
@@ -143,7 +144,7 @@ function pastRequest(
  * @throws StorageError
  */
 export function tryRule(world: PastWorld, rules: readonly Rule[], rule: Rule): TriedRuleView {
-	const requests = requestsOf(world, world.now - LOOK_BACK_MS);
+	const requests = requestsOf(world, world.now - PERIOD_MS);
 	const oldest = requests.at(-1)?.at ?? null;
 	if (oldest === null) return { since: null, total: 0, stopped: [], unknown: [] };
 	const all = [...world.journal.unsettled(), ...world.journal.settledSince(oldest - DAY_MS)];

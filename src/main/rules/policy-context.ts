@@ -31,7 +31,7 @@ export interface PolicyWorld {
 	readonly timeZone?: string;
 }
 
-export const rulesKept = (rules: PolicyWorld["rules"]): StoredRules =>
+export const storedRulesOf = (rules: PolicyWorld["rules"]): StoredRules =>
 	readOr(() => readRules(rules.latest()), { ok: false });
 
 /** Empty if the request names no known chain, in which case it may be for any chain. */
@@ -60,7 +60,7 @@ function policyRequestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyR
 		apps: appsOf(frozen),
 		agent: agentOf(frozen),
 		onLedger: ledger.account(frozen.signer) !== null,
-		takesBack: cancels || frozen.kind === "revocation",
+		onlyCostsFee: cancels || frozen.kind === "revocation",
 		instead: frozen.kind === "replacement" ? BigInt(frozen.payload.nonce) : null,
 	};
 }
@@ -69,7 +69,7 @@ export const policyContext = (world: PolicyWorld, frozen: Frozen | null): Policy
 	policyContextFor(world, frozen === null ? null : policyRequestOf(frozen, world.ledger));
 
 export function policyContextFor(world: PolicyWorld, request: PolicyRequest | null): PolicyContext {
-	const kept = rulesKept(world.rules);
+	const kept = storedRulesOf(world.rules);
 	const why = world.why ?? null;
 	return {
 		stored: kept.ok && why !== null ? { ok: false, why } : kept,

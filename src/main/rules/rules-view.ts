@@ -16,7 +16,7 @@ import { readOr } from "../storage/database.ts";
 import { addressView } from "../views/addresses.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import type { Rules } from "./feature.ts";
-import { rulesKept } from "./policy-context.ts";
+import { storedRulesOf } from "./policy-context.ts";
 import type { RulesStore } from "./rules-store.ts";
 
 function lostRules(before: StoredRules, now: StoredRules, names: RuleNames): readonly Message[] {
@@ -63,7 +63,7 @@ export function rulesView(app: {
 	readonly rules: Pick<Rules, "labels" | "dayBudgets" | "hasPassword">;
 }): RulesView {
 	const { integrity, rules, stores } = app;
-	const kept = rulesKept(stores.rules);
+	const kept = storedRulesOf(stores.rules);
 	const labels = rules.labels();
 	const chains = app.networks.chainSettings();
 	const nameOfChain = (ref: string) => chains.find(({ chainId }) => chainId === ref)?.name ?? chainName(ref);

@@ -55,7 +55,7 @@ export class Send implements Commands {
 		readonly stores: { readonly contacts: Pick<Contacts, "list"> };
 		readonly networks: Pick<Networks, "chains" | "svmChains" | "chainNameOf">;
 		readonly wallet: { readonly accounts: Pick<Accounts, "list" | "owns" | "isHidden"> };
-		readonly fiat: { showsWorth(): boolean };
+		readonly fiat: { showsFiat(): boolean };
 		readonly rules: { labels(): Labels };
 		readonly requests: { readonly transfers: Pick<Transfers, "plan"> };
 		readonly reviewing: { readonly reviews: { load(entryId: string): Promise<unknown> } };
@@ -192,7 +192,7 @@ export class Send implements Commands {
 		// A scaled token shows other amounts than it transfers.
 		if (unit === null || holding.scaling !== undefined) return null;
 		const { asset, chainRef, price, raw } = holding;
-		const shown = price === null || price === "differs" || !this.#app.fiat.showsWorth() ? null : price;
+		const shown = price === null || price === "differs" || !this.#app.fiat.showsFiat() ? null : price;
 		const worth = shown === null ? null : fiatTextOf(raw, unit.decimals, shown, "down");
 		return {
 			id: keyOf(chainRef, asset),

@@ -17,7 +17,7 @@ export class ServiceClock {
 		this.#onChange = onChange;
 	}
 
-	note(date: string | null, sentAt: number, receivedAt: number): void {
+	addSample(date: string | null, sentAt: number, receivedAt: number): void {
 		if (date === null || !HTTP_DATE.test(date) || receivedAt < sentAt) return;
 		const at = Date.parse(date);
 		if (Number.isNaN(at)) return;

@@ -24,7 +24,7 @@ export class ReadingTurns {
 	}
 
 	/** Resolves at once, or in a later turn if this one has used up its share. */
-	async take(length: number): Promise<void> {
+	async waitForShare(length: number): Promise<void> {
 		this.#plan();
 		if (this.#left > 0 && this.#waiting.length === 0) {
 			this.#left -= length;
@@ -136,7 +136,7 @@ class SilenceTimer {
 		});
 	}
 
-	note(): void {
+	recordData(): void {
 		this.#lastAt = this.#clock.now();
 	}
 
@@ -190,8 +190,8 @@ export function createStream(http: Http, clock: Clock, turns = new ReadingTurns(
 					const { done, value } = await reader.read();
 					both.throwIfAborted();
 					if (done) return;
-					timer.note();
-					await turns.take(value.byteLength);
+					timer.recordData();
+					await turns.waitForShare(value.byteLength);
 					both.throwIfAborted();
 					parser.feed(decode(decoder, value));
 					if (overflow)

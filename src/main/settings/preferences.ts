@@ -31,7 +31,7 @@ export class Preferences implements Commands {
 		readonly events: Events;
 		readonly window: Pick<TrustedWindow, "route" | "go" | "leadOn">;
 		readonly networks: Pick<Networks, "chainSettings">;
-		readonly rules: Pick<Rules, "kept" | "hasPassword" | "admitPassword" | "admitLoosening">;
+		readonly rules: Pick<Rules, "storedRules" | "hasPassword" | "admitPassword" | "admitLoosening">;
 		readonly credentials: {
 			setToken(token: string | null): Promise<Text | null>;
 		};
@@ -103,7 +103,7 @@ export class Preferences implements Commands {
 		const alone = chains.find(agreesWithItself);
 		if (alone !== undefined) return refused(message("app.chain-witness", { chain: alone.name }));
 		// A new user must be able to add an RPC, so without a password none is required.
-		const guard = rpcGuard(rules.kept(), rules.hasPassword());
+		const guard = rpcGuard(rules.storedRules(), rules.hasPassword());
 		if (rpcRequiresPassword(guard, networks.chainSettings(), chains)) {
 			if (password == null && guard === "changes") return refused(message("app.chain.password"));
 			const admitted = await rules.admitLoosening(password ?? null);

@@ -29,7 +29,7 @@ const ether = (text: string, raw: string, worth?: string): AmountView => ({
 	unit: "ETH",
 	raw,
 	checked: true,
-	...(worth === undefined ? {} : { worth: message("worth.about", { amount: worth }) }),
+	...(worth === undefined ? {} : { fiat: message("worth.about", { amount: worth }) }),
 });
 
 const sent: AmountParam = { amount: { raw: SENT, decimals: 18, symbol: "ETH", checked: true } };
@@ -63,7 +63,7 @@ export function practiceReview(now: number): ReviewView {
 		step: null,
 		headline: PRACTICE_HEADLINE,
 		headlineKnown: true,
-		worth: message("worth.about", { amount: "$150.00" }),
+		fiat: message("worth.about", { amount: "$150.00" }),
 		parties: [
 			{
 				role: "recipient",
@@ -110,7 +110,7 @@ export function practiceReview(now: number): ReviewView {
 		],
 		guards: [],
 		warnings: [],
-		asked: null,
+		typedIntent: null,
 		findings: [],
 		fingerprint: "f9d2a28ee93317b99cbec37abd9585c5f996bdd61d7324779bdb7a62267674df",
 		digest: null,

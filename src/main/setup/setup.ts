@@ -16,7 +16,7 @@ import type { Gesture, Ports } from "../ports.ts";
 import { WAKE_MS } from "../reviewing/tickets.ts";
 import type { Identity } from "../sign-in/identity.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
-import { heldFault } from "../wallet/held-press.ts";
+import { pressFault } from "../wallet/hold-gesture.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import type { WindowRoute } from "../window-route.ts";
 import { PRACTICE_ENTRY, PRACTICE_HEADLINE, practiceReview } from "./practice-review.ts";
@@ -70,7 +70,7 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 	}
 
 	afterKeys(): WindowRoute | null {
-		if (this.#isOver()) return null;
+		if (this.#isEnded()) return null;
 		this.keepStep("networks");
 		return { kind: "setup", step: "networks" };
 	}
@@ -120,7 +120,7 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 	}
 
 	async openSetupStep({ step }: { readonly step: SetupStep }): Promise<CommandOutcome> {
-		if (this.#isOver()) return refused(message("setup.is-over"));
+		if (this.#isEnded()) return refused(message("setup.is-over"));
 		const outcome = this.#app.window.leadOn({ kind: "setup", step });
 		if (outcome.ok) this.keepStep(step);
 		this.#app.events.emit("app-changed");
@@ -147,7 +147,7 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 
 	async openPractice(): Promise<CommandOutcome> {
 		const { desktop, settings } = this.#app.ports;
-		if (this.#isOver()) return refused(message("setup.is-over"));
+		if (this.#isEnded()) return refused(message("setup.is-over"));
 		const outcome = this.#app.window.leadOn({ kind: "practice" });
 		if (outcome.ok && settings.get().notifications && desktop.notificationsSupported())
 			desktop.notify({
@@ -165,14 +165,14 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 	): Promise<CommandOutcome> {
 		const { ports, window } = this.#app;
 		if (window.route().kind !== "practice") return refused(message("setup.nothing-to-practise"));
-		const fault = answer === "approved" ? heldFault(gesture, ports.clock.now()) : null;
+		const fault = answer === "approved" ? pressFault(gesture, ports.clock.now()) : null;
 		if (fault !== null) return refused(fault);
 		ports.desktop.withdraw(PRACTICE_ENTRY);
 		window.go({ kind: "setup", step: "notifications", practised: answer });
 		return done;
 	}
 
-	#isOver(): boolean {
+	#isEnded(): boolean {
 		const { setup } = this.#app.ports.settings.get();
 		return setup === null || setup === "done";
 	}

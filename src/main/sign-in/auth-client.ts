@@ -17,7 +17,7 @@ import { type AuthHttp, authFetch } from "./auth-http.ts";
 import { indicatorOf } from "./environments.ts";
 import { type Expected, type Issued, readIssued, type TokenAnswer } from "./issued.ts";
 import { type AuthMetadata, discover } from "./metadata.ts";
-import { scopesAsked, scopeText } from "./scopes.ts";
+import { requestedScopes, scopeText } from "./scopes.ts";
 import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
@@ -80,7 +80,7 @@ async function named<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T
 	}
 }
 
-export function askedFor(origin: string, resources: readonly Resource[]): URLSearchParams {
+export function grantParameters(origin: string, resources: readonly Resource[]): URLSearchParams {
 	const asked = new URLSearchParams({ scope: scopeText(resources) });
 	for (const resource of resources) asked.append("resource", indicatorOf(origin, resource));
 	return asked;
@@ -193,7 +193,7 @@ export class AuthClient {
 	}
 
 	startDevice(config: Configuration, resources: readonly Resource[]): Promise<DeviceAuthorizationResponse> {
-		return named(() => initiateDeviceAuthorization(config, askedFor(this.origin, resources)));
+		return named(() => initiateDeviceAuthorization(config, grantParameters(this.origin, resources)));
 	}
 
 	askDevice(config: Configuration, resource: Resource, deviceCode: string, issuer: string): Promise<Issued> {
@@ -203,7 +203,7 @@ export class AuthClient {
 				device_code: deviceCode,
 				resource: indicator,
 			});
-			return issuedTo(config, answer, { issuer, indicator, scopes: scopesAsked([resource]) });
+			return issuedTo(config, answer, { issuer, indicator, scopes: requestedScopes([resource]) });
 		});
 	}
 

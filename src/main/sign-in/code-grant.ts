@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { authorizationCodeGrant, buildAuthorizationUrl } from "openid-client";
 import type { Resource } from "../../service-api/resource.ts";
 import type { Clock, Loopback } from "../ports.ts";
-import { type AuthClient, askedFor, issuedTo } from "./auth-client.ts";
+import { type AuthClient, grantParameters, issuedTo } from "./auth-client.ts";
 import type { Issued } from "./issued.ts";
 import type { AuthMetadata } from "./metadata.ts";
-import { scopesAsked } from "./scopes.ts";
+import { requestedScopes } from "./scopes.ts";
 import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 import { withDeadline } from "./waiting.ts";
 
@@ -54,7 +54,7 @@ export async function codeGrant(
 	const config = client.configuration(found, clientId, signal);
 	const loopback = await by.openLoopback();
 	try {
-		const asked = askedFor(client.origin, resources);
+		const asked = grantParameters(client.origin, resources);
 		asked.set("redirect_uri", loopback.redirectUri);
 		asked.set("state", state);
 		asked.set("code_challenge", createHash("sha256").update(verifier).digest("base64url"));
@@ -87,7 +87,11 @@ export async function codeGrant(
 			{ pkceCodeVerifier: verifier, expectedState: state },
 			{ resource: indicator },
 		);
-		return issuedTo(config, answer, { issuer: found.issuer, indicator, scopes: scopesAsked([resources[0]]) });
+		return issuedTo(config, answer, {
+			issuer: found.issuer,
+			indicator,
+			scopes: requestedScopes([resources[0]]),
+		});
 	} catch (error) {
 		if (signal.aborted) throw signal.reason;
 		const fault = signInErrorOf(error);

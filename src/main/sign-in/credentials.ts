@@ -3,10 +3,10 @@ import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 import type { Events } from "../events.ts";
 import type { Ports, SealedTokens } from "../ports.ts";
 import type { Tokens } from "../service/bearer-tokens.ts";
+import { ActiveGrants } from "./active-grants.ts";
 import { AuthClient } from "./auth-client.ts";
 import { authOriginOf, type Environment, environmentsOf, findEnvironment } from "./environments.ts";
 import { type GrantState, UNEXPLAINED } from "./grants.ts";
-import { HeldGrants } from "./held-grants.ts";
 import { environmentOf, identityOf } from "./owner.ts";
 import type { SealVault } from "./secret-sealing.ts";
 import { type Progress, SignIn, type SignInBy } from "./sign-in.ts";
@@ -19,7 +19,7 @@ const UNLOCK_FIRST = message("identity.vault-locked");
 export class Credentials {
 	readonly #app;
 	readonly #signIn: SignIn;
-	readonly #held = new Map<string, HeldGrants>();
+	readonly #grants = new Map<string, ActiveGrants>();
 	/** Clients by sign-in address, since metadata of one address must not be used at another. */
 	readonly #clients = new Map<string, AuthClient>();
 	/** The development token is valid for the address set at startup, until a token is pasted there. */
@@ -54,7 +54,7 @@ export class Credentials {
 	}
 
 	async vaultOpened(): Promise<void> {
-		for (const each of this.#held.values()) {
+		for (const each of this.#grants.values()) {
 			if (each.state() === "locked") await each.open();
 			else if (each.unsaved()) await each.grants.keepAgain();
 		}
@@ -84,7 +84,7 @@ export class Credentials {
 	}
 
 	token(): string | null {
-		return this.#given(this.#activeId()) ?? this.#active().grants.kept().pasted;
+		return this.#given(this.#activeId()) ?? this.#active().grants.sealed().pasted;
 	}
 
 	/** Returns the reason why the token can't be changed; `null` if it was. */
@@ -93,7 +93,7 @@ export class Credentials {
 		if (own.state() === "unread") await own.open();
 		if (own.state() === "locked") return UNLOCK_FIRST;
 		const whose = identityOf(token);
-		const signedIn = Object.values(own.grants.kept().grants);
+		const signedIn = Object.values(own.grants.sealed().grants);
 		if (whose.startsWith("sub:") && signedIn.some(({ identity }) => identity !== whose)) return OTHER_PERSON;
 		if (own.id === this.#developmentId) this.#isReplaced = true;
 		await own.grants.paste(token);
@@ -109,7 +109,7 @@ export class Credentials {
 	}
 
 	tokens(id: string): Tokens {
-		const { grants } = this.#heldOf(id);
+		const { grants } = this.#grantsOf(id);
 		return {
 			bearer: async (resource) => this.#given(id) ?? (await grants.bearer(resource)),
 			renewed: async (resource, used) =>
@@ -125,9 +125,9 @@ export class Credentials {
 
 	hasSignIn(id: string): boolean {
 		if (this.#given(id) !== null) return true;
-		const own = this.#heldOf(id);
+		const own = this.#grantsOf(id);
 		if (own.state() !== "open") return id in this.#app.ports.settings.get().sealedTokens;
-		const { pasted, grants } = own.grants.kept();
+		const { pasted, grants } = own.grants.sealed();
 		return pasted !== null || Object.values(grants).some(({ ended }) => ended === null);
 	}
 
@@ -172,12 +172,12 @@ export class Credentials {
 	}
 
 	async forget(id: string): Promise<Text | null> {
-		const own = this.#heldOf(id);
+		const own = this.#grantsOf(id);
 		await own.open();
 		const text = own.state() === "open" ? await own.grants.signOut(RESOURCES) : UNEXPLAINED;
 		await own.settled();
 		this.#put(id, null);
-		this.#held.delete(id);
+		this.#grants.delete(id);
 		return text;
 	}
 
@@ -195,8 +195,8 @@ export class Credentials {
 		return environmentOf(this.baseUrl());
 	}
 
-	#active(): HeldGrants {
-		return this.#heldOf(this.#activeId());
+	#active(): ActiveGrants {
+		return this.#grantsOf(this.#activeId());
 	}
 
 	#find(id: string): Environment | null {
@@ -207,19 +207,19 @@ export class Credentials {
 		return id === this.#developmentId && !this.#isReplaced ? this.#app.ports.overrides.token : null;
 	}
 
-	#heldOf(id: string): HeldGrants {
-		const known = this.#held.get(id);
+	#grantsOf(id: string): ActiveGrants {
+		const known = this.#grants.get(id);
 		if (known !== undefined) return known;
 		const { ports, wallet } = this.#app;
-		const made = new HeldGrants(id, {
+		const made = new ActiveGrants(id, {
 			ports,
 			vault: wallet.vault,
 			client: () => this.#client(id),
-			kept: () => ports.settings.get().sealedTokens[id],
+			stored: () => ports.settings.get().sealedTokens[id],
 			put: (sealed) => this.#put(id, sealed),
 			onChange: () => this.#changed(),
 		});
-		this.#held.set(id, made);
+		this.#grants.set(id, made);
 		return made;
 	}
 

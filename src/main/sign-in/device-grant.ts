@@ -20,7 +20,7 @@ export interface DevicePrompt {
 }
 
 /** The link must lead to the sign-in server itself. */
-function ownLink(link: string, origin: string): string {
+function serverLink(link: string, origin: string): string {
 	if (link.length > 2048 || !URL.canParse(link) || new URL(link).origin !== origin)
 		throw new SignInError("foreignEndpoint");
 	return new URL(link).href;
@@ -47,8 +47,8 @@ export async function deviceGrant(
 	if (started.user_code.length > MAX_CODE) throw new SignInError("unreadable", "user_code");
 	onPrompt({
 		userCode: started.user_code,
-		link: ownLink(started.verification_uri, client.origin),
-		fullLink: complete === undefined ? null : ownLink(complete, client.origin),
+		link: serverLink(started.verification_uri, client.origin),
+		fullLink: complete === undefined ? null : serverLink(complete, client.origin),
 		endsAt: clock.now() + lifeMs,
 	});
 	// A timer isn't affected by a change of the system clock.

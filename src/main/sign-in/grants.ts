@@ -6,15 +6,15 @@ import { ServiceError } from "../service/errors.ts";
 import type { AuthClient } from "./auth-client.ts";
 import type { Issued } from "./issued.ts";
 import { identityOf } from "./owner.ts";
-import { OFFLINE, scopesAsked } from "./scopes.ts";
+import { OFFLINE, requestedScopes } from "./scopes.ts";
 import {
 	type ClientOf,
 	joinedWith,
-	type KeptGrant,
-	type KeptSignIn,
-	keptFor,
-	NOTHING_KEPT,
+	NOTHING_SEALED,
 	type Registered,
+	type SealedGrant,
+	type SealedSignIn,
+	sealedClientFor,
 	withClient,
 } from "./sealed-sign-in.ts";
 import { faultText, SignInError } from "./sign-in-error.ts";
@@ -31,7 +31,7 @@ const FUTILE_MS = 10_000;
 /** `renewed`: only the refresh token was rotated. `changed`: the user signed in or out, or pasted a token. */
 export type SaveReason = "renewed" | "changed";
 
-type Giver = Pick<KeptGrant, "issuer" | "clientId">;
+type Giver = Pick<SealedGrant, "issuer" | "clientId">;
 
 interface Live {
 	readonly token: string;
@@ -43,7 +43,7 @@ interface Live {
 }
 
 export interface GrantState {
-	readonly grant: KeptGrant | null;
+	readonly grant: SealedGrant | null;
 	readonly expiresAt: number | null;
 	readonly joined: readonly Resource[];
 }
@@ -56,7 +56,7 @@ const without = <T extends object>(all: T, resource: Resource): T =>
 const unauthorized = (text: Message): ServiceError =>
 	new ServiceError("unauthorized", { detail: "no usable grant", text });
 
-function ownerOf({ grants: { agent, pipeline, account }, pasted }: KeptSignIn): string | null {
+function ownerOf({ grants: { agent, pipeline, account }, pasted }: SealedSignIn): string | null {
 	if (agent !== undefined) return agent.identity;
 	if (pasted !== null) return identityOf(pasted);
 	return (pipeline ?? account)?.identity ?? null;
@@ -64,7 +64,7 @@ function ownerOf({ grants: { agent, pipeline, account }, pasted }: KeptSignIn): 
 
 export class Grants implements Tokens {
 	readonly #options;
-	#kept: KeptSignIn = NOTHING_KEPT;
+	#sealed: SealedSignIn = NOTHING_SEALED;
 	#generation = 0;
 	readonly #live = new Map<Resource, Live>();
 	readonly #renewing = new Map<Resource, Promise<string>>();
@@ -74,7 +74,7 @@ export class Grants implements Tokens {
 		readonly clock: Clock;
 		readonly client: () => AuthClient;
 		/** Resolves after the write was durable or failed. Never rejects. */
-		readonly keep: (kept: KeptSignIn, why: SaveReason) => Promise<void>;
+		readonly keep: (kept: SealedSignIn, why: SaveReason) => Promise<void>;
 		readonly closed: () => Message | null;
 		readonly onChange: () => void;
 		readonly log: (line: string) => void;
@@ -82,12 +82,12 @@ export class Grants implements Tokens {
 		this.#options = options;
 	}
 
-	kept(): KeptSignIn {
-		return this.#kept;
+	sealed(): SealedSignIn {
+		return this.#sealed;
 	}
 
-	load(next: KeptSignIn): void {
-		this.#kept = next;
+	load(next: SealedSignIn): void {
+		this.#sealed = next;
 		this.#live.clear();
 		this.#generation += 1;
 	}
@@ -95,26 +95,26 @@ export class Grants implements Tokens {
 	state(resource: Resource): GrantState {
 		const held = this.#live.get(resource);
 		return {
-			grant: this.#kept.grants[resource] ?? null,
+			grant: this.#sealed.grants[resource] ?? null,
 			expiresAt: held === undefined ? null : held.at + held.lifeMs,
-			joined: joinedWith(this.#kept, resource).filter((each) => each !== resource),
+			joined: joinedWith(this.#sealed, resource).filter((each) => each !== resource),
 		};
 	}
 
 	/** An ended grant still has an owner. `null` if nobody is signed in. */
 	identity(): string | null {
-		return ownerOf(this.#kept);
+		return ownerOf(this.#sealed);
 	}
 
 	name(): string | null {
-		const { agent, pipeline, account } = this.#kept.grants;
-		if (agent === undefined && this.#kept.pasted !== null) return null;
+		const { agent, pipeline, account } = this.#sealed.grants;
+		if (agent === undefined && this.#sealed.pasted !== null) return null;
 		return (agent ?? pipeline ?? account)?.name ?? null;
 	}
 
 	async bearer(resource: Resource): Promise<string | null> {
 		const grant = this.#usable(resource);
-		if (grant === null) return this.#kept.pasted;
+		if (grant === null) return this.#sealed.pasted;
 		const held = this.#live.get(resource);
 		const early = held === undefined ? 0 : Math.min(EARLY_MS, held.lifeMs / 2);
 		if (held !== undefined && this.#left(held) >= early) return held.token;
@@ -129,7 +129,7 @@ export class Grants implements Tokens {
 
 	async renewed(resource: Resource, used: string): Promise<string | null> {
 		const grant = this.#usable(resource);
-		if (grant === null) return this.#kept.pasted === used ? null : this.#kept.pasted;
+		if (grant === null) return this.#sealed.pasted === used ? null : this.#sealed.pasted;
 		const held = this.#live.get(resource);
 		if (held !== undefined && held.token !== used) return held.token;
 		if (held?.forRefusal === true && Math.abs(this.#options.clock.now() - held.at) < FUTILE_MS) return null;
@@ -153,7 +153,7 @@ export class Grants implements Tokens {
 		const { refreshToken, identity, name } = issued;
 		const stay = refreshToken === null ? [] : [OFFLINE];
 		const scopes = [...new Set([...issued.scopes, ...stay])];
-		const grant: KeptGrant = {
+		const grant: SealedGrant = {
 			issuer,
 			clientId,
 			scopes,
@@ -185,16 +185,16 @@ export class Grants implements Tokens {
 	async signOut(asked: readonly Resource[]): Promise<Message | null> {
 		// A refresh token can't be revoked for one resource alone, so joined grants end together.
 		const resources = RESOURCES.filter((each) =>
-			asked.some((other) => joinedWith(this.#kept, other).includes(each)),
+			asked.some((other) => joinedWith(this.#sealed, other).includes(each)),
 		);
 		const tokens = resources.flatMap((resource) => {
-			const grant = this.#kept.grants[resource];
+			const grant = this.#sealed.grants[resource];
 			if (grant === undefined) return [];
 			const { issuer, clientId, refreshToken } = grant;
 			const given = { resource, issuer, clientId };
 			const access = this.#live.get(resource)?.token;
 			return [
-				...(refreshToken === null || joinedWith(this.#kept, resource)[0] !== resource
+				...(refreshToken === null || joinedWith(this.#sealed, resource)[0] !== resource
 					? []
 					: [{ ...given, token: refreshToken, kind: "refresh_token" }]),
 				...(access === undefined ? [] : [{ ...given, token: access, kind: "access_token" }]),
@@ -202,8 +202,8 @@ export class Grants implements Tokens {
 		});
 		for (const resource of resources) this.#live.delete(resource);
 		this.#generation += 1;
-		const grants = resources.reduce((all, resource) => without(all, resource), this.#kept.grants);
-		await this.#change({ ...this.#kept, grants });
+		const grants = resources.reduce((all, resource) => without(all, resource), this.#sealed.grants);
+		await this.#change({ ...this.#sealed, grants });
 		const results = await Promise.allSettled(
 			tokens.map(async (token) => {
 				try {
@@ -219,7 +219,7 @@ export class Grants implements Tokens {
 
 	async paste(token: string | null): Promise<void> {
 		this.#generation += 1;
-		await this.#change({ ...this.#kept, pasted: token });
+		await this.#change({ ...this.#sealed, pasted: token });
 	}
 
 	async rememberClient(
@@ -228,15 +228,15 @@ export class Grants implements Tokens {
 		kind: "device" | "code",
 		client: Registered | null,
 	): Promise<void> {
-		const known = keptFor(this.#kept, of);
+		const known = sealedClientFor(this.#sealed, of);
 		const fresh = known?.issuer === issuer ? known : { issuer, device: null, code: null, scopes: {} };
 		const scopes = { ...fresh.scopes, [kind]: [...(client?.scopes ?? [])] };
 		const next = { ...fresh, [kind]: client?.id ?? null, scopes };
-		await this.#change(withClient(this.#kept, of, next));
+		await this.#change(withClient(this.#sealed, of, next));
 	}
 
 	keepAgain(): Promise<void> {
-		return this.#options.keep(this.#kept, "renewed");
+		return this.#options.keep(this.#sealed, "renewed");
 	}
 
 	/** A clock that was set back makes the token count as expired. */
@@ -245,29 +245,29 @@ export class Grants implements Tokens {
 		return passed < 0 ? 0 : lifeMs - passed;
 	}
 
-	async #change(next: KeptSignIn): Promise<void> {
-		this.#kept = next;
+	async #change(next: SealedSignIn): Promise<void> {
+		this.#sealed = next;
 		await this.#options.keep(next, "changed");
 		this.#options.onChange();
 	}
 
-	#setGrant(resource: Resource, grant: KeptGrant): KeptSignIn {
-		return { ...this.#kept, grants: { ...this.#kept.grants, [resource]: grant } };
+	#setGrant(resource: Resource, grant: SealedGrant): SealedSignIn {
+		return { ...this.#sealed, grants: { ...this.#sealed.grants, [resource]: grant } };
 	}
 
-	#eachJoined(resource: Resource, changed: Partial<KeptGrant>): KeptSignIn {
-		const grants = { ...this.#kept.grants };
-		for (const each of joinedWith(this.#kept, resource)) {
+	#eachJoined(resource: Resource, changed: Partial<SealedGrant>): SealedSignIn {
+		const grants = { ...this.#sealed.grants };
+		for (const each of joinedWith(this.#sealed, resource)) {
 			const grant = grants[each];
 			if (grant !== undefined) grants[each] = { ...grant, ...changed };
 		}
-		return { ...this.#kept, grants };
+		return { ...this.#sealed, grants };
 	}
 
-	async #end(resource: Resource, grant: KeptGrant, fault: SignInError): Promise<ServiceError> {
+	async #end(resource: Resource, grant: SealedGrant, fault: SignInError): Promise<ServiceError> {
 		const text = faultText(fault.fault === "refused" ? "ended" : fault.fault);
-		if (this.#kept.grants[resource] === grant) {
-			const joined = joinedWith(this.#kept, resource);
+		if (this.#sealed.grants[resource] === grant) {
+			const joined = joinedWith(this.#sealed, resource);
 			for (const each of joined) this.#live.delete(each);
 			this.#options.log(`sign-in: the grant for ${joined.join(", ")} has ended (${fault.message})`);
 			await this.#change(this.#eachJoined(resource, { refreshToken: null, ended: text }));
@@ -292,10 +292,10 @@ export class Grants implements Tokens {
 	 * user signed out.
 	 */
 	async #rotate(resource: Resource, { refreshToken }: Issued): Promise<boolean> {
-		if (refreshToken === null || refreshToken === this.#kept.grants[resource]?.refreshToken) return true;
-		this.#kept = this.#eachJoined(resource, { refreshToken });
-		await this.#options.keep(this.#kept, "renewed");
-		return this.#kept.grants[resource]?.refreshToken === refreshToken;
+		if (refreshToken === null || refreshToken === this.#sealed.grants[resource]?.refreshToken) return true;
+		this.#sealed = this.#eachJoined(resource, { refreshToken });
+		await this.#options.keep(this.#sealed, "renewed");
+		return this.#sealed.grants[resource]?.refreshToken === refreshToken;
 	}
 
 	/** Serializes uses of a refresh token, because each use invalidates it for all grants that share it. */
@@ -314,15 +314,15 @@ export class Grants implements Tokens {
 	}
 
 	/** The token may have been rotated while waiting, but it must be of the same sign-in. */
-	#stillOf(resource: Resource, { issuer, clientId, identity }: KeptGrant): KeptGrant {
-		const now = this.#kept.grants[resource];
+	#stillOf(resource: Resource, { issuer, clientId, identity }: SealedGrant): SealedGrant {
+		const now = this.#sealed.grants[resource];
 		if (now?.issuer !== issuer || now.clientId !== clientId || now.identity !== identity)
 			throw unauthorized(faultText("cancelled"));
 		if (now.ended !== null) throw unauthorized(now.ended);
 		return now;
 	}
 
-	async #renew(resource: Resource, grant: KeptGrant): Promise<string> {
+	async #renew(resource: Resource, grant: SealedGrant): Promise<string> {
 		const { refreshToken } = grant;
 		if (refreshToken === null)
 			throw await this.#end(resource, grant, new SignInError("ended", "no_refresh_token"));
@@ -343,7 +343,7 @@ export class Grants implements Tokens {
 				});
 			throw await this.#end(resource, grant, error);
 		}
-		if (this.#kept.grants[resource] !== grant) {
+		if (this.#sealed.grants[resource] !== grant) {
 			this.#throwAway(resource, grant, issued);
 			throw unauthorized(faultText("cancelled"));
 		}
@@ -364,7 +364,7 @@ export class Grants implements Tokens {
 		return issued.accessToken;
 	}
 
-	#renewOnce(resource: Resource, grant: KeptGrant): Promise<string> {
+	#renewOnce(resource: Resource, grant: SealedGrant): Promise<string> {
 		const running = this.#renewing.get(resource);
 		if (running !== undefined) return running;
 		const started = this.#inTurn(grant, () => this.#renew(resource, this.#stillOf(resource, grant))).finally(
@@ -375,24 +375,24 @@ export class Grants implements Tokens {
 	}
 
 	#giverOf(resource: Resource): Giver {
-		const grant = this.#kept.grants[resource];
+		const grant = this.#sealed.grants[resource];
 		if (grant === undefined) throw new SignInError("cancelled");
 		return grant;
 	}
 
 	async #extend(from: Resource, resource: Resource): Promise<void> {
-		const grant = this.#kept.grants[from];
+		const grant = this.#sealed.grants[from];
 		if (grant === undefined || grant.refreshToken === null)
 			throw new SignInError("ended", "no_refresh_token");
 		const { issuer, clientId, refreshToken } = grant;
-		const scopes = scopesAsked([resource]);
+		const scopes = requestedScopes([resource]);
 		const issued = await this.#options.client().refresh({ resource, issuer, clientId, refreshToken, scopes });
 		const isHers = issued.identity === grant.identity;
-		if (!isHers || this.#kept.grants[from] !== grant || !(await this.#rotate(from, issued))) {
+		if (!isHers || this.#sealed.grants[from] !== grant || !(await this.#rotate(from, issued))) {
 			this.#throwAway(resource, grant, issued);
 			throw new SignInError(isHers ? "cancelled" : "otherPerson");
 		}
-		const now = this.#kept.grants[from] ?? grant;
+		const now = this.#sealed.grants[from] ?? grant;
 		const given = { ...now, scopes: [...new Set([...issued.scopes, OFFLINE])] };
 		this.#live.set(resource, {
 			token: issued.accessToken,
@@ -403,10 +403,10 @@ export class Grants implements Tokens {
 		await this.#change(this.#setGrant(resource, given));
 	}
 
-	#usable(resource: Resource): KeptGrant | null {
+	#usable(resource: Resource): SealedGrant | null {
 		const text = this.#options.closed();
 		if (text !== null) throw unauthorized(text);
-		const grant = this.#kept.grants[resource];
+		const grant = this.#sealed.grants[resource];
 		if (grant === undefined) return null;
 		if (grant.ended !== null) throw unauthorized(grant.ended);
 		return grant;
@@ -414,10 +414,10 @@ export class Grants implements Tokens {
 
 	#othersThan(resource: Resource): string | null {
 		const grants = RESOURCES.flatMap((each) => {
-			const grant = this.#kept.grants[each];
+			const grant = this.#sealed.grants[each];
 			return each === resource || grant === undefined || grant.ended !== null ? [] : [grant.identity];
 		});
-		const pasted = identityOf(this.#kept.pasted);
+		const pasted = identityOf(this.#sealed.pasted);
 		return grants[0] ?? (pasted.startsWith("sub:") ? pasted : null);
 	}
 }

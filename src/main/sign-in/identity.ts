@@ -24,7 +24,7 @@ const DEVELOPMENT_ADDRESS = message("identity.address-by-environment");
 const capital = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 /** A known service's tokens go only to that service or to a developer's own computer. */
-function takesTokensOf(baseUrl: string, authOrigin: string): boolean {
+function acceptsTokensOf(baseUrl: string, authOrigin: string): boolean {
 	const giver = environmentName(authOrigin);
 	if (giver !== "production" && giver !== "staging") return true;
 	const taker = environmentName(baseUrl);
@@ -160,7 +160,7 @@ export class Identity implements Commands {
 		if (id !== null && id !== own) return message("identity.another-address");
 		const taken = known.find((each) => each.id !== own && each.name.toLowerCase() === name.toLowerCase());
 		if (taken !== undefined) return message("identity.same-name", { name: taken.name });
-		if (authOrigin !== null && !takesTokensOf(baseUrl, authOrigin))
+		if (authOrigin !== null && !acceptsTokensOf(baseUrl, authOrigin))
 			return message("identity.wrong-sign-in", { environment: capital(environmentName(authOrigin)) });
 		const next: EnvironmentSetting = { name, baseUrl, authOrigin, clientIds };
 		const active = credentials.environment()?.id === own && ports.overrides.baseUrl === null;

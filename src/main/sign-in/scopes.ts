@@ -13,7 +13,9 @@ export const OFFLINE = "offline_access";
 
 const STAY: ScopeText = { scope: OFFLINE, text: message("scope.offline") };
 
-const ASKED: Readonly<Record<Resource, { readonly text: Message; readonly scopes: readonly ScopeText[] }>> = {
+const REQUESTED_SCOPES: Readonly<
+	Record<Resource, { readonly text: Message; readonly scopes: readonly ScopeText[] }>
+> = {
 	agent: {
 		text: message("scope.resource.agent"),
 		scopes: [
@@ -45,20 +47,20 @@ const ASKED: Readonly<Record<Resource, { readonly text: Message; readonly scopes
 };
 
 export function resourceText(resource: Resource): Message {
-	return ASKED[resource].text;
+	return REQUESTED_SCOPES[resource].text;
 }
 
 export function scopesOf(resource: Resource): readonly ScopeText[] {
-	return ASKED[resource].scopes;
+	return REQUESTED_SCOPES[resource].scopes;
 }
 
-export function scopesAsked(resources: readonly Resource[]): readonly string[] {
-	const own = resources.flatMap((resource) => ASKED[resource].scopes.map(({ scope }) => scope));
+export function requestedScopes(resources: readonly Resource[]): readonly string[] {
+	const own = resources.flatMap((resource) => REQUESTED_SCOPES[resource].scopes.map(({ scope }) => scope));
 	return [...new Set(own.filter((scope) => scope !== OFFLINE)), OFFLINE];
 }
 
 export function scopeText(resources: readonly Resource[]): string {
-	return scopesAsked(resources).join(" ");
+	return requestedScopes(resources).join(" ");
 }
 
 export function widened(given: readonly string[], asked: readonly string[]): readonly string[] {

@@ -4,7 +4,7 @@ import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 
 /** Sealed sign-in state of one environment. Access tokens stay in memory. */
 
-const keptGrant = z.object({
+const sealedGrant = z.object({
 	issuer: z.string(),
 	clientId: z.string(),
 	scopes: z.array(z.string()),
@@ -14,16 +14,16 @@ const keptGrant = z.object({
 	/** Reason for the end, as text for the user; `null` while the grant is valid. */
 	ended: messageSchema.nullable(),
 });
-export type KeptGrant = Readonly<z.infer<typeof keptGrant>>;
+export type SealedGrant = Readonly<z.infer<typeof sealedGrant>>;
 
-const keptClient = z.object({
+const sealedClient = z.object({
 	issuer: z.string(),
 	device: z.string().nullable(),
 	code: z.string().nullable(),
 	/** Scopes registered for each client, beyond which it can't request any. */
 	scopes: z.partialRecord(z.enum(["device", "code"]), z.array(z.string())),
 });
-export type KeptClient = Readonly<z.infer<typeof keptClient>>;
+export type SealedClient = Readonly<z.infer<typeof sealedClient>>;
 
 export interface Registered {
 	readonly id: string;
@@ -31,7 +31,7 @@ export interface Registered {
 }
 
 export function clientOf(
-	known: KeptClient | undefined,
+	known: SealedClient | undefined,
 	issuer: string,
 	kind: "device" | "code",
 	scopes: readonly string[],
@@ -43,17 +43,17 @@ export function clientOf(
 
 export type ClientOf = Resource | "together";
 
-export function keptFor({ clients, together }: KeptSignIn, of: ClientOf): KeptClient | undefined {
+export function sealedClientFor({ clients, together }: SealedSignIn, of: ClientOf): SealedClient | undefined {
 	return of === "together" ? together : clients[of];
 }
 
-export function withClient(all: KeptSignIn, of: ClientOf, client: KeptClient): KeptSignIn {
+export function withClient(all: SealedSignIn, of: ClientOf, client: SealedClient): SealedSignIn {
 	if (of === "together") return { ...all, together: client };
 	return { ...all, clients: { ...all.clients, [of]: client } };
 }
 
 /** Returns the resources that share this one's refresh token, including itself. */
-export function joinedWith({ grants }: KeptSignIn, resource: Resource): readonly Resource[] {
+export function joinedWith({ grants }: SealedSignIn, resource: Resource): readonly Resource[] {
 	const own = grants[resource];
 	return RESOURCES.filter((each) => {
 		const grant = grants[each];
@@ -65,30 +65,30 @@ export function joinedWith({ grants }: KeptSignIn, resource: Resource): readonly
 
 const resource = z.enum(RESOURCES);
 
-const kept = z.object({
+const sealedSignIn = z.object({
 	version: z.literal(1),
 	pasted: z.string().nullable(),
-	grants: z.partialRecord(resource, keptGrant),
-	clients: z.partialRecord(resource, keptClient),
-	together: keptClient.optional(),
+	grants: z.partialRecord(resource, sealedGrant),
+	clients: z.partialRecord(resource, sealedClient),
+	together: sealedClient.optional(),
 });
-export type KeptSignIn = Readonly<z.infer<typeof kept>>;
+export type SealedSignIn = Readonly<z.infer<typeof sealedSignIn>>;
 
-export const NOTHING_KEPT: KeptSignIn = { version: 1, pasted: null, grants: {}, clients: {} };
+export const NOTHING_SEALED: SealedSignIn = { version: 1, pasted: null, grants: {}, clients: {} };
 
-export function readKept(text: string): KeptSignIn | null {
+export function readSealed(text: string): SealedSignIn | null {
 	try {
-		return kept.safeParse(JSON.parse(text)).data ?? null;
+		return sealedSignIn.safeParse(JSON.parse(text)).data ?? null;
 	} catch {
 		return null;
 	}
 }
 
-export function writeKept(value: KeptSignIn): string {
+export function writeSealed(value: SealedSignIn): string {
 	return JSON.stringify(value);
 }
 
-export function isNothing({ pasted, grants, clients, together }: KeptSignIn): boolean {
+export function isNothing({ pasted, grants, clients, together }: SealedSignIn): boolean {
 	const isEmpty = (each: object) => Object.keys(each).length === 0;
 	return pasted === null && isEmpty(grants) && isEmpty(clients) && together === undefined;
 }

@@ -10,7 +10,7 @@ import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts
 export type SealVault = Pick<VaultClient, "status" | "sealSecret" | "openSecret">;
 
 export interface Sealing {
-	readonly kept: SealedTokens | null;
+	readonly sealed: SealedTokens | null;
 	readonly text: Message;
 }
 
@@ -38,21 +38,21 @@ export async function sealSecret(
 	const state = await keychain.available().catch(() => ({ ok: false, text: null }));
 	if (state.ok) {
 		try {
-			return { kept: { by: "keychain", sealed: await keychain.seal(secret) }, text: BY_KEYCHAIN };
+			return { sealed: { by: "keychain", sealed: await keychain.seal(secret) }, text: BY_KEYCHAIN };
 		} catch (cause) {
 			log(`keychain: a secret could not be sealed: ${nameOf(cause)}`);
 		}
 	}
 	if (vault.status().state === "unlocked") {
 		const sealed = await vault.sealSecret(secretBytes(secret));
-		if (sealed.ok) return { kept: { by: "vault", sealed: sealed.sealed }, text: BY_VAULT };
+		if (sealed.ok) return { sealed: { by: "vault", sealed: sealed.sealed }, text: BY_VAULT };
 		log(`vault: a secret could not be sealed: ${sealed.reason}`);
 	}
 	const why =
 		vault.status().state === "none"
 			? (state.text ?? message("identity.kept.not-by-keychain"))
 			: message("identity.kept.no-keychain");
-	return { kept: null, text: message("identity.kept.in-memory", { why }) };
+	return { sealed: null, text: message("identity.kept.in-memory", { why }) };
 }
 
 export async function openSecret(

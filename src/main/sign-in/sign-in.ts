@@ -6,7 +6,7 @@ import { codeGrant } from "./code-grant.ts";
 import { type DevicePrompt, deviceGrant } from "./device-grant.ts";
 import type { Grants } from "./grants.ts";
 import type { AuthMetadata } from "./metadata.ts";
-import { scopesAsked } from "./scopes.ts";
+import { requestedScopes } from "./scopes.ts";
 import { clientOf } from "./sealed-sign-in.ts";
 import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 
@@ -140,8 +140,8 @@ export class SignIn {
 		const byHand = clientIds[resource];
 		if (by === "browser" && byHand !== null) return { id: byHand, registered: false };
 		const kind = kindOf(by);
-		const scopes = scopesAsked([resource]);
-		const before = clientOf(grants.kept().clients[resource], found.issuer, kind, scopes);
+		const scopes = requestedScopes([resource]);
+		const before = clientOf(grants.sealed().clients[resource], found.issuer, kind, scopes);
 		if (before !== null) return { id: before, registered: true };
 		if (found.registration_endpoint === undefined) {
 			if (by === "browser") throw new SignInError("noBrowserClient");
@@ -218,13 +218,13 @@ export class SignIn {
 			if ((await client.metadata(each, signal)).issuer !== found.issuer) return null;
 		const kind = kindOf(by);
 		const { issuer } = found;
-		const kept = grants.kept();
-		const scopes = scopesAsked(resources);
+		const kept = grants.sealed();
+		const scopes = requestedScopes(resources);
 		const before = clientOf(kept.together, issuer, kind, scopes);
 		if (before !== null) return { id: before, found };
 		// A client for each resource means that the service refused a common one before.
 		const isOwn = (each: Resource) =>
-			clientOf(kept.clients[each], issuer, kind, scopesAsked([each])) !== null;
+			clientOf(kept.clients[each], issuer, kind, requestedScopes([each])) !== null;
 		if (found.registration_endpoint === undefined || resources.every(isOwn)) return null;
 		try {
 			const id = await client.register(kind, resources, found, signal);
@@ -256,7 +256,7 @@ export class SignIn {
 			return [];
 		}
 		const granted: Resource[] = [first];
-		if (grants.kept().grants[first]?.refreshToken === null) return granted;
+		if (grants.sealed().grants[first]?.refreshToken === null) return granted;
 		try {
 			for (const resource of others) {
 				signal.throwIfAborted();

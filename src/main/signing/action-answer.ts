@@ -15,7 +15,7 @@ import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { doneBy, sameNonceRows } from "../storage/same-nonce.ts";
 import { isDecided, resultOfSignatures, resultOfSteps } from "./answer-body.ts";
-import { AnswerReport, KEPT_BACK } from "./answer-report.ts";
+import { AnswerReport, WITHHELD } from "./answer-report.ts";
 import { actionRejection, isExpired, readAgain } from "./recheck.ts";
 import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
 import { FOLLOW_MS, type RowTransitions, type Run } from "./row-transitions.ts";
@@ -51,7 +51,7 @@ export class ActionAnswer {
 		this.#report = new AnswerReport(app, account, rows);
 	}
 
-	async take(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
+	async runRow(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
 		if (!isActionLike(frozen)) throw new Error("an action's row without an action");
 		switch (row.state) {
 			case "approved":
@@ -92,13 +92,13 @@ export class ActionAnswer {
 			const text = stopped.text ?? NOTHING_SIGNED;
 			if (stopped.outcome === "refused") return this.#keepBack(row, items, text);
 			const signed = items.some((item) => item.signature !== null);
-			return this.#drop(row, items, signed ? sentences(ofStep(stopped, text), KEPT_BACK) : text);
+			return this.#drop(row, items, signed ? sentences(ofStep(stopped, text), WITHHELD) : text);
 		}
 		if (!items.every((item) => item.state === "signed")) return this.#annotate(row, items);
 		const text = actionRejection(await readAgain(actions, row, frozen), frozen);
-		if (text !== null) return this.#keepBack(row, items, sentences(text, KEPT_BACK));
+		if (text !== null) return this.#keepBack(row, items, sentences(text, WITHHELD));
 		if (isExpired(frozen, ports.clock.now(), serviceClock.offset()))
-			return this.#keepBack(row, items, sentences(message("signing.answer.expired-before"), KEPT_BACK));
+			return this.#keepBack(row, items, sentences(message("signing.answer.expired-before"), WITHHELD));
 		// A proposal of a local agent has no service. The agent gets its signatures from our journal.
 		if (!isTracked(frozen)) return this.#endHere(row);
 		run.fresh = true;

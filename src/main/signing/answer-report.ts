@@ -17,7 +17,7 @@ import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
 const MAX_MOVES = 10;
 
-export const KEPT_BACK = message("signing.answer.kept-back");
+export const WITHHELD = message("signing.answer.kept-back");
 const ANOTHERS = message("signing.answer.another");
 const UNCLEAR = message("signing.answer.unclear");
 const PERHAPS_SEEN = message("signing.answer.perhaps-seen");
@@ -76,7 +76,7 @@ export class AnswerReport {
 				row,
 				"refused",
 				run.fresh
-					? sentences(message("signing.answer.expired-before"), KEPT_BACK)
+					? sentences(message("signing.answer.expired-before"), WITHHELD)
 					: sentences(message("signing.answer.expired"), PERHAPS_SEEN),
 			);
 		run.fresh = false;

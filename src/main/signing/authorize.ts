@@ -105,7 +105,7 @@ const detailOf = ({ setAside }: Judgement): StepDetail | null =>
 		? null
 		: { kind: "allowed_once", rules: setAside.map(({ ruleId, rule }) => ({ id: ruleId, name: rule })) };
 
-function heldText({ held, by }: Extract<JournalApproval, { ok: false }>): Message {
+function conflictText({ held, by }: Extract<JournalApproval, { ok: false }>): Message {
 	if (held === "intent") return message("signing.door.twice");
 	if (by === null || by.nonce === null) return message("signing.door.held.unknown");
 	return message("signing.door.held", { nonce: by.nonce.toString(), headline: briefly(by.headline) });
@@ -139,7 +139,7 @@ export function authorize(
 	const row = rowOf(approved);
 	const legs = stepsOf(approved, row);
 	const approval = parts.journal.approve(row, legs, detailOf(judgement));
-	if (!approval.ok) return refused(heldText(approval));
+	if (!approval.ok) return refused(conflictText(approval));
 	parts.runner.wake(approval.row.id);
 	for (const item of parts.journal.stepRowsOf(approval.row.id)) parts.runner.wake(item.id);
 	return { ok: true, row: approval.row };

@@ -9,7 +9,7 @@ import { AGAIN, type Next, wait } from "./row-scheduler.ts";
 import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-transitions.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
-interface AskedBytes {
+interface RequestedBytes {
 	readonly bytes: string;
 	readonly transactionId: string;
 }
@@ -60,7 +60,7 @@ export class CommitBroadcast {
 		this.#rows = rows;
 	}
 
-	async send(row: JournalRow, frozen: FrozenCommit, asked: AskedBytes): Promise<Next> {
+	async send(row: JournalRow, frozen: FrozenCommit, asked: RequestedBytes): Promise<Next> {
 		const { ports, stores } = this.#app;
 		const rows = this.#rows;
 		const bytes = row.signature?.kind === "one" ? row.signature.bytes : null;

@@ -22,17 +22,17 @@ import {
 } from "./outcomes.ts";
 import { commitStatusOf, isExpired, statusOf } from "./recheck.ts";
 import { END, type Next, wait } from "./row-scheduler.ts";
-import { FOLLOW_MS, HELD_MS, type RowTransitions, type Run } from "./row-transitions.ts";
+import { FOLLOW_MS, NONCE_WAIT_MS, type RowTransitions, type Run } from "./row-transitions.ts";
 import type { Sequencing } from "./sequencing.ts";
 import type { SigningAccount } from "./signing-service.ts";
 
-const DROPPED_LOOKS = 3;
+const DROPPED_LOOKUPS = 3;
 /** Minimum time over which the lookups must spread, because an RPC can lag for a while. */
 const DROPPED_MS = 60_000;
 
 function lookedEnough(run: Run, now: number): boolean {
-	run.dropped = { looks: (run.dropped?.looks ?? 0) + 1, since: run.dropped?.since ?? now };
-	return run.dropped.looks >= DROPPED_LOOKS && now - run.dropped.since >= DROPPED_MS;
+	run.dropped = { lookups: (run.dropped?.lookups ?? 0) + 1, since: run.dropped?.since ?? now };
+	return run.dropped.lookups >= DROPPED_LOOKUPS && now - run.dropped.since >= DROPPED_MS;
 }
 
 export class ConfirmationTracker {
@@ -66,13 +66,13 @@ export class ConfirmationTracker {
 	}
 
 	/** A held row settles only after its nonce is used: anybody with the bytes could still send them. */
-	async held(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+	async trackHeldRow(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		if (!row.live) return END;
 		const sequencing = this.#account.sequencer.of(row, frozen);
 		if (sequencing === null) return await this.#byService(row, frozen);
 		if (!(await sequencing.spent())) {
 			run.dropped = null;
-			return wait(HELD_MS);
+			return wait(NONCE_WAIT_MS);
 		}
 		const known: ChainStatus =
 			row.transactionId === null ? { state: "unknown" } : await sequencing.lookup(row.transactionId);
@@ -80,7 +80,7 @@ export class ConfirmationTracker {
 		return await this.#spent(row, frozen, sequencing, known, run);
 	}
 
-	async own(row: JournalRow, frozen: Frozen, sequencing: Sequencing, run: Run): Promise<Next> {
+	async trackLocalRow(row: JournalRow, frozen: Frozen, sequencing: Sequencing, run: Run): Promise<Next> {
 		if (row.transactionId === null) throw new Error("a submitted row without a hash");
 		const spent = await sequencing.spent();
 		const known = await sequencing.lookup(row.transactionId);
@@ -89,7 +89,7 @@ export class ConfirmationTracker {
 			return this.#rows.settle(row, held ? minedAfterAllFacts(known) : settledFacts(known));
 		if (spent) return await this.#spent(row, frozen, sequencing, known, run);
 		run.dropped = null;
-		return held ? wait(HELD_MS) : await this.#pending(row, frozen, sequencing, known, run);
+		return held ? wait(NONCE_WAIT_MS) : await this.#pending(row, frozen, sequencing, known, run);
 	}
 
 	async #mined(row: JournalRow, frozen: FrozenCommit, known: Mined): Promise<Next> {
@@ -194,7 +194,7 @@ export class ConfirmationTracker {
 		if (known.state === "pending") {
 			run.dropped = null;
 			if (!isHeld) this.#rows.explain(row, message("signing.spent.still-shown", { life }));
-			return wait(isHeld ? HELD_MS : FOLLOW_MS);
+			return wait(isHeld ? NONCE_WAIT_MS : FOLLOW_MS);
 		}
 		const isSure = lookedEnough(run, this.#app.ports.clock.now());
 		const isShown = isSure && frozen.kind === "commit" && (await this.#serviceShows(row, frozen));
@@ -205,7 +205,7 @@ export class ConfirmationTracker {
 				row,
 				message(isShown ? "signing.spent.service-goes-on" : "signing.spent.in-no-block", { life }),
 			);
-		return wait(isShown ? HELD_MS : FOLLOW_MS);
+		return wait(isShown ? NONCE_WAIT_MS : FOLLOW_MS);
 	}
 
 	async #takenBy(row: JournalRow, sequencing: Sequencing): Promise<Taken | null> {

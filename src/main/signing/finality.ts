@@ -13,9 +13,9 @@ import type { SigningAccount } from "./signing-service.ts";
 
 /** Time after settling from which no reorganization is expected. */
 export const DEEP_MS = 30 * 60_000;
-const LOOK_MS = 15_000;
+const LOOKUP_MS = 15_000;
 /** A lagging RPC can miss a transaction once, so two lookups in a row must miss it. */
-const LOOKS = 2;
+const LOOKUPS = 2;
 
 function blockOf(row: JournalRow): { readonly number: bigint; readonly hash: string } | null {
 	const { receipt } = row;
@@ -48,7 +48,7 @@ export class FinalityTracker {
 		this.#wake = wake;
 	}
 
-	async take(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
+	async runRow(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
 		const { ports, stores } = this.#app;
 		const block = blockOf(row);
 		const sequencing = this.#account.sequencer.of(row, frozen);
@@ -62,10 +62,10 @@ export class FinalityTracker {
 		if (now === null || !ENDED.has(now.state)) return wait(0);
 		if (known.state === "mined" && sameId(known.blockHash, block.hash)) {
 			run.missing = 0;
-			return depth === "final" ? END : wait(LOOK_MS);
+			return depth === "final" ? END : wait(LOOKUP_MS);
 		}
 		run.missing += 1;
-		return known.state === "mined" || run.missing >= LOOKS ? this.#takeBack(now) : wait(FOLLOW_MS);
+		return known.state === "mined" || run.missing >= LOOKUPS ? this.#reopen(now) : wait(FOLLOW_MS);
 	}
 
 	#settledAt(row: JournalRow): number {
@@ -74,13 +74,13 @@ export class FinalityTracker {
 	}
 
 	/** Reopens every row that the lost block had settled, since the nonce is free again. */
-	#takeBack(row: JournalRow): Next {
+	#reopen(row: JournalRow): Next {
 		const { journal } = this.#app.stores;
 		const holder = row.nonce === null ? null : journal.holder(row.chainRef, row.signer, row.nonce);
 		const sameNonce = sameNonceRows(journal, row);
 		if (holder !== null && sameNonce.every((each) => each.id !== holder.id)) {
 			const text = message("signing.block-taken-back.by", { headline: briefly(holder.headline) });
-			this.#rows.note(row, text);
+			this.#rows.setNote(row, text);
 			return END;
 		}
 		// The original comes before its replacements because it claims the nonce.

@@ -9,7 +9,7 @@ import { lineOf } from "./outcomes.ts";
 import { AGAIN, END, type Next } from "./row-scheduler.ts";
 
 export const FOLLOW_MS = 1_000;
-export const HELD_MS = 15_000;
+export const NONCE_WAIT_MS = 15_000;
 /** Retries of a report that the service requests but refuses. After that, the chain's result is enough. */
 export const MAX_REFUSALS = 3;
 
@@ -19,7 +19,7 @@ export interface Run {
 	fresh: boolean;
 	read: ReadCommit | null;
 	/** Consecutive lookups with the nonce used and the transaction in no block. `since` is in Unix ms. */
-	dropped: { readonly looks: number; readonly since: number } | null;
+	dropped: { readonly lookups: number; readonly since: number } | null;
 	missing: number;
 	unknownSince: number | null;
 	/** Simulations of a step in a row that the RPC didn't answer. */
@@ -61,12 +61,12 @@ export class RowTransitions {
 		return this.#changed(this.#app.stores.journal.step(row.id, from, to, facts));
 	}
 
-	note(row: JournalRow, text: Message): JournalRow {
-		return this.#changed(this.#app.stores.journal.note(row.id, text));
+	setNote(row: JournalRow, text: Message): JournalRow {
+		return this.#changed(this.#app.stores.journal.setNote(row.id, text));
 	}
 
 	explain(row: JournalRow, text: Message): void {
-		if (!sameText(row.text, text)) this.note(row, text);
+		if (!sameText(row.text, text)) this.setNote(row, text);
 	}
 
 	refuse(row: JournalRow, text: Message, attemptId?: string, detail?: StepDetail): Next {

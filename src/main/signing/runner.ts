@@ -9,8 +9,8 @@ import { ActionAnswer } from "./action-answer.ts";
 import { CommitBroadcast } from "./commit-broadcast.ts";
 import { ConfirmationTracker } from "./confirmation-tracker.ts";
 import { DEEP_MS, FinalityTracker } from "./finality.ts";
+import { LocalBroadcast } from "./local-broadcast.ts";
 import { cutOffText, lineOf, userMessage } from "./outcomes.ts";
-import { OwnBroadcast } from "./own-broadcast.ts";
 import { recheckCommit } from "./recheck.ts";
 import { END, type Next, RowScheduler, wait } from "./row-scheduler.ts";
 import { newRun, RowTransitions, type Run } from "./row-transitions.ts";
@@ -39,7 +39,7 @@ export class Runner {
 	readonly #confirmations: ConfirmationTracker;
 	readonly #finality: FinalityTracker;
 	readonly #attempts: WalletAttempt;
-	readonly #own: OwnBroadcast;
+	readonly #localBroadcast: LocalBroadcast;
 	readonly #answers: ActionAnswer;
 
 	constructor(
@@ -61,7 +61,7 @@ export class Runner {
 		this.#finality = new FinalityTracker(app, account, rows, wake);
 		this.#attempts = new WalletAttempt(app, account, rows, this.#signStep, this.#confirmations);
 		const guard = new StepGuard(app);
-		this.#own = new OwnBroadcast(app, account, rows, this.#signStep, this.#confirmations, guard);
+		this.#localBroadcast = new LocalBroadcast(app, account, rows, this.#signStep, this.#confirmations, guard);
 		this.#answers = new ActionAnswer(app, account, rows);
 	}
 
@@ -107,7 +107,7 @@ export class Runner {
 			try {
 				const row = this.#app.stores.journal.row(rowId);
 				if (row === null || row.scope !== this.#account.scope) return END;
-				const next = await this.#take(row, run);
+				const next = await this.#runRow(row, run);
 				run.failures = 0;
 				return next;
 			} catch (cause) {
@@ -116,19 +116,19 @@ export class Runner {
 		};
 	}
 
-	async #take(row: JournalRow, run: Run): Promise<Next> {
+	async #runRow(row: JournalRow, run: Run): Promise<Next> {
 		if (row.state === "refused" || (row.state === "settled" && hasStepRows(row))) return END;
 		if (row.state === "signing")
-			return this.#rows.refuse(row, cutOffText(this.#deviceAsked(row), row.transport));
+			return this.#rows.refuse(row, cutOffText(this.#promptingDevice(row), row.transport));
 		const frozen = frozenOfRow(row);
-		if (row.state === "settled") return await this.#finality.take(row, frozen, run);
-		if (hasStepRows(row)) return await this.#answers.take(row, frozen, run);
-		if (frozen.kind === "commit") return await this.#takeCommit(row, frozen, run);
-		return await this.#own.take(row, frozen, run);
+		if (row.state === "settled") return await this.#finality.runRow(row, frozen, run);
+		if (hasStepRows(row)) return await this.#answers.runRow(row, frozen, run);
+		if (frozen.kind === "commit") return await this.#runCommit(row, frozen, run);
+		return await this.#localBroadcast.runRow(row, frozen, run);
 	}
 
-	async #takeCommit(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
-		if (frozen.route === "browser_send") return await this.#attempts.take(row, frozen, run);
+	async #runCommit(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+		if (frozen.route === "browser_send") return await this.#attempts.runRow(row, frozen, run);
 		switch (row.state) {
 			case "approved":
 				return await this.#signStep.sign(row, frozen, run, () => recheckCommit(this.#account, row, frozen));
@@ -145,7 +145,7 @@ export class Runner {
 			case "reported":
 				return await this.#confirmations.follow(row, frozen, run);
 			case "held":
-				return await this.#confirmations.held(row, frozen, run);
+				return await this.#confirmations.trackHeldRow(row, frozen, run);
 			// Listed without a default so that the compiler flags a new state.
 			case "claiming":
 			case "claimed":
@@ -157,7 +157,7 @@ export class Runner {
 		}
 	}
 
-	#deviceAsked(row: JournalRow): string | null {
+	#promptingDevice(row: JournalRow): string | null {
 		const asked = detailOf(this.#app.stores.journal.steps(row.id), "signing");
 		return asked?.kind === "asked" ? asked.device : null;
 	}

@@ -18,7 +18,7 @@ import type { SigningAccount } from "./signing-service.ts";
 
 export const APPROVAL_LIFE_MS = 10 * 60_000;
 /** Poll interval while the signer waits for the user. */
-export const SIGNER_LOOK_MS = 15_000;
+export const SIGNER_POLL_MS = 15_000;
 /** Age at which the service's answer must be read again before signing, for example after a slow device. */
 const FRESH_MS = 5_000;
 
@@ -96,12 +96,12 @@ export class SignStep {
 				row,
 				sentences(message("signing.waits-for-vault"), message("signing.not-signed.yet")),
 			);
-			return wait(SIGNER_LOOK_MS);
+			return wait(SIGNER_POLL_MS);
 		}
 		const readiness = await signer.prepare(row.signer);
 		try {
 			if (this.#isStopped()) return END;
-			if (this.#isOver(row)) return AGAIN;
+			if (this.#isEnded(row)) return AGAIN;
 			if (!readiness.ready) return this.#waitFor(row, readiness.text);
 			return await this.#signNow(row, frozen, run, ask, { from, refuse, ...(instead && { instead }) });
 		} finally {
@@ -122,7 +122,7 @@ export class SignStep {
 		const recheck = await ask();
 		// Everything is checked again because the reads took time. A stopping app must not sign.
 		if (this.#isStopped()) return END;
-		if (this.#isOver(row)) return AGAIN;
+		if (this.#isEnded(row)) return AGAIN;
 		const after = this.#lapsed(row, frozen, how.from);
 		if (after !== null) return refuse(row, after);
 		if (signer.state(row.signer) !== "ready") return AGAIN;
@@ -156,7 +156,7 @@ export class SignStep {
 	}
 
 	#deviceOf(row: JournalRow): string | null {
-		return this.#app.wallet.signer.placeOf?.(row.signer) ?? null;
+		return this.#app.wallet.signer.pathOf?.(row.signer) ?? null;
 	}
 
 	#lapsed(row: JournalRow, frozen: Frozen, from: number): Message | null {
@@ -175,7 +175,7 @@ export class SignStep {
 	}
 
 	/** The user may have withdrawn the row, or its action may have ended, during the reads. */
-	#isOver(row: JournalRow): boolean {
+	#isEnded(row: JournalRow): boolean {
 		return this.#app.stores.journal.row(row.id)?.state !== row.state;
 	}
 
@@ -187,6 +187,6 @@ export class SignStep {
 
 	#waitFor(row: JournalRow, text: Message): Next {
 		this.#rows.explain(row, waitingText(text));
-		return wait(SIGNER_LOOK_MS);
+		return wait(SIGNER_POLL_MS);
 	}
 }

@@ -109,7 +109,7 @@ export class WalletAttempt {
 		this.#confirmations = confirmations;
 	}
 
-	async take(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+	async runRow(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		switch (row.state) {
 			case "approved":
 				return await this.#claimFirst(row, frozen, run);
@@ -128,7 +128,7 @@ export class WalletAttempt {
 			case "reported":
 				return await this.#confirmations.follow(row, frozen, run);
 			case "held":
-				return await this.#confirmations.held(row, frozen, run);
+				return await this.#confirmations.trackHeldRow(row, frozen, run);
 			case "signing":
 			case "handing_in":
 			case "handed_in":

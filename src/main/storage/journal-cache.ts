@@ -88,9 +88,9 @@ export class JournalCache implements Journal {
 		);
 	}
 
-	note(id: string, text: Message | null): JournalRow {
+	setNote(id: string, text: Message | null): JournalRow {
 		return this.#writing(
-			() => this.#journal.note(id, text),
+			() => this.#journal.setNote(id, text),
 			(row) => row,
 		);
 	}
@@ -167,13 +167,13 @@ export class JournalCache implements Journal {
 		} finally {
 			if (row === null) this.#forgetAll();
 			else {
-				this.#forgetAround(row);
+				this.#forgetRelated(row);
 				this.#updateLists(row, isNew);
 			}
 		}
 	}
 
-	#forgetAround(row: JournalRow): void {
+	#forgetRelated(row: JournalRow): void {
 		this.#ofIntent.delete(keyOf(row.scope, row.intentId));
 		const frozen = hasStepRows(row) ? readableOrNull(row.frozen) : null;
 		// The row may be stored under an earlier form of its id.

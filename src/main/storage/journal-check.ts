@@ -110,14 +110,14 @@ export class JournalWatch {
 	}
 
 	start(): void {
-		this.#cancel = this.#clock.after(PAUSE_MS, () => this.#look());
+		this.#cancel = this.#clock.after(PAUSE_MS, () => this.#checkNext());
 	}
 
 	stop(): void {
 		this.#cancel();
 	}
 
-	#look(): void {
+	#checkNext(): void {
 		let piece: IteratorResult<undefined, CheckedJournal>;
 		try {
 			piece = this.#check.next();

@@ -27,7 +27,7 @@ export interface Journal extends JournalReader {
 	): JournalApproval;
 	/** Moves a row durably. Throws if its state is not in `from` or doesn't allow `to`. */
 	step(id: string, from: readonly JournalState[], to: JournalState, facts?: StepFacts): JournalRow;
-	note(id: string, text: Message | null): JournalRow;
+	setNote(id: string, text: Message | null): JournalRow;
 	release(id: string): void;
 	verify(): CheckedJournal;
 	readonly inbox: SeenEntries;
@@ -44,7 +44,7 @@ export interface JournalOptions {
 const textOrNothing = (text: Message | null): string | null =>
 	text === null ? null : messageText.write(text);
 
-interface AskedStep {
+interface RequestedStep {
 	readonly from: readonly JournalState[];
 	readonly to: JournalState;
 	readonly facts: StepFacts;
@@ -52,7 +52,7 @@ interface AskedStep {
 	readonly signedBytes: string | null;
 }
 
-function check(row: StoredRow, { from, to, facts, answer, signedBytes }: AskedStep): void {
+function check(row: StoredRow, { from, to, facts, answer, signedBytes }: RequestedStep): void {
 	if (!from.includes(row.state) || !mayFollow(row.state, to))
 		throw new Error(`the journal's row ${row.id} is ${row.state}, so it can't become ${to}`);
 	if (row.answer !== null && row.answer !== answer)
@@ -107,7 +107,7 @@ export class JournalDb extends JournalDbReader implements Journal {
 		items: readonly ApprovedIntent[] = [],
 		detail: StepDetail | null = null,
 	): JournalApproval {
-		const refusal = [intent, ...items].map((each) => this.#held(each)).find((each) => each !== null);
+		const refusal = [intent, ...items].map((each) => this.#conflict(each)).find((each) => each !== null);
 		if (refusal !== undefined) return refusal;
 		return this.#durably("approved", () => {
 			const row = this.#add(intent, null, 0, detail);
@@ -143,7 +143,7 @@ export class JournalDb extends JournalDbReader implements Journal {
 		});
 	}
 
-	note(id: string, sentence: Message | null): JournalRow {
+	setNote(id: string, sentence: Message | null): JournalRow {
 		const text = textOrNothing(sentence);
 		if (this.#must(id).words !== text) this.#setWords.run(text, id);
 		return rowOf(this.#must(id));
@@ -182,7 +182,7 @@ export class JournalDb extends JournalDbReader implements Journal {
 		this.#addStep.run(row.id, step, at, detail, hash);
 	}
 
-	#held(intent: ApprovedIntent): Extract<JournalApproval, { ok: false }> | null {
+	#conflict(intent: ApprovedIntent): Extract<JournalApproval, { ok: false }> | null {
 		const known = this.ofIntent(intent.scope, intent.intentId);
 		const taken = known !== null && (known.signature !== null || known.answer !== null) && !known.dead;
 		if (known !== null && (known.live || taken)) return { ok: false, held: "intent", by: known };

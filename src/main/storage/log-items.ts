@@ -83,18 +83,18 @@ export interface StoredItem {
 	readonly task: boolean;
 }
 
-export interface EventPlace {
+export interface EventIndex {
 	readonly sequence: number;
 	readonly row: number;
 }
 
 export interface EventSlice {
 	readonly events: readonly (LogEvent & { readonly item: number | null })[];
-	readonly next: EventPlace | null;
+	readonly next: EventIndex | null;
 }
 
-export const FIRST_EVENT: EventPlace = { sequence: Number.MIN_SAFE_INTEGER, row: 0 };
-export const LAST_EVENT: EventPlace = { sequence: Number.MAX_SAFE_INTEGER, row: Number.MAX_SAFE_INTEGER };
+export const FIRST_EVENT: EventIndex = { sequence: Number.MIN_SAFE_INTEGER, row: 0 };
+export const LAST_EVENT: EventIndex = { sequence: Number.MAX_SAFE_INTEGER, row: Number.MAX_SAFE_INTEGER };
 
 export interface LogItems {
 	/** Returns `null` if events must be folded first (`foldMore`). */
@@ -105,13 +105,13 @@ export interface LogItems {
 	eventsOf(sessionId: string, item: StoredItem): readonly LogEvent[];
 	item(sessionId: string, key: string): StoredItem | null;
 	/** Returns the first index with an event later than `at` (Unix ms), or the number of items. */
-	placeAfter(sessionId: string, at: number): number;
+	indexAfter(sessionId: string, at: number): number;
 	endOf(sessionId: string, turnId: string): number | null;
 	unknownKinds(sessionId: string): readonly { readonly type: string; readonly count: number }[];
-	slice(sessionId: string, from: EventPlace, way: "later" | "earlier", limit: number): EventSlice;
+	slice(sessionId: string, from: EventIndex, way: "later" | "earlier", limit: number): EventSlice;
 }
 
-interface OwnItems extends LogItems {
+interface ScopedItems extends LogItems {
 	append(session: number, events: readonly NewEvent[]): readonly string[];
 	forget(): void;
 }
@@ -119,7 +119,7 @@ interface OwnItems extends LogItems {
 interface Folded {
 	whole: boolean;
 	/** Last folded event; `null` if folded items must be deleted first. */
-	to: EventPlace | null;
+	to: EventIndex | null;
 	count: number;
 	latest: number;
 }
@@ -197,11 +197,11 @@ function statementsOf(db: DatabaseSync) {
 	};
 }
 
-export class FoldedItems implements OwnItems {
+export class FoldedItems implements ScopedItems {
 	readonly #sql: ReturnType<typeof statementsOf>;
 	readonly #keyOf: (sessionId: string) => number | undefined;
 	readonly #atomically: <T>(work: () => T) => T;
-	readonly #held = new Map<number, Folded>();
+	readonly #folded = new Map<number, Folded>();
 
 	constructor(
 		db: DatabaseSync,
@@ -218,7 +218,7 @@ export class FoldedItems implements OwnItems {
 		const known: string[] = [];
 		for (const { eventId, sequence, type, receivedAt, raw, fold: of } of events) {
 			const follows = folded.whole && sequence > (folded.to?.sequence ?? 0);
-			const place = follows ? this.#placeFor(session, folded, of) : null;
+			const place = follows ? this.#indexFor(session, folded, of) : null;
 			const { changes } = this.#sql.addEvent.run(session, eventId, sequence, type, receivedAt, raw, place);
 			if (Number(changes) === 0) known.push(eventId);
 			else if (follows) {
@@ -234,7 +234,7 @@ export class FoldedItems implements OwnItems {
 	}
 
 	forget(): void {
-		this.#held.clear();
+		this.#folded.clear();
 	}
 
 	count(sessionId: string): number | null {
@@ -279,7 +279,7 @@ export class FoldedItems implements OwnItems {
 		return place === null ? null : (this.range(sessionId, place, place + 1)[0] ?? null);
 	}
 
-	placeAfter(sessionId: string, at: number): number {
+	indexAfter(sessionId: string, at: number): number {
 		const session = this.#keyOf(sessionId);
 		if (session === undefined) return 0;
 		let [from, to] = [0, this.#foldedOf(session).count];
@@ -302,7 +302,7 @@ export class FoldedItems implements OwnItems {
 		return this.#sql.kinds.all(session, MAX_KINDS).map((row) => kindColumns.parse(row));
 	}
 
-	slice(sessionId: string, from: EventPlace, way: "later" | "earlier", limit: number): EventSlice {
+	slice(sessionId: string, from: EventIndex, way: "later" | "earlier", limit: number): EventSlice {
 		const session = this.#keyOf(sessionId);
 		if (session === undefined) return { events: [], next: null };
 		const rows = this.#sql.slices[way]
@@ -315,7 +315,7 @@ export class FoldedItems implements OwnItems {
 	}
 
 	#foldedOf(session: number): Folded {
-		const known = this.#held.get(session);
+		const known = this.#folded.get(session);
 		if (known !== undefined) return known;
 		const row = foldColumns.parse(this.#sql.readFolded.get(session));
 		const last = this.#sql.lastItem.get(session);
@@ -327,7 +327,7 @@ export class FoldedItems implements OwnItems {
 			count: (numberOf(last, "place") ?? -1) + 1,
 			latest: numberOf(last, "latest") ?? 0,
 		};
-		this.#held.set(session, made);
+		this.#folded.set(session, made);
 		return made;
 	}
 
@@ -345,7 +345,7 @@ export class FoldedItems implements OwnItems {
 		folded.count += 1;
 	}
 
-	#placeFor(session: number, folded: Folded, { item }: EventFold): number | null {
+	#indexFor(session: number, folded: Folded, { item }: EventFold): number | null {
 		if (item === null) return null;
 		const known = item.key === null ? null : numberOf(this.#sql.placeByKey.get(session, item.key), "place");
 		return known ?? folded.count;
@@ -367,7 +367,7 @@ export class FoldedItems implements OwnItems {
 	#foldSlice(
 		session: number,
 		folded: Folded,
-		from: EventPlace,
+		from: EventIndex,
 		limit: number,
 		foldOf: (event: LogEvent) => EventFold,
 	): boolean {
@@ -376,7 +376,7 @@ export class FoldedItems implements OwnItems {
 			.map((row) => rowColumns.parse(row));
 		for (const row of rows) {
 			const of = foldOf(toEvent(row));
-			const place = this.#placeFor(session, folded, of);
+			const place = this.#indexFor(session, folded, of);
 			if (place !== row.item) this.#sql.moveEvent.run(place, row.row);
 			this.#fold(session, folded, row.sequence, place, of);
 			folded.to = { sequence: row.sequence, row: row.row };

@@ -30,7 +30,7 @@ export async function clockFacts(
 		const date = headers.get("date");
 		if (date === null) return null;
 		const serviceClock = new ServiceClock(() => {});
-		serviceClock.note(date, sentAt, clock.now());
+		serviceClock.addSample(date, sentAt, clock.now());
 		return { difference: serviceClock.difference() };
 	} catch {
 		return null;

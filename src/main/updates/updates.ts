@@ -19,15 +19,15 @@ import {
 	type UpdateList,
 } from "./signed-list.ts";
 
-const FIRST_LOOK_MS = 60_000;
+const FIRST_CHECK_MS = 60_000;
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 const TIMEOUT_MS = 15_000;
 const MAX_CHANGE = 300;
 
-type LookFault = ListFault | "unreachable" | "status";
+type CheckFault = ListFault | "unreachable" | "status";
 
-const FAULTS: Readonly<Record<LookFault, Message>> = {
+const FAULTS: Readonly<Record<CheckFault, Message>> = {
 	unreachable: message("updates.fault.unreachable"),
 	status: message("updates.fault.unreachable"),
 	"too-large": message("updates.fault.not-a-list"),
@@ -43,7 +43,7 @@ const FAULTS: Readonly<Record<LookFault, Message>> = {
 export class Updates implements HandlersOf<typeof updateProcedures> {
 	readonly #app;
 	readonly #isSet: boolean;
-	#fault: LookFault | null = null;
+	#fault: CheckFault | null = null;
 	#abort: AbortController | null = null;
 	#cancel = () => {};
 	#opened: { readonly text: string; readonly list: UpdateList | null } = { text: "", list: null };
@@ -62,7 +62,7 @@ export class Updates implements HandlersOf<typeof updateProcedures> {
 	}
 
 	start(): void {
-		if (this.#isSet) this.#lookIn(FIRST_LOOK_MS);
+		if (this.#isSet) this.#checkIn(FIRST_CHECK_MS);
 	}
 
 	stop(): void {
@@ -111,7 +111,7 @@ export class Updates implements HandlersOf<typeof updateProcedures> {
 		this.#abort = null;
 		// The user may have switched updates off meanwhile.
 		if (!this.#isOn()) return events.emit("update-changed");
-		this.#fault = Object.hasOwn(FAULTS, answer) ? (answer as LookFault) : this.#accept(answer);
+		this.#fault = Object.hasOwn(FAULTS, answer) ? (answer as CheckFault) : this.#accept(answer);
 		if (this.#fault !== null) {
 			log(`updates: nothing was believed (${this.#fault})`);
 			const { updates } = settings.get();
@@ -143,7 +143,7 @@ export class Updates implements HandlersOf<typeof updateProcedures> {
 		return this.#opened.list;
 	}
 
-	async #fetch(address: string, signal: AbortSignal): Promise<string | LookFault> {
+	async #fetch(address: string, signal: AbortSignal): Promise<string | CheckFault> {
 		try {
 			const response = await this.#app.ports.fetch(address, { signal, redirect: "error", cache: "no-store" });
 			if (response.ok) return await readCapped(response, MAX_LIST_BYTES);
@@ -155,7 +155,7 @@ export class Updates implements HandlersOf<typeof updateProcedures> {
 		}
 	}
 
-	#accept(text: string): LookFault | null {
+	#accept(text: string): CheckFault | null {
 		const { clock, release, settings, version } = this.#app.ports;
 		const reading = openList(text, release.keys);
 		if (!reading.ok) return reading.fault;
@@ -172,9 +172,9 @@ export class Updates implements HandlersOf<typeof updateProcedures> {
 		return since >= DAY_MS || since < 0;
 	}
 
-	#lookIn(ms: number): void {
+	#checkIn(ms: number): void {
 		this.#cancel = this.#app.ports.clock.after(ms, () => {
-			this.#lookIn(HOUR_MS);
+			this.#checkIn(HOUR_MS);
 			if (this.#isDue()) void this.check();
 		});
 	}

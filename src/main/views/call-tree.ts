@@ -2,7 +2,7 @@ import { contractsOf } from "../../core/decode/evm/contracts.ts";
 import { type Decoded, decodeEvm, type Inner } from "../../core/decode/evm/decode-evm.ts";
 import { isUnderstood } from "../../core/decode/evm/leaves.ts";
 import { nameParam, nativeAmount, type Subject } from "../../core/decoded-transaction/decoded-transaction.ts";
-import type { InnerCall, OwnSimulation } from "../../core/decoded-transaction/opinion.ts";
+import type { InnerCall, LocalSimulation } from "../../core/decoded-transaction/opinion.ts";
 import type { DescribeContext } from "../../core/describe/evm/call-text.ts";
 import { describeCall, inside } from "../../core/describe/evm/describe-calls.ts";
 import { type Hex, readAddress, readBytes } from "../../core/format/numeral.ts";
@@ -135,7 +135,7 @@ function simulatedNode(subject: Subject, call: InnerCall, labels: Labels): Growi
 
 function simulatedNodes(
 	subject: Subject,
-	own: OwnSimulation,
+	own: LocalSimulation,
 	labels: Labels,
 	room: NodeBudget,
 ): readonly CallNodeView[] {
@@ -154,7 +154,7 @@ function simulatedNodes(
 	return rest === 0 ? roots : [...roots, restNode(subject.decoded.target, rest, "simulated", labels)];
 }
 
-export function callTree(subject: Subject, own: OwnSimulation, labels: Labels): readonly CallNodeView[] {
+export function callTree(subject: Subject, own: LocalSimulation, labels: Labels): readonly CallNodeView[] {
 	const room: NodeBudget = { left: MAX_NODES };
 	const context = { ...subject, as: subject.signer.toLowerCase() };
 	const decoded = decodedNodes(context, labels, room);

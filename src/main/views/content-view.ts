@@ -1,7 +1,7 @@
 import { bytesToHex } from "viem/utils";
 import type { SvmStep } from "../../core/decode/svm/decode-svm.ts";
 import type { Subject } from "../../core/decoded-transaction/decoded-transaction.ts";
-import type { OwnSimulation } from "../../core/decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../core/decoded-transaction/opinion.ts";
 import type { SvmSubject } from "../../core/decoded-transaction/svm/svm-decoded-transaction.ts";
 import { describeStep } from "../../core/describe/svm/describe.ts";
 import { describeInner, innerContext } from "../../core/describe/svm/inner.ts";
@@ -66,7 +66,7 @@ function treeOf(
 
 export function innerViews(
 	subject: SvmSubject,
-	own: OwnSimulation,
+	own: LocalSimulation,
 	labels: Labels,
 ): (place: number) => readonly SvmInstructionView[] {
 	const all = innerOf(subject, own).slice(0, MAX_DRAWN);
@@ -95,7 +95,7 @@ type Of<Kind extends ContentView["kind"]> = Extract<ContentView, { kind: Kind }>
 
 function evmContent(
 	subject: Subject,
-	own: OwnSimulation,
+	own: LocalSimulation,
 	heading: ContentHeading & { readonly claims: Claims },
 	labels: Labels,
 ): Of<"evm_transaction"> {
@@ -144,7 +144,7 @@ function tables(subject: SvmSubject): Of<"svm_transaction">["tables"] {
 
 function svmContent(
 	subject: SvmSubject,
-	own: OwnSimulation,
+	own: LocalSimulation,
 	heading: ContentHeading,
 	labels: Labels,
 ): Of<"svm_transaction"> {
@@ -168,7 +168,7 @@ function svmContent(
 
 export function contentView(analysis: ItemAnalysis, labels: Labels): ContentView {
 	const { content } = analysis;
-	const { own } = analysis.opinion;
+	const { local } = analysis.opinion;
 	const { serviceLabel } = analysis;
 	// A proposal has no label: its fields are empty.
 	const heading = {
@@ -178,9 +178,9 @@ export function contentView(analysis: ItemAnalysis, labels: Labels): ContentView
 	const claims = analysis.claims.map((claim) => claimView(claim, labels));
 	switch (content.kind) {
 		case "evm_transaction":
-			return evmContent(content.subject, own, { ...heading, claims }, labels);
+			return evmContent(content.subject, local, { ...heading, claims }, labels);
 		case "svm_transaction":
-			return svmContent(content.subject, own, heading, labels);
+			return svmContent(content.subject, local, heading, labels);
 		case "message": {
 			const { encoding, text, bytesHex, length, standard, digest } = content;
 			return {

@@ -1,5 +1,5 @@
 import { known } from "../../core/chain/chain-error.ts";
-import { isOwn } from "../../core/decoded-transaction/decoded-transaction.ts";
+import { isUserAccount } from "../../core/decoded-transaction/decoded-transaction.ts";
 import { knownNameAt } from "../../core/decoded-transaction/known-contracts.ts";
 import { type CodeFacts, isAccount } from "../../core/decoded-transaction/opinion.ts";
 import { WRAPPERS } from "../../core/describe/evm/call-text.ts";
@@ -63,7 +63,7 @@ export function contractViews(
 			reason !== null &&
 			!isInner &&
 			readAddress(target) !== null &&
-			!isOwn(user, target) &&
+			!isUserAccount(user, target) &&
 			labelOf(user.labels, target) === null &&
 			knownNameAt(chainRef, target.toLowerCase()) === null &&
 			effects.unreadCalls.findIndex((each) => sameAddress(each.target, target)) === at,

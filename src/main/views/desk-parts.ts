@@ -19,7 +19,7 @@ export interface SettingsFacts {
 	readonly trayShown: boolean;
 	readonly notesOf: (chainRef: string) => readonly Text[];
 	readonly startAtLoginSupported: boolean;
-	readonly shortcutHeld: boolean;
+	readonly isShortcutRegistered: boolean;
 	readonly version: string;
 	/** True for the window that may show whole addresses. An RPC's path is often an API key. */
 	readonly whole: boolean;
@@ -63,7 +63,7 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 		showWorth: facts.settings.showWorth,
 		startAtLogin: facts.settings.startAtLogin,
 		shortcut: facts.settings.shortcut,
-		shortcutHeld: facts.shortcutHeld,
+		isShortcutRegistered: facts.isShortcutRegistered,
 		singleKeys: facts.settings.singleKeys,
 		appLevels: facts.settings.appLevels,
 		startAtLoginSupported: facts.startAtLoginSupported,

@@ -51,12 +51,12 @@ function worthOf(
 	{ pricing, isPriceless }: Around,
 	change: AssetChange,
 	rounding: Rounding,
-): { readonly worth?: Text } {
+): { readonly fiat?: Text } {
 	if (isPriceless) return {};
 	const cents = isCoin(change.asset) ? centsOfChange(pricing, change, rounding) : null;
-	if (cents === null) return { worth: message("worth.none") };
+	if (cents === null) return { fiat: message("worth.none") };
 	return {
-		worth:
+		fiat:
 			cents === 0n ? message("worth.less-than-a-cent") : message("worth.about", { amount: dollars(cents) }),
 	};
 }

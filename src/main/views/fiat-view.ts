@@ -7,7 +7,7 @@ import { type Message, message } from "../../core/localized-text.ts";
 
 /** Fiat values are for display only and are never compared. */
 interface FiatText {
-	readonly worth?: Message;
+	readonly fiat?: Message;
 }
 
 export interface Pricing {
@@ -30,14 +30,14 @@ export interface Pricing {
 export function pricingFor(chainRef: string, prices: PriceSource | null): Pricing {
 	const used: Price[] = [];
 
-	function worth(amount: Amount, asset: string, rounding: Rounding): FiatText | null {
+	function fiat(amount: Amount, asset: string, rounding: Rounding): FiatText | null {
 		// The value of an amount in an unverified unit is unknown.
 		if (prices === null || !amount.checked || amount.decimals === null) return {};
 		const price = prices(chainRef, asset);
 		if (price === null) return null;
 		used.push(price);
 		const found = fiatTextOf(amount.raw, amount.decimals, price, rounding);
-		return found === null ? {} : { worth: found };
+		return found === null ? {} : { fiat: found };
 	}
 
 	return {
@@ -45,15 +45,15 @@ export function pricingFor(chainRef: string, prices: PriceSource | null): Pricin
 			const listed =
 				asset === "native" ? nativeOf(chainRef).decimals : (wellKnownAt(chainRef, asset)?.decimals ?? null);
 			if (decimals === null || listed !== decimals) return {};
-			return worth({ raw, decimals, symbol: "", checked: true }, asset, rounding) ?? {};
+			return fiat({ raw, decimals, symbol: "", checked: true }, asset, rounding) ?? {};
 		},
 		ofMovement: (amount, asset, rounding) =>
-			worth(amount, asset, rounding) ?? { worth: message("worth.none") },
+			fiat(amount, asset, rounding) ?? { fiat: message("worth.none") },
 		centsOf({ raw, decimals, checked }, asset) {
 			const price = prices === null || !checked ? null : prices(chainRef, asset);
 			return price === null || decimals === null ? null : centsOf(raw, decimals, price, "up");
 		},
-		ofFee: (amount) => worth(amount, "native", "up") ?? {},
+		ofFee: (amount) => fiat(amount, "native", "up") ?? {},
 		source() {
 			if (used.length === 0) return null;
 			const at = Math.min(...used.map((price) => price.at));

@@ -370,17 +370,17 @@ function summed(lines: readonly FlowLine[]): readonly FlowAmount[] {
 }
 
 /** Worth of everything that is paid, if all of it has a price. */
-function worthOf(frame: FlowFrame): Pick<ReviewView, "worth"> {
+function worthOf(frame: FlowFrame): Pick<ReviewView, "fiat"> {
 	if (frame.flow.isExchange) return {};
 	const cents = centsOf(frame, summed(frame.flow.payments));
-	return cents === null ? {} : { worth: centsText(cents) };
+	return cents === null ? {} : { fiat: centsText(cents) };
 }
 
 export function flowView(
 	review: FlowReview,
 	chainRef: string,
 	pricing: Pricing,
-): Pick<ReviewView, "flow" | "worth"> {
+): Pick<ReviewView, "flow" | "fiat"> {
 	const { flow, effects, analyses, user } = review;
 	if (flow === null || effects === null) return {};
 	const frame: FlowFrame = {

@@ -1,4 +1,4 @@
-import type { ComparedEffect, Comparison, OwnSimulation } from "../../core/decoded-transaction/opinion.ts";
+import type { ComparedEffect, Comparison, LocalSimulation } from "../../core/decoded-transaction/opinion.ts";
 import { isUndeclared } from "../../core/effects/compare/compare.ts";
 import type { Amount } from "../../core/format/amount.ts";
 import type { Labels } from "../../core/identities/labels.ts";
@@ -10,7 +10,7 @@ import { addressView } from "./addresses.ts";
 import { amountView } from "./amounts.ts";
 
 interface ComparedOpinion {
-	readonly own: OwnSimulation;
+	readonly local: LocalSimulation;
 	readonly comparison: Comparison;
 	readonly silent: boolean;
 	/** An agent on this computer proposed it, so no service simulated it. */
@@ -53,15 +53,15 @@ function rowOf(effect: ComparedEffect, step: number | null, labels: Labels): Opi
 	};
 }
 
-const isDone = (own: OwnSimulation) => own.state === "done";
-const fails = ({ own }: ComparedOpinion) => own.state === "done" && own.simulation.status === "failed";
+const isDone = (own: LocalSimulation) => own.state === "done";
+const fails = ({ local }: ComparedOpinion) => local.state === "done" && local.simulation.status === "failed";
 
 function unprovenText(all: readonly ComparedOpinion[]): Message {
-	const why = all.flatMap(({ own }) => (own.state === "impossible" ? [own.text] : []));
+	const why = all.flatMap(({ local }) => (local.state === "impossible" ? [local.text] : []));
 	const [first] = why;
 	if (first !== undefined) return sentences(first, message("opinion.unproven"));
 	if (all.some(({ silent }) => silent)) return message("opinion.declared-unknown");
-	if (!all.every(({ own }) => isDone(own))) return message("opinion.unproven");
+	if (!all.every(({ local }) => isDone(local))) return message("opinion.unproven");
 	return message(all.some(({ ofAgent }) => ofAgent) ? "opinion.simulated-here" : "opinion.only-own");
 }
 
@@ -94,16 +94,16 @@ function messageOf(state: OpinionView["state"], all: readonly ComparedOpinion[])
 }
 
 function caveats(all: readonly ComparedOpinion[]): readonly Message[] {
-	const gaps = all.flatMap(({ own }) => (own.state === "done" ? own.gaps : []));
+	const gaps = all.flatMap(({ local }) => (local.state === "done" ? local.gaps : []));
 	return gaps.filter((gap, at) => !gaps.slice(0, at).some((other) => sameText(other, gap)));
 }
 
 function howOf(all: readonly ComparedOpinion[]): Message | null {
-	for (const { own } of all) {
-		if (own.state !== "done") continue;
-		return message(own.how === "simulateTransaction" ? "opinion.how.slot" : "opinion.how.block", {
-			how: own.how,
-			at: String(own.at),
+	for (const { local } of all) {
+		if (local.state !== "done") continue;
+		return message(local.how === "simulateTransaction" ? "opinion.how.slot" : "opinion.how.block", {
+			how: local.how,
+			at: String(local.at),
 		});
 	}
 	return null;
@@ -115,7 +115,7 @@ function comparedOf(insights: readonly ItemAnalysis[]): ComparedOpinion[] {
 		if (comparison === null) return [];
 		const silent = "subject" in content && content.subject.unavailable !== undefined;
 		const ofAgent = "subject" in content && content.subject.isUndeclared === true;
-		return [{ own: opinion.own, comparison, silent, ofAgent, step: only ? null : index + 1 }];
+		return [{ local: opinion.local, comparison, silent, ofAgent, step: only ? null : index + 1 }];
 	});
 }
 
@@ -123,9 +123,9 @@ const weight = ({ costs, status }: OpinionRow) =>
 	status === "same" ? 3 : status === "drift" ? 2 : costs ? 0 : 1;
 
 /** Returns `null` if there is nothing to compare and no address is still being queried. */
-export function opinionView({ analyses: insights, user }: Review): OpinionView | null {
-	const all = comparedOf(insights);
-	const asking = insights.some(({ opinion }) => opinion.addressFacts === null);
+export function opinionView({ analyses, user }: Review): OpinionView | null {
+	const all = comparedOf(analyses);
+	const asking = analyses.some(({ opinion }) => opinion.addressFacts === null);
 	if (all.length === 0)
 		return asking ? { state: "running", text: message("opinion.asking"), how: null, rows: [] } : null;
 	const verdicts = new Set(all.map(({ comparison }) => comparison.verdict));

@@ -131,13 +131,13 @@ export function outcomeView(
 	const main = changes.find(({ kind }) => kind === "in") ?? changes.find(({ kind }) => kind === "out");
 	const fee = feeOf(sent);
 	const native = nativeOf(row.chainRef);
-	const feeWorth: Text | undefined =
-		fee === null || ended === null ? undefined : pricing.ofFee({ raw: fee, ...native, checked: true }).worth;
+	const feeFiat: Text | undefined =
+		fee === null || ended === null ? undefined : pricing.ofFee({ raw: fee, ...native, checked: true }).fiat;
 	const source = pricing.source();
 	return {
 		headline: headlineOf(row, sent, ended),
-		...(main?.amount?.worth === undefined || ended !== "done" ? {} : { worth: main.amount.worth }),
-		...(feeWorth === undefined ? {} : { feeWorth }),
+		...(main?.amount?.fiat === undefined || ended !== "done" ? {} : { fiat: main.amount.fiat }),
+		...(feeFiat === undefined ? {} : { feeFiat }),
 		changes,
 		...(source === null ? {} : { prices: source }),
 	};

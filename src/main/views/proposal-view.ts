@@ -34,7 +34,7 @@ export function proposalView(
 	agentOf: (agentId: string) => ProposingAgent | null,
 ): Pick<ReviewView, "proposal"> {
 	if (request.kind !== "proposal") return {};
-	const { agentId, asked, caller, payment, reason } = request;
+	const { agentId, requestCount, caller, payment, reason } = request;
 	const agent = agentOf(agentId);
 	return {
 		proposal: {
@@ -42,7 +42,7 @@ export function proposalView(
 			agent: agent?.name ?? session.title,
 			caller,
 			reason,
-			asked,
+			requestCount,
 			payment: paymentView(payment),
 		},
 	};

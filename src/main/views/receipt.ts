@@ -21,9 +21,9 @@ function differenceOf({ move, expected, happened }: MoveOutcome, pricing: Pricin
 	const by = magnitude(happened - expected);
 	const amount = receiptAmount(by, unitOfMove(move));
 	const isMore = happened > expected;
-	const { worth } = pricing.ofStoredMovement(by, move, isMore === (move.direction === "in") ? "down" : "up");
-	if (worth === undefined) return message(isMore ? "receipt.more" : "receipt.less", { amount });
-	return message(isMore ? "receipt.more.worth" : "receipt.less.worth", { amount, worth });
+	const { fiat } = pricing.ofStoredMovement(by, move, isMore === (move.direction === "in") ? "down" : "up");
+	if (fiat === undefined) return message(isMore ? "receipt.more" : "receipt.less", { amount });
+	return message(isMore ? "receipt.more.worth" : "receipt.less.worth", { amount, worth: fiat });
 }
 
 function moveRow(each: MoveOutcome, succeeded: boolean, isSvm: boolean, pricing: Pricing): ReceiptRow {

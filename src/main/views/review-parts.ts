@@ -63,7 +63,7 @@ function changeAmount(change: BalanceChangeRow, pricing: Pricing): AmountView {
 function changeRow(
 	change: BalanceChangeRow,
 	step: number | null,
-	{ labels, chainRef, balances, pricing, review }: ChangesAround,
+	{ labels, chainRef, balances, pricing, review }: ChangesContext,
 ): ChangeRow {
 	const { account, asset, mine, direction, tokenId, counterparty, source } = change;
 	const item = itemOf(tokenId);
@@ -85,7 +85,7 @@ function changeRow(
 	};
 }
 
-interface ChangesAround {
+interface ChangesContext {
 	readonly labels: Labels;
 	readonly chainRef: string;
 	readonly balances: ReturnType<typeof runningBalances>;
@@ -104,18 +104,18 @@ function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels
 }
 
 export function changeRows(review: Review, chainRef: string, pricing: Pricing): ChangeRow[] {
-	const { analyses: insights, effects, user } = review;
-	const only = insights.length === 1;
-	const rows = insights.flatMap(({ changes }, index) =>
+	const { analyses: analyses, effects, user } = review;
+	const only = analyses.length === 1;
+	const rows = analyses.flatMap(({ changes }, index) =>
 		(changes?.rows ?? []).filter(({ step }) => only || step === index + 1 || (step === null && index === 0)),
 	);
 	const around = { labels: user.labels, chainRef, balances: runningBalances(rows, effects), pricing, review };
 	return rows.map((change) => changeRow(change, only ? null : change.step, around));
 }
 
-export function changesClaim({ analyses: insights }: Review): Text {
-	if (insights.length === 0) return message("review.changes.undecoded");
-	const found = insights.flatMap(({ changes }) => (changes === null ? [] : [changes]));
+export function changesClaim({ analyses }: Review): Text {
+	if (analyses.length === 0) return message("review.changes.undecoded");
+	const found = analyses.flatMap(({ changes }) => (changes === null ? [] : [changes]));
 	const claims = found.map(({ claim }) => claim);
 	// A step without changes claims that nothing changes, which would contradict the other steps' rows.
 	const first = (found.find(({ rows }) => rows.length > 0) ?? found[0])?.claim;
@@ -132,7 +132,7 @@ const totalsOf = (amounts: readonly Param[]): Pick<PartyView, "gets"> =>
 	amounts.length === 0 ? {} : { gets: amounts.map((amount) => message("party.gets", { amount })) };
 
 export function partyViews(
-	{ analyses: insights, findings, user, approval, effects }: Review,
+	{ analyses, findings, user, approval, effects }: Review,
 	signer: string,
 	chainRef: string,
 ): PartyView[] {
@@ -146,15 +146,15 @@ export function partyViews(
 	}).map(({ address, imitates, ...party }) => ({
 		...party,
 		address: addressView(address, user.labels),
-		...totalsOf(receivedBy(address, effects, { analyses: insights, user })),
+		...totalsOf(receivedBy(address, effects, { analyses: analyses, user })),
 		imitates: imitates === null ? null : { ...imitates, address: addressView(imitates.address, user.labels) },
 	}));
 }
 
 /** The service's claim about the whole request is repeated for each step. */
-export function approvalRows({ analyses: insights, user }: Review): ApprovalRow[] {
-	const only = insights.length === 1;
-	const rows = insights.flatMap(({ approvals }, index) =>
+export function approvalRows({ analyses, user }: Review): ApprovalRow[] {
+	const only = analyses.length === 1;
+	const rows = analyses.flatMap(({ approvals }, index) =>
 		approvals.map((allow) => approvalRow(allow, only ? null : index + 1, user.labels)),
 	);
 	const same = (left: ApprovalRow, right: ApprovalRow) =>
@@ -168,9 +168,9 @@ export function approvalRows({ analyses: insights, user }: Review): ApprovalRow[
 
 /** Returns `null` if nothing is sent, and unknown costs if the request could not be decoded. */
 export function costsView(review: Review, pricing: Pricing): ReviewView["costs"] {
-	const { costs, analyses: insights } = review;
+	const { costs, analyses } = review;
 	if (costs !== null) return costsRows(costs, pricing);
-	if (insights.length > 0) return null;
+	if (analyses.length > 0) return null;
 	return {
 		most: null,
 		likely: null,
@@ -263,7 +263,7 @@ export function stepsOf(
 	});
 }
 
-export function placeView(view: CommitView | null): ReviewView["step"] {
+export function stepView(view: CommitView | null): ReviewView["step"] {
 	const batch = view?.batch ?? null;
 	return batch === null ? null : { at: batch.index + 1, of: batch.ordered_commit_ids.length };
 }

@@ -32,13 +32,13 @@ import type { DayLimit } from "../../core/review/policy/day-limit.ts";
 import { readableValues } from "../../core/review/readable-values.ts";
 import type { Review } from "../../core/review/review.ts";
 import type {
-	AskedRow,
 	ChangeRow,
 	CheckRow,
 	FindingRow,
 	PartyView,
 	ReplacementView,
 	ReviewView,
+	TypedIntentRow,
 } from "../../ipc/review.ts";
 import type { DeviceReviewView, DeviceView } from "../../ipc/wallet.ts";
 import type { ActionRequest, Broadcaster, ChainFamily } from "../../service-api/action.ts";
@@ -61,9 +61,9 @@ import {
 	changesClaim,
 	costsView,
 	partyViews,
-	placeView,
 	simulationRows,
 	stepsOf,
+	stepView,
 	verdictText,
 } from "./review-parts.ts";
 
@@ -130,7 +130,7 @@ const SUBMITS: Readonly<Record<Broadcaster, Message>> = {
 	venue: message("review.submits.venue"),
 };
 
-export interface ReviewPlace {
+export interface ReviewViewContext {
 	readonly entryId: string;
 	readonly batch: ReadonlyMap<string, BatchMember>;
 	/** `null` or absent if no Ledger signs or none is known. */
@@ -332,8 +332,8 @@ function findingRows({ findings, request, user }: Review): FindingRow[] {
 		: rows;
 }
 
-const askedRow = ({ typedIntent: asked }: Review): AskedRow | null =>
-	asked === null ? null : { outcome: asked.outcome, text: asked.text };
+const typedIntentRow = ({ typedIntent }: Review): TypedIntentRow | null =>
+	typedIntent === null ? null : { outcome: typedIntent.outcome, text: typedIntent.text };
 
 function familyOf({ request, frozen }: Review): ChainFamily {
 	if (frozen !== null) return frozen.chain_family;
@@ -342,7 +342,7 @@ function familyOf({ request, frozen }: Review): ChainFamily {
 		: (commitViewOf(request)?.chain_family ?? "evm");
 }
 
-function deviceOf(review: Review, place: ReviewPlace): DeviceReviewView | null {
+function deviceOf(review: Review, place: ReviewViewContext): DeviceReviewView | null {
 	const { user, device: plans } = review;
 	if (user.device === null) return null;
 	return deviceReviewView(plans, user.device, familyOf(review), place.device ?? null);
@@ -373,13 +373,13 @@ function withoutImitators({ headline, user }: Review, parties: readonly PartyVie
 }
 
 /** Only a change of exactly the headline's amount can supply its value. */
-function worthOfHeadline({ headline }: Review, changes: readonly ChangeRow[]): Pick<ReviewView, "worth"> {
+function fiatOfHeadline({ headline }: Review, changes: readonly ChangeRow[]): Pick<ReviewView, "fiat"> {
 	const { amount } = headline;
 	if (amount === null) return {};
 	const same = changes.find(
 		(row) => row.mine && row.amount.raw === amount.raw.toString() && sameText(row.amount.unit, amount.symbol),
 	);
-	return same?.amount.worth === undefined ? {} : { worth: same.amount.worth };
+	return same?.amount.fiat === undefined ? {} : { fiat: same.amount.fiat };
 }
 
 function rpcOf(
@@ -395,8 +395,8 @@ function rpcOf(
 }
 
 /** Requires a decoded minimum, and both simulations must have seen the incoming amount. */
-function slippageText({ analyses: insights, effects }: Review): Pick<ReviewView, "slippage"> {
-	const [only, ...more] = insights;
+function slippageText({ analyses, effects }: Review): Pick<ReviewView, "slippage"> {
+	const [only, ...more] = analyses;
 	if (only === undefined || more.length > 0 || effects === null) return {};
 	const { comparison } = only;
 	if (comparison?.verdict !== "agrees" && comparison?.verdict !== "drifts") return {};
@@ -407,21 +407,21 @@ function slippageText({ analyses: insights, effects }: Review): Pick<ReviewView,
 }
 
 function approvalView(state: ApprovalState): ReviewView["approval"] {
-	const { possible, refusals, word, wordOf, canRetry, isOver, causes } = state;
+	const { possible, refusals, word, wordOf, canRetry, isEnded, causes } = state;
 	return {
 		possible,
 		refusals,
 		word,
 		wordOf,
 		canRetry,
-		...(isOver === undefined ? {} : { isOver }),
+		...(isEnded === undefined ? {} : { isEnded }),
 		...(causes.includes("rules-locked") ? { rulesLocked: true } : {}),
 	};
 }
 
 function dayLimitView(
 	{ user }: Review,
-	{ dayLimit = null, chainNameOf = chainName }: ReviewPlace,
+	{ dayLimit = null, chainNameOf = chainName }: ReviewViewContext,
 ): Pick<ReviewView, "dayLimit"> {
 	if (dayLimit === null) return {};
 	const { account, chainRef, amount, most } = dayLimit;
@@ -453,7 +453,7 @@ export const judgedView = (review: Review) =>
 		verdict: review.match.verdict,
 	}) satisfies JudgedReview;
 
-export function reviewView(review: Review, place: ReviewPlace): ReviewView {
+export function reviewView(review: Review, place: ReviewViewContext): ReviewView {
 	const { session, headline, match, user } = review;
 	const device = deviceOf(review, place);
 	const { signer, chainRef, request } = whereOf(review);
@@ -487,7 +487,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 			name: chainRef === "" ? message("review.no-chain") : (place.chainNameOf ?? chainName)(chainRef),
 		},
 		...rpcOf(chainRef, place.networks, review.approval),
-		step: placeView(view),
+		step: stepView(view),
 		headline: withoutImitators(review, parties),
 		serviceSays: labelsClaimed(review, request),
 		adds: addsView(review.request),
@@ -496,7 +496,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		...contractViews(review, chainRef),
 		...exchanges,
 		changes,
-		...worthOfHeadline(review, changes),
+		...fiatOfHeadline(review, changes),
 		...flow,
 		...slippageText(review),
 		...(prices === null ? {} : { prices }),
@@ -505,7 +505,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		costs,
 		verdictText: verdictText(match),
 		checks,
-		asked: askedRow(review),
+		typedIntent: typedIntentRow(review),
 		digest: view?.review?.digest ?? null,
 		...batchDigestOf(view),
 		revision: revisionOf(review),

@@ -32,7 +32,7 @@ const MAX_ROWS = 300;
 const MAX_WARNINGS = 60;
 const MAX_TEXT_LENGTH = 600;
 
-export interface SimulationAround {
+export interface SimulationContext {
 	readonly labels: Labels;
 	readonly accounts: readonly string[];
 	/** `null` if the Build names no signer. */
@@ -56,7 +56,7 @@ const cut = (text: string): string =>
 const NATIVE = message("amount.unit.native");
 
 /** Takes the unit from the app's list, or else as the service claims it. */
-function unitFor(record: Valued, around: SimulationAround): Unit {
+function unitFor(record: Valued, around: SimulationContext): Unit {
 	const chain = record.chainId ?? record.cluster ?? around.chains[(record.step ?? 1) - 1] ?? null;
 	const listed = chain === null ? null : listedUnit(String(chain), record.asset);
 	if (listed !== null) return listed;
@@ -66,15 +66,15 @@ function unitFor(record: Valued, around: SimulationAround): Unit {
 	return statedUnit(record, name);
 }
 
-function amountOf(record: Valued, amount: string, around: SimulationAround): AmountView {
+function amountOf(record: Valued, amount: string, around: SimulationContext): AmountView {
 	return viewOfClaim(claimedIn(unitFor(record, around), amount));
 }
 
-function signerOf(record: Valued, { signers }: SimulationAround): string | null {
+function signerOf(record: Valued, { signers }: SimulationContext): string | null {
 	return signers[(record.step ?? 1) - 1] ?? signers[0] ?? null;
 }
 
-function changeRow(change: BalanceChange, around: SimulationAround): ChangeRow {
+function changeRow(change: BalanceChange, around: SimulationContext): ChangeRow {
 	const { labels, accounts } = around;
 	const account = change.account ?? signerOf(change, around) ?? "";
 	const negative = change.amount.startsWith("-");
@@ -118,7 +118,7 @@ function allowText(
 		: message("simulation.allowance", { who, amount: amount.amount.raw.toString(), token });
 }
 
-function approvalRow(approval: ApprovalChange, around: SimulationAround): ApprovalRow {
+function approvalRow(approval: ApprovalChange, around: SimulationContext): ApprovalRow {
 	const { labels } = around;
 	const raw = readUint(approval.amount ?? "");
 	const unlimited = approval.unlimited === true || (raw !== null && isUnlimited(raw));
@@ -140,11 +140,11 @@ function approvalRow(approval: ApprovalChange, around: SimulationAround): Approv
 	};
 }
 
-function feeRow(fee: FeeEstimate, around: SimulationAround): FeeRow {
+function feeRow(fee: FeeEstimate, around: SimulationContext): FeeRow {
 	return { kind: cut(fee.kind ?? "fee"), amount: amountOf(fee, fee.amount, around) };
 }
 
-export function simulationView(simulation: PipelineSimulation, around: SimulationAround): SimulationView {
+export function simulationView(simulation: PipelineSimulation, around: SimulationContext): SimulationView {
 	const { status, balanceChanges, approvals, fees, guards, warnings, logs } = simulation;
 	const changes = balanceChanges.slice(0, MAX_ROWS).map((each) => changeRow(each, around));
 	const left = [balanceChanges, approvals, fees, guards].reduce(

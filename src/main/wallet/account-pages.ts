@@ -15,7 +15,7 @@ import type { Journal } from "../storage/journal-db.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import { addressView } from "../views/addresses.ts";
 import { amountView } from "../views/amounts.ts";
-import { type Account, placeInPhrase } from "./accounts.ts";
+import { type Account, indexInPhrase } from "./accounts.ts";
 import type { LedgerDesk } from "./ledger-desk.ts";
 import { waitsFor } from "./ledger-requests.ts";
 import { sameAddress } from "./signers/address.ts";
@@ -73,7 +73,7 @@ export class AccountPages implements Commands {
 			family: account.family,
 			signer: account.signer,
 			path: account.path,
-			place: account.signer === "watch" ? null : placeInPhrase(account),
+			phraseIndex: account.signer === "watch" ? null : indexInPhrase(account),
 			hidden: accounts.isHidden(account.address),
 			balances: networks
 				.chainSettings()

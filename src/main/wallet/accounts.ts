@@ -37,7 +37,7 @@ const PATHS: Readonly<Record<Account["family"], RegExp>> = {
  * Returns the account number within this computer's phrase, which the EVM and Solana accounts of a pair
  * share. `null` for an imported key and for a Ledger, since two devices may have two phrases.
  */
-export function placeInPhrase({
+export function indexInPhrase({
 	family,
 	signer,
 	path,

@@ -1,6 +1,6 @@
 import type { DeviceFacts } from "../../core/decoded-transaction/device-plan.ts";
 import type { DeviceView } from "../../ipc/wallet.ts";
-import { APP_OF, type DeviceLook } from "../../ledger-process/protocol.ts";
+import { APP_OF, type DeviceInspection } from "../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 import { deviceCondition } from "./signers/ledger/device-text.ts";
 import type { Holds } from "./signers/ledger/holders.ts";
@@ -9,11 +9,11 @@ import type { DeviceWatch } from "./signers/ledger/watch.ts";
 
 type Watched = Pick<DeviceWatch, "devices" | "fault">;
 
-function lookOf({ status }: DeviceState) {
-	return "look" in status ? status.look : null;
+function stateOf({ status }: DeviceState) {
+	return "inspection" in status ? status.inspection : null;
 }
 
-const hasApp = (device: DeviceState, family: ChainFamily) => lookOf(device)?.app === APP_OF[family];
+const hasApp = (device: DeviceState, family: ChainFamily) => stateOf(device)?.app === APP_OF[family];
 
 function noDevice(watch: Watched, model: string): DeviceView {
 	const fault = watch.fault();
@@ -24,7 +24,7 @@ function noDevice(watch: Watched, model: string): DeviceView {
 
 function viewOf(device: DeviceState, family: ChainFamily | null): DeviceView {
 	const { condition, text, help, canOpen } = deviceCondition(device, family);
-	const look = lookOf(device);
+	const look = stateOf(device);
 	return {
 		id: device.id,
 		model: device.model,
@@ -64,7 +64,7 @@ export function deviceViewFor(watch: Watched, account: LedgerAccount, holds: Hol
 
 export type SeenDevice = Omit<DeviceFacts, "tokens">;
 
-const appFactsOf = ({ version, blindSigning, transactionCheck }: DeviceLook): DeviceFacts["app"] => ({
+const appFactsOf = ({ version, blindSigning, transactionCheck }: DeviceInspection): DeviceFacts["app"] => ({
 	version,
 	blindSigning: blindSigning === true,
 	...(transactionCheck === true ? { transactionCheck } : {}),
@@ -79,7 +79,7 @@ export function deviceFactsOf(watch: Watched, account: LedgerAccount, holds: Hol
 	const { model } = device;
 	if (holds(device.id, account) !== true && model !== account.model)
 		return { model, path, app: null, isUnsure: true };
-	const look = hasApp(device, family) ? lookOf(device) : null;
+	const look = hasApp(device, family) ? stateOf(device) : null;
 	const app = look === null ? null : appFactsOf(look);
 	return { model, path, app };
 }

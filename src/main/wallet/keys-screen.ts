@@ -60,7 +60,7 @@ export function keysScreen(
 				screen: "restored",
 				accounts: route.accounts.map(named),
 				lost: route.lost.map(named),
-				keptAs: route.keptAs,
+				previousFile: route.previousFile,
 			};
 	}
 }

@@ -71,7 +71,7 @@ export class LedgerDesk implements Commands {
 			readonly wallet: Pick<Wallet, "accounts" | "balances" | "ledger">;
 			readonly rules: {
 				labels(): Labels;
-				kept(): StoredRules;
+				storedRules(): StoredRules;
 				admitLoosening(password: string | null): Promise<CommandOutcome>;
 			};
 			readonly signedIn: {
@@ -172,7 +172,7 @@ export class LedgerDesk implements Commands {
 		password,
 	}: CommandInput<Commands, "addLedgerAccounts">): Promise<CommandOutcome> {
 		const { rules } = this.#app;
-		if (countsOnAccounts(rules.kept())) {
+		if (countsOnAccounts(rules.storedRules())) {
 			const admitted = await rules.admitLoosening(password ?? null);
 			if (!admitted.ok) return admitted;
 		}

@@ -68,7 +68,7 @@ export class Ledger {
 		this.signer = new LedgerSigner({
 			client,
 			watch: this.watch,
-			accounts: () => this.#held(),
+			accounts: () => this.#ledgerAccounts(),
 			words: {
 				tokens: ledgerTokens,
 				isReviewedBlind: (fingerprint, place) => this.#blind.get(fingerprint)?.[place] === true,
@@ -95,7 +95,7 @@ export class Ledger {
 	}
 
 	account(address: string): LedgerAccount | null {
-		return this.#held().find((each) => sameAddress(each.address, address)) ?? null;
+		return this.#ledgerAccounts().find((each) => sameAddress(each.address, address)) ?? null;
 	}
 
 	facts(address: string): DeviceFacts | null {
@@ -135,7 +135,7 @@ export class Ledger {
 	}
 
 	/** If the key is also on this computer, the vault signs for the address. */
-	#held(): readonly LedgerAccount[] {
+	#ledgerAccounts(): readonly LedgerAccount[] {
 		return this.#accounts
 			.onLedger()
 			.filter(({ address }) => this.#accounts.find(address)?.signer === "ledger");

@@ -7,7 +7,7 @@ import type { Gesture, Ports } from "../ports.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import type { WindowRoute } from "../window-route.ts";
 import type { Accounts } from "./accounts.ts";
-import { heldFault } from "./held-press.ts";
+import { pressFault } from "./hold-gesture.ts";
 import { secretBytes, type VaultClient } from "./signers/vault/client.ts";
 import type { VaultStatus } from "./signers/vault/connection.ts";
 
@@ -112,7 +112,7 @@ export class SecretScreens implements Commands {
 	 */
 	async #factorFault(why: Text, gesture: Gesture): Promise<Text | null> {
 		const { ports, window } = this.#app;
-		const fault = heldFault(gesture, ports.clock.now());
+		const fault = pressFault(gesture, ports.clock.now());
 		if (fault !== null) return fault;
 		const requested = window.route();
 		if ((await ports.desktop.confirmByTouch(why)) === "no") return message("app.touch.no");

@@ -284,8 +284,8 @@ export class VaultKeys implements Commands {
 		const restored = await integrity.renewing(() => wallet.vault.restore(words, next, anyway));
 		if (!restored.ok) return refused(restored.text);
 		const addressesOf = (list: readonly { readonly address: string }[]) => list.map(({ address }) => address);
-		const { keptAs, accounts, lost } = restored;
-		window.go({ kind: "restored", accounts: addressesOf(accounts), lost: addressesOf(lost), keptAs });
+		const { keptAs: previousFile, accounts, lost } = restored;
+		window.go({ kind: "restored", accounts: addressesOf(accounts), lost: addressesOf(lost), previousFile });
 		return done;
 	}
 

@@ -28,7 +28,7 @@ class Balances {
 		app: {
 			readonly ports: Pick<Ports, "clock" | "log">;
 			readonly events: Events;
-			readonly networks: Pick<Networks, "chains" | "svmChains" | "chainSettings" | "noteHealth">;
+			readonly networks: Pick<Networks, "chains" | "svmChains" | "chainSettings" | "recordHealth">;
 		},
 		accounts: Pick<Accounts, "list" | "watched" | "isHidden">,
 	) {
@@ -88,16 +88,16 @@ class Balances {
 			const chain = family === "evm" ? chains.of(Number(chainId)) : svmChains.of(chainId);
 			await chain.prove();
 			for (const address of addresses) this.#known.set(`${chainId} ${address}`, await chain.balance(address));
-			this.#noteHealth(chainId, { ok: true, text: message("app.chain.answers") });
+			this.#recordHealth(chainId, { ok: true, text: message("app.chain.answers") });
 		} catch (cause) {
 			if (!(cause instanceof ChainError)) throw cause;
 			for (const address of addresses) this.#known.set(`${chainId} ${address}`, null);
-			this.#noteHealth(chainId, { ok: false, text: cause.text });
+			this.#recordHealth(chainId, { ok: false, text: cause.text });
 		}
 	}
 
-	#noteHealth(chainId: string, health: ChainHealth): void {
-		this.#app.networks.noteHealth(chainId, health);
+	#recordHealth(chainId: string, health: ChainHealth): void {
+		this.#app.networks.recordHealth(chainId, health);
 		this.#app.events.emit("chain-changed");
 	}
 }
@@ -115,7 +115,7 @@ export class UseNotes {
 		this.#clock = clock;
 	}
 
-	note(): void {
+	reportUse(): void {
 		const now = this.#clock.now();
 		if (this.#vault.status().state !== "unlocked") return;
 		// A clock that was set back must not suppress reports.
@@ -141,7 +141,7 @@ export class Wallet {
 		app: {
 			readonly ports: Ports;
 			readonly events: Events;
-			readonly networks: Pick<Networks, "chains" | "svmChains" | "chainSettings" | "noteHealth">;
+			readonly networks: Pick<Networks, "chains" | "svmChains" | "chainSettings" | "recordHealth">;
 			readonly integrity: { check(): Promise<void> };
 			readonly rules: { readonly allowOnce: { void(): void } };
 			readonly signedIn: {
@@ -180,8 +180,8 @@ export class Wallet {
 		await this.vault.stop();
 	}
 
-	noteUse(): void {
-		this.#useNotes.note();
+	recordUse(): void {
+		this.#useNotes.reportUse();
 	}
 
 	/** Returns how often the open vault was locked, or its process ended, since the start. */

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ComponentProps } from "react";
 
-const LOOKS = {
+const VARIANTS = {
 	primary: "border-ink bg-ink text-ground hover:opacity-90",
 	plain: "border-line bg-surface text-ink hover:bg-sunken",
 	quiet: "border-transparent bg-transparent text-ink-2 hover:bg-sunken hover:text-ink",
@@ -11,7 +11,7 @@ const LOOKS = {
 const SIZES = { normal: "min-h-10 px-4 py-2 text-f3", small: "min-h-8 px-3 py-1 text-f2" } as const;
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
-	look?: keyof typeof LOOKS;
+	variant?: keyof typeof VARIANTS;
 	size?: keyof typeof SIZES;
 	submit?: boolean;
 	busy?: boolean;
@@ -22,7 +22,7 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
  * are really disabled, since Enter in a field would press them.
  */
 export function Button({
-	look = "plain",
+	variant = "plain",
 	size = "normal",
 	submit = false,
 	busy = false,
@@ -40,10 +40,10 @@ export function Button({
 			aria-disabled={still || undefined}
 			onClick={still ? undefined : onClick}
 			aria-busy={busy || undefined}
-			data-look={look}
+			data-look={variant}
 			className={clsx(
 				"inline-flex items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap max-[24rem]:whitespace-normal",
-				still ? "cursor-default border-line bg-sunken text-ink-3" : LOOKS[look],
+				still ? "cursor-default border-line bg-sunken text-ink-3" : VARIANTS[variant],
 				SIZES[size],
 				className,
 			)}

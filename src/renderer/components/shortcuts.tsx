@@ -21,7 +21,7 @@ export function Shortcuts({ keys, onClose }: { keys: readonly KeyHelp[]; onClose
 					</Fragment>
 				))}
 			</dl>
-			<p className="mt-4 text-f2 text-ink-3">{t("desk.shell.approving-no-shortcut-takes-press")}</p>
+			<p className="mt-4 text-f2 text-ink-3">{t("desk.shell.approving-shortcut")}</p>
 		</Dialog>
 	);
 }

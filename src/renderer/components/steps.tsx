@@ -44,7 +44,7 @@ export function StepBar({
 	);
 }
 
-const LOOKS = {
+const STYLES = {
 	done: { icon: Check, look: "text-accent", text: message("components.looks.done") },
 	now: { icon: LoaderCircle, look: "text-accent", text: message("components.looks.now") },
 	todo: { icon: CircleDashed, look: "text-ink-3", text: message("components.looks.todo") },
@@ -53,7 +53,7 @@ const LOOKS = {
 } as const;
 
 export function StepMark({ state }: { state: ProgressStep["state"] }) {
-	const { icon: Icon, look, text } = LOOKS[state];
+	const { icon: Icon, look, text } = STYLES[state];
 	return (
 		<span className="mt-0.5 shrink-0">
 			<Icon size={16} aria-hidden className={clsx(look, state === "now" && "motion-turn")} />
@@ -72,7 +72,7 @@ export function StepList({ steps }: { steps: readonly ProgressStep[] }) {
 	return (
 		<ol>
 			{steps.map((step) => {
-				const { icon: Icon, look, text } = LOOKS[step.state];
+				const { icon: Icon, look, text } = STYLES[step.state];
 				return (
 					<li key={step.name} className="flex gap-3 px-3.5 py-2 not-first:border-t not-first:border-line-2">
 						<Icon

@@ -93,7 +93,7 @@ function SetupNote() {
 						)
 					}
 				>
-					{setup === null ? t("desk.inbox.set-up-keys") : t("desk.inbox.go-on-with-setup")}
+					{setup === null ? t("desk.inbox.set-up-keys") : t("desk.inbox.continue-setup")}
 				</Button>
 			</div>
 			<Fault text={command.fault} className="mt-2" />
@@ -102,8 +102,8 @@ function SetupNote() {
 }
 
 const SHORTCUTS: readonly KeyHelp[] = [
-	[["J", "K"], message("desk.shell.next-previous-entry-inbox")],
-	[["Enter"], message("desk.shell.open-review-chosen-entry")],
+	[["J", "K"], message("desk.shell.next-entry")],
+	[["Enter"], message("desk.shell.open-selected")],
 	[["R"], message("desk.shell.reject-chosen")],
 	[["C"], message("desk.shell.ask-change")],
 	[["X"], message("desk.shell.select-chosen")],
@@ -111,11 +111,11 @@ const SHORTCUTS: readonly KeyHelp[] = [
 	[["F6"], message("desk.shell.next-region")],
 	[["1", "…", "8"], message("desk.shell.go-to-place")],
 	[["N"], message("desk.shell.new-conversation")],
-	[["Enter"], message("desk.shell.send-message-shift-enter-new")],
+	[["Enter"], message("desk.shell.send-help")],
 	[["T"], message("desk.shell.review-all")],
 	[["Ctrl", "K"], message("desk.shell.palette")],
-	[["/"], message("desk.shell.search-conversation-focus-ctrl-f")],
-	[["Esc"], message("desk.shell.close-dialog-leave-message-box")],
+	[["/"], message("desk.shell.search-help")],
+	[["Esc"], message("desk.shell.close-dialog")],
 	[["?"], message("desk.shell.these-shortcuts")],
 ];
 
@@ -161,7 +161,7 @@ const lazyPalette = new LazyPart(async () => (await import("./palette/palette.ts
 /** Loaded after Home, in order of likely use. */
 export const LAZY_PARTS = [lazyInbox, lazyPages, lazyPalette] as const;
 
-function RoutePage({ place, onDrawn }: { place: DeskRoute; onDrawn: (place: DeskRoute) => void }) {
+function RoutePage({ route: place, onDrawn }: { route: DeskRoute; onDrawn: (place: DeskRoute) => void }) {
 	const inbox = useLazyPart(lazyInbox, place === "inbox");
 	const places = useLazyPart(lazyPages, place !== "inbox" && place !== "home");
 	const Screen = place === "home" ? HomePage : place === "inbox" ? inbox : places?.[place];
@@ -281,7 +281,7 @@ export function Desk() {
 					<main tabIndex={-1} className="min-h-0 flex-1">
 						<RoutePage
 							key={part?.route === route ? `${route} ${part.times}` : route}
-							place={route}
+							route={route}
 							onDrawn={onDrawn}
 						/>
 					</main>

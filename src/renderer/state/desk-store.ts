@@ -63,13 +63,13 @@ export class DeskReader {
 		for (const name of NAMES)
 			Object.defineProperty(own, name, {
 				enumerable: name !== "transcript",
-				get: () => this.#look(name),
+				get: () => this.#get(name),
 			});
 		this.view = own as DeskView;
 	}
 
 	get transcript(): TranscriptView | null {
-		return this.#look("transcript");
+		return this.#get("transcript");
 	}
 
 	/** Returns a new object whenever a topic that was read has changed. */
@@ -84,7 +84,7 @@ export class DeskReader {
 
 	readonly subscribe = (onChange: () => void): (() => void) => this.#onMount(this.#read, onChange);
 
-	#look<Name extends keyof DeskState>(name: Name): DeskState[Name] {
+	#get<Name extends keyof DeskState>(name: Name): DeskState[Name] {
 		const now = this.#now();
 		if (now === null) throw new Error("nothing was told yet");
 		if (!this.#read.has(name)) this.#onRead();
@@ -132,7 +132,7 @@ export class DeskStore {
 		});
 	}
 
-	take(push: DeskPush): void {
+	applyPush(push: DeskPush): void {
 		this.#change(applyDeskPush(this.#view, push), applyTranscriptPush(this.transcript(), push));
 	}
 

@@ -139,7 +139,7 @@ export function DeskProvider({
 		() =>
 			bridge.onPush((push) => {
 				if (push.kind === "desk" || push.kind === "deskPatch") {
-					store.take(push);
+					store.applyPush(push);
 					const view = store.view();
 					if (view === null) return;
 					// Another user may have signed in, who must not see this screen.
@@ -164,7 +164,7 @@ export function DeskProvider({
 						setReading(true);
 					} else if (push.sessionId !== null) setChoice({ entryId: null, sessionId: push.sessionId });
 					setRoute(push.to);
-				} else watched.take(push);
+				} else watched.applyPush(push);
 			}),
 		[bridge, store, watched],
 	);
@@ -229,7 +229,7 @@ type TranscriptPush = DeskPush & { readonly kind: "transcript" | "transcriptPatc
 
 interface Watched {
 	readonly watch: Desk["watch"];
-	readonly take: (push: TranscriptPush) => void;
+	readonly applyPush: (push: TranscriptPush) => void;
 }
 
 function useWatched(bridge: DeskBridge, store: DeskStore): Watched {
@@ -268,11 +268,11 @@ function useWatched(bridge: DeskBridge, store: DeskStore): Watched {
 				if (held !== null && held.sessionId !== sessionId) store.setTranscript(null);
 				ask();
 			},
-			take(push) {
+			applyPush(push) {
 				const id = push.kind === "transcript" ? push.view.sessionId : push.sessionId;
 				if (id !== wanted.sessionId) return;
 				const fits = push.kind === "transcript" || push.of === store.transcript()?.revision;
-				if (fits) store.take(push);
+				if (fits) store.applyPush(push);
 				else if (isAsked) missed = Math.max(missed, push.of);
 				else ask();
 			},

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 
 const CONTROLS = "button, a[href], input, select, textarea";
 /** Fields that need the arrow keys themselves. */
-const OWN_ARROWS = "select, textarea, input:not([type=checkbox])";
+const USES_ARROWS = "select, textarea, input:not([type=checkbox])";
 
 const rowsOf = (root: HTMLElement): HTMLElement[] =>
 	[...root.querySelectorAll<HTMLElement>("li")].filter((row) => {
@@ -75,7 +75,7 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>): void {
 		const onKey = (event: KeyboardEvent) => {
 			const { target, key } = event;
 			if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-			if (!(target instanceof HTMLElement) || target.matches(OWN_ARROWS)) return;
+			if (!(target instanceof HTMLElement) || target.matches(USES_ARROWS)) return;
 			if (key === "Home" || key === "End") {
 				event.preventDefault();
 				focusEnd(root, key);

@@ -57,7 +57,7 @@ function NothingOpen({ waiting }: { waiting: number }) {
 				title={isDone ? t("trusted.nothing-waits") : t("trusted.entries-wait", { count: waiting })}
 				action={
 					<div className="flex gap-2">
-						<Button look="primary" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+						<Button variant="primary" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
 							{t("trusted.open-the-inbox")}
 						</Button>
 						<Button onClick={() => void command.send(() => bridge.call("close", {}))}>
@@ -66,7 +66,7 @@ function NothingOpen({ waiting }: { waiting: number }) {
 					</div>
 				}
 			>
-				{isDone ? t("trusted.agent-asks-sign-reviewed-approved") : t("trusted.choose-entry-inbox-review")}
+				{isDone ? t("trusted.idle.text") : t("trusted.idle.choose")}
 			</Empty>
 		</main>
 	);
@@ -77,17 +77,17 @@ function Loading({ headline }: { headline: string }) {
 	const command = useCommand();
 	return (
 		<Page
-			title={t("trusted.reading-again-before-decide")}
+			title={t("trusted.loading.title")}
 			lead={<Claim text={headline} max={200} />}
 			bar={
-				<Button look="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+				<Button variant="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
 					{t("trusted.back-to-inbox")}
 				</Button>
 			}
 		>
 			<p className="flex items-center gap-3 text-f2 text-ink-2" role="status">
 				<LoaderCircle size={16} aria-hidden className="motion-turn" />
-				{t("trusted.asking-service-current-review-chain")}
+				{t("trusted.loading.text")}
 			</p>
 		</Page>
 	);

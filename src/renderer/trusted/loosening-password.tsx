@@ -25,6 +25,6 @@ export function LooseningPassword({
 
 /** If a rule allows contacts, adding one loosens it. */
 export function ContactPassword({ value, onText }: { value: string; onText: (text: string) => void }) {
-	const why = t("trusted.contacts.one-rules-lets-contacts-through");
+	const why = t("trusted.contacts.rule.password");
 	return <LooseningPassword why={why} value={value} onText={onText} />;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { t } from "../../text/index.ts";
 import { Logo } from "../components/figure/logo.tsx";
 import { useTrusted } from "../state/trusted.tsx";
-import { placeOf } from "./first-run/steps.ts";
+import { numberOf } from "./first-run/steps.ts";
 
 export function Page({
 	title,
@@ -33,7 +33,7 @@ export function Page({
 						</div>
 					) : (
 						<p className="text-f2 text-ink-2">
-							{t("trusted.first-run.step-of", { at: placeOf(setup.at), of: setup.steps.length })}
+							{t("trusted.first-run.step-of", { at: numberOf(setup.at), of: setup.steps.length })}
 						</p>
 					)}
 					<h1

@@ -63,7 +63,7 @@ export function LaterScreens({ screen }: { screen: LaterScreen }) {
 		case "restore":
 			return <Restore hasPhrase={screen.hasPhrase} imported={screen.imported} />;
 		case "restored":
-			return <Restored accounts={screen.accounts} lost={screen.lost} keptAs={screen.keptAs} />;
+			return <Restored accounts={screen.accounts} lost={screen.lost} previousFile={screen.previousFile} />;
 		case "network":
 			return <NetworksScreen add={screen.add} toReview={screen.toReview} />;
 		case "autoLock":

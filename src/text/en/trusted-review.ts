@@ -31,8 +31,7 @@ export const trustedReview = {
 	"trusted.review.agent-payment.host": "Host",
 	"trusted.review.agent-payment.resource": "Resource",
 	"trusted.review.agent-says": "The agent says:",
-	"trusted.review.all-checked-another-computer-offline":
-		"Check all of this on another computer, offline and without this app.",
+	"trusted.review.verifier.help": "Check all of this on another computer, offline and without this app.",
 	"trusted.review.allow-once": "Allow once",
 	"trusted.review.allow-once.begin": "Allow once…",
 	"trusted.review.allow-once.keep": "Keep blocking it",
@@ -65,22 +64,20 @@ export const trustedReview = {
 	"trusted.review.changes": "{count, plural, one {# change} other {# changes}}",
 	"trusted.review.changes-other-accounts": "Changes in other accounts",
 	"trusted.review.checks-failed": "{count, plural, one {# check} other {# checks}} failed",
-	"trusted.review.countersign-cant-read-itself-stands":
+	"trusted.review.unread.quoted":
 		"Countersign can’t read this itself. The words in quotation marks are the contract’s own claim; only the rest is certain.",
-	"trusted.review.countersign-cant-see-stands":
+	"trusted.review.unread.meaning":
 		"Countersign can’t see this request’s meaning. The headline says only what’s certain.",
-	"trusted.review.countersign-cant-tell-message-used":
+	"trusted.review.unread.use":
 		"Countersign can’t tell how this message will be used. The headline says only what’s certain.",
-	"trusted.review.countersign-does-not-know-every":
+	"trusted.review.unread.instructions":
 		"Countersign doesn’t know every instruction here. The headline says only what’s certain.",
-	"trusted.review.countersign-does-not-know-function":
+	"trusted.review.unread.function":
 		"Countersign doesn’t know this function. The headline says only what’s certain.",
-	"trusted.review.countersign-does-not-know-kind":
+	"trusted.review.unread.typed-data":
 		"Countersign doesn’t know this kind of typed data. The headline says only what’s certain.",
-	"trusted.review.not-every-step-understood":
-		"Countersign can’t read every step. The headline says only what’s certain.",
-	"trusted.review.not-every-call-understood":
-		"Countersign can’t read every call. The headline says only what’s certain.",
+	"trusted.review.unread.steps": "Countersign can’t read every step. The headline says only what’s certain.",
+	"trusted.review.unread.calls": "Countersign can’t read every call. The headline says only what’s certain.",
 	"trusted.review.decoded": "Decoded",
 	"trusted.review.decoded-call": "Decoded call",
 	"trusted.review.expires": "Expires in <time></time>",
@@ -90,7 +87,7 @@ export const trustedReview = {
 		"{count, plural, one {# field differs} other {# fields differ}} from the review",
 	"trusted.review.fields-match": "{count, plural, one {# field matches} other {# fields match}}",
 	"trusted.review.fingerprint": "Fingerprint",
-	"trusted.review.funds-may-moved-may-still":
+	"trusted.review.funds.uncertain":
 		"Your funds may have moved, or may still move. Don’t approve the same thing again until this is settled.",
 	"trusted.review.hold-to-approve": "Hold to approve",
 	"trusted.review.is.address": "the end of the address at risk",
@@ -104,14 +101,13 @@ export const trustedReview = {
 	"trusted.review.is.recipient": "the end of the recipient’s address",
 	"trusted.review.is.spender": "the end of the spender’s address",
 	"trusted.review.is.unlimited": "because there’s no limit",
-	"trusted.review.itself-signature-moves-nothing-allows":
+	"trusted.review.signature.allows":
 		"The signature itself moves nothing. From now on, others can use everything it allows.",
 	"trusted.review.ledger-signs": "Ledger signs",
 	"trusted.review.less": "less",
 	"trusted.review.logs": "Logs",
 	"trusted.review.logs.count": "{count, plural, one {# log} other {# logs}}",
-	"trusted.review.made-own-transaction-no-review":
-		"Created here for your own transaction, without a review from the service",
+	"trusted.review.digest.local": "Created here for your own transaction, without a review from the service",
 	"trusted.review.match.all-checks":
 		"{count, plural, one {The one check passed} other {All # checks passed}}",
 	"trusted.review.match.all-fields":
@@ -124,28 +120,24 @@ export const trustedReview = {
 	"trusted.review.next-review": "Next review",
 	"trusted.review.no-expiry": "No expiry",
 	"trusted.review.no-funds-moved": "No funds have moved.",
-	"trusted.review.no-review-digest-asked-commit":
-		"No review digest · requested by the commit of the Build <claim></claim>",
-	"trusted.review.no-review-digest-proposed":
-		"Proposed by an agent on this computer, without a review digest",
-	"trusted.review.no-review-digest-described-service": "No review digest · described by the service only",
+	"trusted.review.digest.build": "No review digest · requested by the commit of the Build <claim></claim>",
+	"trusted.review.digest.proposal": "Proposed by an agent on this computer, without a review digest",
+	"trusted.review.digest.described": "No review digest · described by the service only",
 	"trusted.review.nonce": "Nonce",
-	"trusted.review.none-nothing-could-signed": "None: nothing here can be signed.",
-	"trusted.review.not-interface-countersign-knows-changes":
+	"trusted.review.payload.none": "None: nothing here can be signed.",
+	"trusted.review.unknown-member":
 		"Not part of the interface that Countersign knows. It doesn’t change anything you sign.",
-	"trusted.review.not-known-countersign-does-not":
-		"May allow more than shown: Countersign can’t read part of this.",
+	"trusted.review.effects.unread": "May allow more than shown: Countersign can’t read part of this.",
 	"trusted.review.not-now": "Not now",
 	"trusted.review.not-stated": "not stated",
 	"trusted.review.noted": "{all}, {noted} noted",
 	"trusted.review.nothing": "nothing",
 	"trusted.review.nothing-could-decoded":
 		"Countersign couldn’t decode any of this. The headline says only what’s certain.",
-	"trusted.review.nothing-could-decoded-all-known":
-		"Countersign couldn’t decode any of this. See Raw for everything known.",
+	"trusted.review.undecoded": "Countersign couldn’t decode any of this. See Raw for everything known.",
 	"trusted.review.no-increase": "no increase",
 	"trusted.review.nothing-of-it": "none of it",
-	"trusted.review.nothing-shown-balances-permissions-over":
+	"trusted.review.effects.none":
 		"No visible effect. Checked: balances, allowances and control; nothing else.",
 	"trusted.review.now": "Now",
 	"trusted.review.now.spoken": "now:",
@@ -154,7 +146,7 @@ export const trustedReview = {
 	"trusted.review.on-your-ledger": "On your Ledger",
 	"trusted.review.payload-review-json": "transaction and review as JSON",
 	"trusted.review.per-gas-most": "<b>{maxFee}</b> per gas, at most",
-	"trusted.review.press-hold-about-second-mouse":
+	"trusted.review.hold.help":
 		"Press and hold for about a second, with the mouse, touch or the space bar. Enter does nothing.",
 	"trusted.review.previous-review": "Previous review",
 	"trusted.review.raw": "Raw",
@@ -162,9 +154,9 @@ export const trustedReview = {
 	"trusted.review.reading-again": "Reading again…",
 	"trusted.review.reject": "Reject",
 	"trusted.review.replaced-transactions-id": "the replaced transaction’s id",
-	"trusted.review.request-described-service-only-no":
+	"trusted.review.described-only":
 		"Only the service describes this request. There’s no independent review to compare with.",
-	"trusted.review.review-changed-since-looked-nothing":
+	"trusted.review.changed.restart":
 		"The review changed since you looked. Start over: nothing you did before counts.",
 	"trusted.review.review-digest": "Review digest <claim></claim>",
 	"trusted.review.reviewed.action": "Described",
@@ -175,10 +167,10 @@ export const trustedReview = {
 	"trusted.review.reviewed.transfer": "You entered",
 	"trusted.review.revision": "· revision {revision}",
 	"trusted.review.save-for-checking": "Save for checking…",
-	"trusted.review.saved-another-computer-node-countersign":
+	"trusted.review.verifier.saved":
 		"Saved. On another computer, run: node countersign-verify.mjs, then the file’s name.",
 	"trusted.review.service": "Service",
-	"trusted.review.service-gave-no-review-digest": "The service gave no review digest",
+	"trusted.review.digest.missing": "The service gave no review digest",
 	"trusted.review.severities.block": "blocks",
 	"trusted.review.severities.caution": "caution",
 	"trusted.review.severities.danger": "danger",
@@ -213,7 +205,7 @@ export const trustedReview = {
 	"trusted.review.step-of": " · step {at} of {of}",
 	"trusted.review.steps-batch": "Steps of the batch",
 	"trusted.review.taken-effect-chain": "The transaction has taken effect on the network.",
-	"trusted.review.taken-effect-chain-dont-approve":
+	"trusted.review.effect.taken":
 		"The transaction has taken effect on the network. Don’t approve the same thing again, even if the service still asks for it.",
 	"trusted.review.the-actions-id": "the action’s id",
 	"trusted.review.the-agent": "The agent",
@@ -233,7 +225,7 @@ export const trustedReview = {
 	"trusted.review.transaction": "Transaction",
 	"trusted.review.waiting-reviews": "Waiting reviews",
 	"trusted.review.waits-step-confirmed": "waiting for step {step} to be confirmed",
-	"trusted.review.want-take-permission-back": "· revoke allowance",
+	"trusted.review.revoke-link": "· revoke allowance",
 	"trusted.review.want-payment": "· send",
 	"trusted.review.want-transaction": "· in “<session></session>”",
 	"trusted.review.what-it-replaces": "Replaces",
@@ -402,7 +394,7 @@ export const trustedReview = {
 	"trusted.content.arguments": "Arguments",
 	"trusted.content.blockhash": "Blockhash",
 	"trusted.content.bytes": "{count, plural, one {# byte} other {# bytes}}",
-	"trusted.content.bytes-not-text-countersign-cant":
+	"trusted.content.bytes.unread":
 		"These bytes aren’t text. Countersign doesn’t know their meaning, or how others can use the signature.",
 	"trusted.content.bytes-signed": "Bytes to sign",
 	"trusted.content.bytes-signed-2": "Bytes to sign, {count}",
@@ -411,18 +403,17 @@ export const trustedReview = {
 	"trusted.content.calls": "{count, plural, one {# call} other {# calls}}",
 	"trusted.content.calls-2": "Calls",
 	"trusted.content.calls-inside": "{count, plural, one {# call inside} other {# calls inside}}",
-	"trusted.content.calls-own-bytes-tell":
-		"{count, plural, one {# call} other {# calls}}, decoded from its bytes",
-	"trusted.content.calls-turn-own-simulation-ran": "Inner calls, from your simulation",
-	"trusted.content.carries-no-call-data": "The call has no data.",
-	"trusted.content.claim-not-countersigns-own-reading": "a claim, not checked by Countersign",
+	"trusted.content.calls.decoded": "{count, plural, one {# call} other {# calls}}, decoded from its bytes",
+	"trusted.content.calls.simulated": "Inner calls, from your simulation",
+	"trusted.content.call.empty": "The call has no data.",
+	"trusted.content.claim.unchecked": "a claim, not checked by Countersign",
 	"trusted.content.contract-says": "The contract’s own description",
-	"trusted.content.contracts-own-description-countersign-cant":
+	"trusted.content.claim.contract":
 		"The contract’s own description, {vouched}. Countersign can’t check the names it uses.",
-	"trusted.content.countersign-doesnt-know-kind-message":
+	"trusted.content.message.unknown":
 		"Countersign doesn’t know this kind of message, so it can’t say what it allows. Read every field below.",
 	"trusted.content.describes-the-arguments": "describes the arguments.",
-	"trusted.content.device-may-show-domain-hash":
+	"trusted.content.device.hashes":
 		"Your device may show the domain hash and the message hash, only the message hash, or the signed hash.",
 	"trusted.content.domain": "Domain",
 	"trusted.content.domain-hash": "Domain hash",
@@ -430,11 +421,11 @@ export const trustedReview = {
 	"trusted.content.empty": "empty",
 	"trusted.content.everything-signed": "Everything you sign",
 	"trusted.content.fee-payer": "Fee payer",
-	"trusted.content.fee-payer-blockhash-signatures": "Fee payer, blockhash, signatures",
+	"trusted.content.svm.header": "Fee payer, blockhash, signatures",
 	"trusted.content.fee-per-gas": "Fee per gas",
 	"trusted.content.from-table": "from table <b>{table}</b>",
 	"trusted.content.function": "Function",
-	"trusted.content.function-not-one-countersign-knows": "Countersign doesn’t know this function.",
+	"trusted.content.function.unknown": "Countersign doesn’t know this function.",
 	"trusted.content.gas-at-most": "Gas limit",
 	"trusted.content.gwei": "{amount} gwei",
 	"trusted.content.hash-message": "the hash of the message",
@@ -443,8 +434,8 @@ export const trustedReview = {
 	"trusted.content.hash-signed-2": "Hash to sign",
 	"trusted.content.hash-signed-3": "the hash to sign",
 	"trusted.content.hashes-compare-device": "Hashes to compare with your device",
-	"trusted.content.holds-no-hash-sign": "It contains no hash to sign.",
-	"trusted.content.holds-no-instruction-does-nothing": "It contains no instructions, so it does nothing.",
+	"trusted.content.hash.missing": "It contains no hash to sign.",
+	"trusted.content.instructions.none": "It contains no instructions, so it does nothing.",
 	"trusted.content.instruction-data": "Instruction data",
 	"trusted.content.instructions": "{count, plural, one {# instruction} other {# instructions}}",
 	"trusted.content.instructions-in-order":
@@ -464,7 +455,7 @@ export const trustedReview = {
 	"trusted.content.no-members": "It has no fields.",
 	"trusted.content.nonce": "Nonce",
 	"trusted.content.none": "none",
-	"trusted.content.none-signed-without-hash": "none: signed as is, without a hash",
+	"trusted.content.hash.none": "none: signed as is, without a hash",
 	"trusted.content.not-description": "Missing from the description ({count})",
 	"trusted.content.one-approval-all": "one approval for all of it",
 	"trusted.content.other-values": "{count, plural, one {# other value} other {# other values}}",
@@ -472,9 +463,9 @@ export const trustedReview = {
 	"trusted.content.proxy-of": "Proxy of",
 	"trusted.content.raw-bytes": "raw bytes",
 	"trusted.content.says": "says: “<claim></claim>”",
-	"trusted.content.service-describes-not-would-signed":
+	"trusted.content.claim.other-data":
 		"The service describes it as “<claim></claim>”, but that isn’t the data to sign.",
-	"trusted.content.service-says-stands-calls-nothing":
+	"trusted.content.claim.unproven":
 		"The service says it makes {count, plural, one {# call} other {# calls}}. This is unproven:",
 	"trusted.content.sign-order": "Signed in this order",
 	"trusted.content.signatures": "{count, plural, one {# signature} other {# signatures}}",
@@ -498,9 +489,9 @@ export const trustedReview = {
 	"trusted.content.to-look-at": "{grave} to check",
 	"trusted.content.tones.danger": "danger: ",
 	"trusted.content.tones.good": "OK: ",
-	"trusted.content.typed-data-unknown-kind": "typed data of an unknown kind",
+	"trusted.content.typed-data.unknown": "typed data of an unknown kind",
 	"trusted.content.unknown-program": "Unknown program",
-	"trusted.content.user-operation-signed-hash-alone":
+	"trusted.content.user-operation.hash":
 		"You sign only the hash of a user operation. The hash could do anything your smart account can, even send all its funds. Sign only if you know its meaning from another source.",
 	"trusted.content.version": "Version",
 	"trusted.content.what-is-signed": "Data to sign",
@@ -513,27 +504,27 @@ export const trustedReview = {
 	"trusted.build.app-not-named": "Unnamed app",
 	"trusted.build.back-catalog": "Back to the catalog",
 	"trusted.build.back-desk": "Back to the main window",
-	"trusted.build.build-expired-service-does-not":
+	"trusted.build.expired":
 		"This Build has expired, and the service no longer accepts it. Make it again in the catalog.",
-	"trusted.build.build-not-open-any-more": "This Build is no longer open",
+	"trusted.build.closed": "This Build is no longer open",
 	"trusted.build.build-states": "stated by the Build",
 	"trusted.build.chain-family": "Network type",
 	"trusted.build.does-order": "Steps, in order",
 	"trusted.build.from": "From",
 	"trusted.build.hand-build-service": "Send this Build to the service?",
-	"trusted.build.hosted-automatic-submitter-may-carried":
+	"trusted.build.submitter.warning":
 		"A hosted or automatic submitter may carry it out without another signature from you. Check it now.",
 	"trusted.build.made-this-build": "made this Build",
-	"trusted.build.needs-signature-comes-inbox-request":
+	"trusted.build.commit.requests":
 		"Requests that need your signature appear in the inbox, and you review each one first.",
 	"trusted.build.no-operations-named": "no operations named",
 	"trusted.build.none-named": "none",
 	"trusted.build.not-now": "Not now",
-	"trusted.build.nothing-committed-open-build-again":
+	"trusted.build.commit.none":
 		"Nothing was committed. Open the Build again in the catalog, or from your saved file.",
 	"trusted.build.operations": "Operations",
 	"trusted.build.operations.first": "<operation></operation>{more, plural, =0 {} other { and # more}}",
-	"trusted.build.service-checks-simulates-once-more":
+	"trusted.build.commit.help":
 		"The service checks it, simulates it again and takes over. Committing signs nothing here.",
 	"trusted.build.skills": "Skills",
 	"trusted.build.summary": "Summary",
@@ -586,13 +577,12 @@ export const trustedReview = {
 	"trusted.device.conditions.ready": "ready",
 	"trusted.device.conditions.still-asking": "may still ask",
 	"trusted.device.conditions.wrong-app": "another app open",
-	"trusted.device.device-keeps-question-screen-reject":
-		"The device still shows the request. Reject it there too.",
+	"trusted.device.prompt.remains": "The device still shows the request. Reject it there too.",
 	"trusted.device.gives-up": "This cancels {what} here.",
 	"trusted.device.ledger": "Ledger",
-	"trusted.device.ledger-cant-show-all-blind": "Your Ledger can’t show all of it: blind signing",
+	"trusted.device.blind": "Your Ledger can’t show all of it: blind signing",
 	"trusted.device.ledger-cant-sign": "Your Ledger can’t sign this",
-	"trusted.device.ledger-show-not-known": "Countersign doesn’t know your Ledger’s screens",
+	"trusted.device.unknown": "Countersign doesn’t know your Ledger’s screens",
 	"trusted.device.ledger-shows-members": "Your Ledger shows every field without explaining it",
 	"trusted.device.ledger-show-sign": "Clear signing: your Ledger shows the details",
 	"trusted.device.not-screen": "not on its screen",
@@ -614,7 +604,7 @@ export const trustedReview = {
 	"trusted.device.text-step": "the text of step {count}",
 	"trusted.device.the": "the {label}",
 	"trusted.device.the-text": "the text",
-	"trusted.device.where-device-shows-question-reject": "If the device shows a request, reject it there too.",
+	"trusted.device.prompt.possible": "If the device shows a request, reject it there too.",
 
 	"trusted.ledger.accounts": "Accounts",
 	"trusted.ledger.accounts-2": "{name} accounts",
@@ -627,28 +617,28 @@ export const trustedReview = {
 	"trusted.ledger.adding": "Adding…",
 	"trusted.ledger.addresses-were-read": "Read {count, plural, one {# address} other {# addresses}}.",
 	"trusted.ledger.back-to-accounts": "Back to Home",
-	"trusted.ledger.countersign-forgets-account-asks-no":
+	"trusted.ledger.remove.help":
 		"Countersign forgets this account. Its key and funds stay, and you can add it again.",
-	"trusted.ledger.device-gave-no-address": "The device didn’t return an address.",
+	"trusted.ledger.address.missing": "The device didn’t return an address.",
 	"trusted.ledger.device-search": "Device to search",
 	"trusted.ledger.families.evm": "Ethereum",
 	"trusted.ledger.families.svm": "Solana",
 	"trusted.ledger.find-accounts": "Find accounts",
 	"trusted.ledger.find-accounts-2": "Find {name} accounts",
-	"trusted.ledger.find-added-list-above-under": "{added} Find them in the list above, and on Home.",
+	"trusted.ledger.added.where": "{added} Find them in the list above, and on Home.",
 	"trusted.ledger.keep-it": "Keep it",
-	"trusted.ledger.keys-never-leave-device-countersign":
+	"trusted.ledger.intro":
 		"Keys never leave the device. Countersign reads addresses from it and asks it for each signature.",
 	"trusted.ledger.ledger-accounts": "Ledger accounts",
 	"trusted.ledger.names.evm": "Ethereum",
 	"trusted.ledger.names.svm": "Solana",
-	"trusted.ledger.none-yet-find-add-listed": "None yet. Accounts you add appear here.",
-	"trusted.ledger.one-rules-names-may-get":
+	"trusted.ledger.empty": "None yet. Accounts you add appear here.",
+	"trusted.ledger.rule.recipients":
 		"One of your rules limits recipients, and it always allows your own accounts.",
 	"trusted.ledger.opening-the-app": "opening the app",
 	"trusted.ledger.reading": "reading…",
 	"trusted.ledger.reading-addresses-device": "Reading addresses from the device…",
-	"trusted.ledger.reads-addresses-paths-wallets-use":
+	"trusted.ledger.find.help":
 		"Reads addresses and balances on the paths wallets use. It signs nothing, and adds nothing until you choose.",
 	"trusted.ledger.remove": "Remove",
 	"trusted.ledger.remove-2": "Remove {name}",
@@ -658,7 +648,7 @@ export const trustedReview = {
 	"trusted.ledger.search-this-one": "Search this one<hidden>: {model}</hidden>",
 	"trusted.ledger.show-more": "Show more",
 	"trusted.ledger.show-on-device": "Show on device",
-	"trusted.ledger.show-on-device-2": "Show on device: {name}",
+	"trusted.ledger.show-named": "Show on device: {name}",
 	"trusted.ledger.states.added": "added",
 	"trusted.ledger.states.asking.title": "Compare every character with your Ledger",
 	"trusted.ledger.states.different.title": "This is a different device",
@@ -679,7 +669,7 @@ export const trustedReview = {
 	"trusted.progress.device-steps.confirm": "Confirm on the device",
 	"trusted.progress.device-steps.connect": "Connect",
 	"trusted.progress.device-steps.open": "Unlock and open the app",
-	"trusted.progress.given-wallet-neither-signed-nor":
+	"trusted.progress.wallet.unsigned":
 		"The service released this to your wallet, but your wallet never signed or sent it.",
 	"trusted.progress.happened": "Actual",
 	"trusted.progress.hash-transaction": "the hash of transaction {at}",
@@ -687,7 +677,7 @@ export const trustedReview = {
 	"trusted.progress.in-order": "{count} in order",
 	"trusted.progress.in-slot": "slot {number}",
 	"trusted.progress.ledger-show-order": "Your Ledger will show, in order",
-	"trusted.progress.ledger-shows-now-order": "Your Ledger shows now, in order",
+	"trusted.progress.device.pages": "Your Ledger shows now, in order",
 	"trusted.progress.not-as-predicted": "not as predicted",
 	"trusted.progress.of-confirmed": "{confirmed} of {count} confirmed",
 	"trusted.progress.on-your-ledger": "On your Ledger",
@@ -716,7 +706,7 @@ export const trustedReview = {
 	"trusted.progress.states.unsigned": "not signed",
 	"trusted.progress.states.waiting": "waiting",
 	"trusted.progress.steps": "Steps",
-	"trusted.progress.tell-service-not-sent": "Report as not sent",
+	"trusted.progress.report-unsent": "Report as not sent",
 	"trusted.progress.the-approval": "the approval",
 	"trusted.progress.the-transaction-id": "the transaction ID",
 	"trusted.progress.transaction": "Transaction",

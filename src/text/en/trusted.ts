@@ -1,17 +1,16 @@
 export const trusted = {
-	"trusted.agent-asks-sign-reviewed-approved":
+	"trusted.idle.text":
 		"Review and approve your agents’ requests here. This window opens when you choose a request or a notification.",
-	"trusted.asking-service-current-review-chain":
-		"Loading the latest review from the service and simulating it.",
+	"trusted.loading.text": "Loading the latest review from the service and simulating it.",
 	"trusted.back-to-inbox": "Back to inbox",
-	"trusted.choose-entry-inbox-review": "Choose a request in the inbox to review it here.",
+	"trusted.idle.choose": "Choose a request in the inbox to review it here.",
 	"trusted.close": "Close",
 	"trusted.countersign": "Countersign",
 	"trusted.entries-wait": "{count, plural, one {# request needs} other {# requests need}} you",
 	"trusted.nothing-waits": "You’re all caught up",
 	"trusted.open-the-inbox": "Open the inbox",
 	"trusted.password-keys": "Password",
-	"trusted.reading-again-before-decide": "Checking again before you decide",
+	"trusted.loading.title": "Checking again before you decide",
 
 	"trusted.agents.a-day": "{most} a day",
 	"trusted.agents.accounts": "Accounts that it may see and ask for",
@@ -141,21 +140,21 @@ export const trusted = {
 	"trusted.setup.at-least-characters": "At least {SHORTEST} characters",
 	"trusted.setup.back": "Back",
 	"trusted.setup.back-to-accounts": "Back to Home",
-	"trusted.setup.characters-solana-key-87-88": "{count} characters: a Solana key has 87 or 88",
+	"trusted.setup.key.length": "{count} characters: a Solana key has 87 or 88",
 	"trusted.setup.check": "Check",
 	"trusted.setup.checking": "Checking…",
-	"trusted.setup.dont-photograph-dont-type-into":
+	"trusted.setup.phrase.warning":
 		"Don’t photograph them or type them anywhere else. No one from Countersign or a service will ever ask for them.",
-	"trusted.setup.encrypted-password-yours-ledger-never":
+	"trusted.setup.intro":
 		"Your password encrypts the keys here. Keys on a Ledger never leave the device. Countersign signs only requests you reviewed and held to approve.",
 	"trusted.setup.encrypting": "Encrypting…",
-	"trusted.setup.encrypts-keys-computer-nobody-reset":
+	"trusted.setup.password.help":
 		"Encrypts your keys on this computer. No one can reset it: if you forget it, you need a backup such as your recovery phrase.",
-	"trusted.setup.ethereum-64-hex-digits-without":
+	"trusted.setup.key.format":
 		"Ethereum: 64 hex digits, with or without 0x. Solana: 87 or 88 characters from a wallet, or the 64 bracketed numbers from a key file.",
-	"trusted.setup.fair-longer-better-stranger": "Fair: make it longer",
+	"trusted.setup.password.fair": "Fair: make it longer",
 	"trusted.setup.find-under-accounts": "{added} See it on Home.",
-	"trusted.setup.first-password-words-shown-once":
+	"trusted.setup.phrase.prepare":
 		"First a password, then the words. Have pen and paper ready, and make sure no one can see your screen.",
 	"trusted.setup.from-a-ledger": "From a Ledger",
 	"trusted.setup.from-your-phrase": "From your recovery phrase",
@@ -165,8 +164,7 @@ export const trusted = {
 	"trusted.setup.import-the-accounts": "Import the accounts",
 	"trusted.setup.import-the-key": "Import the key",
 	"trusted.setup.importing": "Importing…",
-	"trusted.setup.key-stays-device-asks-each":
-		"Your key stays on the device. You confirm each signature there.",
+	"trusted.setup.ledger.help": "Your key stays on the device. You confirm each signature there.",
 	"trusted.setup.key-file": "Key file",
 	"trusted.setup.key-file.choose": "Choose the file and import…",
 	"trusted.setup.key-file.password": "File password",
@@ -186,27 +184,26 @@ export const trusted = {
 		"Countersign stores only the private keys of the accounts you tick. It doesn’t store the words or the passphrase, so keep both on paper.",
 	"trusted.setup.key.list-open": "{count} of {whole} numbers: the list ends with ]",
 	"trusted.setup.keys-computer": "Your keys, on this computer",
-	"trusted.setup.keys-one-thing-service-another":
+	"trusted.setup.sign-in.separate":
 		"Your keys have nothing to do with your sign-in. You can sign in before or after.",
-	"trusted.setup.keys-stay-device-no-password": "Keys stay on the device and need no password here.",
+	"trusted.setup.ledger.password": "Keys stay on the device and need no password here.",
 	"trusted.setup.kind-of-account": "Kind of account",
-	"trusted.setup.list-holds-only-numbers-0": "Use only numbers from 0 to 255",
+	"trusted.setup.key.list": "Use only numbers from 0 to 255",
 	"trusted.setup.names.evm": "Ethereum",
 	"trusted.setup.names.svm": "Solana",
-	"trusted.setup.neither-hex-0-9-f": "Not hex (0–9, a–f) and not a Solana key (no 0, O, I, l or symbols)",
+	"trusted.setup.key.characters": "Not hex (0–9, a–f) and not a Solana key (no 0, O, I, l or symbols)",
 	"trusted.setup.new-password": "New password",
 	"trusted.setup.new-password-again": "New password again",
-	"trusted.setup.next-account-phrase-added": "Added the next {name} account from your recovery phrase.",
-	"trusted.setup.next-account-same-words-written":
-		"Adds the next account from your recovery phrase. The same words restore it.",
-	"trusted.setup.next-try-allowed-waiting-keeps": "Try again in <b>{wait}</b>.",
+	"trusted.setup.account.added": "Added the next {name} account from your recovery phrase.",
+	"trusted.setup.account.next": "Adds the next account from your recovery phrase. The same words restore it.",
+	"trusted.setup.password.wait": "Try again in <b>{wait}</b>.",
 	"trusted.setup.not-now": "Not now",
-	"trusted.setup.nothing-kept-before-passes": "Nothing is saved until the words match.",
+	"trusted.setup.quiz.unsaved": "Nothing is saved until the words match.",
 	"trusted.setup.of-digits": "{count} of {whole} digits",
 	"trusted.setup.of-numbers": "{count} of {whole} numbers",
-	"trusted.setup.one-words-not-one-shown":
+	"trusted.setup.quiz.mismatch":
 		"One word doesn’t match. Check its number on your paper, or show the words again.",
-	"trusted.setup.paper-hand-whoever-funds-without":
+	"trusted.setup.phrase.paper":
 		"Write by hand, on paper. Anyone with these words can take your funds, and without them no one can restore your keys. Next, you’ll type a few of them.",
 	"trusted.setup.accounts.chosen":
 		"Countersign will import {count, plural, one {# account} other {# accounts}}.",
@@ -230,21 +227,18 @@ export const trusted = {
 	"trusted.setup.password-keys": "Password",
 	"trusted.setup.password.differs": "The passwords don’t match",
 	"trusted.setup.password.missing": "{missing, plural, one {# more character} other {# more characters}}",
-	"trusted.setup.phrase-does-not-bring-one":
-		"Keep this key somewhere safe too: your recovery phrase can’t restore it.",
+	"trusted.setup.key.backup": "Keep this key somewhere safe too: your recovery phrase can’t restore it.",
 	"trusted.setup.phrase.word-count":
 		"{count, plural, one {# word} other {# words}}: a recovery phrase has 12, 15, 18, 21 or 24",
 	"trusted.setup.private-key": "From a private key",
 	"trusted.setup.private-key-2": "Private key",
-	"trusted.setup.proves-wrote-down-brings-keys":
-		"This checks that the words on your paper can restore your keys.",
+	"trusted.setup.quiz.help": "This checks that the words on your paper can restore your keys.",
 	"trusted.setup.recovery-phrase": "Recovery phrase",
 	"trusted.setup.show-the-words": "Show the words",
 	"trusted.setup.sign-in": "Sign in…",
 	"trusted.setup.strong": "Strong",
 	"trusted.setup.then": "Then: <claim></claim>.",
-	"trusted.setup.type-paste-choose-password-encrypt":
-		"Type or paste it here. Then choose a password to encrypt it.",
+	"trusted.setup.key.help": "Type or paste it here. Then choose a password to encrypt it.",
 	"trusted.setup.type-words-paper": "Type the words from your paper",
 	"trusted.setup.unlock": "Unlock",
 	"trusted.setup.unlock-your-keys": "Unlock your keys",
@@ -262,10 +256,10 @@ export const trusted = {
 	"trusted.setup.ways.key.words": "Add one Ethereum or Solana account from its private key.",
 	"trusted.setup.ways.phrase.title": "Import a recovery phrase",
 	"trusted.setup.ways.phrase.words": "Use 12 to 24 words from another wallet.",
-	"trusted.setup.weak-among-first-guessed": "Too easy to guess. Use a few unrelated words",
+	"trusted.setup.password.weak": "Too easy to guess. Use a few unrelated words",
 	"trusted.setup.word": "Word {position}",
 	"trusted.setup.words-spaces-between": "Separate the words with spaces",
-	"trusted.setup.write-words-down-order": "Write these words down, in order",
+	"trusted.setup.phrase.write": "Write these words down, in order",
 
 	"trusted.sign-in.add-an-environment": "Add an environment",
 	"trusted.sign-in.allows-things": "Grants {count, plural, one {# right} other {# rights}}",
@@ -275,18 +269,18 @@ export const trusted = {
 	"trusted.sign-in.asks-nothing-name": "Requests no specific rights",
 	"trusted.sign-in.back-to-settings": "Back to settings",
 	"trusted.sign-in.base-address": "Base address",
-	"trusted.sign-in.base-address-stays-another-address":
+	"trusted.sign-in.address.fixed":
 		"You can’t change the base address. For a different address, add a new environment.",
-	"trusted.sign-in.browser-shows-services-own-page":
+	"trusted.sign-in.browser.waiting":
 		"Signing in for {what}. Confirm on the service’s page in your browser. You’ll return here automatically.",
 	"trusted.sign-in.cancel": "Cancel",
-	"trusted.sign-in.client-ids-sign-browser": "Client IDs for browser sign-in",
-	"trusted.sign-in.computer-no-keychain-could-keep":
+	"trusted.sign-in.client-ids.title": "Client IDs for browser sign-in",
+	"trusted.sign-in.keychain.missing":
 		"This computer has no keychain for your sign-in, so your password protects it. Unlock your keys to use or change it.",
-	"trusted.sign-in.development-token-pasted-instead": "For development, you can paste a token instead.",
-	"trusted.sign-in.each-own-sign-conversations": "each with its own sign-in and sessions",
+	"trusted.sign-in.token.offer": "For development, you can paste a token instead.",
+	"trusted.sign-in.environments.help": "each with its own sign-in and sessions",
 	"trusted.sign-in.edit": "Edit {name}",
-	"trusted.sign-in.ends-if-no-page-opened":
+	"trusted.sign-in.browser.expires":
 		"Expires in <countdown></countdown>. If no page opened, cancel and sign in with a code.",
 	"trusted.sign-in.environment": "Environment",
 	"trusted.sign-in.grant-states.ended": "ended",
@@ -296,29 +290,26 @@ export const trusted = {
 	"trusted.sign-in.https": "https://",
 	"trusted.sign-in.in-use": "In use",
 	"trusted.sign-in.keep-it": "Keep it",
-	"trusted.sign-in.left-forgotten-other-resources-stay":
-		"Countersign forgets the rest of this sign-in. Your other sign-ins stay.",
+	"trusted.sign-in.forget.rest": "Countersign forgets the rest of this sign-in. Your other sign-ins stay.",
 	"trusted.sign-in.name": "Name",
 	"trusted.sign-in.name-by-service": "The service’s name for this account",
 	"trusted.sign-in.name-needed": "Enter a name",
 	"trusted.sign-in.new-environment": "New environment",
-	"trusted.sign-in.no-environment-use-yet": "Choose an environment first.",
-	"trusted.sign-in.no-service-use-yet-press":
+	"trusted.sign-in.environment.missing": "Choose an environment first.",
+	"trusted.sign-in.service.missing":
 		"Press Use beside your agents’ service, or add it first. Then sign in below.",
 	"trusted.sign-in.nobody-signed": "No one is signed in",
 	"trusted.sign-in.none": "none",
 	"trusted.sign-in.not-granted": "not granted",
 	"trusted.sign-in.not-signed-in": "{resource}: not signed in",
-	"trusted.sign-in.nothing-chosen-signed-stays-renewed":
-		"Nothing selected. Your current sign-ins stay and renew automatically.",
+	"trusted.sign-in.resources.none": "Nothing selected. Your current sign-ins stay and renew automatically.",
 	"trusted.sign-in.nothing-else-asked": "nothing else requested",
 	"trusted.sign-in.of": "{count} of {whole}",
-	"trusted.sign-in.one-sign-service-told-revoke":
+	"trusted.sign-in.revoke.shared":
 		"This sign-in also covers {others}. Countersign asks the service to revoke the whole sign-in, then forgets it.",
-	"trusted.sign-in.only-where-people-sign-somewhere":
-		"Enter this only if sign-in uses a different address from the base address.",
+	"trusted.sign-in.issuer.help": "Enter this only if sign-in uses a different address from the base address.",
 	"trusted.sign-in.open-in-browser": "Open in browser",
-	"trusted.sign-in.open-link-computer-phone-type":
+	"trusted.sign-in.code.help":
 		"Open the link on this computer or your phone and enter the code. This window then signs you in for {what}.",
 	"trusted.sign-in.or-open": "Or open",
 	"trusted.sign-in.paste-a-token": "Paste a token…",
@@ -326,7 +317,7 @@ export const trusted = {
 		"QR code of the sign-in page at {host}{withCode, select, yes {, with your code} other {}}",
 	"trusted.sign-in.remove": "Remove {name}",
 	"trusted.sign-in.remove-it": "Remove it",
-	"trusted.sign-in.remove-signed-out-addresses-forgotten":
+	"trusted.sign-in.environment.remove":
 		"Remove {name}? Countersign signs you out and forgets its addresses. Its sessions and journal stay here, hidden until you add it again and sign in.",
 	"trusted.sign-in.resource-names.account": "Account",
 	"trusted.sign-in.resource-names.agent": "Agent",
@@ -334,28 +325,28 @@ export const trusted = {
 	"trusted.sign-in.same-base-address": "the same as the base address",
 	"trusted.sign-in.save": "Save",
 	"trusted.sign-in.saving": "Saving…",
-	"trusted.sign-in.scan-phone-brings-code-along": "Scan with your phone. The code is included.",
-	"trusted.sign-in.scan-phone-type-code": "Scan with your phone, then enter the code.",
-	"trusted.sign-in.service-countersign-speaks-whom-agree":
+	"trusted.sign-in.code.included": "Scan with your phone. The code is included.",
+	"trusted.sign-in.code.typed": "Scan with your phone, then enter the code.",
+	"trusted.sign-in.intro":
 		"Choose your service and sign in. You sign in on the service’s own page and type no password here.",
-	"trusted.sign-in.service-registers-hand-one-each":
+	"trusted.sign-in.client-ids.help":
 		"The service registers a client ID for each resource by hand. Without one, you sign in with a code.",
-	"trusted.sign-in.service-told-revoke-forgotten-other":
+	"trusted.sign-in.revoke.one":
 		"Countersign asks the service to revoke this sign-in, then forgets it. Your other sign-ins stay.",
-	"trusted.sign-in.short-name-countersign-makes-sign": "A short name Countersign gives this sign-in",
+	"trusted.sign-in.identity.help": "A short name Countersign gives this sign-in",
 	"trusted.sign-in.sign-browser": "Sign in with your browser",
-	"trusted.sign-in.sign-browser-needs-client-id":
+	"trusted.sign-in.client-ids.missing":
 		"Browser sign-in needs a client ID registered by the service. {name} has none here for {names}. Sign in with a code instead.",
 	"trusted.sign-in.sign-code": "Sign in with a code",
 	"trusted.sign-in.sign-in": "Sign in",
 	"trusted.sign-in.sign-in-address": "Sign-in address",
 	"trusted.sign-in.sign-in-at": "sign-in at <b>{signInOrigin}</b>",
 	"trusted.sign-in.sign-in-for": "Sign in for",
-	"trusted.sign-in.sign-in-for-2": "Sign in for {name}",
+	"trusted.sign-in.for-name": "Sign in for {name}",
 	"trusted.sign-in.sign-out": "Sign out…",
 	"trusted.sign-in.sign-out-2": "Sign out",
 	"trusted.sign-in.sign-out-all": "Sign out of all",
-	"trusted.sign-in.sign-out-everything-service-told":
+	"trusted.sign-in.revoke.all":
 		"Sign out of everything here? Countersign revokes your sign-ins at the service and forgets them and any pasted tokens. The journal stays, and signed transactions continue. Nothing new arrives until you sign in. Your keys and funds aren’t affected.",
 	"trusted.sign-in.sign-out-of": "Sign out<hidden> of {name}</hidden>",
 	"trusted.sign-in.signed-in": "signed in",
@@ -367,64 +358,62 @@ export const trusted = {
 		"The service sent a link to <claim></claim>, but this environment’s sign-in address is <b>{origin}</b>. Don’t enter the code there. Nothing was shared. Cancel and check the environment’s addresses.",
 	"trusted.sign-in.the-code": "the code",
 	"trusted.sign-in.the-link": "the link",
-	"trusted.sign-in.token-ends-renewed-before":
-		"Renews automatically before the token expires in <countdown></countdown>.",
+	"trusted.sign-in.token.renews": "Renews automatically before the token expires in <countdown></countdown>.",
 	"trusted.sign-in.try-again": "Try again",
 	"trusted.sign-in.under-way-titles.browser": "Continue in your browser",
 	"trusted.sign-in.under-way-titles.device": "Sign in with this code",
 	"trusted.sign-in.under-way-titles.working": "Signing in",
 	"trusted.sign-in.use": "Use",
 	"trusted.sign-in.use-2": "Use {name}",
-	"trusted.sign-in.used-page-must-show-same":
+	"trusted.sign-in.code.expires":
 		"Expires in <countdown></countdown>. Check that the page shows the same code.",
 	"trusted.sign-in.waiting-agree": "Waiting for you to confirm there",
 	"trusted.sign-in.waiting-browser": "Waiting for your browser",
 	"trusted.sign-in.what": "{names} at {name}",
 	"trusted.sign-in.what.only": "{what}.",
-	"trusted.sign-in.where-service-answers-only-somebody":
+	"trusted.sign-in.address.help":
 		"The service’s address. Use one you trust: the service sees everything you write to an agent.",
 	"trusted.sign-in.with-a-code": "With a code",
-	"trusted.sign-in.without-name-password-could-make":
-		"Remove the name or password: they can disguise an address",
+	"trusted.sign-in.address.credentials": "Remove the name or password: they can disguise an address",
 	"trusted.sign-in.would-allow-things": "Would grant {count, plural, one {# right} other {# rights}}",
 	"trusted.sign-in.your-code": "Your code",
 
-	"trusted.account.agents-cant-use-app-any":
+	"trusted.account.app.removed":
 		"Agents can’t use this app for you until you install it again with the service.",
 	"trusted.account.amount-in-usd": "Amount in USD",
-	"trusted.account.amount-usd-such-20-12": "An amount in USD, such as 20 or 12.50",
+	"trusted.account.fault.amount": "An amount in USD, such as 20 or 12.50",
 	"trusted.account.another-amount-instead": "Other amount",
 	"trusted.account.another-amount-usd": "Other amount in USD",
 	"trusted.account.app-not": "App not found",
 	"trusted.account.at-least": "At least {usd}",
 	"trusted.account.back-to-settings": "Back to settings",
 	"trusted.account.balance": "Balance",
-	"trusted.account.credentials-gave-service-app-may":
+	"trusted.account.app.credentials":
 		"The service may also delete the credentials you gave it for this app. Countersign has no copy.",
 	"trusted.account.credits": "{amount} {one, select, yes {credit} other {credits}}",
 	"trusted.account.from-to": "From {usd} ({credits}) to {usd2} ({credits2}).",
 	"trusted.account.is": "{usd} = {credits}.",
 	"trusted.account.keep-it": "Keep it",
-	"trusted.account.keys-funds-conversations-journal-allowances":
+	"trusted.account.app.unaffected":
 		"Your keys, funds, sessions and journal. On-chain allowances stay active too.",
 	"trusted.account.letter-for-letter": "Type <claim></claim> exactly",
 	"trusted.account.may-lost": "You may lose",
 	"trusted.account.most-once": "Maximum {usd} at once",
-	"trusted.account.most-six-digits-after-point": "Use at most six decimals",
+	"trusted.account.fault.decimals": "Use at most six decimals",
 	"trusted.account.name-help.hidden":
 		"Enter <claim></claim> exactly. It has characters you can’t type, so copy it here <copy></copy>",
 	"trusted.account.not-signed-account": "Sign in for your account first.",
 	"trusted.account.owed": "Owed",
 	"trusted.account.own-credentials":
 		"The service may also delete the credentials you gave it for this app: <names></names>. Countersign has no copy.",
-	"trusted.account.prepaid-credit-pays-service-agents":
+	"trusted.account.credit.help":
 		"Prepaid credit pays the service for your agents’ work. The service holds it, not your wallet, and none of your keys signs for it.",
 	"trusted.account.remove": "Remove",
 	"trusted.account.remove-this-app": "Remove this app",
-	"trusted.account.removed-already-list-apps-not":
+	"trusted.account.app.missing":
 		"It may already be removed, or the app list hasn’t loaded. Nothing was changed.",
 	"trusted.account.removing": "Removing…",
-	"trusted.account.taken-off-account-service":
+	"trusted.account.app.remove":
 		"Removes <claim></claim> <b>{applicationId}</b> from your account with the service.",
 	"trusted.account.the-name": "the name",
 	"trusted.account.titles.done": "Credit added",
@@ -438,13 +427,13 @@ export const trusted = {
 	"trusted.account.topping-up": "Topping up…",
 	"trusted.account.try-again": "Try again",
 	"trusted.account.trying": "Trying…",
-	"trusted.account.trying-again-repeats-same-top":
+	"trusted.account.top-up.repeat":
 		"Try again to repeat this top-up. If the service already has it, you won’t pay twice.",
 	"trusted.account.type-apps-name": "Type the app’s name",
 	"trusted.account.usd": "{amount} USD",
 	"trusted.account.what-ends": "You lose",
 	"trusted.account.what-stays": "You keep",
-	"trusted.account.without-commas-point-stands-before": "Use a point for cents and no commas, as in 12.50",
+	"trusted.account.fault.commas": "Use a point for cents and no commas, as in 12.50",
 
 	"trusted.keys.account": "Account",
 	"trusted.keys.account.lead":
@@ -622,12 +611,12 @@ export const trusted = {
 	"trusted.send.review": "Review",
 	"trusted.send.unlisted": "unlisted token",
 	"trusted.send.yours": "your account",
-	"trusted.contacts.0x-evm-chains-base58-solana":
+	"trusted.contacts.address.help":
 		"0x… for EVM networks, base58 for Solana. Get it directly from the person.",
 	"trusted.contacts.add-a-contact": "Add a contact",
 	"trusted.contacts.add-contacts": "Add {count, plural, one {# contact} other {# contacts}}",
 	"trusted.contacts.add-to-contacts": "Add to contacts",
-	"trusted.contacts.add-to-contacts-2": "Add to contacts: {short}",
+	"trusted.contacts.add-named": "Add to contacts: {short}",
 	"trusted.contacts.address": "Address",
 	"trusted.contacts.address-book": "Address book",
 	"trusted.contacts.ago": "{ago} ago",
@@ -654,25 +643,24 @@ export const trusted = {
 	"trusted.contacts.last": "{dealings}, last {since}",
 	"trusted.contacts.line": "Line <b>{line}</b>: {words}",
 	"trusted.contacts.lines-cant-used": "{count, plural, one {# unusable line} other {# unusable lines}}",
-	"trusted.contacts.lines-cant-used-2": "Lines that can’t be used",
+	"trusted.contacts.faults.title": "Lines that can’t be used",
 	"trusted.contacts.look-before-save": "Check this before you save",
 	"trusted.contacts.name": "Name",
 	"trusted.contacts.name-only-see": "A name only you see",
 	"trusted.contacts.never-paid": "Never paid with Countersign",
 	"trusted.contacts.new-contact": "New contact",
 	"trusted.contacts.no-contact": "No contacts match.",
-	"trusted.contacts.none-yet-name-addresses-pay":
+	"trusted.contacts.empty":
 		"No contacts yet. Add the addresses you pay often: reviews then show the name and warn you about look-alikes.",
-	"trusted.contacts.nothing-kept-before-add": "Nothing is saved until you add them.",
+	"trusted.contacts.unsaved": "Nothing is saved until you add them.",
 	"trusted.contacts.nothing-to-add": "Nothing to add",
-	"trusted.contacts.one-rules-lets-contacts-through":
-		"A rule allows your contacts, so adding one needs your password.",
-	"trusted.contacts.only-name-goes-reviews-show":
+	"trusted.contacts.rule.password": "A rule allows your contacts, so adding one needs your password.",
+	"trusted.contacts.remove.help":
 		"Removes only the name. Reviews will show this address without a name and no longer warn about look-alikes.",
-	"trusted.contacts.own-names-addresses-nobody-else":
+	"trusted.contacts.intro":
 		"Your own names for addresses. They stay private: the service doesn’t send any and doesn’t get any.",
 	"trusted.contacts.paid": "paid {times}",
-	"trusted.contacts.read-said-below-first": "Read the warnings below first.",
+	"trusted.contacts.warnings-first": "Read the warnings below first.",
 	"trusted.contacts.remove": "Remove",
 	"trusted.contacts.remove-2": "Remove {name}",
 	"trusted.contacts.remove-3": "Remove {name}?",
@@ -696,7 +684,7 @@ export const trusted = {
 	"trusted.rules.address-token": "Token address",
 	"trusted.rules.address-token-needed": "Enter the token address",
 	"trusted.rules.addresses": "Addresses",
-	"trusted.rules.all-counts-yours-now": "Confirmed. Everything counts as yours now.",
+	"trusted.rules.changes.confirmed": "Confirmed. Everything counts as yours now.",
 	"trusted.rules.amount": "Amount",
 	"trusted.rules.amount-in": "Amount in {symbol}",
 	"trusted.rules.amount-in-dollars": "Amount in US dollars",
@@ -715,11 +703,11 @@ export const trusted = {
 	"trusted.rules.removed-agent": "A removed agent",
 	"trusted.rules.these-agents": "Only what these agents propose",
 	"trusted.rules.choose-least-one": "Choose at least one",
-	"trusted.rules.choose-least-one-day": "Choose at least one day",
-	"trusted.rules.computers-clock-end-before-beginning":
+	"trusted.rules.fault.days": "Choose at least one day",
+	"trusted.rules.hours.help":
 		"Uses this computer’s clock ({timeZone}). An end before the start is on the next day.",
 	"trusted.rules.confirm-now": "Confirm current state",
-	"trusted.rules.confirm-only-changed-yourself-everything":
+	"trusted.rules.changes.confirm":
 		"Confirm only if you made these changes yourself. Everything in the files then counts as yours.",
 	"trusted.rules.days.0": "Sun",
 	"trusted.rules.days.1": "Mon",
@@ -729,20 +717,17 @@ export const trusted = {
 	"trusted.rules.days.5": "Fri",
 	"trusted.rules.days.6": "Sat",
 	"trusted.rules.decimals-rpc-says": "{symbol}, {decimals} decimals, according to your RPC.",
-	"trusted.rules.each-rule-only-ever-refuses":
-		"Rules can only refuse a request. They also refuse anything they can’t check.",
+	"trusted.rules.intro": "Rules can only refuse a request. They also refuse anything they can’t check.",
 	"trusted.rules.edit": "Edit “{name}”",
 	"trusted.rules.end-beginning": "Start and end must differ",
-	"trusted.rules.every-rule-applies-must-pass":
+	"trusted.rules.list.help":
 		"A request must pass every rule before you can approve it. Countersign checks at review and again before signing.",
-	"trusted.rules.everybody-address-book-contacts-now":
-		"All contacts ({count, number} now), including ones you add later.",
-	"trusted.rules.fees-count-does-others-may":
-		"Includes fees and allowances. If an amount is unknown, the rule refuses it.",
+	"trusted.rules.contacts.help": "All contacts ({count, number} now), including ones you add later.",
+	"trusted.rules.amount.help": "Includes fees and allowances. If an amount is unknown, the rule refuses it.",
 	"trusted.rules.from": "From",
 	"trusted.rules.holds-now": "“{name}” is now active.",
 	"trusted.rules.hours": "Hours",
-	"trusted.rules.if-not-put-right-instead":
+	"trusted.rules.changes.undo":
 		"If you didn’t make these changes, undo them in the rules below, and in Settings for contacts, accounts and networks. Someone can write to your files, so check this computer too.",
 	"trusted.rules.is-changed": "Changed “{name}”.",
 	"trusted.rules.is-removed": "Removed “{name}”.",
@@ -788,7 +773,7 @@ export const trusted = {
 	"trusted.rules.kinds.worth-once.name": "Dollar limit per transaction",
 	"trusted.rules.kinds.worth-once.title": "Dollar limit per transaction",
 	"trusted.rules.kinds.worth-once.words": "A US dollar limit on everything one request can spend.",
-	"trusted.rules.least-one-address-needed": "Enter at least one address",
+	"trusted.rules.fault.addresses": "Enter at least one address",
 	"trusted.rules.leave-rules": "Keep my rules",
 	"trusted.rules.lists.blocked-recipients": "Addresses to block",
 	"trusted.rules.lists.contracts": "Contracts or programs",
@@ -796,56 +781,53 @@ export const trusted = {
 	"trusted.rules.lists.spenders": "Spenders",
 	"trusted.rules.loosen": "Loosen",
 	"trusted.rules.loosens-rules": "This makes your rules less strict",
-	"trusted.rules.making-rule-stricter-takes-effect":
+	"trusted.rules.password.help":
 		"Stricter rules apply at once. Making rules less strict needs your password.",
 	"trusted.rules.most-500-addresses": "At most 500 addresses",
 	"trusted.rules.name": "Name",
-	"trusted.rules.name-least-one-app": "Enter at least one app",
+	"trusted.rules.fault.apps": "Enter at least one app",
 	"trusted.rules.name-needed": "Enter a name",
 	"trusted.rules.no-rules-now": "You have no rules now.",
 	"trusted.rules.no-rules-yet": "No rules yet",
 	"trusted.rules.no-symbol": "No symbol",
 	"trusted.rules.not-address": "{wrong} isn’t an address",
-	"trusted.rules.not-saved-look-marked-parts":
-		"Not saved. Check the marked fields. Your rules haven’t changed.",
+	"trusted.rules.fault.unsaved": "Not saved. Check the marked fields. Your rules haven’t changed.",
 	"trusted.rules.nothing-approved-under": "Nothing was approved with these changes. ",
-	"trusted.rules.no-network-with-prices":
+	"trusted.rules.prices.none":
 		"None of your networks has price feeds. Ethereum, OP Mainnet, Base, Arbitrum and Solana do.",
-	"trusted.rules.number-most-digits-after-point": "A number with at most {decimals} decimals, such as 1.5",
+	"trusted.rules.fault.decimals": "A number with at most {decimals} decimals, such as 1.5",
 	"trusted.rules.of": "Asset",
 	"trusted.rules.of.native": "Native coin",
 	"trusted.rules.of.token": "A token",
 	"trusted.rules.on": "On",
 	"trusted.rules.one-address-line": "One address per line.",
-	"trusted.rules.one-line-empty-all-request":
+	"trusted.rules.apps.optional":
 		"One per line. Leave empty for all. Also applies when a request names no app.",
-	"trusted.rules.one-line-requests-name-request":
+	"trusted.rules.apps.required":
 		"One per line, as requests name them. Also refuses requests that name no app.",
-	"trusted.rules.own-words-refusal-names-rule":
-		"Choose any name. You’ll see it when the rule refuses a request.",
+	"trusted.rules.name.help": "Choose any name. You’ll see it when the rule refuses a request.",
 	"trusted.rules.password-keys": "Password",
 	"trusted.rules.read-its-unit": "Load token",
-	"trusted.rules.read-unit-first-amount-means": "Load the token first to set the amount’s unit",
+	"trusted.rules.fault.unit": "Load the token first to set the amount’s unit",
 	"trusted.rules.reading": "Reading…",
 	"trusted.rules.remove": "Remove “{name}”",
-	"trusted.rules.removing-rules-cant-read-begin":
+	"trusted.rules.unreadable.remove":
 		"You’re removing rules Countersign can’t read, and starting without rules.",
 	"trusted.rules.rules": "Rules",
-	"trusted.rules.rules-cant-read-nothing-approved":
+	"trusted.rules.unreadable.text":
 		"Countersign can’t read your rules, so you can’t approve anything. A newer version may have written them: install it to restore them.",
-	"trusted.rules.rules-changed-outside-countersign-nothing":
+	"trusted.rules.changes.rules":
 		"Something outside Countersign changed your rules, so you can’t approve anything.",
 	"trusted.rules.save-this-rule": "Save this rule",
 	"trusted.rules.saving": "Saving…",
-	"trusted.rules.something-changed-outside-countersign-does":
-		"Something changed outside Countersign. These changes don’t count.",
-	"trusted.rules.something-refused-now-could-approved":
+	"trusted.rules.changes.other": "Something changed outside Countersign. These changes don’t count.",
+	"trusted.rules.loosen.warning":
 		"Later, you could approve requests that your rules refuse now. This approves nothing today.",
-	"trusted.rules.takes-password-keys-none-computer":
+	"trusted.rules.password.none":
 		"Making rules less strict needs a password, and you have none: all your accounts are on a Ledger. Create keys with a password here first.",
 	"trusted.rules.these-accounts": "These accounts",
 	"trusted.rules.these-chains": "These networks",
-	"trusted.rules.time-day-such-08-00": "A time of day, such as 08:00",
+	"trusted.rules.fault.time": "A time of day, such as 08:00",
 	"trusted.rules.to": "To",
 	"trusted.rules.tried": "Last four weeks",
 	"trusted.rules.tried.at": "{at}",
@@ -856,12 +838,11 @@ export const trusted = {
 		"Would have stopped {stopped, number} of {total, plural, one {# request} other {# requests}} since {since}",
 	"trusted.rules.tried.unknown":
 		"Unknown for {count, number} more: Countersign didn’t record the needed details",
-	"trusted.rules.unit-read-chain-rpc": "Your RPC loads the token’s unit from the network.",
+	"trusted.rules.unit.help": "Your RPC loads the token’s unit from the network.",
 	"trusted.rules.where-it-holds": "Applies to",
 	"trusted.rules.which.all": "All",
 	"trusted.rules.which.some": "Some",
-	"trusted.rules.without-rules-review-allows-approved":
-		"Without rules, you decide from the review alone. Rules never approve anything.",
+	"trusted.rules.empty": "Without rules, you decide from the review alone. Rules never approve anything.",
 	"trusted.rules.worth-counts": "Includes fees and allowances. Refuses anything without a current price.",
 	"trusted.rules.worth-needs":
 		"Each network also needs a limit in its own coin, or a second RPC. One RPC alone could lie about prices.",
@@ -873,7 +854,7 @@ export const trusted = {
 	"trusted.settings.address-needed": "Enter an address",
 	"trusted.settings.addresses": "Networks",
 	"trusted.settings.already-list": "Already in the list",
-	"trusted.settings.approved-one-time-each-typed":
+	"trusted.settings.blind.allow":
 		"You can then approve such requests one at a time, each with a warning and a typed word. Turning it on approves nothing.",
 	"trusted.settings.auto-lock.saved":
 		"Saved. Keys lock after {minutes, plural, one {# minute} other {# minutes}} of inactivity.",
@@ -890,8 +871,8 @@ export const trusted = {
 	"trusted.settings.clusters.mainnet-beta.words": "Mainnet",
 	"trusted.settings.clusters.testnet.words": "Testnet",
 	"trusted.settings.forget": "Forget",
-	"trusted.settings.held-token-forgotten-when-save": "Saving removes the stored token.",
-	"trusted.settings.http-127-0-0-1": "http://127.0.0.1:8899",
+	"trusted.settings.token.removal": "Saving removes the stored token.",
+	"trusted.settings.rpc.placeholder": "http://127.0.0.1:8899",
 	"trusted.settings.explorer": "Block explorer (optional)",
 	"trusted.settings.explorer-known": "{page}",
 	"trusted.settings.explorer-needs-id": "Start with https:// and use '{id}' for the hash",
@@ -900,31 +881,30 @@ export const trusted = {
 	"trusted.settings.keep-it": "Keep it",
 	"trusted.settings.leave-empty-keep": "{keeping} Leave empty to keep it.",
 	"trusted.settings.lock-after-while": "Auto-lock",
-	"trusted.settings.locked-keys-cant-sign-also":
+	"trusted.settings.lock.help":
 		"Locked keys can’t sign. Clicking, typing or scrolling in either window counts as activity. Keys also lock when the computer sleeps or you quit Countersign.",
 	"trusted.settings.minutes-without-use": "Minutes of inactivity",
 	"trusted.settings.name": "Name",
-	"trusted.settings.not-saved-look-marked-boxes":
+	"trusted.settings.rpc.unsaved":
 		"Not saved. Check the marked fields. The current addresses haven’t changed.",
 	"trusted.settings.number-such-1": "A number, such as 1",
-	"trusted.settings.off-should-almost-everybody": "Off. Keep it off unless you’re sure you need it.",
+	"trusted.settings.blind.off": "Off. Keep it off unless you’re sure you need it.",
 	"trusted.settings.password-keys": "Password",
-	"trusted.settings.plain-http-only-computer-127":
+	"trusted.settings.rpc.http":
 		"Use http only for this computer (127.0.0.1). Elsewhere, others could read and change the traffic",
 	"trusted.settings.remove": "Remove {label}",
-	"trusted.settings.request-whose-meaning-cant-seen": "On. You can sign requests that no one can read.",
-	"trusted.settings.rules-count-chains-address-answers":
-		"Your rules rely on RPC answers, so changing an RPC needs your password.",
+	"trusted.settings.blind.on": "On. You can sign requests that no one can read.",
+	"trusted.settings.rpc.password": "Your rules rely on RPC answers, so changing an RPC needs your password.",
 	"trusted.settings.save": "Save",
-	"trusted.settings.saved-countersign-connects-addresses-now": "Saved. Countersign now uses these addresses.",
+	"trusted.settings.rpc.saved": "Saved. Countersign now uses these addresses.",
 	"trusted.settings.saving": "Saving…",
 	"trusted.settings.sign-in": "Sign in…",
-	"trusted.settings.sign-services-own-page-token":
+	"trusted.settings.token.help":
 		"Sign in on the service’s own page. Paste a token here only for development.",
 	"trusted.settings.solana-cluster": "Solana cluster",
-	"trusted.settings.some-requests-bare-hash-user":
+	"trusted.settings.blind.what":
 		"Some requests are a bare hash: a smart account’s user operation, or 32 bytes to sign. No wallet can show the meaning of a hash.",
-	"trusted.settings.such-signature-stand-anything-giving":
+	"trusted.settings.blind.danger":
 		"Such a signature can do anything, even give away everything you own. While this is off, Countersign shows these requests but refuses them.",
 	"trusted.settings.token": "Token",
 	"trusted.settings.too-long": "Too long",

@@ -8,7 +8,7 @@ export const window = {
 	"components.block.lead":
 		"Adds a rule that refuses anything sent to, approved for or called on this address. The rule also refuses requests that Countersign can’t read. Removing it needs your password.",
 	"components.block.recipients": "Block a recipient",
-	"components.build-app-does-not-name": "Build of an unnamed app",
+	"components.build.unnamed": "Build of an unnamed app",
 	"components.build-json": "the Build as JSON",
 	"components.build-of": "Build of {app}",
 	"components.changes": "{count, plural, one {# change} other {# changes}}",
@@ -36,7 +36,7 @@ export const window = {
 	"components.from-2": "from",
 	"components.hide": "Hide {label}",
 	"components.holds-no-actions": "There are no actions.",
-	"components.holds-too-much-read": "It’s too large to show here",
+	"components.json.large": "It’s too large to show here",
 	"components.in-step": " · in step {step}",
 	"components.in-step-2": "in step {step}",
 	"components.items": "{count, plural, one {# item} other {# items}}",
@@ -48,29 +48,27 @@ export const window = {
 	"components.key.space": "Space",
 	"components.left": "{timeLeft} left",
 	"components.line-character": "line {line}, character {character}",
-	"components.logs-stand-under-raw": "{count, plural, one {See the log} other {See # logs}} under Raw. ",
+	"components.logs-link": "{count, plural, one {See the log} other {See # logs}} under Raw. ",
 	"components.looks.done": "done",
 	"components.looks.failed": "failed",
 	"components.looks.now": "in progress",
 	"components.looks.skipped": "skipped",
 	"components.looks.todo": "not yet",
 	"components.members": "{count, plural, one {# field} other {# fields}}",
-	"components.more-below-scroll-box-read": "There’s more below: scroll to read it all.",
-	"components.more-characters-not-shown-yet":
+	"components.scroll-more": "There’s more below: scroll to read it all.",
+	"components.text.hidden":
 		"{count, plural, one {# more character} other {# more characters}} hidden. Show all",
 	"components.more-under-raw": "and {count} more, under Raw",
 	"components.name-quotes-missing": "A name in quotes is missing here",
-	"components.names-no-guards-no-warnings": "The service lists no safety checks or warnings.",
-	"components.nested-too-deep-read": "It’s nested too deeply to show here",
-	"components.no-balance-said-change": "No balance changes",
+	"components.guards.none": "The service lists no safety checks or warnings.",
+	"components.json.deep": "It’s nested too deeply to show here",
+	"components.claim.no-change": "No balance changes",
 	"components.no-fees-stated": "No fees stated",
 	"components.no-members": "no fields",
-	"components.none-accounts-said-change": "None of your balances change",
+	"components.claim.none-yours": "None of your balances change",
 	"components.not-known": "Unknown",
-	"components.not-simulated-yet-changes-allows":
-		"Not simulated yet, so changes, allowances and costs are unknown.",
-	"components.nothing-proven-held-against-payload":
-		"None of this is proven. The review of each request checks it.",
+	"components.simulation.missing": "Not simulated yet, so changes, allowances and costs are unknown.",
+	"components.claim.unproven": "None of this is proven. The review of each request checks it.",
 	"components.nothing-service-says": "None, according to the service",
 	"components.number": "{title}, number {count}",
 	"components.of": "of {of}",
@@ -84,16 +82,15 @@ export const window = {
 	"components.the-guard-evidence": "the guard evidence",
 	"components.the-services-words": "the service’s words",
 	"components.service-checked": "Service checks",
-	"components.service-could-not-simulate-changes":
+	"components.simulation.impossible":
 		"The service couldn’t simulate this, so changes, allowances and costs are unknown.",
-	"components.service-simulated-other-balances":
+	"components.simulation.other-balances":
 		"The service simulated other balances than the account has. Its result may not hold.",
-	"components.service-still-simulates-changes":
+	"components.simulation.running":
 		"The service hasn’t finished simulating this, so changes, allowances and costs are unknown.",
-	"components.service-gave-no-results": "The service gave no results.",
-	"components.service-made-no-requests": "The service made no requests.",
-	"components.services-simulation-failed-stands-below":
-		"The service’s simulation failed. Its partial results are below.",
+	"components.simulation.no-results": "The service gave no results.",
+	"components.build.no-requests": "The service made no requests.",
+	"components.simulation.failed": "The service’s simulation failed. Its partial results are below.",
 	"components.show": "Show {label}",
 	"components.show-all-characters": "Show all {count} characters",
 	"components.show-less": "Show less",
@@ -115,8 +112,7 @@ export const window = {
 	"components.step-names.signed": "Signed",
 	"components.step-names.submitted": "Submitted",
 	"components.text": "text",
-	"components.text-starts-no-end-holds":
-		"The text starting here has no end, or contains an invalid character",
+	"components.json.unclosed": "The text starting here has no end, or contains an invalid character",
 	"components.the-digest": "the digest",
 	"components.the-service-warns": "The service warns",
 	"components.the-services-guards": "The service’s safety checks",

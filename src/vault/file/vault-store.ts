@@ -49,7 +49,7 @@ export class VaultStore {
 		let placed = false;
 		try {
 			old = this.#files.read(this.#path);
-			this.#place(bytes, old);
+			this.#replaceFile(bytes, old);
 			this.#files.rename(this.#fresh, this.#path);
 			placed = true;
 			this.#files.syncDir(this.#folder);
@@ -142,7 +142,7 @@ export class VaultStore {
 		}
 	}
 
-	#place(bytes: Uint8Array, old: Uint8Array | null): void {
+	#replaceFile(bytes: Uint8Array, old: Uint8Array | null): void {
 		this.#files.remove(this.#fresh);
 		writeDurably(this.#files, this.#fresh, bytes);
 		if (old === null) return;

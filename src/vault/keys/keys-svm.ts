@@ -94,7 +94,7 @@ function readList(text: Uint8Array, into: Uint8Array): boolean {
 		while (isSpace(text[at])) at += 1;
 		return text[at];
 	}
-	function take(byte: number): boolean {
+	function addByte(byte: number): boolean {
 		if (next() !== byte) return false;
 		at += 1;
 		return true;
@@ -111,14 +111,14 @@ function readList(text: Uint8Array, into: Uint8Array): boolean {
 		const length = at - start;
 		return length === 0 || (length > 1 && text[start] === ZERO) ? null : value;
 	}
-	if (!take(OPEN)) return false;
+	if (!addByte(OPEN)) return false;
 	for (let place = 0; place < into.length; place += 1) {
-		if (place > 0 && !take(COMMA)) return false;
+		if (place > 0 && !addByte(COMMA)) return false;
 		const value = readByte();
 		if (value === null) return false;
 		into[place] = value;
 	}
-	return take(CLOSE) && next() === undefined;
+	return addByte(CLOSE) && next() === undefined;
 }
 
 /** Reads a 64-byte key pair in base58 or as a JSON list. `null` if the public key doesn't match. */

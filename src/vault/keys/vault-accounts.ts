@@ -91,7 +91,11 @@ export function withoutAccount(
 	};
 }
 
-function keptKey(account: VaultAccount, accounts: readonly VaultAccount[], secrets: Secrets): Buffer | null {
+function retainedKey(
+	account: VaultAccount,
+	accounts: readonly VaultAccount[],
+	secrets: Secrets,
+): Buffer | null {
 	if (account.kind === "imported") {
 		const kept = secrets.keys[accounts.filter((each) => each.kind === "imported").indexOf(account)];
 		return kept === undefined ? null : secretCopy(kept);
@@ -106,7 +110,7 @@ function keptKey(account: VaultAccount, accounts: readonly VaultAccount[], secre
  * @param accounts all accounts of the vault, in the order of the imported keys
  */
 export function keyOf(account: VaultAccount, accounts: readonly VaultAccount[], secrets: Secrets): Buffer {
-	const key = keptKey(account, accounts, secrets);
+	const key = retainedKey(account, accounts, secrets);
 	if (key !== null && sameAddress(addressOfKey(account.family, key), account.address)) return key;
 	wipe(key);
 	throw new Error("The vault's keys do not make its accounts.");

@@ -1,5 +1,5 @@
 import { message } from "../../../src/core/localized-text.ts";
-import type { KeptRow, StatementSumsView, StatementWeekView } from "../../../src/ipc/activity.ts";
+import type { RecordRow, StatementSumsView, StatementWeekView } from "../../../src/ipc/activity.ts";
 import { MAIN, MINUTE, NOW, SAVINGS } from "./common.ts";
 
 /** Unsigned items of every kind, and a statement. */
@@ -18,7 +18,7 @@ const common = (id: string, minutes: number) => ({
 const inEther = (amount: string) => message("amount.exact", { amount, symbol: "ETH" });
 const VALUES = { reviewed: inEther("0.05"), payload: inEther("5") };
 
-export const keptRows: readonly KeptRow[] = [
+export const keptRows: readonly RecordRow[] = [
 	{
 		...common("lie", 3),
 		kind: "lie",
@@ -122,7 +122,7 @@ const sums = (patch: Partial<StatementSumsView> = {}): StatementSumsView => ({
 			happened: "0.42",
 			difference: null,
 			open: 0,
-			worth: "$1,260.00",
+			fiat: "$1,260.00",
 		},
 		{
 			kind: "in",
@@ -133,7 +133,7 @@ const sums = (patch: Partial<StatementSumsView> = {}): StatementSumsView => ({
 			happened: "1,249.9",
 			difference: "−5.204",
 			open: 1,
-			worth: "$1,249.90",
+			fiat: "$1,249.90",
 		},
 		{
 			kind: "fee",
@@ -144,10 +144,10 @@ const sums = (patch: Partial<StatementSumsView> = {}): StatementSumsView => ({
 			happened: "0.000121",
 			difference: null,
 			open: 0,
-			worth: "$0.37",
+			fiat: "$0.37",
 		},
 	],
-	worth: { out: "$1,260.00", in: "$1,249.90", fee: "$0.37" },
+	fiat: { out: "$1,260.00", in: "$1,249.90", fee: "$0.37" },
 	unpriced: 0,
 	...patch,
 });
@@ -155,7 +155,7 @@ const sums = (patch: Partial<StatementSumsView> = {}): StatementSumsView => ({
 const quiet = sums({
 	counts: { approved: 0, rejected: 2, expired: 0, rule: 0, lie: 0 },
 	lines: [],
-	worth: { out: null, in: null, fee: null },
+	fiat: { out: null, in: null, fee: null },
 });
 
 export const statement: readonly StatementWeekView[] = [

@@ -127,7 +127,7 @@ export function agentPage(change: Partial<AgentPageView> = {}): AgentPageView {
 		pausedAt: null,
 		firstCall: caller({ at: NOW - 9 * 24 * HOUR }),
 		lastCall: caller({ at: NOW - 2 * MINUTE }),
-		week: { asked: 41, repeats: 9, signed: 29, rejected: 6, refused: 3 },
+		week: { requestCount: 41, repeats: 9, signed: 29, rejected: 6, refused: 3 },
 		spent: [
 			{ at: atHour(6.2), cents: "3800" },
 			{ at: atHour(7.4), cents: "9200" },
@@ -138,7 +138,7 @@ export function agentPage(change: Partial<AgentPageView> = {}): AgentPageView {
 		maxWaiting: 10,
 		maxPerHour: 30,
 		notify: "findings",
-		rules: { own: 3, all: 5 },
+		rules: { scoped: 3, all: 5 },
 		requests: [
 			{
 				entryId: "e-swap",
@@ -146,7 +146,7 @@ export function agentPage(change: Partial<AgentPageView> = {}): AgentPageView {
 				state: "waiting since",
 				at: NOW - 2 * MINUTE,
 				chain: "Ethereum",
-				worth: "≈ $180.00",
+				fiat: "≈ $180.00",
 				outcome: "waiting",
 			},
 			{
@@ -155,7 +155,7 @@ export function agentPage(change: Partial<AgentPageView> = {}): AgentPageView {
 				state: "confirmed",
 				at: NOW - 43 * MINUTE,
 				chain: "Base",
-				worth: "≈ $40.00",
+				fiat: "≈ $40.00",
 				outcome: "signed",
 			},
 			{
@@ -164,7 +164,7 @@ export function agentPage(change: Partial<AgentPageView> = {}): AgentPageView {
 				state: "over your limit of $250 a payment,",
 				at: NOW - 143 * MINUTE,
 				chain: "Ethereum",
-				worth: "≈ $400.00",
+				fiat: "≈ $400.00",
 				outcome: "refused",
 			},
 			{
@@ -173,7 +173,7 @@ export function agentPage(change: Partial<AgentPageView> = {}): AgentPageView {
 				state: "rejected",
 				at: NOW - 241 * MINUTE,
 				chain: "Base",
-				worth: null,
+				fiat: null,
 				outcome: "refused",
 			},
 		],
@@ -209,7 +209,7 @@ export const proposal = (change: Partial<ProposalView> = {}): ProposalView => ({
 	agent: "Claude on this computer",
 	caller: caller(),
 	reason: "You asked me to move to stables before Monday.",
-	asked: 4,
+	requestCount: 4,
 	payment: null,
 	...change,
 });

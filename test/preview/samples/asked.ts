@@ -11,12 +11,12 @@ const PAID = { amount: { raw: "50000000000000000", decimals: 18, symbol: "ETH", 
 export const asAsked = (): ReviewView =>
 	review({
 		headline: "Send 0.05 ETH to 0x2B5AD5…DCcD6cF",
-		asked: { outcome: "same", text: message("asked.same.pays", { amount: PAID, to: ASKED }) },
+		typedIntent: { outcome: "same", text: message("asked.same.pays", { amount: PAID, to: ASKED }) },
 	});
 
 export const partlyAsked = (): ReviewView =>
 	review({
-		asked: {
+		typedIntent: {
 			outcome: "same",
 			text: message("asked.same", {
 				fields: [message("asked.field.token"), message("asked.field.network")],
@@ -28,7 +28,7 @@ export function otherAddress(): ReviewView {
 	const text = message("asked.recipient", { asked: ASKED, here: OTHER });
 	return review({
 		headline: "Send 0.05 ETH to 0xe1AB81…A0b276",
-		asked: { outcome: "differs", text },
+		typedIntent: { outcome: "differs", text },
 		findings: [{ id: "asked-differs", severity: "danger", text }],
 		approval: { possible: true, refusals: [], word: "b276", wordOf: "address", canRetry: false },
 	});

@@ -1,4 +1,4 @@
-import type { BookView, ContactView, ImportView, MetView } from "../../../src/ipc/address-book.ts";
+import type { BookView, ContactView, ImportView, SeenView } from "../../../src/ipc/address-book.ts";
 import type { AddressView } from "../../../src/ipc/primitives.ts";
 import type { TrustedScreen } from "../../../src/ipc/windows.ts";
 import { address, MINUTE, NOW, ROUTER, SAVINGS, SOL_ANA, SOL_STRANGER, STRANGER } from "./common.ts";
@@ -30,17 +30,17 @@ const CONTACTS: readonly ContactView[] = [
 	),
 ];
 
-const MET: readonly MetView[] = [
+const MET: readonly SeenView[] = [
 	{ family: "evm", address: ROUTER, dealing: { paid: 0, allowed: 3, lastAt: NOW - 90 * MINUTE } },
 	{ family: "evm", address: STRANGER, dealing: { paid: 2, allowed: 0, lastAt: NOW - 3 * DAY } },
 	{ family: "svm", address: SOL_STRANGER, dealing: { paid: 1, allowed: 0, lastAt: NOW - 9 * DAY } },
 ];
 
 export function book(change: Partial<BookView> = {}): BookView {
-	return { contacts: CONTACTS, met: MET, importing: null, takesPassword: false, ...change };
+	return { contacts: CONTACTS, seen: MET, importing: null, needsPassword: false, ...change };
 }
 
-export const emptyBook = book({ contacts: [], met: [] });
+export const emptyBook = book({ contacts: [], seen: [] });
 
 /** Enough for a box to search in. */
 export const largeBook = book({

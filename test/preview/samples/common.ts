@@ -119,7 +119,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 		lookForUpdates: true,
 		startAtLogin: false,
 		shortcut: null,
-		shortcutHeld: true,
+		isShortcutRegistered: true,
 		singleKeys: true,
 		appLevels: [],
 		startAtLoginSupported: true,

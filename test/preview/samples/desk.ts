@@ -179,7 +179,7 @@ const accounts: readonly AccountView[] = [
 		signer: "local",
 		hidden: false,
 		path: "m/44'/60'/0'/0/0",
-		place: 0,
+		phraseIndex: 0,
 		balances: [
 			{
 				chain: "Base",
@@ -195,7 +195,7 @@ const accounts: readonly AccountView[] = [
 		signer: "local",
 		hidden: false,
 		path: "m/44'/501'/0'/0'",
-		place: 0,
+		phraseIndex: 0,
 		balances: [{ chain: "Solana", amount: amount("12.5", "SOL", "12500000000"), text: null }],
 	},
 	{
@@ -204,7 +204,7 @@ const accounts: readonly AccountView[] = [
 		signer: "ledger",
 		hidden: false,
 		path: "m/44'/60'/0'/0/0",
-		place: null,
+		phraseIndex: null,
 		balances: [
 			{ chain: "Base", amount: amount("0.5", "ETH", "500000000000000000"), text: null },
 			{ chain: "Ethereum", amount: amount("12", "ETH", "12000000000000000000"), text: null },
@@ -216,7 +216,7 @@ const accounts: readonly AccountView[] = [
 		signer: "local",
 		hidden: false,
 		path: null,
-		place: null,
+		phraseIndex: null,
 		balances: [],
 	},
 ];

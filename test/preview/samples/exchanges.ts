@@ -17,7 +17,7 @@ const coin = (
 	label: symbol,
 	amount: {
 		...amount(text, symbol, text.replaceAll(/[.,]/g, "")),
-		worth: worth === null ? message("worth.none") : about(worth),
+		fiat: worth === null ? message("worth.none") : about(worth),
 	},
 	mark,
 });
@@ -130,7 +130,7 @@ const ORDER: ExchangeView = {
 				collection: message("collection.claimed", { name: "Ridgeline" }),
 				item: "412",
 			}),
-			amount: { ...amount("1", "item", "1"), worth: message("worth.none") },
+			amount: { ...amount("1", "item", "1"), fiat: message("worth.none") },
 			mark: "item",
 		},
 	],

@@ -6,8 +6,8 @@ import { allowance } from "./powers.ts";
 
 /** Home's contents, of every kind. */
 
-const worthy = (text: string, unit: string, raw: string, worth: string): AmountView =>
-	amount(text, unit, raw, { worth });
+const worthy = (text: string, unit: string, raw: string, fiat: string): AmountView =>
+	amount(text, unit, raw, { fiat });
 
 function token(change: Partial<HomeToken> = {}): HomeToken {
 	return {
@@ -259,7 +259,7 @@ export const manyTokens = (): HomeView =>
 const unpriced = (each: HomeAccount): HomeAccount => ({
 	...each,
 	total: null,
-	tokens: each.tokens.map((one) => ({ ...one, amount: { ...one.amount, worth: "no price" } })),
+	tokens: each.tokens.map((one) => ({ ...one, amount: { ...one.amount, fiat: "no price" } })),
 });
 
 export const noPrices = (): HomeView => {

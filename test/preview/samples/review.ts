@@ -133,7 +133,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 			{ name: "recipient", status: "passed", message: "The output goes to the signer." },
 		],
 		warnings: [],
-		asked: null,
+		typedIntent: null,
 		findings: [{ id: "nonce", severity: "info", text: "Its nonce is the next one" }],
 		fingerprint: FINGERPRINT,
 		digest: DIGEST,

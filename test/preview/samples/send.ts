@@ -18,7 +18,7 @@ const asset = (symbol: string, change: Partial<SendAsset> = {}): SendAsset => ({
 	decimals: 18,
 	balance: {
 		...amount("3.2041", symbol, "3204118022940021174", { full: "3.204118022940021174" }),
-		worth: worth("$9,356.02"),
+		fiat: worth("$9,356.02"),
 	},
 	price: { answer: "292000000000", decimals: 8 },
 	...change,
@@ -29,7 +29,7 @@ const ASSETS: readonly SendAsset[] = [
 	asset("USDC", {
 		mark: "dollar",
 		decimals: 6,
-		balance: { ...amount("502.15", "USDC", "502150000"), worth: worth("$502.15") },
+		balance: { ...amount("502.15", "USDC", "502150000"), fiat: worth("$502.15") },
 		price: { answer: "100000000", decimals: 8 },
 	}),
 	asset("WETH", { chain: "Ethereum", balance: amount("0.412", "WETH", "412000000000000000") }),
@@ -69,7 +69,7 @@ export function sendScreen(change: Partial<SendScreen> = {}): SendScreen {
 export const RESOLVED = { ok: true, address: { ...ANA.address, label: null }, system: "ENS" };
 
 function feeEdit(change: Partial<FeeEditView> = {}): FeeEditView {
-	const price = (text: string, dollars: string) => ({ ...amount(text, "ETH", "1"), worth: worth(dollars) });
+	const price = (text: string, dollars: string) => ({ ...amount(text, "ETH", "1"), fiat: worth(dollars) });
 	return {
 		speed: "normal",
 		likely: price("0.00036", "$1.12"),
@@ -101,14 +101,14 @@ export function payment(change: Partial<EditView> = {}): ReviewView {
 		step: null,
 		steps: [],
 		headline: "Send 1.5 ETH to Ana",
-		worth: worth("$4,380.00"),
+		fiat: worth("$4,380.00"),
 		parties: [party("recipient", ANA.address, { usage: paid(4) })],
 		serviceSays: [],
 		guards: [],
 		expiresAt: null,
 		changes: review()
 			.changes.slice(0, 1)
-			.map((row) => ({ ...row, amount: { ...row.amount, worth: worth("$4,380.00") } })),
+			.map((row) => ({ ...row, amount: { ...row.amount, fiat: worth("$4,380.00") } })),
 		costs: costs({ likely: feeEdit().likely, most: feeEdit().most }),
 		digest: null,
 		revision: null,

@@ -7,10 +7,10 @@ import { allowance } from "./powers.ts";
 import type { review } from "./review.ts";
 
 export function trustedView(screen: TrustedScreen, change: Partial<TrustedView> = {}): TrustedView {
-	const takesPassword = { account: false, rpc: "nothing" } as const;
+	const needsPassword = { account: false, rpc: "nothing" } as const;
 	return {
 		screen,
-		takesPassword,
+		needsPassword,
 		setup: null,
 		vault: vault(),
 		settings: settings(),
@@ -44,7 +44,7 @@ export function progress(change: Partial<ProgressView> = {}): ProgressView {
 		sessionId: "ses_4d7e8f01",
 		session: "Rebalance to stables",
 		app: "uniswap",
-		own: false,
+		isLocal: false,
 		network: "Base",
 		approvedAt: NOW - 48_000,
 		signedWith: message("progress.signed-with.key"),
@@ -79,7 +79,7 @@ const amount = (text: string, unit: string, worth: string | null, raw = "1"): Am
 	unit,
 	raw,
 	checked: true,
-	...(worth === null ? {} : { worth: about(worth) }),
+	...(worth === null ? {} : { fiat: about(worth) }),
 });
 
 /** A swap as it came out: less than predicted, and a part of the allowance is left. */
@@ -91,8 +91,8 @@ export const confirmed = progress({
 	explorer: "basescan.org",
 	result: {
 		headline: "Exchanged 1.5 ETH for 4,402.91 USDC",
-		worth: about("$4,402.91"),
-		feeWorth: about("$0.46"),
+		fiat: about("$4,402.91"),
+		feeFiat: about("$0.46"),
 		changes: [
 			{ kind: "out", mark: "coin", amount: amount("1.5", "ETH", "$4,410.80"), text: null },
 			{ kind: "in", mark: "dollar", amount: amount("4,402.91", "USDC", "$4,402.91"), text: null },
@@ -133,7 +133,7 @@ export const approved = progress({
 	headline: "Approve Universal Router to spend unlimited USDC",
 	result: {
 		headline: "Approved unlimited spending of USDC",
-		feeWorth: about("$0.02"),
+		feeFiat: about("$0.02"),
 		changes: [{ kind: "allowance", mark: "dollar", amount: null, text: "Allowance of USDC" }],
 	},
 	receipt: [],
@@ -150,7 +150,7 @@ export const failed = progress({
 	explorer: "basescan.org",
 	result: {
 		headline: "Failed: Swap 1.5 ETH for at least 4,388.20 USDC",
-		feeWorth: about("$0.46"),
+		feeFiat: about("$0.46"),
 		changes: [],
 	},
 });

@@ -117,7 +117,7 @@ export function strangerPaid(): ReviewView {
 	return review({
 		headline: "Send 1,250 USDC to 0xbDA574…1B197E",
 		parties: [party("recipient", STRANGER, { usage: FIRST_PAID })],
-		worth: "≈ $1,250.00",
+		fiat: "≈ $1,250.00",
 		step: null,
 		steps: [],
 		findings: [

@@ -10,21 +10,21 @@ export function withWorth(plain: ReviewView = review()): ReviewView {
 	const worth = [about("$4,410.80"), about("$4,410.25"), message("worth.none")];
 	return {
 		...plain,
-		worth: about("$4,410.80"),
+		fiat: about("$4,410.80"),
 		changes: plain.changes.map((row, at) => ({
 			...row,
-			amount: { ...row.amount, worth: worth[at] ?? message("worth.none") },
+			amount: { ...row.amount, fiat: worth[at] ?? message("worth.none") },
 		})),
 		costs:
 			plain.costs === null || plain.costs.most === null
 				? plain.costs
 				: {
 						...plain.costs,
-						most: { ...plain.costs.most, worth: about("$0.02") },
+						most: { ...plain.costs.most, fiat: about("$0.02") },
 						likely:
 							plain.costs.likely === null
 								? null
-								: { ...plain.costs.likely, worth: message("worth.less-than-a-cent") },
+								: { ...plain.costs.likely, fiat: message("worth.less-than-a-cent") },
 					},
 		prices: message("worth.source", { time: { at: NOW - 300_000, style: "minute" } }),
 	};
@@ -37,7 +37,7 @@ export function onLedger(): ReviewView {
 	return withWorth({
 		...plain,
 		changes: plain.changes.map((row) => (row.mine ? { ...row, account: LEDGER_EVM } : row)),
-		asked: {
+		typedIntent: {
 			outcome: "same",
 			text: message("asked.same", {
 				fields: [message("asked.field.amount"), message("asked.field.token"), message("asked.field.network")],

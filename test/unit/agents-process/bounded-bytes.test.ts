@@ -5,15 +5,15 @@ it("joins what it was given", () => {
 	const bytes = new BoundedBytes(10);
 	expect(bytes.add(Buffer.from("abc"))).toBe(true);
 	expect(bytes.add(Buffer.from("déf"))).toBe(true);
-	expect(bytes.take()).toBe("abcdéf");
-	expect(bytes.take()).toBe("");
+	expect(bytes.consumeText()).toBe("abcdéf");
+	expect(bytes.consumeText()).toBe("");
 });
 
 it("accepts no more than allowed, and holds nothing afterwards", () => {
 	const bytes = new BoundedBytes(3);
 	expect(bytes.add(Buffer.from("abc"))).toBe(true);
 	expect(bytes.add(Buffer.from("d"))).toBe(false);
-	expect(bytes.take()).toBe("");
+	expect(bytes.consumeText()).toBe("");
 });
 
 it("keeps a million single bytes in few pieces", () => {
@@ -24,5 +24,5 @@ it("keeps a million single bytes in few pieces", () => {
 		most = Math.max(most, bytes.pieces);
 	}
 	expect(most).toBeLessThan(1_000);
-	expect(bytes.take()).toHaveLength(1_000_000);
+	expect(bytes.consumeText()).toHaveLength(1_000_000);
 });

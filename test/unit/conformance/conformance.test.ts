@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ConformanceUsageError, readArguments } from "../../../src/conformance/args.ts";
 import { CHECK_IDS } from "../../../src/conformance/checks.ts";
-import { createClient, frameOf, NoAnswer } from "../../../src/conformance/client.ts";
+import { ConformanceClient, frameOf, NoAnswer } from "../../../src/conformance/client.ts";
 import { exitCode, Report, summary, table } from "../../../src/conformance/report.ts";
 import { type Message, verbatim } from "../../../src/core/localized-text.ts";
 import { naming } from "../../support/saying.ts";
@@ -80,7 +80,7 @@ describe("the report", () => {
 		report.conforms("page.events");
 		report.deviates("page.events", "events[1].content: wrong");
 		report.conforms("page.events");
-		report.note("page.extra", "extra", "members");
+		report.record("page.extra", "extra", "members");
 		report.conforms("page.extra");
 		const findings = report.findings();
 		expect(findings.map(({ id }) => id)).toEqual(CHECK_IDS);
@@ -95,8 +95,8 @@ describe("the report", () => {
 
 	it("deviates only by a deviation", () => {
 		const report = new Report([]);
-		report.note("page.extra", "extra", "x");
-		report.note("account.credits", "not offered");
+		report.record("page.extra", "extra", "x");
+		report.record("account.credits", "not offered");
 		expect(exitCode(report.findings())).toBe(0);
 	});
 
@@ -131,7 +131,7 @@ describe("a frame of a stream", () => {
 describe("an answer", () => {
 	const signal = new AbortController().signal;
 	const client = (fetch: typeof globalThis.fetch) =>
-		createClient({ baseUrl: "http://127.0.0.1:5000", fetch, signal, now: () => time });
+		new ConformanceClient({ baseUrl: "http://127.0.0.1:5000", fetch, signal, now: () => time });
 	let time = 0;
 
 	it("is timed by the given clock, until it is read completely", async () => {

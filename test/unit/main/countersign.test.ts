@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from "vitest";
 import { message } from "../../../src/core/localized-text.ts";
-import { createCountersign } from "../../../src/main/countersign.ts";
+import { CountersignMain } from "../../../src/main/countersign.ts";
 import { scratch } from "../../support/person.ts";
 import { testPorts } from "../../support/ports.ts";
 
-const INPUT = { visibleSince: null, heldSince: null, lastInputAt: null };
+const INPUT = { visibleSince: null, pressedSince: null, lastInputAt: null };
 const folder = scratch();
 let stop = async () => {};
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 it("no command reaches the app before the stored sign-in is loaded", async () => {
-	const countersign = createCountersign(
+	const countersign = new CountersignMain(
 		testPorts({ dataDir: folder.path, baseUrl: "https://here.example", token: null, chains: [] }),
 	);
 	stop = () => countersign.stop();

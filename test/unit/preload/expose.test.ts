@@ -3,7 +3,7 @@ import { type IpcLine, makeHalf } from "../../../src/preload/expose.ts";
 
 const kindOf = (push: unknown) => (push as { readonly kind: string }).kind;
 
-function half(kept: string | null = "navigate") {
+function half(queued: string | null = "navigate") {
 	let push: (push: unknown) => void = () => {};
 	const invoke = vi.fn<IpcLine["invoke"]>(async () => "answer");
 	/** Calls to main's API, in order. */
@@ -21,7 +21,7 @@ function half(kept: string | null = "navigate") {
 		pushChannel: "push",
 		names: ["lock"],
 		replayed: (held, push) => (kindOf(push) === "desk" ? push : held),
-		kept,
+		queued,
 	});
 	return { exposed, invoke, done, push: (value: unknown) => push(value) };
 }

@@ -22,13 +22,13 @@ function mounted(reader: DeskReader, draw: (reader: DeskReader) => void) {
 function scene() {
 	const store = new DeskStore();
 	let is = deskView();
-	store.take({ kind: "desk", view: is });
+	store.applyPush({ kind: "desk", view: is });
 	return {
 		store,
 		becomes(change: Partial<DeskView>) {
 			const next = { ...is, ...change, revision: is.revision + 1 };
 			const patch = patchBetween(is, next);
-			if (patch !== null) store.take({ kind: "deskPatch", of: is.revision, patch });
+			if (patch !== null) store.applyPush({ kind: "deskPatch", of: is.revision, patch });
 			is = next;
 		},
 	};

@@ -234,7 +234,7 @@ class CallReader {
 		const contract = this.#contracts.at(to);
 		const own = contract === null ? undefined : BY_FAMILY.get(contract.family)?.get(selector);
 		const found = own ?? KNOWN.get(selector);
-		const place = this.#place({ target: to, value, sent, self }, depth);
+		const place = this.#callSite({ target: to, value, sent, self }, depth);
 		// Bytes after the arguments of an inner call can name its caller (ERC-2771), so only the outermost
 		// call may have them.
 		const allowsTail = this.#tagged && depth === 0;
@@ -265,7 +265,7 @@ class CallReader {
 		};
 	}
 
-	#place(where: Pick<CallSite, "target" | "value" | "sent" | "self">, depth: number): CallSite {
+	#callSite(where: Pick<CallSite, "target" | "value" | "sent" | "self">, depth: number): CallSite {
 		const { target } = where;
 		return {
 			...where,
@@ -275,14 +275,14 @@ class CallReader {
 			isWrapped: (address) => this.#contracts.isWrapped(address.toLowerCase()),
 			nest: (calls) => {
 				if (depth >= MAX_DEPTH) return { calls: [], left: calls.length };
-				const taken = this.#take(calls.length);
+				const taken = this.#reserveCalls(calls.length);
 				const inner = calls.slice(0, taken).map((call) => this.#inner(call, depth + 1));
 				return { calls: inner, left: calls.length - taken };
 			},
 			steps: (count, read) => {
 				if (depth >= MAX_DEPTH) return { calls: [], left: count };
-				const taken = this.#take(count);
-				const inside = this.#place({ ...where, value: 0n, sent: 0n }, depth + 1);
+				const taken = this.#reserveCalls(count);
+				const inside = this.#callSite({ ...where, value: 0n, sent: 0n }, depth + 1);
 				const calls = Array.from({ length: taken }, (_, at): Inner => {
 					return { ...read(at, inside), how: "call", by: "caller", data: null };
 				});
@@ -291,7 +291,7 @@ class CallReader {
 		};
 	}
 
-	#take(wanted: number): number {
+	#reserveCalls(wanted: number): number {
 		const taken = Math.min(wanted, this.#left);
 		this.#left -= taken;
 		return taken;

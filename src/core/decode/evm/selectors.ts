@@ -360,7 +360,7 @@ const RIGHTS: ReadonlySet<string> = new Set([
 	"recipient",
 ]);
 
-const TAKES_BACK: ReadonlySet<string> = new Set([
+const REVOKES: ReadonlySet<string> = new Set([
 	"revoke",
 	"disable",
 	"remove",
@@ -390,7 +390,7 @@ const wordsIn = (name: string): readonly string[] =>
 export function namesRight(signature: string): boolean {
 	const words = wordsIn(signature.slice(0, signature.indexOf("(")));
 	const [first] = words;
-	if (first === undefined || TAKES_BACK.has(first) || first === "self") return false;
+	if (first === undefined || REVOKES.has(first) || first === "self") return false;
 	const text = words.join(" ");
 	if (/ with permit( |$)/.test(text)) return false;
 	if (/^(execute|exec) .*for( |$)/.test(text) || / on behalf( of)?$/.test(text)) return true;

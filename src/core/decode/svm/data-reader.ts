@@ -22,14 +22,14 @@ export class DataReader {
 		return this.#bytes.length - this.#at;
 	}
 
-	take(count: number): Uint8Array {
+	readBytes(count: number): Uint8Array {
 		if (count > this.left) throw new Unread();
 		this.#at += count;
 		return this.#bytes.slice(this.#at - count, this.#at);
 	}
 
 	uint(size: number): bigint {
-		return this.take(size).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
+		return this.readBytes(size).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
 	}
 
 	u8(): number {
@@ -53,20 +53,20 @@ export class DataReader {
 	}
 
 	key(): string {
-		return base58.encode(this.take(KEY));
+		return base58.encode(this.readBytes(KEY));
 	}
 
 	text(): string {
 		const length = this.u64();
 		if (length > MAX_LENGTH) throw new Unread();
-		return utf8(this.take(Number(length)));
+		return utf8(this.readBytes(Number(length)));
 	}
 
 	optionalKey(): string | null {
 		const given = this.u8();
 		if (given === 1) return this.key();
 		if (given !== 0) throw new Unread();
-		if (this.left === KEY && this.take(KEY).some((byte) => byte !== 0)) throw new Unread();
+		if (this.left === KEY && this.readBytes(KEY).some((byte) => byte !== 0)) throw new Unread();
 		return null;
 	}
 
@@ -81,7 +81,7 @@ export class DataReader {
 	}
 
 	rest(): Uint8Array {
-		return this.take(this.left);
+		return this.readBytes(this.left);
 	}
 
 	end(): void {

@@ -2,7 +2,7 @@ import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import { roleOf } from "../../identities/counterparties.ts";
 import { accountOf, authorityOf, holderOf, type SvmContext } from "./svm-decoded-transaction.ts";
 
-export const isOwn = ({ signer, user }: SvmContext, key: string | null): boolean =>
+export const isUserKey = ({ signer, user }: SvmContext, key: string | null): boolean =>
 	key !== null && (key === signer || user.accounts.includes(key));
 
 function authoritiesOver(context: SvmContext, account: string): readonly (string | null)[] {
@@ -34,7 +34,7 @@ export function isUsers(context: SvmContext, account: string): boolean | null {
 		holderOf(context, account),
 		authorityOf(context, account),
 	];
-	if (all.some((key) => isOwn(context, key))) return true;
+	if (all.some((key) => isUserKey(context, key))) return true;
 	return accountOf(context.facts, account) === undefined ? null : false;
 }
 
@@ -48,7 +48,7 @@ export function isUsedBefore(
 	kind: Parameters<typeof roleOf>[0],
 ): boolean {
 	const { user, chainRef } = context;
-	if (isOwn(context, address) || Object.hasOwn(user.labels, address)) return true;
+	if (isUserKey(context, address) || Object.hasOwn(user.labels, address)) return true;
 	return user.uses.get(address)?.roles.has(roleOf(kind, chainRef)) === true;
 }
 
@@ -58,7 +58,7 @@ export interface GivenAccess {
 }
 
 export function givenTo(context: SvmContext, { accounts }: Pick<SvmStep, "accounts">): GivenAccess | null {
-	const signer = accounts.find(({ pubkey, signer: signs }) => signs && isOwn(context, pubkey));
+	const signer = accounts.find(({ pubkey, signer: signs }) => signs && isUserKey(context, pubkey));
 	if (signer !== undefined) return { of: "signature", account: signer.pubkey };
 	const writable = accounts.filter((account) => account.writable);
 	const theirs = writable.find(({ pubkey }) => isUsers(context, pubkey) === true);

@@ -15,7 +15,7 @@ import type { Amount } from "../../format/amount.ts";
 import { readUint } from "../../format/numeral.ts";
 import { sameAddress } from "../../identities/labels.ts";
 import { amountParam, type Message, message, sentences, type Text } from "../../localized-text.ts";
-import { addedApprovals, NOT_FOUND, type OwnFound } from "../sourced.ts";
+import { addedApprovals, type LocalResult, NOT_FOUND } from "../sourced.ts";
 import { unitsOf } from "./call-text.ts";
 import { claimedAmount } from "./changes.ts";
 import { describeRight } from "./describe-act.ts";
@@ -138,7 +138,7 @@ function operatorText(subject: CallContext, spender: string, token: string, gran
 		: message("allow.take-back", { who, asset: collection });
 }
 
-function keptText(subject: CallContext, spender: string, keeper: string, grants: boolean): Message {
+function retainedText(subject: CallContext, spender: string, keeper: string, grants: boolean): Message {
 	const [who, where] = [nameParam(subject.user, spender), nameParam(subject.user, keeper)];
 	return message(grants ? "allow.kept" : "allow.kept.take-back", { who, where });
 }
@@ -167,7 +167,7 @@ function operator(
 	{ holder, extent }: StatedRight,
 ): GrantedApproval {
 	const grants = extent !== 0n;
-	const text = over === "all" ? keptText : operatorText;
+	const text = over === "all" ? retainedText : operatorText;
 	return {
 		spender: holder,
 		token,
@@ -219,7 +219,7 @@ function overAsset(
 		: [approvedItem(subject, address, id, right)];
 }
 
-function placeOf(scope: RightScope): string | null {
+function positionOf(scope: RightScope): string | null {
 	switch (scope.kind) {
 		case "asset":
 			return scope.asset.address;
@@ -233,7 +233,7 @@ function placeOf(scope: RightScope): string | null {
 /** Control over a contract appears as findings instead of rows. */
 function decodedRow(subject: CallContext, right: StatedRight): GrantedApproval[] {
 	const { scope, app } = right;
-	const place = placeOf(scope);
+	const place = positionOf(scope);
 	if (app !== undefined) return place === null ? [] : rightRow(subject, place, app, right);
 	if (scope.kind === "control") return [];
 	return scope.kind === "everything"
@@ -278,7 +278,7 @@ function statedApproval(subject: Subject, approval: ApprovalChange, source: Stat
 	};
 }
 
-export function approvalsOf(subject: Subject, found: OwnFound = NOT_FOUND): readonly GrantedApproval[] {
+export function approvalsOf(subject: Subject, found: LocalResult = NOT_FOUND): readonly GrantedApproval[] {
 	const own = decodedApprovals(subject);
 	const granted = [
 		...(subject.simulation?.approvals ?? []).map((each) => statedApproval(subject, each, "service")),

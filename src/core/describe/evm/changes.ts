@@ -16,10 +16,10 @@ import { message, type Text } from "../../localized-text.ts";
 import {
 	type ChangesClaim,
 	claimed,
-	claimWithOwn,
+	claimWithLocal,
 	type EffectSource,
+	type LocalResult,
 	NOT_FOUND,
-	type OwnFound,
 	type Sourced,
 	sourcedRecords,
 } from "../sourced.ts";
@@ -118,10 +118,10 @@ export function claimOf(agreement: Agreement, rows: readonly BalanceChangeRow[])
 	return agreement === "agrees" && more ? ONLY_WHAT_LEAVES : CLAIMS[agreement];
 }
 
-export function changesOf(subject: Subject, found: OwnFound = NOT_FOUND): BalanceChanges {
-	const rows = sourcedRecords(subject, found.own).map((sourced) => changeOf(subject, sourced));
+export function changesOf(subject: Subject, found: LocalResult = NOT_FOUND): BalanceChanges {
+	const rows = sourcedRecords(subject, found.local).map((sourced) => changeOf(subject, sourced));
 	const sorted = rows.toSorted((left, right) => Number(right.mine) - Number(left.mine));
-	const own = claimWithOwn(found, subject.simulation !== null, rows.length);
+	const own = claimWithLocal(found, subject.simulation !== null, rows.length);
 	if (own !== null) return { rows: sorted, claim: own };
 	if (subject.unavailable !== undefined) return { rows: sorted, claim: UNSIMULATED };
 	const outflow = decodedOutflow(subject);

@@ -2,7 +2,7 @@ import { type FeeOutcome, flowOf, isUnlistedFee } from "../../../service-api/act
 import { known } from "../../chain/chain-error.ts";
 import { l1ChargeOf } from "../../chain/l1-fees.ts";
 import { nativeAmount, type Subject } from "../../decoded-transaction/decoded-transaction.ts";
-import type { OwnSimulation } from "../../decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../decoded-transaction/opinion.ts";
 import { type L1Wei, l1Wei, likelyWei, mostWei } from "../../effects/evm/network-fee.ts";
 import type { Amount } from "../../format/amount.ts";
 import { plain } from "../../format/plain.ts";
@@ -82,7 +82,7 @@ function needOf(subject: Subject, most: bigint | null): bigint | null {
 	return most === null ? null : subject.decoded.value + most;
 }
 
-export function costsOf(subject: Subject, own: OwnSimulation): Costs {
+export function costsOf(subject: Subject, own: LocalSimulation): Costs {
 	const gas = { most: mostWei(subject), likely: likelyWei(subject, own) };
 	const l1 = l1Wei(subject);
 	const [most, likely] = [plus(gas.most, l1?.most), plus(gas.likely, l1?.likely)];

@@ -154,7 +154,7 @@ function describeRecord({ app, about }: Act): Message {
 	return message("act.record", { what: what ?? message("act.record.other"), app });
 }
 
-function placeOf({ what, app, about }: Act): Text {
+function actSite({ what, app, about }: Act): Text {
 	if (about === null || OF_ABOUT.has(what)) return app;
 	return message(what === "bridge" ? "act.app-to" : "act.app-about", { app, about });
 }
@@ -177,7 +177,7 @@ function describeMoved(context: DescribeContext, act: Act, what: keyof typeof AC
 	const isOfAbout = OF_ABOUT.has(what);
 	const parts = OF_GETS.has(what) ? gets : gives.length === 0 ? gets : gives;
 	const object = isOfAbout ? about : listed(context, parts);
-	const text = ACTS[what](placeOf(act), object ?? undefined);
+	const text = ACTS[what](actSite(act), object ?? undefined);
 	const got = parts === gives && !isOfAbout ? gets : [];
 	const kinds = kindsOf(context, got);
 	const back = got.some(({ amount }) => amount !== null)

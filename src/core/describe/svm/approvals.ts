@@ -11,7 +11,7 @@ import {
 import { readUint } from "../../format/numeral.ts";
 import { amountParam, message } from "../../localized-text.ts";
 import { type GrantedApproval, lasting } from "../evm/approvals.ts";
-import { addedApprovals, NOT_FOUND, type OwnFound } from "../sourced.ts";
+import { addedApprovals, type LocalResult, NOT_FOUND } from "../sourced.ts";
 
 function granted(
 	subject: SvmSubject,
@@ -63,7 +63,10 @@ function grantedApproval(
 	return { ...row, kind: approval.kind, grants, amount: null, text };
 }
 
-export function svmApprovalsOf(subject: SvmSubject, found: OwnFound = NOT_FOUND): readonly GrantedApproval[] {
+export function svmApprovalsOf(
+	subject: SvmSubject,
+	found: LocalResult = NOT_FOUND,
+): readonly GrantedApproval[] {
 	const own = subject.steps.flatMap((step) => decoded(subject, step));
 	const stated = (subject.simulation?.approvals ?? []).map((each) =>
 		grantedApproval(subject, each, "service"),

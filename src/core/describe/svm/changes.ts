@@ -22,7 +22,14 @@ import {
 	statedUnit,
 	UNSIMULATED,
 } from "../evm/changes.ts";
-import { claimed, claimWithOwn, NOT_FOUND, type OwnFound, type Sourced, sourcedRecords } from "../sourced.ts";
+import {
+	claimed,
+	claimWithLocal,
+	type LocalResult,
+	NOT_FOUND,
+	type Sourced,
+	sourcedRecords,
+} from "../sourced.ts";
 
 function unitFor(subject: SvmSubject, record: ClaimedChange): Unit {
 	if (isSol(record.asset)) return nativeAmount(subject.chainRef, 0n);
@@ -80,12 +87,12 @@ function decodedChanges(subject: SvmSubject): BalanceChanges {
 	return { rows, claim };
 }
 
-export function svmChangesOf(subject: SvmSubject, found: OwnFound = NOT_FOUND): BalanceChanges {
+export function svmChangesOf(subject: SvmSubject, found: LocalResult = NOT_FOUND): BalanceChanges {
 	const silent = subject.simulation === null && subject.transaction === null;
-	if (silent && passedOf(found.own) === null) return decodedChanges(subject);
-	const rows = sourcedRecords(subject, found.own).map((sourced) => changeOf(subject, sourced));
+	if (silent && passedOf(found.local) === null) return decodedChanges(subject);
+	const rows = sourcedRecords(subject, found.local).map((sourced) => changeOf(subject, sourced));
 	const sorted = rows.toSorted((left, right) => Number(right.mine) - Number(left.mine));
-	const own = claimWithOwn(found, subject.simulation !== null, rows.length);
+	const own = claimWithLocal(found, subject.simulation !== null, rows.length);
 	if (own !== null) return { rows: sorted, claim: own };
 	if (subject.unavailable !== undefined) return { rows: decodedChanges(subject).rows, claim: UNSIMULATED };
 	if (rows.length === 0 && outgoing(subject).length === 0)

@@ -7,7 +7,7 @@ import {
 	type SvmContext,
 	svmNameParam,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
-import { isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
+import { isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
 import type { Amount, Unit } from "../../format/amount.ts";
 import { percentOf } from "../../format/amount.ts";
 import { amountParam, type Message, message, type Param, type Text } from "../../localized-text.ts";
@@ -89,13 +89,13 @@ const holderOfPart = (context: SvmContext, { account, mint }: AppPart): string |
 	mint === "native" ? (holderOf(context, account) ?? account) : holderOf(context, account);
 
 function counterpartyParam(context: SvmContext, { gets, rulers, act }: AppMeaning, text: Message): Message {
-	const other = gets.find((part) => !isOwn(context, holderOfPart(context, part)));
+	const other = gets.find((part) => !isUserKey(context, holderOfPart(context, part)));
 	if (other !== undefined) {
 		const whom =
 			other.mint === "native" ? svmNameParam(context.user, other.account) : behind(context, other.account);
 		return message("svm.app.to", { told: text, whom });
 	}
-	const ruler = rulers.find((key) => act === "delegate" || act === "control" || !isOwn(context, key));
+	const ruler = rulers.find((key) => act === "delegate" || act === "control" || !isUserKey(context, key));
 	return ruler === undefined
 		? text
 		: message("svm.app.for", { told: text, whom: svmNameParam(context.user, ruler) });

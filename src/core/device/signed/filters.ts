@@ -26,7 +26,7 @@ export interface DescribedData {
 	readonly isApproval: boolean;
 	readonly chainId: number;
 	readonly tokens: readonly SignedToken[];
-	readonly own: SignedToken | null;
+	readonly contractToken: SignedToken | null;
 	/** In the device's order. An amount appears once both token and number were sent. */
 	readonly shown: readonly ShownMember[];
 	readonly hidden: readonly string[];
@@ -37,7 +37,7 @@ export const APPROVAL_SCHEMAS: ReadonlySet<string> = new Set([
 	"4d593149e876e739220f3b5ede1b38a0213d76c4705b1547c4323df3",
 ]);
 
-const OWN = 255;
+const VERIFYING_CONTRACT = 255;
 /** End of the year 9999. It is unknown how the app writes later dates. */
 const LAST_SECOND = 253_402_300_799n;
 
@@ -122,7 +122,7 @@ class Showing {
 
 	token(coin: number | undefined, address: string): void {
 		const token = this.described.find(this.chainId, address);
-		if (token === null || coin === undefined || (coin !== OWN && coin !== this.tokens.size))
+		if (token === null || coin === undefined || (coin !== VERIFYING_CONTRACT && coin !== this.tokens.size))
 			throw new NotShown();
 		this.tokens.set(coin, token);
 		const amount = this.waiting.get(coin);
@@ -142,7 +142,7 @@ class Showing {
 		this.shown.push({ path: field.path, label: field.label, text, amount: { token, raw } });
 	}
 
-	take(field: FilterField, leaf: Leaf): void {
+	addField(field: FilterField, leaf: Leaf): void {
 		if (field.format === "token") this.token(field.coin_ref, addressOf(leaf));
 		else if (field.format === "amount") this.amount(field, wholeOf(leaf));
 		else {
@@ -171,7 +171,7 @@ interface ContractOfChain {
 	readonly contract: string;
 }
 
-function placeOf({ domain }: StructuredData): ContractOfChain | null {
+function contractOf({ domain }: StructuredData): ContractOfChain | null {
 	const { chainId, verifyingContract: contract } = domain;
 	if (typeof chainId !== "string" || !/^[1-9][0-9]{0,8}$/.test(chainId)) return null;
 	return typeof contract === "string" ? { chainId: Number(chainId), contract: contract.toLowerCase() } : null;
@@ -184,8 +184,8 @@ function show(
 	tokens: SignedTokens,
 ) {
 	const showing = new Showing(chainId, tokens);
-	const ofOwn = filter.fields.some(({ coin_ref: coin }) => coin === OWN);
-	if (ofOwn) showing.token(OWN, contract);
+	const ofOwn = filter.fields.some(({ coin_ref: coin }) => coin === VERIFYING_CONTRACT);
+	if (ofOwn) showing.token(VERIFYING_CONTRACT, contract);
 	const hidden = new Set<string>();
 	const used = new Set<FilterField>();
 	for (const { name, type } of structured.types[structured.primaryType] ?? [])
@@ -194,22 +194,22 @@ function show(
 			if (field === undefined) hidden.add(leaf.path);
 			else {
 				used.add(field);
-				showing.take(field, leaf);
+				showing.addField(field, leaf);
 			}
 		}
 	if (used.size !== filter.fields.length || !showing.isWhole) throw new NotShown();
-	return { showing, hidden: [...hidden], own: showing.tokens.get(OWN) ?? null };
+	return { showing, hidden: [...hidden], own: showing.tokens.get(VERIFYING_CONTRACT) ?? null };
 }
 
 export function describedData(tokens: SignedTokens, structured: StructuredData): DescribedData | null {
-	const place = placeOf(structured);
+	const place = contractOf(structured);
 	if (place === null) return null;
 	const schema = schemaOf(structured.types);
 	const key = `${place.chainId}:${place.contract}:${schema}`;
 	const filter = Object.hasOwn(data.filters, key) ? data.filters[key] : undefined;
 	if (filter === undefined) return null;
 	try {
-		const { showing, hidden, own } = show(structured, filter, place, tokens);
+		const { showing, hidden, own: contractToken } = show(structured, filter, place, tokens);
 		const named = new Map([...showing.tokens.values()].map((token) => [token.address, token]));
 		return {
 			key,
@@ -217,7 +217,7 @@ export function describedData(tokens: SignedTokens, structured: StructuredData):
 			isApproval: APPROVAL_SCHEMAS.has(schema),
 			chainId: place.chainId,
 			tokens: [...named.values()],
-			own,
+			contractToken,
 			shown: showing.shown,
 			hidden,
 		};

@@ -4,7 +4,7 @@ import {
 	type ComparedEffect,
 	type Comparison,
 	type ControlChange,
-	type OwnSimulation,
+	type LocalSimulation,
 	passedOf,
 } from "../../decoded-transaction/opinion.ts";
 import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
@@ -35,7 +35,7 @@ import { openedInside } from "./rent.ts";
  *   of the user (a position, a right, a name).
  */
 
-type Done = Extract<OwnSimulation, { state: "done" }>;
+type Done = Extract<LocalSimulation, { state: "done" }>;
 
 function controlEffects(
 	family: FamilyOperations,
@@ -100,7 +100,11 @@ function verdictOf(effects: readonly ComparedEffect[]): Comparison["verdict"] {
 const weight = (effect: ComparedEffect) =>
 	effect.costs && effect.status !== "drift" ? 0 : differs(effect) ? 1 : effect.status === "drift" ? 2 : 3;
 
-export function comparisonOf(subject: Subject | SvmSubject, own: OwnSimulation, several = false): Comparison {
+export function comparisonOf(
+	subject: Subject | SvmSubject,
+	own: LocalSimulation,
+	several = false,
+): Comparison {
 	if (own.state === "running") return { verdict: "running", effects: [] };
 	if (own.state !== "done") return { verdict: "unproven", effects: [] };
 	const family = familyOperationsOf(subject);
@@ -122,7 +126,7 @@ export function comparisonOf(subject: Subject | SvmSubject, own: OwnSimulation, 
 
 interface ComparedStep {
 	readonly subject: Subject | SvmSubject;
-	readonly own: OwnSimulation;
+	readonly local: LocalSimulation;
 }
 
 const once = <T>(rows: readonly T[]): T[] => [...new Set(rows)];
@@ -134,7 +138,7 @@ const once = <T>(rows: readonly T[]): T[] => [...new Set(rows)];
  */
 export function comparisonOfAll(steps: readonly ComparedStep[]): Comparison | null {
 	const subjects = steps.map(({ subject }) => subject);
-	const owns = steps.map(({ own }) => passedOf(own)).filter((own) => own !== null);
+	const owns = steps.map(({ local }) => passedOf(local)).filter((own) => own !== null);
 	const claimed = subjects.map(({ simulation }) => simulation).filter((each) => each !== null);
 	const [[first, ...more], [own], [service]] = [subjects, owns, claimed];
 	if (first === undefined || own === undefined || service === undefined) return null;
@@ -148,7 +152,7 @@ export function comparisonOfAll(steps: readonly ComparedStep[]): Comparison | nu
 	const ours = { ...own, balanceChanges: owns.flatMap(({ balanceChanges }) => balanceChanges) };
 	const family = familyOperationsOfAll(first, more);
 	const sides = sidesOf(family, whole, ours, false);
-	const opened = steps.flatMap(({ subject, own: ran }) => openedInside(subject, family, whole, ran));
+	const opened = steps.flatMap(({ subject, local: ran }) => openedInside(subject, family, whole, ran));
 	const moved = priceDriftOf(owns.map(({ balanceChanges }) => netsOf(family, balanceChanges, false)));
 	const effects = withRecipients(family, sides, balanceEffects(family, sides, whole, { moved, opened }));
 	return {

@@ -8,7 +8,7 @@ import {
 	tokenAmount,
 	unitOf,
 } from "../../decoded-transaction/decoded-transaction.ts";
-import type { OwnSimulation } from "../../decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../decoded-transaction/opinion.ts";
 import { unitKey } from "../../format/amount.ts";
 import { readUint } from "../../format/numeral.ts";
 import { sameAddress } from "../../identities/labels.ts";
@@ -21,7 +21,7 @@ import type { Description, FieldValue } from "../../published-descriptors/erc773
  * Labels are not read, and agreement doesn't make any finding milder.
  */
 
-type Done = Extract<OwnSimulation, { state: "done" }>;
+type Done = Extract<LocalSimulation, { state: "done" }>;
 
 const ZERO = `0x${"0".repeat(40)}`;
 /** Base units by which share-based tokens may differ from the requested amount. */
@@ -177,7 +177,7 @@ export interface DescribedDifference {
 	readonly parts: readonly DescribedPart[];
 }
 
-export function describedDifference(subject: Subject, own: OwnSimulation): DescribedDifference | null {
+export function describedDifference(subject: Subject, own: LocalSimulation): DescribedDifference | null {
 	const claim = subject.claims?.find(({ decoded }) => decoded === subject.decoded);
 	if (claim === undefined || own.state !== "done" || own.simulation.status !== "passed") return null;
 	const { fields } = claim.description;

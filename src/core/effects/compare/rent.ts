@@ -1,7 +1,7 @@
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import { known } from "../../chain/chain-error.ts";
 import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
-import type { OwnSimulation } from "../../decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../decoded-transaction/opinion.ts";
 import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { openedAnew } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { innerStepsOf, MAX_INNER } from "../../simulate/svm/inner-steps.ts";
@@ -33,7 +33,7 @@ export function openedInside(
 	subject: Subject | SvmSubject,
 	family: FamilyOperations,
 	service: PipelineSimulation | null,
-	own: OwnSimulation,
+	own: LocalSimulation,
 ): readonly OpenedAccount[] {
 	if (!("steps" in subject) || service === null || own.state !== "done") return [];
 	// An undecoded call could close the account again or give it away.

@@ -6,7 +6,7 @@ import { movementsOfCall } from "./movements.ts";
 import { relayedCalls } from "./relayed.ts";
 import { rightsOfCall } from "./rights.ts";
 
-interface CallPlace {
+interface CallIndex {
 	readonly step: number;
 	readonly basis: Basis;
 	readonly until: bigint | null;
@@ -34,7 +34,7 @@ function calledIn(calls: readonly MadeCall[], step: number): readonly CalledCont
 	return [...found.values()];
 }
 
-export function callEffects(context: CallReading, { step, basis, until }: CallPlace): CallEffects {
+export function callEffects(context: CallReading, { step, basis, until }: CallIndex): CallEffects {
 	const { decoded, signer } = context;
 	const relayed = relayedCalls(context);
 	const moved = [

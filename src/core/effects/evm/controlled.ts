@@ -14,7 +14,7 @@ function actedFor({ decoded }: Leaf): readonly string[] {
 }
 
 /** Contracts that hold assets only to pass them on are not accounts. */
-function heldBy({ decoded, via }: Leaf): readonly string[] {
+function passThroughAccounts({ decoded, via }: Leaf): readonly string[] {
 	return [decoded.target, ...via.flatMap(({ way, at }) => (way === "safe" || way === "account" ? [] : [at]))];
 }
 
@@ -25,7 +25,7 @@ interface ControlledAccounts {
 
 function namedBy(call: CallReading, own: ReadonlySet<string>): ControlledAccounts {
 	const leaves = leavesOf(call.decoded, call.signer);
-	const holders = new Set(leaves.flatMap(heldBy));
+	const holders = new Set(leaves.flatMap(passThroughAccounts));
 	const lenders = [
 		...leaves.flatMap(actedFor),
 		...movementsOfCall(call).flatMap(({ from }) => (holders.has(from) ? [] : [from])),

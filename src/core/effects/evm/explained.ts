@@ -33,12 +33,12 @@ function isOpaque({ decoded: { meaning } }: MadeCall): boolean {
 	return meaning.like === undefined && (meaning.reason !== "selector" || meaning.bytes > SELECTOR_BYTES);
 }
 
-function ranIn({ own }: ItemOpinion, { decoded: { target }, data }: MadeCall): readonly InnerCall[] | null {
-	if (own.state !== "done") return null;
-	const at = own.inner.findIndex((each) => each.to === target && each.data === data);
-	const top = own.inner[at];
+function ranIn({ local }: ItemOpinion, { decoded: { target }, data }: MadeCall): readonly InnerCall[] | null {
+	if (local.state !== "done") return null;
+	const at = local.inner.findIndex((each) => each.to === target && each.data === data);
+	const top = local.inner[at];
 	if (top === undefined) return null;
-	const after = own.inner.slice(at + 1);
+	const after = local.inner.slice(at + 1);
 	const end = after.findIndex(({ depth }) => depth <= top.depth);
 	return [top, ...(end === -1 ? after : after.slice(0, end))];
 }

@@ -1,15 +1,20 @@
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { contractsOf } from "../../decode/evm/contracts.ts";
-import { isNative, isOwn, type Subject, type User } from "../../decoded-transaction/decoded-transaction.ts";
+import {
+	isNative,
+	isUserAccount,
+	type Subject,
+	type User,
+} from "../../decoded-transaction/decoded-transaction.ts";
 import type { Hex } from "../../format/numeral.ts";
 import { labelOf, sameAddress } from "../../identities/labels.ts";
 
-export const placeOf = (target: string, data: string): string => `${target} ${data.slice(0, 10)}`;
+export const callSignature = (target: string, data: string): string => `${target} ${data.slice(0, 10)}`;
 
 /** A first use in the current session does not count. */
 function isUsedBefore(user: User, address: string, role: string): boolean {
 	const used = user.uses.get(address.toLowerCase())?.roles.has(role) === true;
-	return used || isOwn(user, address) || labelOf(user.labels, address) !== null;
+	return used || isUserAccount(user, address) || labelOf(user.labels, address) !== null;
 }
 
 export const isUnfamiliar = (

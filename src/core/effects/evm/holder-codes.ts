@@ -3,7 +3,7 @@ import type { ItemOpinion } from "../../decoded-transaction/opinion.ts";
 import { codeAfter, codeOf, isAccount } from "../../decoded-transaction/opinion.ts";
 import type { CodeHistory, HolderCode } from "../effects.ts";
 
-type CodeSource = Pick<ItemOpinion, "own" | "addressFacts">;
+type CodeSource = Pick<ItemOpinion, "local" | "addressFacts">;
 
 function holderCode(opinion: CodeSource, address: string): HolderCode | null {
 	const before = codeOf(opinion, address);
@@ -33,11 +33,11 @@ function isCreated(opinion: CodeSource, address: string): boolean {
 
 function historyOf(opinion: CodeSource, address: string): CodeHistory {
 	const code = codeOf(opinion, address);
-	const { fresh = null, history: met } = code ?? {};
+	const { fresh = null, history } = code ?? {};
 	return {
 		isCreated: isCreated(opinion, address),
 		youngBlocks: fresh?.isFresh === true ? fresh.withinBlocks : null,
-		changedSince: met === undefined || met.isSame ? null : met.since,
+		changedSince: history === undefined || history.isSame ? null : history.since,
 	};
 }
 

@@ -301,13 +301,13 @@ function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByC
 const booked = (moved: MovedByCall): MovedByCall =>
 	moved.price === undefined || moved.price.arrives !== null ? { ...moved, isBooked: true } : moved;
 
-const takesAtMost = ({ meaning }: MadeCall["decoded"]): boolean =>
+const spendsUpTo = ({ meaning }: MadeCall["decoded"]): boolean =>
 	meaning.kind === "act" && meaning.gives.some(({ asset, bound }) => asset === "native" && bound === "most");
 
 function sentBy(subject: CallReading, call: MadeCall): MovedByCall[] {
 	const { as, how, isCertain, decoded } = call;
 	const { target, value, meaning } = decoded;
-	const isSure = isCertain && how === "call" && !takesAtMost(decoded);
+	const isSure = isCertain && how === "call" && !spendsUpTo(decoded);
 	const sent: MovedByCall = {
 		...{ from: as, to: target, asset: NATIVE, least: isSure ? value : 0n, most: value },
 		...(meaning.kind === "native" ? {} : { isAlong: true }),
@@ -333,7 +333,7 @@ const SENDS: ReadonlySet<Meaning["kind"]> = new Set([
 ]);
 
 /** Most contracts reject coin sent to these functions, and the others keep it. */
-const TAKES_NONE: ReadonlySet<Meaning["kind"]> = new Set([
+const REJECTS_COIN: ReadonlySet<Meaning["kind"]> = new Set([
 	"transfer",
 	"transferFrom",
 	"approve",
@@ -350,17 +350,17 @@ const TAKES_NONE: ReadonlySet<Meaning["kind"]> = new Set([
 	"check",
 ]);
 
-function takesNone(meaning: Meaning): boolean {
+function rejectsCoin(meaning: Meaning): boolean {
 	// Every call of a multicall sees the coin sent to it. Coin that no call accepts stays in the contract.
 	if (meaning.kind === "calls")
-		return meaning.way === "multicall" && meaning.calls.every(({ decoded }) => takesNone(decoded.meaning));
+		return meaning.way === "multicall" && meaning.calls.every(({ decoded }) => rejectsCoin(decoded.meaning));
 	if (meaning.kind === "act") return !meaning.gives.some(({ asset }) => asset === "native");
-	return TAKES_NONE.has(meaning.kind) || (meaning.kind === "wrap" && !meaning.into);
+	return REJECTS_COIN.has(meaning.kind) || (meaning.kind === "wrap" && !meaning.into);
 }
 
 /** Assets sent to nobody or to the token's own contract are as good as burned. */
 function withStuck({ meaning }: MadeCall["decoded"], moved: MovedByCall): MovedByCall {
-	if (moved.isAlong === true && takesNone(meaning)) return { ...moved, stuckAt: "call" };
+	if (moved.isAlong === true && rejectsCoin(meaning)) return { ...moved, stuckAt: "call" };
 	if (!SENDS.has(meaning.kind) || moved.to === null) return moved;
 	if (moved.to === ZERO) return { ...moved, stuckAt: "nobody" };
 	return moved.to === moved.asset.address ? { ...moved, stuckAt: "token" } : moved;

@@ -1,7 +1,7 @@
 import { known } from "../../chain/chain-error.ts";
 import { l1ChargeOf } from "../../chain/l1-fees.ts";
 import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
-import { type ItemOpinion, type OwnSimulation, passedOf } from "../../decoded-transaction/opinion.ts";
+import { type ItemOpinion, type LocalSimulation, passedOf } from "../../decoded-transaction/opinion.ts";
 import { readUint } from "../../format/numeral.ts";
 import type { Cost, GasBound, PriorityCost, UnknownCost } from "../effects.ts";
 
@@ -19,12 +19,12 @@ export function mostWei(subject: Subject): bigint | null {
 	return price === null || limit === null ? null : limit * price;
 }
 
-function simulatedGas(own: OwnSimulation): bigint | null {
+function simulatedGas(own: LocalSimulation): bigint | null {
 	if (own.state !== "done" || own.simulation.status !== "passed" || own.revert !== null) return null;
 	return readUint(own.simulation.gas?.units ?? "");
 }
 
-export function likelyWei({ facts }: Subject, own: OwnSimulation): bigint | null {
+export function likelyWei({ facts }: Subject, own: LocalSimulation): bigint | null {
 	const gas = known(facts?.gas) ?? simulatedGas(own);
 	const [base, tip] = [known(facts?.baseFee), known(facts?.tip)];
 	return gas === null || base === null || tip === null ? null : gas * (base + tip);
@@ -42,7 +42,7 @@ function wholeLimitWei(subject: Subject): bigint | null {
 	return limit * larger(cap - base, smaller(cap, base + tip));
 }
 
-function gasBound(subject: Subject, own: OwnSimulation): GasBound | null {
+function gasBound(subject: Subject, own: LocalSimulation): GasBound | null {
 	const limit = gasLimit(subject);
 	if (limit === null) return null;
 	return {
@@ -67,7 +67,7 @@ function priorityWei(subject: Subject): PriorityCost | null {
 	return { most: smaller(tip, larger(cap - base, 0n)) * limit, usual: usual * limit };
 }
 
-function unknownCost({ facts }: Subject, own: OwnSimulation, isLater: boolean): UnknownCost | null {
+function unknownCost({ facts }: Subject, own: LocalSimulation, isLater: boolean): UnknownCost | null {
 	if (facts === null) return null;
 	const failed = [facts.gas, facts.baseFee, facts.tip].find((each) => !each.ok);
 	return {
@@ -77,8 +77,8 @@ function unknownCost({ facts }: Subject, own: OwnSimulation, isLater: boolean): 
 	};
 }
 
-export function evmCost(subject: Subject, { own }: ItemOpinion, step: number): Cost {
-	const [runMost, runLikely, l1] = [mostWei(subject), likelyWei(subject, own), l1Wei(subject)];
+export function evmCost(subject: Subject, { local }: ItemOpinion, step: number): Cost {
+	const [runMost, runLikely, l1] = [mostWei(subject), likelyWei(subject, local), l1Wei(subject)];
 	return {
 		payer: subject.signer.toLowerCase(),
 		step,
@@ -86,12 +86,12 @@ export function evmCost(subject: Subject, { own }: ItemOpinion, step: number): C
 		runMost,
 		runAtPrice: wholeLimitWei(subject),
 		runLikely,
-		gas: gasBound(subject, own),
+		gas: gasBound(subject, local),
 		priority: priorityWei(subject),
 		tip: 0n,
 		rent: null,
 		withheld: [],
-		unknown: runLikely === null ? unknownCost(subject, own, step > 0) : null,
+		unknown: runLikely === null ? unknownCost(subject, local, step > 0) : null,
 	};
 }
 

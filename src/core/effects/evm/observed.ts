@@ -9,7 +9,7 @@ import {
 	codeOf,
 	type InnerCall,
 	type ItemOpinion,
-	type OwnSimulation,
+	type LocalSimulation,
 	passedOf,
 } from "../../decoded-transaction/opinion.ts";
 import { readAddress, readBytes } from "../../format/numeral.ts";
@@ -138,7 +138,7 @@ const tracedMove = ({ from, to, value }: InnerCall): Recorded => ({
 const partiesOf = ({ from, to, asset }: Pick<Movement, "from" | "to" | "asset">): string =>
 	JSON.stringify([from, to, assetKey(asset)]);
 
-type Done = Extract<OwnSimulation, { state: "done" }>;
+type Done = Extract<LocalSimulation, { state: "done" }>;
 
 /**
  * Movements that only the trace and the logs show: of controlled accounts whose balances were not read, and
@@ -171,7 +171,7 @@ function ofOthers(
 
 export function observedMovements(
 	subject: Subject,
-	own: OwnSimulation,
+	own: LocalSimulation,
 	decoded: Pick<StepEffects, "movements" | "controlled">,
 	step: number,
 ): readonly Movement[] {
@@ -244,7 +244,7 @@ function givenTo(inner: readonly InnerCall[], at: number, top: string): string |
  * An account's own code is set by EIP-7702, named by its storage, or called with exactly the account's input,
  * as by a proxy. The payload chooses none of these.
  */
-function isOwnCode(subject: Subject, { inner }: Done, code: CodeFacts | null, at: number): boolean {
+function isAccountsCode(subject: Subject, { inner }: Done, code: CodeFacts | null, at: number): boolean {
 	const ran = inner[at];
 	if (ran === undefined || code === null) return false;
 	const to = ran.to.toLowerCase();
@@ -267,7 +267,7 @@ function delegatedRights(
 		kind === "delegatecall" &&
 		mine.has(from.toLowerCase()) &&
 		!isMultiSend(to) &&
-		!isOwnCode(subject, own, codeOf({ addressFacts }, from), at)
+		!isAccountsCode(subject, own, codeOf({ addressFacts }, from), at)
 			? [
 					{
 						holder: to,
@@ -283,15 +283,15 @@ function delegatedRights(
 
 export function observedRights(
 	subject: Subject,
-	{ own, addressFacts }: ItemOpinion,
+	{ local, addressFacts }: ItemOpinion,
 	step: number,
 ): readonly Right[] {
-	const simulation = passedOf(own);
-	if (own.state !== "done" || simulation === null) return [];
+	const simulation = passedOf(local);
+	if (local.state !== "done" || simulation === null) return [];
 	return [
-		...recordedRights(subject, simulation.approvals).map((each) => withBook(own.allowances, each)),
-		...own.controls.flatMap(controlRights),
-		...delegatedRights(subject, own, addressFacts),
-		...removedOf(own.allowances),
+		...recordedRights(subject, simulation.approvals).map((each) => withBook(local.allowances, each)),
+		...local.controls.flatMap(controlRights),
+		...delegatedRights(subject, local, addressFacts),
+		...removedOf(local.allowances),
 	].map((each) => ({ ...each, step, basis: "observed" }));
 }

@@ -14,9 +14,9 @@ import {
 import { labelOf } from "../../identities/labels.ts";
 import { gathered, type Operation, type Operations, type Thing } from "../operations.ts";
 
-type TokenPlace = Pick<Subject, "chainRef" | "facts" | "user">;
+type TokenContext = Pick<Subject, "chainRef" | "facts" | "user">;
 
-function evmNative({ chainRef, facts }: TokenPlace): Thing {
+function evmNative({ chainRef, facts }: TokenContext): Thing {
 	const { symbol } = nativeOf(chainRef);
 	return {
 		address: "native",
@@ -27,7 +27,7 @@ function evmNative({ chainRef, facts }: TokenPlace): Thing {
 	};
 }
 
-function evmThing(place: TokenPlace, asset: Asset): Thing {
+function evmThing(place: TokenContext, asset: Asset): Thing {
 	if (asset === "native") return evmNative(place);
 	if (asset === "wrapped") {
 		const coin = evmNative(place);

@@ -33,7 +33,7 @@ export interface StatedRight extends GivenByCall {
 }
 
 const everythingAt = (at: string): RightScope => ({ kind: "everything", at });
-const over = (asset: EffectAsset): RightScope => ({ kind: "asset", asset });
+const assetScope = (asset: EffectAsset): RightScope => ({ kind: "asset", asset });
 
 const extentOf = ({ facts }: CallReading, token: string, amount: bigint): bigint | null =>
 	isBoundless(facts, token, amount) ? null : amount;
@@ -68,7 +68,7 @@ function byApprove(
 		{
 			holder: spender,
 			account: as,
-			scope: over(asset),
+			scope: assetScope(asset),
 			extent,
 			until: null,
 			...beforeOf(subject, leaf),
@@ -91,7 +91,7 @@ function byIncrease(
 		{
 			holder: spender,
 			account: as,
-			scope: over(fungible(decoded.target)),
+			scope: assetScope(fungible(decoded.target)),
 			extent,
 			until: null,
 			...(up ? { added: by } : { isRest: true }),
@@ -139,7 +139,9 @@ function byControl(leaf: Leaf, meaning: MeaningOf<"control">): GivenByCall[] {
 
 function scopeOf(target: string, right: DecodedRight): RightScope {
 	if (right.over === "account") return everythingAt(target);
-	return right.over === "debt" ? over(debtAt(target)) : { kind: "control", over: target, what: right.over };
+	return right.over === "debt"
+		? assetScope(debtAt(target))
+		: { kind: "control", over: target, what: right.over };
 }
 
 function givenBy(subject: CallReading, leaf: Leaf): StatedRight[] {
@@ -156,7 +158,7 @@ function givenBy(subject: CallReading, leaf: Leaf): StatedRight[] {
 				{
 					holder: meaning.spender,
 					account: as,
-					scope: over(itemAt(target, meaning.id)),
+					scope: assetScope(itemAt(target, meaning.id)),
 					extent: isUnlimited(meaning.amount) ? null : meaning.amount,
 					until: null,
 					stated: meaning.amount,
@@ -167,7 +169,7 @@ function givenBy(subject: CallReading, leaf: Leaf): StatedRight[] {
 				{
 					holder: meaning.operator,
 					account: as,
-					scope: meaning.over === "items" ? over(itemAt(target, null)) : everythingAt(target),
+					scope: meaning.over === "items" ? assetScope(itemAt(target, null)) : everythingAt(target),
 					extent: meaning.approved ? null : 0n,
 					until: null,
 				},
@@ -176,7 +178,7 @@ function givenBy(subject: CallReading, leaf: Leaf): StatedRight[] {
 			return meaning.rows.map(({ token, spender, amount, until }) => ({
 				holder: spender,
 				account: meaning.owner ?? as,
-				scope: over(fungible(token)),
+				scope: assetScope(fungible(token)),
 				extent: extentOf(subject, token, amount),
 				until,
 				...(meaning.book === "token" ? {} : { book: PERMIT2 }),

@@ -8,7 +8,7 @@ import {
 	codeOf,
 	type ItemOpinion,
 	isAccount,
-	type OwnSimulation,
+	type LocalSimulation,
 	passedOf,
 	positionKey,
 } from "../../decoded-transaction/opinion.ts";
@@ -43,20 +43,20 @@ import { tailsOf, unreadCalls } from "./unread.ts";
 
 const NOBODY = /^0x0+$/;
 
-function takesPart({ own, addressFacts }: ItemOpinion, address: string): boolean {
-	if (own.state !== "done") return false;
-	const code = own.codes.get(address) ?? codeOf({ addressFacts }, address);
+function isInvolved({ local, addressFacts }: ItemOpinion, address: string): boolean {
+	if (local.state !== "done") return false;
+	const code = local.codes.get(address) ?? codeOf({ addressFacts }, address);
 	if (code !== null) return !isAccount(code);
-	return own.inner.some(
+	return local.inner.some(
 		({ kind, from, to, data }) =>
 			sameAddress(from, address) || (kind !== "create" && sameAddress(to, address) && data !== "0x"),
 	);
 }
 
-function receiversOf({ user, signer }: Subject, { own }: ItemOpinion): readonly string[] {
-	if (own.state !== "done") return [];
+function receiversOf({ user, signer }: Subject, { local }: ItemOpinion): readonly string[] {
+	if (local.state !== "done") return [];
 	const isMine = (account: string) => user.accounts.some((each) => sameAddress(each, account));
-	return own.simulation.balanceChanges
+	return local.simulation.balanceChanges
 		.filter(
 			({ account, direction, amount }) =>
 				isMine(account ?? signer) && (direction === "out" || amount.startsWith("-")),
@@ -73,18 +73,18 @@ function takersIn(subject: Subject, opinion: ItemOpinion): readonly string[] {
 			!called.has(address) &&
 			!NOBODY.test(address) &&
 			wellKnownAt(subject.chainRef, address) === null &&
-			!takesPart(opinion, address),
+			!isInvolved(opinion, address),
 	);
 }
 
-function heldBySigner({ facts }: Subject, { kind, address, item }: EffectAsset): bigint | null {
+function signerBalance({ facts }: Subject, { kind, address, item }: EffectAsset): bigint | null {
 	if (kind === "native") return known(facts?.balance);
 	return address === null || item !== null || kind === "position" || kind === "debt"
 		? null
 		: known(tokenOf(facts, address)?.balance);
 }
 
-function heldBefore(own: OwnSimulation, { account, asset: { address, item } }: Touched): bigint | null {
+function priorBalance(own: LocalSimulation, { account, asset: { address, item } }: Touched): bigint | null {
 	const held = own.state === "done" ? (own.balancesBefore ?? []) : [];
 	const found = held.find(
 		(each) => each.account === account && each.token === address && (each.id?.toString() ?? null) === item,
@@ -99,7 +99,7 @@ interface Touched {
 
 function holdingsOf(
 	subject: Subject,
-	own: OwnSimulation,
+	own: LocalSimulation,
 	controlled: readonly string[],
 	movements: readonly Movement[],
 	rights: readonly Right[],
@@ -128,7 +128,7 @@ function holdingsOf(
 	);
 	return [...each.values()].map((one) => ({
 		...one,
-		amount: (one.account === signer ? heldBySigner(subject, one.asset) : null) ?? heldBefore(own, one),
+		amount: (one.account === signer ? signerBalance(subject, one.asset) : null) ?? priorBalance(own, one),
 	}));
 }
 
@@ -170,7 +170,7 @@ const disownedBy = ({ claims = [] }: Subject): readonly Text[] =>
 	claims.filter(({ vouched }) => vouched === "revoked").map(claimantOf);
 
 /** A deposit into a numbered position belongs to the position's holder on chain. */
-function withHolder(own: OwnSimulation, movement: Movement): Movement {
+function withHolder(own: LocalSimulation, movement: Movement): Movement {
 	const { to, asset } = movement;
 	if (to !== null || asset.kind !== "position" || asset.address === null || asset.item === null)
 		return movement;
@@ -186,15 +186,15 @@ export function evmStepEffects(
 	verdict: Comparison["verdict"],
 ): StepEffects {
 	const context = { subject, opinion, step, verdict };
-	const { own } = opinion;
+	const { local } = opinion;
 	const data = readBytes(subject.payload.transaction.data);
 	const read = callEffects({ ...subject, data }, { step, basis: "decoded", until: null });
 	const { controlled, lenders } = read;
-	const decoded = read.movements.map((each) => withHolder(own, each));
-	const movements = [...decoded, ...observedMovements(subject, own, read, step)];
+	const decoded = read.movements.map((each) => withHolder(local, each));
+	const movements = [...decoded, ...observedMovements(subject, local, read, step)];
 	const shown = observedRights(subject, opinion, step);
 	const rights = [...read.rights, ...shown];
-	const isSimulated = passedOf(own) !== null && own.state === "done" && own.gaps.length === 0;
+	const isSimulated = passedOf(local) !== null && local.state === "done" && local.gaps.length === 0;
 	const gaps: readonly Gap[] = [...(isSimulated ? [] : (["not-simulated"] as const)), ...read.gaps];
 	return {
 		movements,
@@ -209,14 +209,14 @@ export function evmStepEffects(
 		retainedPowers: [],
 		proposals: [],
 		appCalls: [],
-		holdings: holdingsOf(subject, own, controlled, movements, rights),
+		holdings: holdingsOf(subject, local, controlled, movements, rights),
 		controlled,
 		lenders,
 		called: read.called.map((each) => ({ ...each, isPlain: each.isOuter && isPlain(subject, opinion) })),
 		costs: [evmCost(subject, opinion, step)],
 		gaps,
 		shownBy: shownBy(subject),
-		proof: stepProof(subject, own, verdict),
+		proof: stepProof(subject, local, verdict),
 		holderCodes: holderCodesOf(
 			opinion,
 			rights.map(({ holder }) => holder),

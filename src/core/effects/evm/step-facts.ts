@@ -6,7 +6,7 @@ import {
 	tokenAmount,
 	tokenOf,
 } from "../../decoded-transaction/decoded-transaction.ts";
-import type { Comparison, ItemOpinion, OwnSimulation } from "../../decoded-transaction/opinion.ts";
+import type { Comparison, ItemOpinion, LocalSimulation } from "../../decoded-transaction/opinion.ts";
 import { readUint } from "../../format/numeral.ts";
 import { amountParam, type Message, message, type Text } from "../../localized-text.ts";
 import { describedDifference } from "../compare/described.ts";
@@ -30,7 +30,7 @@ export function endsOf(subject: Subject, now: number): readonly CallEnd[] {
 	);
 }
 
-type Done = Extract<OwnSimulation, { state: "done" }>;
+type Done = Extract<LocalSimulation, { state: "done" }>;
 
 /**
  * The estimate has no limit, so a higher estimate means that the gas limit is too low. The estimate of a
@@ -62,7 +62,7 @@ function allowanceCause({ decoded: { meaning, target }, facts, user }: Subject):
 	});
 }
 
-function causeOf(subject: Subject, own: OwnSimulation, isLater: boolean): FailureCause | null {
+function causeOf(subject: Subject, own: LocalSimulation, isLater: boolean): FailureCause | null {
 	if (own.state !== "done" || own.simulation.status !== "failed") return null;
 	const gas = gasCause(subject, own);
 	if (gas !== null) return { text: gas, isWhole: true };
@@ -77,14 +77,14 @@ function causeOf(subject: Subject, own: OwnSimulation, isLater: boolean): Failur
  */
 function hiddenOf(subject: Subject, facts: EvmStep): readonly HiddenPart[] {
 	const { comparison, isLater } = facts;
-	const { own } = facts.opinion;
+	const { local } = facts.opinion;
 	// Both simulations cover balances and permissions, so finding none in both is a result.
 	const isSeen = ["agrees", "drifts", "unseen"].includes(comparison.verdict);
 	const { decoded } = subject;
 	if (decoded.meaning.kind === "calls" && isSeen) return [];
-	if (own.state === "done" && own.simulation.status === "failed") return [];
+	if (local.state === "done" && local.simulation.status === "failed") return [];
 	const isUnheard = known(subject.facts?.codeAtTo) === false && decoded.value === 0n && !isLater;
-	if (isUnheard && own.state === "done" && isSeen) return [];
+	if (isUnheard && local.state === "done" && isSeen) return [];
 	const hidden = hiddenParts(subject);
 	return hidden.length > 0 && isUnheard ? ["unheard"] : hidden;
 }
@@ -93,27 +93,27 @@ interface EvmStep {
 	readonly opinion: ItemOpinion;
 	readonly comparison: Comparison;
 	readonly isLater: boolean;
-	readonly heldBy: Text | null;
+	readonly sameNonceHeadline: Text | null;
 	readonly texts: readonly string[];
 	readonly now: number;
 }
 
 export function evmStepFacts(subject: Subject, step: EvmStep): TransactionFacts {
-	const { own } = step.opinion;
+	const { local } = step.opinion;
 	return {
-		own,
+		local,
 		comparison: step.comparison,
 		unavailable: subject.unavailable ?? null,
 		isUndeclared: subject.isUndeclared === true,
 		isOverridden: subject.isOverridden === true,
 		hidden: hiddenOf(subject, step),
-		described: describedDifference(subject, own),
+		described: describedDifference(subject, local),
 		isUnread: callsOf(subject).some(({ decoded }) => unreadIn(decoded)),
-		cause: causeOf(subject, own, step.isLater),
+		cause: causeOf(subject, local, step.isLater),
 		foreseen: null,
-		unseen: unseenValue(subject, own),
+		unseen: unseenValue(subject, local),
 		accounts: [subject.signer, ...subject.user.accounts],
-		heldBy: step.heldBy,
+		sameNonceHeadline: step.sameNonceHeadline,
 		nonce: null,
 		blockhash: null,
 		texts: step.texts,

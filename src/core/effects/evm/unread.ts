@@ -5,7 +5,7 @@ import { type Pooled, pooledIn, positionsIn } from "../../decode/evm/leaves.ts";
 import { namesRight, possibleFunction } from "../../decode/evm/selectors.ts";
 import { builderCodes, readableText } from "../../decode/evm/tail.ts";
 import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
-import { takesValidatorRequests } from "../../decoded-transaction/known-accounts.ts";
+import { acceptsValidatorRequests } from "../../decoded-transaction/known-accounts.ts";
 import {
 	type Comparison,
 	codeOf,
@@ -19,7 +19,7 @@ import { roleOf } from "../../identities/counterparties.ts";
 import { sameAddress } from "../../identities/labels.ts";
 import type { CallTail, NamedAddress, SimulationProof, UnreadCall, UnreadReason } from "../effects.ts";
 import { callsOf, isUnread, type MadeCall } from "./calls.ts";
-import { isUnfamiliar, placeOf } from "./familiar.ts";
+import { callSignature, isUnfamiliar } from "./familiar.ts";
 import { namedControlOf } from "./named-control.ts";
 
 /**
@@ -54,7 +54,7 @@ export interface UnreadContext {
 	readonly step: number;
 }
 
-function proofOf({ subject, opinion: { own }, verdict }: UnreadContext): SimulationProof {
+function proofOf({ subject, opinion: { local }, verdict }: UnreadContext): SimulationProof {
 	switch (verdict) {
 		case "running":
 			return "running";
@@ -64,7 +64,7 @@ function proofOf({ subject, opinion: { own }, verdict }: UnreadContext): Simulat
 		case "unseen":
 			return "neither";
 		default: {
-			const [isDeclared, isSimulated] = [subject.simulation !== null, own.state === "done"];
+			const [isDeclared, isSimulated] = [subject.simulation !== null, local.state === "done"];
 			if (isDeclared && isSimulated) return "differ";
 			return isSimulated ? "own" : isDeclared ? "declared" : "none";
 		}
@@ -72,7 +72,7 @@ function proofOf({ subject, opinion: { own }, verdict }: UnreadContext): Simulat
 }
 
 function rightOf({ decoded: { call, meaning, target } }: MadeCall): UnreadReason | null {
-	if (takesValidatorRequests(target)) return { kind: "validator" };
+	if (acceptsValidatorRequests(target)) return { kind: "validator" };
 	const selector = call?.selector ?? "";
 	const signature = RIGHTS.get(selector);
 	if (signature !== undefined) return { kind: "right", signature, isCertain: true };
@@ -110,12 +110,12 @@ function reasonOf(subject: Subject, call: MadeCall): UnreadReason | null {
 }
 
 function isMovedAsset(
-	{ subject: { user, signer }, opinion: { own } }: UnreadContext,
+	{ subject: { user, signer }, opinion: { local } }: UnreadContext,
 	address: string,
 ): boolean {
-	if (own.state !== "done") return false;
+	if (local.state !== "done") return false;
 	const accounts = [signer, ...user.accounts];
-	const mine = own.simulation.balanceChanges.filter(({ account }) =>
+	const mine = local.simulation.balanceChanges.filter(({ account }) =>
 		accounts.some((each) => sameAddress(each, account ?? signer)),
 	);
 	const isGot = ({ asset, direction, counterparty }: (typeof mine)[number]) =>
@@ -126,15 +126,15 @@ function isMovedAsset(
 /** A contract that our simulation doesn't call may only be named to receive assets. */
 function isAtWork({ opinion }: UnreadContext, address: string): boolean {
 	const code = codeOf(opinion, address);
-	if (code === null || isAccount(code) || opinion.own.state !== "done") return false;
-	return opinion.own.inner.some(({ kind, to }) => kind !== "create" && sameAddress(to, address));
+	if (code === null || isAccount(code) || opinion.local.state !== "done") return false;
+	return opinion.local.inner.some(({ kind, to }) => kind !== "create" && sameAddress(to, address));
 }
 
 function namedBy(context: UnreadContext, { decoded, data }: MadeCall): readonly NamedAddress[] {
 	const { subject } = context;
 	const { meaning, target, call } = decoded;
 	// A router's step has no selector, so its code is used instead.
-	const role = roleOf("named", subject.chainRef, placeOf(target, data ?? call?.selector ?? "0x"));
+	const role = roleOf("named", subject.chainRef, callSignature(target, data ?? call?.selector ?? "0x"));
 	const words = data === null ? [] : addressWordsOf(data);
 	// A venue that is also the bought asset stays a venue, because it decides the asset's value.
 	const named =
@@ -151,7 +151,7 @@ function namedBy(context: UnreadContext, { decoded, data }: MadeCall): readonly 
 const keepsNothing = ({ chainRef }: Subject, { meaning, target }: MadeCall["decoded"]): boolean =>
 	meaning.kind === "unknown" && contractsOf(chainRef).at(target)?.family.keepsItems === true;
 
-const placeOfMint = (contract: string) => placeOf(contract, "0x02");
+const mintSignature = (contract: string) => callSignature(contract, "0x02");
 
 /** A withdrawal may pay out in any token of the pool. */
 function strangersIn(
@@ -159,7 +159,7 @@ function strangersIn(
 	{ contract, id, fills }: Pooled,
 	{ hook, currencies }: PositionPool,
 ): readonly NamedAddress[] {
-	const role = roleOf("named", subject.chainRef, placeOfMint(contract));
+	const role = roleOf("named", subject.chainRef, mintSignature(contract));
 	const named = (as: "hook" | "token", address: Hex): readonly NamedAddress[] =>
 		isUnfamiliar(subject, address, role)
 			? [{ address, isFamiliar: false, isAtWork: false, inPool: { as, position: String(id) } }]
@@ -175,7 +175,7 @@ function strangersIn(
 function positionCalls(context: UnreadContext): readonly UnreadCall[] {
 	const { subject, step, opinion } = context;
 	const { decoded, signer } = subject;
-	const { own } = opinion;
+	const { local } = opinion;
 	const call = (target: string, part: Partial<UnreadCall>): UnreadCall => ({
 		...{ target, step, isInner: true, isWhole: true, reason: null, proof: proofOf(context) },
 		...{ keepsNothing: false, named: [], ...part },
@@ -183,11 +183,11 @@ function positionCalls(context: UnreadContext): readonly UnreadCall[] {
 	const openOf = (target: string, of: "holder" | "pool", id: bigint) =>
 		call(target, { reason: { kind: "position", of, id: String(id) } });
 	const unheld = positionsIn(decoded, signer).filter(
-		({ contract, id }) => own.state !== "done" || own.holders?.has(positionKey(contract, id)) !== true,
+		({ contract, id }) => local.state !== "done" || local.holders?.has(positionKey(contract, id)) !== true,
 	);
 	const pools = pooledIn(decoded, signer).map((pooled) => {
 		const { contract, id } = pooled;
-		const pool = own.state === "done" ? own.pools?.get(positionKey(contract, id)) : undefined;
+		const pool = local.state === "done" ? local.pools?.get(positionKey(contract, id)) : undefined;
 		return pool === undefined
 			? openOf(contract, "pool", id)
 			: call(contract, { named: strangersIn(context, pooled, pool) });

@@ -1,12 +1,12 @@
 import { leavesOf } from "../../decode/evm/leaves.ts";
 import { nameParam, nativeAmount, type Subject } from "../../decoded-transaction/decoded-transaction.ts";
-import type { OwnSimulation } from "../../decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../decoded-transaction/opinion.ts";
 import { readUint } from "../../format/numeral.ts";
 import { sameAddress } from "../../identities/labels.ts";
 import { amountParam, message } from "../../localized-text.ts";
 import type { UnseenValue } from "../step-facts.ts";
 
-type Done = Extract<OwnSimulation, { state: "done" }>;
+type Done = Extract<LocalSimulation, { state: "done" }>;
 
 /** Calls that may fail without reverting the rest don't count. */
 function sentOn({ decoded, signer, chainRef, user }: Subject, own: Done): UnseenValue | null {
@@ -52,7 +52,7 @@ function wrapped(subject: Subject, own: Done): UnseenValue | null {
 	};
 }
 
-export const unseenValue = (subject: Subject, own: OwnSimulation): UnseenValue | null =>
+export const unseenValue = (subject: Subject, own: LocalSimulation): UnseenValue | null =>
 	own.state === "done" && own.simulation.status === "passed"
 		? (sentOn(subject, own) ?? wrapped(subject, own))
 		: null;

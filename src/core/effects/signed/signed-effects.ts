@@ -109,7 +109,7 @@ function movementsOf(signed: Signed): Movement[] {
 			...movementOf(signed, part.from ?? reading.owner, part),
 			...(isOrder(reading) ? { isSold: true as const } : {}),
 		})),
-		...reading.asked.map((part) => ({ ...movementOf(signed, settler, part), isPrice: true as const })),
+		...reading.requested.map((part) => ({ ...movementOf(signed, settler, part), isPrice: true as const })),
 	];
 }
 
@@ -168,9 +168,9 @@ function holdingsOf(signed: Signed): Holding[] {
 	}));
 }
 
-function costsOf({ reading: { fee, marketFee: kept, owner }, step }: Signed): Cost[] {
-	if (fee === null && kept === null) return [];
-	const shares: WithheldShare[] = kept === null ? [] : [{ of: "swap", share: kept, holder: null }];
+function costsOf({ reading: { fee, marketFee, owner }, step }: Signed): Cost[] {
+	if (fee === null && marketFee === null) return [];
+	const shares: WithheldShare[] = marketFee === null ? [] : [{ of: "swap", share: marketFee, holder: null }];
 	return [{ ...NO_COST, payer: lower(owner), most: fee ?? 0n, withheld: shares, step }];
 }
 
@@ -186,7 +186,7 @@ const takersOf = ({ kind, given }: SignedReading): readonly string[] =>
 	TAKEN.has(kind) ? given.flatMap(({ to }) => to ?? []) : [];
 
 const codesOf = ({ addressFacts }: SignedContext, holders: readonly string[]) =>
-	holderCodesOf({ own: { state: "running" }, addressFacts }, holders);
+	holderCodesOf({ local: { state: "running" }, addressFacts }, holders);
 
 const gainersOf = (reading: SignedReading): readonly Mention[] => [
 	...[...takersOf(reading), ...reading.given.flatMap(({ by }) => by ?? [])].map(
@@ -231,14 +231,14 @@ const NO_CALL = {
 } as const;
 
 /** Control that applications record for the user, and that a call gives away like an allowance. */
-const KEPT_CONTROL: ReadonlySet<string> = new Set(["name", "stake"]);
+const RECORDED_CONTROL: ReadonlySet<string> = new Set(["name", "stake"]);
 
 const isGrant = (from: string, { account, scope, extent, isRest, isSpent }: Right): boolean =>
 	account === lower(from) &&
 	extent !== 0n &&
 	isRest !== true &&
 	isSpent !== true &&
-	(scope.kind !== "control" || KEPT_CONTROL.has(scope.what));
+	(scope.kind !== "control" || RECORDED_CONTROL.has(scope.what));
 
 /** The holder of this signature can turn it into a right at any time until it ends. */
 function carriesRight({ user }: SignedContext, signer: string, call: CarriedCall, rights: readonly Right[]) {
@@ -348,7 +348,7 @@ function typedEffects(context: SignedContext, data: TypedData, signer: string, s
 	return {
 		...found,
 		called: [...verifierOf(data, reading !== null, step), ...found.called],
-		codeHistories: codeHistoriesOf({ own: { state: "running" }, addressFacts }),
+		codeHistories: codeHistoriesOf({ local: { state: "running" }, addressFacts }),
 		tokens: facts?.rightChain === true && chainRef !== null ? queriedTokens({ facts, chainRef }) : [],
 		disowned: claim?.vouched === "revoked" ? [claimantOf(claim)] : [],
 	};

@@ -10,13 +10,13 @@ import {
 	type SvmSubject,
 	tokenAccountOf,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
-import { isOwn, isUsedBefore, isUsers } from "../../decoded-transaction/svm/user-accounts.ts";
+import { isUsedBefore, isUserKey, isUsers } from "../../decoded-transaction/svm/user-accounts.ts";
 import { readUint } from "../../format/numeral.ts";
 import type { AppCall, AppDoubt } from "../effects.ts";
 
 interface AppEvidence {
 	readonly subject: SvmSubject;
-	readonly opinion: Pick<ItemOpinion, "own">;
+	readonly opinion: Pick<ItemOpinion, "local">;
 }
 
 type AppStep = SvmStep & { readonly meaning: AppMeaning };
@@ -40,7 +40,7 @@ function keyOf(subject: SvmSubject, { account, mint }: AppPart): string | null {
  * returns nothing to the user.
  */
 const isFor = (subject: SvmSubject, act: AppMeaning["act"], key: string | null): boolean =>
-	key !== null && (act === "transfer" ? isUsedBefore(subject, key, "paid") : isOwn(subject, key));
+	key !== null && (act === "transfer" ? isUsedBefore(subject, key, "paid") : isUserKey(subject, key));
 
 const holderOfPart = (subject: SvmSubject, { account, mint }: AppPart): string | null =>
 	mint === "native" ? (holderOf(subject, account) ?? account) : holderOf(subject, account);
@@ -51,7 +51,7 @@ function strangerIn(subject: SvmSubject, { act, gets, rulers }: AppMeaning): str
 		if (!isFor(subject, act, holder)) return holder ?? part.account;
 		// The close authority of a wrapped SOL account can take all of it.
 		const closer = tokenAccountOf(subject.facts, part.account)?.closeAuthority ?? null;
-		if (closer !== null && keyOf(subject, part) === "native" && !isOwn(subject, closer)) return closer;
+		if (closer !== null && keyOf(subject, part) === "native" && !isUserKey(subject, closer)) return closer;
 	}
 	return rulers.find((key) => !isFor(subject, act, key)) ?? null;
 }
@@ -64,7 +64,7 @@ function unexplained(subject: SvmSubject, { meaning, accounts }: AppStep): strin
 	const odd = accounts.find(({ pubkey, writable, signer }) => {
 		if (explained.has(pubkey)) return false;
 		// A wallet may sign and pay if the interface has a role for it.
-		if (isOwn(subject, pubkey)) return (writable || signer) && !roles.has(pubkey);
+		if (isUserKey(subject, pubkey)) return (writable || signer) && !roles.has(pubkey);
 		return writable && isUsers(subject, pubkey) !== false;
 	});
 	return odd?.pubkey ?? null;
@@ -73,11 +73,11 @@ function unexplained(subject: SvmSubject, { meaning, accounts }: AppStep): strin
 type Sums = Map<string, bigint>;
 const add = (sums: Sums, asset: string, raw: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + raw);
 
-function shownNets({ subject, opinion: { own } }: AppEvidence): Sums | null {
+function shownNets({ subject, opinion: { local } }: AppEvidence): Sums | null {
 	const sums: Sums = new Map();
-	if (own.state !== "done") return null;
-	for (const { account, asset, amount, direction } of own.simulation.balanceChanges) {
-		if (!isOwn(subject, account ?? null)) continue;
+	if (local.state !== "done") return null;
+	for (const { account, asset, amount, direction } of local.simulation.balanceChanges) {
+		if (!isUserKey(subject, account ?? null)) continue;
 		const raw = readUint(amount.replace(/^-/, ""));
 		if (raw === null) return null;
 		add(sums, assetKey(asset), direction === "in" ? raw : -raw);
@@ -112,7 +112,7 @@ function requestedBounds(subject: SvmSubject, steps: readonly AppStep[]): Slippa
 		for (const part of meaning.gets) {
 			const key = keyOf(subject, part);
 			if (key === null) return null;
-			if (meaning.act === "transfer" && !isOwn(subject, holderOfPart(subject, part))) continue;
+			if (meaning.act === "transfer" && !isUserKey(subject, holderOfPart(subject, part))) continue;
 			if (part.amount === null || part.bound === "most") some.push(key);
 			else add(net, key, part.amount);
 		}
@@ -129,7 +129,7 @@ function poor({ subject }: AppEvidence, steps: readonly AppStep[], sums: Sums): 
 	const parts = (sign: 1n | -1n): AssetAmount[] =>
 		[...sums].flatMap(([asset, raw]) => (raw * sign > 0n ? [{ asset, raw: raw * sign }] : []));
 	const given = parts(-1n).filter(({ asset }) => asset !== "native" || steps.some(givesSol));
-	if (given.length === 0 || steps.every(({ meaning }) => hasItsPlace(subject, meaning))) return null;
+	if (given.length === 0 || steps.every(({ meaning }) => isAccountedFor(subject, meaning))) return null;
 	const got = parts(1n);
 	if (got.length === 0) return "nothing-back";
 	if (got.some(({ asset }) => !isListed(subject.chainRef, asset))) return "unlisted";
@@ -140,13 +140,13 @@ function poor({ subject }: AppEvidence, steps: readonly AppStep[], sums: Sums): 
  * Given assets need no return if the app records them for the user, if they are sent on purpose, or if they
  * go into a position of the user.
  */
-const hasItsPlace = (subject: SvmSubject, { act, booked, gives, position }: AppMeaning): boolean =>
-	booked || gives.length === 0 || act === "transfer" || isOwnPosition(subject, position);
+const isAccountedFor = (subject: SvmSubject, { act, booked, gives, position }: AppMeaning): boolean =>
+	booked || gives.length === 0 || act === "transfer" || isUsersPosition(subject, position);
 
 /** On chain, the account that owns the position must be the user's and hold it. */
-function isOwnPosition(subject: SvmSubject, position: string | null): boolean {
+function isUsersPosition(subject: SvmSubject, position: string | null): boolean {
 	const held = position === null ? null : tokenAccountOf(subject.facts, position);
-	return held !== null && held.amount > 0n && isOwn(subject, held.owner);
+	return held !== null && held.amount > 0n && isUserKey(subject, held.owner);
 }
 
 const givesSol = ({ meaning }: AppStep): boolean =>
@@ -188,14 +188,15 @@ function isDearDebt(
 
 function doubt(evidence: AppEvidence, steps: readonly AppStep[]): AppDoubt | null {
 	const { subject, opinion } = evidence;
-	const { own } = opinion;
-	if (own.state !== "done" || own.simulation.status !== "passed" || own.revert !== null) return "not-shown";
+	const { local } = opinion;
+	if (local.state !== "done" || local.simulation.status !== "passed" || local.revert !== null)
+		return "not-shown";
 	const sums = shownNets(evidence);
 	const request = requestedBounds(subject, steps);
 	if (sums === null || request === null) return "not-stated";
-	if (own.simulation.approvals.some(({ approved, amount }) => approved !== false && amount !== "0"))
+	if (local.simulation.approvals.some(({ approved, amount }) => approved !== false && amount !== "0"))
 		return "allows";
-	if (own.controls.some(({ mine }) => mine)) return "changes-hands";
+	if (local.controls.some(({ mine }) => mine)) return "changes-hands";
 	const assets = new Set([...sums.keys(), ...request.net.keys()]);
 	const least = (asset: string) => (request.net.get(asset) ?? 0n) - (asset === "native" ? request.rent : 0n);
 	if ([...assets].some((asset) => (sums.get(asset) ?? 0n) < least(asset))) return "not-as-asked";
@@ -225,7 +226,7 @@ export function appCallsIn(evidence: AppEvidence, step: number): readonly AppCal
 			open: meaning.open,
 			doubt: all,
 			isDebt: meaning.act === "borrow",
-			isIntoPosition: isOwnPosition(subject, meaning.position),
+			isIntoPosition: isUsersPosition(subject, meaning.position),
 			isProposal: meaning.proposed.length > 0,
 			isVote: meaning.act === "vote",
 		};

@@ -10,7 +10,7 @@ import {
 	rentOf,
 	type SvmSubject,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
-import { isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
+import { isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
 import { type Cost, NO_COST, type RentCost, type WithheldShare } from "../effects.ts";
 
 function tipOf({ steps, signer }: SvmSubject): bigint {
@@ -28,18 +28,18 @@ function rentCost(subject: SvmSubject): RentCost | null {
 	return accounts === 0 || amount === null ? null : { accounts, amount };
 }
 
-function ownRent(subject: SvmSubject): bigint | null {
+function rentPaidByUser(subject: SvmSubject): bigint | null {
 	const all = openedAnew(subject);
-	const own = all.filter((account) => isOwn(subject, holderOf(subject, account)));
+	const own = all.filter((account) => isUserKey(subject, holderOf(subject, account)));
 	const rent = rentOf(subject);
 	if (own.length === 0) return 0n;
 	return rent === null ? null : (rent / BigInt(all.length)) * BigInt(own.length);
 }
 
-const keptOfSwap = ({ meaning }: SvmStep): readonly WithheldShare[] =>
+const withheldFromSwap = ({ meaning }: SvmStep): readonly WithheldShare[] =>
 	meaning.kind === "app" && meaning.fee > 0n ? [{ of: "swap", share: meaning.fee, holder: null }] : [];
 
-function keptOfRewards(
+function withheldFromRewards(
 	{ facts }: SvmSubject,
 	{ program, name, accounts }: SvmStep,
 ): readonly WithheldShare[] {
@@ -59,7 +59,7 @@ function feeOfMint({ facts }: SvmSubject, mint: string | null, amount: bigint): 
 	return part > set.most ? set.most : part;
 }
 
-function keptOfTransfer(subject: SvmSubject, { meaning }: SvmStep): readonly WithheldShare[] {
+function withheldFromTransfer(subject: SvmSubject, { meaning }: SvmStep): readonly WithheldShare[] {
 	if (meaning.kind !== "token_transfer" || meaning.amount === 0n) return [];
 	const { source, amount, fee } = meaning;
 	const mint = mintFor(subject, source, meaning.mint);
@@ -77,11 +77,11 @@ function feeCost(subject: SvmSubject, payer: string, step: number): Cost {
 }
 
 function costBeside(subject: SvmSubject, step: number): Cost | null {
-	const [most, tip, rent] = [ownRent(subject), tipOf(subject), rentCost(subject)];
+	const [most, tip, rent] = [rentPaidByUser(subject), tipOf(subject), rentCost(subject)];
 	const kept = subject.steps.flatMap((each) => [
-		...keptOfSwap(each),
-		...keptOfRewards(subject, each),
-		...keptOfTransfer(subject, each),
+		...withheldFromSwap(each),
+		...withheldFromRewards(subject, each),
+		...withheldFromTransfer(subject, each),
 	]);
 	if (most === 0n && tip === 0n && rent === null && kept.length === 0) return null;
 	return { ...NO_COST, payer: subject.signer, step, most, tip, rent, withheld: kept };

@@ -1,6 +1,6 @@
 import type { SvmAccountFacts } from "../../chain/svm.ts";
 import { tokenAccountOf } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
-import { isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
+import { isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
 import type { EarlierPower } from "../effects.ts";
 import { mintAsset, type SvmReader } from "./reader.ts";
 
@@ -9,8 +9,8 @@ const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 type TokenAccount = Extract<SvmAccountFacts["data"], { kind: "token" }>;
 type Receiver = TokenAccount & { readonly key: string };
 
-function comingIn({ subject, own }: SvmReader): ReadonlySet<string> {
-	const seen = own.state === "done" ? own.simulation.balanceChanges : [];
+function comingIn({ subject, local }: SvmReader): ReadonlySet<string> {
+	const seen = local.state === "done" ? local.simulation.balanceChanges : [];
 	const all = [...(subject.simulation?.balanceChanges ?? []), ...seen];
 	return new Set(all.filter(({ direction }) => direction === "in").map(({ asset }) => asset));
 }
@@ -32,7 +32,7 @@ function receivers(reader: SvmReader): readonly Receiver[] {
 	);
 	return [...new Set([...named, ...written])].flatMap((key) => {
 		const account = tokenAccountOf(subject.facts, key);
-		if (account === null || !isOwn(subject, account.owner)) return [];
+		if (account === null || !isUserKey(subject, account.owner)) return [];
 		return named.has(key) || incoming.has(account.mint) ? [{ ...account, key }] : [];
 	});
 }
@@ -40,7 +40,7 @@ function receivers(reader: SvmReader): readonly Receiver[] {
 /** The close authority of a wrapped SOL account gets its balance. Any other account must be empty first. */
 export function earlierPowers(reader: SvmReader): readonly EarlierPower[] {
 	const { subject } = reader;
-	const isOther = (key: string | null): key is string => key !== null && !isOwn(subject, key);
+	const isOther = (key: string | null): key is string => key !== null && !isUserKey(subject, key);
 	return receivers(reader).flatMap((account): EarlierPower[] => {
 		const { key, mint, delegate, delegatedAmount, closeAuthority } = account;
 		const place = { account: key, asset: mintAsset(reader, mint) };

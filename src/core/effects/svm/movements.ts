@@ -7,7 +7,7 @@ import {
 	type SvmContext,
 	tokenAccountOf,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
-import { isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
+import { isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
 import { NATIVE, type StuckAt } from "../effects.ts";
 import { isBeyondRent, MAX_GROWTH, rentOfCode, withPlacement } from "./placement.ts";
 import {
@@ -121,7 +121,7 @@ function enlarged(reader: StepReader, { payer, account, bytes }: LoaderRoom, ste
 	const receiver = solReceiver(reader, account, step);
 	const draft: MovementDraft = {
 		from: payer,
-		to: isOwn(reader.subject, receiver) ? null : receiver,
+		to: isUserKey(reader.subject, receiver) ? null : receiver,
 		asset: NATIVE,
 		least: 0n,
 		most: rentOfCode(reader, bytes),
@@ -253,9 +253,9 @@ function draftsOf(reader: StepReader, step: SvmStep): readonly MovementDraft[] {
 export function isInternal(reader: StepReader, { from, to }: Pick<MovementDraft, "from" | "to">): boolean {
 	const { subject } = reader;
 	if (from === to) return true;
-	const isRuled = isPurse(accountOf(subject.facts, from)) && isOwn(subject, authorityOf(subject, from));
+	const isRuled = isPurse(accountOf(subject.facts, from)) && isUserKey(subject, authorityOf(subject, from));
 	const isDerived = subject.steps.some((step) => derived(reader, step) === from);
-	return (isRuled || isDerived) && isOwn(subject, to);
+	return (isRuled || isDerived) && isUserKey(subject, to);
 }
 
 export const movementsBy = (reader: StepReader, step: SvmStep): readonly MovementDraft[] =>
@@ -267,7 +267,7 @@ export function outgoingBy(context: SvmContext, step: SvmStep): readonly Movemen
 	const reader = stepReaderOf(context);
 	const isSigned = signingKey(reader, step) !== null;
 	return movementsBy(reader, step).filter(
-		({ from, to }) => (isSigned || isOwn(context, from)) && !isOwn(context, to),
+		({ from, to }) => (isSigned || isUserKey(context, from)) && !isUserKey(context, to),
 	);
 }
 
@@ -277,7 +277,7 @@ export function positionsBy(
 ): readonly MovementDraft[] {
 	if (meaning.kind !== "app" || meaning.gives.length === 0) return [];
 	const held = meaning.position === null ? null : tokenAccountOf(subject.facts, meaning.position);
-	const mint = held !== null && held.amount > 0n && isOwn(subject, held.owner) ? held.mint : null;
+	const mint = held !== null && held.amount > 0n && isUserKey(subject, held.owner) ? held.mint : null;
 	if (mint === null && !meaning.booked) return [];
 	const asset = { kind: "position", address: programId, item: mint } as const;
 	return [exactly(programId, subject.signer, asset, 1n)];
@@ -298,11 +298,11 @@ export function movementsProposed(reader: StepReader, step: SvmStep): readonly M
 
 function derived({ subject }: StepReader, { name, accounts, args, meaning }: SvmStep): string | null {
 	if (meaning.kind === "lamports" && name === "transferWithSeed")
-		return isOwn(subject, accounts[1]?.pubkey ?? null) ? meaning.from : null;
+		return isUserKey(subject, accounts[1]?.pubkey ?? null) ? meaning.from : null;
 	if (meaning.kind !== "create" || name !== "createAccountWithSeed" || meaning.owner !== SYSTEM_PROGRAM)
 		return null;
 	const base = args[0]?.value;
-	return typeof base === "string" && isOwn(subject, base) ? meaning.account : null;
+	return typeof base === "string" && isUserKey(subject, base) ? meaning.account : null;
 }
 
 /** The user moves these tokens for their holder, by a delegation or as permanent delegate. */
@@ -350,5 +350,7 @@ function givenByApp(reader: StepReader, step: SvmStep): readonly string[] {
 export function controlledBy(reader: StepReader, step: SvmStep): readonly string[] {
 	const found = [derived(reader, step), tokenHolder(reader, step), purse(reader, step)];
 	const all = [...found, ...givenByApp(reader, step)];
-	return all.filter((each) => each !== null && !isOwn(reader.subject, each)).filter((each) => each !== null);
+	return all
+		.filter((each) => each !== null && !isUserKey(reader.subject, each))
+		.filter((each) => each !== null);
 }

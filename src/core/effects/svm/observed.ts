@@ -1,7 +1,7 @@
 import { known } from "../../chain/chain-error.ts";
 import type { SvmAccountFacts } from "../../chain/svm.ts";
 import type { AccountWrite } from "../../decoded-transaction/opinion.ts";
-import { isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
+import { isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
 import { readUint } from "../../format/numeral.ts";
 import { rulerOf } from "../../simulate/svm/svm-holdings.ts";
 import { assetKey, type EffectAsset, NATIVE } from "../effects.ts";
@@ -57,9 +57,9 @@ function lostByPurses(reader: SvmReader, add: Add, native: () => AssetDeltas["of
 	for (const { address, before, after } of reader.writes) {
 		const holder = solHolder(address, before);
 		const less = solIn(reader, before) - solIn(reader, after);
-		if (!isPurse(before) || !isOwn(reader.subject, holder) || less <= 0n) continue;
+		if (!isPurse(before) || !isUserKey(reader.subject, holder) || less <= 0n) continue;
 		const to = takenTo(reader, address);
-		if (to.length > 0 && to.every((each) => isOwn(reader.subject, each))) continue;
+		if (to.length > 0 && to.every((each) => isUserKey(reader.subject, each))) continue;
 		const lost = -(native().get(holder) ?? 0n);
 		const part = to.length > 0 ? less : smaller(less, lost);
 		if (part <= 0n) continue;
@@ -68,8 +68,8 @@ function lostByPurses(reader: SvmReader, add: Add, native: () => AssetDeltas["of
 	}
 }
 
-function networkFee({ own, subject }: SvmReader): bigint | null {
-	const fees = own.state === "done" ? own.simulation.fees : [];
+function networkFee({ local, subject }: SvmReader): bigint | null {
+	const fees = local.state === "done" ? local.simulation.fees : [];
 	const stated = fees.find(({ kind, asset }) => kind === "network" && asset === "native")?.amount ?? "";
 	return readUint(stated) ?? known(subject.facts?.fee);
 }
@@ -94,7 +94,7 @@ function deltasOf(reader: SvmReader): Deltas {
 
 type Rest = Map<string, bigint>;
 
-function take(rest: Rest, party: string, amount: bigint): void {
+function withdraw(rest: Rest, party: string, amount: bigint): void {
 	const left = (rest.get(party) ?? 0n) - amount;
 	if (left === 0n) rest.delete(party);
 	else rest.set(party, left);
@@ -114,8 +114,8 @@ function restOf(reader: SvmReader, asset: EffectAsset, from: string): string | n
 
 function giverOf(reader: SvmReader, { asset, of }: AssetDeltas, controlled: ReadonlySet<string>): string {
 	const losers = [...of].filter(([, delta]) => delta < 0n).map(([party]) => party);
-	const other = losers.find((party) => !isOwn(reader.subject, party) && !controlled.has(party));
-	const unread = reader.own.state === "done" ? reader.own.unread?.[0] : undefined;
+	const other = losers.find((party) => !isUserKey(reader.subject, party) && !controlled.has(party));
+	const unread = reader.local.state === "done" ? reader.local.unread?.[0] : undefined;
 	return other ?? (asset.kind === "native" ? unread : asset.address) ?? NOBODY;
 }
 
@@ -137,8 +137,8 @@ function pairsOf(
 		const amount = most === null ? both : smaller(most, both);
 		if (amount <= 0n) return;
 		pairs.push({ from, to, asset, least: amount, most: amount });
-		take(lost, from, amount);
-		take(gained, to, amount);
+		withdraw(lost, from, amount);
+		withdraw(gained, to, amount);
 	};
 	for (const { from, to, most } of edgesOf(reader, asset)) if (to !== null) pair(from, to, most);
 	if (lost.size === 1 || gained.size === 1)
@@ -173,10 +173,10 @@ function givers(reader: SvmReader, pairs: readonly MovementDraft[], deltas: Delt
 	const losers = new Set(all.filter(([, delta]) => delta < 0n).map(([party]) => party));
 	const gainers = new Set(all.filter(([, delta]) => delta > 0n).map(([party]) => party));
 	const pays = (party: string) =>
-		pairs.some(({ from, to }) => from === party && to !== null && isOwn(subject, to));
+		pairs.some(({ from, to }) => from === party && to !== null && isUserKey(subject, to));
 	return [...losers].filter(
 		(party) =>
-			!isOwn(subject, party) &&
+			!isUserKey(subject, party) &&
 			!gainers.has(party) &&
 			!signers.includes(party) &&
 			!moved.has(party) &&
@@ -196,7 +196,7 @@ export function observedMovements(reader: SvmReader, decoded: readonly string[])
 	const pairs = [...deltas.values()].flatMap((each) => pairsOf(reader, each, named));
 	const controlled = new Set([...decoded, ...givers(reader, pairs, deltas)]);
 	const isTheirs = (party: string | null) =>
-		party !== null && (isOwn(reader.subject, party) || controlled.has(party));
+		party !== null && (isUserKey(reader.subject, party) || controlled.has(party));
 	return {
 		movements: pairs.filter(
 			(pair) => (isTheirs(pair.from) || isTheirs(pair.to)) && !isInternal(reader, pair),

@@ -2,7 +2,7 @@ import { known } from "../../chain/chain-error.ts";
 import { isReadProgram } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { authorityOf, holderOf } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
-import { isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
+import { isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
 import type { MovementDraft, StepReader } from "./reader.ts";
 
 /** Bytes that rent counts in addition to an account's own (agave: ACCOUNT_STORAGE_OVERHEAD). */
@@ -42,6 +42,6 @@ export function withPlacement(
 ): MovementDraft {
 	const ruler = holderOf(subject, account) ?? authorityOf(subject, account);
 	const isRead = isReadProgram(program);
-	if (isRead && isOwn(subject, ruler)) return draft;
+	if (isRead && isUserKey(subject, ruler)) return draft;
 	return { ...draft, placed: { account, keeper: isRead ? null : program, ruler } };
 }

@@ -1,7 +1,7 @@
 import type { SvmAccountFacts } from "../../chain/svm.ts";
 import { type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import type { AccountWrite, ItemOpinion, OwnSimulation } from "../../decoded-transaction/opinion.ts";
+import type { AccountWrite, ItemOpinion, LocalSimulation } from "../../decoded-transaction/opinion.ts";
 import { comesBack, foreignCloser, speaksFor } from "../../decoded-transaction/svm/outflow.ts";
 import {
 	authorityOf,
@@ -14,7 +14,7 @@ import {
 	type SvmSubject,
 	tokenAccountOf,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
-import { isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
+import { isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
 import { innerStepsOf } from "../../simulate/svm/inner-steps.ts";
 import { type EffectAsset, fungible, type Movement, NATIVE } from "../effects.ts";
 
@@ -38,7 +38,7 @@ export interface StepReader {
 export interface SvmReader extends StepReader {
 	/** Includes accounts that only our simulation read. */
 	readonly subject: SvmSubject;
-	readonly own: OwnSimulation;
+	readonly local: LocalSimulation;
 	readonly writes: readonly AccountWrite[];
 	readonly inner: readonly SvmStep[];
 }
@@ -53,7 +53,7 @@ function withWrites(subject: SvmSubject, writes: readonly AccountWrite[]): SvmSu
 
 function wraps(subject: SvmContext, meaning: SvmMeaning): boolean {
 	const isMine = (account: string) =>
-		mintFor(subject, account, null) === WRAPPED_SOL && isOwn(subject, holderOf(subject, account));
+		mintFor(subject, account, null) === WRAPPED_SOL && isUserKey(subject, holderOf(subject, account));
 	switch (meaning.kind) {
 		case "lamports":
 			return isMine(meaning.to);
@@ -61,7 +61,7 @@ function wraps(subject: SvmContext, meaning: SvmMeaning): boolean {
 		case "token_unwrap":
 			return isMine(meaning.account);
 		case "token_open":
-			return meaning.mint === WRAPPED_SOL && isOwn(subject, meaning.owner);
+			return meaning.mint === WRAPPED_SOL && isUserKey(subject, meaning.owner);
 		default:
 			return false;
 	}
@@ -72,13 +72,13 @@ export const stepReaderOf = (subject: SvmContext): StepReader => ({
 	isSolWrapped: subject.steps.some(({ meaning }) => wraps(subject, meaning)),
 });
 
-export function readerOf(asked: SvmSubject, { own }: ItemOpinion): SvmReader {
-	const isDone = own.state === "done" && own.simulation.status === "passed";
-	const writes = isDone ? (own.writes ?? []) : [];
+export function readerOf(asked: SvmSubject, { local }: ItemOpinion): SvmReader {
+	const isDone = local.state === "done" && local.simulation.status === "passed";
+	const writes = isDone ? (local.writes ?? []) : [];
 	const subject = withWrites(asked, writes);
-	const inner = innerStepsOf(subject, own);
+	const inner = innerStepsOf(subject, local);
 	const isSolWrapped = [...subject.steps, ...inner].some(({ meaning }) => wraps(subject, meaning));
-	return { subject, own, writes, inner, isSolWrapped };
+	return { subject, local, writes, inner, isSolWrapped };
 }
 
 export function mintAsset({ subject, isSolWrapped }: StepReader, mint: string | null): EffectAsset {
@@ -116,7 +116,7 @@ export const signsFor = ({ subject }: StepReader, step: SvmStep, authority: stri
 	[subject.signer, ...subject.user.accounts].some((own) => speaksFor(step, authority, own));
 
 export const signingKey = ({ subject }: StepReader, { accounts }: Pick<SvmStep, "accounts">): string | null =>
-	accounts.find(({ pubkey, signer }) => signer && isOwn(subject, pubkey))?.pubkey ?? null;
+	accounts.find(({ pubkey, signer }) => signer && isUserKey(subject, pubkey))?.pubkey ?? null;
 
 export const isPurse = (facts: SvmAccountFacts | null | undefined): boolean =>
 	facts?.data.kind === "stake" || facts?.data.kind === "vote" || facts?.data.kind === "nonce";

@@ -8,7 +8,7 @@ import {
 	holderOf,
 	tokenAccountOf,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
-import { isOwn, isUsers } from "../../decoded-transaction/svm/user-accounts.ts";
+import { isUserKey, isUsers } from "../../decoded-transaction/svm/user-accounts.ts";
 import { readUint } from "../../format/numeral.ts";
 import type { Right } from "../effects.ts";
 import { assetIn, holderBefore, mintAsset, type SvmReader, signingKey } from "./reader.ts";
@@ -57,7 +57,7 @@ function setUp(
 	{ subject }: SvmReader,
 	{ account, withdrawer, staker, lockup }: Meaning<"rule">,
 ): readonly RightDraft[] {
-	const place = { over: account, account: isOwn(subject, withdrawer) ? withdrawer : subject.signer };
+	const place = { over: account, account: isUserKey(subject, withdrawer) ? withdrawer : subject.signer };
 	const rulers = [
 		{ what: "withdraw", holder: withdrawer, until: null },
 		{ what: "stake", holder: staker, until: null },
@@ -65,14 +65,16 @@ function setUp(
 	];
 	// An account set up for the user alone stays theirs, unless it has a lockup.
 	return rulers
-		.filter(({ what, holder }) => what === "lockup" || !isOwn(subject, holder))
+		.filter(({ what, holder }) => what === "lockup" || !isUserKey(subject, holder))
 		.map(({ what, holder, until }) => control({ ...place, what }, holder, until));
 }
 
 function isTheirs({ subject }: SvmReader, { name, accounts }: SvmStep): boolean {
 	const [account, base] = accounts;
 	const isSeeded = name === "assignWithSeed" || name === "allocateWithSeed";
-	return isOwn(subject, account?.pubkey ?? null) || (isSeeded && isOwn(subject, base?.pubkey ?? null));
+	return (
+		isUserKey(subject, account?.pubkey ?? null) || (isSeeded && isUserKey(subject, base?.pubkey ?? null))
+	);
 }
 
 /** An account that another step turns into a user's stake or token account stays theirs. */
@@ -80,8 +82,11 @@ function assigned(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
 	const { subject } = reader;
 	const { meaning } = step;
 	if (meaning.kind !== "assign") return [];
-	const isSetUp = isOwn(subject, holderOf(subject, meaning.account) ?? authorityOf(subject, meaning.account));
-	const account = isOwn(subject, meaning.account) ? meaning.account : subject.signer;
+	const isSetUp = isUserKey(
+		subject,
+		holderOf(subject, meaning.account) ?? authorityOf(subject, meaning.account),
+	);
+	const account = isUserKey(subject, meaning.account) ? meaning.account : subject.signer;
 	return isTheirs(reader, step) && !isSetUp
 		? [control({ over: meaning.account, what: "program", account }, meaning.owner)]
 		: [];
@@ -129,7 +134,7 @@ function namedByApp(
 	if (act === "transfer") return [];
 	const over = keeps[0] ?? program;
 	return rulers
-		.filter((ruler) => !isOwn(subject, ruler))
+		.filter((ruler) => !isUserKey(subject, ruler))
 		.map((ruler) => control({ over, what: act, account: subject.signer }, ruler));
 }
 
@@ -176,7 +181,7 @@ export const rightsBy = (
 	controlled: readonly string[],
 ): readonly RightDraft[] =>
 	draftsOf(reader, step).filter(
-		({ account }) => isOwn(reader.subject, account) || controlled.includes(account),
+		({ account }) => isUserKey(reader.subject, account) || controlled.includes(account),
 	);
 
 function controlRights({ account, what, before, after }: ControlChange): readonly RightDraft[] {
@@ -216,9 +221,9 @@ function delegatedOf(
 }
 
 export function observedRights(reader: SvmReader, controlled: readonly string[]): readonly RightDraft[] {
-	const { own, writes } = reader;
-	if (own.state !== "done" || own.simulation.status !== "passed") return [];
-	const approvals = own.simulation.approvals.map(
+	const { local, writes } = reader;
+	if (local.state !== "done" || local.simulation.status !== "passed") return [];
+	const approvals = local.simulation.approvals.map(
 		({ account, spender, asset, approved: isGiven, amount }) => ({
 			holder: spender,
 			account,
@@ -229,7 +234,7 @@ export function observedRights(reader: SvmReader, controlled: readonly string[])
 	);
 	return [
 		...approvals,
-		...own.controls.flatMap(controlRights),
+		...local.controls.flatMap(controlRights),
 		...writes.flatMap(replacedKeys),
 		...writes.flatMap((write) => delegatedOf(reader, write, controlled)),
 	];

@@ -10,7 +10,7 @@ import {
 	type SvmSubject,
 	tokenAccountOf,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
-import { givenTo, isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
+import { givenTo, isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
 import {
 	assetKey,
 	type Basis,
@@ -81,7 +81,7 @@ function hasNone(reader: SvmReader, account: string, asset: EffectAsset): boolea
 	);
 }
 
-function heldBy(reader: SvmReader, account: string, asset: EffectAsset): bigint | null {
+function balanceBefore(reader: SvmReader, account: string, asset: EffectAsset): bigint | null {
 	const tokens = tokensOf(reader, account, asset);
 	if (asset.kind !== "native") return tokens ?? (hasNone(reader, account, asset) ? 0n : null);
 	const lamports = lamportsOf(reader.subject, account);
@@ -96,7 +96,7 @@ function holdingsOf(
 	return [...each.values()].map(({ account, asset }) => ({
 		account,
 		asset,
-		amount: heldBy(reader, account, asset),
+		amount: balanceBefore(reader, account, asset),
 	}));
 }
 
@@ -128,14 +128,14 @@ function usesBy({ subject }: SvmReader, meaning: SvmMeaning): readonly Use[] {
 	}
 }
 
-function incoming({ subject, own }: SvmReader): readonly Use[] {
-	const seen = own.state === "done" ? own.simulation.balanceChanges : [];
+function incoming({ subject, local }: SvmReader): readonly Use[] {
+	const seen = local.state === "done" ? local.simulation.balanceChanges : [];
 	return [...(subject.simulation?.balanceChanges ?? []), ...seen].flatMap(({ direction, asset }) =>
 		direction === "in" ? [{ mint: asset, use: "comes" as const }] : [],
 	);
 }
 
-function keptPowers(reader: SvmReader): readonly RetainedPowers[] {
+function retainedPowers(reader: SvmReader): readonly RetainedPowers[] {
 	const { steps, facts } = reader.subject;
 	const uses = [...steps.flatMap(({ meaning }) => usesBy(reader, meaning)), ...incoming(reader)];
 	return uses.flatMap(({ mint, use }) => {
@@ -242,9 +242,9 @@ function isLeftOpen({ subject }: SvmReader): boolean {
 }
 
 function gapsOf(reader: SvmReader): readonly Gap[] {
-	const { own } = reader;
-	const isDone = own.state === "done" && own.simulation.status === "passed";
-	const hasUnread = own.state === "done" && (own.unread ?? []).length > 0;
+	const { local } = reader;
+	const isDone = local.state === "done" && local.simulation.status === "passed";
+	const hasUnread = local.state === "done" && (local.unread ?? []).length > 0;
 	return [
 		...(isDone ? [] : (["not-simulated"] as const)),
 		...(isLeftOpen(reader) || hasUnread ? (["unread"] as const) : []),
@@ -310,7 +310,7 @@ export function svmStepEffects(
 		...steps.flatMap((each) => rightsBy(reader, each, controlled)).map(given("decoded")),
 		...observedRights(reader, controlled).map(given("observed")),
 	];
-	const isTheirs = (account: string) => isOwn(subject, account) || controlled.includes(account);
+	const isTheirs = (account: string) => isUserKey(subject, account) || controlled.includes(account);
 	return {
 		movements,
 		rights,
@@ -321,7 +321,7 @@ export function svmStepEffects(
 		unreadCalls: [],
 		tails: [],
 		takers: [],
-		retainedPowers: keptPowers(reader),
+		retainedPowers: retainedPowers(reader),
 		proposals: proposalsIn(reader),
 		appCalls: appCallsIn({ subject: original, opinion }, step),
 		holdings: holdingsOf(
@@ -334,7 +334,7 @@ export function svmStepEffects(
 		costs: svmCosts(subject, step),
 		gaps: gapsOf(reader),
 		shownBy: shownBy(reader),
-		proof: stepProof(original, opinion.own, verdict),
+		proof: stepProof(original, opinion.local, verdict),
 		holderCodes: new Map(),
 		codeHistories: codeHistoriesOf(opinion),
 		mentions: svmMentions(original),

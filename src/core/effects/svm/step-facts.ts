@@ -2,7 +2,7 @@ import { known } from "../../chain/chain-error.ts";
 import type { Comparison, ItemOpinion } from "../../decoded-transaction/opinion.ts";
 import { svmHiddenParts } from "../../decoded-transaction/svm/outflow.ts";
 import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
-import { isOwn } from "../../decoded-transaction/svm/user-accounts.ts";
+import { isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
 import type { BlockhashTime, DurableNonce, TransactionFacts } from "../step-facts.ts";
 import { foreseenFailure } from "./would-fail.ts";
 
@@ -13,7 +13,7 @@ function nonceOf(subject: SvmSubject): DurableNonce | null {
 		({ what, to }) =>
 			(what === "authorize" || what === "withdraw" || what === "initialize") &&
 			to !== null &&
-			!isOwn(subject, to),
+			!isUserKey(subject, to),
 	);
 	return given === undefined || given.to === null ? null : { what: "given", to: given.to };
 }
@@ -23,9 +23,9 @@ function blockhashOf({ facts, transaction }: SvmSubject): BlockhashTime {
 	const height = known(facts?.blockHeight);
 	const isStated = typeof last === "number" && Number.isSafeInteger(last) && height !== null;
 	return {
-		isOver: known(facts?.blockhashValid) === false,
+		isEnded: known(facts?.blockhashValid) === false,
 		blocksLeft: isStated ? BigInt(last) - height : null,
-		isKept: transaction?.preserve_blockhash === true,
+		isNonRenewable: transaction?.preserve_blockhash === true,
 	};
 }
 
@@ -40,7 +40,7 @@ export const svmStepFacts = (
 	subject: SvmSubject,
 	{ opinion, comparison, isLater, texts }: SvmStepContext,
 ): TransactionFacts => ({
-	own: opinion.own,
+	local: opinion.local,
 	comparison,
 	unavailable: subject.unavailable ?? null,
 	isUndeclared: subject.isUndeclared === true,
@@ -53,7 +53,7 @@ export const svmStepFacts = (
 	foreseen: foreseenFailure(subject, isLater),
 	unseen: null,
 	accounts: [subject.signer, ...subject.user.accounts],
-	heldBy: null,
+	sameNonceHeadline: null,
 	nonce: nonceOf(subject),
 	blockhash: blockhashOf(subject),
 	texts,

@@ -3,7 +3,7 @@ import { readAddress } from "../../format/numeral.ts";
 import { readKey } from "../../format/svm-wire.ts";
 import { message } from "../../localized-text.ts";
 import { type Check, failed, noted, passed } from "../check.ts";
-import { exchangeOf, isOwnChain } from "../typed-data/exchanges.ts";
+import { exchangeOf, isExchangesChain } from "../typed-data/exchanges.ts";
 import { kindOf, ownerOf } from "../typed-data/kinds.ts";
 import { type TypedData, typedDataHashes } from "../typed-data/reading.ts";
 import {
@@ -143,7 +143,7 @@ function domainChainCheck(context: MessageMatchContext, typed: TypedData): Check
 	if (context.chainRef === null)
 		return noted("domain.chainId", message("match.typed-chain.request-none"), values);
 	const exchange = exchangeOf(typed);
-	if (exchange !== null && isOwnChain(exchange, stated) && String(stated) !== context.chainRef)
+	if (exchange !== null && isExchangesChain(exchange, stated) && String(stated) !== context.chainRef)
 		return noted("domain.chainId", message("match.typed-chain.exchange", { app: exchange.app }), values);
 	return String(stated) === context.chainRef
 		? passed("domain.chainId", message("match.typed-chain.same"), values)
@@ -177,7 +177,7 @@ function typedChecks(context: MessageMatchContext, payload: Payload<"evm_typed_d
 	);
 }
 
-function ownChecks(context: MessageMatchContext, payload: MessagePayload): Check[] {
+function contentChecks(context: MessageMatchContext, payload: MessagePayload): Check[] {
 	switch (payload.kind) {
 		case "evm_personal":
 			return personalChecks(context, payload);
@@ -197,6 +197,6 @@ export function messageChecks(context: MessageMatchContext, payload: MessagePayl
 		familyCheck(request, payload),
 		signerCheck(context),
 		chainCheck(context),
-		...ownChecks(context, payload),
+		...contentChecks(context, payload),
 	];
 }

@@ -44,7 +44,7 @@ const EXCHANGES: readonly Exchange[] = [
 const DOMAIN = "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)";
 const NO_CONTRACT = `0x${"0".repeat(40)}`;
 
-export const isOwnChain = ({ chains }: Exchange, chainId: bigint): boolean => chains.includes(chainId);
+export const isExchangesChain = ({ chains }: Exchange, chainId: bigint): boolean => chains.includes(chainId);
 
 export function exchangeOf({
 	domain,

@@ -154,7 +154,7 @@ interface PlacedField {
 	readonly indices: readonly number[];
 }
 
-const byPlace = (left: PlacedField, right: PlacedField) => (left.indices[0] ?? 0) - (right.indices[0] ?? 0);
+const byIndex = (left: PlacedField, right: PlacedField) => (left.indices[0] ?? 0) - (right.indices[0] ?? 0);
 
 class FieldReader {
 	readonly #fields: PlacedField[] = [];
@@ -206,7 +206,7 @@ class FieldReader {
 		if (this.#group === null) return;
 		const { start } = this.#group;
 		this.#group = null;
-		this.#fields.splice(start, Infinity, ...this.#fields.slice(start).toSorted(byPlace));
+		this.#fields.splice(start, Infinity, ...this.#fields.slice(start).toSorted(byIndex));
 	}
 
 	#add(

@@ -54,7 +54,7 @@ function bounds(size: number, start: number, end: number | null, path: string): 
 	return [from, to];
 }
 
-function take(hit: Hit, next: PathStep): readonly Hit[] {
+function follow(hit: Hit, next: PathStep): readonly Hit[] {
 	const { node, slice, indices } = hit;
 	if (slice !== null) throw new DescriptorError("bad_path", node.path);
 	if (node.kind === "struct" && next.kind === "name") {
@@ -84,7 +84,7 @@ function take(hit: Hit, next: PathStep): readonly Hit[] {
 
 export function resolve(root: DataNode, path: string): readonly Hit[] {
 	let hits: readonly Hit[] = [{ node: root, slice: null, indices: [] }];
-	for (const next of stepsOf(path)) hits = hits.flatMap((hit) => take(hit, next));
+	for (const next of stepsOf(path)) hits = hits.flatMap((hit) => follow(hit, next));
 	return hits;
 }
 

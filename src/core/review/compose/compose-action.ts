@@ -81,11 +81,11 @@ export function headlineOfUnread(action: Action, user: User): Headline {
 export function composeAction(input: ReviewInput, { action }: ActionLikeRequest): Review {
 	const common = composeCommon(input);
 	const own = actionStateObstacles(action.state, input.confirmedByGet);
-	const { analyses: insights } = common;
-	const decoded = action.request.type === "sign" ? ofSignatures(insights) : ofTransactions(insights);
+	const { analyses } = common;
+	const decoded = action.request.type === "sign" ? ofSignatures(analyses) : ofTransactions(analyses);
 	return {
 		...common,
-		headline: insights.length === 0 ? headlineOfUnread(action, input.user) : decoded,
+		headline: analyses.length === 0 ? headlineOfUnread(action, input.user) : decoded,
 		approval:
 			action.state === "pending"
 				? approvalFor(input, common, freezingObstacles(refusalsOf(input), null), own)

@@ -105,7 +105,7 @@ function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readon
 }
 
 /** Only transactions that a service requests are compared with the user's texts. */
-function askedBy(
+function typedIntentOf(
 	{ request, typed = [], user, opinion }: ReviewInput,
 	insights: readonly ItemAnalysis[],
 ): TypedIntent | null {
@@ -144,7 +144,13 @@ function statedFee(frozen: Frozen, user: User): StatedFee | null {
 
 function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	const { answers, user, session, now, lane, previous } = input;
-	const context = { user, now, shown: session, heldBy: lane.heldBy, opinions: input.opinion.items };
+	const context = {
+		user,
+		now,
+		shown: session,
+		sameNonceHeadline: lane.sameNonceHeadline,
+		opinions: input.opinion.items,
+	};
 	const legs = signedItemsOf(frozen);
 	const read = analyzeItems(legs, answers, context);
 	const effects = requestEffects(legs, read, user, frozen.chain_ref);
@@ -152,7 +158,7 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	const special = allFindings(insights);
 	const general = withoutRefused(effectFindings(effects, insights, user, input.prices, now), special);
 	const device = devicePlansOf(frozen, user.device);
-	const asked = askedBy(input, insights);
+	const asked = typedIntentOf(input, insights);
 	const spent = insights.flatMap(({ costs }) => (costs === null ? [] : [costs]));
 	const findings = [...special, ...general].filter((each) => each !== null);
 	return {
@@ -161,7 +167,7 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 		user,
 		frozen,
 		fingerprint: fingerprintOf(frozen),
-		match: matchOf(frozen, answers, input.around),
+		match: matchOf(frozen, answers, input.contextChecks),
 		analyses: insights,
 		effects,
 		flow: effects === null ? null : moneyFlowOf(effects),
@@ -197,7 +203,7 @@ function faultOf(answers: readonly ChainAnswer[]): ChainFault | null {
 }
 
 /** The numbers only mean something if each queried chain is the expected one. */
-function rightPlace(insights: readonly ItemAnalysis[]): boolean {
+function areOnExpectedChains(insights: readonly ItemAnalysis[]): boolean {
 	return insights.every(({ content }) =>
 		content.kind === "evm_transaction" || content.kind === "svm_transaction"
 			? content.subject.facts !== null
@@ -207,7 +213,7 @@ function rightPlace(insights: readonly ItemAnalysis[]): boolean {
 
 export function wordFor({
 	findings,
-	analyses: insights,
+	analyses,
 	effects,
 	flow,
 	user,
@@ -215,7 +221,7 @@ export function wordFor({
 	fingerprint,
 }: ReviewCommon): TypedWord | null {
 	const chainRef = frozen?.chain_ref ?? "";
-	return typedWordOf(findings, insights, {
+	return typedWordOf(findings, analyses, {
 		user,
 		signer: frozen?.signer ?? "",
 		chainRef,
@@ -232,20 +238,20 @@ export function approvalFor(
 	freezing: readonly ApprovalObstacle[],
 	own: readonly ApprovalObstacle[],
 ): ApprovalState {
-	const { frozen, match, findings, analyses: insights, costs, expiresAt } = common;
+	const { frozen, match, findings, analyses, costs, expiresAt } = common;
 	const obstacles = [
 		...expiryObstacles(expiresAt, input.now),
 		...freezing,
 		...(frozen === null ? [] : matchObstacles(match, faultOf(input.answers), frozen.chain_ref ?? "")),
 		...findingObstacles(findings),
 		...ruleObstacles(input.policy, common),
-		...(costs !== null && rightPlace(insights) ? costObstacles(costs) : []),
+		...(costs !== null && areOnExpectedChains(analyses) ? costObstacles(costs) : []),
 		...signerObstacles(input.user.signerState),
 		...(frozen === null ? [] : deviceObstacles(common.device, input.user.device, frozen.chain_family)),
 		...(frozen === null ? [] : blindObstacles(frozen, input.blindAllowed)),
 		...own,
-		...(frozen === null ? [] : undecodedObstacles(insights.length)),
-		...opinionObstacles(insights),
+		...(frozen === null ? [] : undecodedObstacles(analyses.length)),
+		...opinionObstacles(analyses),
 	];
 	return approvalOf(obstacles, wordFor(common));
 }

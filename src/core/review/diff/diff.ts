@@ -47,8 +47,8 @@ const NOBODY = {
 	device: null,
 } as const;
 
-const KEPT = labelledValue(message("difference.true"), "true");
-const NOT_KEPT = labelledValue(message("difference.false"), "false");
+const TRUE_VALUE = labelledValue(message("difference.true"), "true");
+const FALSE_VALUE = labelledValue(message("difference.false"), "false");
 const tables = (count: number) => message("difference.tables", { count: String(count) });
 const instructions = (count: number) => message("difference.instructions", { count: String(count) });
 
@@ -74,7 +74,10 @@ function svmFields(item: SvmItem): readonly DiffField[] {
 			message("difference.field.compute-budget"),
 			labelledValue(instructions(budget.length), canonicalJson(budget)),
 		],
-		[message("difference.field.keeps-blockhash"), transaction.preserve_blockhash === true ? KEPT : NOT_KEPT],
+		[
+			message("difference.field.keeps-blockhash"),
+			transaction.preserve_blockhash === true ? TRUE_VALUE : FALSE_VALUE,
+		],
 	];
 }
 
@@ -163,7 +166,7 @@ const ROUTES: Readonly<Record<CommitTransport, Message>> = {
 const SIGNED = message("difference.field.signed");
 const UNREADABLE: DiffValue = labelledValue(message("difference.unreadable"), "can't be read");
 
-function placeFields(frozen: Frozen): DiffField[] {
+function positionFields(frozen: Frozen): DiffField[] {
 	return [
 		[message("difference.field.chain"), orNone(frozen.chain_ref)],
 		[message("difference.field.signer"), frozen.signer],
@@ -264,7 +267,7 @@ function fieldsOf(frozen: Frozen): Fields {
 			],
 		),
 	);
-	const all = [...steps, ...placeFields(frozen), ...identityFields(frozen)];
+	const all = [...steps, ...positionFields(frozen), ...identityFields(frozen)];
 	return new Map(all.map((field) => [canonicalJson(field[0]), field]));
 }
 

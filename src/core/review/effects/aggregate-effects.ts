@@ -1,5 +1,5 @@
 import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
-import type { Comparison, OwnSimulation } from "../../decoded-transaction/opinion.ts";
+import type { Comparison, LocalSimulation } from "../../decoded-transaction/opinion.ts";
 import { svmHidesTogether } from "../../decoded-transaction/svm/outflow.ts";
 import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { comparisonOfAll } from "../../effects/compare/compare.ts";
@@ -11,7 +11,7 @@ import type { ItemAnalysis } from "../item-analysis.ts";
 
 interface AggregateStep<Of> {
 	readonly subject: Of;
-	readonly own: OwnSimulation;
+	readonly local: LocalSimulation;
 }
 
 interface AggregateSteps {
@@ -20,11 +20,11 @@ interface AggregateSteps {
 }
 
 function stepsOf(analyses: readonly ItemAnalysis[]): AggregateSteps {
-	const evm = analyses.flatMap(({ content, opinion: { own } }) =>
-		content.kind === "evm_transaction" ? [{ subject: content.subject, own }] : [],
+	const evm = analyses.flatMap(({ content, opinion: { local } }) =>
+		content.kind === "evm_transaction" ? [{ subject: content.subject, local }] : [],
 	);
-	const svm = analyses.flatMap(({ content, opinion: { own } }) =>
-		content.kind === "svm_transaction" ? [{ subject: content.subject, own }] : [],
+	const svm = analyses.flatMap(({ content, opinion: { local } }) =>
+		content.kind === "svm_transaction" ? [{ subject: content.subject, local }] : [],
 	);
 	const declared = ({ subject }: AggregateStep<Subject | SvmSubject>) => subject.simulation !== null;
 	return { evm: evm.filter(declared), svm: svm.filter(declared) };

@@ -9,7 +9,7 @@ import { boundRequest, hashOf, timelessRequests } from "../../match/fingerprint.
  * under the same number has lied in one of them, so neither is signed.
  */
 export interface Contradictions {
-	note(view: CommitView): void;
+	addView(view: CommitView): void;
 	of(view: CommitView): Check | null;
 }
 
@@ -47,7 +47,7 @@ export class ReviewContradictions implements Contradictions {
 		this.#read = read;
 	}
 
-	note(view: CommitView): void {
+	addView(view: CommitView): void {
 		if (view.review === null || this.#noted.has(view)) return;
 		this.#noted.add(view);
 		const commit = commitKeyOf(view);
@@ -98,8 +98,8 @@ export class ScopedContradictions implements Contradictions {
 		this.#scope = scope;
 	}
 
-	note(view: CommitView): void {
-		this.#current().note(view);
+	addView(view: CommitView): void {
+		this.#current().addView(view);
 	}
 
 	of(view: CommitView): Check | null {

@@ -3,7 +3,7 @@ import type { Headline } from "../../describe/evm/headline.ts";
 import type { HeadlineWords } from "../../describe/step-headline.ts";
 import { byKey } from "../../effects/accounting.ts";
 import { assetKey, type Effects } from "../../effects/effects.ts";
-import { isOwn } from "../../effects/gainers.ts";
+import { isUsersParty } from "../../effects/gainers.ts";
 import type { FlowAmount, FlowLine, FlowReceiver, MoneyFlow } from "../../effects/money-flow.ts";
 import type { Amount } from "../../format/amount.ts";
 import { type Message, message, type Param } from "../../localized-text.ts";
@@ -79,7 +79,7 @@ function isOnlyPayments(flow: MoneyFlow, effects: Effects, analyses: readonly It
 	const remaining = effects.rights.filter(({ extent, isSpent }) => extent !== 0n && isSpent !== true);
 	const isCovered = (step: number) =>
 		flow.payments.some((each) => each.step === step) || effects.rights.some((each) => each.step === step);
-	const isBack = ({ from, to }: FlowLine) => to !== null && isOwn(effects, to) && from !== to;
+	const isBack = ({ from, to }: FlowLine) => to !== null && isUsersParty(effects, to) && from !== to;
 	return (
 		!flow.isExchange &&
 		remaining.length === 0 &&
@@ -92,8 +92,8 @@ function isOnlyPayments(flow: MoneyFlow, effects: Effects, analyses: readonly It
 		effects.shownBy.every((_, step) => isCovered(step)) &&
 		!flow.lines.some(isBack) &&
 		flow.payments.every(({ amount }) => amount !== null) &&
-		flow.lines.some(({ from }) => isOwn(effects, from)) &&
-		flow.totals.every(({ account }) => isOwn(effects, account))
+		flow.lines.some(({ from }) => isUsersParty(effects, from)) &&
+		flow.totals.every(({ account }) => isUsersParty(effects, account))
 	);
 }
 

@@ -9,11 +9,11 @@ const AGAIN = message("against.opinion.again");
 /** Blocks the approval until the user's own RPC has shown the effects, or it is certain that it can't. */
 export function opinionObstacles(analyses: readonly ItemAnalysis[]): readonly ApprovalObstacle[] {
 	for (const {
-		opinion: { own },
+		opinion: { local },
 	} of analyses)
-		if (own.state === "impossible" && own.why === "failed")
-			return [{ text: sentences(own.text, AGAIN), passing: true, cause: "rpc-silent" }];
-	if (analyses.some(({ opinion }) => opinion.own.state === "running"))
+		if (local.state === "impossible" && local.why === "failed")
+			return [{ text: sentences(local.text, AGAIN), passing: true, cause: "rpc-silent" }];
+	if (analyses.some(({ opinion }) => opinion.local.state === "running"))
 		return [{ text: SIMULATING, passing: true }];
 	return analyses.some(({ opinion }) => opinion.addressFacts === null)
 		? [{ text: ASKING, passing: true }]

@@ -4,7 +4,7 @@ import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-trans
 import type { GrantedApproval } from "../../describe/evm/approvals.ts";
 import { netsOf, receiversOf } from "../../effects/accounting.ts";
 import type { AssetKind } from "../../effects/effects.ts";
-import { isOwn, isTheirs, receiversIn } from "../../effects/gainers.ts";
+import { isTheirs, isUsersParty, receiversIn } from "../../effects/gainers.ts";
 import type { Unit } from "../../format/amount.ts";
 import type { RecordedFacts, Spends } from "../../journal/records.ts";
 import type { Text } from "../../localized-text.ts";
@@ -50,15 +50,12 @@ export interface Prediction {
 
 const COUNTED: ReadonlySet<AssetKind> = new Set(["native", "fungible", "item"]);
 
-function transfersIn(
-	{ effects, analyses: insights, user }: Review,
-	step: number,
-): readonly PredictedChange[] {
+function transfersIn({ effects, analyses, user }: Review, step: number): readonly PredictedChange[] {
 	if (effects === null) return [];
-	const { amount: amountOf } = wordsOf(insights, user, effects.chainRef);
+	const { amount: amountOf } = wordsOf(analyses, user, effects.chainRef);
 	const movements = effects.movements.filter((each) => each.step === step);
 	const basis = movements.some((each) => each.basis === "observed") ? "observed" : "decoded";
-	return netsOf({ movements }, basis, (account) => isOwn(effects, account)).flatMap(
+	return netsOf({ movements }, basis, (account) => isUsersParty(effects, account)).flatMap(
 		(net): PredictedChange[] => {
 			const { account, asset, out, into } = net;
 			if (asset.address === null || !COUNTED.has(asset.kind) || out === into) return [];
@@ -115,9 +112,9 @@ function svmApproval(subject: SvmSubject, allow: GrantedApproval): PredictedChan
 const sentAlong = ({ content }: ItemAnalysis): string =>
 	content.kind === "evm_transaction" ? BigInt(content.subject.payload.transaction.value).toString() : "0";
 
-function receiversBy({ effects, analyses: insights, user }: Review, step: number): readonly PredictedTotal[] {
+function receiversBy({ effects, analyses, user }: Review, step: number): readonly PredictedTotal[] {
 	if (effects === null) return [];
-	const { amount: amountOf } = wordsOf(insights, user, effects.chainRef);
+	const { amount: amountOf } = wordsOf(analyses, user, effects.chainRef);
 	const named = receiversIn(effects, step);
 	const movements = effects.movements.filter((each) => each.step === step);
 	const totals = receiversOf({ movements }, (each) => isTheirs(effects, each)).flatMap(

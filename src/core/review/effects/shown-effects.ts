@@ -1,4 +1,4 @@
-import type { CodeFacts, ItemOpinion, OwnSimulation } from "../../decoded-transaction/opinion.ts";
+import type { CodeFacts, ItemOpinion, LocalSimulation } from "../../decoded-transaction/opinion.ts";
 import type { Costs } from "../../describe/evm/costs.ts";
 import { byKey } from "../../effects/accounting.ts";
 import {
@@ -156,7 +156,7 @@ function unreadIn(effects: Effects, step: number, movements: readonly Movement[]
 	];
 }
 
-function simulationOf(own: OwnSimulation): ShownSimulation {
+function simulationOf(own: LocalSimulation): ShownSimulation {
 	switch (own.state) {
 		case "done":
 			return own.simulation.status === "passed" && own.revert === null ? "passed" : "failed";
@@ -197,13 +197,13 @@ export function shownEffectsOf(
 	if (analysis === undefined || effects === null) return null;
 	const { content, costs, opinion } = analysis;
 	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction") return null;
-	const { own } = opinion;
+	const { local } = opinion;
 	const movements = effects.movements.filter((each) => each.step === step);
 	const proof = effects.proofs[step] ?? null;
 	return {
-		simulation: simulationOf(own),
+		simulation: simulationOf(local),
 		isWhole: proof?.isWhole === true && !effects.gaps.has("losses-left-out"),
-		hangsOnBlock: own.state === "done" && own.hangsOnBlock,
+		hangsOnBlock: local.state === "done" && local.hangsOnBlock,
 		losesControl: proof?.losesControl === true,
 		fee: feeOf(costs),
 		changes: changesOf(effects, movements),

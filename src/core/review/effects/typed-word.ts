@@ -1,13 +1,17 @@
 import { getAddress } from "viem/utils";
 import type { User } from "../../decoded-transaction/decoded-transaction.ts";
-import { isKnownContract, isOwn, type SignerContext } from "../../decoded-transaction/known-contracts.ts";
+import {
+	isKnownContract,
+	isUserOrSigner,
+	type SignerContext,
+} from "../../decoded-transaction/known-contracts.ts";
 import type { CalledContract, Effects } from "../../effects/effects.ts";
 import { givesAll, holdersIn, observedReceivers, receiversIn } from "../../effects/gainers.ts";
 import type { MoneyFlow } from "../../effects/money-flow.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { differenceOf } from "../../identities/address-difference.ts";
 import { labelOf, sameAddress } from "../../identities/labels.ts";
-import { type Finding, SEVERITY_RANK, type Stake } from "../../risk/finding.ts";
+import { type AtStake, type Finding, SEVERITY_RANK } from "../../risk/finding.ts";
 import type { ItemAnalysis } from "../item-analysis.ts";
 import { calledBy, gainersOf, isAddress } from "./parties.ts";
 
@@ -74,7 +78,7 @@ function nameWord(name: string, of: "name" | "domain" | "application"): TypedWor
 	return text.length > MAX_NAME || !TYPABLE.test(text) ? null : { text, of, party: null };
 }
 
-function stakeWord(stake: Stake): TypedWord | null {
+function atStakeWord(stake: AtStake): TypedWord | null {
 	switch (stake.kind) {
 		case "unlimited":
 			return UNLIMITED;
@@ -134,7 +138,7 @@ function contentWord(
 	if (content.kind === "message")
 		return content.signIn === null ? null : named(nameWord(content.signIn.domain, "domain"), true);
 	if (content.kind === "user_operation") return null;
-	const others = gainersOf(effects, step).filter(({ address }) => !isOwn(signing, address));
+	const others = gainersOf(effects, step).filter(({ address }) => !isUserOrSigner(signing, address));
 	const [first] = others;
 	// A signature that only pays a contact is named after the contract that verifies it.
 	const known = content.kind === "typed_data" ? undefined : first;
@@ -152,7 +156,7 @@ const isCost = ({ stake }: Finding): boolean => stake?.kind === "cost";
 const byOrder = (left: readonly number[], right: readonly number[]): number =>
 	left.map((each, at) => each - (right[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
-const stakeTier = ({ labels }: User, { stake }: Finding): number =>
+const atStakeTier = ({ labels }: User, { stake }: Finding): number =>
 	stake === undefined ? 2 : stake.kind === "address" && labelOf(labels, stake.address) !== null ? 1 : 0;
 
 /**
@@ -164,7 +168,7 @@ function wordFinding(findings: readonly Finding[], user: User): Finding | null {
 		.filter(({ needsWord }) => needsWord)
 		.map((finding) => ({
 			finding,
-			order: [isCost(finding) ? 1 : 0, SEVERITY_RANK[finding.severity], stakeTier(user, finding)],
+			order: [isCost(finding) ? 1 : 0, SEVERITY_RANK[finding.severity], atStakeTier(user, finding)],
 		}));
 	return asking.toSorted((left, right) => byOrder(left.order, right.order))[0]?.finding ?? null;
 }
@@ -221,7 +225,7 @@ export function typedWordOf(
 	const word =
 		finding.stake === undefined || isCost(finding)
 			? wordOfContents(analyses, whose)
-			: stakeWord(finding.stake);
+			: atStakeWord(finding.stake);
 	return word === null
 		? { text: (whose.fingerprint ?? "").slice(-END).toUpperCase(), of: "fingerprint", party: null }
 		: notOfPasser(notOfContact(word, whose), whose);

@@ -9,19 +9,19 @@ export interface StepFlows {
 	readonly observed: readonly Movement[];
 	readonly declared: readonly Movement[];
 	readonly rights: readonly Right[];
-	readonly isOwn: (address: string) => boolean;
+	readonly isUsers: (address: string) => boolean;
 	readonly isTheirs: (address: string) => boolean;
 }
 
 /**
- * @param isOwn checks the user's accounts, because the service may name an address that no decoded effect
+ * @param isUsers checks the user's accounts, because the service may name an address that no decoded effect
  * names
  */
 export function stepFlows(
 	{ movements, rights, parties }: Effects,
 	declared: DeclaredEffects,
 	step: number,
-	isOwn: (address: string) => boolean,
+	isUsers: (address: string) => boolean,
 ): StepFlows {
 	const its = <Each extends { readonly step: number }>(all: readonly Each[]) =>
 		all.filter((each) => each.step === step);
@@ -31,8 +31,8 @@ export function stepFlows(
 		observed: moved.filter(({ basis }) => basis === "observed"),
 		declared: its(declared.movements),
 		rights: [...its(rights), ...its(declared.rights)],
-		isOwn,
-		isTheirs: (address) => isOwn(address) || parties.get(address)?.relation === "controlled",
+		isUsers,
+		isTheirs: (address) => isUsers(address) || parties.get(address)?.relation === "controlled",
 	};
 }
 
@@ -59,9 +59,9 @@ function collect(
  * Includes movements out of others' accounts that the signature moves, unless they go to the user: those
  * assets are the user's from then on.
  */
-const outOf = ({ isOwn, isTheirs }: StepFlows, movements: readonly Movement[]): readonly Movement[] =>
+const outOf = ({ isUsers, isTheirs }: StepFlows, movements: readonly Movement[]): readonly Movement[] =>
 	movements.filter(
-		({ from, to }) => from !== to && (isOwn(from) || (isTheirs(from) && (to === null || !isOwn(to)))),
+		({ from, to }) => from !== to && (isUsers(from) || (isTheirs(from) && (to === null || !isUsers(to)))),
 	);
 
 const amountOf = ({ asset: { kind, item }, most }: Movement): bigint | null =>
@@ -74,9 +74,9 @@ function entriesOf(movements: readonly Movement[]): readonly (readonly [string, 
 }
 
 /** A position or debt in a contract's records counts by the assets that the contract takes or pays out. */
-const isKept = ({ asset: { kind } }: Movement): boolean => kind === "position" || kind === "debt";
+const isRecorded = ({ asset: { kind } }: Movement): boolean => kind === "position" || kind === "debt";
 
-export function lessHeld(proof: StepProof | null, isOwn: (address: string) => boolean): Amounts {
+export function lostBalances(proof: StepProof | null, isOwn: (address: string) => boolean): Amounts {
 	const nets = (proof?.measured ?? [])
 		.filter(({ account }) => isOwn(account))
 		.map(({ asset, amount }) => [spendKey(asset), -amount] as const);
@@ -85,7 +85,7 @@ export function lessHeld(proof: StepProof | null, isOwn: (address: string) => bo
 
 /** @param less losses in our simulation, including staked SOL, which is not a movement */
 export function leavingOf(flows: StepFlows, less: Amounts = new Map()): Amounts {
-	const stated = entriesOf(outOf(flows, flows.stated).filter((each) => !isKept(each)));
+	const stated = entriesOf(outOf(flows, flows.stated).filter((each) => !isRecorded(each)));
 	const observed = collect(entriesOf(outOf(flows, flows.observed)), added);
 	const declared = collect(entriesOf(outOf(flows, flows.declared)), added);
 	const bounded = collect(
@@ -133,17 +133,17 @@ const isGiven = ({ isTheirs }: StepFlows, { scope, account, basis }: Right): boo
 /**
  * Control that stays with the user is not given. A spending permission for another of their accounts counts.
  */
-const isKeptBack = ({ isOwn }: StepFlows, { holder, account, scope }: Right): boolean =>
-	holder === account || (scope.kind === "control" && isOwn(holder));
+const staysWithUser = ({ isUsers }: StepFlows, { holder, account, scope }: Right): boolean =>
+	holder === account || (scope.kind === "control" && isUsers(holder));
 
-const placeOf = (right: Right): string => `${right.holder} ${right.account} ${tokenOf(right)}`;
+const rightKey = (right: Right): string => `${right.holder} ${right.account} ${tokenOf(right)}`;
 
 function given(flows: StepFlows): readonly Right[] {
-	const rests = new Set(flows.rights.filter(({ isRest }) => isRest).map(placeOf));
+	const rests = new Set(flows.rights.filter(({ isRest }) => isRest).map(rightKey));
 	const isRest = (right: Right) =>
-		right.isRest === true || (right.basis === "observed" && rests.has(placeOf(right)));
+		right.isRest === true || (right.basis === "observed" && rests.has(rightKey(right)));
 	return flows.rights.filter(
-		(right) => right.extent !== 0n && !isRest(right) && !isKeptBack(flows, right) && isGiven(flows, right),
+		(right) => right.extent !== 0n && !isRest(right) && !staysWithUser(flows, right) && isGiven(flows, right),
 	);
 }
 
@@ -182,7 +182,7 @@ export function permissionAmounts(flows: StepFlows): Amounts {
 
 export function grantsOf(flows: StepFlows): readonly RuleGrant[] {
 	const once = outOf(flows, flows.stated).flatMap(({ basis, to, asset, most }): readonly Permission[] =>
-		basis === "permitted" && to !== null && !flows.isOwn(to)
+		basis === "permitted" && to !== null && !flows.isUsers(to)
 			? [
 					{
 						spender: to,
@@ -205,7 +205,7 @@ function isMoreThanSpending({ scope }: Right): boolean {
 }
 
 export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolean): readonly string[] | null {
-	const { isOwn, isTheirs } = flows;
+	const { isUsers, isTheirs } = flows;
 	// Nobody receives a position that returns to its own contract.
 	const stated = flows.stated.filter(
 		({ asset, to }) => asset.kind !== "debt" && (asset.kind !== "position" || asset.address !== to),
@@ -214,12 +214,14 @@ export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolea
 		({ from, to, asset }) => to === null && (isTheirs(from) || asset.kind === "position"),
 	);
 	const leaves = (asset: EffectAsset) => asset.address !== null && leaving.has(spendKey(asset.address));
-	const gainers = flows.observed.filter(({ to, asset }) => to !== null && !isOwn(to) && leaves(asset));
+	const gainers = flows.observed.filter(({ to, asset }) => to !== null && !isUsers(to) && leaves(asset));
 	const isHidden = outOf(flows, flows.observed).some(
 		({ to, asset }) => to === null && !gainers.some((each) => each.asset.address === asset.address),
 	);
 	if (isOpen || (isHidden && !isWhole)) return null;
-	const named = stated.flatMap(({ from, to }) => (to === null || (isOwn(to) && !isOwn(from)) ? [] : [to]));
+	const named = stated.flatMap(({ from, to }) =>
+		to === null || (isUsers(to) && !isUsers(from)) ? [] : [to],
+	);
 	const ruling = given(flows).filter(isMoreThanSpending);
 	return [
 		...new Set([...named, ...gainers.flatMap(({ to }) => to ?? []), ...ruling.map(({ holder }) => holder)]),
@@ -227,11 +229,11 @@ export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolea
 }
 
 /** Without a visible effect, effects outside the simulation's view are still possible. */
-export const isSeen = ({ observed, rights, isOwn }: StepFlows): boolean =>
-	observed.some(({ from, to, most }) => most !== 0n && (isOwn(from) || (to !== null && isOwn(to)))) ||
+export const isSeen = ({ observed, rights, isUsers }: StepFlows): boolean =>
+	observed.some(({ from, to, most }) => most !== 0n && (isUsers(from) || (to !== null && isUsers(to)))) ||
 	rights.some(
 		({ basis, account, scope, extent }) =>
-			basis === "observed" && scope.kind === "asset" && extent !== 0n && isOwn(account),
+			basis === "observed" && scope.kind === "asset" && extent !== 0n && isUsers(account),
 	);
 
 export const sumOf = (sides: readonly Amounts[]): Amounts =>

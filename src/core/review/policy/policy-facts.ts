@@ -13,7 +13,7 @@ import {
 	grantsOf,
 	isSeen,
 	leavingOf,
-	lessHeld,
+	lostBalances,
 	permissionAmounts,
 	recipientsOf,
 	stepFlows,
@@ -103,13 +103,13 @@ interface WholeRequest {
 	readonly review: RuledReview;
 	readonly effects: Effects;
 	readonly declared: DeclaredEffects;
-	readonly isOwn: (address: string) => boolean;
+	readonly isUsers: (address: string) => boolean;
 }
 
 function factsOf(
 	analysis: ItemAnalysis,
 	step: number,
-	{ review, effects, declared, isOwn }: WholeRequest,
+	{ review, effects, declared, isUsers }: WholeRequest,
 ): ItemFacts {
 	const shownBy = effects.shownBy[step] ?? "nothing";
 	const proof = effects.proofs[step] ?? null;
@@ -117,10 +117,10 @@ function factsOf(
 	if (content.kind === "message") return isSignIn(analysis, review) ? NOTHING_DONE : NOTHING_KNOWN;
 	if (content.kind === "user_operation" || (content.kind === "typed_data" && shownBy === "nothing"))
 		return NOTHING_KNOWN;
-	const flows = stepFlows(effects, declared, step, isOwn);
-	const less = lessHeld(proof, isOwn);
+	const flows = stepFlows(effects, declared, step, isUsers);
+	const less = lostBalances(proof, isUsers);
 	const leaving = leavingOf(flows, less);
-	const costs = effects.costs.filter((cost) => cost.step === step && isOwn(cost.payer));
+	const costs = effects.costs.filter((cost) => cost.step === step && isUsers(cost.payer));
 	const amounts = sumOf([
 		...costs.map(({ most }) => new Map([["native", most]])),
 		leaving,
@@ -141,20 +141,20 @@ function factsOf(
 }
 
 export function policyFactsOf(review: RuledReview): readonly ItemFacts[] {
-	const { analyses: insights, effects } = review;
-	if (effects === null) return insights.map(() => NOTHING_KNOWN);
-	const subjects = insights.flatMap(({ content }) =>
+	const { analyses, effects } = review;
+	if (effects === null) return analyses.map(() => NOTHING_KNOWN);
+	const subjects = analyses.flatMap(({ content }) =>
 		content.kind === "evm_transaction" || content.kind === "svm_transaction" ? [content.subject] : [],
 	);
 	const own = new Set(
 		[effects.signer, ...subjects.flatMap(({ user }) => user.accounts)].map((each) => addressKey(each)),
 	);
-	const isOwn = (address: string) =>
+	const isUsers = (address: string) =>
 		own.has(addressKey(address)) || effects.parties.get(address)?.relation === "own";
-	const whole = { review, effects, declared: declaredEffects(subjects), isOwn };
-	return insights.map((analysis, step) => factsOf(analysis, step, whole));
+	const whole = { review, effects, declared: declaredEffects(subjects), isUsers };
+	return analyses.map((analysis, step) => factsOf(analysis, step, whole));
 }
 
 export function stillRunning(insights: readonly ItemAnalysis[]): boolean {
-	return insights.some(({ opinion }) => opinion.own.state === "running");
+	return insights.some(({ opinion }) => opinion.local.state === "running");
 }

@@ -2,7 +2,7 @@ import type { AppCall, AppDoubt } from "../../effects/effects.ts";
 import { type Message, message, sentences } from "../../localized-text.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { goesToOthers } from "./elsewhere.ts";
-import { type GeneralEvidence, stakeAt } from "./evidence.ts";
+import { atStakeAddress, type GeneralEvidence } from "./evidence.ts";
 
 /**
  * Calls of apps whose published interface is bundled. An app is known by its address alone, and its upgrade
@@ -45,7 +45,7 @@ function findingOf(evidence: GeneralEvidence, call: AppCall): Finding {
 			severity: "danger",
 			text: sentences(what, message("finding.app-recipient", { who: words.name(gainer) })),
 			needsWord: true,
-			...stakeAt(gainer),
+			...atStakeAddress(gainer),
 		};
 	const why = doubtText(evidence, call);
 	if (why !== null)
@@ -54,7 +54,7 @@ function findingOf(evidence: GeneralEvidence, call: AppCall): Finding {
 			severity: "danger",
 			text: sentences(what, why),
 			needsWord: true,
-			...stakeAt(target),
+			...atStakeAddress(target),
 		};
 	const seen = message(isProposal ? "finding.app-call.proposed" : "finding.app-call.same");
 	const shown = [

@@ -3,7 +3,7 @@ import { wellKnownOnOtherChains } from "../../chain/tokens/known.ts";
 import { timeText } from "../../format/labels.ts";
 import { message, sentences } from "../../localized-text.ts";
 import { doubt, type Finding } from "../finding.ts";
-import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
+import { atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 
 function freshFinding(
 	{ words }: GeneralEvidence,
@@ -41,7 +41,7 @@ export function fresh(evidence: GeneralEvidence): Finding | null {
 			severity: "danger",
 			text: message("finding.fresh-contract.made-here", { contract: words.name(made) }),
 			needsWord: true,
-			...stakeAt(made),
+			...atStakeAddress(made),
 		};
 	const young = named.filter(({ party }) => party.history.youngBlocks !== null);
 	const first = young.find(({ maySpend }) => maySpend) ?? young[0];
@@ -64,7 +64,7 @@ export function codeChanged({ effects, words }: GeneralEvidence): Finding | null
 				time: timeText(BigInt(Math.floor(changedSince / SECOND))),
 			}),
 			needsWord: true,
-			...stakeAt(address),
+			...atStakeAddress(address),
 		};
 	}
 	return null;

@@ -6,10 +6,10 @@ import type {
 	Right,
 	RightScope,
 } from "../../effects/effects.ts";
-import { isOwn } from "../../effects/losses.ts";
+import { isUsersAccount } from "../../effects/losses.ts";
 import { type Message, message, type Param } from "../../localized-text.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
-import { aboutAsset, type GeneralEvidence, stakeAt } from "./evidence.ts";
+import { aboutAsset, atStakeAddress, type GeneralEvidence } from "./evidence.ts";
 
 /**
  * A proposal's instructions run once the members of a multisig agree, without another signature of the user.
@@ -35,7 +35,7 @@ export function proposal({ effects }: GeneralEvidence): Finding | null {
 		text: message("finding.proposal"),
 		needsWord: isDanger,
 		about: [unknown ?? null, isDanger],
-		...(isDanger ? stakeAt(unknown ?? null) : {}),
+		...(isDanger ? atStakeAddress(unknown ?? null) : {}),
 	};
 }
 
@@ -66,7 +66,7 @@ function findingOf(evidence: GeneralEvidence, kept: RetainedPowers): Finding | n
 			text: message("finding.mint-powers.trap", { symbol, powers }),
 			needsWord: true,
 			about,
-			...stakeAt(asset.address),
+			...atStakeAddress(asset.address),
 		};
 	return {
 		id: "mint-powers",
@@ -101,7 +101,7 @@ const scopeKey = ({ scope }: ControlRight): string => JSON.stringify([scope.over
 function givenIn(effects: Effects): readonly ControlRight[] {
 	const isContact = ({ holder }: ControlRight) => effects.parties.get(holder)?.isContact === true;
 	return controlsIn(effects)
-		.filter((right) => right.extent !== 0n && !isOwn(effects, right.holder))
+		.filter((right) => right.extent !== 0n && !isUsersAccount(effects, right.holder))
 		.filter((right) => !(isWeak(right) && isContact(right)))
 		.toSorted(
 			(left, right) =>
@@ -116,32 +116,32 @@ function givenIn(effects: Effects): readonly ControlRight[] {
 function lostIn(effects: Effects): ControlRight | null {
 	const all = controlsIn(effects);
 	const gained = new Set(
-		all.filter(({ holder, extent }) => extent !== 0n && isOwn(effects, holder)).map(scopeKey),
+		all.filter(({ holder, extent }) => extent !== 0n && isUsersAccount(effects, holder)).map(scopeKey),
 	);
 	const lost = all.filter(
 		(right) =>
 			right.extent === 0n &&
 			!MOVES_NOTHING.has(right.scope.what) &&
 			!gained.has(scopeKey(right)) &&
-			(right.basis !== "observed" || isOwn(effects, right.holder)),
+			(right.basis !== "observed" || isUsersAccount(effects, right.holder)),
 	);
 	return (
 		lost.toSorted(
 			(left, right) =>
 				Number(isWeak(left)) - Number(isWeak(right)) ||
-				Number(isOwn(effects, right.holder)) - Number(isOwn(effects, left.holder)),
+				Number(isUsersAccount(effects, right.holder)) - Number(isUsersAccount(effects, left.holder)),
 		)[0] ?? null
 	);
 }
 
-const keptIn = (effects: Effects): ControlRight | null =>
+const retainedControl = (effects: Effects): ControlRight | null =>
 	controlsIn(effects).find(
 		(right) =>
 			right.basis === "decoded" &&
 			right.extent !== 0n &&
 			!isWeak(right) &&
-			isOwn(effects, right.account) &&
-			isOwn(effects, right.holder) &&
+			isUsersAccount(effects, right.account) &&
+			isUsersAccount(effects, right.holder) &&
 			(right.account !== right.holder || right.scope.what === "lockup"),
 	) ?? null;
 
@@ -179,7 +179,7 @@ export function control({ effects, words }: GeneralEvidence): Finding | null {
 	const [grave] = [given, lost]
 		.filter((each) => each !== undefined && each !== null)
 		.toSorted((left, right) => Number(isWeak(left)) - Number(isWeak(right)));
-	const changed = grave ?? keptIn(effects);
+	const changed = grave ?? retainedControl(effects);
 	if (changed === null) return null;
 	const { holder, scope, extent } = changed;
 	const who = words.name(holder);
@@ -196,6 +196,6 @@ export function control({ effects, words }: GeneralEvidence): Finding | null {
 					: givenText(scope.what, who, over),
 		needsWord: !isMild,
 		about: [holder, scope.over, scope.what],
-		...(isMild ? {} : stakeAt(extent === 0n ? scope.over : holder)),
+		...(isMild ? {} : atStakeAddress(extent === 0n ? scope.over : holder)),
 	};
 }

@@ -1,11 +1,11 @@
 import type { Cost, WithheldShare } from "../../effects/effects.ts";
 import { NATIVE } from "../../effects/effects.ts";
-import { isOwn } from "../../effects/losses.ts";
+import { isUsersAccount } from "../../effects/losses.ts";
 import { percentOf } from "../../format/amount.ts";
 import { type Message, message, sentences } from "../../localized-text.ts";
 import { type About, type Finding, gravestFirst, ofStep } from "../finding.ts";
-import { aboutAsset, type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
-import { FEE, FEE_RATIO, feeBound, GAS, KEPT } from "./thresholds.ts";
+import { aboutAsset, atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
+import { FEE, FEE_RATIO, feeBound, GAS, WITHHELD } from "./thresholds.ts";
 
 /** The author of the request sets fees, tips and the shares that others keep. */
 
@@ -116,8 +116,8 @@ const tip: CostRule = (judged) => {
 	return danger(message("finding.cost.tip.unusual", { amount, times: Number(FEE.tipTimes) }), about);
 };
 
-function keptFinding({ words }: GeneralEvidence, { of, share, holder }: WithheldShare): Finding | null {
-	const limit = KEPT[of];
+function withheldFinding({ words }: GeneralEvidence, { of, share, holder }: WithheldShare): Finding | null {
+	const limit = WITHHELD[of];
 	if (share < limit.caution) return null;
 	const percent = percentOf(share);
 	const text =
@@ -126,16 +126,19 @@ function keptFinding({ words }: GeneralEvidence, { of, share, holder }: Withheld
 			: message("finding.cost.kept.rewards", { percent, validator: words.name(holder) });
 	const about = [of, holder];
 	if (share < limit.danger) return caution(text, about);
-	return holder === null ? danger(text, about) : { ...danger(text, about), ...stakeAt(holder) };
+	return holder === null ? danger(text, about) : { ...danger(text, about), ...atStakeAddress(holder) };
 }
 
-const kept: CostRule = (judged) =>
+const withheldShares: CostRule = (judged) =>
 	gravestFirst(
-		judged.cost.withheld.flatMap((each) => (each.of === "transfer" ? [] : keptFinding(judged, each))),
+		judged.cost.withheld.flatMap((each) => (each.of === "transfer" ? [] : withheldFinding(judged, each))),
 	)[0] ?? null;
 
-function keptOfTransfer({ words }: GeneralEvidence, { of, share, holder }: WithheldShare): Finding | null {
-	const limit = KEPT[of];
+function withheldFromTransfer(
+	{ words }: GeneralEvidence,
+	{ of, share, holder }: WithheldShare,
+): Finding | null {
+	const limit = WITHHELD[of];
 	if (of !== "transfer" || share < limit.caution) return null;
 	const token = holder === null ? message("token.not-named") : words.name(holder);
 	const isDanger = share >= limit.danger;
@@ -144,7 +147,7 @@ function keptOfTransfer({ words }: GeneralEvidence, { of, share, holder }: Withh
 		severity: isDanger ? "danger" : "caution",
 		text: message("finding.kept-back", { token, percent: percentOf(share) }),
 		needsWord: isDanger,
-		...(isDanger ? stakeAt(holder) : {}),
+		...(isDanger ? atStakeAddress(holder) : {}),
 	};
 }
 
@@ -162,7 +165,7 @@ const rent: CostRule = (judged) => {
 	};
 };
 
-const COST_RULES: readonly CostRule[] = [ratio, unknown, tooLittle, tip, kept, largeLimit, rent];
+const COST_RULES: readonly CostRule[] = [ratio, unknown, tooLittle, tip, withheldShares, largeLimit, rent];
 
 const feeIn = ({ most, runMost, rent: deposit, tip: tipped }: Cost): bigint =>
 	(deposit === null ? (most ?? runMost ?? 0n) : 0n) + tipped;
@@ -188,11 +191,11 @@ const costOfStep = (finding: Finding, step: number): Finding => ({
 });
 
 const paidBy = ({ effects }: GeneralEvidence): readonly Cost[] =>
-	effects.costs.filter(({ payer }) => payer === effects.signer || isOwn(effects, payer));
+	effects.costs.filter(({ payer }) => payer === effects.signer || isUsersAccount(effects, payer));
 
-export const keptOfTransfers = (evidence: GeneralEvidence): readonly Finding[] =>
+export const withheldFromTransfers = (evidence: GeneralEvidence): readonly Finding[] =>
 	paidBy(evidence).flatMap((cost) =>
-		gravestFirst(cost.withheld.map((each) => keptOfTransfer(evidence, each)))
+		gravestFirst(cost.withheld.map((each) => withheldFromTransfer(evidence, each)))
 			.slice(0, 1)
 			.map((finding) => inStep(evidence, cost.step, finding)),
 	);

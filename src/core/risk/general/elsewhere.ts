@@ -1,9 +1,9 @@
 import { isNextToNothing } from "../../decoded-transaction/asset-amount.ts";
 import type { Effects, Movement } from "../../effects/effects.ts";
-import { isOwn, paidOf } from "../../effects/losses.ts";
+import { isUsersAccount, paidOf } from "../../effects/losses.ts";
 import { message } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
-import { aboutAsset, type GeneralEvidence, isStranger, isUnpaid, stakeAt } from "./evidence.ts";
+import { aboutAsset, atStakeAddress, type GeneralEvidence, isStranger, isUnpaid } from "./evidence.ts";
 import { INTERFACE_FEE } from "./thresholds.ts";
 
 /**
@@ -56,7 +56,9 @@ function lost(evidence: GeneralEvidence, { asset, most }: Movement): Finding {
 function resultsToOthers(effects: Effects): readonly Result[] {
 	const { movements } = effects;
 	const payers = new Set(movements.map(({ from, to, step }) => `${step} ${from} ${to}`));
-	const paidIn = new Set(movements.filter(({ from }) => isOwn(effects, from)).map(({ step }) => step));
+	const paidIn = new Set(
+		movements.filter(({ from }) => isUsersAccount(effects, from)).map(({ step }) => step),
+	);
 	/** Another rule judges an account that pays with these funds and gets the result itself. */
 	const paysForIt = ({ from, to, step }: Movement) =>
 		isControlled(effects, to) && payers.has(`${step} ${to} ${from}`);
@@ -65,7 +67,7 @@ function resultsToOthers(effects: Effects): readonly Result[] {
 	const results = movements.map(resultIn).filter(({ movement, giver, gainer }) => {
 		if (movement.basis === "observed" || movement.isPrice === true || gainer === null) return false;
 		const isByAuthority = movement.isByAuthority === true;
-		const isGiven = !isByAuthority && (isOwn(effects, giver) || isControlled(effects, giver));
+		const isGiven = !isByAuthority && (isUsersAccount(effects, giver) || isControlled(effects, giver));
 		const isResult = gainer !== giver && !isGiven && !paysForIt(movement) && !isIssued(movement);
 		if (isResult && isNobody(effects, gainer)) return !isCrumb(effects, movement);
 		return isResult && (isUnpaid(effects, gainer) || (isByAuthority && isOther(effects, gainer)));
@@ -99,7 +101,7 @@ function resultGoes(evidence: GeneralEvidence): Finding | null {
 					: message("finding.elsewhere", { who, kind: asset.kind }),
 		needsWord: isDanger,
 		about: ["result", gainer, aboutAsset(evidence, asset)],
-		...(isDanger ? stakeAt(gainer) : {}),
+		...(isDanger ? atStakeAddress(gainer) : {}),
 	};
 }
 
@@ -118,7 +120,7 @@ function otherAccountPays(evidence: GeneralEvidence): Finding | null {
 		}),
 		needsWord: true,
 		about: ["account", account, to, aboutAsset(evidence, asset)],
-		...stakeAt(to ?? account),
+		...atStakeAddress(to ?? account),
 	};
 }
 

@@ -38,7 +38,7 @@ export function isUnpaid({ parties }: Effects, address: string): boolean {
 export const aboutAsset = ({ words }: GeneralEvidence, asset: EffectAsset): string =>
 	JSON.stringify([asset.kind, asset.address, asset.item, aboutUnit(words.amount(asset, 0n))]);
 
-export const stakeAt = (address: string | null): Pick<Finding, "stake"> =>
+export const atStakeAddress = (address: string | null): Pick<Finding, "stake"> =>
 	address === null ? {} : { stake: { kind: "address", address } };
 
 export const inStep = ({ effects }: GeneralEvidence, step: number, finding: Finding): Finding =>

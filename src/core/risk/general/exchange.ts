@@ -17,12 +17,12 @@ import {
 	type Effects,
 	type Movement,
 } from "../../effects/effects.ts";
-import { type AssetChange, gainsOf, givenOf, isOwn } from "../../effects/losses.ts";
+import { type AssetChange, gainsOf, givenOf, isUsersAccount } from "../../effects/losses.ts";
 import type { PriceSource } from "../../fiat/price.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { type Message, message } from "../../localized-text.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
-import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidence.ts";
+import { aboutAsset, atStakeAddress, type GeneralEvidence, isStranger } from "./evidence.ts";
 import { priceJudgements } from "./prices.ts";
 import {
 	LEAST_PRICE,
@@ -48,7 +48,7 @@ function decimalsOf(chainRef: string, { kind, address }: EffectAsset): number | 
 	return wellKnownAt(chainRef, address)?.decimals ?? null;
 }
 
-function worthOf(chainRef: string, changes: readonly AssetChange[], prices: PriceSource): bigint | null {
+function fiatOf(chainRef: string, changes: readonly AssetChange[], prices: PriceSource): bigint | null {
 	let total = 0n;
 	for (const { asset, amount } of changes) {
 		const decimals = decimalsOf(chainRef, asset);
@@ -70,7 +70,7 @@ function marketRate(
 	got: readonly AssetChange[],
 	prices: PriceSource,
 ): MarketRate {
-	const [out, into] = [worthOf(chainRef, given, prices), worthOf(chainRef, got, prices)];
+	const [out, into] = [fiatOf(chainRef, given, prices), fiatOf(chainRef, got, prices)];
 	if (out === null || into === null || out === 0n) return { kind: "unpriced" };
 	return into * PERCENT < out * MARKET_PERCENT
 		? { kind: "below", percent: (into * PERCENT) / out }
@@ -106,9 +106,9 @@ const awayOf = (effects: Effects, basis: Basis): readonly Movement[] =>
 			each.to !== null &&
 			(each.most !== null || each.isPrice === true) &&
 			isCoin(each.asset) &&
-			!isOwn(effects, each.from) &&
+			!isUsersAccount(effects, each.from) &&
 			effects.parties.get(each.from)?.relation !== "controlled" &&
-			(basis === "permitted" ? !isOwn(effects, each.to) : isStranger(effects, each.to, "paid")),
+			(basis === "permitted" ? !isUsersAccount(effects, each.to) : isStranger(effects, each.to, "paid")),
 	);
 
 const partsAway = (away: readonly Movement[]): readonly AssetChange[] =>
@@ -147,7 +147,7 @@ function isKnownItem({ called }: Effects, chainRef: string, { asset }: AssetChan
 /** An unknown holding counts as all. */
 function isLarge(effects: Effects, given: readonly AssetChange[]): boolean {
 	const own = byKey(
-		effects.holdings.filter(({ account, amount }) => isOwn(effects, account) && amount !== null),
+		effects.holdings.filter(({ account, amount }) => isUsersAccount(effects, account) && amount !== null),
 		({ asset }) => assetKey(asset),
 	);
 	const parts = given.map(({ asset, amount }) => {
@@ -198,7 +198,7 @@ function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 	if (!isMore) return null;
 	const [receiver] = receiversOf(
 		{ movements: away },
-		(account) => !effects.parties.has(account) || !isOwn(effects, account),
+		(account) => !effects.parties.has(account) || !isUsersAccount(effects, account),
 	);
 	const who = receiver?.to ?? most.to;
 	return {
@@ -217,7 +217,7 @@ function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 const paramsOf = ({ words }: GeneralEvidence, changes: readonly AssetChange[]) =>
 	changes.map(({ asset, amount }) => words.amountParam(asset, amount ?? 0n));
 
-const isKept = ({ movements, parties }: Effects): boolean =>
+const isRecorded = ({ movements, parties }: Effects): boolean =>
 	movements.some(
 		({ basis, to, from, asset, price }) =>
 			basis !== "observed" &&
@@ -242,7 +242,7 @@ function nothingSeen(
 	const left = given.filter(
 		({ asset }) => isCoin(asset) && isListed(chainRef, asset.address ?? "") && putIn.has(assetKey(asset)),
 	);
-	if (left.length === 0 || isKept(effects) || !isLarge(effects, left)) return null;
+	if (left.length === 0 || isRecorded(effects) || !isLarge(effects, left)) return null;
 	return {
 		severity: "danger",
 		what: "nothing-seen",
@@ -295,7 +295,8 @@ const isOneKind = (chainRef: string, changes: readonly AssetChange[]): boolean =
 	new Set(changes.map(({ asset }) => kinOf(chainRef, asset.address ?? ""))).size === 1;
 
 function giftText({ effects, words }: GeneralEvidence): Message {
-	const to = effects.movements.find((each) => each.isPrice === true && !isOwn(effects, each.to))?.to ?? null;
+	const to =
+		effects.movements.find((each) => each.isPrice === true && !isUsersAccount(effects, each.to))?.to ?? null;
 	return to === null
 		? message("finding.order-elsewhere.nothing")
 		: message("finding.order-elsewhere", { to: words.name(to) });
@@ -304,8 +305,8 @@ function giftText({ effects, words }: GeneralEvidence): Message {
 const isBookedFor = (effects: Effects, contract: string): boolean => {
 	const its = effects.movements.filter(({ basis, from }) => basis !== "observed" && from === contract);
 	return (
-		its.some(({ to, isBooked }) => isBooked === true && isOwn(effects, to)) &&
-		its.every(({ to }) => to === contract || isOwn(effects, to))
+		its.some(({ to, isBooked }) => isBooked === true && isUsersAccount(effects, to)) &&
+		its.every(({ to }) => to === contract || isUsersAccount(effects, to))
 	);
 };
 
@@ -313,11 +314,12 @@ function unbooked(effects: Effects, given: readonly AssetChange[]): readonly Ass
 	const isTaken = (key: string) =>
 		effects.movements
 			.filter(
-				({ basis, from, asset }) => basis === "permitted" && isOwn(effects, from) && assetKey(asset) === key,
+				({ basis, from, asset }) =>
+					basis === "permitted" && isUsersAccount(effects, from) && assetKey(asset) === key,
 			)
 			.every(
 				({ to, isBooked }) =>
-					isOwn(effects, to) || (isBooked === true && to !== null && isBookedFor(effects, to)),
+					isUsersAccount(effects, to) || (isBooked === true && to !== null && isBookedFor(effects, to)),
 			);
 	return given.filter(({ asset }) => !isTaken(assetKey(asset)));
 }
@@ -380,7 +382,7 @@ function findingOf(evidence: GeneralEvidence, trade: Trade, judgement: Judgement
 	if (judgement === null) return null;
 	const { effects } = evidence;
 	const { severity, text, what, who } = judgement;
-	const [receiver] = receiversOf(effects, (account) => isOwn(effects, account)).filter(
+	const [receiver] = receiversOf(effects, (account) => isUsersAccount(effects, account)).filter(
 		({ to }) => to !== null && isStranger(effects, to, "paid"),
 	);
 	const isDanger = severity === "danger";
@@ -394,7 +396,7 @@ function findingOf(evidence: GeneralEvidence, trade: Trade, judgement: Judgement
 			trade.basis,
 			...[...trade.given, ...trade.got].map(({ asset }) => aboutAsset(evidence, asset)),
 		],
-		...(isDanger ? stakeAt(who ?? receiver?.to ?? null) : {}),
+		...(isDanger ? atStakeAddress(who ?? receiver?.to ?? null) : {}),
 	};
 }
 
@@ -415,7 +417,7 @@ const pricesOf = (evidence: GeneralEvidence, chainRef: string): readonly Finding
 			text,
 			needsWord: !isSmall,
 			about: [what, who, ...assets.map((asset) => aboutAsset(evidence, asset))],
-			...(isSmall ? {} : stakeAt(who)),
+			...(isSmall ? {} : atStakeAddress(who)),
 		}),
 	);
 

@@ -5,12 +5,12 @@ import { type Finding, gravestFirst } from "../finding.ts";
 import { appCall } from "./app-call.ts";
 import { attestationRevoked, codeChanged, fresh, noCode } from "./contracts.ts";
 import { control, issuerPowers, proposal } from "./control.ts";
-import { costs, keptOfTransfers } from "./cost.ts";
+import { costs, withheldFromTransfers } from "./cost.ts";
 import { goesToOthers } from "./elsewhere.ts";
 import type { EffectWords, GeneralRule } from "./evidence.ts";
 import { exchange } from "./exchange.ts";
 import { loss } from "./loss.ts";
-import { notOwnFunds } from "./not-own-funds.ts";
+import { foreignFunds } from "./not-own-funds.ts";
 import { firstTime, imitated, newAccount, receiving } from "./parties.ts";
 import { placements } from "./placed.ts";
 import { farEnd, farUse, raisedRight, rights } from "./rights.ts";
@@ -28,7 +28,7 @@ const RULES: readonly GeneralRule[] = [
 	unexplainedLoss,
 	loss,
 	goesToOthers,
-	notOwnFunds,
+	foreignFunds,
 	control,
 	rights,
 	raisedRight,
@@ -67,7 +67,7 @@ export function generalFindings(
 	const evidence = { effects: indexed(effects), words, prices, now };
 	return gravestFirst([
 		...placements(evidence),
-		...keptOfTransfers(evidence),
+		...withheldFromTransfers(evidence),
 		...RULES.map((rule) => rule(evidence)),
 		...unknownCalls(evidence),
 		...callTails(evidence),

@@ -4,7 +4,7 @@ import {
 	type AssetChange,
 	gainsOf,
 	givenOf,
-	isOwn,
+	isUsersAccount,
 	type Loss,
 	largerLosses,
 	mayBePrice,
@@ -14,7 +14,7 @@ import {
 import { isBurning } from "../../effects/parties.ts";
 import { message, sentences } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
-import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidence.ts";
+import { aboutAsset, atStakeAddress, type GeneralEvidence, isStranger } from "./evidence.ts";
 import { SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
 /**
@@ -25,8 +25,8 @@ import { SHARE, shareOf, WHOLE } from "./thresholds.ts";
 const ZERO_SHARE = 0n;
 
 /** An unknown holding counts as all, and so does an amount that comes in and leaves at once. */
-function partOf({ amount, held, come }: Loss): bigint {
-	const share = shareOf(amount, held) ?? WHOLE;
+function partOf({ amount, balance, come }: Loss): bigint {
+	const share = shareOf(amount, balance) ?? WHOLE;
 	const isHandedOn = come > 0n && (shareOf(amount, come) ?? WHOLE) >= SHARE.nearlyAll;
 	return isHandedOn && share < WHOLE ? WHOLE : share;
 }
@@ -61,8 +61,8 @@ function lossesToStrangers({ effects }: GeneralEvidence): readonly Loss[] {
 	return gains.length > 0 ? paid : largerLosses(paid, spentOf(effects, isTaker));
 }
 
-const amountOf = ({ words }: GeneralEvidence, { asset, amount, held }: Loss) =>
-	words.amountParam(asset, amount ?? held ?? ZERO_SHARE);
+const amountOf = ({ words }: GeneralEvidence, { asset, amount, balance }: Loss) =>
+	words.amountParam(asset, amount ?? balance ?? ZERO_SHARE);
 
 const gravest = (losses: readonly Loss[]): readonly Loss[] =>
 	losses.toSorted((left, right) => {
@@ -77,8 +77,8 @@ const total = (losses: readonly Loss[]): bigint =>
 
 /** How the total share reads. A share that is assumed, such as that of an item, is not displayed. */
 function scaleOf(losses: readonly Loss[]): "one" | "several" | "unknown" | "assumed" {
-	if (losses.some(({ asset, held }) => isCoin(asset.kind) && held === null)) return "unknown";
-	if (losses.some((each) => shareIn(each) !== shareOf(each.amount, each.held))) return "assumed";
+	if (losses.some(({ asset, balance }) => isCoin(asset.kind) && balance === null)) return "unknown";
+	if (losses.some((each) => shareIn(each) !== shareOf(each.amount, each.balance))) return "assumed";
 	return losses.length === 1 ? "one" : "several";
 }
 
@@ -91,7 +91,7 @@ const amountsOf = (changes: readonly AssetChange[]): readonly AssetAmount[] =>
 
 const outOf = (effects: Effects, basis: Movement["basis"]): readonly Movement[] =>
 	effects.movements.filter(
-		(each) => each.basis === basis && isOwn(effects, each.from) && !isOwn(effects, each.to),
+		(each) => each.basis === basis && isUsersAccount(effects, each.from) && !isUsersAccount(effects, each.to),
 	);
 
 function paysDebt(effects: Effects): boolean {
@@ -137,12 +137,13 @@ function half(evidence: GeneralEvidence): Finding | null {
 	const isAnybody = () => true;
 	const left = gravest(largerLosses(paidOf(effects, isAnybody), spentOf(effects, isAnybody)));
 	const [most] = left.filter(
-		({ asset, held, amount }) => isCoin(asset.kind) && (shareOf(amount, held) ?? ZERO_SHARE) >= SHARE.half,
+		({ asset, balance, amount }) =>
+			isCoin(asset.kind) && (shareOf(amount, balance) ?? ZERO_SHARE) >= SHARE.half,
 	);
 	if (most === undefined) return null;
 	const isBack = comesBack(evidence);
-	const held = words.amountParam(most.asset, most.held ?? ZERO_SHARE);
-	const isAll = (shareOf(most.amount, most.held) ?? ZERO_SHARE) >= WHOLE;
+	const held = words.amountParam(most.asset, most.balance ?? ZERO_SHARE);
+	const isAll = (shareOf(most.amount, most.balance) ?? ZERO_SHARE) >= WHOLE;
 	const text = isAll
 		? message("finding.loss.all", { held })
 		: message("finding.loss.half", { amount: amountOf(evidence, most), held });
@@ -184,7 +185,7 @@ function toStrangers(evidence: GeneralEvidence): Finding | null {
 			: { short: message("reason.loss", { amounts: params.amounts, to: words.name(to) }) }),
 		needsWord: true,
 		about: [to, ...losses.map(({ asset }) => aboutAsset(evidence, asset))],
-		...stakeAt(isDestroyed ? burned : to),
+		...atStakeAddress(isDestroyed ? burned : to),
 	};
 }
 
@@ -226,7 +227,7 @@ function stuck(evidence: GeneralEvidence): Finding | null {
 		text: message("finding.loss.stuck", { who: words.name(found.to), what: found.at }),
 		needsWord: true,
 		about: [found.at, found.to, aboutAsset(evidence, found.asset)],
-		...stakeAt(found.to),
+		...atStakeAddress(found.to),
 	};
 }
 

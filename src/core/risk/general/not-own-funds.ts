@@ -1,9 +1,9 @@
-import { byKey, heldOf, type IndexedEffects, receiversOf } from "../../effects/accounting.ts";
+import { balanceOf, byKey, type IndexedEffects, receiversOf } from "../../effects/accounting.ts";
 import { assetKey, type Effects, type Movement } from "../../effects/effects.ts";
-import { isOwn } from "../../effects/losses.ts";
+import { isUsersAccount } from "../../effects/losses.ts";
 import { message } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
-import { aboutAsset, type GeneralEvidence, stakeAt } from "./evidence.ts";
+import { aboutAsset, atStakeAddress, type GeneralEvidence } from "./evidence.ts";
 import { SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
 const isControlled = ({ parties }: Effects, address: string): boolean =>
@@ -31,8 +31,8 @@ function sharesLost(effects: IndexedEffects): ReadonlyMap<string, bigint> {
 	return new Map(
 		[...accounts].map(([from, movements]) => {
 			const shares = receiversOf({ movements }, (account) => account === from)
-				.filter((each) => !isOwn(effects, each.to))
-				.map(({ asset, amount }) => shareOf(amount, heldOf(effects, from, asset)) ?? WHOLE);
+				.filter((each) => !isUsersAccount(effects, each.to))
+				.map(({ asset, amount }) => shareOf(amount, balanceOf(effects, from, asset)) ?? WHOLE);
 			return [from, shares.reduce((sum, share) => sum + share, 0n)];
 		}),
 	);
@@ -44,7 +44,7 @@ function movementsOf({ effects }: GeneralEvidence): readonly Movement[] {
 	);
 }
 
-export function notOwnFunds(evidence: GeneralEvidence): Finding | null {
+export function foreignFunds(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const moved = movementsOf(evidence);
 	const shares = sharesLost(effects);
@@ -53,7 +53,7 @@ export function notOwnFunds(evidence: GeneralEvidence): Finding | null {
 	// Assets that an account lends belong to its owner, but a signer of an account may be paid from it.
 	const isFromLender = ({ from }: Movement) => effects.parties.get(from)?.isLender === true;
 	const away = moved.filter((each) =>
-		isOwn(effects, each.to) ? isFromLender(each) : !isSmallAndUsual(each),
+		isUsersAccount(effects, each.to) ? isFromLender(each) : !isSmallAndUsual(each),
 	);
 	const [first] = away.length > 0 ? away : moved;
 	if (first === undefined) return null;
@@ -73,6 +73,6 @@ export function notOwnFunds(evidence: GeneralEvidence): Finding | null {
 		text,
 		needsWord: isDanger,
 		about: [from, to, aboutAsset(evidence, asset), assetKey(asset)],
-		...(isDanger ? stakeAt(to ?? from) : {}),
+		...(isDanger ? atStakeAddress(to ?? from) : {}),
 	};
 }

@@ -4,14 +4,14 @@ import { readAddress } from "../../format/numeral.ts";
 import { differenceOf } from "../../identities/address-difference.ts";
 import { message, sentences } from "../../localized-text.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
-import { type GeneralEvidence, stakeAt } from "./evidence.ts";
+import { atStakeAddress, type GeneralEvidence } from "./evidence.ts";
 
 const dangerous = (power: EarlierPower, text: Finding["text"]): Finding => ({
 	id: "receiving",
 	severity: "danger",
 	text,
 	needsWord: true,
-	...stakeAt(power.holder),
+	...atStakeAddress(power.holder),
 });
 
 const mild = (text: Finding["text"]): Finding => ({

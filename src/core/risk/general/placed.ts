@@ -1,9 +1,9 @@
 import { byKey } from "../../effects/accounting.ts";
 import type { Movement, Placement } from "../../effects/effects.ts";
-import { isOwn } from "../../effects/losses.ts";
+import { isUsersAccount } from "../../effects/losses.ts";
 import { message } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
-import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
+import { atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 
 /** A program, another party or nobody controls an account that gets more than rent. */
 
@@ -18,13 +18,19 @@ function findingOf({ words }: GeneralEvidence, { placed, asset, most }: Placed):
 			: ruler === null
 				? message("finding.placed.nobody", put)
 				: message("finding.placed.other", { ...put, who: words.name(ruler) });
-	return { id: "placed", severity: "danger", text, needsWord: true, ...stakeAt(keeper ?? ruler ?? account) };
+	return {
+		id: "placed",
+		severity: "danger",
+		text,
+		needsWord: true,
+		...atStakeAddress(keeper ?? ruler ?? account),
+	};
 }
 
 export function placements(evidence: GeneralEvidence): readonly Finding[] {
 	const { effects } = evidence;
 	const all = effects.movements.flatMap((each): readonly Placed[] =>
-		each.placed !== undefined && isOwn(effects, each.from) ? [{ ...each, placed: each.placed }] : [],
+		each.placed !== undefined && isUsersAccount(effects, each.from) ? [{ ...each, placed: each.placed }] : [],
 	);
 	const firsts = [...byKey(all, ({ step }) => String(step)).values()].flatMap((each) => each.slice(0, 1));
 	return firsts.map((first) => inStep(evidence, first.step, findingOf(evidence, first)));

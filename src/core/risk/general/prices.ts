@@ -40,7 +40,7 @@ const soldIn = (sold: Sale | null): readonly AssetAmount[] =>
 	sold === null ? [] : amountIn(sold.asset, sold.amount);
 
 /** An asset without an address is the chain's wrapped coin, or one that only the called contract knows. */
-const hasWorth = (chainRef: string, { address }: EffectAsset): boolean =>
+const hasPrice = (chainRef: string, { address }: EffectAsset): boolean =>
 	address === null || isListed(chainRef, address);
 
 const soldOn = (trades: readonly Priced[]): ReadonlySet<string> =>
@@ -67,7 +67,7 @@ function openSales(chainRef: string, trades: readonly Priced[]): readonly Sale[]
 		const given = soldIn(price.sold);
 		const isBound = trades.slice(at).some(({ movement: { asset, step }, price: { least } }) => {
 			if (step !== movement.step || least === null) return false;
-			const isUnlisted = !hasWorth(chainRef, asset) && !sold.has(assetKey(asset));
+			const isUnlisted = !hasPrice(chainRef, asset) && !sold.has(assetKey(asset));
 			return isUnlisted ? least > 1n : isPrice(chainRef, given, asset, least);
 		});
 		return isBound ? [] : [price.sold];
@@ -126,7 +126,7 @@ export function priceJudgements(
 		({ movement: { asset }, price }) =>
 			price.sold !== null &&
 			price.arrives === null &&
-			!hasWorth(chainRef, asset) &&
+			!hasPrice(chainRef, asset) &&
 			!sold.has(assetKey(asset)),
 	);
 	const order = trades.find((each) => isOrderForDust(chainRef, each));

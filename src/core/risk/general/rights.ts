@@ -1,5 +1,5 @@
-import { takesFromCaller } from "../../decoded-transaction/known-contracts.ts";
-import { byKey, heldOf, type IndexedEffects } from "../../effects/accounting.ts";
+import { spendsFromCaller } from "../../decoded-transaction/known-contracts.ts";
+import { balanceOf, byKey, type IndexedEffects } from "../../effects/accounting.ts";
 import {
 	assetKey,
 	type EffectAsset,
@@ -9,11 +9,11 @@ import {
 	type Right,
 	type SignatureUse,
 } from "../../effects/effects.ts";
-import { isOwn } from "../../effects/losses.ts";
+import { isUsersAccount } from "../../effects/losses.ts";
 import { LAST_DAY, timeText } from "../../format/labels.ts";
 import { type Message, message, type Param, sentences } from "../../localized-text.ts";
 import { type Finding, gravestFirst, type Severity } from "../finding.ts";
-import { aboutAsset, type GeneralEvidence, inStep, isStranger, stakeAt } from "./evidence.ts";
+import { aboutAsset, atStakeAddress, type GeneralEvidence, inStep, isStranger } from "./evidence.ts";
 import { LONG_SECONDS, SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
 const MS = 1_000;
@@ -105,7 +105,7 @@ function raisesIn(rights: readonly Right[]): readonly Raise[] {
 
 export function raisedRight(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
-	const own = effects.rights.filter(({ account }) => isOwn(effects, account));
+	const own = effects.rights.filter(({ account }) => isUsersAccount(effects, account));
 	const sent = byKey(
 		own.filter(({ basis }) => basis === "decoded"),
 		bookKey,
@@ -176,17 +176,17 @@ function summed(rights: readonly Right[]): GivenRight | null {
 	};
 }
 
-const isOverOwn = (effects: Effects, { account, holder, scope, isSpent }: Right): boolean =>
+const isOverUserAsset = (effects: Effects, { account, holder, scope, isSpent }: Right): boolean =>
 	scope.kind !== "control" &&
 	isSpent !== true &&
 	["own", "controlled"].includes(effects.parties.get(account)?.relation ?? "") &&
-	!isOwn(effects, holder) &&
+	!isUsersAccount(effects, holder) &&
 	holder !== account;
 
 function takenRights(effects: Effects): readonly GivenRight[] {
 	const isTaker = (to: string | null): to is string => to !== null && isReachable(effects.parties.get(to));
 	return effects.movements.flatMap(({ basis, from, to, asset, most, until }) =>
-		basis === "permitted" && isTaker(to) && isOwn(effects, from)
+		basis === "permitted" && isTaker(to) && isUsersAccount(effects, from)
 			? [{ holder: to, account: from, asset, extent: most, until }]
 			: [],
 	);
@@ -194,7 +194,7 @@ function takenRights(effects: Effects): readonly GivenRight[] {
 
 function givenRights({ effects }: GeneralEvidence): readonly GivenRight[] {
 	const groups = byKey(
-		effects.rights.filter((each) => isOverOwn(effects, each)),
+		effects.rights.filter((each) => isOverUserAsset(effects, each)),
 		scopeKey,
 	);
 	const given = [...groups.values()].map(summed).filter((each) => each !== null);
@@ -211,7 +211,7 @@ function itemShare(
 	asset: EffectAsset,
 	extent: bigint | null,
 ): bigint {
-	const share = shareOf(extent, heldOf(effects, account, { ...asset, item: null }));
+	const share = shareOf(extent, balanceOf(effects, account, { ...asset, item: null }));
 	return share === null || share > SHARE.half ? WHOLE : 0n;
 }
 
@@ -219,7 +219,7 @@ function shareIn(effects: IndexedEffects, right: GivenRight): bigint {
 	const { account, asset, extent } = right;
 	if (asset === null) return WHOLE;
 	if (asset.kind === "item") return itemShare(effects, account, asset, extent);
-	return isCounted(right) ? WHOLE : (shareOf(extent, heldOf(effects, account, asset)) ?? WHOLE);
+	return isCounted(right) ? WHOLE : (shareOf(extent, balanceOf(effects, account, asset)) ?? WHOLE);
 }
 
 interface CurrentRights {
@@ -250,7 +250,7 @@ function isAmountLarge(effects: IndexedEffects, rights: readonly GivenRight[]): 
 
 /** The contract takes from nobody but its caller. Any other known contract may still fail. */
 const isSafe = ({ chainRef }: Effects, holder: string): boolean =>
-	chainRef !== null && takesFromCaller(chainRef, holder);
+	chainRef !== null && spendsFromCaller(chainRef, holder);
 
 /**
  * An earlier bounded allowance is not enough for an unlimited one over a token or a collection, unless its
@@ -343,7 +343,7 @@ function findingOf(evidence: GeneralEvidence, given: CurrentRights): Finding | n
 			end,
 			...rights.map((right) => (right.asset === null ? null : aboutAsset(evidence, right.asset))),
 		],
-		...(isDanger ? (isUnlimited ? { stake: { kind: "unlimited" } as const } : stakeAt(holder)) : {}),
+		...(isDanger ? (isUnlimited ? { stake: { kind: "unlimited" } as const } : atStakeAddress(holder)) : {}),
 	};
 }
 

@@ -32,12 +32,12 @@ const danger = (text: Message): Finding => ({
 
 type SimulationFacts = Pick<
 	TransactionFacts,
-	"own" | "unavailable" | "isOverridden" | "isUndeclared" | "isUnread" | "cause" | "unseen"
+	"local" | "unavailable" | "isOverridden" | "isUndeclared" | "isUnread" | "cause" | "unseen"
 >;
 
-function fails({ own, cause }: SimulationFacts): Finding | null {
-	if (own.state !== "done" || own.simulation.status !== "failed") return null;
-	const { revert } = own;
+function fails({ local, cause }: SimulationFacts): Finding | null {
+	if (local.state !== "done" || local.simulation.status !== "failed") return null;
+	const { revert } = local;
 	const said =
 		revert === null || sameText(revert, SILENT)
 			? message("finding.own-simulation-failed")
@@ -52,30 +52,30 @@ function fails({ own, cause }: SimulationFacts): Finding | null {
 	};
 }
 
-function isPartial({ own }: SimulationFacts): Finding | null {
-	if (own.state !== "done" || own.simulation.status !== "passed" || own.gaps.length === 0) return null;
-	return danger(sentences(...own.gaps, message("finding.own-simulation-partial")));
+function isPartial({ local }: SimulationFacts): Finding | null {
+	if (local.state !== "done" || local.simulation.status !== "passed" || local.gaps.length === 0) return null;
+	return danger(sentences(...local.gaps, message("finding.own-simulation-partial")));
 }
 
 /** Preventing a simulation is never judged milder than the effects it could hide. */
-function isImpossible({ own, isUndeclared, isUnread }: SimulationFacts): Finding | null {
-	if (own.state !== "impossible") return null;
-	switch (own.why) {
+function isImpossible({ local, isUndeclared, isUnread }: SimulationFacts): Finding | null {
+	if (local.state !== "impossible") return null;
+	switch (local.why) {
 		case "too_many_steps":
 			return {
 				id: ID,
 				severity: "block",
-				text: sentences(own.text, message("finding.not-simulated.split")),
+				text: sentences(local.text, message("finding.not-simulated.split")),
 				needsWord: false,
 				isDoubt: true,
 			};
 		case "exceeds":
-			return danger(sentences(own.text, message("finding.not-simulated.exceeds")));
+			return danger(sentences(local.text, message("finding.not-simulated.exceeds")));
 		case "failed":
 			return null;
 		default:
-			if (isUndeclared) return danger(message("finding.not-simulated.by-nobody", { why: own.text }));
-			return isUnread ? danger(message("finding.not-simulated.unread", { why: own.text })) : null;
+			if (isUndeclared) return danger(message("finding.not-simulated.by-nobody", { why: local.text }));
+			return isUnread ? danger(message("finding.not-simulated.unread", { why: local.text })) : null;
 	}
 }
 
@@ -94,7 +94,7 @@ function silenceText(unavailable: PipelineSimulation): Message {
 			});
 }
 
-function isAlone({ unavailable, own }: SimulationFacts): Finding | null {
+function isAlone({ unavailable, local }: SimulationFacts): Finding | null {
 	if (unavailable === null) return null;
 	const [claim] = [...unavailable.warnings, ...unavailable.guards.map((guard) => guard.message ?? "")].filter(
 		(text) => text.trim() !== "",
@@ -104,7 +104,7 @@ function isAlone({ unavailable, own }: SimulationFacts): Finding | null {
 			? []
 			: [message("finding.service-silent.says", { text: plain(claim, MAX_WORDS_LENGTH) })];
 	const alone = message(
-		own.state === "impossible" ? "finding.service-silent.unproven" : "finding.service-silent.own-alone",
+		local.state === "impossible" ? "finding.service-silent.unproven" : "finding.service-silent.own-alone",
 	);
 	return danger(sentences(silenceText(unavailable), ...quote, alone));
 }

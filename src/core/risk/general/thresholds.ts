@@ -107,7 +107,7 @@ export const GAS = {
  * In hundredths of a percent. Apps that route swaps keep about 1 %, most validators 10 % or less, tokens in
  * use far less than 5 % of a transfer.
  */
-export const KEPT = {
+export const WITHHELD = {
 	transfer: { caution: 500n, danger: 5_000n },
 	swap: { caution: 301n, danger: 1_000n },
 	rewards: { caution: 1_001n, danger: 10_000n },

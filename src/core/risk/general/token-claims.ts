@@ -6,7 +6,7 @@ import { plain } from "../../format/plain.ts";
 import type { Scale } from "../../format/scale.ts";
 import { type Message, message, sentences } from "../../localized-text.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
-import { type GeneralEvidence, stakeAt } from "./evidence.ts";
+import { atStakeAddress, type GeneralEvidence } from "./evidence.ts";
 
 const SECOND = 1_000;
 /** Longest expected time from signature to inclusion. */
@@ -52,7 +52,7 @@ function findingOf({ address, scaled }: MentionedToken, nowMs: number | null): F
 		severity: "danger",
 		text,
 		needsWord: true,
-		...stakeAt(address),
+		...atStakeAddress(address),
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { Movement, Right } from "../../effects/effects.ts";
 import { type Message, message, sentences } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
-import { aboutAsset, type GeneralEvidence, isUnpaid, stakeAt } from "./evidence.ts";
+import { aboutAsset, atStakeAddress, type GeneralEvidence, isUnpaid } from "./evidence.ts";
 
 export function partial({ effects }: GeneralEvidence): Finding | null {
 	const { gaps } = effects;
@@ -83,7 +83,7 @@ export function unexplainedLoss(evidence: GeneralEvidence): Finding | null {
 		),
 		needsWord: true,
 		about: changes.map((each) => aboutChange(evidence, each)),
-		...stakeAt(gainer ?? called),
+		...atStakeAddress(gainer ?? called),
 	};
 }
 
@@ -97,7 +97,7 @@ export function unfamiliarReceiver({ effects, words }: GeneralEvidence): Finding
 		short: message("reason.unfamiliar-receiver", { address: words.name(first) }),
 		needsWord: true,
 		about: [first],
-		...stakeAt(first),
+		...atStakeAddress(first),
 	};
 }
 
@@ -115,6 +115,6 @@ export function unexplained({ effects, words }: GeneralEvidence): Finding | null
 				: message("finding.unexplained-write.program", { account, program: words.name(owner) }),
 		needsWord: true,
 		about: [address, owner],
-		...stakeAt(owner ?? address),
+		...atStakeAddress(owner ?? address),
 	};
 }

@@ -12,11 +12,11 @@ import {
 	type UnreadInstruction,
 	type UnreadReason,
 } from "../../effects/effects.ts";
-import { isOwn } from "../../effects/losses.ts";
+import { isUsersAccount } from "../../effects/losses.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message, type Param, sentences } from "../../localized-text.ts";
 import { doubt, type Finding, gravestFirst, type Severity } from "../finding.ts";
-import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
+import { atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 
 type Given = NonNullable<UnreadInstruction["gives"]>;
 
@@ -60,7 +60,7 @@ export function unknownProgram(evidence: GeneralEvidence): Finding | null {
 			gives === null ? message("finding.unknown-program.nothing") : accessText(evidence, gives),
 		),
 		needsWord: gives !== null,
-		...(gives === null ? {} : stakeAt(target)),
+		...(gives === null ? {} : atStakeAddress(target)),
 	});
 }
 
@@ -125,7 +125,7 @@ const isSame = (decoded: Movement, observed: Movement): boolean =>
 function isBorneOut(effects: Effects, step: number): boolean {
 	const { movements, rights } = effects;
 	const its = movements.filter((each) => each.step === step);
-	if (its.some(({ from }) => isOwn(effects, from))) return false;
+	if (its.some(({ from }) => isUsersAccount(effects, from))) return false;
 	const observed = its.filter(({ basis }) => basis === "observed");
 	const read = its.filter(({ basis }) => basis !== "observed");
 	return (
@@ -245,7 +245,7 @@ export function unfamiliarArguments(evidence: GeneralEvidence): readonly Finding
 					severity: isDanger ? "danger" : "caution",
 					text: strangersText(evidence, first, found),
 					needsWord: isDanger,
-					...stakeAt(first.address),
+					...atStakeAddress(first.address),
 				}),
 			),
 		];

@@ -14,13 +14,13 @@ const SOON_BLOCKS = 75n;
 
 function blockhash({ blockhash: time }: Pick<TransactionFacts, "blockhash">): Finding | null {
 	if (time === null) return null;
-	const { isOver, blocksLeft, isKept } = time;
-	if (isOver)
+	const { isEnded, blocksLeft, isNonRenewable } = time;
+	if (isEnded)
 		return {
 			id: "blockhash-dead",
 			severity: "block",
 			text: sentences(
-				message(isKept ? "finding.blockhash-dead.kept" : "finding.blockhash-dead"),
+				message(isNonRenewable ? "finding.blockhash-dead.kept" : "finding.blockhash-dead"),
 				NOTHING_SIGNED,
 			),
 			needsWord: false,
@@ -31,7 +31,7 @@ function blockhash({ blockhash: time }: Pick<TransactionFacts, "blockhash">): Fi
 	return {
 		id: "blockhash-ending",
 		severity: "info",
-		text: message(isKept ? "finding.blockhash-ending.kept" : "finding.blockhash-ending", { seconds }),
+		text: message(isNonRenewable ? "finding.blockhash-ending.kept" : "finding.blockhash-ending", { seconds }),
 		needsWord: false,
 	};
 }
@@ -140,19 +140,19 @@ function checksBypassed({ bypassed }: { readonly bypassed: readonly string[] }):
 	};
 }
 
-function nonceHeld({ heldBy }: Pick<TransactionFacts, "heldBy">): Finding | null {
-	if (heldBy === null) return null;
+function nonceInUse({ sameNonceHeadline }: Pick<TransactionFacts, "sameNonceHeadline">): Finding | null {
+	if (sameNonceHeadline === null) return null;
 	return {
 		id: "nonce-held",
 		severity: "block",
-		text: message("finding.nonce-held", { transaction: heldBy }),
+		text: message("finding.nonce-held", { transaction: sameNonceHeadline }),
 		needsWord: false,
 		isPassing: true,
 	};
 }
 
-function hangsOnBlock({ own }: Pick<TransactionFacts, "own">): Finding | null {
-	if (own.state !== "done" || !own.hangsOnBlock) return null;
+function hangsOnBlock({ local }: Pick<TransactionFacts, "local">): Finding | null {
+	if (local.state !== "done" || !local.hangsOnBlock) return null;
 	return {
 		id: "hangs-on-block",
 		severity: "danger",
@@ -169,7 +169,7 @@ function hangsOnBlock({ own }: Pick<TransactionFacts, "own">): Finding | null {
 type StepRule = (facts: TransactionFacts) => Finding | null;
 
 const STEP_RULES: readonly StepRule[] = [
-	nonceHeld,
+	nonceInUse,
 	durableNonce,
 	wouldFail,
 	hangsOnBlock,

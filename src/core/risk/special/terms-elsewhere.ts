@@ -1,7 +1,7 @@
 import { plain } from "../../format/plain.ts";
 import { type Message, message, type Param } from "../../localized-text.ts";
 import type { OpenTerms } from "../../signed/reading.ts";
-import { doubt, type Finding, type Stake } from "../finding.ts";
+import { type AtStake, doubt, type Finding } from "../finding.ts";
 
 type Name = (address: string) => Param;
 
@@ -30,7 +30,7 @@ function textOf(terms: OpenTerms, name: Name): Message {
 	}
 }
 
-function stakeOf(terms: OpenTerms): Stake | null {
+function atStakeOf(terms: OpenTerms): AtStake | null {
 	switch (terms.kind) {
 		case "settler":
 			return { kind: "address", address: terms.spender };
@@ -43,7 +43,7 @@ function stakeOf(terms: OpenTerms): Stake | null {
 
 export function unsignedTerms(terms: OpenTerms | null, name: Name): Finding | null {
 	if (terms === null) return null;
-	const stake = stakeOf(terms);
+	const stake = atStakeOf(terms);
 	return doubt({
 		id: "terms-elsewhere",
 		severity: "danger",

@@ -86,9 +86,12 @@ export function hangsOnBlock(
 ): boolean {
 	if (!here.step.passed || there.step === undefined || !there.step.passed) return false;
 	if (logged(here.step) !== logged(there.step)) return true;
-	const questions = new Set(there.effects.asked.map(({ question }) => question));
+	const questions = new Set(there.effects.answers.map(({ question }) => question));
 	const [one, other] = [
-		happenings({ ...here.effects, asked: here.effects.asked.filter((each) => questions.has(each.question)) }),
+		happenings({
+			...here.effects,
+			answers: here.effects.answers.filter((each) => questions.has(each.question)),
+		}),
 		happenings(there.effects),
 	];
 	return one.size !== other.size || [...one].some(([key, amount]) => !isSame(amount, other.get(key) ?? -1n));

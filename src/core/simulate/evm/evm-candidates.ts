@@ -12,7 +12,7 @@ import type { EvmQuestion } from "./evm-questions.ts";
 
 const MAX_TOKENS = 24;
 const MAX_SHARED = 16;
-const MAX_OWN = 12;
+const MAX_USER_ACCOUNTS = 12;
 const MAX_CONTRACTS = 24;
 const MAX_NAMED = 64;
 /** Maximum number of potential spenders whose code is checked if there are earlier steps. */
@@ -47,7 +47,7 @@ const PUSH32 = 0x7f;
 export function addressesInCode(code: string): readonly Hex[] {
 	const bytes = Buffer.from(code.slice(2), "hex");
 	const found = new Set<Hex>();
-	for (let at = 0; at < bytes.length && found.size < MAX_OWN; at += 1) {
+	for (let at = 0; at < bytes.length && found.size < MAX_USER_ACCOUNTS; at += 1) {
 		const operation = bytes[at] ?? 0;
 		if (operation < PUSH1 || operation > PUSH32) continue;
 		const length = operation - PUSH1 + 1;
@@ -171,7 +171,7 @@ function hiddenPermissions(
 	// A contract that doesn't run can't grant anything.
 	const ran = tokens.filter((token) => contracts.includes(token));
 	return ran.flatMap((token) =>
-		unique([...addressesInCode(codes.get(token) ?? "0x"), ...shared], MAX_SHARED + MAX_OWN)
+		unique([...addressesInCode(codes.get(token) ?? "0x"), ...shared], MAX_SHARED + MAX_USER_ACCOUNTS)
 			.filter((spender) => spender !== token && !accounts.includes(spender))
 			.map((spender) => ({ kind: items.has(token) ? "operator" : "allowance", token, account, spender })),
 	);
@@ -232,7 +232,7 @@ const keyOf = (question: EvmQuestion) =>
 	JSON.stringify(question, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
 
 export interface Questions {
-	readonly asked: readonly EvmQuestion[];
+	readonly questions: readonly EvmQuestion[];
 	readonly whole: boolean;
 }
 
@@ -267,5 +267,5 @@ export function questionsOf(
 		...hiddenPermissions(ran, tokens, contracts, codes, items),
 	];
 	const each = [...new Map(all.map((question) => [keyOf(question), question])).values()];
-	return { asked: each.slice(0, MAX_QUESTIONS), whole: each.length <= MAX_QUESTIONS };
+	return { questions: each.slice(0, MAX_QUESTIONS), whole: each.length <= MAX_QUESTIONS };
 }

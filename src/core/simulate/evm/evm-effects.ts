@@ -11,7 +11,7 @@ interface AnsweredQuestion {
 }
 
 export interface EffectParts {
-	readonly asked: readonly AnsweredQuestion[];
+	readonly answers: readonly AnsweredQuestion[];
 	readonly moves: readonly TokenMove[];
 	readonly mine: ReadonlySet<Hex>;
 	readonly chainId: number;
@@ -25,7 +25,7 @@ const UNLIMITED_PASSED_ON = 2n ** 160n - 1n;
 const amountOf = (answer: ChainReading): bigint => (answer.kind === "amount" ? answer.amount : 0n);
 const addressOf = (answer: ChainReading): Hex | null => (answer.kind === "address" ? answer.address : null);
 
-interface HeldBalance {
+interface TokenBalance {
 	readonly asset: string;
 	readonly account: Hex;
 	readonly standard: TokenMove["standard"];
@@ -39,7 +39,7 @@ interface TokenFlow {
 	amount: bigint;
 }
 
-function flowsOf({ account, asset, id }: HeldBalance, moves: readonly TokenMove[]): TokenFlow[] {
+function flowsOf({ account, asset, id }: TokenBalance, moves: readonly TokenMove[]): TokenFlow[] {
 	const flows = new Map<string, TokenFlow>();
 	for (const move of moves) {
 		const same = asset === "native" ? move.standard === "native" : move.token === asset && move.id === id;
@@ -53,7 +53,7 @@ function flowsOf({ account, asset, id }: HeldBalance, moves: readonly TokenMove[
 	return [...flows.values()].filter(({ amount }) => amount > 0n);
 }
 
-function rowsOf(held: HeldBalance, { moves, chainId, step }: EffectParts): BalanceChange[] {
+function rowsOf(held: TokenBalance, { moves, chainId, step }: EffectParts): BalanceChange[] {
 	const flows = flowsOf(held, moves);
 	const sum = flows.reduce(
 		(total, { direction, amount }) => total + (direction === "in" ? amount : -amount),
@@ -87,7 +87,7 @@ function rowsOf(held: HeldBalance, { moves, chainId, step }: EffectParts): Balan
 	];
 }
 
-function heldOf({ question, before, after }: AnsweredQuestion, mine: ReadonlySet<Hex>): HeldBalance[] {
+function balancesOf({ question, before, after }: AnsweredQuestion, mine: ReadonlySet<Hex>): TokenBalance[] {
 	switch (question.kind) {
 		case "balance":
 		case "balance_of_id": {
@@ -100,7 +100,7 @@ function heldOf({ question, before, after }: AnsweredQuestion, mine: ReadonlySet
 		case "holder": {
 			const [from, to] = [addressOf(before), addressOf(after)];
 			if (from === to) return [];
-			const side = (account: Hex | null, change: bigint): HeldBalance[] =>
+			const side = (account: Hex | null, change: bigint): TokenBalance[] =>
 				account !== null && mine.has(account)
 					? [{ asset: question.token, account, standard: "erc721", id: question.id, change }]
 					: [];
@@ -112,7 +112,7 @@ function heldOf({ question, before, after }: AnsweredQuestion, mine: ReadonlySet
 }
 
 /** Excludes the fee. Logs aren't needed, because the RPC traces every native transfer. */
-function nativeOf({ moves, mine }: EffectParts): HeldBalance[] {
+function nativeOf({ moves, mine }: EffectParts): TokenBalance[] {
 	const native = moves.filter(({ standard }) => standard === "native");
 	return [...mine].flatMap((account) => {
 		const touched = native.some(({ from, to }) => from !== to && (from === account || to === account));
@@ -126,7 +126,7 @@ function nativeOf({ moves, mine }: EffectParts): HeldBalance[] {
 }
 
 export function balanceChangesOf(parts: EffectParts): readonly BalanceChange[] {
-	const held = [...nativeOf(parts), ...parts.asked.flatMap((each) => heldOf(each, parts.mine))];
+	const held = [...nativeOf(parts), ...parts.answers.flatMap((each) => balancesOf(each, parts.mine))];
 	return held.flatMap((each) => rowsOf(each, parts));
 }
 
@@ -167,13 +167,13 @@ function approvalOf(
 	}
 }
 
-function tokenApprovals({ asked, mine, chainId, step }: EffectParts): ApprovalChange[] {
-	return asked.flatMap(({ question, before, after }): ApprovalChange[] => {
+function tokenApprovals({ answers, mine, chainId, step }: EffectParts): ApprovalChange[] {
+	return answers.flatMap(({ question, before, after }): ApprovalChange[] => {
 		if (question.kind !== "approved") return [];
 		const spender = addressOf(after);
 		if (spender === null || spender === NOBODY || spender === addressOf(before) || mine.has(spender))
 			return [];
-		const holder = asked.find(
+		const holder = answers.find(
 			(each) =>
 				each.question.kind === "holder" &&
 				each.question.token === question.token &&
@@ -198,7 +198,7 @@ function tokenApprovals({ asked, mine, chainId, step }: EffectParts): ApprovalCh
 }
 
 export function approvalsOf(parts: EffectParts): readonly ApprovalChange[] {
-	return [...parts.asked.flatMap((each) => approvalOf(each, parts)), ...tokenApprovals(parts)];
+	return [...parts.answers.flatMap((each) => approvalOf(each, parts)), ...tokenApprovals(parts)];
 }
 
 function ownersChange(
@@ -219,11 +219,11 @@ function ownersChange(
 }
 
 export function controlsOf(
-	{ asked, mine }: EffectParts,
+	{ answers, mine }: EffectParts,
 	news: readonly ControlEvent[],
 	callerOf: (contract: Hex) => boolean,
 ): readonly ControlChange[] {
-	const read = asked.flatMap((each): ControlChange[] => {
+	const read = answers.flatMap((each): ControlChange[] => {
 		if (each.question.kind !== "owner") return ownersChange(each, mine);
 		const [before, after] = [addressOf(each.before), addressOf(each.after)];
 		if (before === null || before === after) return [];

@@ -1,6 +1,6 @@
 import { hexToBytes } from "viem/utils";
 import { decodeInnerSvm, type SvmStep } from "../../decode/svm/decode-svm.ts";
-import type { InnerCall, OwnSimulation } from "../../decoded-transaction/opinion.ts";
+import type { InnerCall, LocalSimulation } from "../../decoded-transaction/opinion.ts";
 import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import type { SvmAccount } from "../../match/svm/resolve.ts";
 
@@ -23,7 +23,7 @@ function bytesOf(data: string): Uint8Array | null {
 	return /^0x(?:[0-9a-f]{2})*$/.test(data) ? hexToBytes(`0x${data.slice(2)}`) : null;
 }
 
-export function innerOf({ steps }: Pick<SvmSubject, "steps">, own: OwnSimulation): readonly SvmInnerStep[] {
+export function innerOf({ steps }: Pick<SvmSubject, "steps">, own: LocalSimulation): readonly SvmInnerStep[] {
 	if (own.state !== "done") return [];
 	const rights = new Map<string, SvmAccount>();
 	for (const { accounts } of steps) for (const account of accounts) rights.set(account.pubkey, account);
@@ -37,6 +37,6 @@ export function innerOf({ steps }: Pick<SvmSubject, "steps">, own: OwnSimulation
 }
 
 /** Returns the inner instructions for rules. `at` is the index of the top-level instruction from 1. */
-export function innerStepsOf(subject: Pick<SvmSubject, "steps">, own: OwnSimulation): readonly SvmStep[] {
+export function innerStepsOf(subject: Pick<SvmSubject, "steps">, own: LocalSimulation): readonly SvmStep[] {
 	return innerOf(subject, own).map(({ step }) => step);
 }

@@ -37,7 +37,7 @@ function settingsNow(app: Features, window: "desk" | "trusted"): SettingsView {
 		trayShown: ports.desktop.trayShown(),
 		notesOf: (chainRef) => networks.notesOf(chainRef),
 		startAtLoginSupported: ports.desktop.startAtLoginSupported(),
-		shortcutHeld: ports.desktop.shortcutHeld(),
+		isShortcutRegistered: ports.desktop.isShortcutRegistered(),
 		version: ports.version,
 		whole: window === "trusted",
 	});

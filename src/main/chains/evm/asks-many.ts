@@ -58,7 +58,7 @@ export const carried = (question: Question) => ({
 	answered: WORD * (wordsOf(question) + 1),
 });
 
-const AROUND = 2 * WORD;
+const BYTES_HEAD = 2 * WORD;
 
 function entryOf(question: Question): string {
 	const [to, data] = "codeOf" in question ? [question.codeOf, "0x"] : [question.to, question.data];
@@ -94,7 +94,7 @@ export function resultsIn(
 	questions: readonly Question[],
 	answer: Hex,
 ): readonly ManyResult[] | null {
-	const whole = AROUND + questions.reduce((sum, question) => sum + carried(question).answered, 0);
+	const whole = BYTES_HEAD + questions.reduce((sum, question) => sum + carried(question).answered, 0);
 	if (sizeOf(answer) !== whole) throw unreadable();
 	let at = 2;
 	const take = (count: number): string => {

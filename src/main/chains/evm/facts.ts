@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, hexToString, parseAbi } from "viem/utils";
-import { ChainError, fact, notAsked } from "../../../core/chain/chain-error.ts";
+import { ChainError, fact, notQueried } from "../../../core/chain/chain-error.ts";
 import {
 	type EvmFacts,
 	type FactsRequest,
@@ -133,7 +133,7 @@ async function tokenFacts(
 					encodeFunctionData({ abi: TOKEN, functionName: "allowance", args: [signer, spender.data] }),
 				),
 			)
-		: Promise.resolve(notAsked(message("chain.evm.no-spender")));
+		: Promise.resolve(notQueried(message("chain.evm.no-spender")));
 	const supply = encodeFunctionData({ abi: TOKEN, functionName: "totalSupply" });
 	const [symbol, name, places, balance, allowed, totalSupply, isErc721, scaling] = await Promise.all([
 		fact(text(reads, token, "symbol")),
@@ -170,7 +170,7 @@ export async function readBaseFee(rpc: Rpc): Promise<bigint> {
 }
 
 function nothing(chainId: number): EvmFacts {
-	const none = notAsked(message("chain.evm.other-chain"));
+	const none = notQueried(message("chain.evm.other-chain"));
 	return {
 		chainId,
 		rightChain: false,

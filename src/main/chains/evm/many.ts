@@ -8,7 +8,7 @@ import { queryStateMany } from "./many-state.ts";
 import { bytes } from "./rpc-values.ts";
 
 /** With a margin below EIP-3860 (49,152 bytes of init code) and EIP-170 (24,576 bytes of code). */
-const MAX_ASKED = 48_000;
+const MAX_BATCH_BYTES = 48_000;
 const MAX_ANSWERED = 24_000;
 
 function split(questions: readonly Question[]): readonly (readonly Question[])[] {
@@ -17,7 +17,11 @@ function split(questions: readonly Question[]): readonly (readonly Question[])[]
 	for (const question of questions) {
 		const { asked, answered } = carried(question);
 		const last = parts.at(-1);
-		if (last === undefined || total.asked + asked > MAX_ASKED || total.answered + answered > MAX_ANSWERED) {
+		if (
+			last === undefined ||
+			total.asked + asked > MAX_BATCH_BYTES ||
+			total.answered + answered > MAX_ANSWERED
+		) {
 			parts.push([question]);
 			Object.assign(total, { asked, answered });
 			continue;
@@ -29,14 +33,14 @@ function split(questions: readonly Question[]): readonly (readonly Question[])[]
 	return parts;
 }
 
-interface Asked {
+interface BatchedCall {
 	readonly rpc: Rpc;
 	readonly chainId: number;
 	readonly abilities: Abilities;
 	readonly at: Hex | "latest";
 }
 
-type Ask = (asked: Asked, questions: readonly Question[]) => Promise<readonly ManyResult[]>;
+type Ask = (asked: BatchedCall, questions: readonly Question[]) => Promise<readonly ManyResult[]>;
 
 const byProgram =
 	(parametersOf: (questions: readonly Question[], at: string) => readonly unknown[]): Ask =>
@@ -68,7 +72,7 @@ const WAYS: readonly Way[] = [
 
 /** The next method is tried in parallel with the probe of the failed one, which saves a round trip. */
 async function askBy(
-	asked: Asked,
+	asked: BatchedCall,
 	questions: readonly Question[],
 	[way, ...others]: readonly Way[],
 ): Promise<readonly ManyResult[]> {
@@ -90,7 +94,10 @@ async function askBy(
 	}
 }
 
-export async function askMany(asked: Asked, questions: readonly Question[]): Promise<readonly ManyResult[]> {
+export async function askMany(
+	asked: BatchedCall,
+	questions: readonly Question[],
+): Promise<readonly ManyResult[]> {
 	const answers = await Promise.all(split(questions).map((part) => askBy(asked, part, WAYS)));
 	return answers.flat();
 }

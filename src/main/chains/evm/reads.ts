@@ -10,18 +10,18 @@ type Hex = `0x${string}`;
 
 const RETURNS_CODE: Hex = "0x600035803b600052602060006020833c60406000f3";
 
-export interface AskedReads {
-	readonly asked: readonly { readonly to: string; readonly input: string }[];
+export interface BatchedReads {
+	readonly calls: readonly { readonly to: string; readonly input: string }[];
 	readonly stateOverrides: Readonly<Record<string, { readonly code: Hex }>> | null;
 }
 
-export function readsOf(reads: readonly SimulateRead[]): AskedReads {
+export function readsOf(reads: readonly SimulateRead[]): BatchedReads {
 	const reader: Hex = `0x${bytesToHex(randomBytes(20))}`;
-	const asked = reads.map((read) =>
+	const calls = reads.map((read) =>
 		"codeOf" in read
 			? { to: reader, input: `0x${read.codeOf.slice(2).padStart(64, "0")}` }
 			: { to: read.to, input: read.data },
 	);
 	const asksCode = reads.some((read) => "codeOf" in read);
-	return { asked, stateOverrides: asksCode ? { [reader]: { code: RETURNS_CODE } } : null };
+	return { calls, stateOverrides: asksCode ? { [reader]: { code: RETURNS_CODE } } : null };
 }

@@ -54,11 +54,11 @@ async function askEach(
 	reads: readonly SimulateRead[],
 	{ at, before }: TraceContext,
 ): Promise<(Hex | null)[]> {
-	const { asked, stateOverrides } = readsOf(reads);
+	const { calls, stateOverrides } = readsOf(reads);
 	const state = { ...before, ...stateOverrides };
 	const answers: (Hex | null)[] = [];
-	for (let from = 0; from < asked.length; from += AT_ONCE) {
-		const some = asked.slice(from, from + AT_ONCE);
+	for (let from = 0; from < calls.length; from += AT_ONCE) {
+		const some = calls.slice(from, from + AT_ONCE);
 		answers.push(...(await Promise.all(some.map((call) => ask(rpc, call, at, state)))));
 	}
 	return answers;

@@ -114,7 +114,7 @@ function pricedBy(baseFee: bigint | null, call: SimulateCall): SimulateCall {
 }
 
 async function simulateInBlock(rpc: Rpc, request: PinnedRequest): Promise<EvmSimulated> {
-	const { asked, stateOverrides } = readsOf(request.reads);
+	const { calls: asked, stateOverrides } = readsOf(request.reads);
 	const reads = asked.map((read) => ({ from: NOBODY, ...read, gas: READ_GAS }));
 	const overrides = { ...overridesOf(request.block), ...(stateOverrides === null ? {} : { stateOverrides }) };
 	const calls = [...reads, ...request.calls.flatMap((call) => [wordsOf(call), ...reads])];

@@ -70,7 +70,7 @@ function classified(error: unknown): SvmSent {
 	return { kind: kind === "sent" ? "refused" : kind, text: error.text };
 }
 
-function ownSignature(transactionBase64: string): string {
+function firstSignature(transactionBase64: string): string {
 	try {
 		return signatureOfBytes(base64.decode(transactionBase64));
 	} catch (cause) {
@@ -80,7 +80,7 @@ function ownSignature(transactionBase64: string): string {
 
 /** Uses preflight at `confirmed` and no retries by the RPC. Throws a ChainError if the outcome is unclear. */
 async function send(rpc: SvmRpc, prove: () => Promise<void>, wire: string): Promise<SvmSent> {
-	const own = ownSignature(wire);
+	const own = firstSignature(wire);
 	await prove();
 	const options = {
 		encoding: "base64",
@@ -97,27 +97,27 @@ async function send(rpc: SvmRpc, prove: () => Promise<void>, wire: string): Prom
 	throw new ChainError("unreadable", message("chain.svm.other-signature"));
 }
 
-interface HeldToken {
+interface WalletToken {
 	readonly owner: string;
 	readonly mint: string;
 	readonly amount: bigint;
 }
 
-interface HeldTokens {
-	readonly tokens: readonly HeldToken[];
+interface WalletTokens {
+	readonly tokens: readonly WalletToken[];
 	readonly cut: readonly string[];
 }
 
 /** Mint, owner and amount are the first fields of a token account (SPL Token, state.rs). */
 const HEAD = 72;
 /** Per owner and program, because anybody can send tokens to an account. */
-const MAX_HELD = 2_000;
+const MAX_TOKENS = 2_000;
 
-const held = inContext(z.array(z.looseObject({ pubkey: hash, account })));
+const tokenAccounts = inContext(z.array(z.looseObject({ pubkey: hash, account })));
 
-function amountsOf(owner: string, read: z.infer<typeof held>): readonly HeldToken[] {
+function amountsOf(owner: string, read: z.infer<typeof tokenAccounts>): readonly WalletToken[] {
 	const byMint = new Map<string, bigint>();
-	for (const { account: found } of read.slice(0, MAX_HELD)) {
+	for (const { account: found } of read.slice(0, MAX_TOKENS)) {
 		const { data } = found;
 		if (data.length !== HEAD || base58.encode(data.subarray(32, 64)) !== owner)
 			throw new ChainError(
@@ -131,12 +131,12 @@ function amountsOf(owner: string, read: z.infer<typeof held>): readonly HeldToke
 	return [...byMint].map(([mint, amount]) => ({ owner, mint, amount }));
 }
 
-async function readHeldTokens(rpc: SvmRpc, owners: readonly string[]): Promise<HeldTokens> {
+async function readWalletTokens(rpc: SvmRpc, owners: readonly string[]): Promise<WalletTokens> {
 	const config = { commitment: "confirmed", encoding: "base64", dataSlice: { offset: 0, length: HEAD } };
 	const asked = owners.flatMap((owner) =>
-		TOKEN_PROGRAMS.map(async (programId): Promise<HeldTokens> => {
-			const read = await rpc(held, "getTokenAccountsByOwner", [owner, { programId }, config]);
-			return { tokens: amountsOf(owner, read), cut: read.length <= MAX_HELD ? [] : [owner] };
+		TOKEN_PROGRAMS.map(async (programId): Promise<WalletTokens> => {
+			const read = await rpc(tokenAccounts, "getTokenAccountsByOwner", [owner, { programId }, config]);
+			return { tokens: amountsOf(owner, read), cut: read.length <= MAX_TOKENS ? [] : [owner] };
 		}),
 	);
 	const all = await Promise.all(asked);
@@ -191,11 +191,15 @@ async function readTokenAccounts(
 	const config = { commitment: "confirmed", encoding: "base64", dataSlice };
 	const asked = owners.flatMap((owner) =>
 		TOKEN_PROGRAMS.map(async (program) => {
-			const read = await rpc(held, "getTokenAccountsByOwner", [owner, { programId: program }, config]);
+			const read = await rpc(tokenAccounts, "getTokenAccountsByOwner", [
+				owner,
+				{ programId: program },
+				config,
+			]);
 			const accounts = read
-				.slice(0, MAX_HELD)
+				.slice(0, MAX_TOKENS)
 				.map(({ pubkey, account: { data } }) => tokenAccountOf(owner, program, pubkey, data));
-			return { accounts, isCut: read.length > MAX_HELD };
+			return { accounts, isCut: read.length > MAX_TOKENS };
 		}),
 	);
 	const all = await Promise.all(asked);
@@ -230,7 +234,7 @@ export interface SvmChain {
 	balance(address: string): Promise<bigint>;
 	simulate(request: SvmSimulateRequest): Promise<SvmSimulated>;
 	accounts(addresses: readonly string[]): Promise<readonly (RawAccount | null)[]>;
-	heldTokens(owners: readonly string[]): Promise<HeldTokens>;
+	walletTokens(owners: readonly string[]): Promise<WalletTokens>;
 	tokenAccounts(
 		owners: readonly string[],
 	): Promise<{ readonly accounts: readonly TokenAccount[]; readonly isCut: boolean }>;
@@ -319,7 +323,7 @@ function createSvmChain(
 		balance: (address) => proven(lamportsOf(rpc, address)),
 		simulate: (request) => proven(simulate(rpc, abilities, request)),
 		accounts: (addresses) => proven(readAccounts(rpc, addresses)),
-		heldTokens: (owners) => proven(readHeldTokens(rpc, owners)),
+		walletTokens: (owners) => proven(readWalletTokens(rpc, owners)),
 		tokenAccounts: (owners) => proven(readTokenAccounts(rpc, owners)),
 		prove: proof,
 	};

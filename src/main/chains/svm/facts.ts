@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ChainError, type Fact, fact, notAsked } from "../../../core/chain/chain-error.ts";
+import { ChainError, type Fact, fact, notQueried } from "../../../core/chain/chain-error.ts";
 import type { SvmAccountFacts, SvmFacts, SvmFactsRequest } from "../../../core/chain/svm.ts";
 import { message } from "../../../core/localized-text.ts";
 import { metadataAddressOf, withMetadata } from "./metadata.ts";
@@ -49,7 +49,7 @@ async function accountMap(
 	for (const key of keys)
 		map.set(
 			key,
-			notAsked(message(isBase58(key, 32) ? "chain.svm.too-many-accounts" : "chain.svm.no-address")),
+			notQueried(message(isBase58(key, 32) ? "chain.svm.too-many-accounts" : "chain.svm.no-address")),
 		);
 	const named = new Set(asked.filter((key) => mints.includes(key)).slice(0, MAX_NAMED));
 	const metadata = new Map([...named].map((key) => [key, metadataAddressOf(key)]));
@@ -71,7 +71,7 @@ async function accountMap(
 }
 
 function nothing(genesis: string): SvmFacts {
-	const none = notAsked(message("chain.svm.other-cluster"));
+	const none = notQueried(message("chain.svm.other-cluster"));
 	return {
 		genesis,
 		rightCluster: false,

@@ -84,7 +84,7 @@ async function favourites(
 	});
 }
 
-async function held(
+async function ownedDomain(
 	chain: AccountsChain,
 	claims: readonly ClaimedDomain[],
 ): Promise<readonly { readonly owner: string; readonly name: string }[]> {
@@ -122,7 +122,7 @@ export async function snsNamesOf(
 ): Promise<ReadonlyMap<string, string>> {
 	const claims = await favourites(chain, wallets.slice(0, MAX_OWNERS));
 	if (claims.length === 0) return new Map();
-	const names = await held(chain, claims);
+	const names = await ownedDomain(chain, claims);
 	if (names.length === 0) return new Map();
 	const records = await chain.accounts(names.flatMap(({ name }) => [...recordKeys(name)]));
 	return new Map(

@@ -80,7 +80,7 @@ export class ChangeFeed {
 		try {
 			for (let tries = 1; ; tries += 1) {
 				try {
-					store.noteListed([await service.changeSession(sessionId, change, intent.key, signal)]);
+					store.recordListed([await service.changeSession(sessionId, change, intent.key, signal)]);
 					return;
 				} catch (error) {
 					logLine(`session ${sessionId}: change: ${lineOf(error)}`);

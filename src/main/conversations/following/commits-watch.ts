@@ -1,7 +1,7 @@
 import type { ReadCommit } from "../../../service-api/commit.ts";
 import { ServiceError } from "../../service/errors.ts";
 import { lineOf, messageOf } from "../connection.ts";
-import { type HeldCommit, isOpen, stateOf } from "../log/commit-rules.ts";
+import { isOpen, type LatestCommit, stateOf } from "../log/commit-rules.ts";
 import type { FollowServices, FollowSettings } from "./follow-services.ts";
 import { backoffMs, Waker } from "./pacing.ts";
 
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const WAITING_SHARE_MS = 100;
 
 export function paceOf(
-	commit: HeldCommit,
+	commit: LatestCommit,
 	facts: {
 		readonly expected: boolean;
 		readonly archived: boolean;
@@ -58,7 +58,7 @@ export class CommitsWatch {
 	}
 
 	start(): void {
-		for (const commit of this.#services.store.commits()) this.note(commit.commitId);
+		for (const commit of this.#services.store.commits()) this.addCommit(commit.commitId);
 		this.#loop ??= this.#run();
 	}
 
@@ -70,7 +70,7 @@ export class CommitsWatch {
 	}
 
 	/** A commit that no GET has confirmed is read at once. */
-	note(commitId: string): void {
+	addCommit(commitId: string): void {
 		const commit = this.#services.store.commit(commitId);
 		if (commit === undefined) return;
 		if (!isOpen(commit.read)) {
@@ -122,7 +122,7 @@ export class CommitsWatch {
 
 	accept(sessionId: string, commitId: string, read: ReadCommit): void {
 		this.#services.store.acceptCommit(sessionId, commitId, read, "get");
-		this.note(commitId);
+		this.addCommit(commitId);
 	}
 
 	#gaveNothing(commitId: string, sessionId: string, error: unknown): void {
@@ -136,7 +136,7 @@ export class CommitsWatch {
 			access.limit(sessionId, error.retryAfterMs);
 	}
 
-	#paceOf(commit: HeldCommit): number {
+	#paceOf(commit: LatestCommit): number {
 		const { store, clock, settings } = this.#services;
 		const now = clock.now();
 		const facts = {

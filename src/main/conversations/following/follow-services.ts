@@ -18,7 +18,7 @@ export interface FollowSettings {
 	readonly lateAnswerMs: number;
 	readonly settleMs: number;
 	/** Time after a settled commit in which the service may start a turn by itself. */
-	readonly ownTurnMs: number;
+	readonly serviceTurnMs: number;
 	/** Minimum interval of long polls that return at once. */
 	readonly pollGapMs: number;
 	/** Polling intervals of the session list: while anything is active, and at rest. */
@@ -48,7 +48,7 @@ export const DEFAULT_FOLLOW_SETTINGS: FollowSettings = {
 	streamRetryMs: 60_000,
 	lateAnswerMs: 60_000,
 	settleMs: 10_000,
-	ownTurnMs: 30_000,
+	serviceTurnMs: 30_000,
 	pollGapMs: 2_000,
 	listMs: 5_000,
 	restListMs: 15_000,
@@ -65,7 +65,7 @@ export const DEFAULT_FOLLOW_SETTINGS: FollowSettings = {
 export interface FollowServices {
 	readonly service: Service;
 	readonly intents: Intents;
-	readonly typed: Pick<TypedTexts, "keep" | "revise" | "ownAddresses">;
+	readonly typed: Pick<TypedTexts, "keep" | "revise" | "userAddresses">;
 	readonly clock: Clock;
 	readonly random: (length: number) => Uint8Array;
 	readonly scope: string;

@@ -45,7 +45,7 @@ export class Follower {
 	#blindChecks = 0;
 	#streamBlockedUntil = 0;
 	#answerUntil = 0;
-	#ownTurnUntil = 0;
+	#serviceTurnUntil = 0;
 	#unread = false;
 	#cancelMore = () => {};
 	#cancelCheck: (() => void) | null = null;
@@ -105,12 +105,12 @@ export class Follower {
 	 * @returns false if nothing was applied, because earlier events are missing or the page has too many
 	 * commits; it is then read by GET
 	 */
-	takeAnswer(page: ReadPage): boolean {
+	applyAnswer(page: ReadPage): boolean {
 		if (page.commits.length > COMMITS_AT_ONCE) {
 			this.readNow();
 			return false;
 		}
-		const applied = this.#take([page], false);
+		const applied = this.#applyPages([page], false);
 		if (applied.gap || page.hasMore) this.#mustRead = true;
 		else if (applied.fresh > 0) this.#mustRead = false;
 		const following = this.#phase === "streaming" || this.#phase === "polling";
@@ -120,7 +120,7 @@ export class Follower {
 	}
 
 	expectTurn(): void {
-		this.#ownTurnUntil = this.#services.clock.now() + this.#services.settings.ownTurnMs;
+		this.#serviceTurnUntil = this.#services.clock.now() + this.#services.settings.serviceTurnMs;
 		this.readNow();
 	}
 
@@ -168,7 +168,7 @@ export class Follower {
 		else if (this.running) {
 			if (now >= this.#streamBlockedUntil) await this.#stream(signal);
 			else await this.#poll(signal);
-		} else if (now < Math.max(this.#answerUntil, this.#ownTurnUntil)) await this.#linger(signal);
+		} else if (now < Math.max(this.#answerUntil, this.#serviceTurnUntil)) await this.#linger(signal);
 		else await this.#rest();
 	}
 
@@ -201,7 +201,7 @@ export class Follower {
 					signal.throwIfAborted();
 					return await this.#ahead(await service.poll({ sessionId: this.#id, cursor, signal }), signal);
 				});
-				const applied = this.#take([page], true);
+				const applied = this.#applyPages([page], true);
 				if (!this.#watchGaps && applied.missing) this.#gapsAreNatural = true;
 				more = page.hasMore || applied.gap;
 				const last = Math.max(0, ...page.events.map(({ event }) => event.sequence));
@@ -266,7 +266,7 @@ export class Follower {
 		const { batches, end, faults } = sortFrames(frames);
 		for (const fault of faults) this.#services.logLine(`session ${this.#id}: ${fault}`);
 		for (const { pages, lives } of batches) {
-			if (pages.length > 0) await this.#takeStreamed(pages);
+			if (pages.length > 0) await this.#applyStreamed(pages);
 			for (const live of lives) store.acceptLive(this.#id, live);
 			if (this.#mustRead) return;
 		}
@@ -276,7 +276,7 @@ export class Follower {
 		} else if (end !== null) throw end;
 	}
 
-	async #takeStreamed(pages: readonly ReadPage[]): Promise<void> {
+	async #applyStreamed(pages: readonly ReadPage[]): Promise<void> {
 		if (pages.some(({ commits }) => commits.length > COMMITS_AT_ONCE)) {
 			this.#mustRead = true;
 			this.#leaveStream();
@@ -341,7 +341,7 @@ export class Follower {
 		});
 		signal.throwIfAborted();
 		const ranOn = store.get(this.#id)?.cursor !== cursor;
-		const applied = this.#take([page], !ranOn);
+		const applied = this.#applyPages([page], !ranOn);
 		if (!applied.gap && !page.hasMore) store.markRead(this.#id, listedAt, from);
 		if (ranOn || (applied.fresh === 0 && !applied.gap)) return;
 		this.#blindChecks += 1;
@@ -375,8 +375,8 @@ export class Follower {
 		const { clock, settings } = this.#services;
 		this.#phase = "lingering";
 		this.#notify(calm("watching"));
-		const left = Math.max(this.#answerUntil, this.#ownTurnUntil) - clock.now();
-		const gap = this.#ownTurnUntil > clock.now() ? settings.pollGapMs / 2 : settings.pollGapMs;
+		const left = Math.max(this.#answerUntil, this.#serviceTurnUntil) - clock.now();
+		const gap = this.#serviceTurnUntil > clock.now() ? settings.pollGapMs / 2 : settings.pollGapMs;
 		const page = await this.#longPoll(signal, Math.max(1, Math.min(settings.pollWaitMs, left)), gap);
 		if (page.events.some((read) => read.kind === "known" && isAnswer(read.event))) this.#answerUntil = 0;
 		if (!this.running && clock.now() >= this.#answerUntil) this.#services.store.dropLive(this.#id);
@@ -390,7 +390,7 @@ export class Follower {
 			await service.poll({ sessionId: this.#id, cursor, waitMs, signal }),
 			signal,
 		);
-		const applied = this.#take([page], true);
+		const applied = this.#applyPages([page], true);
 		this.#failures = 0;
 		this.#losses = 0;
 		if (page.hasMore || applied.gap) this.#mustRead = true;
@@ -417,7 +417,7 @@ export class Follower {
 		throw new ServiceError("unreadable", { detail: "page of another session" });
 	}
 
-	#take(pages: readonly ReadPage[], adoptCursor: boolean): PagesApplied {
+	#applyPages(pages: readonly ReadPage[], adoptCursor: boolean): PagesApplied {
 		const { store } = this.#services;
 		this.#refuseStrangers(pages);
 		const ran = this.running;
@@ -433,7 +433,7 @@ export class Follower {
 		if (ran !== this.running) {
 			const answered = session?.answeredTurn === session?.turnId;
 			if (ran) this.#answerUntil = clock.now() + (answered ? settings.settleMs : settings.lateAnswerMs);
-			else this.#ownTurnUntil = 0;
+			else this.#serviceTurnUntil = 0;
 		}
 		if (applied.fresh > 0) this.#on.events(applied.events);
 		return applied;

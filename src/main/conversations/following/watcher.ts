@@ -79,7 +79,7 @@ export class Watcher {
 		await this.#loop;
 	}
 
-	lookNow(): void {
+	pollNow(): void {
 		this.#waker.wake();
 	}
 
@@ -105,7 +105,7 @@ export class Watcher {
 		while (!this.#abort.signal.aborted) {
 			const delay = access.delay(SESSION_LIST);
 			if (delay === 0)
-				await this.#waker.sleep(await this.#look(this.#on.busy() ? settings.listMs : settings.restListMs));
+				await this.#waker.sleep(await this.#poll(this.#on.busy() ? settings.listMs : settings.restListMs));
 			else {
 				if (access.denied !== null) this.#notify(denied(access.denied));
 				else if (this.#connection.state === "offline")
@@ -117,13 +117,13 @@ export class Watcher {
 		}
 	}
 
-	async #look(calmMs: number): Promise<number> {
+	async #poll(calmMs: number): Promise<number> {
 		const { store, settings, clock } = this.#services;
 		const listing = clock.now() >= this.#listBlockedUntil;
 		this.#current = new AbortController();
 		const { signal } = this.#current;
 		try {
-			if (listing) store.noteListed(await this.#list(signal));
+			if (listing) store.recordListed(await this.#list(signal));
 			this.#failures = 0;
 			this.#notify(calm("watching"));
 			this.#readWhatMoved(listing);

@@ -74,7 +74,7 @@ export function dropCursor(session: LogSession): LogSession {
 	return { ...session, cursor: null, reconciling: true };
 }
 
-function noteEvent(session: LogSession, read: ReadEvent, now: number): LogSession {
+function recordEvent(session: LogSession, read: ReadEvent, now: number): LogSession {
 	const { event } = read;
 	const next = {
 		...session,
@@ -138,7 +138,7 @@ export function applyPage(session: LogSession, page: ReadPage, rules: PageRules)
 	const missing = !session.reconciling && hasGap(session, fresh);
 	if (missing && rules.watchGaps)
 		return { session, events: [], faults: [], misplaced: [], gap: true, missing };
-	const noted = fresh.reduce((state, read) => noteEvent(state, read, rules.now), session);
+	const noted = fresh.reduce((state, read) => recordEvent(state, read, rules.now), session);
 	const adopt = rules.adoptCursor || fresh.length > 0 || session.cursor === null;
 	return {
 		session: {

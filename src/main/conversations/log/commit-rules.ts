@@ -27,7 +27,7 @@ export function isOpen(read: ReadCommit): boolean {
 }
 
 /** `version` is the highest one seen, even if the last view is unreadable. */
-export interface HeldCommit extends StoredCommit {
+export interface LatestCommit extends StoredCommit {
 	readonly version: number;
 	readonly source: CommitSource;
 }
@@ -55,7 +55,7 @@ export interface ReceivedCommit {
  * Returns the commit after an arrival, or `null` if the arrival is dropped because its version is lower, or
  * equal and from a page.
  */
-export function acceptCommit(held: HeldCommit | undefined, arrival: ReceivedCommit): HeldCommit | null {
+export function acceptCommit(held: LatestCommit | undefined, arrival: ReceivedCommit): LatestCommit | null {
 	const { commitId, sessionId, read, source, now } = arrival;
 	const confirmedByGet = source === "get" ? now : null;
 	const version = Math.max(versionOf(read), held?.version ?? 0);
@@ -82,7 +82,7 @@ export function acceptCommit(held: HeldCommit | undefined, arrival: ReceivedComm
 	};
 }
 
-export function toLogCommit(held: HeldCommit): LogCommit {
+export function toLogCommit(held: LatestCommit): LogCommit {
 	const { commitId, sessionId, read, version, source, receivedAt } = held;
 	return {
 		commitId,
@@ -107,7 +107,7 @@ function rawOf(read: ReadCommit, commitId: string): string | null {
  * Parses the stored JSON again, because this version may understand more than the one that stored it. No GET
  * of this run has confirmed it.
  */
-export function fromLogCommit(stored: LogCommit): HeldCommit {
+export function fromLogCommit(stored: LogCommit): LatestCommit {
 	const { commitId, sessionId, version, source, receivedAt } = stored;
 	const read: ReadCommit =
 		stored.raw === null

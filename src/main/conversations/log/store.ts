@@ -4,7 +4,7 @@ import type { ReadPage, Session } from "../../../service-api/event-page.ts";
 import { type LiveMessage, type ReadEvent, unreadableActionOf } from "../../../service-api/events.ts";
 import type { Clock } from "../../ports.ts";
 import type { LogChange, LogDb, LogSession } from "../../storage/log-db.ts";
-import { type EventPlace, type EventSlice, FIRST_EVENT, type NewEvent } from "../../storage/log-items.ts";
+import { type EventIndex, type EventSlice, FIRST_EVENT, type NewEvent } from "../../storage/log-items.ts";
 import { faultText, lineOf } from "../connection.ts";
 import type { LiveText, SessionsChange, StoredAction, StoredUnreadable } from "../session-types.ts";
 import { foldOf, readStored } from "../transcript/transcript-view.ts";
@@ -14,7 +14,7 @@ import {
 	type CommitSource,
 	commitIdOf,
 	fromLogCommit,
-	type HeldCommit,
+	type LatestCommit,
 	ofSession,
 	toLogCommit,
 } from "./commit-rules.ts";
@@ -39,14 +39,14 @@ export class Listings {
 		this.#secondMs = secondMs;
 	}
 
-	note(id: string, listedAt: number, now: number): void {
+	recordListing(id: string, listedAt: number, now: number): void {
 		if (this.#seen.get(id)?.listedAt === listedAt) return;
 		this.#seen.set(id, { listedAt, seenAt: now, wasRead: false });
 	}
 
-	noteRead(id: string, listedAt: number, from: number): boolean {
+	recordRead(id: string, listedAt: number, from: number): boolean {
 		const seen = this.#seen.get(id);
-		if (seen?.listedAt !== listedAt || this.#isOver(seen, from)) return true;
+		if (seen?.listedAt !== listedAt || this.#isExpired(seen, from)) return true;
 		this.#seen.set(id, { ...seen, wasRead: true });
 		return false;
 	}
@@ -54,10 +54,10 @@ export class Listings {
 	isDue({ id, listedAt, readListedAt }: LogSession, now: number): boolean {
 		if (listedAt === readListedAt) return false;
 		const seen = this.#seen.get(id);
-		return seen?.listedAt !== listedAt || !seen.wasRead || this.#isOver(seen, now);
+		return seen?.listedAt !== listedAt || !seen.wasRead || this.#isExpired(seen, now);
 	}
 
-	#isOver({ seenAt }: Listing, now: number): boolean {
+	#isExpired({ seenAt }: Listing, now: number): boolean {
 		return now - seenAt > this.#secondMs;
 	}
 }
@@ -94,7 +94,7 @@ interface Taking {
 	readonly gap: boolean;
 	readonly missing: boolean;
 	readonly events: readonly ReadEvent[];
-	readonly commits: ReadonlyMap<string, HeldCommit>;
+	readonly commits: ReadonlyMap<string, LatestCommit>;
 	readonly faults: readonly string[];
 	readonly misplaced: readonly string[];
 	readonly change: LogChange;
@@ -105,7 +105,7 @@ export class SessionStore {
 	readonly #clock: Clock;
 	readonly #logLine: (line: string) => void;
 	readonly #sessions = new Map<string, LogSession>();
-	readonly #commits = new Map<string, HeldCommit>();
+	readonly #commits = new Map<string, LatestCommit>();
 	readonly #actions = new Map<string, StoredAction>();
 	readonly #unreadable = new Map<string, StoredUnreadable>();
 	readonly #live = new Map<string, LiveTexts>();
@@ -128,12 +128,12 @@ export class SessionStore {
 			this.#sessions.set(session.id, session);
 			const { id, listedAt, readListedAt } = session;
 			if (listedAt !== null && listedAt !== readListedAt)
-				this.#listings.note(id, listedAt, this.#clock.now());
+				this.#listings.recordListing(id, listedAt, this.#clock.now());
 		}
 		for (const commit of this.#log.commits()) this.#commits.set(commit.commitId, fromLogCommit(commit));
 		for (const row of this.#log.actionEvents()) {
 			const [read] = readStored([row]);
-			if (read !== undefined) this.#noteAction(row.sessionId, read, row.receivedAt);
+			if (read !== undefined) this.#recordAction(row.sessionId, read, row.receivedAt);
 		}
 	}
 
@@ -192,16 +192,16 @@ export class SessionStore {
 	markRead(id: string, listedAt: number | null, from: number): void {
 		const session = this.ensure(id);
 		if (listedAt === null || session.readListedAt === listedAt) return;
-		if (this.#listings.noteRead(id, listedAt, from)) this.#save({ ...session, readListedAt: listedAt });
+		if (this.#listings.recordRead(id, listedAt, from)) this.#save({ ...session, readListedAt: listedAt });
 	}
 
 	movedSinceRead(session: LogSession): boolean {
 		return this.#listings.isDue(session, this.#clock.now());
 	}
 
-	noteListed(listed: readonly Session[]): void {
+	recordListed(listed: readonly Session[]): void {
 		const now = this.#clock.now();
-		for (const { id, updatedAt } of listed) this.#listings.note(id, updatedAt, now);
+		for (const { id, updatedAt } of listed) this.#listings.recordListing(id, updatedAt, now);
 		const changed = listed.flatMap((item) => {
 			const held = this.#sessions.get(item.id) ?? newSession(item.id, serviceTime(item.updatedAt, now));
 			const next: LogSession = {
@@ -236,8 +236,8 @@ export class SessionStore {
 		while (left.commits.length > COMMITS_AT_ONCE) {
 			const now = this.#clock.now();
 			const session = this.ensure(id);
-			const commits = new Map<string, HeldCommit>();
-			const faults = this.#takeCommits(id, left.commits.slice(0, COMMITS_AT_ONCE), commits, now);
+			const commits = new Map<string, LatestCommit>();
+			const faults = this.#applyCommits(id, left.commits.slice(0, COMMITS_AT_ONCE), commits, now);
 			this.#log.apply({ session, events: [], commits: [...commits.values()].map(toLogCommit) });
 			this.#notify(id, { before: session, session, fresh: [], commits, faults, now });
 			left = { ...left, commits: left.commits.slice(COMMITS_AT_ONCE) };
@@ -268,7 +268,7 @@ export class SessionStore {
 		const before = this.#sessions.get(id) ?? newSession(id, now);
 		const inBatch = new Set<string>();
 		const knows = (eventId: string) => inBatch.has(eventId) || this.#log.knows(id, eventId);
-		const commits = new Map<string, HeldCommit>();
+		const commits = new Map<string, LatestCommit>();
 		const faults: string[] = [];
 		const misplaced: string[] = [];
 		const events: ReadEvent[] = [];
@@ -291,7 +291,7 @@ export class SessionStore {
 				events.push(read);
 			}
 			misplaced.push(...applied.misplaced);
-			faults.push(...applied.faults, ...this.#takeCommits(id, page.commits, commits, now));
+			faults.push(...applied.faults, ...this.#applyCommits(id, page.commits, commits, now));
 		}
 		const change = {
 			session,
@@ -315,10 +315,10 @@ export class SessionStore {
 		return { fresh: fresh.length, commits: commits.size, gap, missing, events: fresh };
 	}
 
-	#takeCommits(
+	#applyCommits(
 		id: string,
 		arrived: readonly ReadCommit[],
-		taken: Map<string, HeldCommit>,
+		taken: Map<string, LatestCommit>,
 		now: number,
 	): readonly string[] {
 		return arrived.flatMap((raw) => {
@@ -345,14 +345,14 @@ export class SessionStore {
 			before: LogSession;
 			session: LogSession;
 			fresh: readonly ReadEvent[];
-			commits: ReadonlyMap<string, HeldCommit>;
+			commits: ReadonlyMap<string, LatestCommit>;
 			faults: readonly string[];
 			now: number;
 		},
 	): void {
 		const { before, session, fresh, commits, faults, now } = what;
 		for (const [commitId, commit] of commits) this.#commits.set(commitId, commit);
-		const actions = fresh.filter((read) => this.#noteAction(id, read, now)).length;
+		const actions = fresh.filter((read) => this.#recordAction(id, read, now)).length;
 		const liveChanged = this.#settleLive(id, before, session, fresh);
 		for (const fault of faults) this.#logLine(`session ${id}: ${fault}`);
 		if (faults.length > 0) this.#faults.set(id, faultText(faults));
@@ -392,7 +392,7 @@ export class SessionStore {
 		return this.#live.get(id)?.list() ?? [];
 	}
 
-	#noteAction(sessionId: string, read: ReadEvent, receivedAt: number): boolean {
+	#recordAction(sessionId: string, read: ReadEvent, receivedAt: number): boolean {
 		const unreadable = unreadableActionOf(read);
 		const known = read.kind === "known" && read.event.type === "action" ? read.event : null;
 		const action = known ?? unreadable;
@@ -431,7 +431,7 @@ export class SessionStore {
 	 */
 	*textsOfOthers(id: string): Generator<readonly string[]> {
 		const { items } = this.#log;
-		for (let at: EventPlace | null = FIRST_EVENT; at !== null; ) {
+		for (let at: EventIndex | null = FIRST_EVENT; at !== null; ) {
 			const slice: EventSlice = items.slice(id, at, "later", SLICE);
 			yield slice.events.map(({ raw }) => raw);
 			at = slice.next;
@@ -441,11 +441,11 @@ export class SessionStore {
 		yield [...this.live(id).map(({ content }) => content), this.#sessions.get(id)?.title ?? ""];
 	}
 
-	commit(commitId: string): HeldCommit | undefined {
+	commit(commitId: string): LatestCommit | undefined {
 		return this.#commits.get(commitId);
 	}
 
-	commits(): readonly HeldCommit[] {
+	commits(): readonly LatestCommit[] {
 		return [...this.#commits.values()];
 	}
 

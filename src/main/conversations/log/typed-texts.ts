@@ -28,7 +28,7 @@ const addresses = z
 	.transform((text): unknown => JSON.parse(text))
 	.pipe(z.array(z.string()));
 const columns = z.object({ text: z.string(), at: z.number(), foreign_addresses: addresses });
-const ownColumns = z.object({ own_addresses: addresses });
+const addressColumns = z.object({ own_addresses: addresses });
 
 /** The text's addresses, split into the user's own and those that others mentioned before. */
 const sorted = (text: string, foreign: readonly string[]) =>
@@ -42,7 +42,7 @@ export class TypedTexts {
 	readonly #insert: StatementSync;
 	readonly #update: StatementSync;
 	readonly #select: StatementSync;
-	readonly #own: StatementSync;
+	readonly #userAddresses: StatementSync;
 
 	constructor(db: DatabaseSync) {
 		this.#db = db;
@@ -55,7 +55,7 @@ export class TypedTexts {
 		this.#select = db.prepare(
 			"SELECT text, at, foreign_addresses FROM typed_texts WHERE scope = ? AND session_id = ? AND at <= ? ORDER BY at DESC, rowid DESC LIMIT ?",
 		);
-		this.#own = db.prepare(
+		this.#userAddresses = db.prepare(
 			"SELECT own_addresses FROM typed_texts WHERE scope = ? AND session_id = ? AND own_addresses <> '[]'",
 		);
 	}
@@ -83,9 +83,12 @@ export class TypedTexts {
 	}
 
 	/** Returns the addresses that the user typed before anybody else mentioned them in the conversation. */
-	ownAddresses(scope: string, sessionId: string): ReadonlySet<string> {
+	userAddresses(scope: string, sessionId: string): ReadonlySet<string> {
 		return this.#safely(
-			() => new Set(this.#own.all(scope, sessionId).flatMap((raw) => ownColumns.parse(raw).own_addresses)),
+			() =>
+				new Set(
+					this.#userAddresses.all(scope, sessionId).flatMap((raw) => addressColumns.parse(raw).own_addresses),
+				),
 		);
 	}
 

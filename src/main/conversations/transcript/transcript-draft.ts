@@ -97,10 +97,10 @@ export class TranscriptDraft {
 
 	put(item: TranscriptItem, turnId: string | null = null): void {
 		this.#items.set(item.key, item);
-		this.#noteOpen(item.key, turnId);
+		this.#recordOpen(item.key, turnId);
 	}
 
-	#noteOpen(key: string, turnId: string | null): void {
+	#recordOpen(key: string, turnId: string | null): void {
 		if (turnId === null) return;
 		const open = this.#open.get(turnId) ?? new Set();
 		this.#open.set(turnId, open.add(key));

@@ -1,6 +1,6 @@
 import type { TranscriptItem } from "../../../ipc/conversations.ts";
 import { yieldToEventLoop } from "../../service/yield-to-event-loop.ts";
-import { type EventPlace, LAST_EVENT, type LogItems, type StoredItem } from "../../storage/log-items.ts";
+import { type EventIndex, LAST_EVENT, type LogItems, type StoredItem } from "../../storage/log-items.ts";
 import { lineOf } from "../connection.ts";
 import { mayHave, seekerOf } from "./search.ts";
 import { foldItem, foldOf, messageKey, readStored } from "./transcript-view.ts";
@@ -11,15 +11,15 @@ export interface Found {
 }
 
 export interface PlacedItem {
-	readonly place: number;
+	readonly index: number;
 	readonly item: TranscriptItem;
 }
 
 const SLICE = 250;
 const MAX_FOUND = 1_000;
-const MAX_HELD = 1_024;
+const MAX_CACHED = 1_024;
 
-interface Held {
+interface CachedItem {
 	readonly events: number;
 	readonly ends: ReadonlyMap<string, number | null>;
 	readonly item: TranscriptItem;
@@ -32,8 +32,8 @@ export class Transcripts {
 	readonly #onFolded: (sessionId: string) => void;
 	readonly #logLine: (line: string) => void;
 	readonly #folding = new Set<string>();
-	readonly #held = new Map<number, Held>();
-	#heldOf: string | null = null;
+	readonly #cache = new Map<number, CachedItem>();
+	#cachedSession: string | null = null;
 	#search = 0;
 	#stopped = false;
 
@@ -56,7 +56,7 @@ export class Transcripts {
 
 	async #foldAll(sessionId: string): Promise<void> {
 		this.#folding.add(sessionId);
-		this.#held.clear();
+		this.#cache.clear();
 		try {
 			const read = (row: Parameters<typeof readStored>[0][number]) => {
 				const [event] = readStored([row]);
@@ -83,7 +83,7 @@ export class Transcripts {
 		};
 		return this.#items.range(sessionId, from, to).flatMap((stored) => {
 			const item = this.#placedItems(sessionId, stored, endOf);
-			return item === null ? [] : [{ place: stored.place, item }];
+			return item === null ? [] : [{ index: stored.place, item }];
 		});
 	}
 
@@ -92,9 +92,9 @@ export class Transcripts {
 		stored: StoredItem,
 		endOf: (turnId: string) => number | null,
 	): TranscriptItem | null {
-		if (this.#heldOf !== sessionId || this.#held.size > MAX_HELD) this.#held.clear();
-		this.#heldOf = sessionId;
-		const held = this.#held.get(stored.place);
+		if (this.#cachedSession !== sessionId || this.#cache.size > MAX_CACHED) this.#cache.clear();
+		this.#cachedSession = sessionId;
+		const held = this.#cache.get(stored.place);
 		if (held?.events === stored.events && [...held.ends].every(([turn, end]) => endOf(turn) === end))
 			return held.item;
 		const rows = this.#items.eventsOf(sessionId, stored);
@@ -110,7 +110,7 @@ export class Transcripts {
 			},
 			unknownKinds: () => this.#items.unknownKinds(sessionId),
 		});
-		if (item !== null) this.#held.set(stored.place, { events: stored.events, ends, item });
+		if (item !== null) this.#cache.set(stored.place, { events: stored.events, ends, item });
 		return item;
 	}
 
@@ -120,8 +120,8 @@ export class Transcripts {
 	}
 
 	/** Index of the first item with content later than `at` (Unix ms), or the number of items. */
-	placeAfter(sessionId: string, at: number): number {
-		return this.#items.placeAfter(sessionId, at);
+	indexAfter(sessionId: string, at: number): number {
+		return this.#items.indexAfter(sessionId, at);
 	}
 
 	/** Searches backwards in slices. A new search cancels this one. */
@@ -132,7 +132,7 @@ export class Transcripts {
 		if (seeker === null) return ABANDONED;
 		const found = new Set<number>();
 		const looked = new Set<number>();
-		for (let at: EventPlace | null = LAST_EVENT; at !== null && found.size < MAX_FOUND; ) {
+		for (let at: EventIndex | null = LAST_EVENT; at !== null && found.size < MAX_FOUND; ) {
 			const slice: ReturnType<LogItems["slice"]> = this.#items.slice(sessionId, at, "earlier", SLICE);
 			for (const { raw, item: place } of slice.events) {
 				if (place === null || looked.has(place) || !mayHave(raw, seeker)) continue;

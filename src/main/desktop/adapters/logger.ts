@@ -36,62 +36,62 @@ function shortHash(text: string): string {
 }
 
 const MAX_BYTES = 1024 * 1024;
-const KEPT = 3;
+const MAX_LOG_FILES = 3;
 const RECENT = 300;
 const MAX_LINE_LENGTH = 4000;
 
-export interface Logger {
-	/** Writes a redacted line. Never throws: a full disk must not stop the logged work. */
-	readonly log: (line: string) => void;
-	readonly recent: () => readonly string[];
+/** Log file that is rotated by size. Every line is redacted. */
+export class Logger {
 	readonly path: string;
-}
+	readonly #now;
+	#size = 0;
+	#recent: readonly string[] = [];
+	#hasComplained = false;
 
-export function openLogger(folder: string, now: () => number): Logger {
-	const path = join(folder, "countersign.log");
-	let size = 0;
-	let hasComplained = false;
+	constructor(folder: string, now: () => number) {
+		this.path = join(folder, "countersign.log");
+		this.#now = now;
+		this.#attempt(() => {
+			mkdirSync(folder, { recursive: true, mode: 0o700 });
+			this.#size = statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
+		});
+	}
 
-	const attempt = (work: () => void) => {
+	recent(): readonly string[] {
+		return this.#recent;
+	}
+
+	/** Never throws: a full disk must not stop the logged work. */
+	log(line: string): void {
+		const text = `${new Date(this.#now()).toISOString()} ${oneLine(redact(line)).slice(0, MAX_LINE_LENGTH)}\n`;
+		this.#recent = [...this.#recent, text.trimEnd()].slice(-RECENT);
+		this.#attempt(() => {
+			if (this.#size + text.length > MAX_BYTES) this.#rotate();
+			appendFileSync(this.path, text, { mode: 0o600 });
+			this.#size += Buffer.byteLength(text);
+		});
+	}
+
+	#attempt(work: () => void): void {
 		try {
 			work();
 		} catch (error) {
-			if (!hasComplained) process.stderr.write(`countersign: the log can't be written: ${String(error)}\n`);
-			hasComplained = true;
+			if (!this.#hasComplained)
+				process.stderr.write(`countersign: the log can't be written: ${String(error)}\n`);
+			this.#hasComplained = true;
 		}
-	};
+	}
 
-	const turnOver = () => {
-		for (let age = KEPT - 1; age >= 0; age--) {
+	#rotate(): void {
+		for (let age = MAX_LOG_FILES - 1; age >= 0; age--) {
 			try {
-				renameSync(age === 0 ? path : `${path}.${age}`, `${path}.${age + 1}`);
+				renameSync(age === 0 ? this.path : `${this.path}.${age}`, `${this.path}.${age + 1}`);
 			} catch {
 				// No rotated file with this number exists yet.
 			}
 		}
-		size = 0;
-	};
-
-	attempt(() => {
-		mkdirSync(folder, { recursive: true, mode: 0o700 });
-		size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-	});
-
-	let recent: readonly string[] = [];
-
-	return {
-		path,
-		recent: () => recent,
-		log(line) {
-			const text = `${new Date(now()).toISOString()} ${oneLine(redact(line)).slice(0, MAX_LINE_LENGTH)}\n`;
-			recent = [...recent, text.trimEnd()].slice(-RECENT);
-			attempt(() => {
-				if (size + text.length > MAX_BYTES) turnOver();
-				appendFileSync(path, text, { mode: 0o600 });
-				size += Buffer.byteLength(text);
-			});
-		},
-	};
+		this.#size = 0;
+	}
 }
 
 function oneLine(text: string): string {

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Loopback } from "../../ports.ts";
 
 const PATH = "/callback";
@@ -10,19 +10,56 @@ function targetOf(target: string | undefined): URL | null {
 	return URL.parse(target ?? "/", "http://127.0.0.1");
 }
 
-export async function openLoopback(): Promise<Loopback> {
-	let arrived: (url: URL) => void = () => {};
-	let accepts: (url: URL) => boolean = () => true;
-	const first = new Promise<URL>((resolve) => {
-		arrived = resolve;
-	});
-	const server = createServer((request, response) => {
+/** Listens on this computer for one redirect of the browser. */
+export class LoopbackServer implements Loopback {
+	readonly #server = createServer((request, response) => this.#answer(request, response));
+	readonly #arrived = Promise.withResolvers<URL>();
+	#accepts: (url: URL) => boolean = () => true;
+	#port = 0;
+
+	private constructor() {}
+
+	static async open(): Promise<LoopbackServer> {
+		const loopback = new LoopbackServer();
+		await loopback.#listen();
+		return loopback;
+	}
+
+	get redirectUri(): string {
+		return `http://127.0.0.1:${this.#port}${PATH}`;
+	}
+
+	async redirected(signal: AbortSignal, isAnswer: (url: URL) => boolean = () => true): Promise<URL> {
+		signal.throwIfAborted();
+		this.#accepts = isAnswer;
+		return await new Promise<URL>((resolve, reject) => {
+			signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+			this.#arrived.promise.then(resolve, reject);
+		});
+	}
+
+	async close(): Promise<void> {
+		this.#server.closeAllConnections();
+		await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+	}
+
+	async #listen(): Promise<void> {
+		await new Promise<void>((resolve, reject) => {
+			this.#server.once("error", reject);
+			this.#server.listen(0, "127.0.0.1", resolve);
+		});
+		const address = this.#server.address();
+		if (address === null || typeof address === "string") throw new Error("the listener has no port");
+		this.#port = address.port;
+	}
+
+	#answer(request: IncomingMessage, response: ServerResponse): void {
 		const url = targetOf(request.url);
 		if (request.method !== "GET" || url?.pathname !== PATH) {
 			response.writeHead(404).end();
 			return;
 		}
-		const isAnswer = accepts(url);
+		const isAnswer = this.#accepts(url);
 		response.writeHead(isAnswer ? 200 : 400, {
 			"content-type": "text/html; charset=utf-8",
 			"cache-control": "no-store",
@@ -32,27 +69,6 @@ export async function openLoopback(): Promise<Loopback> {
 			connection: "close",
 		});
 		response.end(isAnswer ? PAGE : STRANGE);
-		if (isAnswer) arrived(url);
-	});
-	await new Promise<void>((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", resolve);
-	});
-	const address = server.address();
-	if (address === null || typeof address === "string") throw new Error("the listener has no port");
-	return {
-		redirectUri: `http://127.0.0.1:${address.port}${PATH}`,
-		async redirected(signal, isAnswer = () => true) {
-			signal.throwIfAborted();
-			accepts = isAnswer;
-			return await new Promise<URL>((resolve, reject) => {
-				signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-				first.then(resolve, reject);
-			});
-		},
-		async close() {
-			server.closeAllConnections();
-			await new Promise<void>((resolve) => server.close(() => resolve()));
-		},
-	};
+		if (isAnswer) this.#arrived.resolve(url);
+	}
 }

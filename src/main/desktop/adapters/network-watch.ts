@@ -1,7 +1,7 @@
 import { networkInterfaces } from "node:os";
 import type { Clock } from "../../ports.ts";
 
-export const LOOK_MS = 3_000;
+export const POLL_MS = 3_000;
 
 /**
  * Detects when this computer joins or changes a network. Requests on the previous one may never end. Electron
@@ -25,16 +25,16 @@ export function watchNetwork({
 		const isOther = found === last && found !== settled;
 		last = found;
 		if (isOther) settled = found;
-		clock.after(LOOK_MS, look);
+		clock.after(POLL_MS, look);
 		if (isOther && found !== "") onOther();
 	};
-	clock.after(LOOK_MS, look);
+	clock.after(POLL_MS, look);
 }
 
 /** Every adapter has link-local addresses, even without a connection. */
 const isOfLink = (address: string): boolean => /^(?:fe80:|169\.254\.)/i.test(address);
 
-export function ownAddresses(): readonly string[] {
+export function localAddresses(): readonly string[] {
 	return Object.values(networkInterfaces()).flatMap((each = []) =>
 		each.filter(({ internal, address }) => !internal && !isOfLink(address)).map(({ address }) => address),
 	);

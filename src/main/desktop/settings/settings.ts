@@ -8,34 +8,35 @@ import { DEFAULT_SETTINGS, parseSettings, parseSettingsText, SETTINGS_VERSION } 
 
 const NAME = "settings";
 
-export interface OpenedSettings {
-	readonly store: SettingsStore;
-	readonly damage: Message | null;
-}
-
 /** electron-store writes the file atomically, readable only by its owner. */
-export function openSettings(folder: string, now: () => number): OpenedSettings {
-	const damage = setUnreadAside(join(folder, `${NAME}.json`), now);
-	const file = new Store({
-		name: NAME,
-		cwd: folder,
-		configFileMode: 0o600,
-		accessPropertiesByDotNotation: false,
-	});
-	let held = readHeld(file.store);
-	return {
-		damage,
-		store: {
-			get: () => held,
-			set(patch) {
-				const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-				const next = parseSettings({ ...held, ...given });
-				if (!next.ok) throw new SettingsError(next.reason);
-				file.set({ ...given, version: SETTINGS_VERSION });
-				held = next.settings;
-			},
-		},
-	};
+export class SettingsFile implements SettingsStore {
+	/** Set if the file could not be read and was set aside. */
+	readonly damage: Message | null;
+	readonly #file: Store;
+	#settings: Settings;
+
+	constructor(folder: string, now: () => number) {
+		this.damage = setUnreadAside(join(folder, `${NAME}.json`), now);
+		this.#file = new Store({
+			name: NAME,
+			cwd: folder,
+			configFileMode: 0o600,
+			accessPropertiesByDotNotation: false,
+		});
+		this.#settings = readSettings(this.#file.store);
+	}
+
+	get(): Settings {
+		return this.#settings;
+	}
+
+	set(patch: Partial<Settings>): void {
+		const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+		const next = parseSettings({ ...this.#settings, ...given });
+		if (!next.ok) throw new SettingsError(next.reason);
+		this.#file.set({ ...given, version: SETTINGS_VERSION });
+		this.#settings = next.settings;
+	}
 }
 
 export class SettingsError extends AppError {
@@ -45,7 +46,7 @@ export class SettingsError extends AppError {
 	}
 }
 
-function readHeld(data: unknown): Settings {
+function readSettings(data: unknown): Settings {
 	const reading = parseSettings(data);
 	return reading.ok ? reading.settings : DEFAULT_SETTINGS;
 }

@@ -43,7 +43,7 @@ export class Badge {
 	}
 
 	/** On Windows the badge belongs to the window's taskbar button. */
-	over(window: OverlaidWindow): void {
+	attachTo(window: OverlaidWindow): void {
 		if (this.#platform !== "win32") return;
 		this.#window = window;
 		this.#lay();

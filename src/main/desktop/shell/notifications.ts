@@ -6,7 +6,7 @@ import { plainText } from "./plain-text.ts";
 
 const MAX_TITLE_LENGTH = 80;
 const MAX_BODY_LENGTH = 240;
-const MAX_HELD = 200;
+const MAX_SHOWN = 200;
 
 const LABELS: Readonly<Record<NotificationAct, Message>> = {
 	review: message("notice.act.review"),
@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<NotificationAct, Message>> = {
 /** Holds references to notifications, so that a click still works after a garbage collection. */
 export class Notifications {
 	readonly #options;
-	readonly #held = new Map<string, Notification>();
+	readonly #shown = new Map<string, Notification>();
 
 	constructor(options: {
 		readonly open: (entryId: string) => void;
@@ -33,8 +33,8 @@ export class Notifications {
 	}
 
 	withdraw(id: string): void {
-		const notification = this.#held.get(id);
-		this.#held.delete(id);
+		const notification = this.#shown.get(id);
+		this.#shown.delete(id);
 		notification?.close();
 	}
 
@@ -48,7 +48,7 @@ export class Notifications {
 			actions: (offer?.acts ?? []).map((each) => ({ type: "button", text: textOf(LABELS[each]) })),
 		});
 		const forget = () => {
-			if (this.#held.get(id) === notification) this.#held.delete(id);
+			if (this.#shown.get(id) === notification) this.#shown.delete(id);
 		};
 		notification.on("click", () => {
 			forget();
@@ -68,9 +68,9 @@ export class Notifications {
 			forget();
 			log(`a notification could not be shown: ${error}`);
 		});
-		this.#held.set(id, notification);
-		const [oldest] = this.#held.keys();
-		if (this.#held.size > MAX_HELD && oldest !== undefined) this.#held.delete(oldest);
+		this.#shown.set(id, notification);
+		const [oldest] = this.#shown.keys();
+		if (this.#shown.size > MAX_SHOWN && oldest !== undefined) this.#shown.delete(oldest);
 		notification.show();
 	}
 }

@@ -4,8 +4,8 @@ import type { Shortcut } from "../../../ipc/settings.ts";
 export class GlobalShortcut {
 	readonly #reviewNext: () => void;
 	readonly #log: (line: string) => void;
-	#held: Shortcut | null = null;
-	#isHeld = true;
+	#registered: Shortcut | null = null;
+	#isRegistered = true;
 
 	constructor(reviewNext: () => void, log: (line: string) => void) {
 		this.#reviewNext = reviewNext;
@@ -13,14 +13,14 @@ export class GlobalShortcut {
 	}
 
 	set(keys: Shortcut | null): void {
-		if (this.#held !== null) globalShortcut.unregister(this.#held);
-		this.#isHeld = keys === null || this.#register(keys);
-		this.#held = this.#isHeld ? keys : null;
-		if (!this.#isHeld) this.#log(`the system did not give the shortcut ${keys}`);
+		if (this.#registered !== null) globalShortcut.unregister(this.#registered);
+		this.#isRegistered = keys === null || this.#register(keys);
+		this.#registered = this.#isRegistered ? keys : null;
+		if (!this.#isRegistered) this.#log(`the system did not give the shortcut ${keys}`);
 	}
 
-	isHeld(): boolean {
-		return this.#isHeld;
+	isRegistered(): boolean {
+		return this.#isRegistered;
 	}
 
 	#register(keys: Shortcut): boolean {

@@ -33,7 +33,7 @@ export class TraySight {
 
 	begin(isHidden: boolean): void {
 		if (isHidden) this.#options.clock.after(AT_LOGIN_MS, () => this.#quietly(this.#raiseIfUnseen()));
-		else this.#quietly(this.#look());
+		else this.#quietly(this.#hasTray());
 	}
 
 	windowClosed(): void {
@@ -41,7 +41,7 @@ export class TraySight {
 	}
 
 	/** Queried each time, because an extension may have been enabled meanwhile. */
-	async #look(): Promise<boolean> {
+	async #hasTray(): Promise<boolean> {
 		const now = (await this.#options.ask()) ?? true;
 		const isOther = now !== this.#isShown;
 		this.#isShown = now;
@@ -51,13 +51,13 @@ export class TraySight {
 
 	async #raiseIfUnseen(): Promise<void> {
 		const { isInSight, isQuitting, raise } = this.#options;
-		if (!(await this.#look()) && !isInSight() && !isQuitting()) raise();
+		if (!(await this.#hasTray()) && !isInSight() && !isQuitting()) raise();
 	}
 
 	async #askOnce(): Promise<void> {
 		const { askToStay, isInSight, isQuitting, markNotified, quit, wasNotified } = this.#options;
 		const isOver = () => isQuitting() || isInSight() || wasNotified();
-		if (isOver() || (await this.#look()) || isOver()) return;
+		if (isOver() || (await this.#hasTray()) || isOver()) return;
 		markNotified();
 		if ((await askToStay()) === "quit") quit();
 	}

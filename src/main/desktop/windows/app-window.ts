@@ -23,7 +23,7 @@ export interface WindowSpec {
 	readonly log: (line: string) => void;
 }
 
-const MAX_HELD_BACK = 20;
+const MAX_DEFERRED = 20;
 const GROUND = { light: "#f6f6f4", dark: "#121419" };
 
 export class AppWindow {
@@ -31,7 +31,7 @@ export class AppWindow {
 	readonly #stopped: string;
 	#window: BrowserWindow | null = null;
 	#isDrawn = false;
-	#heldBack: (() => void)[] | null = null;
+	#deferred: (() => void)[] | null = null;
 	#isNotified = false;
 	/** Another load of the page, or a compromised page, reports again that it listens. */
 	#isNotifiedLater = false;
@@ -97,8 +97,8 @@ export class AppWindow {
 		const window = this.#window;
 		if (window === null || window.isDestroyed() || this.#isPrepared()) return;
 		const { webContents } = window;
-		if (this.#heldBack === null) webContents.send(channel, push);
-		else this.#heldBack = [...this.#heldBack, () => webContents.send(channel, push)].slice(-MAX_HELD_BACK);
+		if (this.#deferred === null) webContents.send(channel, push);
+		else this.#deferred = [...this.#deferred, () => webContents.send(channel, push)].slice(-MAX_DEFERRED);
 	}
 
 	contentsId(): number | null {
@@ -114,7 +114,7 @@ export class AppWindow {
 	}
 
 	#isPrepared(): boolean {
-		return this.#heldBack !== null && !this.#isWanted;
+		return this.#deferred !== null && !this.#isWanted;
 	}
 
 	#show(): void {
@@ -128,8 +128,8 @@ export class AppWindow {
 	#notify(): void {
 		this.#isDeferred = this.#isPrepared();
 		if (this.#isDeferred) return;
-		const pushes = this.#heldBack ?? [];
-		this.#heldBack = null;
+		const pushes = this.#deferred ?? [];
+		this.#deferred = null;
 		for (const push of pushes) push();
 		this.#spec.onListening();
 	}
@@ -139,7 +139,7 @@ export class AppWindow {
 		const made = new BrowserWindow(optionsOf(spec));
 		this.#window = made;
 		this.#isDrawn = false;
-		this.#heldBack = [];
+		this.#deferred = [];
 		this.#isNotified = false;
 		this.#isNotifiedLater = false;
 		this.#isDeferred = false;

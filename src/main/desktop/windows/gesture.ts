@@ -9,13 +9,18 @@ export type GestureEvent =
 	| { readonly kind: "scroll" };
 
 export interface Watched extends Gesture {
-	readonly heldBy: "mouse" | "touch" | "space" | null;
+	readonly pressedBy: "mouse" | "touch" | "space" | null;
 }
 
-export const NOTHING_SEEN: Watched = { visibleSince: null, heldSince: null, heldBy: null, lastInputAt: null };
+export const NOTHING_SEEN: Watched = {
+	visibleSince: null,
+	pressedSince: null,
+	pressedBy: null,
+	lastInputAt: null,
+};
 
 export function afterGestureEvent(watched: Watched, event: GestureEvent, at: number): Watched {
-	const released: Watched = { ...watched, heldSince: null, heldBy: null };
+	const released: Watched = { ...watched, pressedSince: null, pressedBy: null };
 	switch (event.kind) {
 		case "shown":
 			return { ...watched, visibleSince: watched.visibleSince ?? at };
@@ -24,11 +29,12 @@ export function afterGestureEvent(watched: Watched, event: GestureEvent, at: num
 		case "blurred":
 			return released;
 		case "press": {
-			const stillHeld = event.by === "space" && watched.heldBy === "space";
+			const stillHeld = event.by === "space" && watched.pressedBy === "space";
 			// A repeat continues a hold, but a key that was pressed in another window starts none.
 			if (event.repeat || stillHeld) return { ...watched, lastInputAt: at };
-			if (watched.heldBy !== null || watched.visibleSince === null) return { ...released, lastInputAt: at };
-			return { ...watched, heldSince: at, heldBy: event.by, lastInputAt: at };
+			if (watched.pressedBy !== null || watched.visibleSince === null)
+				return { ...released, lastInputAt: at };
+			return { ...watched, pressedSince: at, pressedBy: event.by, lastInputAt: at };
 		}
 		case "release":
 		case "disturb":
@@ -105,28 +111,28 @@ export class GestureWatch {
 	}
 
 	current(): Gesture {
-		const { visibleSince, heldSince, lastInputAt } = this.#watched;
-		return { visibleSince, heldSince, lastInputAt };
+		const { visibleSince, pressedSince, lastInputAt } = this.#watched;
+		return { visibleSince, pressedSince, lastInputAt };
 	}
 
 	follow(window: BrowserWindow): void {
 		this.#watched = NOTHING_SEEN;
-		if (window.isVisible()) this.#note({ kind: "shown" });
-		window.on("show", () => this.#note({ kind: "shown" }));
-		window.on("restore", () => this.#note({ kind: "shown" }));
-		window.on("hide", () => this.#note({ kind: "hidden" }));
-		window.on("minimize", () => this.#note({ kind: "hidden" }));
-		window.on("closed", () => this.#note({ kind: "hidden" }));
-		window.on("blur", () => this.#note({ kind: "blurred" }));
+		if (window.isVisible()) this.#recordEvent({ kind: "shown" });
+		window.on("show", () => this.#recordEvent({ kind: "shown" }));
+		window.on("restore", () => this.#recordEvent({ kind: "shown" }));
+		window.on("hide", () => this.#recordEvent({ kind: "hidden" }));
+		window.on("minimize", () => this.#recordEvent({ kind: "hidden" }));
+		window.on("closed", () => this.#recordEvent({ kind: "hidden" }));
+		window.on("blur", () => this.#recordEvent({ kind: "blurred" }));
 		window.webContents.on("input-event", (_event, input) => {
 			const event = readInput(input);
 			if (event === null) return;
-			this.#note(event);
+			this.#recordEvent(event);
 			this.#onInput();
 		});
 	}
 
-	#note(event: GestureEvent): void {
+	#recordEvent(event: GestureEvent): void {
 		this.#watched = afterGestureEvent(this.#watched, event, this.#now());
 	}
 }

@@ -110,7 +110,7 @@ export class Entries {
 			readonly stores: { readonly journal: Journal };
 			readonly networks: Pick<Networks, "chainNameOf">;
 			readonly fiat: { readonly prices: { readonly of: PriceSource } };
-			readonly rules: Pick<Rules, "ownAddresses" | "labels" | "blockedApps">;
+			readonly rules: Pick<Rules, "userAddresses" | "labels" | "blockedApps">;
 			readonly requests: { readonly frozenRequests: FrozenRequests };
 			readonly reviewing: { readonly reviews: EntryReviews };
 			readonly signedIn: {
@@ -212,7 +212,7 @@ export class Entries {
 
 	#viewer(): Viewer {
 		const { clock, requests, rules, signedIn } = this.#app;
-		const [accounts, labels] = [rules.ownAddresses(), rules.labels()];
+		const [accounts, labels] = [rules.userAddresses(), rules.labels()];
 		const key = JSON.stringify([requests.frozenRequests.settings(), accounts, labels]);
 		return { scope: signedIn.current().scope, accounts, labels, key, now: clock.now() };
 	}

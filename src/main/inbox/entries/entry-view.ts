@@ -70,7 +70,7 @@ export function entryView(entry: Entry, facts: EntryFacts, context: EntryContext
 		app: summary.app,
 		headline: signed?.headline ?? summary.headline,
 		amount: facts.amount,
-		mark: stakeMark(brief),
+		mark: atStakeMark(brief),
 		chain: context.chainNameOf(summary.chainRef),
 		expiresAt: entry.expiresAt,
 		arrivedAt: entry.firstSeen,
@@ -88,7 +88,7 @@ export function entryView(entry: Entry, facts: EntryFacts, context: EntryContext
 	};
 }
 
-function stakeMark(brief: ReviewBrief | null): InboxEntryView["mark"] {
+function atStakeMark(brief: ReviewBrief | null): InboxEntryView["mark"] {
 	if (brief === null) return "none";
 	const { asset, signsOnly } = brief;
 	if (asset !== null) return markOf(asset.asset, asset.chainRef).mark ?? "unlisted";

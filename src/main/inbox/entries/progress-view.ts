@@ -38,16 +38,16 @@ type Names = readonly ProgressStepName[];
 const OF_COMMIT: Names = ["matched", "signed", "recorded", "handed_in", "submitted", "confirmed"];
 /** The service returns the bytes to broadcast and receives the hash. */
 const OF_ATTEMPT: Names = ["matched", "claimed", "signed", "recorded", "submitted", "reported", "confirmed"];
-const OF_OWN_REQUEST: Names = ["matched", "signed", "recorded", "submitted", "confirmed"];
+const OF_LOCAL_REQUEST: Names = ["matched", "signed", "recorded", "submitted", "confirmed"];
 const OF_TRANSACTIONS: Names = ["matched", "signed", "recorded", "submitted", "answered", "confirmed"];
 const OF_SIGNATURES: Names = ["matched", "signed", "recorded", "answered"];
 
 function stepsOf(row: JournalRow, legs: readonly JournalRow[]): Names {
-	if (isOwnKind(row.kind)) return OF_OWN_REQUEST;
+	if (isOwnKind(row.kind)) return OF_LOCAL_REQUEST;
 	if (!hasStepRows(row)) return row.transport === "browser_send" ? OF_ATTEMPT : OF_COMMIT;
 	// The service doesn't expect an answer for a Build's stateless commit.
 
-	if (entryKeyOf(row.entryId)?.kind === "pipeline") return OF_OWN_REQUEST;
+	if (entryKeyOf(row.entryId)?.kind === "pipeline") return OF_LOCAL_REQUEST;
 	// Only plain signatures have a revision in their intent id (signing/authorize.ts).
 	return legs.some((item) => item.intentId.includes("@")) ? OF_SIGNATURES : OF_TRANSACTIONS;
 }
@@ -372,7 +372,7 @@ export function progressView(
 		sessionId: row.sessionId,
 		session,
 		app: frozen === null ? null : appOfFrozen(frozen),
-		own: isOwnKind(row.kind),
+		isLocal: isOwnKind(row.kind),
 		network: around.network ?? null,
 		approvedAt: row.approvedAt,
 		signedWith: signedWith(items.length === 0 ? [{ row, steps }] : items),

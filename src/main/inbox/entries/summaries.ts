@@ -32,7 +32,7 @@ export interface Viewer {
 	readonly now: number;
 }
 
-const OWN_HEADLINES = {
+const LOCAL_HEADLINES = {
 	replacement: message("headline.own.replacement"),
 	revocation: message("headline.own.revocation"),
 	transfer: message("headline.own.transfer"),
@@ -87,7 +87,7 @@ export class Summaries {
 		if (isActionLikeRequest(request)) return this.#ofAction(id, sessionId, request, viewer);
 		const review = this.#reviews.get(id);
 		return {
-			headline: row?.headline ?? review?.headline.text ?? OWN_HEADLINES[request.kind],
+			headline: row?.headline ?? review?.headline.text ?? LOCAL_HEADLINES[request.kind],
 			amount: null,
 			app: null,
 			chainRef: row?.chainRef ?? review?.frozen?.chain_ref ?? "",

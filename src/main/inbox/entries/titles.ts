@@ -5,14 +5,14 @@ import type { BuildCommits } from "./build-commits.ts";
 
 export const UNTITLED = message("title.untitled");
 
-export const OWN_SESSION = "own-wishes";
-const OWN_TITLE = message("title.own");
+export const LOCAL_SESSION = "own-wishes";
+const LOCAL_TITLE = message("title.own");
 
 export const PIPELINE_SESSION = "committed-builds";
 const PIPELINE_TITLE = message("title.pipeline");
 
-const OWN_TITLES: Readonly<Record<string, Message>> = {
-	[OWN_SESSION]: OWN_TITLE,
+const LOCAL_TITLES: Readonly<Record<string, Message>> = {
+	[LOCAL_SESSION]: LOCAL_TITLE,
 	[PIPELINE_SESSION]: PIPELINE_TITLE,
 };
 
@@ -36,6 +36,6 @@ export function titled(
 	// Agents' ids are random: a session of the service can't borrow the name of one.
 	const agent = agentId === null ? null : (agentName?.(agentId) ?? null);
 	if (agent !== null) return agent;
-	const own = Object.hasOwn(OWN_TITLES, sessionId) ? OWN_TITLES[sessionId] : undefined;
+	const own = Object.hasOwn(LOCAL_TITLES, sessionId) ? LOCAL_TITLES[sessionId] : undefined;
 	return sessions.title(sessionId) ?? own ?? (buildCommits.isThread(sessionId) ? PIPELINE_TITLE : UNTITLED);
 }

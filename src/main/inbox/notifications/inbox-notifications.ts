@@ -86,8 +86,8 @@ export class InboxNotifications {
 	readonly #outcomes: OutcomeNotifications;
 	readonly #throttle: NotificationThrottle;
 	readonly #announcements: Announcements<PendingNotification>;
-	readonly #looks: TurnQueue;
-	readonly #lastLooks: TurnQueue;
+	readonly #checks: TurnQueue;
+	readonly #lastChecks: TurnQueue;
 	readonly #reminders: TurnQueue;
 
 	constructor(
@@ -139,17 +139,17 @@ export class InboxNotifications {
 			notify: ({ id, occasion }) => this.#notify(id, occasion),
 			correct: (told) => this.#correct(told),
 		});
-		this.#looks = new TurnQueue(turns, (id) => this.#lookAll(id));
-		this.#lastLooks = new TurnQueue(turns, (id) => this.#notifyLast(id));
+		this.#checks = new TurnQueue(turns, (id) => this.#checkAll(id));
+		this.#lastChecks = new TurnQueue(turns, (id) => this.#notifyLast(id));
 		this.#reminders = new TurnQueue(turns, (id) => this.#notifyBack(id));
 	}
 
-	look(entryId: string): void {
-		this.#looks.add(entryId);
+	checkEntry(entryId: string): void {
+		this.#checks.add(entryId);
 	}
 
 	last(entryId: string): void {
-		this.#lastLooks.add(entryId);
+		this.#lastChecks.add(entryId);
 	}
 
 	remind(entryId: string): void {
@@ -170,12 +170,12 @@ export class InboxNotifications {
 	}
 
 	catchUp(): void {
-		for (const { id } of this.#inbox.latest()) this.look(id);
+		for (const { id } of this.#inbox.latest()) this.checkEntry(id);
 		this.notifyDeferred();
 	}
 
 	notifyDeferred(): void {
-		if (this.#privacy.isHeldBack()) return;
+		if (this.#privacy.isDeferred()) return;
 		for (const scope of [this.#app.signedIn.current().scope, LOCAL_SCOPE]) this.#notifyDeferredOf(scope);
 	}
 
@@ -252,26 +252,26 @@ export class InboxNotifications {
 		return isAnsweredByCommit(entry, this.#app.signedIn.current().sessions) ? null : entry;
 	}
 
-	#lookAll(entryId: string): void {
-		this.#look(entryId);
+	#checkAll(entryId: string): void {
+		this.#checkNow(entryId);
 		const entry = this.#inbox.entry(entryId);
 		if (entry === null) return;
-		for (const action of actionsLike(entry, this.#app.signedIn.current().sessions)) this.#look(action);
+		for (const action of actionsLike(entry, this.#app.signedIn.current().sessions)) this.#checkNow(action);
 	}
 
-	#look(entryId: string): void {
+	#checkNow(entryId: string): void {
 		const { reviewing, stores } = this.#app;
 		const { reviews } = reviewing;
 		const entry = this.#waiting(entryId);
 		if (entry === null) {
 			// The request was answered or folded into another, or another account signed in.
-			this.#throttle.over(entryId);
-			this.#privacy.over();
+			this.#throttle.removeEntry(entryId);
+			this.#privacy.endPrivacy();
 			return;
 		}
 		const revision = revisionKeyOf(entry.request);
 		const occasion = isRevised(entry) ? "revised" : "waits";
-		const isLater = this.#privacy.isHeldBack();
+		const isLater = this.#privacy.isDeferred();
 		if (isLater && !this.#quiet.isNow() && !this.#isNotified(entry.id) && this.#isWanted(entry))
 			this.#count(entry, occasion);
 		// Once per revision, so a revised request is notified again.
@@ -336,7 +336,7 @@ export class InboxNotifications {
 		const entry = this.#waiting(entryId);
 		if (entry === null || this.#quiet.isNow() || !this.#isWanted(entry)) return;
 		// A request behind a locked screen is only counted; the next look may notify it.
-		if (this.#privacy.isHeldBack()) this.#count(entry, "last");
+		if (this.#privacy.isDeferred()) this.#count(entry, "last");
 		else if (
 			journal.inbox.notifyOnce(this.#scopeOf(entryId), `last:${entryId}`, revisionKeyOf(entry.request))
 		)

@@ -41,7 +41,7 @@ class CountNotice {
 		this.#showSoon();
 	}
 
-	over(): void {
+	endPrivacy(): void {
 		if (this.#isShown) this.#showSoon();
 	}
 
@@ -95,7 +95,7 @@ class CountNotice {
 }
 
 /** Polling interval of the screen lock in ms: not every system reports an unlock. */
-const LOCK_LOOK_MS = 3_000;
+const LOCK_POLL_MS = 3_000;
 
 /**
  * While the screen is locked, requests are only counted and their notifications are deferred until the
@@ -134,7 +134,7 @@ export class LockPrivacy {
 		return this.#detail() === "all";
 	}
 
-	isHeldBack(): boolean {
+	isDeferred(): boolean {
 		return this.#quiet.isNow() || this.#detail() === "later";
 	}
 
@@ -149,14 +149,14 @@ export class LockPrivacy {
 		this.#count.add(key, silent);
 	}
 
-	over(): void {
-		this.#count.over();
+	endPrivacy(): void {
+		this.#count.endPrivacy();
 	}
 
 	awaitUnlock(): void {
 		if (this.#isAwaitingUnlock) return;
 		this.#isAwaitingUnlock = true;
-		this.#lookLater();
+		this.#pollLater();
 	}
 
 	wake(): boolean {
@@ -174,10 +174,10 @@ export class LockPrivacy {
 		return detailOf(settings.get().notificationDetails, desktop.isScreenLocked);
 	}
 
-	#lookLater(): void {
+	#pollLater(): void {
 		const { ports, signedIn } = this.#app;
-		ports.clock.after(LOCK_LOOK_MS, () => {
-			if (this.#isAwaitingUnlock && signedIn.isRunning() && !this.wake()) this.#lookLater();
+		ports.clock.after(LOCK_POLL_MS, () => {
+			if (this.#isAwaitingUnlock && signedIn.isRunning() && !this.wake()) this.#pollLater();
 		});
 	}
 }

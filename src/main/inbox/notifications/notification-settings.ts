@@ -30,14 +30,14 @@ export function withLevel(
 }
 
 /** Polling interval of quiet hours in ms: timers stop while the computer sleeps. */
-const LOOK_MS = 60_000;
+const POLL_MS = 60_000;
 /** A longer pause shows that the computer's clock was set back. */
 const MAX_PAUSE_MS = 24 * 60 * 60_000;
 const EVERY_DAY: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
 
 export class Quiet {
 	readonly #app;
-	readonly #onOver: () => void;
+	readonly #onQuietEnded: () => void;
 	#cancel: (() => void) | null = null;
 	#wasQuiet = false;
 
@@ -50,22 +50,22 @@ export class Quiet {
 		onOver: () => void,
 	) {
 		this.#app = app;
-		this.#onOver = onOver;
+		this.#onQuietEnded = onOver;
 	}
 
 	isNow(): boolean {
 		// No timer marks the start of quiet hours, so the first query has to.
 		const isQuiet = this.#isQuiet();
-		if (isQuiet && !this.#wasQuiet) this.look();
+		if (isQuiet && !this.#wasQuiet) this.poll();
 		return isQuiet;
 	}
 
 	pause(until: number | null): void {
 		this.#app.ports.settings.set({ pausedUntil: until });
-		this.look();
+		this.poll();
 	}
 
-	look(): void {
+	poll(): void {
 		const { clock, ports } = this.#app;
 		this.#cancel?.();
 		this.#cancel = null;
@@ -75,8 +75,8 @@ export class Quiet {
 		const isQuiet = this.#isQuiet();
 		const isOver = this.#wasQuiet && !isQuiet;
 		this.#wasQuiet = isQuiet;
-		if (isQuiet) this.#cancel = clock.after(LOOK_MS, () => this.look());
-		if (isOver) this.#onOver();
+		if (isQuiet) this.#cancel = clock.after(POLL_MS, () => this.poll());
+		if (isOver) this.#onQuietEnded();
 	}
 
 	stop(): void {

@@ -52,7 +52,7 @@ export class NotificationThrottle {
 		this.#plan();
 	}
 
-	over(entryId: string): void {
+	removeEntry(entryId: string): void {
 		this.#ports.desktop.withdraw(entryId);
 		this.#singles.delete(entryId);
 		if (this.#grouped.has(entryId) || this.#summary?.entryId === entryId) this.#plan();

@@ -73,7 +73,7 @@ export class OutcomeNotifications {
 	onMoved(row: JournalRow): void {
 		const wanted = this.#wanted(row);
 		if (wanted === null) return;
-		if (!this.#privacy.isHeldBack()) {
+		if (!this.#privacy.isDeferred()) {
 			this.#notify(row, wanted);
 			return;
 		}

@@ -1,7 +1,7 @@
 import type { Clock, Ports } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
 
-const EXPIRY_LOOK_MS = 200;
+const EXPIRY_CHECK_MS = 200;
 /** Lead time of the reminder before a request ends, in ms. */
 export const REMIND_MS = 5 * 60_000;
 /** Maximum delay of a timer in ms: a longer one would fire at once. */
@@ -104,7 +104,7 @@ export class ExpiryWatch {
 			readonly entries: () => readonly Entry[];
 			readonly onExpiry: () => void;
 			readonly onLast: (entry: Entry) => void;
-			readonly onLook?: (entries: readonly Entry[]) => void;
+			readonly onCheck?: (entries: readonly Entry[]) => void;
 			readonly isRunning: () => boolean;
 		},
 	) {
@@ -112,11 +112,11 @@ export class ExpiryWatch {
 		this.#inbox = inbox;
 	}
 
-	look(): void {
+	checkExpiries(): void {
 		this.#cancelExpiry?.();
 		const now = this.#clock.now();
 		const all = this.#inbox.entries();
-		this.#inbox.onLook?.(all);
+		this.#inbox.onCheck?.(all);
 		const moments = all.flatMap((entry) => this.#momentsOf(entry, now));
 		if (moments.length === 0) return;
 		const next = Math.max(0, moments.reduce((first, moment) => Math.min(first, moment)) - now);
@@ -124,10 +124,10 @@ export class ExpiryWatch {
 	}
 
 	/** A page may bring thousands of requests; the list is searched once for all of them. */
-	lookSoon(): void {
-		this.#cancelSoon ??= this.#clock.after(EXPIRY_LOOK_MS, () => {
+	checkSoon(): void {
+		this.#cancelSoon ??= this.#clock.after(EXPIRY_CHECK_MS, () => {
 			this.#cancelSoon = null;
-			if (this.#inbox.isRunning()) this.look();
+			if (this.#inbox.isRunning()) this.checkExpiries();
 		});
 	}
 

@@ -44,9 +44,9 @@ const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
 const UNOFFERED_RETRY_MS = 600_000;
 /** Intervals between checks whether the agent is idle: at first, and after a while. */
-const LOOK_MS = 500;
-const CALM_LOOK_MS = 10_000;
-const QUICK_LOOKS = 60;
+const POLL_MS = 500;
+const CALM_POLL_MS = 10_000;
+const QUICK_POLLS = 60;
 /** Maximum refusals of a message; most occur because the agent has just started its next turn. */
 const MAX_REFUSALS = 10;
 /** After this time, an error may hide a message that did arrive, so it is not repeated. */
@@ -131,7 +131,7 @@ export class RejectionDelivery {
 	}
 
 	/** Returns false if the intent is already being delivered. */
-	take(id: string): boolean {
+	startDelivery(id: string): boolean {
 		if (this.#taken.has(id)) return false;
 		this.#taken.add(id);
 		return true;
@@ -142,7 +142,7 @@ export class RejectionDelivery {
 		const pending = this.#rejections.pending.list(this.#account.scope);
 		for (const { id, key, kind, ...body } of pending) {
 			const delivery: RejectionTask = { id, key, body };
-			if (!this.take(id)) continue;
+			if (!this.startDelivery(id)) continue;
 			if (kind === REASON) {
 				// The message is already stored as a turn, which the session retries under its own key.
 				if (this.#isSent(body)) this.#settle(id, 0);
@@ -246,7 +246,7 @@ export class RejectionDelivery {
 			const reason = known ?? (isOpen ? this.#joinOrAdd(body, joined) : null);
 			if (isOpen) intents.settle(delivery.id);
 			if (reason === null) return;
-			if (this.take(reason.id)) this.#sendReason({ id: reason.id, key: reason.key, body }, 0, 0);
+			if (this.startDelivery(reason.id)) this.#sendReason({ id: reason.id, key: reason.key, body }, 0, 0);
 		});
 		if (!isWritten) this.#retry(failures, 0, (next) => this.#followWithReason(delivery, next));
 	}
@@ -276,7 +276,7 @@ export class RejectionDelivery {
 		const body =
 			this.#rejections.pending.list(scope).find((each) => each.id === delivery.id) ?? delivery.body;
 		if (this.#isBusy(body, looks)) {
-			const ms = looks < QUICK_LOOKS ? LOOK_MS : CALM_LOOK_MS;
+			const ms = looks < QUICK_POLLS ? POLL_MS : CALM_POLL_MS;
 			ports.clock.after(ms, () => this.#sendReason(delivery, looks + 1, failures));
 			return;
 		}
@@ -302,7 +302,7 @@ export class RejectionDelivery {
 	#isBusy(body: Rejection, looks: number): boolean {
 		const { scope, sessions } = this.#account;
 		const session = sessions.list().find((each) => each.id === body.sessionId);
-		if (session === undefined) return looks < QUICK_LOOKS;
+		if (session === undefined) return looks < QUICK_POLLS;
 		return (
 			session.turnState === "processing" ||
 			session.pending !== null ||

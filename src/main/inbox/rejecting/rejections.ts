@@ -30,11 +30,11 @@ const ENDING_MS = 2_000;
 const SHOWN_MS = 60_000;
 const MAX_OUTCOMES = 1000;
 
-type Held = Pending & { readonly held: NonNullable<Rejection["held"]> };
-type HeldBody = Rejection & { readonly held: NonNullable<Rejection["held"]> };
+type UndoableRejection = Pending & { readonly held: NonNullable<Rejection["held"]> };
+type UndoableBody = Rejection & { readonly held: NonNullable<Rejection["held"]> };
 
 interface Outcome {
-	readonly body: HeldBody;
+	readonly body: UndoableBody;
 	readonly state: RejectionView["state"];
 	readonly text: Text | null;
 	readonly at: number;
@@ -46,7 +46,7 @@ interface AccountState {
 	outcomes: readonly Outcome[];
 }
 
-const isHeldBody = (body: Rejection): body is HeldBody => body.held !== undefined;
+const isUndoableBody = (body: Rejection): body is UndoableBody => body.held !== undefined;
 
 const RANK: Readonly<Record<RejectionView["state"], number>> = {
 	held: 0,
@@ -96,7 +96,7 @@ export class Rejections {
 			readonly signedIn: { current(): RejectingAccount; isRunning(): boolean };
 		},
 		inbox: {
-			readonly notifications: { look(entryId: string): void };
+			readonly notifications: { checkEntry(entryId: string): void };
 			/** Returns false unless a triage shows the request; it then shows the next one. */
 			readonly triage: { leave(entryId: string): boolean };
 			entry(id: string): Entry | null;
@@ -142,7 +142,7 @@ export class Rejections {
 	}
 
 	undo(entryIds: readonly string[]): CommandOutcome {
-		const held = this.#stillHeld(entryIds);
+		const held = this.#stillUndoable(entryIds);
 		if (held.length === 0) return refused(message("app.reject.sent"));
 		this.#app.stores.intents.settleAll(held.map(({ id }) => id));
 		this.#show(held);
@@ -151,7 +151,7 @@ export class Rejections {
 
 	/** Restarts the undo window with a reason; `null` only extends it while the user types. */
 	explain(entryIds: readonly string[], reason: string | null): CommandOutcome {
-		const held = this.#stillHeld(entryIds);
+		const held = this.#stillUndoable(entryIds);
 		if (held.length === 0) return refused(message("app.reject.sent"));
 		const { events, ports, stores } = this.#app;
 		const ms = reason === null ? WRITING_MS : REJECTION_HOLD_MS;
@@ -192,7 +192,7 @@ export class Rejections {
 		}
 		const { id, key } = this.#app.stores.intents.remember(REJECTION, this.#scopeOf(body), body);
 		const { delivery } = this.#state();
-		delivery.take(id);
+		delivery.startDelivery(id);
 		return await delivery.send({ id, key, body });
 	}
 
@@ -204,7 +204,7 @@ export class Rejections {
 
 	/** The delivery detects the new revision and reports it. */
 	onRevised(entryId: string): void {
-		const revised = this.#held().filter((each) => {
+		const revised = this.#undoable().filter((each) => {
 			const entry = entryOf(each) === entryId ? this.#inbox.entry(entryId) : null;
 			return entry !== null && revisionKeyOf(entry.request) !== each.held.revision;
 		});
@@ -217,7 +217,7 @@ export class Rejections {
 
 	async flush(): Promise<void> {
 		const account = this.#app.signedIn.current();
-		const held = this.#held();
+		const held = this.#undoable();
 		const { timers } = this.#state();
 		for (const cancel of timers.values()) cancel();
 		timers.clear();
@@ -289,17 +289,17 @@ export class Rejections {
 			);
 	}
 
-	#held(): readonly Held[] {
-		return this.#pending.list(this.#app.signedIn.current().scope).filter((each) => this.#isHeld(each));
+	#undoable(): readonly UndoableRejection[] {
+		return this.#pending.list(this.#app.signedIn.current().scope).filter((each) => this.#isUndoable(each));
 	}
 
-	#isHeld(each: Pending): each is Held {
+	#isUndoable(each: Pending): each is UndoableRejection {
 		return each.kind === REJECTION && each.held !== undefined && !this.#state().delivery.isTaken(each.id);
 	}
 
-	#stillHeld(entryIds: readonly string[]): readonly Held[] {
+	#stillUndoable(entryIds: readonly string[]): readonly UndoableRejection[] {
 		const wanted = new Set(entryIds);
-		return this.#held().filter((each) => wanted.has(entryOf(each)));
+		return this.#undoable().filter((each) => wanted.has(entryOf(each)));
 	}
 
 	#holdUntil(group: string, ms: number): void {
@@ -311,17 +311,17 @@ export class Rejections {
 			if (!this.#app.signedIn.isRunning() || this.#app.signedIn.current() !== account) return;
 			void this.#sendAll(
 				account,
-				this.#held().filter(({ held }) => held.group === group),
+				this.#undoable().filter(({ held }) => held.group === group),
 			);
 		});
 		timers.set(group, cancel);
 	}
 
-	async #sendAll(account: RejectingAccount, held: readonly Held[]): Promise<void> {
+	async #sendAll(account: RejectingAccount, held: readonly UndoableRejection[]): Promise<void> {
 		const { delivery } = this.#states.get(account) ?? this.#state();
 		const queue = held
 			.map(({ id, key, kind: _, ...body }) => ({ id, key, body }))
-			.filter(({ id }) => delivery.take(id));
+			.filter(({ id }) => delivery.startDelivery(id));
 		this.#app.events.emit("inbox-changed");
 		const worker = async () => {
 			for (let next = queue.shift(); next !== undefined; next = queue.shift()) await delivery.send(next);
@@ -335,7 +335,7 @@ export class Rejections {
 		outcome: "arrived" | "changed" | "failed",
 		text: Text | null,
 	): void {
-		if (isHeldBody(body)) {
+		if (isUndoableBody(body)) {
 			const added = { body, state: outcome, text, at: this.#app.ports.clock.now() };
 			state.outcomes = [...state.outcomes, added].slice(-MAX_OUTCOMES);
 		} else this.#leave(entryOf(body));
@@ -352,7 +352,7 @@ export class Rejections {
 	}
 
 	#show(bodies: readonly Rejection[]): void {
-		for (const body of bodies) this.#inbox.notifications.look(entryOf(body));
+		for (const body of bodies) this.#inbox.notifications.checkEntry(entryOf(body));
 		this.#app.events.emit("inbox-changed");
 	}
 
@@ -360,8 +360,8 @@ export class Rejections {
 		const now = this.#app.ports.clock.now();
 		const ended = this.#state().outcomes.filter(({ at }) => Math.abs(now - at) < SHOWN_MS);
 		const open = this.#pending.list(this.#app.signedIn.current().scope).flatMap((each): Outcome[] => {
-			if (each.kind !== REJECTION || !isHeldBody(each)) return [];
-			const state = this.#isHeld(each) ? "held" : "sending";
+			if (each.kind !== REJECTION || !isUndoableBody(each)) return [];
+			const state = this.#isUndoable(each) ? "held" : "sending";
 			return [{ body: each, state, text: null, at: each.held.until }];
 		});
 		return [...ended, ...open];

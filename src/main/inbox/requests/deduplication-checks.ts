@@ -28,7 +28,7 @@ import {
 
 /** Finds requests whose transactions were already approved in another form, as a commit or as an action. */
 
-interface Around {
+interface DeduplicationContext {
 	readonly sessions: Pick<Sessions, "commits" | "commit" | "actions">;
 	readonly journal: Rows & Pick<Journal, "ofSession" | "ofEntry">;
 	readonly scope: string;
@@ -59,7 +59,7 @@ const UNREADABLE = failed("repeat", message("match.repeat.unreadable"));
 
 function checksOfAction(
 	request: ApprovalRequest & { kind: "action" },
-	{ sessions, journal, scope }: Around,
+	{ sessions, journal, scope }: DeduplicationContext,
 ): Check[] {
 	const keys = transactionKeys(request.action.request);
 	if (keys.length === 0) return [];
@@ -82,8 +82,8 @@ const MAX_LOOKED = 200;
 /** Agents repeat calls that timed out; a later repetition is usually intended. */
 const RECENT_MS = 3_600_000;
 
-export interface AroundBuilds extends Around {
-	readonly journal: Around["journal"] & Pick<Journal, "rows" | "stepRowsOf">;
+export interface BuildDeduplicationContext extends DeduplicationContext {
+	readonly journal: DeduplicationContext["journal"] & Pick<Journal, "rows" | "stepRowsOf">;
 	readonly isOfBuild: (sessionId: string) => boolean;
 }
 
@@ -100,7 +100,7 @@ function keysOf(request: ApprovalRequest): readonly string[] {
 
 function repeatsRow(
 	request: ApprovalRequest,
-	{ journal, scope }: AroundBuilds,
+	{ journal, scope }: BuildDeduplicationContext,
 	isCompared: (row: JournalRow) => boolean,
 ): boolean {
 	const keys = keysOf(request);
@@ -116,7 +116,7 @@ function repeatsRow(
  * Returns whether the request repeats an earlier commit of its session or an approval outside the Build.
  * Neither blocks it, since the repetition may be intended.
  */
-export function repetitionOf(request: ApprovalRequest, around: AroundBuilds): Repetition | null {
+export function repetitionOf(request: ApprovalRequest, around: BuildDeduplicationContext): Repetition | null {
 	const isDone =
 		request.kind === "action" &&
 		carriersOf(request, around.sessions.commits()).some((commit) => isDoneBefore(commit, request));
@@ -133,7 +133,7 @@ export function repetitionOf(request: ApprovalRequest, around: AroundBuilds): Re
 
 function checksOfCommit(
 	request: ApprovalRequest & { kind: "commit" },
-	{ sessions, journal, scope }: Around,
+	{ sessions, journal, scope }: DeduplicationContext,
 ): Check[] {
 	if (request.read.kind !== "known") return [];
 	const { view } = request.read;
@@ -164,7 +164,7 @@ function checksOfCommit(
 	return [];
 }
 
-export function deduplicationChecks(request: ApprovalRequest, around: Around): Check[] {
+export function deduplicationChecks(request: ApprovalRequest, around: DeduplicationContext): Check[] {
 	if (request.kind === "action") return checksOfAction(request, around);
 	return request.kind === "commit" ? checksOfCommit(request, around) : [];
 }

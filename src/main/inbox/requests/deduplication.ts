@@ -55,19 +55,19 @@ export function counts(view: CommitView): boolean {
 	return view.state !== "rejected" && view.state !== "expired" && view.state !== "failed";
 }
 
-export type AskedAction = Pick<StoredAction, "sessionId" | "action" | "firstSeen">;
+export type RequestedAction = Pick<StoredAction, "sessionId" | "action" | "firstSeen">;
 
 /** Compares times of this computer only, since the service's clock may differ. */
-const wasBefore = ({ receivedAt }: StoredCommit, { firstSeen }: Pick<AskedAction, "firstSeen">) =>
+const wasBefore = ({ receivedAt }: StoredCommit, { firstSeen }: Pick<RequestedAction, "firstSeen">) =>
 	receivedAt <= firstSeen;
 
-function mayAnswer(commit: StoredCommit, action: AskedAction): boolean {
+function mayAnswer(commit: StoredCommit, action: RequestedAction): boolean {
 	const { read } = commit;
 	if (read.kind === "unreadable" || !counts(read.view)) return false;
 	return read.view.state !== "confirmed" || !wasBefore(commit, action);
 }
 
-export function isDoneBefore(commit: StoredCommit, action: Pick<AskedAction, "firstSeen">): boolean {
+export function isDoneBefore(commit: StoredCommit, action: Pick<RequestedAction, "firstSeen">): boolean {
 	const { read } = commit;
 	return read.kind === "known" && read.view.state === "confirmed" && wasBefore(commit, action);
 }
@@ -145,12 +145,12 @@ export function carriesSame(view: CommitView, request: ActionRequest): boolean {
 	return shareTransaction(commitKeys(view), transactionKeys(request));
 }
 
-export function isFolded(asked: AskedAction, commits: readonly StoredCommit[]): boolean {
+export function isFolded(asked: RequestedAction, commits: readonly StoredCommit[]): boolean {
 	return carriersOf(asked, commits).some((commit) => mayAnswer(commit, asked));
 }
 
 export function carriersOf(
-	{ sessionId, action }: AskedAction,
+	{ sessionId, action }: RequestedAction,
 	commits: readonly StoredCommit[],
 ): readonly StoredCommit[] {
 	const keys = new Set(transactionKeys(action.request));

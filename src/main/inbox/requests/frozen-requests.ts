@@ -17,7 +17,7 @@ type FreezableAction =
 	| Pick<RequestOf<"proposal">, "kind" | "action" | "sessionId" | "payment" | "edit">;
 
 /** Large lists are summarised only once; later only a few requests are frozen again. */
-const MAX_KEPT = 200;
+const MAX_CACHED = 200;
 
 function remembering<T>(): (of: object, by: unknown, make: () => T) => T {
 	const kept = new Map<object, { readonly by: unknown; readonly value: T }>();
@@ -27,7 +27,7 @@ function remembering<T>(): (of: object, by: unknown, make: () => T) => T {
 		kept.delete(of);
 		kept.set(of, next);
 		for (const oldest of kept.keys()) {
-			if (kept.size <= MAX_KEPT) break;
+			if (kept.size <= MAX_CACHED) break;
 			kept.delete(oldest);
 		}
 		return next.value;

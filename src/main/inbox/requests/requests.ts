@@ -16,7 +16,7 @@ import { actionEntryId, entryIdOf, entryKeyOf, pipelineEntryId } from "../entrie
 import { PIPELINE_SESSION } from "../entries/titles.ts";
 import type { CommittedAction, CommittedActions } from "./committed.ts";
 
-export interface OwnRequests<Planned> {
+export interface LocalRequests<Planned> {
 	get(id: string): Planned | null;
 }
 
@@ -72,8 +72,8 @@ export function proposalRequest({ stored, ...read }: AgentProposal): ApprovalReq
 		receivedAt: stored.receivedAt,
 	};
 	if (read.kind === "unreadable") return { ...read, ...common };
-	const { agent: agentId, reason, asked, payment, caller, receivedAt: firstSeen } = stored;
-	return { ...read, ...common, firstSeen, agentId, reason, asked, payment, caller };
+	const { agent: agentId, reason, asked: requestCount, payment, caller, receivedAt: firstSeen } = stored;
+	return { ...read, ...common, firstSeen, agentId, reason, requestCount, payment, caller };
 }
 
 export function unreadableRequest({ sessionId, action, receivedAt }: StoredUnreadable): ApprovalRequest {
@@ -92,11 +92,11 @@ export class Requests {
 		Sessions,
 		"commit" | "action" | "unreadableAction" | "refreshCommit" | "refreshSession"
 	>;
-	readonly #replacements: OwnRequests<PlannedReplacement>;
-	readonly #revocations: OwnRequests<PlannedRevocation>;
+	readonly #replacements: LocalRequests<PlannedReplacement>;
+	readonly #revocations: LocalRequests<PlannedRevocation>;
 	readonly #committed: () => Pick<CommittedActions, "get">;
 	readonly #proposals: Pick<Proposals, "get">;
-	readonly #transfers: OwnRequests<PlannedTransfer>;
+	readonly #transfers: LocalRequests<PlannedTransfer>;
 	readonly #edits: KeptEdits;
 	readonly #fresh = new WeakSet<Action>();
 
@@ -105,11 +105,11 @@ export class Requests {
 			Sessions,
 			"commit" | "action" | "unreadableAction" | "refreshCommit" | "refreshSession"
 		>,
-		replacements: OwnRequests<PlannedReplacement>,
-		revocations: OwnRequests<PlannedRevocation>,
+		replacements: LocalRequests<PlannedReplacement>,
+		revocations: LocalRequests<PlannedRevocation>,
 		committed: () => Pick<CommittedActions, "get"> = () => ({ get: () => null }),
 		proposals: Pick<Proposals, "get"> = { get: () => null },
-		transfers: OwnRequests<PlannedTransfer> = { get: () => null },
+		transfers: LocalRequests<PlannedTransfer> = { get: () => null },
 		edits: KeptEdits = { get: () => null },
 	) {
 		this.#sessions = sessions;
@@ -152,7 +152,7 @@ export class Requests {
 			const proposal = this.#proposals.get(key.id);
 			return proposal === null ? null : proposalRequest(proposal);
 		}
-		return key === null ? null : this.#ownRequest(entryId, key);
+		return key === null ? null : this.#localRequest(entryId, key);
 	}
 
 	async refresh(entryId: string): Promise<void> {
@@ -185,7 +185,7 @@ export class Requests {
 		return read.kind === "unreadable" ? isOpen(read) : read.view.state === "needs_signature";
 	}
 
-	#ownRequest(
+	#localRequest(
 		entryId: string,
 		{ kind, id }: { kind: "replacement" | "revocation" | "transfer"; id: string },
 	): ApprovalRequest | null {

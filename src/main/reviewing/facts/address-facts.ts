@@ -1,4 +1,4 @@
-import { ChainError, type Fact, notAsked } from "../../../core/chain/chain-error.ts";
+import { ChainError, type Fact, notQueried } from "../../../core/chain/chain-error.ts";
 import { addressesNamed } from "../../../core/decoded-transaction/inspected-addresses.ts";
 import { implementationSlotOf } from "../../../core/decoded-transaction/known-accounts.ts";
 import type { AddressFacts, CodeFacts } from "../../../core/decoded-transaction/opinion.ts";
@@ -14,7 +14,7 @@ import { MAX_OWNERS, snsNamesOf } from "../../chains/svm/sns.ts";
 /**
  * Blocks, tried in this order: about a day on Ethereum, and a depth that many RPCs serve without an archive.
  */
-const LOOK_BACK = [7_200n, 100n];
+const BLOCKS_BACK = [7_200n, 100n];
 
 /** EIP-7702 delegation designator. */
 const DESIGNATOR = /^0xef0100([0-9a-f]{40})$/;
@@ -31,7 +31,7 @@ async function settled<T>(asked: () => Promise<T>): Promise<Fact<T>> {
 	try {
 		return { ok: true, value: await asked() };
 	} catch (cause) {
-		return notAsked(cause instanceof ChainError ? cause.text : message("chain.unusable"));
+		return notQueried(cause instanceof ChainError ? cause.text : message("chain.unusable"));
 	}
 }
 
@@ -56,8 +56,8 @@ export function designatorOf(code: string): string | null {
 
 async function freshOf(chain: EvmChain, address: string, latest: bigint | null): Promise<CodeFacts["fresh"]> {
 	// A chain younger than that can't show an address's age.
-	if (latest === null || latest < (LOOK_BACK[0] ?? 0n)) return null;
-	for (const blocks of LOOK_BACK) {
+	if (latest === null || latest < (BLOCKS_BACK[0] ?? 0n)) return null;
+	for (const blocks of BLOCKS_BACK) {
 		const before = await unlessRefused(() => chain.codeRead(address, latest - blocks));
 		if (before !== null) return { withinBlocks: Number(blocks), isFresh: before.size === 0 };
 	}

@@ -112,7 +112,7 @@ export async function interrogate(session: SimulationSession, first: EvmSimulate
 	const { calls, claimed, accounts } = session;
 	const ran: SimulatedRun = { calls, steps: first.steps, claimed, accounts };
 	const codes = await session.codes(contractsOf(ran));
-	const { asked, whole } = questionsOf(ran, codes, positionQuestions(session));
+	const { questions: asked, whole } = questionsOf(ran, codes, positionQuestions(session));
 	const questions = [...asked, ...controlledQuestions(session, first, session.controlled)];
 	const parts = Array.from({ length: Math.ceil(questions.length / AT_ONCE) }, (_, part) =>
 		questions.slice(part * AT_ONCE, (part + 1) * AT_ONCE),

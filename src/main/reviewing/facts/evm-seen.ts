@@ -18,8 +18,8 @@ const MAX_LOGS = 200;
  * An amount that could be read before the item but not after it. A contract that burns gas must not hide the
  * allowances that it grants.
  */
-export const fellSilent = ({ asked }: EffectParts) =>
-	asked.some(({ before, after }) => before.kind === "amount" && after.kind === "none");
+export const fellSilent = ({ answers }: EffectParts) =>
+	answers.some(({ before, after }) => before.kind === "amount" && after.kind === "none");
 
 export function innerOf({ tree }: SimulatedStep): readonly InnerCall[] {
 	return tree
@@ -64,8 +64,8 @@ export function simulationOf(
 	};
 }
 
-export const heldIn = ({ asked }: EffectParts): readonly PriorBalance[] =>
-	asked.flatMap(({ question, before }): PriorBalance[] => {
+export const priorBalances = ({ answers }: EffectParts): readonly PriorBalance[] =>
+	answers.flatMap(({ question, before }): PriorBalance[] => {
 		if (before.kind !== "amount") return [];
 		const { amount } = before;
 		switch (question.kind) {
@@ -80,9 +80,9 @@ export const heldIn = ({ asked }: EffectParts): readonly PriorBalance[] =>
 		}
 	});
 
-export const holdersIn = ({ asked }: EffectParts): ReadonlyMap<string, string> =>
+export const holdersIn = ({ answers }: EffectParts): ReadonlyMap<string, string> =>
 	new Map(
-		asked.flatMap(({ question, after }) =>
+		answers.flatMap(({ question, after }) =>
 			question.kind === "holder" && after.kind === "address"
 				? [[positionKey(question.token, question.id), after.address] as const]
 				: [],
@@ -94,9 +94,9 @@ const NO_HOOK = /^0x0{40}$/;
 /**
  * A position's pool never changes. It can only be read after the position was opened, or before it is closed.
  */
-export const poolsIn = ({ asked }: EffectParts): ReadonlyMap<string, PositionPool> =>
+export const poolsIn = ({ answers }: EffectParts): ReadonlyMap<string, PositionPool> =>
 	new Map(
-		asked.flatMap(({ question, before, after }) => {
+		answers.flatMap(({ question, before, after }) => {
 			const seen = after.kind === "addresses" ? after : before;
 			if (question.kind !== "pool" || seen.kind !== "addresses") return [];
 			const [currency0, currency1, hook] = seen.addresses;
@@ -106,17 +106,17 @@ export const poolsIn = ({ asked }: EffectParts): ReadonlyMap<string, PositionPoo
 		}),
 	);
 
-export const codesSeen = ({ asked }: EffectParts): ReadonlyMap<string, SimulatedCode> =>
+export const codesSeen = ({ answers }: EffectParts): ReadonlyMap<string, SimulatedCode> =>
 	new Map(
-		asked.flatMap(({ question, after }) =>
+		answers.flatMap(({ question, after }) =>
 			question.kind === "code" && after.kind === "code"
 				? [[question.account, { size: after.size, delegatedTo: after.delegatedTo }] as const]
 				: [],
 		),
 	);
 
-export const remainingAllowancesIn = ({ asked }: EffectParts): readonly RemainingAllowance[] =>
-	asked.flatMap(({ question, after }): RemainingAllowance[] => {
+export const remainingAllowancesIn = ({ answers }: EffectParts): readonly RemainingAllowance[] =>
+	answers.flatMap(({ question, after }): RemainingAllowance[] => {
 		if ((question.kind !== "allowance" && question.kind !== "passed_on") || after.kind !== "amount")
 			return [];
 		const { account, spender, token } = question;

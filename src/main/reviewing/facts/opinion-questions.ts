@@ -1,8 +1,8 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
-import { ChainError, type Fact, known, notAsked } from "../../../core/chain/chain-error.ts";
+import { ChainError, type Fact, known, notQueried } from "../../../core/chain/chain-error.ts";
 import { attestationsOf } from "../../../core/decoded-transaction/attestations.ts";
 import { isKnownContract } from "../../../core/decoded-transaction/known-contracts.ts";
-import type { AddressFacts, CodeFacts, OwnSimulation } from "../../../core/decoded-transaction/opinion.ts";
+import type { AddressFacts, CodeFacts, LocalSimulation } from "../../../core/decoded-transaction/opinion.ts";
 import type { EvmItem, SignedItem, SvmItem } from "../../../core/decoded-transaction/signed-item.ts";
 import { type Hex, readChainRef } from "../../../core/format/numeral.ts";
 import { message } from "../../../core/localized-text.ts";
@@ -63,7 +63,7 @@ export async function revokedAt(
 const isEvm = (item: SignedItem): item is EvmItem => item.kind === "evm";
 const isSvm = (item: SignedItem): item is SvmItem => item.kind === "svm";
 
-const ofAll = (items: readonly SignedItem[], instead: Impossible): OwnSimulation[] =>
+const ofAll = (items: readonly SignedItem[], instead: Impossible): LocalSimulation[] =>
 	items.map(() => instead);
 
 function orNull<T>(find: () => T): T | null {
@@ -84,7 +84,7 @@ export class OpinionQuestions {
 	async simulations(
 		items: readonly SignedItem[],
 		earlier: readonly EarlierCall[],
-	): Promise<readonly OwnSimulation[]> {
+	): Promise<readonly LocalSimulation[]> {
 		const answered = await this.#within(
 			() => this.#simulated(items, earlier),
 			(instead) => ofAll(items, instead),
@@ -109,7 +109,7 @@ export class OpinionQuestions {
 		const facts = attestationsOf(item, addressFacts).map(async (attestation) => {
 			const fact = await this.#within<Fact<bigint>>(
 				async () => ({ ok: true, value: await revokedAt(ethereum, attestation) }),
-				({ text }) => notAsked(text),
+				({ text }) => notQueried(text),
 			);
 			return [attestation.uid.toLowerCase(), fact] as const;
 		});
@@ -150,7 +150,7 @@ export class OpinionQuestions {
 	/**
 	 * A failing RPC must not waive the simulation, so if its stand-in can't simulate, the user has to type a word.
 	 */
-	#ofStandIn(item: SignedItem, own: OwnSimulation): OwnSimulation {
+	#ofStandIn(item: SignedItem, own: LocalSimulation): LocalSimulation {
 		if (own.state !== "impossible" || own.why !== "no_method") return own;
 		const chainRef = item.kind === "evm" || item.kind === "svm" ? item.chainRef : null;
 		return chainRef !== null && this.#sources.hasStandIn?.(chainRef) === true ? STAND_IN : own;
@@ -159,7 +159,7 @@ export class OpinionQuestions {
 	async #simulated(
 		items: readonly SignedItem[],
 		earlier: readonly EarlierCall[],
-	): Promise<readonly OwnSimulation[]> {
+	): Promise<readonly LocalSimulation[]> {
 		const { chains } = this.#sources;
 		const accounts = this.#sources.accounts();
 		const [evm, svm] = [items.filter(isEvm), items.filter(isSvm)];
@@ -171,7 +171,7 @@ export class OpinionQuestions {
 		}
 		if (svm.length === items.length && first?.kind === "svm")
 			return await simulateSvm(chains.svm.of(first.chainRef), svm, accounts);
-		return items.map((): OwnSimulation => ({ state: "none" }));
+		return items.map((): LocalSimulation => ({ state: "none" }));
 	}
 
 	async #inspected(item: SignedItem): Promise<AddressFacts> {

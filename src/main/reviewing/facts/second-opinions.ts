@@ -1,7 +1,7 @@
 import {
 	type ItemOpinion,
+	type LocalSimulation,
 	NO_OPINION,
-	type OwnSimulation,
 	RUNNING,
 	type SecondOpinion,
 } from "../../../core/decoded-transaction/opinion.ts";
@@ -17,13 +17,13 @@ const FRESH_MS = 5_000;
 const STALE_MS = 60_000;
 const MAX = 40;
 
-const NONE_ASKED: Published["revoked"] = new Map();
+const NONE_REVOKED: Published["revoked"] = new Map();
 
 interface OpinionMemory {
 	items: ItemOpinion[];
 	names: ReadonlyMap<string, string>;
 	running: boolean;
-	askedAt: number;
+	queriedAt: number;
 	/** Time of the last complete simulation, Unix ms. */
 	ranAt: number;
 	accounts: string;
@@ -62,17 +62,17 @@ export class SecondOpinions {
 	ask(frozen: Frozen, earlier: readonly EarlierCall[], onAnswer: () => void): void {
 		const items = signedItemsOf(frozen);
 		const memory = this.#remember(fingerprintOf(frozen), items.length);
-		if (memory.running || this.#isWithin(memory.askedAt, FRESH_MS - 1)) return;
+		if (memory.running || this.#isWithin(memory.queriedAt, FRESH_MS - 1)) return;
 		if (this.#isStale(memory)) {
 			memory.items = items.map(() => RUNNING);
-			memory.askedAt = Number.NEGATIVE_INFINITY;
+			memory.queriedAt = Number.NEGATIVE_INFINITY;
 		}
 		memory.running = true;
 		void this.#run(memory, items, earlier, onAnswer)
 			.catch((cause: unknown) => this.#sources.log(`second opinion: ${String(cause)}`))
 			.finally(() => {
 				memory.running = false;
-				memory.askedAt = this.#sources.clock.now();
+				memory.queriedAt = this.#sources.clock.now();
 				onAnswer();
 			});
 	}
@@ -84,12 +84,12 @@ export class SecondOpinions {
 		onAnswer: () => void,
 	): Promise<void> {
 		const simulation = this.#questions.simulations(items, earlier).then((all) => {
-			this.#take(memory, all);
+			this.#applySimulations(memory, all);
 			onAnswer();
 		});
 		const inspections = Promise.all(
 			items.map(async (item, at) => {
-				const before = memory.items[at]?.addressFacts?.published?.revoked ?? NONE_ASKED;
+				const before = memory.items[at]?.addressFacts?.published?.revoked ?? NONE_REVOKED;
 				patch(memory, at, { addressFacts: await this.#questions.inspection(item, before) });
 			}),
 		).then(async () => {
@@ -102,13 +102,15 @@ export class SecondOpinions {
 		await Promise.all([simulation, inspections]);
 	}
 
-	#take(memory: OpinionMemory, all: readonly OwnSimulation[]): void {
+	#applySimulations(memory: OpinionMemory, all: readonly LocalSimulation[]): void {
 		const ran = all.some(({ state }) => state === "done");
 		// A recent result outlives a failure of the RPC.
 		const lost =
-			!ran && memory.items.some(({ own }) => own.state === "done") && this.#isWithin(memory.ranAt, STALE_MS);
+			!ran &&
+			memory.items.some(({ local }) => local.state === "done") &&
+			this.#isWithin(memory.ranAt, STALE_MS);
 		if (ran) memory.ranAt = this.#sources.clock.now();
-		if (!lost) all.forEach((own, at) => void patch(memory, at, { own }));
+		if (!lost) all.forEach((local, at) => void patch(memory, at, { local }));
 	}
 
 	async #askNames(memory: OpinionMemory): Promise<void> {
@@ -135,8 +137,8 @@ export class SecondOpinions {
 	}
 
 	/** A first query is not stale: it is reported as running. */
-	#isStale({ askedAt }: OpinionMemory): boolean {
-		return Number.isFinite(askedAt) && !this.#isWithin(askedAt, STALE_MS);
+	#isStale({ queriedAt }: OpinionMemory): boolean {
+		return Number.isFinite(queriedAt) && !this.#isWithin(queriedAt, STALE_MS);
 	}
 
 	#accounts(): string {
@@ -153,7 +155,7 @@ export class SecondOpinions {
 						items: Array.from({ length: count }, () => RUNNING),
 						names: new Map<string, string>(),
 						running: false,
-						askedAt: Number.NEGATIVE_INFINITY,
+						queriedAt: Number.NEGATIVE_INFINITY,
 						ranAt: Number.NEGATIVE_INFINITY,
 						accounts,
 					};

@@ -1,5 +1,5 @@
 import { MAX_CALLS, type SimulateCall } from "../../../core/chain/evm-simulation.ts";
-import type { OwnSimulation } from "../../../core/decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../../core/decoded-transaction/opinion.ts";
 import type { EvmItem } from "../../../core/decoded-transaction/signed-item.ts";
 import { type Hex, readAddress, readUint } from "../../../core/format/numeral.ts";
 import { message } from "../../../core/localized-text.ts";
@@ -21,10 +21,10 @@ import { CUT, type Interrogation, interrogate, UNANSWERED } from "./evm-interrog
 import {
 	codesSeen,
 	fellSilent,
-	heldIn,
 	holdersIn,
 	innerOf,
 	poolsIn,
+	priorBalances,
 	remainingAllowancesIn,
 	simulationOf,
 } from "./evm-seen.ts";
@@ -56,7 +56,7 @@ function callOf({ signer, payload: { transaction } }: EvmItem): SimulateCall | n
 	return { from: signer, to: transaction.to, value, data: transaction.data, gas, gasPrice, tip };
 }
 
-function ownAccounts(signer: string, accounts: readonly string[]): readonly Hex[] {
+function userAccounts(signer: string, accounts: readonly string[]): readonly Hex[] {
 	const evm = accounts.filter((each) => readAddress(each) !== null).map(lower);
 	return [...new Set([lower(signer), ...evm])].slice(0, MAX_ACCOUNTS);
 }
@@ -73,7 +73,7 @@ function effectsOf(
 		accounts.includes(question.account);
 	const step = found.steps[index];
 	return {
-		asked: questions.flatMap((question, place) =>
+		answers: questions.flatMap((question, place) =>
 			isTheirs(question)
 				? [
 						{
@@ -93,7 +93,7 @@ function effectsOf(
 
 const namesAsset = ({ asset }: Pick<BalanceChange, "asset">) => asset;
 
-async function opinions(session: SimulationSession, earlier: number): Promise<readonly OwnSimulation[]> {
+async function opinions(session: SimulationSession, earlier: number): Promise<readonly LocalSimulation[]> {
 	const { chain, calls, accounts, controlled } = session;
 	const [first] = await Promise.all([
 		chain.simulate({ calls, reads: [], at: null, how: null, block: null, traced: true }),
@@ -114,7 +114,7 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 	const silent = steps.some(({ step, effects }) => step.passed && fellSilent(effects));
 	const cut = steps.some(({ step }) => step.cut.length > 0);
 	const gaps = [...new Set([...here.gaps, ...(silent ? [UNANSWERED] : []), ...(cut ? [CUT] : [])])];
-	return calls.slice(earlier).map((call, place): OwnSimulation => {
+	return calls.slice(earlier).map((call, place): LocalSimulation => {
 		const index = earlier + place;
 		const found = steps[index];
 		if (found === undefined) return impossible("later", AFTER_FAILURE);
@@ -130,7 +130,7 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 			inner: innerOf(step),
 			codes: codesSeen(effects),
 			allowances: remainingAllowancesIn(effects),
-			balancesBefore: [...heldIn(effects), ...heldIn(others)],
+			balancesBefore: [...priorBalances(effects), ...priorBalances(others)],
 			controlled: {
 				accounts: controlled,
 				changes: step.passed && controlled.length > 0 ? balanceChangesOf(others) : [],
@@ -157,8 +157,8 @@ export async function simulateEvm(
 	items: readonly EvmItem[],
 	earlier: readonly EarlierCall[],
 	accounts: readonly string[],
-): Promise<readonly OwnSimulation[]> {
-	const none = (instead: Impossible) => items.map((): OwnSimulation => instead);
+): Promise<readonly LocalSimulation[]> {
+	const none = (instead: Impossible) => items.map((): LocalSimulation => instead);
 	const [first] = items;
 	if (first === undefined) return [];
 	const own = items.map(callOf);
@@ -177,7 +177,7 @@ export async function simulateEvm(
 		}),
 	);
 	const calls = [...before, ...readable];
-	const mine = ownAccounts(first.signer, accounts);
+	const mine = userAccounts(first.signer, accounts);
 	try {
 		return await opinions(
 			{

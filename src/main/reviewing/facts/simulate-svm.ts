@@ -2,7 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { nativeOf } from "../../../core/chain/names.ts";
 import type { SvmAccountFacts } from "../../../core/chain/svm.ts";
 import { decodeSvm, type SvmStep } from "../../../core/decode/svm/decode-svm.ts";
-import type { InnerCall, OwnSimulation } from "../../../core/decoded-transaction/opinion.ts";
+import type { InnerCall, LocalSimulation } from "../../../core/decoded-transaction/opinion.ts";
 import type { SvmItem } from "../../../core/decoded-transaction/signed-item.ts";
 import { MAX_UNITS } from "../../../core/decoded-transaction/svm/outflow.ts";
 import { readOf } from "../../../core/decoded-transaction/svm/svm-decoded-transaction.ts";
@@ -31,7 +31,7 @@ import type { SvmInner } from "../../chains/svm/inner.ts";
 import { accountFacts, MAX_ACCOUNTS, type RawAccount } from "../../chains/svm/raw-accounts.ts";
 import type { SvmSimulated } from "../../chains/svm/simulate.ts";
 
-type Done = Extract<OwnSimulation, { state: "done" }>;
+type Done = Extract<LocalSimulation, { state: "done" }>;
 type Mint = Extract<SvmAccountFacts["data"], { kind: "mint" }>;
 type Mints = ReadonlyMap<string, Mint | null>;
 
@@ -211,7 +211,7 @@ interface SvmQuestion {
 	readonly payer: string;
 }
 
-async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigint): Promise<OwnSimulation> {
+async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigint): Promise<LocalSimulation> {
 	const { chain, item, resolved, mine, payer } = question;
 	if (tooLarge(simulated, mine)) return impossible("exceeds", TOO_LARGE);
 	const inner = simulated.inner ?? [];
@@ -254,7 +254,7 @@ async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigin
 /** The simulation is repeated if the user's accounts changed between the reads. */
 const TRIES = 2;
 
-async function asked(question: SvmQuestion): Promise<OwnSimulation> {
+async function simulateQuestion(question: SvmQuestion): Promise<LocalSimulation> {
 	const { chain, item, read, resolved, mine, payer } = question;
 	const writable = resolved.accounts.filter((account) => account.writable).map(({ pubkey }) => pubkey);
 	const request = {
@@ -274,7 +274,7 @@ async function asked(question: SvmQuestion): Promise<OwnSimulation> {
 	return impossible("failed", MOVED);
 }
 
-async function first(chain: SvmChain, leg: SvmItem, accounts: readonly string[]): Promise<OwnSimulation> {
+async function first(chain: SvmChain, leg: SvmItem, accounts: readonly string[]): Promise<LocalSimulation> {
 	const read = readOf(leg);
 	const payer = read?.staticKeys[0];
 	if (read === null || payer === undefined) return impossible("exceeds", UNREADABLE);
@@ -282,7 +282,7 @@ async function first(chain: SvmChain, leg: SvmItem, accounts: readonly string[])
 	if (!resolving.ok) return impossible("exceeds", resolving.text);
 	const mine = new Set([...accounts, leg.signer]);
 	try {
-		return await asked({ chain, item: leg, read, resolved: resolving.resolved, mine, payer });
+		return await simulateQuestion({ chain, item: leg, read, resolved: resolving.resolved, mine, payer });
 	} catch (cause) {
 		return impossibleBy(cause);
 	}
@@ -293,7 +293,7 @@ export async function simulateSvm(
 	chain: SvmChain,
 	items: readonly SvmItem[],
 	accounts: readonly string[],
-): Promise<readonly OwnSimulation[]> {
+): Promise<readonly LocalSimulation[]> {
 	const [leg, ...later] = items;
 	if (leg === undefined) return [];
 	return [await first(chain, leg, accounts), ...later.map(() => impossible("later", LATER))];

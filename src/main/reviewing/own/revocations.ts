@@ -11,7 +11,7 @@ import type {
 	RevocationRequest,
 } from "../../../core/review/approval-request.ts";
 import { saying } from "../../../core/unsigned.ts";
-import { OWN_SESSION } from "../../inbox/entries/titles.ts";
+import { LOCAL_SESSION } from "../../inbox/entries/titles.ts";
 import type { Clock } from "../../ports.ts";
 import { type Chains, CompletionError } from "../facts/completing.ts";
 import { feeFieldsOf, NORMAL } from "./evm-fees.ts";
@@ -88,7 +88,7 @@ async function chooseRevocation(
 		kind: "revocation",
 		environment,
 		identity,
-		session_id: OWN_SESSION,
+		session_id: LOCAL_SESSION,
 		revocation_id: id,
 		signer: request.account,
 		chain_family: request.family,
@@ -159,7 +159,7 @@ export class Revocations {
 			if (this.get(id) !== before) return { ok: false, text: message("app.request-gone") };
 			const planned: PlannedRevocation = {
 				id,
-				sessionId: OWN_SESSION,
+				sessionId: LOCAL_SESSION,
 				request,
 				asset: request.asset,
 				plannedAt: this.#clock.now(),

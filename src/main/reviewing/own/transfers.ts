@@ -17,7 +17,7 @@ import type { FeeChoice, PlannedTransfer, TransferRequest } from "../../../core/
 import { questionsOf } from "../../../core/review/ask.ts";
 import { saying } from "../../../core/unsigned.ts";
 import { accountFacts } from "../../chains/svm/raw-accounts.ts";
-import { OWN_SESSION } from "../../inbox/entries/titles.ts";
+import { LOCAL_SESSION } from "../../inbox/entries/titles.ts";
 import type { Clock } from "../../ports.ts";
 import { type Chains, CompletionError } from "../facts/completing.ts";
 import { feeFieldsOf, NORMAL } from "./evm-fees.ts";
@@ -80,7 +80,7 @@ const frozenOf = (id: string, owner: RequestOwner, request: TransferRequest, cho
 		kind: "transfer",
 		environment: owner.environment,
 		identity: owner.identity,
-		session_id: OWN_SESSION,
+		session_id: LOCAL_SESSION,
 		transfer_id: id,
 		signer: request.account,
 		chain_family: request.family,
@@ -155,7 +155,7 @@ export class Transfers {
 	): Promise<TransferPlanning> {
 		try {
 			const frozen = await this.#choose(id, request, fee);
-			const planned = { id, sessionId: OWN_SESSION, request, plannedAt: this.#clock.now() };
+			const planned = { id, sessionId: LOCAL_SESSION, request, plannedAt: this.#clock.now() };
 			if (this.get(id) !== before) return { ok: false, text: message("app.request-gone") };
 			this.#plans.delete(id);
 			this.#plans.set(id, { planned, fee, frozen });

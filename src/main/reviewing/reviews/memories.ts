@@ -14,7 +14,7 @@ import type { Prepared } from "../facts/preparing.ts";
 
 const SWEEP_MS = 3600_000;
 
-export interface KeptReview {
+export interface CachedReview {
 	readonly review: Review;
 	readonly prepared: Prepared;
 	readonly request: ApprovalRequest;
@@ -23,7 +23,7 @@ export interface KeptReview {
 }
 
 export interface EntryMemory {
-	kept: KeptReview | null;
+	cached: CachedReview | null;
 	/** Frozen request of the review that the user saw last. */
 	seen: Frozen | null;
 	onScreen: boolean;
@@ -31,7 +31,7 @@ export interface EntryMemory {
 }
 
 /** Unix ms, or `null` while the entry is open. An unknown entry counts as ended long ago. */
-export function overSince(
+export function endedSince(
 	request: ApprovalRequest | null,
 	expiresAt: number | null,
 	now: number,
@@ -46,24 +46,24 @@ export function overSince(
 	return expiresAt !== null && expiresAt <= now ? expiresAt : null;
 }
 
-export const OVER_MS = 24 * 3600_000;
+export const ENDED_MS = 24 * 3600_000;
 /** Above this number ended commits are evicted first, then the least recently used. */
 export const MAX_REMEMBERED = 2_000;
 
 export interface CacheUse {
 	readonly id: string;
-	readonly overSince: number | null;
+	readonly endedSince: number | null;
 }
 
 export function evictable(all: readonly CacheUse[], open: string | null, now: number): readonly string[] {
 	const others = all.filter((each) => each.id !== open);
-	const old = others.filter(({ overSince }) => overSince !== null && now - overSince > OVER_MS);
+	const old = others.filter(({ endedSince }) => endedSince !== null && now - endedSince > ENDED_MS);
 	const excess = all.length - old.length - MAX_REMEMBERED;
 	if (excess <= 0) return old.map((each) => each.id);
 	const gone = new Set(old);
 	const left = others.filter((each) => !gone.has(each));
-	const over = left.filter(({ overSince }) => overSince !== null);
-	const waiting = left.filter(({ overSince }) => overSince === null);
+	const over = left.filter(({ endedSince }) => endedSince !== null);
+	const waiting = left.filter(({ endedSince }) => endedSince === null);
 	return [...old, ...[...over, ...waiting].slice(0, excess)].map((each) => each.id);
 }
 
@@ -86,7 +86,7 @@ export class Memories {
 	}
 
 	use(entryId: string): EntryMemory {
-		const memory = this.#all.get(entryId) ?? { kept: null, seen: null, onScreen: false, decoded: null };
+		const memory = this.#all.get(entryId) ?? { cached: null, seen: null, onScreen: false, decoded: null };
 		this.#all.delete(entryId);
 		this.#all.set(entryId, memory);
 		return memory;
@@ -96,8 +96,8 @@ export class Memories {
 		return [...this.#all.keys()];
 	}
 
-	current(entryId: string): KeptReview | null {
-		const kept = this.peek(entryId)?.kept ?? null;
+	current(entryId: string): CachedReview | null {
+		const kept = this.peek(entryId)?.cached ?? null;
 		return kept !== null && this.#app.requests.get(entryId)?.source === kept.request.source ? kept : null;
 	}
 
@@ -106,9 +106,9 @@ export class Memories {
 		const now = clock.now();
 		if (this.#all.size <= MAX_REMEMBERED && now - this.#swept < SWEEP_MS) return;
 		this.#swept = now;
-		const all = [...this.#all].map(([id, { kept }]) => ({
+		const all = [...this.#all].map(([id, { cached }]) => ({
 			id,
-			overSince: overSince(requests.get(id), kept?.review.expiresAt ?? null, now),
+			endedSince: endedSince(requests.get(id), cached?.review.expiresAt ?? null, now),
 		}));
 		for (const id of evictable(all, openEntryId(window), now)) this.#all.delete(id);
 	}

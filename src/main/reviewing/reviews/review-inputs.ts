@@ -41,7 +41,7 @@ export interface ReviewInputs {
 	repeats(request: ApprovalRequest): Repetition | null;
 	safetyMode(request: ApprovalRequest): string | null;
 	/** Headline of the unsettled row that uses one of the same nonces, or `null`. */
-	heldBy(frozen: Frozen): Text | null;
+	sameNonceHeadline(frozen: Frozen): Text | null;
 	blindAllowed(): boolean;
 	policy(frozen: Frozen | null): PolicyContext;
 }
@@ -56,7 +56,7 @@ export class FeatureInputs implements ReviewInputs {
 			readonly wallet: Pick<Wallet, "accounts" | "signer" | "ledger">;
 			readonly fiat: { readonly prices: { readonly of: PriceSource } };
 			readonly addressBook: { readonly counterparties: Counterparties };
-			readonly rules: Pick<Rules, "ownAddresses" | "labels" | "blindAllowed" | "policyContext">;
+			readonly rules: Pick<Rules, "userAddresses" | "labels" | "blindAllowed" | "policyContext">;
 			readonly signedIn: {
 				current(): {
 					readonly owner: RequestOwner;
@@ -90,7 +90,7 @@ export class FeatureInputs implements ReviewInputs {
 		const { addressBook, rules, signedIn, wallet } = this.#app;
 		const { scope } = signedIn.current();
 		return {
-			accounts: rules.ownAddresses(),
+			accounts: rules.userAddresses(),
 			labels: rules.labels(),
 			signerState: wallet.accounts.watches(address) ? "watched" : wallet.signer.state(address),
 			counterparties: addressBook.counterparties.history(scope),
@@ -108,13 +108,13 @@ export class FeatureInputs implements ReviewInputs {
 	}
 
 	folding(request: ApprovalRequest): readonly Check[] {
-		return deduplicationChecks(request, this.#around());
+		return deduplicationChecks(request, this.#context());
 	}
 
 	repeats(request: ApprovalRequest): Repetition | null {
 		const { buildCommits } = this.#app.signedIn.current();
 		const isOfBuild = (id: string) => id === PIPELINE_SESSION || buildCommits.isThread(id);
-		return repetitionOf(request, { ...this.#around(), isOfBuild });
+		return repetitionOf(request, { ...this.#context(), isOfBuild });
 	}
 
 	safetyMode(request: ApprovalRequest): string | null {
@@ -128,7 +128,7 @@ export class FeatureInputs implements ReviewInputs {
 		return digest === null ? null : buildModes.modeOf(digest);
 	}
 
-	heldBy(frozen: Frozen): Text | null {
+	sameNonceHeadline(frozen: Frozen): Text | null {
 		if (frozen.kind === "replacement") return null;
 		for (const intent of intentsOf(frozen)) {
 			if (intent.kind !== "evm_transaction") continue;
@@ -148,7 +148,7 @@ export class FeatureInputs implements ReviewInputs {
 		return this.#app.rules.policyContext(frozen);
 	}
 
-	#around() {
+	#context() {
 		const { sessions, scope } = this.#app.signedIn.current();
 		return { sessions, journal: this.#app.stores.journal, scope };
 	}

@@ -37,10 +37,10 @@ import { Memories } from "./memories.ts";
 import type { ComposedReview, ReviewInputs } from "./review-inputs.ts";
 
 /** `null` unless a balance change of the user equals the headline's amount exactly. */
-function stakeOf({ headline, analyses: insights, frozen }: Review): ReviewBrief["stake"] {
+function atStakeOf({ headline, analyses, frozen }: Review): ReviewBrief["stake"] {
 	const { amount } = headline;
 	if (amount === null || frozen === null) return null;
-	for (const { changes } of insights)
+	for (const { changes } of analyses)
 		for (const row of changes?.rows ?? []) {
 			const own = row.amount;
 			if (!row.mine || row.tokenId !== null || own.kind !== "amount") continue;
@@ -58,13 +58,13 @@ function stakeOf({ headline, analyses: insights, frozen }: Review): ReviewBrief[
 /** Prefers the stake, then the asset that others may spend, then the only outgoing one. */
 function assetOf(review: Review, stake: ReviewBrief["stake"]): ReviewBrief["asset"] {
 	if (stake !== null) return stake;
-	const { frozen, analyses: insights } = review;
+	const { frozen, analyses } = review;
 	if (frozen === null) return null;
-	const granted = insights
+	const granted = analyses
 		.flatMap(({ approvals }) => approvals)
 		.filter(({ grants, kind }) => grants && kind !== "right")
 		.map(({ token }) => token);
-	const rows = insights.flatMap(({ changes }) => changes?.rows ?? []);
+	const rows = analyses.flatMap(({ changes }) => changes?.rows ?? []);
 	const out = rows.filter(({ mine, direction }) => mine && direction === "out").map(({ asset }) => asset);
 	const [asset, ...others] = new Set(granted.length > 0 ? granted : out);
 	return asset === undefined || others.length > 0 ? null : { chainRef: frozen.chain_ref ?? "", asset };
@@ -77,13 +77,13 @@ const MESSAGES: ReadonlySet<string> = new Set<Intent["kind"]>([
 ]);
 
 export function briefOf(review: Review): ReviewBrief {
-	const { findings, analyses: insights, match, frozen } = review;
-	const stake = stakeOf(review);
+	const { findings, analyses, match, frozen } = review;
+	const stake = atStakeOf(review);
 	return {
 		verdict: match.verdict,
 		findings: findings.filter(({ severity }) => severity !== "info").length,
 		worst: worstOf(bandOf(judgedView(review))),
-		unlimited: insights.some(({ approvals }) => approvals.some((each) => each.grants && each.unlimited)),
+		unlimited: analyses.some(({ approvals }) => approvals.some((each) => each.grants && each.unlimited)),
 		stake,
 		asset: assetOf(review, stake),
 		signsOnly: frozen !== null && intentsOf(frozen).every(({ kind }) => MESSAGES.has(kind)),
@@ -97,7 +97,7 @@ const MAX_TRIES = 3;
 const CHANGING = message("chain.request-changed");
 
 /** Returns the previous review as no longer approvable, since the service withdrew the request. */
-function over(before: Review, now: Review): Review {
+function withdrawnReview(before: Review, now: Review): Review {
 	const { approval, canReject } = now;
 	return {
 		...before,
@@ -183,17 +183,17 @@ export class Reviews implements EntryReviews {
 		const review = this.#now(entryId);
 		if (review === null) return null;
 		const memory = this.#memories.use(entryId);
-		const { kept } = memory;
+		const { cached } = memory;
 		// The review was loaded in the background, without a simulation.
-		if (kept !== null && review.analyses.some(({ opinion }) => opinion.addressFacts === null))
-			this.#askOpinion(kept.request, kept.prepared);
+		if (cached !== null && review.analyses.some(({ opinion }) => opinion.addressFacts === null))
+			this.#askOpinion(cached.request, cached.prepared);
 		if (review.analyses.length > 0) {
 			memory.decoded = review;
 			return review;
 		}
 		const before = memory.decoded;
 		// The request expired or was answered, so its last content stays on screen with the reason.
-		return before === null || this.#app.requests.asks(entryId) ? review : over(before, review);
+		return before === null || this.#app.requests.asks(entryId) ? review : withdrawnReview(before, review);
 	}
 
 	brief(entryId: string): ReviewBrief | null {
@@ -205,7 +205,7 @@ export class Reviews implements EntryReviews {
 			beside.every((each, at) => each.source === known.beside[at]?.source);
 		if (same) return known.brief;
 		const brief = briefOf(this.#compose(known.request, known.prepared));
-		this.#memories.use(entryId).kept = { ...known, brief, beside };
+		this.#memories.use(entryId).cached = { ...known, brief, beside };
 		return brief;
 	}
 
@@ -239,7 +239,7 @@ export class Reviews implements EntryReviews {
 	}
 
 	signer(entryId: string): string | null {
-		return this.#memories.peek(entryId)?.kept?.review.frozen?.signer ?? null;
+		return this.#memories.peek(entryId)?.cached?.review.frozen?.signer ?? null;
 	}
 
 	/** Later reviews highlight the changes since this one. */
@@ -269,12 +269,12 @@ export class Reviews implements EntryReviews {
 			user: inputs.user(frozen?.signer ?? statedSigner(request), request.sessionId),
 			now: clock.now(),
 			clockOffset: inputs.clockOffset(),
-			lane: { heldBy: frozen === null ? null : inputs.heldBy(frozen) },
+			lane: { sameNonceHeadline: frozen === null ? null : inputs.sameNonceHeadline(frozen) },
 			previous: this.#memories.peek(request.entryId)?.seen ?? null,
 			confirmedByGet: requests.confirmed(request),
 			session: inputs.session(request.sessionId),
 			typed: inputs.typed(request.sessionId, request.receivedAt),
-			around: this.#around(request),
+			contextChecks: this.#contextChecks(request),
 			repeats: inputs.repeats(request),
 			safetyMode: inputs.safetyMode(request),
 			blindAllowed: inputs.blindAllowed(),
@@ -296,7 +296,7 @@ export class Reviews implements EntryReviews {
 		});
 	}
 
-	#around(request: ApprovalRequest): Check[] {
+	#contextChecks(request: ApprovalRequest): Check[] {
 		const { inputs } = this.#app;
 		const view = commitViewOf(request);
 		const folded = inputs.folding(request);
@@ -389,7 +389,7 @@ export class Reviews implements EntryReviews {
 
 	#keep(request: ApprovalRequest, prepared: Prepared): Review {
 		const memory = this.#memories.use(request.entryId);
-		const old = memory.kept?.review ?? null;
+		const old = memory.cached?.review ?? null;
 		let fresh = this.#compose(request, prepared);
 		// A change of the user's own needs no comparison.
 		const isEdited = old !== null && isEditOf(old.request, request);
@@ -400,7 +400,7 @@ export class Reviews implements EntryReviews {
 			fresh = this.#compose(request, prepared);
 		}
 		const beside = this.#beside(request);
-		memory.kept = { review: fresh, prepared, request, brief: briefOf(fresh), beside };
+		memory.cached = { review: fresh, prepared, request, brief: briefOf(fresh), beside };
 		if (fresh.analyses.length > 0) memory.decoded = fresh;
 		this.#memories.sweep();
 		this.#askOpinion(request, prepared);

@@ -31,7 +31,7 @@ export class ProcessLink {
 	readonly #onEnd: () => void;
 	readonly #waiting = new Map<number, Waiting>();
 	#nextId = 1;
-	#isOver = false;
+	#isEnded = false;
 
 	constructor(options: {
 		readonly name: string;
@@ -51,7 +51,7 @@ export class ProcessLink {
 		const gone = Promise.withResolvers<void>();
 		this.exited = gone.promise;
 		channel.onMessage((message) => {
-			const reply = this.#isOver ? null : options.read(message);
+			const reply = this.#isEnded ? null : options.read(message);
 			if (reply === null || reply.token !== this.#token)
 				log(`${name}: an unreadable or foreign answer was ignored`);
 			else reply.accept();
@@ -65,7 +65,7 @@ export class ProcessLink {
 	post(question: ProcessQuestion): PendingQuestion {
 		const { name, channel, clock, log } = this.#process;
 		const id = this.#nextId++;
-		if (this.#isOver) return { id, answer: Promise.resolve(question.unanswered("stopped")) };
+		if (this.#isEnded) return { id, answer: Promise.resolve(question.unanswered("stopped")) };
 		const answer = Promise.withResolvers<unknown>();
 		const { ms, request } = question;
 		const cancel = ms === null ? () => {} : clock.after(ms, () => this.#onLate(id, question));
@@ -95,8 +95,8 @@ export class ProcessLink {
 	}
 
 	end(): void {
-		if (this.#isOver) return;
-		this.#isOver = true;
+		if (this.#isEnded) return;
+		this.#isEnded = true;
 		for (const [id, { question }] of [...this.#waiting]) this.settle(id, question.unanswered("stopped"));
 		this.#onEnd();
 	}

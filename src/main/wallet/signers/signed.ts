@@ -23,7 +23,7 @@ export type SignedClaim =
 	| Exclude<Signed, { kind: "evm_transaction" | "svm_transaction" }>;
 type ClaimOf<Kind extends Signed["kind"]> = Extract<SignedClaim, { kind: Kind }>;
 
-function keptOf(signed: Signed): StoredSignature {
+function storedSignatureOf(signed: Signed): StoredSignature {
 	switch (signed.kind) {
 		case "evm_transaction":
 		case "svm_transaction":
@@ -47,12 +47,12 @@ function idOf(signed: Signed): string | null {
 class ProvenSignature {
 	readonly #signed: Signed;
 	readonly #frozen: Frozen;
-	readonly #place: number;
+	readonly #index: number;
 
 	constructor(signed: Signed, frozen: Frozen, place: number) {
 		this.#signed = signed;
 		this.#frozen = frozen;
-		this.#place = place;
+		this.#index = place;
 	}
 
 	get signed(): Signed {
@@ -60,7 +60,7 @@ class ProvenSignature {
 	}
 
 	get kept(): StoredSignature {
-		return keptOf(this.#signed);
+		return storedSignatureOf(this.#signed);
 	}
 
 	/** `null` if the bytes don't determine the transaction id yet. */
@@ -74,7 +74,7 @@ class ProvenSignature {
 	 */
 	isOf(frozen: Frozen, place: number, fingerprint: string): boolean {
 		return (
-			this.#place === place &&
+			this.#index === place &&
 			isSameFrozen(this.#frozen, frozen) &&
 			fingerprintOf(this.#frozen) === fingerprint
 		);

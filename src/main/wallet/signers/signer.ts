@@ -33,7 +33,7 @@ export interface Signer {
 	 */
 	prepare(account: string): Promise<Readiness>;
 	/** Returns device and path for the journal; `null` without a device. */
-	placeOf?(account: string): string | null;
+	pathOf?(account: string): string | null;
 	/**
 	 * The signature is verified before it is returned.
 	 * @param place index in `intentsOf(frozen)`; 0 for a commit or a replacement
@@ -84,7 +84,7 @@ export function joinSigners(local: Signer, ledger: Signer): Signer {
 		addresses: () => [...local.addresses(), ...ledger.addresses()],
 		state: (account) => signerOf(account).state(account),
 		prepare: (account) => signerOf(account).prepare(account),
-		placeOf: (account) => signerOf(account).placeOf?.(account) ?? null,
+		pathOf: (account) => signerOf(account).pathOf?.(account) ?? null,
 		sign: (frozen, place, fingerprint, account) =>
 			signerOf(account).sign(frozen, place, fingerprint, account),
 	};

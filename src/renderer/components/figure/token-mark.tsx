@@ -1,9 +1,9 @@
 import clsx from "clsx";
-import type { StakeMark } from "../../../ipc/review.ts";
+import type { AtStakeMark } from "../../../ipc/review.ts";
 
 const STROKE = { fill: "none", stroke: "currentColor", strokeWidth: 1.6 } as const;
 
-const GLYPHS: Readonly<Record<StakeMark, React.ReactElement>> = {
+const GLYPHS: Readonly<Record<AtStakeMark, React.ReactElement>> = {
 	coin: (
 		<>
 			<circle cx="8" cy="8" r="6.5" />
@@ -21,7 +21,7 @@ const GLYPHS: Readonly<Record<StakeMark, React.ReactElement>> = {
 };
 
 /** Uses the app's own glyphs only, never a picture from the token or the service. */
-export function TokenMark({ mark, className }: { mark: StakeMark | null; className?: string }) {
+export function TokenMark({ mark, className }: { mark: AtStakeMark | null; className?: string }) {
 	return (
 		<span
 			aria-hidden

@@ -136,7 +136,7 @@ export function AskChange({
 					/>
 					<Fault text={command.fault} className="mt-3" />
 					<div className="mt-4 flex justify-end">
-						<Button look="primary" disabled={!can} busy={command.busy} onClick={() => void send()}>
+						<Button variant="primary" disabled={!can} busy={command.busy} onClick={() => void send()}>
 							{t("trusted.change.send")}
 						</Button>
 					</div>

@@ -53,7 +53,7 @@ function Row({
 			) : (
 				<Button
 					size="small"
-					look="danger"
+					variant="danger"
 					busy={command.busy}
 					onClick={() => void press()}
 					aria-label={t("components.block.address", { address: address.label ?? address.short })}

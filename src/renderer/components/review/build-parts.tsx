@@ -72,12 +72,12 @@ export function CommitAnswer({ committed }: { committed: NonNullable<BuildView["
 			<Notice tone="in">{textOf(committed.text)}</Notice>
 			<Answers
 				title={t("components.requests")}
-				none={t("components.service-made-no-requests")}
+				none={t("components.build.no-requests")}
 				texts={committed.requests}
 			/>
 			<Answers
 				title={t("components.results")}
-				none={t("components.service-gave-no-results")}
+				none={t("components.simulation.no-results")}
 				texts={committed.results}
 			/>
 		</div>

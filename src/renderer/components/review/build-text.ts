@@ -3,9 +3,7 @@ import type { BuildView } from "../../../ipc/catalog.ts";
 import { t } from "../../../text/index.ts";
 
 export function buildTitle(build: Pick<BuildView, "app">): string {
-	return build.app === null
-		? t("components.build-app-does-not-name")
-		: t("components.build-of", { app: build.app });
+	return build.app === null ? t("components.build.unnamed") : t("components.build-of", { app: build.app });
 }
 
 const FAMILIES = {

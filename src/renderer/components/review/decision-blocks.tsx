@@ -4,12 +4,12 @@ import { ContractCards } from "./contract-cards.tsx";
 import { addressesIn, ExchangeCards } from "./exchange-card.tsx";
 import { Money, type MoneyEdits } from "./money.tsx";
 import { PartyCards, partiesBeside } from "./party-cards.tsx";
-import { Asked } from "./typed-intent.tsx";
+import { TypedIntent } from "./typed-intent.tsx";
 
 type DecidedReview = Pick<
 	ReviewView,
 	| "approvals"
-	| "asked"
+	| "typedIntent"
 	| "changes"
 	| "contracts"
 	| "costs"
@@ -44,7 +44,7 @@ export function DecisionBlocks({
 	band: Band;
 	edits?: MoneyEdits;
 }) {
-	const { asked, contracts = [], exchanges = [], flow, parties } = review;
+	const { contracts = [], exchanges = [], flow, parties, typedIntent } = review;
 	const isBlocked = band.tone === "blocked";
 	const money = <Money review={review} isBlocked={isBlocked} {...(edits === undefined ? {} : { edits })} />;
 	const cards = (
@@ -58,7 +58,7 @@ export function DecisionBlocks({
 			<>
 				<PartyCards parties={withoutShown(review)} />
 				{cards}
-				<Asked asked={asked} band={band} />
+				<TypedIntent typedIntent={typedIntent} band={band} />
 				{money}
 			</>
 		);
@@ -68,7 +68,7 @@ export function DecisionBlocks({
 			{money}
 			<PartyCards parties={withoutShown(review)} />
 			{cards}
-			<Asked asked={asked} band={band} />
+			<TypedIntent typedIntent={typedIntent} band={band} />
 		</>
 	);
 }

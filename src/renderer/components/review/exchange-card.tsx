@@ -106,7 +106,7 @@ function Parts({ parts, className }: { parts: readonly ExchangePartView[]; class
 					<Amount view={amount} exact="spoken" className="items-start!" />
 				)}
 			</p>
-			{amount.worth !== undefined && <p className="text-f2 text-ink-2">{textOf(amount.worth)}</p>}
+			{amount.fiat !== undefined && <p className="text-f2 text-ink-2">{textOf(amount.fiat)}</p>}
 		</div>
 	));
 }
@@ -223,7 +223,7 @@ function Line({ part: { amount, label, mark }, sign }: { part: ExchangePartView;
 					<Amount view={amount} exact="spoken" {...(sign === undefined ? {} : { sign })} />
 				)}
 			</span>
-			{amount.worth !== undefined && <span className="text-ink-2">{textOf(amount.worth)}</span>}
+			{amount.fiat !== undefined && <span className="text-ink-2">{textOf(amount.fiat)}</span>}
 		</span>
 	);
 }
@@ -338,9 +338,7 @@ function Row({
 				<span className={clsx("font-semibold", isGain && "text-in")}>
 					<Amount view={shown} exact="spoken" {...(mark === "item" ? {} : { sign })} />
 				</span>
-				{amount.worth !== undefined && (
-					<span className="block text-f2 text-ink-2">{textOf(amount.worth)}</span>
-				)}
+				{amount.fiat !== undefined && <span className="block text-f2 text-ink-2">{textOf(amount.fiat)}</span>}
 			</span>
 		</div>
 	);
@@ -364,7 +362,7 @@ function Shares({ shares, price }: Pick<ExchangeView, "shares" | "price">) {
 				<div className="px-4 py-2">
 					<p className="flex flex-wrap justify-between gap-x-3 text-f2 text-ink-2">
 						<span>{rich("exchange.who-gets", {}, { amount: () => <Amount view={price} /> })}</span>
-						{price.worth !== undefined && <span>{textOf(price.worth)}</span>}
+						{price.fiat !== undefined && <span>{textOf(price.fiat)}</span>}
 					</p>
 					{isDrawn && (
 						<div aria-hidden className="mt-2 flex h-2 gap-0.5">
@@ -425,7 +423,7 @@ function Share({ share, isAlone }: { share: ExchangeShareView; isAlone: boolean 
 			<span className="text-right">
 				{amount !== null && <Amount view={amount} exact="spoken" className="font-semibold" />}
 			</span>
-			<span className="text-right text-ink-2">{amount?.worth === undefined ? "" : textOf(amount.worth)}</span>
+			<span className="text-right text-ink-2">{amount?.fiat === undefined ? "" : textOf(amount.fiat)}</span>
 			<span className="text-right text-ink-2">
 				{percent === null ? "" : t("exchange.percent", { percent })}
 			</span>

@@ -131,7 +131,7 @@ function Amounts({ amounts }: { amounts: readonly AmountView[] }) {
 	return amounts.map((amount, index) => (
 		<span key={index} className="block">
 			<Amount view={amount} exact="spoken" className="font-semibold" />
-			{amount.worth !== undefined && <span className="block text-f2 text-ink-2">{textOf(amount.worth)}</span>}
+			{amount.fiat !== undefined && <span className="block text-f2 text-ink-2">{textOf(amount.fiat)}</span>}
 		</span>
 	));
 }
@@ -184,7 +184,7 @@ function Known({ receiver }: { receiver: FlowReceiverView }) {
 					{only === undefined ? t("flow.unbounded") : <Amount view={only} exact="spoken" />}
 				</span>
 				<span className="text-right text-ink-2 max-[30rem]:col-[2/4]">
-					{only?.worth !== undefined && textOf(only.worth)}
+					{only?.fiat !== undefined && textOf(only.fiat)}
 				</span>
 				{more.map((amount, index) => (
 					<Fragment key={index}>
@@ -192,7 +192,7 @@ function Known({ receiver }: { receiver: FlowReceiverView }) {
 							<Amount view={amount} exact="spoken" />
 						</span>
 						<span className="text-right text-ink-2 max-[30rem]:col-[2/4]">
-							{amount.worth !== undefined && textOf(amount.worth)}
+							{amount.fiat !== undefined && textOf(amount.fiat)}
 						</span>
 					</Fragment>
 				))}
@@ -267,7 +267,7 @@ function Total({ total }: { total: FlowTotalView }) {
 				</span>
 				<p className="text-f2 text-ink-2">
 					{[
-						amount?.worth === undefined ? null : textOf(amount.worth),
+						amount?.fiat === undefined ? null : textOf(amount.fiat),
 						percent === null ? null : t("flow.percent", { percent, unit: textOf(unit) }),
 					]
 						.filter((part) => part !== null)

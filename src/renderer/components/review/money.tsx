@@ -57,9 +57,7 @@ export function Money({
 							<Allowance key={index} row={row} edit={allowanceEdit(edits, row)} />
 						))}
 						{approvals.length === 0 && (
-							<li className="px-4 py-2 text-f2 text-caution">
-								{t("trusted.review.not-known-countersign-does-not")}
-							</li>
+							<li className="px-4 py-2 text-f2 text-caution">{t("trusted.review.effects.unread")}</li>
 						)}
 					</ul>
 				</section>
@@ -161,7 +159,7 @@ function Change({
 				<span className={clsx("font-semibold", row.direction === "in" && !isBlocked && "text-in")}>
 					<Amount view={amount} exact="spoken" {...(sign === null ? {} : { sign })} />
 				</span>
-				{amount.worth !== undefined && <p className="text-f2 text-ink-2">{textOf(amount.worth)}</p>}
+				{amount.fiat !== undefined && <p className="text-f2 text-ink-2">{textOf(amount.fiat)}</p>}
 			</div>
 		</li>
 	);
@@ -240,7 +238,7 @@ function Fee({ costs, edit }: Pick<ReviewView, "costs"> & { edit: ReactNode }) {
 				) : (
 					<>
 						<b className="font-semibold">
-							{first.worth === undefined ? <Amount view={first} /> : textOf(first.worth)}
+							{first.fiat === undefined ? <Amount view={first} /> : textOf(first.fiat)}
 						</b>
 						{likely !== null && most !== null && (
 							<span className="text-ink-2">
@@ -248,14 +246,12 @@ function Fee({ costs, edit }: Pick<ReviewView, "costs"> & { edit: ReactNode }) {
 									"trusted.glance.fee.max",
 									{},
 									{
-										amount: () => (
-											<>{most.worth === undefined ? <Amount view={most} /> : textOf(most.worth)}</>
-										),
+										amount: () => <>{most.fiat === undefined ? <Amount view={most} /> : textOf(most.fiat)}</>,
 									},
 								)}
 							</span>
 						)}
-						{first.worth !== undefined && (
+						{first.fiat !== undefined && (
 							<span className="text-ink-2">
 								· <Amount view={first} />
 							</span>

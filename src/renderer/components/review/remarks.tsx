@@ -6,11 +6,15 @@ import type { FindingRow, Severity } from "../../../ipc/review.ts";
 import { textOf } from "../../../text/index.ts";
 import { Why } from "./why.tsx";
 
-const SEVERITIES: Readonly<Record<Severity, { icon: typeof Info; look: string; text: Message }>> = {
-	block: { icon: OctagonAlert, look: "text-danger", text: message("trusted.review.severities.block") },
-	danger: { icon: OctagonAlert, look: "text-danger", text: message("trusted.review.severities.danger") },
-	caution: { icon: TriangleAlert, look: "text-caution", text: message("trusted.review.severities.caution") },
-	info: { icon: Info, look: "text-ink-3", text: message("trusted.review.severities.info") },
+const SEVERITIES: Readonly<Record<Severity, { icon: typeof Info; className: string; text: Message }>> = {
+	block: { icon: OctagonAlert, className: "text-danger", text: message("trusted.review.severities.block") },
+	danger: { icon: OctagonAlert, className: "text-danger", text: message("trusted.review.severities.danger") },
+	caution: {
+		icon: TriangleAlert,
+		className: "text-caution",
+		text: message("trusted.review.severities.caution"),
+	},
+	info: { icon: Info, className: "text-ink-3", text: message("trusted.review.severities.info") },
 };
 
 export function FindingList({ rows }: { rows: readonly FindingRow[] }) {
@@ -26,10 +30,10 @@ export function FindingList({ rows }: { rows: readonly FindingRow[] }) {
 }
 
 function Finding({ row }: { row: FindingRow }) {
-	const { icon: Icon, look, text } = SEVERITIES[row.severity];
+	const { icon: Icon, className, text } = SEVERITIES[row.severity];
 	return (
 		<div className="flex min-w-0 gap-2 text-f2 text-ink">
-			<Icon size={15} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
+			<Icon size={15} aria-hidden className={clsx("mt-0.5 shrink-0", className)} />
 			<div className="min-w-0 wrap-anywhere">
 				<span className="sr-only">{textOf(text)}: </span>
 				{textOf(row.text)} <Why row={row} />

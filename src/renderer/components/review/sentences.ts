@@ -58,7 +58,7 @@ export function initial(name: string): string {
 }
 
 /** A locked Ledger is unlocked by its PIN, not by a password. */
-export function takesPassword({
+export function needsPassword({
 	signer,
 	device,
 	approval,
@@ -77,14 +77,14 @@ export function fundsText(
 	if (progress.outcome === "confirmed") {
 		return endsOnChain(progress.steps)
 			? t("trusted.review.taken-effect-chain")
-			: t("trusted.review.itself-signature-moves-nothing-allows");
+			: t("trusted.review.signature.allows");
 	}
-	if (progress.outcome === "unanswered") return t("trusted.review.taken-effect-chain-dont-approve");
+	if (progress.outcome === "unanswered") return t("trusted.review.effect.taken");
 	const isEnded = ({ state }: ProgressView["items"][number]) =>
 		state === "confirmed" || state === "unsigned" || state === "skipped";
 	if (progress.outcome === "failed" && progress.items.length > 0 && progress.items.every(isEnded))
 		return t("trusted.review.rest-moves-nothing");
 	return progress.fundsMayHaveMoved
-		? t("trusted.review.funds-may-moved-may-still")
+		? t("trusted.review.funds.uncertain")
 		: t("trusted.review.no-funds-moved");
 }

@@ -87,7 +87,7 @@ export function SimulationParts({
 	if (simulation === null)
 		return (
 			<Notice tone="quiet" className="mt-4">
-				{t("components.not-simulated-yet-changes-allows")}
+				{t("components.simulation.missing")}
 			</Notice>
 		);
 	const { changes, approvals, fees, guards, warnings } = simulation;
@@ -100,33 +100,29 @@ export function SimulationParts({
 		<>
 			{simulation.status === "failed" && (
 				<Notice tone="danger" className="mt-4">
-					{t("components.services-simulation-failed-stands-below")}
+					{t("components.simulation.failed")}
 				</Notice>
 			)}
 			{simulation.status === "unavailable" && (
 				<Notice tone="danger" className="mt-4">
-					{t("components.service-could-not-simulate-changes")}
+					{t("components.simulation.impossible")}
 				</Notice>
 			)}
 			{simulation.status === "pending" && (
 				<Notice tone="danger" className="mt-4">
-					{t("components.service-still-simulates-changes")}
+					{t("components.simulation.running")}
 				</Notice>
 			)}
 			{simulation.overridesBalances && (
 				<Notice tone="danger" className="mt-4">
-					{t("components.service-simulated-other-balances")}
+					{t("components.simulation.other-balances")}
 				</Notice>
 			)}
 			<Section title={t("components.what-changes")} aside={textOf(WHOSE)} level={level}>
 				<div className="card">
 					{mine.length === 0 ? (
 						<p className="px-3.5 py-2.5">
-							{none(
-								others.length > 0
-									? t("components.none-accounts-said-change")
-									: t("components.no-balance-said-change"),
-							)}
+							{none(others.length > 0 ? t("components.claim.none-yours") : t("components.claim.no-change"))}
 						</p>
 					) : (
 						<ChangeList rows={mine} named={new Set(mine.map((row) => row.account.address)).size > 1} />
@@ -174,11 +170,11 @@ export function SimulationParts({
 					<Guards rows={guards} open />
 					<Warnings rows={warnings} open />
 					{guards.length === 0 && warnings.length === 0 && (
-						<p className="px-3.5 py-2">{t("components.names-no-guards-no-warnings")}</p>
+						<p className="px-3.5 py-2">{t("components.guards.none")}</p>
 					)}
 					<p className="px-3.5 py-2 text-f1 text-ink-3">
-						{simulation.logs > 0 && t("components.logs-stand-under-raw", { count: simulation.logs })}
-						{t("components.nothing-proven-held-against-payload")}
+						{simulation.logs > 0 && t("components.logs-link", { count: simulation.logs })}
+						{t("components.claim.unproven")}
 					</p>
 				</div>
 			</Section>

@@ -4,18 +4,21 @@ import type { Band } from "../../../core/review/band.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { textOf } from "../../../text/index.ts";
 
-export function Asked({ asked, band }: Pick<ReviewView, "asked"> & { band: Pick<Band, "reason"> }) {
+export function TypedIntent({
+	typedIntent,
+	band,
+}: Pick<ReviewView, "typedIntent"> & { band: Pick<Band, "reason"> }) {
 	// The verdict shows this text already.
-	if (asked === null || sameText(asked.text, band.reason)) return null;
-	const differs = asked.outcome === "differs";
+	if (typedIntent === null || sameText(typedIntent.text, band.reason)) return null;
+	const differs = typedIntent.outcome === "differs";
 	const Icon = differs ? X : Check;
 	return (
 		<p
-			data-asked={asked.outcome}
+			data-asked={typedIntent.outcome}
 			className={`mt-2 flex items-start gap-2 text-f2 wrap-anywhere ${differs ? "text-danger" : "text-ink-2"}`}
 		>
 			<Icon size={14} aria-hidden className="mt-0.5 shrink-0" />
-			<span>{textOf(asked.text)}</span>
+			<span>{textOf(typedIntent.text)}</span>
 		</p>
 	);
 }

@@ -37,7 +37,7 @@ const WORD = /true|false|null/y;
 
 class NotJson extends Error {}
 
-function place(text: string, at: number): string {
+function positionText(text: string, at: number): string {
 	const before = text.slice(0, at).split("\n");
 	return t("components.line-character", { line: before.length, character: (before.at(-1)?.length ?? 0) + 1 });
 }
@@ -61,10 +61,10 @@ class JsonReader {
 	}
 
 	private fail(what: string): never {
-		throw new NotJson(`${what} (${place(this.text, this.at)}).`);
+		throw new NotJson(`${what} (${positionText(this.text, this.at)}).`);
 	}
 
-	private take(pattern: RegExp): string | null {
+	private match(pattern: RegExp): string | null {
 		pattern.lastIndex = this.at;
 		const found = pattern.exec(this.text)?.[0];
 		if (found === undefined) return null;
@@ -73,7 +73,7 @@ class JsonReader {
 	}
 
 	private skip(): void {
-		this.take(SPACE);
+		this.match(SPACE);
 	}
 
 	private next(): string | undefined {
@@ -89,21 +89,21 @@ class JsonReader {
 			this.at = end + 1;
 			return String(read);
 		} catch {
-			return this.fail(t("components.text-starts-no-end-holds"));
+			return this.fail(t("components.json.unclosed"));
 		}
 	}
 
 	private value(depth: number): JsonTextNode {
-		if (depth > this.bounds.depth) this.fail(t("components.nested-too-deep-read"));
+		if (depth > this.bounds.depth) this.fail(t("components.json.deep"));
 		this.nodes += 1;
-		if (this.nodes > this.bounds.nodes) this.fail(t("components.holds-too-much-read"));
+		if (this.nodes > this.bounds.nodes) this.fail(t("components.json.large"));
 		const first = this.next();
 		if (first === "{") return this.object(depth);
 		if (first === "[") return this.array(depth);
 		if (first === '"') return { kind: "string", text: this.string() };
-		const word = this.take(WORD);
+		const word = this.match(WORD);
 		if (word === "true" || word === "false" || word === "null") return { kind: "word", word };
-		const numeral = this.take(NUMBER);
+		const numeral = this.match(NUMBER);
 		if (numeral !== null) return { kind: "number", numeral };
 		return this.fail(first === undefined ? t("components.ends-too-early") : t("components.value-missing"));
 	}

@@ -13,11 +13,11 @@ export const MAX_COPY_LENGTH = 100_000;
 export function LongText({
 	label,
 	text,
-	look = "rounded-sm bg-sunken",
+	className = "rounded-sm bg-sunken",
 }: {
 	label: string;
 	text: string;
-	look?: string;
+	className?: string;
 }) {
 	const box = useRef<HTMLElement>(null);
 	const [all, setAll] = useState(false);
@@ -44,7 +44,7 @@ export function LongText({
 				aria-label={label}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by Tab, so that the keyboard reads all of it
 				tabIndex={0}
-				className={clsx("max-h-64 overflow-y-auto px-3 py-2.5 outline-offset-[-2px]", look)}
+				className={clsx("max-h-64 overflow-y-auto px-3 py-2.5 outline-offset-[-2px]", className)}
 			>
 				<bdi className="num block text-f2 whitespace-pre-wrap wrap-anywhere">
 					{withoutEmptyRuns(shown).map((part, index) =>
@@ -58,16 +58,14 @@ export function LongText({
 					)}
 				</bdi>
 			</section>
-			{more && hidden === 0 && (
-				<p className="mt-1 text-f1 text-caution">{t("components.more-below-scroll-box-read")}</p>
-			)}
+			{more && hidden === 0 && <p className="mt-1 text-f1 text-caution">{t("components.scroll-more")}</p>}
 			{hidden > 0 && (
 				<button
 					type="button"
 					className="mt-1.5 rounded-sm text-left text-f2 font-medium text-caution hover:underline"
 					onClick={() => setAll(true)}
 				>
-					{t("components.more-characters-not-shown-yet", { count: hidden })}
+					{t("components.text.hidden", { count: hidden })}
 				</button>
 			)}
 		</div>

@@ -63,10 +63,10 @@ export function AccountLabel({ address }: { address: AddressView }) {
 					ref={focusOnce}
 					className="w-56"
 				/>
-				<Button submit size="small" look="primary" busy={command.busy}>
+				<Button submit size="small" variant="primary" busy={command.busy}>
 					{t("desk.accounts.save")}
 				</Button>
-				<Button size="small" look="quiet" onClick={() => setEditing(false)}>
+				<Button size="small" variant="quiet" onClick={() => setEditing(false)}>
 					{t("desk.accounts.cancel")}
 				</Button>
 			</div>

@@ -9,11 +9,11 @@ import { useDesk } from "../../state/desk.tsx";
 
 const SHOWN = 6;
 
-function countText({ contacts, met }: BookView): string {
+function countText({ contacts, seen }: BookView): string {
 	if (contacts.length > 0) return t("desk.accounts.contacts", { count: contacts.length });
-	return met.length === 0
-		? t("desk.accounts.no-contacts-yet-named-address")
-		: t("desk.accounts.no-contacts-yet-dealt-addresses", { count: met.length });
+	return seen.length === 0
+		? t("desk.accounts.contacts.empty")
+		: t("desk.accounts.contacts.unnamed", { count: seen.length });
 }
 
 export function AddressBook() {

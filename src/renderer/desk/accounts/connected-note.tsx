@@ -32,7 +32,7 @@ export function ConnectedNote({ className }: { className?: string }) {
 		<div className={clsx("flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-f1 text-ink-3", className)}>
 			<Eye size={12} aria-hidden className="shrink-0" />
 			{connected.length === 0 ? (
-				<span>{t("desk.accounts.agent-told-none-accounts")}</span>
+				<span>{t("desk.accounts.shared.none")}</span>
 			) : (
 				<>
 					<span className="shrink-0">{t("desk.accounts.agent-told-2")}</span>
@@ -49,7 +49,7 @@ export function ConnectedNote({ className }: { className?: string }) {
 				className="shrink-0 rounded-sm font-medium text-accent hover:underline"
 			>
 				{rich(
-					"desk.accounts.change-accounts-agent-told",
+					"desk.accounts.shared.change",
 					{},
 					{ hidden: (text) => <span className="sr-only">{text}</span> },
 				)}
@@ -69,7 +69,7 @@ function ConnectedDialog({ onClose }: { onClose: () => void }) {
 	};
 	return (
 		<Dialog title={t("desk.accounts.agent-told-3")} onClose={onClose}>
-			<p className="text-f2 text-pretty text-ink-2">{t("desk.accounts.each-message-agent-gets-addresses")}</p>
+			<p className="text-f2 text-pretty text-ink-2">{t("desk.accounts.shared.help")}</p>
 			<div className="mt-4 grid gap-4">
 				{FAMILIES.map(({ family, name }) => {
 					const own = view.accounts.filter(
@@ -88,10 +88,10 @@ function ConnectedDialog({ onClose }: { onClose: () => void }) {
 			</div>
 			<Fault text={command.fault} className="mt-4" />
 			<div className="mt-5 flex justify-end gap-2">
-				<Button size="small" look="quiet" onClick={onClose}>
+				<Button size="small" variant="quiet" onClick={onClose}>
 					{t("desk.accounts.cancel")}
 				</Button>
-				<Button size="small" look="primary" busy={command.busy} onClick={() => void save()}>
+				<Button size="small" variant="primary" busy={command.busy} onClick={() => void save()}>
 					{t("desk.accounts.save")}
 				</Button>
 			</div>

@@ -42,7 +42,7 @@ export function ActivityActions({ page, children }: { page: "list" | "statement"
 			const { ok, text } = await bridge.call("verifyJournal", {});
 			setChain({ ok, text: textOf(text) });
 		} catch {
-			setChain({ ok: false, text: t("desk.activity.journal-could-not-checked-just") });
+			setChain({ ok: false, text: t("desk.activity.check.failed") });
 		} finally {
 			setVerifying(false);
 		}
@@ -78,7 +78,7 @@ export function ActivityActions({ page, children }: { page: "list" | "statement"
 					{page === "list" && (
 						<Button
 							size="small"
-							look="quiet"
+							variant="quiet"
 							className={NARROW}
 							busy={verifying}
 							onClick={() => void verify()}
@@ -91,7 +91,7 @@ export function ActivityActions({ page, children }: { page: "list" | "statement"
 						<Button
 							key={name}
 							size="small"
-							look="quiet"
+							variant="quiet"
 							className={NARROW}
 							busy={exporting.busy}
 							disabled={none !== null}

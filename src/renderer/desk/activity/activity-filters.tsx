@@ -51,7 +51,7 @@ export function ActivityFilters({
 				<input
 					type="search"
 					aria-label={t("desk.activity.filter-by-text")}
-					placeholder={t("desk.activity.filter-words-address-transaction-fingerprint")}
+					placeholder={t("desk.activity.filter.placeholder")}
 					value={filter.text}
 					onChange={(event) => choose({ text: event.target.value })}
 					className="h-8 w-full rounded-md border border-edge bg-surface pr-3 pl-9 text-f2"

@@ -3,7 +3,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { message } from "../../../core/localized-text.ts";
 import { fieldText } from "../../../core/review/field-text.ts";
-import type { ActivityRow, ApprovedRow, KeptRow } from "../../../ipc/activity.ts";
+import type { ActivityRow, ApprovedRow, RecordRow } from "../../../ipc/activity.ts";
 import { headlineText, t, textOf, textOrNull } from "../../../text/index.ts";
 import { dateTime } from "../../../text/time.ts";
 import { Address, AddressLabel } from "../../components/address.tsx";
@@ -31,7 +31,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 	);
 }
 
-function KeptDetails({ row }: { row: KeptRow }) {
+function RecordDetails({ row }: { row: RecordRow }) {
 	return (
 		<>
 			<Why row={row} />
@@ -66,7 +66,7 @@ const LIES = {
 	effect: message("desk.activity.lie.effect"),
 } as const;
 
-function Why({ row }: { row: KeptRow }) {
+function Why({ row }: { row: RecordRow }) {
 	switch (row.kind) {
 		case "expired":
 			return <p>{t("desk.activity.expired")}</p>;
@@ -176,7 +176,7 @@ export function ActivityItem({
 					<Details row={row} />
 				) : (
 					<div className="grid gap-3 border-t border-line-2 px-6 py-3.5 text-f2">
-						<KeptDetails row={row} />
+						<RecordDetails row={row} />
 						<Leads row={row} />
 					</div>
 				)}
@@ -267,7 +267,7 @@ function Leads({ row }: { row: ActivityRow }) {
 					{t("desk.activity.open")}
 				</Button>
 				{view.sessions.some(({ id }) => id === row.sessionId) && (
-					<Button size="small" look="quiet" onClick={() => openSession(row.sessionId)}>
+					<Button size="small" variant="quiet" onClick={() => openSession(row.sessionId)}>
 						{t("desk.activity.show-the-conversation")}
 					</Button>
 				)}

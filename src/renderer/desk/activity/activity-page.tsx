@@ -89,7 +89,7 @@ export function ActivityPage() {
 				<StatementPage />
 			) : view.activity.length === 0 ? (
 				<Empty icon={ActivityIcon} title={t("desk.activity.nothing-signed-yet")}>
-					{t("desk.activity.every-approval-written-before-takes")}
+					{t("desk.activity.empty.text")}
 				</Empty>
 			) : (
 				<Rows />
@@ -118,7 +118,7 @@ function Rows() {
 			setAsked(true);
 			setFault(null);
 		} catch {
-			setFault(t("desk.activity.older-could-not-read"));
+			setFault(t("desk.activity.older.failed"));
 		}
 	};
 	const oldest = all.at(-1);
@@ -143,7 +143,7 @@ function Rows() {
 				))}
 			</div>
 			{rows.length === 0 ? (
-				<p className="px-6 py-4 text-ink-2">{t("desk.activity.no-row-words-state")}</p>
+				<p className="px-6 py-4 text-ink-2">{t("desk.activity.filter.no-match")}</p>
 			) : (
 				<ActivityList rows={rows} />
 			)}

@@ -31,7 +31,7 @@ export function StatementPage() {
 		};
 	}, [bridge, view.activity]);
 
-	if (isFault) return <Fault text={t("desk.activity.statement-could-not-read")} />;
+	if (isFault) return <Fault text={t("desk.activity.statement.failed")} />;
 	if (weeks === null) return <p className="px-6 py-4 text-ink-2">{t("desk.activity.summing-up")}</p>;
 	if (weeks.length === 0)
 		return (
@@ -81,11 +81,11 @@ function Week({ week }: { week: StatementWeekView }) {
 	);
 }
 
-function Counts({ sums: { counts, worth, unpriced } }: { sums: StatementSumsView }) {
+function Counts({ sums: { counts, fiat, unpriced } }: { sums: StatementSumsView }) {
 	const parts = [
-		worth.out === null ? null : t("desk.activity.sum.out", { worth: worth.out }),
-		worth.in === null ? null : t("desk.activity.sum.in", { worth: worth.in }),
-		worth.fee === null ? null : t("desk.activity.sum.fees", { worth: worth.fee }),
+		fiat.out === null ? null : t("desk.activity.sum.out", { worth: fiat.out }),
+		fiat.in === null ? null : t("desk.activity.sum.in", { worth: fiat.in }),
+		fiat.fee === null ? null : t("desk.activity.sum.fees", { worth: fiat.fee }),
 		unpriced === 0 ? null : t("desk.activity.sum.unpriced", { count: unpriced }),
 		counts.approved === 0 ? null : t("desk.activity.count.approved", { count: counts.approved }),
 		counts.rejected === 0 ? null : t("desk.activity.count.rejected", { count: counts.rejected }),
@@ -137,7 +137,7 @@ function Lines({ lines }: { lines: readonly StatementLineView[] }) {
 }
 
 function Line({ line }: { line: StatementLineView }) {
-	const { kind, chain, symbol, unlisted, predicted, happened, difference, open, worth } = line;
+	const { kind, chain, symbol, unlisted, predicted, happened, difference, open, fiat } = line;
 	return (
 		<tr className="border-t border-line-2">
 			<td className="py-1 pr-3">
@@ -153,7 +153,7 @@ function Line({ line }: { line: StatementLineView }) {
 				{open > 0 && <span className="text-ink-3"> {t("desk.activity.open-flows", { count: open })}</span>}
 			</td>
 			<td className="num py-1 text-right">{difference ?? "–"}</td>
-			<td className="num py-1 text-right">{worth ?? "–"}</td>
+			<td className="num py-1 text-right">{fiat ?? "–"}</td>
 		</tr>
 	);
 }

@@ -58,7 +58,7 @@ export function AgentPage({ row, onBack }: { row: AgentRow; onBack: () => void }
 	const command = useCommand();
 	return (
 		<>
-			<Button look="quiet" size="small" className="-ml-3" onClick={onBack}>
+			<Button variant="quiet" size="small" className="-ml-3" onClick={onBack}>
 				<ArrowLeft size={14} aria-hidden /> {t("desk.agents.all")}
 			</Button>
 			<Head row={row} agent={agent} command={command} />
@@ -127,7 +127,7 @@ function Head({
 				{isConfirmed && !isDoubted && (
 					<Button
 						size="small"
-						look={isPaused ? "primary" : "plain"}
+						variant={isPaused ? "primary" : "plain"}
 						busy={command.busy}
 						onClick={() =>
 							void command.send(() => bridge.call(isPaused ? "resumeAgent" : "pauseAgent", { agentId: id }))
@@ -197,7 +197,7 @@ function StateNote({ row, agent }: { row: AgentRow; agent: AgentPageView | null 
 			</p>
 			<Button
 				size="small"
-				look={isCalling ? "primary" : "plain"}
+				variant={isCalling ? "primary" : "plain"}
 				busy={command.busy}
 				onClick={() => void command.send(() => bridge.call("openAgent", { agentId: id }))}
 			>
@@ -222,7 +222,7 @@ function Counts({ agent: { waiting, week } }: { agent: AgentPageView }) {
 		<dl className="card mt-3 grid grid-cols-2 overflow-hidden mid:grid-cols-4">
 			<Count
 				name={t("desk.agents.week.asked")}
-				count={week.asked}
+				count={week.requestCount}
 				note={week.repeats > 0 ? t("desk.agents.week.repeats", { count: week.repeats }) : null}
 			/>
 			<Count name={t("desk.agents.week.signed")} count={week.signed} note={null} />
@@ -268,7 +268,7 @@ function Limits({ agent }: { agent: AgentPageView }) {
 			<CardHead title={t("desk.agents.limits")}>
 				<Button
 					size="small"
-					look="quiet"
+					variant="quiet"
 					className="-mr-3"
 					busy={command.busy}
 					onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "rules" }))}
@@ -324,7 +324,7 @@ function Lately({ agent: { requests } }: { agent: AgentPageView }) {
 	return (
 		<section aria-label={t("desk.agents.lately")} className="card overflow-hidden">
 			<CardHead title={t("desk.agents.lately")}>
-				<Button size="small" look="quiet" className="-mr-3" onClick={() => go("activity")}>
+				<Button size="small" variant="quiet" className="-mr-3" onClick={() => go("activity")}>
 					{t("desk.agents.activity")}
 				</Button>
 			</CardHead>
@@ -344,7 +344,7 @@ function Lately({ agent: { requests } }: { agent: AgentPageView }) {
 function Request({ request }: { request: AgentRequestRow }) {
 	const { bridge } = useDesk();
 	const command = useCommand();
-	const { at, chain, entryId, headline, outcome, state, worth } = request;
+	const { at, chain, entryId, headline, outcome, state, fiat } = request;
 	const { icon: Icon, look } = OUTCOMES[outcome];
 	return (
 		<li className="relative flex items-center gap-3 px-4 py-2 not-first:border-t not-first:border-line-2 hover:bg-sunken">
@@ -363,7 +363,7 @@ function Request({ request }: { request: AgentRequestRow }) {
 				</p>
 				<Fault text={command.fault} className="mt-1" />
 			</div>
-			{worth !== null && <span className="shrink-0 text-f2 tabular-nums">{textOf(worth)}</span>}
+			{fiat !== null && <span className="shrink-0 text-f2 tabular-nums">{textOf(fiat)}</span>}
 		</li>
 	);
 }
@@ -386,7 +386,7 @@ function Sharing({ agent }: { agent: AgentPageView }) {
 			<CardHead title={t("desk.agents.sharing")}>
 				<Button
 					size="small"
-					look="quiet"
+					variant="quiet"
 					className="-mr-3"
 					busy={open.busy}
 					onClick={() => void open.send(() => bridge.call("openAgent", { agentId: id }))}
@@ -403,7 +403,7 @@ function Sharing({ agent }: { agent: AgentPageView }) {
 					{t("desk.agents.sharing.queue", { waiting: maxWaiting, hour: maxPerHour })}
 				</Fact>
 				<Fact name={t("desk.agents.sharing.rules")}>
-					{t("desk.agents.sharing.rule-counts", { own: rules.own, all: rules.all })}
+					{t("desk.agents.sharing.rule-counts", { own: rules.scoped, all: rules.all })}
 				</Fact>
 				{lastCall !== null && (
 					<Fact name={t("desk.agents.sharing.door")}>{textOf(DOOR_NAMES[lastCall.door])}</Fact>

@@ -93,7 +93,7 @@ function AddAgent() {
 		<>
 			<Button
 				size="small"
-				look="primary"
+				variant="primary"
 				busy={command.busy}
 				onClick={() => void command.send(() => bridge.call("openAgent", { agentId: null }))}
 			>

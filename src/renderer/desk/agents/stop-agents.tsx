@@ -40,7 +40,7 @@ export function StopDialog({
 			<Fault text={command.fault} className="mt-3" />
 			<div className="mt-5 flex flex-wrap justify-end gap-2">
 				<Button onClick={onClose}>{t("desk.agents.stop.cancel")}</Button>
-				<Button look="danger" busy={command.busy} onClick={() => void confirm()}>
+				<Button variant="danger" busy={command.busy} onClick={() => void confirm()}>
 					{button}
 				</Button>
 			</div>

@@ -31,7 +31,7 @@ export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => v
 	useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 	return (
 		<section aria-label={t("desk.catalog.build")} className="mt-3">
-			<Button size="small" look="quiet" className="-ml-3" onClick={onBack}>
+			<Button size="small" variant="quiet" className="-ml-3" onClick={onBack}>
 				<ChevronLeft size={14} aria-hidden /> {t("desk.catalog.all-builds")}
 			</Button>
 			<div className="mt-1 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -122,7 +122,7 @@ function Doing({ build, onBack }: { build: BuildView; onBack: () => void }) {
 				{build.committed === null && (
 					<>
 						<Button
-							look={build.canCommit || working === "committing" ? "primary" : "plain"}
+							variant={build.canCommit || working === "committing" ? "primary" : "plain"}
 							disabled={!build.canCommit}
 							busy={working === "committing"}
 							onClick={() => void command.send(() => bridge.call("reviewBuild", { buildId }))}
@@ -130,7 +130,7 @@ function Doing({ build, onBack }: { build: BuildView; onBack: () => void }) {
 							{working === "committing" ? t("desk.catalog.committing") : t("desk.catalog.commit")}
 						</Button>
 						<Button
-							look={build.canCommit ? "plain" : "primary"}
+							variant={build.canCommit ? "plain" : "primary"}
 							disabled={!build.canSimulate}
 							busy={working === "simulating"}
 							onClick={() => void command.send(() => bridge.call("simulateBuild", { buildId }))}
@@ -142,7 +142,7 @@ function Doing({ build, onBack }: { build: BuildView; onBack: () => void }) {
 				<Button onClick={() => void command.send(() => bridge.call("saveBuildFile", { buildId }))}>
 					{t("desk.catalog.save-file")}
 				</Button>
-				<Button look="quiet" disabled={working !== null} onClick={() => void close()}>
+				<Button variant="quiet" disabled={working !== null} onClick={() => void close()}>
 					{t("desk.catalog.close")}
 				</Button>
 			</div>

@@ -35,7 +35,7 @@ function BuildList({ onOpen }: { onOpen: (buildId: string) => void }) {
 			<section aria-label={t("desk.catalog.builds")}>
 				<Empty icon={Package} title={t("desk.catalog.no-build-open")} action={fromFile}>
 					{rich(
-						"desk.catalog.build-operation-prepared-actions-would",
+						"desk.catalog.builds.empty",
 						{},
 						{ fault: () => <Fault text={command.fault} className="mt-3 text-left" /> },
 					)}

@@ -89,7 +89,7 @@ export function OperationForm({
 	return (
 		<div className="grid gap-4">
 			<div className="flex flex-wrap items-center justify-between gap-2">
-				<h3 className="label">{t("desk.catalog.what-it-is-given")}</h3>
+				<h3 className="label">{t("desk.catalog.inputs")}</h3>
 				{shape.kind !== "json" && (
 					<Segmented
 						label={t("desk.catalog.fill-in")}
@@ -104,7 +104,7 @@ export function OperationForm({
 			</div>
 			{draft.beyond && (
 				<Notice tone="caution" alert>
-					{t("desk.catalog.form-cant-hold-all-json")}
+					{t("desk.catalog.form.incomplete")}
 				</Notice>
 			)}
 			{draft.way === "json" ? (
@@ -118,7 +118,7 @@ export function OperationForm({
 					help={
 						shape.kind === "json"
 							? t("desk.catalog.sent-write", { why: shape.why })
-							: t("desk.catalog.sent-write-byte-byte")
+							: t("desk.catalog.json.help")
 					}
 				/>
 			) : (
@@ -152,7 +152,7 @@ const ROLES: Readonly<Record<CatalogOperation["role"], { run: Message; text: Mes
 	other: { run: message("desk.catalog.roles.other.run"), text: message("desk.catalog.roles.other") },
 };
 
-const COMMIT_NOT_RUN = message("desk.catalog.commit-not-run-open-build");
+const COMMIT_NOT_RUN = message("desk.catalog.commit.elsewhere");
 
 /** Returns `null` for empty text, and `false` unless it is an integer from 1. */
 export function applicationIdOf(text: string): number | null | false {
@@ -174,7 +174,7 @@ export function OperationPane({
 		<div className="grid gap-4">
 			<div>
 				<p className="text-f2 text-pretty text-ink-2">
-					{textOf(text)} {operation.role !== "commit" && t("desk.catalog.nothing-signed-committed-running")}
+					{textOf(text)} {operation.role !== "commit" && t("desk.catalog.run.help")}
 				</p>
 				{operation.description !== null && (
 					<ClaimBlock
@@ -238,14 +238,14 @@ function Run({ operation }: { operation: CatalogOperation }) {
 						value={id}
 						onText={setId}
 						wrong={applicationId === false ? t("desk.catalog.application-id.wrong") : null}
-						help={t("desk.catalog.registered-app-run-charged-hosted")}
+						help={t("desk.catalog.app.help")}
 					/>
 					<Field
 						label={t("desk.catalog.platform-optional")}
 						maxLength={160}
 						value={platform}
 						onText={setPlatform}
-						help={t("desk.catalog.hint-must-match-app-registered")}
+						help={t("desk.catalog.app.hint")}
 					/>
 				</div>
 			)}
@@ -256,11 +256,11 @@ function Run({ operation }: { operation: CatalogOperation }) {
 				)}
 				{tried && !able && !running && (
 					<Notice tone="caution" alert>
-						{t("desk.catalog.not-complete-yet-see-marked")}
+						{t("desk.catalog.fault.incomplete")}
 					</Notice>
 				)}
 				<div className="flex flex-wrap items-center gap-3">
-					<Button look="primary" busy={running} onClick={run}>
+					<Button variant="primary" busy={running} onClick={run}>
 						{textOf(ROLES[operation.role].run)}
 					</Button>
 					<p className="flex items-center gap-2 text-f2 text-ink-2" role="status">
@@ -287,7 +287,7 @@ function Answer({ operation, onBuild }: { operation: CatalogOperation; onBuild: 
 			{buildId !== null && buildId !== undefined && (
 				<Notice tone="accent" className="items-center">
 					<div className="flex flex-wrap items-center justify-between gap-3">
-						<span>{t("desk.catalog.made-build-open-now")}</span>
+						<span>{t("desk.catalog.build.opened")}</span>
 						<Button size="small" onClick={() => onBuild(buildId)}>
 							{t("desk.catalog.show-the-build")}
 						</Button>

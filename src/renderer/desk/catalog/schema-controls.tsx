@@ -11,8 +11,8 @@ import { plainText, type Shape } from "./shape.ts";
 
 const FORMATS = new Map([
 	["uri", message("desk.catalog.a-link")],
-	["date-time", message("desk.catalog.date-time-such-2026-11")],
-	["date", message("desk.catalog.date-such-2026-11-21")],
+	["date-time", message("desk.catalog.format.date-time")],
+	["date", message("desk.catalog.format.date")],
 	["uuid", message("desk.catalog.a-uuid")],
 	["email", message("desk.catalog.an-email-address")],
 ]);
@@ -23,7 +23,7 @@ function between(least: string | null, most: string | null): string | null {
 	return most === null ? null : t("desk.catalog.at-most", { most });
 }
 
-export function asked(shape: Shape): string {
+export function labelOfShape(shape: Shape): string {
 	if (shape.kind === "text") {
 		const { minLength, maxLength, format, pattern } = shape;
 		const length = between(minLength?.toString() ?? null, maxLength?.toString() ?? null);
@@ -87,7 +87,7 @@ export function Small({ onClick, children }: { onClick: () => void; children: Re
 }
 
 function Help({ shape }: { shape: Shape }) {
-	const asks = asked(shape);
+	const asks = labelOfShape(shape);
 	return (
 		<>
 			{shape.description !== null && <Claim text={shape.description} max={300} />}
@@ -98,7 +98,7 @@ function Help({ shape }: { shape: Shape }) {
 }
 
 export const helps = (shape: Shape) =>
-	shape.description === null && asked(shape) === "" ? {} : { help: <Help shape={shape} /> };
+	shape.description === null && labelOfShape(shape) === "" ? {} : { help: <Help shape={shape} /> };
 
 export function TextControl({ shape, value, path, label, onValue }: Of<"text">) {
 	const problem = useProblem(path);
@@ -150,7 +150,7 @@ export function BooleanControl({ shape, value, path, label, onValue }: Of<"boole
 
 export function Below({ problem, shape }: { problem: string | null; shape: Shape }) {
 	if (problem !== null) return <p className="mt-1 text-f1 text-danger">{problem}</p>;
-	if (shape.description === null && asked(shape) === "") return null;
+	if (shape.description === null && labelOfShape(shape) === "") return null;
 	return (
 		<p className="mt-1 text-f1 text-ink-3">
 			<Help shape={shape} />

@@ -205,7 +205,7 @@ function LeftOut({ name, shape, onPutIn }: { name: string; shape: Shape; onPutIn
 					</p>
 				)}
 			</div>
-			<Button size="small" look="quiet" onClick={onPutIn}>
+			<Button size="small" variant="quiet" onClick={onPutIn}>
 				<Plus size={14} aria-hidden />{" "}
 				{rich("desk.catalog.put-in", { name }, { hidden: (text) => <span className="sr-only">{text}</span> })}
 			</Button>

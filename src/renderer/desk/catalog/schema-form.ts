@@ -123,12 +123,12 @@ export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
 }
 
 /** Keeps a faulty value, so that switching to JSON loses nothing. */
-const held = (node: JsonTextNode, path: string, text: string | null): Written =>
+const heldText = (node: JsonTextNode, path: string, text: string | null): Written =>
 	text === null ? fine(node) : { node, problems: [{ path, text, empty: false }] };
 
 function writeText(shape: TextShape, text: string, path: string): Written {
 	if (text === "") return wrong(path, t("desk.catalog.write-something"), true);
-	return held({ kind: "string", text }, path, wrongText(shape, text));
+	return heldText({ kind: "string", text }, path, wrongText(shape, text));
 }
 
 function wrongText({ minLength, maxLength, pattern }: TextShape, text: string): string | null {
@@ -138,7 +138,7 @@ function wrongText({ minLength, maxLength, pattern }: TextShape, text: string): 
 	if (maxLength !== null && length > maxLength)
 		return t("desk.catalog.may-most-characters", { maxLength, length });
 	const form = pattern === null ? null : simplePattern(pattern);
-	return form === null || form.test(text) ? null : t("desk.catalog.does-not-form-asked");
+	return form === null || form.test(text) ? null : t("desk.catalog.fault.format");
 }
 
 const CLASS = String.raw`(?:\\[dwDW]|\[\^?(?:[A-Za-z0-9_ :,@/+=.-])+\]|[A-Za-z0-9_:,@/=-])`;
@@ -170,13 +170,8 @@ function writeNumber(shape: NumberShape, text: string, path: string): Written {
 	const numeral = text.trim();
 	if (numeral === "") return wrong(path, t("desk.catalog.write-a-number"), true);
 	if (numeral.length > MAX_DIGITS || !(shape.integer ? /^-?(?:0|[1-9]\d*)$/ : NUMERAL).test(numeral))
-		return wrong(
-			path,
-			shape.integer
-				? t("desk.catalog.write-whole-number-digits-such")
-				: t("desk.catalog.write-number-digits-point-such"),
-		);
-	return held({ kind: "number", numeral }, path, wrongNumber(shape, numeral));
+		return wrong(path, shape.integer ? t("desk.catalog.fault.whole-number") : t("desk.catalog.fault.number"));
+	return heldText({ kind: "number", numeral }, path, wrongNumber(shape, numeral));
 }
 
 function wrongNumber({ least, most }: NumberShape, numeral: string): string | null {

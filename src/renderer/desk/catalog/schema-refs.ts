@@ -4,7 +4,7 @@ import { SHAPE_BOUNDS } from "./shape.ts";
 
 /** References stay within the schema. Their number is limited, and cycles end. */
 
-export const TOO_COMPLEX = message("desk.catalog.schema-says-more-form-hold");
+export const TOO_COMPLEX = message("desk.catalog.schema.complex");
 
 export interface Walk {
 	readonly root: JsonTextNode;
@@ -43,7 +43,7 @@ function pointedAt(root: JsonTextNode, ref: string): JsonTextNode | undefined {
 }
 
 /** Members of `over` win. */
-export function laidOver(over: JsonTextNode, under: JsonTextNode, without: string): JsonTextNode {
+export function overlaid(over: JsonTextNode, under: JsonTextNode, without: string): JsonTextNode {
 	if (over.kind !== "object" || under.kind !== "object") return under;
 	const own = over.members.filter(({ name }) => name !== without);
 	const names = new Set(own.map(({ name }) => name));
@@ -84,10 +84,10 @@ export function settled(
 ): { readonly schema: JsonTextNode; readonly walk: Walk } | Message {
 	const ref = textOf(memberOf(schema, "$ref"));
 	if (ref !== null) {
-		if (walk.refs.includes(ref)) return message("desk.catalog.schema-leads-back-itself");
+		if (walk.refs.includes(ref)) return message("desk.catalog.schema.circular");
 		const target = pointedAt(walk.root, ref);
-		if (target === undefined) return message("desk.catalog.schema-stands-elsewhere-not-fetched");
-		return settled(laidOver(schema, target, "$ref"), { ...walk, refs: [...walk.refs, ref] });
+		if (target === undefined) return message("desk.catalog.schema.foreign");
+		return settled(overlaid(schema, target, "$ref"), { ...walk, refs: [...walk.refs, ref] });
 	}
 	const all = memberOf(schema, "allOf");
 	if (all === undefined) return { schema, walk };

@@ -5,8 +5,8 @@ import {
 	isNull,
 	isTrue,
 	itemsOf,
-	laidOver,
 	NOTES,
+	overlaid,
 	settled,
 	TOO_COMPLEX,
 	textOf,
@@ -36,7 +36,7 @@ const BEYOND = [
 ];
 
 const ANYTHING = message("desk.catalog.schema-allows-anything");
-const TOO_MUCH = message("desk.catalog.schema-too-large-form");
+const TOO_MUCH = message("desk.catalog.schema.large");
 
 function described(schema: JsonTextNode, nullable = false): Described {
 	return {
@@ -174,7 +174,7 @@ function shapeOf(given: JsonTextNode, from: Walk): Shape {
 				members: [{ name: "type", value: { kind: "string", text: type } }],
 			};
 			const bare = schema.members.filter(({ name }) => !NOTES.has(name));
-			return laidOver(one, { kind: "object", members: bare }, "");
+			return overlaid(one, { kind: "object", members: bare }, "");
 		});
 		return {
 			...alternatives({ kind: "object", members: [] }, options, walk),
@@ -244,7 +244,7 @@ function typed(
 /** Never throws. `null` means that there is no schema. */
 export function readSchema(text: string | null): Shape {
 	const none = { title: null, description: null, nullable: false, suggested: null };
-	if (text === null) return { ...none, kind: "json", why: message("desk.catalog.service-states-no-schema") };
+	if (text === null) return { ...none, kind: "json", why: message("desk.catalog.schema.none") };
 	const parsed = readJson(text);
 	if (!parsed.ok) return { ...none, kind: "json", why: message("desk.catalog.schema-cant-read") };
 	return shapeOf(parsed.node, {

@@ -60,7 +60,7 @@ export function EntryList({
 			<div className="mt-3 flex items-center justify-between gap-3">
 				<p className="text-f2 text-ink-3" role="status">
 					{entries.length > 0 && t("desk.catalog.entries", { count: entries.length })}
-					{more && t("desk.catalog.and-there-are-more")}
+					{more && t("desk.catalog.more-exist")}
 				</p>
 				{more && (
 					<Button size="small" busy={busy} onClick={onMore}>
@@ -88,7 +88,7 @@ function Entry({ entry, onOpen }: { entry: CatalogEntryView; onOpen: (href: stri
 						{entry.kind === "unknown" && t("desk.catalog.kind.beside", { kind: text })}
 						{href === null && (
 							<>
-								{t("desk.catalog.leads-elsewhere-not-followed")}
+								{t("desk.catalog.link.foreign")}
 								{entry.leads !== undefined && entry.leads !== null && (
 									<>
 										: <Claim text={entry.leads} max={200} className="num" />
@@ -152,7 +152,7 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 				action={
 					<div className="flex flex-wrap justify-center gap-2">
 						<Button
-							look="primary"
+							variant="primary"
 							busy={command.busy}
 							onClick={() => void send(() => bridge.call("openTrusted", { screen: "signIn" }))}
 						>
@@ -164,7 +164,7 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 					</div>
 				}
 			>
-				<p>{textOf(catalog.text ?? t("desk.catalog.sign-look-through-apps-operations"))}</p>
+				<p>{textOf(catalog.text ?? t("desk.catalog.sign-in.browse"))}</p>
 				<Fault
 					text={command.fault === textOrNull(catalog.text) ? null : command.fault}
 					className="mt-3 text-left"

@@ -42,7 +42,7 @@ function TokenRow({ token }: { token: HomeToken }) {
 			</div>
 			<div className="min-w-0 text-right tabular-nums">
 				<Amount view={amount} exact="spoken" className="font-medium" />
-				{amount.worth !== undefined && <p className="text-f1 text-ink-3">{textOf(amount.worth)}</p>}
+				{amount.fiat !== undefined && <p className="text-f1 text-ink-3">{textOf(amount.fiat)}</p>}
 				{differs && (
 					<p className="flex items-center justify-end gap-1 text-f1 text-caution">
 						<TriangleAlert size={12} aria-hidden /> {t("desk.home.differs")}
@@ -82,30 +82,30 @@ export function AccountCard({ accounts }: { accounts: readonly [AccountView, ...
 	return (
 		<li className="card">
 			<Head account={first} total={heldBy(first)?.together ?? null} />
-			<Holdings account={first} held={heldBy(first)} />
+			<Holdings account={first} holdings={heldBy(first)} />
 			{others.map((account) => (
 				<Fragment key={account.address.address}>
 					<Head account={account} total={null} isLater />
-					<Holdings account={account} held={heldBy(account)} />
+					<Holdings account={account} holdings={heldBy(account)} />
 				</Fragment>
 			))}
 		</li>
 	);
 }
 
-function Holdings({ account, held }: { account: AccountView; held: HomeAccount | null }) {
+function Holdings({ account, holdings }: { account: AccountView; holdings: HomeAccount | null }) {
 	return (
 		<>
-			{held === null || held.tokens.length === 0 ? (
-				<Coins account={account} isRead={held !== null} />
+			{holdings === null || holdings.tokens.length === 0 ? (
+				<Coins account={account} isRead={holdings !== null} />
 			) : (
 				<ul aria-label={t("desk.home.tokens")} className="border-t border-line">
-					{held.tokens.map((token) => (
+					{holdings.tokens.map((token) => (
 						<TokenRow key={token.id} token={token} />
 					))}
 				</ul>
 			)}
-			{held !== null && <Hidden held={held} />}
+			{holdings !== null && <Hidden holdings={holdings} />}
 		</>
 	);
 }
@@ -253,19 +253,19 @@ function Coins({ account, isRead }: { account: AccountView; isRead: boolean }) {
 }
 
 /** Collapsed, because anybody can send unlisted tokens. */
-function Hidden({ held }: { held: HomeAccount }) {
-	if (held.hidden.length === 0 && held.notes.length === 0) return null;
+function Hidden({ holdings }: { holdings: HomeAccount }) {
+	if (holdings.hidden.length === 0 && holdings.notes.length === 0) return null;
 	return (
 		<div className="border-t border-line px-4 py-2.5">
-			{held.notes.map((note) => (
+			{holdings.notes.map((note) => (
 				<p key={textOf(note)} className="text-f1 text-ink-3">
 					{textOf(note)}
 				</p>
 			))}
-			{held.hidden.length > 0 && (
-				<Fold title={t("desk.home.hidden-tokens", { count: held.hidden.length })}>
+			{holdings.hidden.length > 0 && (
+				<Fold title={t("desk.home.hidden-tokens", { count: holdings.hidden.length })}>
 					<ul className="-mx-4 mt-2 border-t border-line-2">
-						{held.hidden.map((token) => (
+						{holdings.hidden.map((token) => (
 							<TokenRow key={token.id} token={token} />
 						))}
 					</ul>

@@ -29,7 +29,7 @@ function Budgets() {
 				<h2 className="text-f3 font-semibold">{t("desk.home.budgets")}</h2>
 				<Button
 					size="small"
-					look="quiet"
+					variant="quiet"
 					busy={command.busy}
 					onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "rules" }))}
 				>
@@ -124,7 +124,7 @@ function Head() {
 					<div className="flex flex-wrap items-center gap-2">
 						<Button
 							size="small"
-							look="quiet"
+							variant="quiet"
 							busy={home.reading}
 							onClick={() => void command.send(() => bridge.call("refreshHome", {}))}
 						>
@@ -134,7 +134,7 @@ function Head() {
 						{view.accounts.some(({ signer }) => signer !== "watch") && (
 							<Button
 								size="small"
-								look="primary"
+								variant="primary"
 								busy={command.busy}
 								onClick={() => void command.send(() => bridge.call("openSend", { address: null }))}
 							>
@@ -204,7 +204,7 @@ function Waiting() {
 					</Button>
 					<Button
 						size="small"
-						look="primary"
+						variant="primary"
 						busy={command.busy}
 						onClick={() => void command.send(() => bridge.call("openReview", { entryId: first.id }))}
 					>
@@ -231,7 +231,7 @@ function Notes() {
 						{rpcOf !== null && (
 							<Button
 								size="small"
-								look="quiet"
+								variant="quiet"
 								className="-my-1 -mr-2 ml-auto max-w-full"
 								busy={command.busy}
 								onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "network" }))}
@@ -270,7 +270,7 @@ function AllAccounts() {
 function belongingTogether(
 	accounts: readonly AccountView[],
 ): readonly (readonly [AccountView, ...AccountView[]])[] {
-	const groups = Map.groupBy(accounts, ({ place, address }) => place ?? address.address);
+	const groups = Map.groupBy(accounts, ({ phraseIndex, address }) => phraseIndex ?? address.address);
 	return [...groups.values()].flatMap(([first, ...others]) =>
 		first === undefined ? [] : [[first, ...others] as const],
 	);
@@ -300,7 +300,11 @@ function NoAccounts() {
 				title={t("desk.accounts.no-accounts-yet")}
 				action={
 					<div className="flex flex-wrap justify-center gap-2">
-						<Button look="primary" busy={command.busy} onClick={() => open(none ? "unlock" : "addAccount")}>
+						<Button
+							variant="primary"
+							busy={command.busy}
+							onClick={() => open(none ? "unlock" : "addAccount")}
+						>
 							{none ? t("desk.accounts.set-up-keys") : t("desk.accounts.add-account")}
 						</Button>
 						<Button busy={command.busy} onClick={() => open("ledger")}>
@@ -309,7 +313,7 @@ function NoAccounts() {
 					</div>
 				}
 			>
-				{t("desk.accounts.accounts-recovery-phrase-imported-keys")}
+				{t("desk.accounts.intro")}
 			</Empty>
 			{!none && <AddressBook />}
 		</>

@@ -82,7 +82,7 @@ function SecondLine({ entry, isMember }: { entry: InboxEntryView; isMember: bool
 	);
 }
 
-function Stake({ entry }: { entry: InboxEntryView }) {
+function AtStake({ entry }: { entry: InboxEntryView }) {
 	const { amount, cents, unlimited, match } = entry;
 	if (unlimited) return <span className="font-semibold text-danger">{t("desk.inbox.unlimited")}</span>;
 	if (cents !== null) return <span>{textOf(centsText(BigInt(cents)))}</span>;
@@ -162,7 +162,7 @@ export function EntryRow(props: EntryRowProps) {
 				</span>
 				<span className="shrink-0 text-right text-f2 tabular-nums">
 					<span className="block max-w-40 truncate">
-						<Stake entry={entry} />
+						<AtStake entry={entry} />
 					</span>
 					<span
 						className={clsx(

@@ -8,9 +8,9 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
 const POINTS = [
-	[message("desk.inbox.reads-along"), message("desk.inbox.follows-conversations-collects-agent-asks")],
-	[message("desk.inbox.proves"), message("desk.inbox.checks-field-field-would-signed")],
-	[message("desk.inbox.signs"), message("desk.inbox.keys-stay-encrypted-computer-ledger")],
+	[message("desk.inbox.reads-along"), message("desk.inbox.intro.collects")],
+	[message("desk.inbox.proves"), message("desk.inbox.intro.checks")],
+	[message("desk.inbox.signs"), message("desk.inbox.intro.keys")],
 ] as const;
 
 /** Shown only if nobody can sign and nothing is waiting. */
@@ -29,9 +29,7 @@ export function FirstRun() {
 	return (
 		<div className="grid h-full place-items-center overflow-y-auto p-6">
 			<div className="w-full max-w-lg">
-				<h1 className="text-f5 font-semibold tracking-tight text-balance">
-					{t("desk.inbox.sign-reviewed-nothing-else")}
-				</h1>
+				<h1 className="text-f5 font-semibold tracking-tight text-balance">{t("desk.inbox.intro.title")}</h1>
 				<dl className="card mt-6">
 					{POINTS.map(([name, text]) => (
 						<div
@@ -49,7 +47,7 @@ export function FirstRun() {
 				<Fault text={command.fault} className="mt-4" />
 				<div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
 					<Button
-						look="primary"
+						variant="primary"
 						busy={command.busy}
 						onClick={() => void command.send(() => bridge.call("openTrusted", { screen }))}
 					>
@@ -59,7 +57,7 @@ export function FirstRun() {
 							</>
 						) : (
 							<>
-								<ListChecks size={16} aria-hidden /> {t("desk.inbox.go-on-with-setup")}
+								<ListChecks size={16} aria-hidden /> {t("desk.inbox.continue-setup")}
 							</>
 						)}
 					</Button>

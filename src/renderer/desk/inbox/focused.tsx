@@ -12,7 +12,7 @@ import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { AskChange } from "../../components/review/ask-change.tsx";
-import { BAND_LOOKS } from "../../components/review/band-looks.ts";
+import { BAND_STYLES } from "../../components/review/band-looks.ts";
 import { DecisionBlocks } from "../../components/review/decision-blocks.tsx";
 import { notLookedAt, opinionText } from "../../components/review/proven.ts";
 import { FindingList } from "../../components/review/remarks.tsx";
@@ -62,7 +62,7 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 						</p>
 					)}
 				</div>
-				<Button size="small" look="quiet" onClick={() => openSession(entry.sessionId)}>
+				<Button size="small" variant="quiet" onClick={() => openSession(entry.sessionId)}>
 					<MessagesSquare size={15} aria-hidden /> {t("desk.inbox.focused.conversation")}
 				</Button>
 				<button
@@ -87,7 +87,7 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 							<Unbroken text={headlineText(review?.headline ?? entry.headline)} />
 						</h2>
 						<p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-f2 text-ink-2">
-							{review?.worth !== undefined && <span className="text-ink">{textOf(review.worth)}</span>}
+							{review?.fiat !== undefined && <span className="text-ink">{textOf(review.fiat)}</span>}
 							<Claim text={review === null ? entry.chain : textOf(review.chain.name)} max={40} />
 							{review?.slippage !== undefined && <span>· {textOf(review.slippage)}</span>}
 						</p>
@@ -102,7 +102,7 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 				)}
 			</div>
 			<footer className="flex shrink-0 flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
-				<Button look={grave ? "primary" : "plain"} className="px-3" onClick={acts.reject}>
+				<Button variant={grave ? "primary" : "plain"} className="px-3" onClick={acts.reject}>
 					{t("desk.inbox.reject")} <Key>R</Key>
 				</Button>
 				{canAsk && (
@@ -110,7 +110,7 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 						{t("trusted.change")} <Key>C</Key>
 					</Button>
 				)}
-				<Button look={grave ? "plain" : "primary"} className="flex-1 px-3" onClick={acts.open}>
+				<Button variant={grave ? "plain" : "primary"} className="flex-1 px-3" onClick={acts.open}>
 					{t("desk.inbox.focused.review")} <Key>↵</Key>
 				</Button>
 			</footer>
@@ -138,7 +138,7 @@ function shownBand(review: ReviewPreview): Band & { readonly unseen: boolean } {
 }
 
 function FocusedBand({ band }: { band: Band & { readonly unseen: boolean } }) {
-	const { icon, ground, mark, text } = BAND_LOOKS[band.tone];
+	const { icon, ground, mark, text } = BAND_STYLES[band.tone];
 	const Icon = band.unseen ? CircleHelp : icon;
 	return (
 		<div

@@ -37,11 +37,9 @@ export function InboxEmpty() {
 		);
 	return (
 		<Empty icon={Inbox} title={t("desk.inbox.nothing-waits")}>
-			<p>{t("desk.inbox.when-agent-asks-sign-something")}</p>
+			<p>{t("desk.inbox.empty.text")}</p>
 			<p className="mt-2">
-				{view.settings.notifications
-					? t("desk.inbox.notifications-told-even-when-window")
-					: t("desk.inbox.notifications-off-nothing-tells-while")}{" "}
+				{view.settings.notifications ? t("desk.inbox.notifications.on") : t("desk.inbox.notifications.off")}{" "}
 				{!view.settings.notifications && (
 					<button
 						type="button"
@@ -62,9 +60,7 @@ function OfBuild({ digest, answered, onOpen }: { digest: string; answered: boole
 			<h2 className="text-f4 font-semibold tracking-tight">{t("desk.inbox.asked-build-committed")}</h2>
 			<p className="mt-2 max-w-prose text-f2 text-pretty text-ink-2">
 				{t("desk.inbox.no-conversation-belongs")}{" "}
-				{answered
-					? t("desk.inbox.service-keeps-hears-whether-sign")
-					: t("desk.inbox.service-takes-no-answer-countersign")}
+				{answered ? t("desk.inbox.answer.sent") : t("desk.inbox.answer.local-only")}
 			</p>
 			<div className="card mt-4 px-3.5 py-3">
 				<BuildDigest digest={digest} />
@@ -275,7 +271,7 @@ function Waiting() {
 			>
 				{reading && (
 					<Button
-						look="quiet"
+						variant="quiet"
 						size="small"
 						className="m-2 self-start mid:hidden"
 						onClick={() => setReading(false)}

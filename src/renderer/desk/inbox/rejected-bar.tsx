@@ -67,7 +67,7 @@ function RejectedBar({ rejection }: { rejection: RejectionView }) {
 					{!explained && (
 						<Button
 							size="small"
-							look="quiet"
+							variant="quiet"
 							onClick={() => {
 								setAsking(true);
 								void explain(null);

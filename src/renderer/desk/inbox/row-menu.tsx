@@ -122,7 +122,7 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 							<Ban size={14} aria-hidden /> {t("desk.inbox.stop")}
 						</h3>
 						<p className="mb-2 text-f2 text-ink-2">{t("desk.inbox.stop.lead")}</p>
-						<Button size="small" look="danger" busy={command.busy} onClick={() => void stop()}>
+						<Button size="small" variant="danger" busy={command.busy} onClick={() => void stop()}>
 							{t("desk.inbox.stop")}
 						</Button>
 					</section>
@@ -175,7 +175,7 @@ function Block({ app, blocked }: { app: string; blocked: boolean }) {
 			) : (
 				<Button
 					size="small"
-					look="danger"
+					variant="danger"
 					busy={command.busy}
 					onClick={() => void command.send(() => bridge.call("blockApp", { app }))}
 				>

@@ -45,13 +45,13 @@ export function SelectBar({
 			</b>
 			<Fault text={command.fault} />
 			<span className="ml-auto flex flex-wrap gap-2">
-				<Button look="quiet" size="small" onClick={onDone}>
+				<Button variant="quiet" size="small" onClick={onDone}>
 					{t("desk.inbox.selected.clear")}
 				</Button>
 				<Button size="small" onClick={() => setAsking("snooze")}>
 					<Moon size={14} aria-hidden /> {t("desk.inbox.snooze")}
 				</Button>
-				<Button look="primary" size="small" onClick={() => setAsking("reason")}>
+				<Button variant="primary" size="small" onClick={() => setAsking("reason")}>
 					{t("desk.inbox.reject-many", { count })}
 				</Button>
 			</span>
@@ -64,7 +64,7 @@ export function SelectBar({
 						onReason={(reason) => void reject(reason)}
 					/>
 					<Button
-						look="quiet"
+						variant="quiet"
 						size="small"
 						className="mt-2"
 						busy={command.busy}

@@ -23,7 +23,7 @@ import { reasonOf, riskOf } from "../../../core/risk/risk-badge.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { grouped } from "../../../ipc/inbox-order.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
-import type { StakeMark } from "../../../ipc/review.ts";
+import type { AtStakeMark } from "../../../ipc/review.ts";
 import type { DeskBridge, DeskView } from "../../../ipc/windows.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { DESK_ROUTES, type DeskRoute, isShown } from "../../state/desk.tsx";
@@ -43,7 +43,7 @@ export interface PaletteActs {
 export interface PaletteItem extends Searchable {
 	readonly icon: LucideIcon;
 	/** Stands in place of the icon. */
-	readonly mark?: StakeMark;
+	readonly mark?: AtStakeMark;
 	readonly reason?: { readonly text: string; readonly isDanger: boolean } | null;
 	/** Text from elsewhere, which is displayed as a claim. */
 	readonly isClaim: boolean;

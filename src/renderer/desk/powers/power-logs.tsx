@@ -221,7 +221,7 @@ function ReadLogsDialog({ logs, onClose }: { logs: PowersView["logs"]; onClose: 
 			<Fault text={command.fault} className="mt-3" />
 			<div className="mt-5 flex justify-end">
 				<Button
-					look="primary"
+					variant="primary"
 					disabled={chosen.size === 0 || from === null}
 					busy={command.busy}
 					onClick={() => void read()}

@@ -65,7 +65,7 @@ export function PowersBar({
 				{t("desk.powers.bar.reviews", { count: rows.length, networks })}
 			</p>
 			<span className="ml-auto flex flex-wrap gap-2">
-				<Button look="quiet" size="small" onClick={onClear}>
+				<Button variant="quiet" size="small" onClick={onClear}>
 					{t("desk.powers.bar.clear")}
 					<kbd
 						className="num rounded-sm border border-line px-1 text-f1 text-ink-3 max-mid:hidden"
@@ -74,7 +74,7 @@ export function PowersBar({
 						{t("desk.powers.bar.escape")}
 					</kbd>
 				</Button>
-				<Button look="primary" size="small" busy={command.busy} onClick={() => void revoke()}>
+				<Button variant="primary" size="small" busy={command.busy} onClick={() => void revoke()}>
 					{t("desk.powers.bar.revoke", { count: rows.length })}
 				</Button>
 			</span>

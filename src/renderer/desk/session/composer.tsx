@@ -44,12 +44,12 @@ export function optionFaults({
 	const id = applicationId.trim();
 	const wrongId = id !== "" && !(/^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id)));
 	return {
-		...(app.trim().length > 160 ? { app: t("desk.session.apps-name-most-160-characters") } : {}),
-		...(wrongId ? { applicationId: t("desk.session.application-id-whole-number-1") } : {}),
+		...(app.trim().length > 160 ? { app: t("desk.session.fault.app-name") } : {}),
+		...(wrongId ? { applicationId: t("desk.session.fault.app-id") } : {}),
 		...(app.trim() !== "" && id !== "" && !wrongId
-			? { applicationId: t("desk.session.name-app-id-not-both") }
+			? { applicationId: t("desk.session.fault.both-given") }
 			: {}),
-		...(model.trim().length > 200 ? { model: t("desk.session.models-name-most-200-characters") } : {}),
+		...(model.trim().length > 200 ? { model: t("desk.session.fault.model-name") } : {}),
 	};
 }
 
@@ -185,10 +185,10 @@ interface ComposerProps {
 export function Composer(props: ComposerProps) {
 	const { view } = useDesk();
 	const key = draftKey(view, props.sessionId);
-	return <KeptComposer key={key} draft={key} {...props} />;
+	return <RestoredComposer key={key} draft={key} {...props} />;
 }
 
-function KeptComposer({
+function RestoredComposer({
 	draft: key,
 	sessionId,
 	pending,
@@ -250,7 +250,7 @@ function KeptComposer({
 					value={message}
 					rows={1}
 					placeholder={
-						sessionId === null ? t("desk.session.should-agent-do") : t("desk.session.message-the-agent-2")
+						sessionId === null ? t("desk.session.should-agent-do") : t("desk.session.message-placeholder")
 					}
 					onChange={(event) => change({ message: event.target.value })}
 					onKeyDown={onKeyDown}
@@ -274,7 +274,7 @@ function KeptComposer({
 						<Claim text={optionText(options)} max={60} className="truncate" />
 					</button>
 					<Room id={`${ids}-room`} room={room} />
-					<Button submit look="primary" size="small" className="ml-auto" disabled={!can} busy={starting}>
+					<Button submit variant="primary" size="small" className="ml-auto" disabled={!can} busy={starting}>
 						{starting ? t("desk.session.sending") : t("desk.session.send")}{" "}
 						{!starting && <ArrowUp size={14} aria-hidden />}
 					</Button>

@@ -64,7 +64,7 @@ function Message({ item }: { item: MessageItem }) {
 					{item.from !== undefined && (
 						<p className="text-f1 text-ink-3">
 							{rich(
-								"desk.session.sender-version-does-not-know",
+								"desk.session.unknown-sender",
 								{},
 								{ claim: () => <Claim text={item.from ?? ""} max={60} /> },
 							)}
@@ -152,7 +152,7 @@ export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: bo
 			)}
 			<Fault text={command.fault} className="mt-3" />
 			<Button
-				look={waiting ? "primary" : "plain"}
+				variant={waiting ? "primary" : "plain"}
 				size={waiting ? "normal" : "small"}
 				className="mt-3"
 				busy={command.busy}

@@ -56,7 +56,7 @@ export function SearchBar({
 				maxLength={200}
 				spellCheck={false}
 				autoComplete="off"
-				placeholder={t("desk.session.search-messages-tools-tasks")}
+				placeholder={t("desk.session.search-placeholder")}
 				onChange={(event) => onText(event.target.value)}
 				className="h-9 min-w-0 flex-1 bg-transparent text-f2 outline-none"
 			/>

@@ -55,13 +55,9 @@ export function SessionHead({
 					{row !== null && (
 						<Button
 							size="small"
-							look="quiet"
+							variant="quiet"
 							aria-pressed={muted}
-							title={
-								muted
-									? t("desk.session.notify-about-session-again")
-									: t("desk.session.no-notifications-session")
-							}
+							title={muted ? t("desk.session.unmute") : t("desk.session.no-notifications-session")}
 							onClick={() =>
 								void command.send(() => bridge.call("muteSession", { sessionId, muted: !muted }))
 							}

@@ -28,7 +28,7 @@ export function SessionManage({
 		<>
 			<Button
 				size="small"
-				look="quiet"
+				variant="quiet"
 				disabled={fixed !== null}
 				title={textOf(fixed ?? t("desk.session.rename-this-conversation"))}
 				aria-label={t("desk.session.rename")}
@@ -39,15 +39,10 @@ export function SessionManage({
 			</Button>
 			<Button
 				size="small"
-				look="quiet"
+				variant="quiet"
 				busy={command.busy}
 				disabled={fixed !== null}
-				title={textOf(
-					fixed ??
-						(archived
-							? t("desk.session.put-back-among-others")
-							: t("desk.session.fold-away-among-archived-ones")),
-				)}
+				title={textOf(fixed ?? (archived ? t("desk.session.unarchive") : t("desk.session.archive-one")))}
 				aria-label={archived ? t("desk.session.take-out-archive") : t("desk.session.archive")}
 				className="px-2"
 				onClick={archive}
@@ -97,10 +92,10 @@ export function RenameForm({ transcript, onDone }: { transcript: TranscriptView;
 					ref={focusOnce}
 					className="max-w-96 min-w-40 flex-1"
 				/>
-				<Button submit size="small" look="primary" busy={command.busy} disabled={clean === "" || tooLong}>
+				<Button submit size="small" variant="primary" busy={command.busy} disabled={clean === "" || tooLong}>
 					{command.busy ? t("desk.session.saving") : t("desk.session.save")}
 				</Button>
-				<Button size="small" look="quiet" onClick={onDone}>
+				<Button size="small" variant="quiet" onClick={onDone}>
 					{t("desk.session.cancel")}
 				</Button>
 			</div>

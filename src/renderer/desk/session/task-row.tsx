@@ -12,28 +12,28 @@ import { ToolRow } from "./tool-row.tsx";
 import { ValueView } from "./value-view.tsx";
 
 export const TASK_STATES: Readonly<
-	Record<TaskState, { readonly text: Message; readonly look: string; readonly means: Message | null }>
+	Record<TaskState, { readonly text: Message; readonly className: string; readonly means: Message | null }>
 > = {
-	running: { text: message("desk.session.task-states.running"), look: "text-accent", means: null },
-	completed: { text: message("desk.session.task-states.completed"), look: "text-in", means: null },
+	running: { text: message("desk.session.task-states.running"), className: "text-accent", means: null },
+	completed: { text: message("desk.session.task-states.completed"), className: "text-in", means: null },
 	failed: {
 		text: message("desk.session.task-states.failed"),
-		look: "text-danger font-medium",
+		className: "text-danger font-medium",
 		means: message("desk.session.task-states.failed.means"),
 	},
 	stalled: {
 		text: message("desk.session.task-states.stalled"),
-		look: "text-caution font-medium",
+		className: "text-caution font-medium",
 		means: message("desk.session.task-states.stalled.means"),
 	},
 	cancelled: {
 		text: message("desk.session.task-states.cancelled"),
-		look: "text-ink-3",
+		className: "text-ink-3",
 		means: message("desk.session.task-states.cancelled.means"),
 	},
 	ended: {
 		text: message("desk.session.task-states.ended"),
-		look: "text-ink-3",
+		className: "text-ink-3",
 		means: message("desk.session.task-states.ended.means"),
 	},
 };
@@ -94,7 +94,7 @@ export function TaskRow({ item }: { item: TaskItem }) {
 							{item.app !== "" && <Claim text={item.app} max={40} className="hidden truncate mid:inline" />}
 							<span className="shrink-0">
 								{item.resumed && t("desk.session.resumed")}
-								<span className={state.look}>{textOf(state.text)}</span>
+								<span className={state.className}>{textOf(state.text)}</span>
 							</span>
 							{running && item.phase !== null && (
 								<Claim text={item.phase} max={40} className="min-w-0 truncate" />
@@ -133,7 +133,7 @@ function TaskTree({ item }: { item: TaskItem }) {
 	return (
 		<div className="mt-2 ml-1.5 grid gap-2 border-l border-line pl-4 text-f2">
 			{item.steps.length === 0 && item.tools.length === 0 && item.message === null && (
-				<p className="text-ink-3">{t("desk.session.not-told-any-step")}</p>
+				<p className="text-ink-3">{t("desk.session.no-step")}</p>
 			)}
 			{hidden > 0 && (
 				<button

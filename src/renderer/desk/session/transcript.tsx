@@ -62,9 +62,7 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 				tabIndex={0}
 				className="isolate min-h-0 flex-1 overflow-y-auto px-5 outline-offset-[-2px] wide:px-7"
 			>
-				{items.length === 0 && (
-					<p className="text-f2 text-ink-3">{t("desk.session.nothing-been-said-yet")}</p>
-				)}
+				{items.length === 0 && <p className="text-f2 text-ink-3">{t("desk.session.no-messages")}</p>}
 				{/* Below the focus ring of the scroll container. */}
 				<div className="relative -z-10 w-full" style={{ height }}>
 					{virtual.getVirtualItems().map((row) => {

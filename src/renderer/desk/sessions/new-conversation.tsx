@@ -15,12 +15,12 @@ export function NewConversation() {
 					<h2 className="text-f5 font-semibold tracking-tight text-balance">
 						{t("desk.sessions.start-a-conversation")}
 					</h2>
-					<p className="mt-2 text-pretty text-ink-2">{t("desk.sessions.tell-agent-want-done-when")}</p>
+					<p className="mt-2 text-pretty text-ink-2">{t("desk.sessions.new.help")}</p>
 					<dl className="mt-5 grid grid-cols-[4.5rem_1fr] gap-y-1.5 text-f2 text-ink-2">
 						<dt className="font-medium text-ink">{t("desk.sessions.auto")}</dt>
-						<dd>{t("desk.sessions.service-picks-app-submits-sign")}</dd>
+						<dd>{t("desk.sessions.mode.service")}</dd>
 						<dt className="font-medium text-ink">{t("desk.sessions.direct")}</dt>
-						<dd>{t("desk.sessions.name-app-own-wallet-submits")}</dd>
+						<dd>{t("desk.sessions.mode.wallet")}</dd>
 					</dl>
 					{!canTalk(view.identity, view.settings.hasToken) && <SignInFirst />}
 				</div>
@@ -47,13 +47,13 @@ function SignInFirst() {
 		<Notice tone="caution" className="mt-5">
 			<p>
 				{where === ""
-					? t("desk.sessions.no-service-use-yet-choose")
+					? t("desk.sessions.service-missing")
 					: t("desk.sessions.service-not-answer", { standing, where })}
 			</p>
 			<div className="mt-2.5 flex flex-wrap gap-2">
 				<Button
 					size="small"
-					look="primary"
+					variant="primary"
 					busy={signIn.busy}
 					onClick={() => void signIn.send(() => bridge.call("openTrusted", { screen: "signIn" }))}
 				>
@@ -65,7 +65,7 @@ function SignInFirst() {
 				</Button>
 				<Button
 					size="small"
-					look="quiet"
+					variant="quiet"
 					busy={paste.busy}
 					onClick={() => void paste.send(() => bridge.call("openTrusted", { screen: "network" }))}
 				>

@@ -29,7 +29,7 @@ export function SessionsPage() {
 				{view.sessions.length === 0 ? (
 					<p className="flex flex-col gap-2 px-5 py-2 text-f2 text-ink-3">
 						<MessagesSquare size={18} aria-hidden />
-						{t("desk.sessions.conversations-start-elsewhere-under-same")}
+						{t("desk.sessions.empty.text")}
 					</p>
 				) : (
 					<>
@@ -39,7 +39,7 @@ export function SessionsPage() {
 				)}
 			</section>
 			<div className={`min-h-0 min-w-0 flex-col ${reading ? "flex" : "hidden mid:flex"}`}>
-				<Button look="quiet" size="small" className="m-2 self-start mid:hidden" onClick={listSessions}>
+				<Button variant="quiet" size="small" className="m-2 self-start mid:hidden" onClick={listSessions}>
 					<ArrowLeft size={15} aria-hidden /> {t("desk.sessions.all-sessions")}
 				</Button>
 				{sessionId === null ? (

@@ -47,9 +47,7 @@ export function AppSettings() {
 						{reading ? t("desk.settings.asking-the-service") : t("desk.settings.not-read-yet")}
 					</p>
 				)}
-				{apps?.length === 0 && (
-					<p className="text-pretty text-ink-2">{t("desk.settings.service-names-no-installed-app")}</p>
-				)}
+				{apps?.length === 0 && <p className="text-pretty text-ink-2">{t("desk.settings.apps.none")}</p>}
 				{apps?.map((app) => (
 					<AppRow key={app.applicationId} app={app} />
 				))}
@@ -63,7 +61,7 @@ export function AppSettings() {
 					</p>
 				))}
 			</Group>
-			<LookUp />
+			<LookupSettings />
 		</>
 	);
 }
@@ -85,7 +83,7 @@ function AppRow({ app }: { app: AppView }) {
 				<span className="flex gap-2">
 					<Button
 						size="small"
-						look="quiet"
+						variant="quiet"
 						busy={reading}
 						onClick={() => void secrets.send(() => bridge.call("readSecrets", { applicationId }))}
 					>
@@ -148,9 +146,7 @@ export function Secrets({ secrets }: { secrets: NonNullable<AppView["secrets"]> 
 						<SlotLine key={`${at} ${slot.name}`} slot={slot} />
 					))}
 				</ul>
-				<p className="mt-2 pl-[1.375rem] text-f1 text-ink-3">
-					{t("desk.settings.values-stay-service-never-gives")}
-				</p>
+				<p className="mt-2 pl-[1.375rem] text-f1 text-ink-3">{t("desk.settings.credentials.help")}</p>
 			</Fold>
 		</div>
 	);
@@ -183,7 +179,7 @@ export function appId(text: string): number | null {
 	return /^[1-9][0-9]{0,15}$/.test(text.trim()) && Number.isSafeInteger(id) ? id : null;
 }
 
-function LookUp() {
+function LookupSettings() {
 	const { bridge } = useDesk();
 	const command = useCommand();
 	const [text, setText] = useState("");

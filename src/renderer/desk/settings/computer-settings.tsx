@@ -199,7 +199,7 @@ function keysOf(shortcut: Shortcut): string {
 
 function ShortcutSetting() {
 	const { bridge, view } = useDesk();
-	const { shortcut, shortcutHeld } = view.settings;
+	const { shortcut, isShortcutRegistered } = view.settings;
 	const command = useCommand();
 	const prefer = (keys: Shortcut | null) =>
 		void command.send(() => bridge.call("setPreferences", { shortcut: keys }));
@@ -221,7 +221,7 @@ function ShortcutSetting() {
 					/>
 				</div>
 			)}
-			{!shortcutHeld && (
+			{!isShortcutRegistered && (
 				<div>
 					<Notice tone="caution">{t("desk.settings.shortcut.refused")}</Notice>
 				</div>
@@ -271,8 +271,8 @@ export function ComputerSettings() {
 					label={t("desk.settings.start-at-login")}
 					help={
 						settings.startAtLoginSupported
-							? t("desk.settings.follows-sessions-background-start")
-							: t("desk.settings.system-offers-no-way-app")
+							? t("desk.settings.login-start.help")
+							: t("desk.settings.login-start.unavailable")
 					}
 					on={settings.startAtLogin}
 					disabled={!settings.startAtLoginSupported}

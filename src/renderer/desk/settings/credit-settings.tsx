@@ -145,7 +145,7 @@ function Position({ credits }: { credits: CreditsView }) {
 				)}
 			</div>
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-				<span>{t("desk.settings.bought-not-used-yet")}</span>
+				<span>{t("desk.settings.credit.unused")}</span>
 				<Amount amount={balance} />
 			</div>
 			{debt.micro !== "0" && (
@@ -203,7 +203,7 @@ function Entries({ credits }: { credits: CreditsView }) {
 	const { entries, more } = credits;
 	return (
 		<Group title={t("desk.settings.bought-and-used")}>
-			{entries.length === 0 && <p className="text-ink-2">{t("desk.settings.nothing-bought-used-yet")}</p>}
+			{entries.length === 0 && <p className="text-ink-2">{t("desk.settings.credit.none")}</p>}
 			{entries.length > 0 && (
 				<ul className="grid gap-2.5">
 					{entries.map((entry) => (

@@ -40,7 +40,7 @@ export function NetworkSettings() {
 				<ChainRow key={`${chain.family} ${chain.chainId}`} chain={chain} />
 			))}
 			{settings.chains.length === 0 && (
-				<p className="text-f2 text-ink-2">{t("desk.settings.no-chain-address-without-one")}</p>
+				<p className="text-f2 text-ink-2">{t("desk.settings.networks.empty")}</p>
 			)}
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 				<span>{t("desk.settings.service")}</span>

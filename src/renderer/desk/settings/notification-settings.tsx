@@ -180,7 +180,7 @@ export function NotificationSettings() {
 			)}
 			<Switch
 				label={t("desk.settings.notifications")}
-				help={t("desk.settings.when-something-waits-when-approved")}
+				help={t("desk.settings.notifications.help")}
 				on={notifications}
 				onTurn={(on) => prefer({ notifications: on })}
 			/>

@@ -58,8 +58,8 @@ export function attention(
 }
 
 function creditAttention({ credits, topUp }: DeskView["serviceAccount"]): string | null {
-	if (topUp?.state === "unclear") return t("desk.settings.top-up-not-clear");
-	if (topUp?.state === "payment_needed") return t("desk.settings.top-up-waits-paid");
+	if (topUp?.state === "unclear") return t("desk.settings.top-up.unclear");
+	if (topUp?.state === "payment_needed") return t("desk.settings.top-up.unpaid");
 	return credits !== null && credits.debt.micro !== "0" ? t("desk.settings.something-is-owed") : null;
 }
 

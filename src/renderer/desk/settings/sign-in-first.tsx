@@ -9,7 +9,7 @@ export function SignInFirst({ text }: { text: string | null }) {
 	const command = useCommand();
 	return (
 		<div>
-			<p className="text-pretty text-ink-2">{text ?? t("desk.settings.sign-account-service-see-credit")}</p>
+			<p className="text-pretty text-ink-2">{text ?? t("desk.settings.credit.sign-in")}</p>
 			<Button
 				size="small"
 				className="mt-2.5"

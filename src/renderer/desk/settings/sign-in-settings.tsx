@@ -26,12 +26,15 @@ const RESOURCES: Readonly<Record<Resource, { readonly name: Message; readonly te
 	},
 };
 const STATES: Readonly<
-	Record<GrantView["state"], { readonly word: Message; readonly icon: LucideIcon; readonly look: string }>
+	Record<
+		GrantView["state"],
+		{ readonly word: Message; readonly icon: LucideIcon; readonly className: string }
+	>
 > = {
-	granted: { word: message("desk.settings.states.granted"), icon: CircleCheck, look: "text-in" },
-	pasted: { word: message("desk.settings.states.pasted"), icon: CircleCheck, look: "text-accent" },
-	ended: { word: message("desk.settings.states.ended"), icon: TriangleAlert, look: "text-caution" },
-	none: { word: message("desk.settings.states.none"), icon: CircleDashed, look: "text-ink-3" },
+	granted: { word: message("desk.settings.states.granted"), icon: CircleCheck, className: "text-in" },
+	pasted: { word: message("desk.settings.states.pasted"), icon: CircleCheck, className: "text-accent" },
+	ended: { word: message("desk.settings.states.ended"), icon: TriangleAlert, className: "text-caution" },
+	none: { word: message("desk.settings.states.none"), icon: CircleDashed, className: "text-ink-3" },
 };
 
 /** Changed only in the trusted window. */
@@ -70,7 +73,7 @@ export function SignInSettings() {
 			</div>
 			{identity.locked && (
 				<div>
-					<Notice tone="caution">{t("desk.settings.sign-kept-under-keys-password")}</Notice>
+					<Notice tone="caution">{t("desk.settings.sign-in.sealed")}</Notice>
 				</div>
 			)}
 			{identity.grants.map((grant) => (
@@ -103,7 +106,7 @@ function EnvironmentLine({ identity, fallback }: { identity: IdentityBrief; fall
 
 export function GrantLine({ grant }: { grant: IdentityBrief["grants"][number] }) {
 	const { name, text } = RESOURCES[grant.resource];
-	const { word, icon: Icon, look } = STATES[grant.state];
+	const { word, icon: Icon, className } = STATES[grant.state];
 	return (
 		<div>
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -111,7 +114,7 @@ export function GrantLine({ grant }: { grant: IdentityBrief["grants"][number] })
 					{textOf(name)} <span className="text-f2 text-ink-3">{textOf(text)}</span>
 				</span>
 				<span className="inline-flex items-center gap-1.5 text-f2 text-ink-2">
-					<Icon size={14} aria-hidden className={`shrink-0 ${look}`} /> {textOf(word)}
+					<Icon size={14} aria-hidden className={`shrink-0 ${className}`} /> {textOf(word)}
 				</span>
 			</div>
 			{grant.fault !== null && <p className="mt-1 text-f2 text-pretty text-caution">{textOf(grant.fault)}</p>}

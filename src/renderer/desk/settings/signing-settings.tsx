@@ -37,7 +37,7 @@ function TransportSettings() {
 	};
 	return (
 		<Group title={t("desk.settings.how-transactions-sent")}>
-			<p className="text-f2 text-pretty text-ink-2">{t("desk.settings.some-requests-go-either-way")}</p>
+			<p className="text-f2 text-pretty text-ink-2">{t("desk.settings.route.help")}</p>
 			<div>
 				<RadioGroup.Root
 					aria-label={t("desk.settings.how-transactions-sent")}
@@ -93,10 +93,10 @@ export function SigningSettings() {
 		<>
 			<div className="card *:px-4 *:py-3 *:not-first:border-t *:not-first:border-line-2">
 				<Guard title={t("desk.settings.rules")} screen="rules" button={t("desk.settings.open")}>
-					{t("desk.settings.may-never-approved-whatever-review")}
+					{t("desk.settings.rules.help")}
 				</Guard>
 				<Guard title={t("desk.settings.locking")} screen="autoLock" button={t("desk.settings.change")}>
-					{t("desk.settings.keys-lock-after-minutes-without", { count: settings.autoLockMinutes })}
+					{t("desk.settings.lock.minutes", { count: settings.autoLockMinutes })}
 				</Guard>
 				{view.vault.state !== "none" && (
 					<>
@@ -125,9 +125,7 @@ export function SigningSettings() {
 						{settings.blindSigning ? t("desk.settings.on") : t("desk.settings.off")}
 					</Pill>{" "}
 					<span className="ml-1">
-						{settings.blindSigning
-							? t("desk.settings.request-whose-meaning-cant-seen")
-							: t("desk.settings.request-whose-meaning-cant-seen-2")}
+						{settings.blindSigning ? t("desk.settings.blind.on") : t("desk.settings.blind.off")}
 					</span>
 				</Guard>
 			</div>

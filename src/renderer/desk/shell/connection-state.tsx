@@ -63,7 +63,7 @@ export function ConnectionState() {
 						{/* The sentence comes last, since a screen reader would otherwise run it into other text. */}
 						<span className="sr-only">
 							{" "}
-							{words} {t("desk.shell.press-connect-again-2")}
+							{words} {t("desk.shell.reconnect")}
 						</span>
 					</button>
 				</Tooltip.Trigger>
@@ -75,7 +75,7 @@ export function ConnectionState() {
 						className="card z-50 max-w-72 px-3 py-2 text-f2 motion-arrive"
 					>
 						{textOf(command.fault ?? connection.text)}
-						<span className="mt-1 block text-ink-3">{t("desk.shell.press-connect-again-2")}</span>
+						<span className="mt-1 block text-ink-3">{t("desk.shell.reconnect")}</span>
 					</Tooltip.Content>
 				</Tooltip.Portal>
 			</Tooltip.Root>

@@ -80,7 +80,7 @@ function LockState() {
 			<span className="sr-only wide:not-sr-only">{command.fault ?? text}</span>
 			{unlocked && (
 				<>
-					<span className="sr-only">{t("desk.shell.press-lock-now-2")}</span>
+					<span className="sr-only">{t("desk.shell.lock-hint")}</span>
 					<span aria-hidden className="ml-auto hidden text-f1 text-ink-3 group-hover:text-ink wide:inline">
 						{t("desk.shell.lock")}
 					</span>

@@ -21,7 +21,7 @@ export function UpdateNote() {
 				<ArrowUpCircle size={16} aria-hidden className="shrink-0 text-accent" />
 				<p className="min-w-0 flex-1 font-medium">{t("updates.out", { version: release.version })}</p>
 				<span className="flex gap-2">
-					<Button size="small" look="quiet" onClick={() => setLater(release.version)}>
+					<Button size="small" variant="quiet" onClick={() => setLater(release.version)}>
 						{t("updates.later")}
 					</Button>
 					<Button

@@ -19,7 +19,7 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 	const command = useCommand();
 	const [typed, setTyped] = useState("");
 	const back = (
-		<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
+		<Button variant="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
 			{app === null ? t("trusted.account.back-to-settings") : t("trusted.account.keep-it")}
 		</Button>
 	);
@@ -27,7 +27,7 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 		return (
 			<Page
 				title={t("trusted.account.app-not")}
-				lead={t("trusted.account.removed-already-list-apps-not")}
+				lead={t("trusted.account.app.missing")}
 				bar={
 					<>
 						<Fault text={leave.fault} className="basis-full" />
@@ -49,7 +49,7 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 			<Page
 				title={t("trusted.account.remove-this-app")}
 				lead={rich(
-					"trusted.account.taken-off-account-service",
+					"trusted.account.app.remove",
 					{ applicationId: app.applicationId },
 					{
 						claim: () => <Claim text={app.app} max={120} className="font-medium text-ink" />,
@@ -60,7 +60,7 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 					<>
 						<Fault text={leave.fault} className="basis-full" />
 						{back}
-						<Button submit look="danger" disabled={name === null} busy={command.busy}>
+						<Button submit variant="danger" disabled={name === null} busy={command.busy}>
 							{command.busy ? t("trusted.account.removing") : t("trusted.account.remove")}
 						</Button>
 					</>
@@ -100,11 +100,11 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 export function WhatIsLost({ app }: { app: Pick<AppView, "secrets"> }) {
 	const own = app.secrets?.slots.filter(({ presence }) => presence === "own") ?? [];
 	const points: readonly (readonly [string, React.ReactNode])[] = [
-		[t("trusted.account.what-ends"), t("trusted.account.agents-cant-use-app-any")],
+		[t("trusted.account.what-ends"), t("trusted.account.app.removed")],
 		[
 			t("trusted.account.may-lost"),
 			own.length === 0
-				? t("trusted.account.credentials-gave-service-app-may")
+				? t("trusted.account.app.credentials")
 				: rich(
 						"trusted.account.own-credentials",
 						{},
@@ -122,7 +122,7 @@ export function WhatIsLost({ app }: { app: Pick<AppView, "secrets"> }) {
 						},
 					),
 		],
-		[t("trusted.account.what-stays"), t("trusted.account.keys-funds-conversations-journal-allowances")],
+		[t("trusted.account.what-stays"), t("trusted.account.app.unaffected")],
 	];
 	return (
 		<dl className="card">

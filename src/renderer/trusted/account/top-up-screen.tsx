@@ -51,7 +51,7 @@ export function HowItStands({
 			<p className="mt-0.5">{textOf(text)}</p>
 			{retry && (
 				<>
-					<p className="mt-1 text-ink-2">{t("trusted.account.trying-again-repeats-same-top")}</p>
+					<p className="mt-1 text-ink-2">{t("trusted.account.top-up.repeat")}</p>
 					<Button size="small" className="mt-2.5" busy={busy} onClick={onRetry}>
 						{busy ? t("trusted.account.trying") : t("trusted.account.try-again")}
 					</Button>
@@ -158,15 +158,15 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 		<form onSubmit={(event) => void submit(event)} className="h-full" noValidate>
 			<Page
 				title={t("trusted.account.top-up-credit")}
-				lead={t("trusted.account.prepaid-credit-pays-service-agents")}
+				lead={t("trusted.account.credit.help")}
 				bar={
 					<>
 						<Fault text={leave.fault} className="basis-full" />
-						<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
+						<Button variant="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
 							{t("trusted.account.back-to-settings")}
 						</Button>
 						{form && (
-							<Button submit look="primary" disabled={!parsed.ok || !account.offered} busy={command.busy}>
+							<Button submit variant="primary" disabled={!parsed.ok || !account.offered} busy={command.busy}>
 								{command.busy
 									? t("trusted.account.topping-up")
 									: parsed.ok
@@ -194,7 +194,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 					{offers.form === "folded" && !unfolded && (
 						<Button
 							size="small"
-							look="quiet"
+							variant="quiet"
 							className="justify-self-start"
 							onClick={() => setUnfolded(true)}
 						>

@@ -18,12 +18,12 @@ const no = (text: string | null): ParsedUsd => ({ ok: false, text });
 export function parseUsd(text: string): ParsedUsd {
 	const typed = text.trim();
 	if (typed === "") return no(null);
-	if (/^[0-9.]*,[0-9.,]*$/.test(typed)) return no(t("trusted.account.without-commas-point-stands-before"));
+	if (/^[0-9.]*,[0-9.,]*$/.test(typed)) return no(t("trusted.account.fault.commas"));
 	const found = /^(\d{1,9})(?:\.(\d*))?$/.exec(typed) ?? /^()\.(\d+)$/.exec(typed);
-	if (found === null) return no(t("trusted.account.amount-usd-such-20-12"));
+	if (found === null) return no(t("trusted.account.fault.amount"));
 	const whole = found[1] ?? "";
 	const part = found[2] ?? "";
-	if (part.length > DECIMALS) return no(t("trusted.account.most-six-digits-after-point"));
+	if (part.length > DECIMALS) return no(t("trusted.account.fault.decimals"));
 	const micro = BigInt(whole === "" ? "0" : whole) * MICRO_PER_USD + BigInt(part.padEnd(DECIMALS, "0"));
 	if (micro < MIN_MICRO) return no(t("trusted.account.at-least", { usd: usdText(MIN_MICRO) }));
 	if (micro > MAX_MICRO) return no(t("trusted.account.most-once", { usd: usdText(MAX_MICRO) }));

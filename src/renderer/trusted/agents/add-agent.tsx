@@ -71,7 +71,7 @@ export function AddAgent({
 						<BackToDesk />
 						<Button
 							submit
-							look="primary"
+							variant="primary"
 							busy={command.busy}
 							disabled={screen.accounts.length === 0 || (screen.hasPassword && password === "")}
 						>

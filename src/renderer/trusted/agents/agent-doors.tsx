@@ -38,7 +38,7 @@ export function AgentDoors({ screen: { doors, hasPassword } }: { screen: AgentDo
 						<BackToDesk />
 						<Button
 							submit
-							look="primary"
+							variant="primary"
 							busy={command.busy}
 							disabled={isSame || (takesPassword && password === "")}
 						>

@@ -58,11 +58,11 @@ export function AgentSettings({
 						{onBack === undefined ? (
 							<BackToDesk />
 						) : (
-							<Button look="quiet" onClick={onBack}>
+							<Button variant="quiet" onClick={onBack}>
 								{t("trusted.agents.back")}
 							</Button>
 						)}
-						<Button submit look="primary" busy={command.busy} disabled={takesPassword && password === ""}>
+						<Button submit variant="primary" busy={command.busy} disabled={takesPassword && password === ""}>
 							{t("trusted.agents.save")}
 						</Button>
 					</>
@@ -112,7 +112,7 @@ function Remove({ row }: { row: AgentRow }) {
 				)}
 				<Button
 					size="small"
-					look={isAsking ? "danger" : "plain"}
+					variant={isAsking ? "danger" : "plain"}
 					busy={command.busy}
 					onClick={() =>
 						isAsking

@@ -59,7 +59,7 @@ function Pairing({ screen, row, added }: { screen: Screen; row: AgentRow; added:
 						<BackToDesk />
 						{row.waiting > 0 && (
 							<Button
-								look="primary"
+								variant="primary"
 								busy={command.busy}
 								onClick={() => void command.send(() => bridge.call("showReview", { direction: "next" }))}
 							>
@@ -88,7 +88,7 @@ function Pairing({ screen, row, added }: { screen: Screen; row: AgentRow; added:
 					<FirstCall row={row} call={screen.firstCall} unknownCall={screen.agents.unknownCall} />
 				</Step>
 			</ol>
-			<Button size="small" look="quiet" className="mt-3 -ml-3" onClick={() => setChanging(true)}>
+			<Button size="small" variant="quiet" className="mt-3 -ml-3" onClick={() => setChanging(true)}>
 				{t("trusted.agents.change")}
 			</Button>
 		</Page>

@@ -157,7 +157,7 @@ export function ConfirmBar({ agentId, call }: { agentId: string; call: AgentCall
 					</Button>
 				)}
 				<Button
-					look="primary"
+					variant="primary"
 					disabled={!isAwake}
 					busy={command.busy}
 					onClick={() => void command.send(() => bridge.call("confirmAgent", { agentId }))}

@@ -30,7 +30,7 @@ import { useWake } from "../review/decision/use-wake.ts";
 /** `again`: an earlier commit was refused for now, or its outcome is unknown. */
 type BuildCommitState = "done" | "committing" | "expired" | "impossible" | "waking" | "again" | "ready";
 
-const EXPIRED = message("trusted.build.build-expired-service-does-not");
+const EXPIRED = message("trusted.build.expired");
 
 /** @param now main's clock, Unix ms */
 export function commitState(
@@ -73,7 +73,7 @@ function CommitBar({ build, awake }: { build: BuildView; awake: boolean }) {
 			className="max-h-[60%] shrink-0 overflow-y-auto short:sticky short:bottom-0 gutter border-t border-line bg-surface pt-3 pb-3.5"
 		>
 			{state === "done" ? (
-				<Button look="primary" className="min-h-12 w-full" onClick={toDesk}>
+				<Button variant="primary" className="min-h-12 w-full" onClick={toDesk}>
 					{t("trusted.build.back-desk")}
 				</Button>
 			) : (
@@ -89,7 +89,7 @@ function CommitBar({ build, awake }: { build: BuildView; awake: boolean }) {
 							{t("trusted.build.not-now")}
 						</Button>
 						<Button
-							look="primary"
+							variant="primary"
 							className="min-h-12 min-w-0 flex-1 whitespace-normal"
 							disabled={state !== "ready" && state !== "again"}
 							busy={state === "committing"}
@@ -146,10 +146,10 @@ export function WhoBuilt({ build }: { build: BuildView }) {
 export function Meaning() {
 	return (
 		<ul className="mt-2 grid list-disc gap-1 pl-4.5 text-f2 text-pretty text-ink-2 marker:text-ink-3">
-			<li>{t("trusted.build.service-checks-simulates-once-more")}</li>
-			<li>{t("trusted.build.needs-signature-comes-inbox-request")}</li>
+			<li>{t("trusted.build.commit.help")}</li>
+			<li>{t("trusted.build.commit.requests")}</li>
 			<li>
-				<b className="font-semibold text-ink">{t("trusted.build.hosted-automatic-submitter-may-carried")}</b>
+				<b className="font-semibold text-ink">{t("trusted.build.submitter.warning")}</b>
 			</li>
 		</ul>
 	);
@@ -158,15 +158,15 @@ export function Meaning() {
 /** Time for which the content must be visible before *Commit* is enabled. */
 const WAKE_MS = 1000;
 
-const ASKED = message("trusted.build.hand-build-service");
+const BUILD_SERVICE = message("trusted.build.hand-build-service");
 const TITLES: Readonly<Record<BuildCommitState, Message>> = {
 	done: message("trusted.build.titles.done"),
 	expired: message("trusted.build.titles.expired"),
 	impossible: message("trusted.build.titles.impossible"),
-	committing: ASKED,
-	waking: ASKED,
-	again: ASKED,
-	ready: ASKED,
+	committing: BUILD_SERVICE,
+	waking: BUILD_SERVICE,
+	again: BUILD_SERVICE,
+	ready: BUILD_SERVICE,
 };
 
 export function BuildScreen({ build }: { build: BuildView | null }) {
@@ -177,11 +177,8 @@ function NotOpen() {
 	const { bridge } = useTrusted();
 	const command = useCommand();
 	return (
-		<Page
-			title={t("trusted.build.build-not-open-any-more")}
-			lead={t("trusted.build.nothing-committed-open-build-again")}
-		>
-			<Button look="primary" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+		<Page title={t("trusted.build.closed")} lead={t("trusted.build.commit.none")}>
+			<Button variant="primary" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
 				{t("trusted.build.back-catalog")}
 			</Button>
 		</Page>
@@ -208,7 +205,7 @@ function OpenBuild({ build }: { build: BuildView }) {
 					<h1 tabIndex={-1} className="text-f5 font-semibold tracking-tight text-balance">
 						{textOf(TITLES[state])}
 					</h1>
-					{TITLES[state] === ASKED && <Meaning />}
+					{TITLES[state] === BUILD_SERVICE && <Meaning />}
 				</div>
 				{build.committed !== null && (
 					<div className="mt-4">

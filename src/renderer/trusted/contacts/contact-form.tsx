@@ -22,17 +22,17 @@ export interface ContactDraft {
 
 export function ContactForm({
 	draft,
-	takesPassword,
+	needsPassword,
 	onDone,
 }: {
 	draft: ContactDraft;
-	takesPassword: boolean;
+	needsPassword: boolean;
 	onDone: () => void;
 }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
 	// Renaming a contact doesn't loosen a rule.
-	const loosens = takesPassword && draft.known !== "contact";
+	const loosens = needsPassword && draft.known !== "contact";
 	const [address, setAddress] = useState(draft.address);
 	const [label, setLabel] = useState(draft.label);
 	const [password, setPassword] = useState("");
@@ -82,7 +82,7 @@ export function ContactForm({
 					value={address}
 					onText={change(setAddress)}
 					maxLength={100}
-					help={t("trusted.contacts.0x-evm-chains-base58-solana")}
+					help={t("trusted.contacts.address.help")}
 					ref={focusOnce}
 				/>
 			)}
@@ -108,15 +108,15 @@ export function ContactForm({
 			<Fault text={warned ? null : command.fault} />
 			<div className="flex flex-wrap gap-2">
 				{warned ? (
-					<Button size="small" look="danger" busy={command.busy} onClick={() => void save(warnings)}>
+					<Button size="small" variant="danger" busy={command.busy} onClick={() => void save(warnings)}>
 						{t("trusted.contacts.save-anyway")}
 					</Button>
 				) : (
-					<Button submit size="small" look="primary" disabled={!ready} busy={command.busy}>
+					<Button submit size="small" variant="primary" disabled={!ready} busy={command.busy}>
 						{t("trusted.contacts.save")}
 					</Button>
 				)}
-				<Button size="small" look="quiet" onClick={onDone}>
+				<Button size="small" variant="quiet" onClick={onDone}>
 					{t("trusted.contacts.cancel")}
 				</Button>
 			</div>

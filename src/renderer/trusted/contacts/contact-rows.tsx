@@ -25,11 +25,7 @@ export function ContactRows({ contacts }: { contacts: readonly ContactView[] }) 
 	const [search, setSearch] = useState("");
 	const [most, setMost] = useState(STEP);
 	if (contacts.length === 0)
-		return (
-			<p className="card px-3.5 py-3 text-f2 text-pretty text-ink-2">
-				{t("trusted.contacts.none-yet-name-addresses-pay")}
-			</p>
-		);
+		return <p className="card px-3.5 py-3 text-f2 text-pretty text-ink-2">{t("trusted.contacts.empty")}</p>;
 	const found = contacts.filter((contact) => matches(contact, search));
 	return (
 		<div className="card">
@@ -54,7 +50,7 @@ export function ContactRows({ contacts }: { contacts: readonly ContactView[] }) 
 			)}
 			{found.length > most && (
 				<div className="border-t border-line-2 px-2 py-2">
-					<Button size="small" look="quiet" onClick={() => setMost(most + STEP)}>
+					<Button size="small" variant="quiet" onClick={() => setMost(most + STEP)}>
 						{t("trusted.contacts.show-more")}
 					</Button>
 				</div>
@@ -83,7 +79,7 @@ function ContactRow({ contact }: { contact: ContactView }) {
 					<div className="flex flex-wrap gap-1">
 						<Button
 							size="small"
-							look="quiet"
+							variant="quiet"
 							aria-label={t("trusted.contacts.rename-2", { name })}
 							onClick={() => setDoing("renaming")}
 						>
@@ -91,7 +87,7 @@ function ContactRow({ contact }: { contact: ContactView }) {
 						</Button>
 						<Button
 							size="small"
-							look="quiet"
+							variant="quiet"
 							aria-label={t("trusted.contacts.remove-2", { name })}
 							onClick={() => setDoing("removing")}
 						>
@@ -104,7 +100,7 @@ function ContactRow({ contact }: { contact: ContactView }) {
 				<div className="mt-2.5 rounded-sm bg-sunken px-3 py-2.5">
 					<ContactForm
 						draft={{ address, label: name, known: "contact" }}
-						takesPassword={false}
+						needsPassword={false}
 						onDone={() => setDoing(null)}
 					/>
 				</div>
@@ -114,12 +110,12 @@ function ContactRow({ contact }: { contact: ContactView }) {
 					className="mt-2.5 rounded-sm bg-sunken px-3 py-2.5"
 					aria-label={t("trusted.contacts.remove-3", { name })}
 				>
-					<p className="text-f2 text-pretty">{t("trusted.contacts.only-name-goes-reviews-show")}</p>
+					<p className="text-f2 text-pretty">{t("trusted.contacts.remove.help")}</p>
 					<div className="mt-2.5 flex flex-wrap gap-2">
-						<Button size="small" look="danger" busy={command.busy} onClick={remove}>
+						<Button size="small" variant="danger" busy={command.busy} onClick={remove}>
 							{command.busy ? t("trusted.contacts.removing") : t("trusted.contacts.remove-contact")}
 						</Button>
-						<Button size="small" look="quiet" onClick={() => setDoing(null)}>
+						<Button size="small" variant="quiet" onClick={() => setDoing(null)}>
 							{t("trusted.contacts.keep-it")}
 						</Button>
 					</div>

@@ -1,7 +1,7 @@
 import { Download, Upload, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { message } from "../../../core/localized-text.ts";
-import type { BookView, MetView } from "../../../ipc/address-book.ts";
+import type { BookView, SeenView } from "../../../ipc/address-book.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
@@ -16,32 +16,32 @@ import { Importing } from "./importing.tsx";
 
 const FAMILIES = { evm: "EVM", svm: message("trusted.contacts.families.svm") } as const;
 
-function MetRows({ met, takesPassword }: { met: readonly MetView[]; takesPassword: boolean }) {
+function SeenRows({ seen, needsPassword }: { seen: readonly SeenView[]; needsPassword: boolean }) {
 	return (
 		<ul className="card" aria-label={t("trusted.contacts.dealt-with-before")}>
-			{met.map((each) => (
-				<MetRow key={each.address.address} met={each} takesPassword={takesPassword} />
+			{seen.map((each) => (
+				<SeenRow key={each.address.address} seen={each} needsPassword={needsPassword} />
 			))}
 		</ul>
 	);
 }
 
-function MetRow({ met, takesPassword }: { met: MetView; takesPassword: boolean }) {
+function SeenRow({ seen, needsPassword }: { seen: SeenView; needsPassword: boolean }) {
 	const { view } = useTrusted();
 	const [naming, setNaming] = useState(false);
 	return (
 		<li className="px-3.5 py-3 not-first:border-t not-first:border-line-2">
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 				<div className="min-w-0 flex-1 basis-52">
-					<Address view={met.address} size={20} className="max-w-full" />
+					<Address view={seen.address} size={20} className="max-w-full" />
 					<p className="mt-0.5 text-f1 text-ink-3">
-						{textOf(FAMILIES[met.family])} · {counterpartyText(met.dealing, view.now)}
+						{textOf(FAMILIES[seen.family])} · {counterpartyText(seen.dealing, view.now)}
 					</p>
 				</div>
 				{!naming && (
 					<Button
 						size="small"
-						aria-label={t("trusted.contacts.add-to-contacts-2", { short: met.address.short })}
+						aria-label={t("trusted.contacts.add-named", { short: seen.address.short })}
 						onClick={() => setNaming(true)}
 					>
 						<UserPlus size={14} aria-hidden /> {t("trusted.contacts.add-to-contacts")}
@@ -51,8 +51,8 @@ function MetRow({ met, takesPassword }: { met: MetView; takesPassword: boolean }
 			{naming && (
 				<div className="mt-2.5 rounded-sm bg-sunken px-3 py-2.5">
 					<ContactForm
-						draft={{ address: met.address.address, label: "", known: "met" }}
-						takesPassword={takesPassword}
+						draft={{ address: seen.address.address, label: "", known: "met" }}
+						needsPassword={needsPassword}
 						onDone={() => setNaming(false)}
 					/>
 				</div>
@@ -68,18 +68,18 @@ export function ContactsScreen({ book }: { book: BookView }) {
 	const leave = useCommand();
 	const files = useCommand();
 	const [adding, setAdding] = useState(false);
-	const { contacts, met, importing } = book;
+	const { contacts, seen, importing } = book;
 	return (
 		<Page
 			title={t("trusted.contacts.address-book")}
-			lead={t("trusted.contacts.own-names-addresses-nobody-else")}
+			lead={t("trusted.contacts.intro")}
 			bar={
 				<>
 					<Fault text={leave.fault} className="basis-full" />
-					<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
+					<Button variant="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
 						{t("trusted.contacts.back-to-accounts")}
 					</Button>
-					<Button look="primary" disabled={adding} onClick={() => setAdding(true)}>
+					<Button variant="primary" disabled={adding} onClick={() => setAdding(true)}>
 						<UserPlus size={15} aria-hidden /> {t("trusted.contacts.add-a-contact")}
 					</Button>
 				</>
@@ -89,12 +89,12 @@ export function ContactsScreen({ book }: { book: BookView }) {
 				{adding && (
 					<Part title={t("trusted.contacts.new-contact")}>
 						<div className="card px-3.5 py-3">
-							<ContactForm draft={NEW} takesPassword={book.takesPassword} onDone={() => setAdding(false)} />
+							<ContactForm draft={NEW} needsPassword={book.needsPassword} onDone={() => setAdding(false)} />
 						</div>
 					</Part>
 				)}
 				{importing !== null && (
-					<Importing key={importing.id} importing={importing} takesPassword={book.takesPassword} />
+					<Importing key={importing.id} importing={importing} needsPassword={book.needsPassword} />
 				)}
 				<Part
 					title={t("trusted.contacts.contacts")}
@@ -122,12 +122,12 @@ export function ContactsScreen({ book }: { book: BookView }) {
 					</div>
 					<Fault text={files.fault} className="mt-2.5" />
 				</Part>
-				{met.length > 0 && (
+				{seen.length > 0 && (
 					<Part
 						title={t("trusted.contacts.dealt-with-before")}
 						aside={t("trusted.contacts.the-latest-first")}
 					>
-						<MetRows met={met} takesPassword={book.takesPassword} />
+						<SeenRows seen={seen} needsPassword={book.needsPassword} />
 					</Part>
 				)}
 			</div>

@@ -13,7 +13,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Part } from "../ledger/part.tsx";
 import { ContactPassword } from "../loosening-password.tsx";
 
-export function Importing({ importing, takesPassword }: { importing: ImportView; takesPassword: boolean }) {
+export function Importing({ importing, needsPassword }: { importing: ImportView; needsPassword: boolean }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
 	const [doubtful, setDoubtful] = useState(false);
@@ -25,7 +25,7 @@ export function Importing({ importing, takesPassword }: { importing: ImportView;
 			bridge.call("confirmImport", {
 				id: importing.id,
 				doubtful,
-				password: takesPassword ? password : null,
+				password: needsPassword ? password : null,
 			}),
 		);
 	return (
@@ -35,7 +35,7 @@ export function Importing({ importing, takesPassword }: { importing: ImportView;
 					<p className="text-f2 text-pretty">
 						{t("trusted.contacts.contacts-added", { count: good + importing.doubtful })}
 						{already > 0 && t("trusted.contacts.importing.already", { already })}{" "}
-						{t("trusted.contacts.nothing-kept-before-add")}
+						{t("trusted.contacts.unsaved")}
 					</p>
 					{importing.doubtful > 0 && (
 						<Switch
@@ -44,18 +44,18 @@ export function Importing({ importing, takesPassword }: { importing: ImportView;
 									? t("trusted.contacts.also-one-warning")
 									: t("trusted.contacts.also-warnings", { doubtful: importing.doubtful })
 							}
-							help={t("trusted.contacts.read-said-below-first")}
+							help={t("trusted.contacts.warnings-first")}
 							on={doubtful}
 							onTurn={setDoubtful}
 						/>
 					)}
-					{takesPassword && count > 0 && <ContactPassword value={password} onText={setPassword} />}
+					{needsPassword && count > 0 && <ContactPassword value={password} onText={setPassword} />}
 					<Fault text={command.fault} />
 					<div className="flex flex-wrap gap-2">
 						<Button
 							size="small"
-							look="primary"
-							disabled={count === 0 || (takesPassword && password === "")}
+							variant="primary"
+							disabled={count === 0 || (needsPassword && password === "")}
 							busy={command.busy}
 							onClick={confirm}
 						>
@@ -65,7 +65,7 @@ export function Importing({ importing, takesPassword }: { importing: ImportView;
 						</Button>
 						<Button
 							size="small"
-							look="quiet"
+							variant="quiet"
 							onClick={() => void command.send(() => bridge.call("discardImport", {}))}
 						>
 							{t("trusted.contacts.discard")}
@@ -99,7 +99,7 @@ function Faults({ faults }: { faults: ImportView["faults"] }) {
 			</p>
 			<ul
 				className="mt-1.5 grid max-h-40 gap-1 overflow-y-auto text-f2 text-ink-2"
-				aria-label={t("trusted.contacts.lines-cant-used-2")}
+				aria-label={t("trusted.contacts.faults.title")}
 			>
 				{faults.map(({ line, text: sentence }) => (
 					<li key={line} className="wrap-anywhere">

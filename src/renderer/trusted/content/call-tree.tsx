@@ -20,7 +20,7 @@ export function CallTree({ calls, target }: { calls: readonly CallNodeView[]; ta
 				<div>
 					<Fold
 						className="px-3.5 py-2"
-						title={t("trusted.content.calls-turn-own-simulation-ran")}
+						title={t("trusted.content.calls.simulated")}
 						aside={t("trusted.content.calls", { count: count(simulated) })}
 					>
 						<div className="border-t border-line-2">

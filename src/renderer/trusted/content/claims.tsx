@@ -30,7 +30,7 @@ function One({ claim }: { claim: ClaimView }) {
 					: rich("trusted.content.says", {}, { claim: () => <Claim text={intent} max={80} /> })}
 			</p>
 			<p className={clsx("text-f2 wrap-anywhere", isVouched ? "text-ink-2" : "text-caution")}>
-				{t("trusted.content.contracts-own-description-countersign-cant", { vouched: textOf(vouched) })}
+				{t("trusted.content.claim.contract", { vouched: textOf(vouched) })}
 			</p>
 			{target !== null && (
 				<Facts>

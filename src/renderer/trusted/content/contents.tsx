@@ -26,7 +26,7 @@ function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 		<div className="*:not-first:border-t *:not-first:border-line-2">
 			{known === null && (
 				<div className="px-3.5 py-3">
-					<Notice tone="caution">{t("trusted.content.countersign-doesnt-know-kind-message")}</Notice>
+					<Notice tone="caution">{t("trusted.content.message.unknown")}</Notice>
 				</div>
 			)}
 			{content.claims.length > 0 && <Claims claims={content.claims} />}
@@ -63,7 +63,7 @@ function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 					aside={<span className="num">{ends(content.digest, 6)}</span>}
 				>
 					<div className="px-3.5 pb-3 pl-9">
-						<p className="mb-1.5 text-f1 text-ink-3">{t("trusted.content.device-may-show-domain-hash")}</p>
+						<p className="mb-1.5 text-f1 text-ink-3">{t("trusted.content.device.hashes")}</p>
 						<Facts>
 							<Fact name={t("trusted.content.domain-hash")}>
 								<Hash hex={content.domainHash} what={t("trusted.content.the-domain-hash")} />
@@ -88,11 +88,9 @@ function UserOperation({ content }: { content: ContentOf<"user_operation"> }) {
 		<div className="grid gap-3 px-3.5 py-3">
 			<Notice tone="danger">
 				<p className="font-semibold">{t("trusted.content.meaning-cant-seen")}</p>
-				<p className="mt-0.5">{t("trusted.content.user-operation-signed-hash-alone")}</p>
+				<p className="mt-0.5">{t("trusted.content.user-operation.hash")}</p>
 			</Notice>
-			{requests.length === 0 && (
-				<p className="text-f2 text-ink-2">{t("trusted.content.holds-no-hash-sign")}</p>
-			)}
+			{requests.length === 0 && <p className="text-f2 text-ink-2">{t("trusted.content.hash.missing")}</p>}
 			<ol className="grid gap-3">
 				{requests.map((request, index) => (
 					<li key={index}>
@@ -108,7 +106,7 @@ function UserOperation({ content }: { content: ContentOf<"user_operation"> }) {
 						{request.message !== request.rawPayload && (
 							<p className="mt-1 text-f2 text-danger">
 								{rich(
-									"trusted.content.service-describes-not-would-signed",
+									"trusted.content.claim.other-data",
 									{},
 									{ claim: () => <Claim text={request.message} max={200} /> },
 								)}
@@ -126,7 +124,7 @@ function ClaimedCalls({ calls }: { calls: NonNullable<ContentOf<"user_operation"
 	return (
 		<div>
 			<p className="mb-1 text-f2 text-ink-2">
-				{t("trusted.content.service-says-stands-calls-nothing", { count: calls.length })}
+				{t("trusted.content.claim.unproven", { count: calls.length })}
 			</p>
 			<ol className="grid gap-1 border-l-2 border-line pl-3 text-f2">
 				{calls.map((call, index) => (
@@ -151,9 +149,7 @@ function Message({ content }: { content: ContentOf<"message"> }) {
 		<div>
 			<Explained rows={content.rows} />
 			<div className="grid gap-2.5 border-line-2 px-3.5 py-3 not-first:border-t">
-				{text === null && (
-					<Notice tone="danger">{t("trusted.content.bytes-not-text-countersign-cant")}</Notice>
-				)}
+				{text === null && <Notice tone="danger">{t("trusted.content.bytes.unread")}</Notice>}
 				<LongText
 					label={text === null ? t("trusted.content.bytes-signed") : t("trusted.content.text-signed")}
 					text={whole}
@@ -172,7 +168,7 @@ function Message({ content }: { content: ContentOf<"message"> }) {
 					<Fact name={t("trusted.content.signed-as")}>{textOf(standard)}</Fact>
 					<Fact name={t("trusted.content.hash-signed")}>
 						{digest === null ? (
-							t("trusted.content.none-signed-without-hash")
+							t("trusted.content.hash.none")
 						) : (
 							<Hash hex={digest} what={t("trusted.content.hash-message")} />
 						)}
@@ -218,10 +214,7 @@ export function SignedBelow({ contents }: { contents: readonly ContentView[] }) 
 		return (
 			<>
 				{only.claims.length > 0 && (
-					<Section
-						title={t("trusted.content.contract-says")}
-						aside={t("trusted.content.claim-not-countersigns-own-reading")}
-					>
+					<Section title={t("trusted.content.contract-says")} aside={t("trusted.content.claim.unchecked")}>
 						<div className={CARD}>
 							<Claims claims={only.claims} />
 						</div>
@@ -253,7 +246,7 @@ function callsAside({ calls }: Extract<ContentView, { kind: "evm_transaction" }>
 	const decoded = calls.filter((node) => node.source === "decoded");
 	return decoded.length === 0
 		? t("trusted.content.own-simulation-alone")
-		: t("trusted.content.calls-own-bytes-tell", { count: count(decoded) });
+		: t("trusted.content.calls.decoded", { count: count(decoded) });
 }
 
 function Several({ contents }: { contents: readonly ContentView[] }) {
@@ -368,7 +361,7 @@ function kindText(content: ContentView): string {
 		case "message":
 			return content.encoding === "text" ? t("trusted.content.a-message") : t("trusted.content.raw-bytes");
 		case "typed_data":
-			return textOf(content.known ?? t("trusted.content.typed-data-unknown-kind"));
+			return textOf(content.known ?? t("trusted.content.typed-data.unknown"));
 		case "user_operation":
 			return t("trusted.content.a-user-operation");
 	}

@@ -22,9 +22,9 @@ export function EvmCall({ content }: { content: ContentOf<"evm_transaction"> }) 
 	const { decoded } = content;
 	return (
 		<div className="grid gap-2">
-			{decoded === null && <p className="text-f2 text-ink-2">{t("trusted.content.carries-no-call-data")}</p>}
+			{decoded === null && <p className="text-f2 text-ink-2">{t("trusted.content.call.empty")}</p>}
 			{decoded !== null && decoded.signature === null && (
-				<p className="text-f2 text-caution">{t("trusted.content.function-not-one-countersign-knows")}</p>
+				<p className="text-f2 text-caution">{t("trusted.content.function.unknown")}</p>
 			)}
 			<Facts>
 				<Fact name={t("trusted.content.called")}>

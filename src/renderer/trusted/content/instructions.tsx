@@ -12,11 +12,7 @@ import { Data } from "./data.tsx";
 
 export function Instructions({ rows }: { rows: readonly SvmInstructionView[] }) {
 	if (rows.length === 0)
-		return (
-			<p className="px-3.5 py-2.5 text-f2 text-ink-2">
-				{t("trusted.content.holds-no-instruction-does-nothing")}
-			</p>
-		);
+		return <p className="px-3.5 py-2.5 text-f2 text-ink-2">{t("trusted.content.instructions.none")}</p>;
 	return (
 		<ol>
 			{rows.map((row) => (
@@ -61,7 +57,7 @@ function Instruction({ row }: { row: SvmInstructionView }) {
 					<Data title={t("trusted.content.instruction-data")} hex={row.data} />
 					{row.inner.length > 0 && (
 						<Fold
-							title={t("trusted.content.calls-turn-own-simulation-ran")}
+							title={t("trusted.content.calls.simulated")}
 							aside={<InnerAside rows={inner} />}
 							defaultOpen={inner.some(({ row: each }) => each.grave === true)}
 							className="py-1"
@@ -77,14 +73,14 @@ function Instruction({ row }: { row: SvmInstructionView }) {
 
 interface Drawn {
 	readonly row: SvmInstructionView;
-	readonly place: string;
+	readonly position: string;
 	readonly depth: number;
 }
 
 function drawn(rows: readonly SvmInstructionView[], prefix = "", depth = 0): readonly Drawn[] {
 	return rows.flatMap((row) => {
-		const place = `${prefix}${row.at}`;
-		return [{ row, place, depth }, ...drawn(row.inner, `${place}.`, depth + 1)];
+		const position = `${prefix}${row.at}`;
+		return [{ row, position, depth }, ...drawn(row.inner, `${position}.`, depth + 1)];
 	});
 }
 
@@ -101,13 +97,13 @@ function InnerAside({ rows }: { rows: readonly Drawn[] }) {
 function Inner({ rows }: { rows: readonly Drawn[] }) {
 	return (
 		<ol className="mt-0.5 mb-1.5 ml-1.5 border-l border-line text-f2">
-			{rows.map(({ row, place, depth }) => (
+			{rows.map(({ row, position, depth }) => (
 				<li
-					key={place}
+					key={position}
 					style={{ paddingLeft: `${0.75 + depth * 0.9}rem` }}
 					className={clsx("flex gap-2.5 py-1 pr-2", row.grave === true && "bg-danger-soft")}
 				>
-					<span className="num shrink-0 text-ink-3">{place}</span>
+					<span className="num shrink-0 text-ink-3">{position}</span>
 					<div className="min-w-0 flex-1">
 						<p className={clsx("wrap-anywhere", row.grave === true && "font-medium text-danger")}>
 							{row.grave === true && <OctagonAlert size={13} aria-hidden className="mr-1 -mt-0.5 inline" />}

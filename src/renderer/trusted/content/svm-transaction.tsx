@@ -34,7 +34,7 @@ function Envelope({ content }: { content: Transaction }) {
 		<div>
 			<Fold
 				className="px-3.5 py-2"
-				title={t("trusted.content.fee-payer-blockhash-signatures")}
+				title={t("trusted.content.svm.header")}
 				aside={
 					missing === 0
 						? t("trusted.content.signatures", { count: signatures.length })

@@ -17,21 +17,21 @@ import { type Message, message } from "../../../core/localized-text.ts";
 import type { DeviceCondition, DeviceView } from "../../../ipc/wallet.ts";
 import { t } from "../../../text/index.ts";
 
-export interface ConditionLook {
+export interface ConditionStyle {
 	readonly icon: LucideIcon;
 	readonly tone: "quiet" | "accent" | "caution" | "danger";
 	readonly word: Message;
 	readonly turns: boolean;
 }
 
-const still = (icon: LucideIcon, tone: ConditionLook["tone"], word: Message): ConditionLook => ({
+const still = (icon: LucideIcon, tone: ConditionStyle["tone"], word: Message): ConditionStyle => ({
 	icon,
 	tone,
 	word,
 	turns: false,
 });
 
-export const CONDITIONS: Readonly<Record<DeviceCondition, ConditionLook>> = {
+export const CONDITIONS: Readonly<Record<DeviceCondition, ConditionStyle>> = {
 	none: still(Unplug, "quiet", message("trusted.device.conditions.none")),
 	looking: {
 		icon: LoaderCircle,

@@ -5,10 +5,10 @@ export interface FollowedStatus {
 	readonly text: string | null;
 	readonly trouble: DeviceCondition | null;
 	/** True once the device's condition has changed. */
-	readonly over: boolean;
+	readonly ended: boolean;
 }
 
-export const NO_STATUS: FollowedStatus = { text: null, trouble: null, over: false };
+export const NO_STATUS: FollowedStatus = { text: null, trouble: null, ended: false };
 
 const PASSING: ReadonlySet<DeviceCondition> = new Set(["asking", "looking"]);
 
@@ -18,8 +18,8 @@ export function follow(
 	condition: DeviceCondition | null,
 ): FollowedStatus {
 	const next = text === before.text ? before : { ...NO_STATUS, text };
-	if (text === null || next.over || condition === null || PASSING.has(condition)) return next;
-	if (next.trouble !== null) return condition === next.trouble ? next : { ...next, over: true };
+	if (text === null || next.ended || condition === null || PASSING.has(condition)) return next;
+	if (next.trouble !== null) return condition === next.trouble ? next : { ...next, ended: true };
 	return condition === "ready" ? next : { ...next, trouble: condition };
 }
 
@@ -27,5 +27,5 @@ export function follow(
 export function useCurrent(text: string | null, condition: DeviceCondition | null): string | null {
 	const last = useRef(NO_STATUS);
 	last.current = follow(last.current, text, condition);
-	return last.current.over ? null : text;
+	return last.current.ended ? null : text;
 }

@@ -36,13 +36,13 @@ function Screen({ page, at }: { page: DevicePageView; at: number }) {
 		return (
 			<li className="col-span-full">
 				<div className="relative rounded-t-sm bg-screen px-3 pt-2 pb-1.5 text-center">
-					<Place at={at} />
+					<PageNumber at={at} />
 					{title}
 				</div>
 				<LongText
 					label={t("trusted.device.screen", { at, title: page.title })}
 					text={page.text}
-					look="rounded-b-sm border-t border-screen-ink-2/30 bg-screen text-screen-ink"
+					className="rounded-b-sm border-t border-screen-ink-2/30 bg-screen text-screen-ink"
 				/>
 			</li>
 		);
@@ -52,7 +52,7 @@ function Screen({ page, at }: { page: DevicePageView; at: number }) {
 			data-room={room}
 			className="relative flex min-h-16 flex-col items-center justify-center gap-0.5 rounded-sm border border-line bg-screen px-3 py-2.5 text-center data-[room=row]:col-span-full"
 		>
-			<Place at={at} />
+			<PageNumber at={at} />
 			{title}
 			{page.text !== "" && (
 				<bdi className="num max-w-full text-f2 font-medium whitespace-pre-wrap text-screen-ink wrap-anywhere">
@@ -63,7 +63,7 @@ function Screen({ page, at }: { page: DevicePageView; at: number }) {
 	);
 }
 
-function Place({ at }: { at: number }) {
+function PageNumber({ at }: { at: number }) {
 	return (
 		<span aria-hidden className="num absolute top-1 left-2 text-f1 text-screen-ink-2/80">
 			{at}

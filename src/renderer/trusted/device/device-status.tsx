@@ -9,7 +9,7 @@ import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { appText, CONDITIONS, type ConditionLook, modelName } from "./condition.ts";
+import { appText, CONDITIONS, type ConditionStyle, modelName } from "./condition.ts";
 import { useCurrent } from "./current.ts";
 
 function DeviceHelp({ steps }: { steps: readonly Help[] }) {
@@ -46,7 +46,7 @@ function DeviceHelp({ steps }: { steps: readonly Help[] }) {
 	);
 }
 
-const SCREENS: Readonly<Record<ConditionLook["tone"], string>> = {
+const SCREENS: Readonly<Record<ConditionStyle["tone"], string>> = {
 	quiet: "bg-surface text-ink-3",
 	accent: "bg-accent-soft text-accent",
 	caution: "bg-caution-soft text-caution",

@@ -31,9 +31,7 @@ export function GiveUp({
 				{!explained && (
 					<p className="text-f2 text-pretty text-ink-2">
 						{t("trusted.device.gives-up", { what })}{" "}
-						{asking
-							? t("trusted.device.device-keeps-question-screen-reject")
-							: t("trusted.device.where-device-shows-question-reject")}
+						{asking ? t("trusted.device.prompt.remains") : t("trusted.device.prompt.possible")}
 					</p>
 				)}
 			</div>

@@ -22,13 +22,13 @@ export function sightLine(device: Pick<DeviceReviewView, "plans">): string {
 		case "impossible":
 			return t("trusted.device.ledger-cant-sign");
 		case "blind":
-			return t("trusted.device.ledger-cant-show-all-blind");
+			return t("trusted.device.blind");
 		case "members":
 			return t("trusted.device.ledger-shows-members");
 		case "clear":
 			return t("trusted.device.ledger-show-sign");
 		case null:
-			return t("trusted.device.ledger-show-not-known");
+			return t("trusted.device.unknown");
 	}
 }
 

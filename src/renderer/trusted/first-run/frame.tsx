@@ -8,7 +8,7 @@ import { Logo } from "../../components/figure/logo.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { placeOf, STEP_NAMES } from "./steps.ts";
+import { numberOf, STEP_NAMES } from "./steps.ts";
 
 export function SetupFrame({ setup, children }: { setup: SetupView | null; children: ReactNode }) {
 	const { bridge, view } = useTrusted();
@@ -83,7 +83,7 @@ function StepButton({
 							: "border border-edge text-ink-2",
 				)}
 			>
-				{isDone && !isNow ? <Check size={14} strokeWidth={2.5} /> : placeOf(step)}
+				{isDone && !isNow ? <Check size={14} strokeWidth={2.5} /> : numberOf(step)}
 			</span>
 			<span className="w-full min-w-0 max-[24rem]:sr-only">
 				<span className={clsx("block truncate text-f2", isNow && "font-semibold")}>

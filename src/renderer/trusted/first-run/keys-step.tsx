@@ -18,7 +18,7 @@ export function KeysStep() {
 		<StepPage
 			step="keys"
 			title={t("trusted.setup.keys-computer")}
-			lead={t("trusted.setup.encrypted-password-yours-ledger-never")}
+			lead={t("trusted.setup.intro")}
 			skips={!isDone}
 			fault={ledger.fault}
 			actions={isDone ? <Continue to="networks" /> : null}

@@ -37,7 +37,7 @@ export function NetworksStep() {
 			fault={command.fault}
 			actions={
 				<Button
-					look="primary"
+					variant="primary"
 					busy={command.busy}
 					disabled={draft.drafts.every(({ on }) => !on)}
 					onClick={save}

@@ -20,7 +20,7 @@ export function NotificationsStep({ practised }: { practised: PracticeAnswer | n
 			fault={command.fault ?? end.fault}
 			actions={
 				<Button
-					look="primary"
+					variant="primary"
 					busy={end.busy}
 					onClick={() => void end.send(() => bridge.call("endSetup", {}))}
 				>

@@ -36,7 +36,7 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 
 	const signIn = (inBrowser: boolean) =>
 		void start.send(async () => {
-			if (environment === null) return { ok: false, text: t("trusted.sign-in.no-environment-use-yet") };
+			if (environment === null) return { ok: false, text: t("trusted.sign-in.environment.missing") };
 			if (!environment.active) {
 				const used = await bridge.call("useEnvironment", { id: environment.id });
 				if (!used.ok) return used;
@@ -85,7 +85,7 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 							{t("trusted.sign-in.with-a-code")}
 						</Button>
 						<Button
-							look="primary"
+							variant="primary"
 							disabled={identity.locked || adding}
 							busy={start.busy}
 							onClick={() => signIn(true)}
@@ -104,7 +104,7 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 				)}
 				{identity.locked && (
 					<Notice tone="caution">
-						<p className="mb-2.5">{t("trusted.sign-in.computer-no-keychain-could-keep")}</p>
+						<p className="mb-2.5">{t("trusted.sign-in.keychain.missing")}</p>
 						<UnlockForm />
 					</Notice>
 				)}
@@ -190,7 +190,7 @@ function Services({
 					<EnvironmentForm initial={NEW_ENVIRONMENT} builtIn={false} onDone={() => onAdding(false)} />
 				</div>
 			) : (
-				<Button look="quiet" size="small" className="mt-2" onClick={() => onAdding(true)}>
+				<Button variant="quiet" size="small" className="mt-2" onClick={() => onAdding(true)}>
 					<Plus size={14} aria-hidden /> {t("trusted.first-run.service.own")}
 				</Button>
 			)}
@@ -211,9 +211,7 @@ function Account({
 			<div className="min-w-0">
 				<p className="font-medium wrap-anywhere">{name === null ? who : <Claim text={name} max={80} />}</p>
 				<p className="text-f2 text-ink-2">
-					{name === null
-						? t("trusted.sign-in.short-name-countersign-makes-sign")
-						: t("trusted.sign-in.name-by-service")}
+					{name === null ? t("trusted.sign-in.identity.help") : t("trusted.sign-in.name-by-service")}
 				</p>
 				{environment !== null && (
 					<p className="mt-1 text-f2 wrap-anywhere text-ink-2">

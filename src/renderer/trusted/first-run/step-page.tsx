@@ -42,13 +42,13 @@ export function StepPage({
 					{before === undefined ? (
 						<span />
 					) : (
-						<Button look="quiet" className="-ml-4" onClick={() => go(before)}>
+						<Button variant="quiet" className="-ml-4" onClick={() => go(before)}>
 							<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.back")}
 						</Button>
 					)}
 					<div className="flex flex-wrap justify-end gap-2">
 						{skips && after !== undefined && (
-							<Button look="quiet" onClick={() => go(after)}>
+							<Button variant="quiet" onClick={() => go(after)}>
 								{t("trusted.first-run.skip")}
 							</Button>
 						)}
@@ -67,7 +67,7 @@ export function Continue({ to }: { to: SetupStep }) {
 	const command = useCommand();
 	return (
 		<Button
-			look="primary"
+			variant="primary"
 			busy={command.busy}
 			onClick={() => void command.send(() => bridge.call("openSetupStep", { step: to }))}
 		>

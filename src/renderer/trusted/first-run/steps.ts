@@ -9,4 +9,4 @@ export const STEP_NAMES: Readonly<Record<SetupStep, Message>> = {
 	notifications: message("trusted.first-run.step.notifications"),
 };
 
-export const placeOf = (step: SetupStep): number => SETUP_STEPS.indexOf(step) + 1;
+export const numberOf = (step: SetupStep): number => SETUP_STEPS.indexOf(step) + 1;

@@ -212,10 +212,10 @@ function Remove({ page }: { page: AccountPageView }) {
 							/>
 						)}
 						<div className="flex flex-wrap gap-2">
-							<Button look="quiet" onClick={() => setOpen(false)}>
+							<Button variant="quiet" onClick={() => setOpen(false)}>
 								{t("trusted.keys.remove.keep")}
 							</Button>
-							<Button submit look="danger" disabled={!can} busy={command.busy}>
+							<Button submit variant="danger" disabled={!can} busy={command.busy}>
 								{command.busy ? t("trusted.keys.removing") : t("trusted.keys.remove.it")}
 							</Button>
 						</div>

@@ -10,7 +10,7 @@ export function BackToDesk() {
 	return (
 		<>
 			<Fault text={leave.fault} className="basis-full" />
-			<Button look="quiet" onClick={() => void leave.send(() => bridge.call("close", {}))}>
+			<Button variant="quiet" onClick={() => void leave.send(() => bridge.call("close", {}))}>
 				{t("trusted.keys.close")}
 			</Button>
 		</>

@@ -34,7 +34,7 @@ export function ChangePassword() {
 				bar={
 					<>
 						<BackToDesk />
-						<Button submit look="primary" disabled={!can} busy={command.busy}>
+						<Button submit variant="primary" disabled={!can} busy={command.busy}>
 							{command.busy ? t("trusted.keys.changing") : t("trusted.keys.change-it")}
 						</Button>
 					</>

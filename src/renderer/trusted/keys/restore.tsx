@@ -42,7 +42,7 @@ export function Restore({ hasPhrase, imported }: { hasPhrase: boolean; imported:
 				bar={
 					<>
 						<BackToDesk />
-						<Button submit look="primary" disabled={!can} busy={command.busy}>
+						<Button submit variant="primary" disabled={!can} busy={command.busy}>
 							{command.busy ? t("trusted.keys.restoring") : t("trusted.keys.restore-it")}
 						</Button>
 					</>
@@ -118,11 +118,11 @@ function AddressList({ of }: { of: readonly AddressView[] }) {
 export function Restored({
 	accounts,
 	lost,
-	keptAs,
+	previousFile,
 }: {
 	accounts: readonly AddressView[];
 	lost: readonly AddressView[];
-	keptAs: string;
+	previousFile: string;
 }) {
 	return (
 		<Page title={t("trusted.keys.restored")} lead={t("trusted.keys.restored.lead")} bar={<BackToDesk />}>
@@ -137,7 +137,7 @@ export function Restored({
 						<AddressList of={lost} />
 					</section>
 				)}
-				<Notice tone="quiet">{t("trusted.keys.restored.kept", { keptAs })}</Notice>
+				<Notice tone="quiet">{t("trusted.keys.restored.kept", { keptAs: previousFile })}</Notice>
 				<Notice tone="caution">{t("trusted.keys.restored.confirm")}</Notice>
 			</div>
 		</Page>

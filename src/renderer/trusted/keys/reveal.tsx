@@ -17,19 +17,19 @@ function Reveal({
 	lead,
 	command,
 	touch,
-	onHeld,
+	onReveal,
 	children,
 }: {
 	title: string;
 	lead: string;
 	command: CommandState;
 	touch: boolean;
-	onHeld: (password: string) => Promise<void>;
+	onReveal: (password: string) => Promise<void>;
 	children?: React.ReactNode;
 }) {
 	const [password, setPassword] = useState("");
 	const held = async () => {
-		await onHeld(password);
+		await onReveal(password);
 		setPassword("");
 	};
 	return (
@@ -42,7 +42,7 @@ function Reveal({
 					<HoldButton
 						asleep={command.busy ? "showing" : password === "" ? "password" : null}
 						text={t("trusted.keys.hold-to-show")}
-						onHeld={() => void held()}
+						onConfirmed={() => void held()}
 					/>
 				</>
 			}
@@ -82,7 +82,7 @@ export function ShowPhrase({ hasPhrase, touch }: { hasPhrase: boolean; touch: bo
 			lead={t("trusted.keys.show-phrase.lead")}
 			command={command}
 			touch={touch}
-			onHeld={async (password) => {
+			onReveal={async (password) => {
 				await command.send(() => bridge.call("showPhrase", { password }));
 			}}
 		/>
@@ -99,7 +99,7 @@ export function ExportKey({ address, touch }: { address: AddressView; touch: boo
 			lead={t("trusted.keys.export.lead")}
 			command={command}
 			touch={touch}
-			onHeld={async (password) => {
+			onReveal={async (password) => {
 				await command.send(() => bridge.call("exportKey", { address: address.address, password }));
 			}}
 		>
@@ -107,7 +107,7 @@ export function ExportKey({ address, touch }: { address: AddressView; touch: boo
 				<AddressLabel view={address} size={24} whole />
 				<Button
 					size="small"
-					look="quiet"
+					variant="quiet"
 					onClick={() => void back.send(() => bridge.call("openAccount", { address: address.address }))}
 				>
 					{t("trusted.keys.back-to-account")}

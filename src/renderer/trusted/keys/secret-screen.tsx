@@ -46,7 +46,7 @@ export function SecretScreen({ secret }: { secret: SecretView }) {
 						{t("trusted.keys.hidden-in", { seconds })}
 					</span>
 					<Button
-						look="primary"
+						variant="primary"
 						busy={command.busy}
 						onClick={() => void command.send(() => bridge.call("hideSecret", {}))}
 					>
@@ -57,9 +57,7 @@ export function SecretScreen({ secret }: { secret: SecretView }) {
 		>
 			{isShown && (secret.kind === "phrase" ? <PhraseGrid words={secret.phrase} /> : <Key secret={secret} />)}
 			<Notice tone="caution" className="mt-5">
-				{secret.kind === "phrase"
-					? t("trusted.setup.dont-photograph-dont-type-into")
-					: t("trusted.keys.key-caution")}
+				{secret.kind === "phrase" ? t("trusted.setup.phrase.warning") : t("trusted.keys.key-caution")}
 			</Notice>
 			<Fault text={command.fault} className="mt-3" />
 		</Page>

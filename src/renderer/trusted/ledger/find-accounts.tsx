@@ -20,14 +20,14 @@ export function FindAccounts({
 	scan,
 	deviceId,
 	condition,
-	held,
+	isPrompting,
 	children,
 }: {
 	scan: LedgerView["scan"];
 	deviceId: string | null;
 	condition: DeviceCondition | null;
 	/** True while a device shows a prompt. */
-	held: boolean;
+	isPrompting: boolean;
 	children: ReactNode;
 }) {
 	const { bridge } = useTrusted();
@@ -47,15 +47,13 @@ export function FindAccounts({
 		<Part title={t("trusted.ledger.find-accounts")}>
 			<div className="card">
 				<div className="px-3.5 py-3">
-					<p className="text-f2 text-pretty text-ink-2">
-						{t("trusted.ledger.reads-addresses-paths-wallets-use")}
-					</p>
+					<p className="text-f2 text-pretty text-ink-2">{t("trusted.ledger.find.help")}</p>
 					<div className="mt-2.5 flex flex-wrap gap-2">
 						{FAMILIES.map((one) => (
 							<Button
 								key={one.family}
 								size="small"
-								disabled={deviceId === null || reading || held}
+								disabled={deviceId === null || reading || isPrompting}
 								busy={command.busy}
 								onClick={() => {
 									if (deviceId !== null) find(one.family, deviceId, false);
@@ -76,15 +74,15 @@ export function FindAccounts({
 				)}
 				{scan.state === "done" && found === 0 && (
 					<p className="border-t border-line-2 px-3.5 py-2.5 text-f2 text-ink-2">
-						{t("trusted.ledger.device-gave-no-address")}
+						{t("trusted.ledger.address.missing")}
 					</p>
 				)}
 				{!reading && found > 0 && family !== null && scanned !== null && (
 					<div className="border-t border-line-2 px-2 py-2">
 						<Button
 							size="small"
-							look="quiet"
-							disabled={held}
+							variant="quiet"
+							disabled={isPrompting}
 							busy={command.busy}
 							onClick={() => find(family, scanned, true)}
 						>

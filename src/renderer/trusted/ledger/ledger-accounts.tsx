@@ -27,7 +27,7 @@ export function LedgerAccounts({
 			aside={rows.length === 0 ? undefined : t("trusted.ledger.accounts-3", { count: rows.length })}
 		>
 			{rows.length === 0 ? (
-				<p className="card px-3.5 py-3 text-f2 text-ink-2">{t("trusted.ledger.none-yet-find-add-listed")}</p>
+				<p className="card px-3.5 py-3 text-f2 text-ink-2">{t("trusted.ledger.empty")}</p>
 			) : (
 				<ul className="card">
 					{rows.map((row) => (
@@ -75,14 +75,14 @@ function Account({
 							size="small"
 							disabled={asking}
 							busy={command.busy}
-							aria-label={t("trusted.ledger.show-on-device-2", { name })}
+							aria-label={t("trusted.ledger.show-named", { name })}
 							onClick={() => void command.send(() => bridge.call("verifyLedgerAddress", { address }))}
 						>
 							{t("trusted.ledger.show-on-device")}
 						</Button>
 						<Button
 							size="small"
-							look="quiet"
+							variant="quiet"
 							disabled={asking && verifying !== null}
 							aria-label={t("trusted.ledger.remove-2", { name })}
 							onClick={() => setRemoving(true)}
@@ -97,17 +97,17 @@ function Account({
 					className="mt-2.5 rounded-sm bg-sunken px-3 py-2.5"
 					aria-label={t("trusted.ledger.remove-3", { name })}
 				>
-					<p className="text-f2 text-pretty">{t("trusted.ledger.countersign-forgets-account-asks-no")}</p>
+					<p className="text-f2 text-pretty">{t("trusted.ledger.remove.help")}</p>
 					<div className="mt-2.5 flex flex-wrap gap-2">
 						<Button
 							size="small"
-							look="danger"
+							variant="danger"
 							busy={command.busy}
 							onClick={() => void command.send(() => bridge.call("removeLedgerAccount", { address }))}
 						>
 							{command.busy ? t("trusted.ledger.removing") : t("trusted.ledger.remove-account")}
 						</Button>
-						<Button size="small" look="quiet" onClick={() => setRemoving(false)}>
+						<Button size="small" variant="quiet" onClick={() => setRemoving(false)}>
 							{t("trusted.ledger.keep-it")}
 						</Button>
 					</div>

@@ -47,7 +47,7 @@ function useAdding({ scan, accounts }: Pick<LedgerView, "scan" | "accounts">): A
 	const setSelected = (picked: readonly string[]) => setSelection({ key, paths: picked });
 	const [added, setAdded] = useState<string | null>(null);
 	const [password, setPassword] = useState("");
-	const asksPassword = view.takesPassword.account;
+	const asksPassword = view.needsPassword.account;
 	const { send, busy, fault } = useCommand();
 
 	const held = useRef(accounts.length);
@@ -153,35 +153,35 @@ function LedgerBar({ ledger, adding }: { ledger: LedgerView; adding: Adding }) {
 			<Fault text={leave.fault ?? adding.fault} className="basis-full" />
 			{added !== null && paths.length === 0 && verifying?.state !== "asking" && (
 				<Notice tone="in" alert className="basis-full">
-					{t("trusted.ledger.find-added-list-above-under", { added })}
+					{t("trusted.ledger.added.where", { added })}
 				</Notice>
 			)}
 			{asksPassword && paths.length > 0 && (
 				<div className="basis-full">
 					<LooseningPassword
-						why={t("trusted.ledger.one-rules-names-may-get")}
+						why={t("trusted.ledger.rule.recipients")}
 						value={password}
 						onText={adding.setPassword}
 					/>
 				</div>
 			)}
 			{view.setup === null ? (
-				<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
+				<Button variant="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
 					{t("trusted.ledger.back-to-accounts")}
 				</Button>
 			) : (
-				<Button look="quiet" onClick={() => goTo("keys")}>
+				<Button variant="quiet" onClick={() => goTo("keys")}>
 					{t("trusted.setup.back")}
 				</Button>
 			)}
 			{view.setup !== null && accounts.length > 0 && paths.length === 0 && (
-				<Button look="primary" busy={leave.busy} onClick={() => goTo("networks")}>
+				<Button variant="primary" busy={leave.busy} onClick={() => goTo("networks")}>
 					{t("trusted.first-run.continue")}
 				</Button>
 			)}
 			{scan.rows.length > 0 && (view.setup === null || accounts.length === 0 || paths.length > 0) && (
 				<Button
-					look="primary"
+					variant="primary"
 					disabled={paths.length === 0 || (asksPassword && password === "")}
 					busy={adding.busy}
 					onClick={() => void adding.add()}
@@ -214,7 +214,7 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 	return (
 		<Page
 			title={t("trusted.ledger.ledger-accounts")}
-			lead={t("trusted.ledger.keys-never-leave-device-countersign")}
+			lead={t("trusted.ledger.intro")}
 			bar={<LedgerBar ledger={ledger} adding={adding} />}
 		>
 			<div className="grid gap-6">
@@ -239,7 +239,7 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 					scan={scan}
 					deviceId={deviceId}
 					condition={devices.find((device) => device.id === deviceId)?.condition ?? null}
-					held={opening !== null || verifying?.state === "asking"}
+					isPrompting={opening !== null || verifying?.state === "asking"}
 				>
 					<FoundRows
 						scan={scan}

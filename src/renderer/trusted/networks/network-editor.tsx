@@ -137,7 +137,7 @@ export function NetworkEditor({
 					{t("trusted.networks.done")}
 				</Button>
 				{publicNetwork(chainId) === null && (
-					<Button size="small" look="quiet" onClick={onRemove}>
+					<Button size="small" variant="quiet" onClick={onRemove}>
 						<Trash2 size={14} aria-hidden /> {t("trusted.networks.remove")}
 					</Button>
 				)}

@@ -70,7 +70,7 @@ export function NetworkList({
 				</ul>
 			</div>
 			<div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-				<Button look="quiet" size="small" disabled={drafts.length >= MAX} onClick={add}>
+				<Button variant="quiet" size="small" disabled={drafts.length >= MAX} onClick={add}>
 					<Plus size={14} aria-hidden /> {t("trusted.networks.add")}
 				</Button>
 				<Summary drafts={drafts} probes={probes} />
@@ -168,7 +168,7 @@ function NetworkRow({
 				{draft.on && <ProbeCells probed={probes.of(draft.chainId, first)} />}
 			</span>
 			<Button
-				look="quiet"
+				variant="quiet"
 				size="small"
 				className="col-start-5 row-span-2 row-start-1 w-8 px-0"
 				aria-label={t("trusted.networks.edit", { name })}

@@ -31,7 +31,7 @@ export interface NetworksDraft {
 export function useNetworksDraft(
 	start: () => { readonly drafts: readonly NetworkDraft[]; readonly editing: string | null },
 ): NetworksDraft {
-	const { settings, takesPassword } = useTrusted().view;
+	const { settings, needsPassword } = useTrusted().view;
 	const [first] = useState(start);
 	const [drafts, setDrafts] = useState(first.drafts);
 	const [editing, setEditing] = useState(first.editing);
@@ -39,7 +39,7 @@ export function useNetworksDraft(
 	const [password, setPassword] = useState("");
 	const probes = useProbes(drafts, editing);
 	const chains = chosen(drafts);
-	const asksPassword = rpcRequiresPassword(takesPassword.rpc, settings.chains, chains);
+	const asksPassword = rpcRequiresPassword(needsPassword.rpc, settings.chains, chains);
 	return {
 		...{ drafts, editing, probes, tried, asksPassword, password },
 		...{ setDrafts, setEditing, setTried, setPassword },
@@ -50,12 +50,12 @@ export function useNetworksDraft(
 
 /** @param isFine whether everything else that is saved with it is valid */
 export function NetworksForm({ draft, isFine = draft.isFine }: { draft: NetworksDraft; isFine?: boolean }) {
-	const { takesPassword } = useTrusted().view;
+	const { needsPassword } = useTrusted().view;
 	return (
 		<>
 			{draft.tried && !isFine && (
 				<Notice tone="danger" alert>
-					{t("trusted.settings.not-saved-look-marked-boxes")}
+					{t("trusted.settings.rpc.unsaved")}
 				</Notice>
 			)}
 			<NetworkList
@@ -70,8 +70,8 @@ export function NetworksForm({ draft, isFine = draft.isFine }: { draft: Networks
 			{draft.asksPassword && (
 				<LooseningPassword
 					why={
-						takesPassword.rpc === "all"
-							? t("trusted.settings.rules-count-chains-address-answers")
+						needsPassword.rpc === "all"
+							? t("trusted.settings.rpc.password")
 							: t("trusted.networks.takes-password")
 					}
 					value={draft.password}

@@ -65,10 +65,10 @@ export function NetworksScreen({ add, toReview }: { add: string | null; toReview
 				lead={added === null ? t("trusted.networks.lead") : t("trusted.networks.lead-add", { chain: added })}
 				bar={
 					<>
-						<Button look="quiet" onClick={() => void command.send(() => bridge.call("leaveNetwork", {}))}>
+						<Button variant="quiet" onClick={() => void command.send(() => bridge.call("leaveNetwork", {}))}>
 							{toReview ? t("trusted.networks.back-to-review") : t("trusted.settings.back-to-settings")}
 						</Button>
-						<Button submit look="primary" busy={command.busy}>
+						<Button submit variant="primary" busy={command.busy}>
 							{command.busy
 								? t("trusted.settings.saving")
 								: toReview
@@ -81,7 +81,7 @@ export function NetworksScreen({ add, toReview }: { add: string | null; toReview
 				<div className="grid gap-4 *:min-w-0">
 					{saved && (
 						<Notice tone="in" alert>
-							{t("trusted.settings.saved-countersign-connects-addresses-now")}
+							{t("trusted.settings.rpc.saved")}
 						</Notice>
 					)}
 					<Fault text={command.fault} />

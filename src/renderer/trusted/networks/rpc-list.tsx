@@ -82,14 +82,14 @@ function RpcField({
 				label={name}
 				className="min-w-0 flex-1"
 				mono
-				placeholder={isLocal ? t("trusted.settings.http-127-0-0-1") : t("trusted.settings.https")}
+				placeholder={isLocal ? t("trusted.settings.rpc.placeholder") : t("trusted.settings.https")}
 				value={url}
 				onText={onText}
 				wrong={tried || url !== "" ? urlFault(url) : null}
 			/>
 			{at > 0 && (
 				<Button
-					look="quiet"
+					variant="quiet"
 					className="mt-6 px-2"
 					aria-label={t("trusted.networks.up", { name })}
 					onClick={onUp}
@@ -99,7 +99,7 @@ function RpcField({
 			)}
 			{!isOnly && (
 				<Button
-					look="quiet"
+					variant="quiet"
 					className="mt-6 px-2"
 					aria-label={t("trusted.settings.remove", { label: name })}
 					onClick={onRemove}

@@ -36,7 +36,7 @@ export function Outcome({ progress }: { progress: ProgressView }) {
 				{outcome === "failed" && <Icon size={22} aria-hidden className={clsx("mr-2 mb-1 inline", ink)} />}
 				<Unbroken text={headlineText(done)} />
 			</h1>
-			<Worth result={result} />
+			<Fiat result={result} />
 			{!isOpen(progress) && (
 				<div className="mt-2 grid gap-0.5 text-f2 text-ink-2">
 					{result.headline !== null && outcome !== "failed" && (
@@ -50,19 +50,19 @@ export function Outcome({ progress }: { progress: ProgressView }) {
 	);
 }
 
-function Worth({ result }: Pick<ProgressView, "result">) {
-	const { worth, feeWorth, changes } = result;
-	if (worth === undefined && feeWorth === undefined) return null;
+function Fiat({ result }: Pick<ProgressView, "result">) {
+	const { fiat, feeFiat, changes } = result;
+	if (fiat === undefined && feeFiat === undefined) return null;
 	const received = changes.some(({ kind }) => kind === "in");
 	return (
 		<p className="mt-1 flex flex-wrap gap-x-2 text-ink-2">
-			{worth !== undefined && (
+			{fiat !== undefined && (
 				<span>
-					<span className="text-ink">{textOf(worth)}</span>{" "}
+					<span className="text-ink">{textOf(fiat)}</span>{" "}
 					{received ? t("trusted.progress.worth.received") : t("trusted.progress.worth.sent")}
 				</span>
 			)}
-			{feeWorth !== undefined && <span>{t("trusted.progress.worth.fee", { worth: feeWorth })}</span>}
+			{feeFiat !== undefined && <span>{t("trusted.progress.worth.fee", { worth: feeFiat })}</span>}
 		</p>
 	);
 }
@@ -112,7 +112,7 @@ function Change({ change }: { change: ReceiptChange }) {
 				<span className={clsx("font-semibold", kind === "in" && "text-in")}>
 					<Amount view={amount} exact="spoken" sign={SIGNS[kind]} />
 				</span>
-				{amount.worth !== undefined && <p className="text-f2 text-ink-2">{textOf(amount.worth)}</p>}
+				{amount.fiat !== undefined && <p className="text-f2 text-ink-2">{textOf(amount.fiat)}</p>}
 			</div>
 		</li>
 	);

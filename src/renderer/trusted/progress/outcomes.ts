@@ -4,13 +4,13 @@ import type { ProgressView } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { endsOnChain } from "../../components/review/sentences.ts";
 
-export interface OutcomeLook {
+export interface OutcomeStyle {
 	readonly title: Message;
 	readonly icon: LucideIcon;
 	readonly ink: string;
 }
 
-export const OUTCOMES: Readonly<Record<ProgressView["outcome"], OutcomeLook>> = {
+export const OUTCOMES: Readonly<Record<ProgressView["outcome"], OutcomeStyle>> = {
 	moving: { title: message("trusted.progress.outcomes.moving.title"), icon: Clock, ink: "text-accent" },
 	stuck: {
 		title: message("trusted.progress.outcomes.stuck.title"),

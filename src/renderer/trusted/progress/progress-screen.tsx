@@ -79,9 +79,7 @@ function DeviceSigning({ signing }: { signing: DeviceSigningView }) {
 						{plan.sight !== "clear" && <Sight plan={plan} />}
 						{plan.pages.length > 0 && (
 							<h3 className="px-3.5 pt-3 text-f2 font-semibold">
-								{asking
-									? t("trusted.progress.ledger-shows-now-order")
-									: t("trusted.progress.ledger-show-order")}
+								{asking ? t("trusted.progress.device.pages") : t("trusted.progress.ledger-show-order")}
 							</h3>
 						)}
 						<ToCompare plan={plan} />
@@ -184,12 +182,12 @@ function LeftRow({ row, entryId }: { row: PowerRow; entryId: string }) {
 	);
 }
 
-function Asked({
-	progress: { app, own, session, network, approvedAt, signedWith },
+function TypedIntentSection({
+	progress: { app, isLocal, session, network, approvedAt, signedWith },
 }: {
-	progress: Pick<ProgressView, "app" | "own" | "session" | "network" | "approvedAt" | "signedWith">;
+	progress: Pick<ProgressView, "app" | "isLocal" | "session" | "network" | "approvedAt" | "signedWith">;
 }) {
-	const who = own ? t("trusted.review.you") : app;
+	const who = isLocal ? t("trusted.review.you") : app;
 	return (
 		<header className="flex shrink-0 items-center gap-x-3 border-b border-line bg-surface gutter py-2.5">
 			<AppMark name={who ?? textOf(session)} />
@@ -217,7 +215,7 @@ function Asked({
 	);
 }
 
-const NOT_SENT = message("trusted.progress.given-wallet-neither-signed-nor");
+const NOT_SENT = message("trusted.progress.wallet.unsigned");
 
 const GROUPS = 4;
 
@@ -225,7 +223,7 @@ export function ProgressScreen({ progress, waiting }: { progress: ProgressView; 
 	useSpokenSteps(progress);
 	return (
 		<div className="relative flex h-full flex-col short:block short:overflow-y-auto">
-			<Asked progress={progress} />
+			<TypedIntentSection progress={progress} />
 			<main className="relative min-h-0 flex-1 gutter overflow-y-auto pt-5 pb-5 short:overflow-visible">
 				<Outcome progress={progress} />
 				{isOpen(progress) && <Waiting progress={progress} />}
@@ -292,7 +290,7 @@ function Ending({ progress, waiting }: { progress: ProgressView; waiting: number
 			<Fault text={command.fault} className="mb-3" />
 			<div className="flex flex-wrap justify-between gap-2.5">
 				<Button
-					look={outcome === "moving" || hasNext ? "plain" : "primary"}
+					variant={outcome === "moving" || hasNext ? "plain" : "primary"}
 					onClick={() => void command.send(() => bridge.call("openDesk", {}))}
 				>
 					{t("trusted.progress.back-to-inbox")}
@@ -304,7 +302,7 @@ function Ending({ progress, waiting }: { progress: ProgressView; waiting: number
 							void command.send(() => bridge.call("reject", { entryId, reason: textOf(NOT_SENT) }))
 						}
 					>
-						{t("trusted.progress.tell-service-not-sent")}
+						{t("trusted.progress.report-unsent")}
 					</Button>
 				)}
 				{progress.canRetry && (
@@ -320,7 +318,7 @@ function Ending({ progress, waiting }: { progress: ProgressView; waiting: number
 				)}
 				{hasNext && (
 					<Button
-						look="primary"
+						variant="primary"
 						className="min-w-32"
 						onClick={() => void command.send(() => bridge.call("showReview", { direction: "next" }))}
 					>

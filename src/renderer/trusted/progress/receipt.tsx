@@ -8,22 +8,22 @@ import { Unbroken } from "../../components/text/unbroken.tsx";
 
 const COLUMNS: readonly {
 	readonly name: Message;
-	readonly look: string;
+	readonly className: string;
 	readonly text: (row: ReceiptRow) => string;
 }[] = [
 	{
 		name: message("trusted.progress.predicted"),
-		look: "text-ink-2",
+		className: "text-ink-2",
 		text: ({ predicted }) => textOf(predicted),
 	},
 	{
 		name: message("trusted.progress.happened"),
-		look: "font-semibold",
+		className: "font-semibold",
 		text: ({ happened }) => textOf(happened),
 	},
 	{
 		name: message("trusted.progress.difference"),
-		look: "text-ink-2",
+		className: "text-ink-2",
 		text: ({ difference, same }) =>
 			difference !== null ? textOf(difference) : same === true ? t("trusted.progress.no-difference") : "",
 	},
@@ -58,12 +58,12 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 								<th className="px-3.5 py-2 font-normal wrap-anywhere text-ink-2 max-[24rem]:p-0">
 									{textOf(row.what)}
 								</th>
-								{COLUMNS.map(({ name, look, text }) => (
+								{COLUMNS.map(({ name, className, text }) => (
 									<td
 										key={name.code}
 										className={clsx(
 											"px-2 py-2 text-right tabular-nums wrap-anywhere max-[24rem]:col-span-2 max-[24rem]:flex max-[24rem]:justify-between max-[24rem]:gap-3 max-[24rem]:px-0 max-[24rem]:py-0.5",
-											look,
+											className,
 										)}
 									>
 										{/* Each value is labelled where the headings don't fit. */}

@@ -10,26 +10,26 @@ import { Section } from "../../components/section.tsx";
 const STATES: Readonly<
 	Record<
 		SignedItemView["state"],
-		{ readonly icon: LucideIcon; readonly look: string; readonly text: Message }
+		{ readonly icon: LucideIcon; readonly className: string; readonly text: Message }
 	>
 > = {
-	waiting: { icon: CircleDashed, look: "text-ink-3", text: message("trusted.progress.states.waiting") },
+	waiting: { icon: CircleDashed, className: "text-ink-3", text: message("trusted.progress.states.waiting") },
 	signing: {
 		icon: LoaderCircle,
-		look: "text-accent motion-turn",
+		className: "text-accent motion-turn",
 		text: message("trusted.progress.states.signing"),
 	},
-	signed: { icon: Clock, look: "text-accent", text: message("trusted.progress.states.signed") },
+	signed: { icon: Clock, className: "text-accent", text: message("trusted.progress.states.signed") },
 	submitted: {
 		icon: LoaderCircle,
-		look: "text-accent motion-turn",
+		className: "text-accent motion-turn",
 		text: message("trusted.progress.states.submitted"),
 	},
-	confirmed: { icon: Check, look: "text-in", text: message("trusted.progress.states.confirmed") },
-	failed: { icon: X, look: "text-danger", text: message("trusted.progress.states.failed") },
-	unsigned: { icon: Minus, look: "text-caution", text: message("trusted.progress.states.unsigned") },
-	skipped: { icon: Minus, look: "text-ink-3", text: message("trusted.progress.states.skipped") },
-	held: { icon: Pause, look: "text-caution", text: message("trusted.progress.states.held") },
+	confirmed: { icon: Check, className: "text-in", text: message("trusted.progress.states.confirmed") },
+	failed: { icon: X, className: "text-danger", text: message("trusted.progress.states.failed") },
+	unsigned: { icon: Minus, className: "text-caution", text: message("trusted.progress.states.unsigned") },
+	skipped: { icon: Minus, className: "text-ink-3", text: message("trusted.progress.states.skipped") },
+	held: { icon: Pause, className: "text-caution", text: message("trusted.progress.states.held") },
 };
 
 function summary(items: readonly SignedItemView[]): string {
@@ -56,12 +56,12 @@ export function SignedItems({ items, onChain }: { items: readonly SignedItemView
 }
 
 function SignedItem({ item, onChain }: { item: SignedItemView; onChain: boolean }) {
-	const { icon: Icon, look, text } = STATES[item.state];
+	const { icon: Icon, className, text } = STATES[item.state];
 	// A signature alone is in no block, so nothing confirms it.
 	const shown = item.state === "confirmed" && !onChain ? "signed" : text;
 	return (
 		<li className="flex gap-3 px-3.5 py-2 not-first:border-t not-first:border-line-2">
-			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
+			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", className)} />
 			<div className="min-w-0 flex-1">
 				<p className="font-medium wrap-anywhere">
 					<span className="font-normal text-ink-3">{item.at}.</span> {headlineText(item.headline)}

@@ -155,7 +155,7 @@ function Ways({ progress }: { progress: ProgressView }) {
 							{fee !== undefined && (
 								<Price>
 									{t("trusted.progress.ways.from", {
-										amount: fee.worth ?? message("outcome.amount", { amount: fee.text, symbol: fee.unit }),
+										amount: fee.fiat ?? message("outcome.amount", { amount: fee.text, symbol: fee.unit }),
 									})}
 								</Price>
 							)}

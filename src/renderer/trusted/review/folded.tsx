@@ -40,7 +40,7 @@ export function Folded({ review }: { review: ReviewView }) {
 			)}
 			{contents.length === 0 && (
 				<Part title={t("trusted.review.decoded")} aside={t("trusted.review.nothing")}>
-					<p className="text-f2 text-ink-2">{t("trusted.review.nothing-could-decoded-all-known")}</p>
+					<p className="text-f2 text-ink-2">{t("trusted.review.undecoded")}</p>
 				</Part>
 			)}
 			{review.parties.length > FEW_PARTIES && (
@@ -93,7 +93,7 @@ function Adds({ rows }: { rows: ReviewView["adds"] }) {
 			title={t("trusted.review.the-service-adds")}
 			aside={t("trusted.review.members", { count: rows.length })}
 		>
-			<p className="text-f2 text-ink-2">{t("trusted.review.not-interface-countersign-knows-changes")}</p>
+			<p className="text-f2 text-ink-2">{t("trusted.review.unknown-member")}</p>
 			<dl className="mt-2 grid gap-2">
 				{rows.map(({ name, value }, index) => (
 					<div key={index} className="text-f1 wrap-anywhere">

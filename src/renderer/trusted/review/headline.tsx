@@ -19,10 +19,10 @@ export function Headline({ review, ref }: { review: ReviewView; ref: Ref<HTMLHea
 				<Unbroken text={headlineText(review.headline)} />
 			</h1>
 			<p className="mt-1 flex flex-wrap items-center gap-2 text-ink-2">
-				{review.worth !== undefined && (
+				{review.fiat !== undefined && (
 					<>
 						<span data-glance="worth" className="text-ink">
-							{textOf(review.worth)}
+							{textOf(review.fiat)}
 						</span>
 						<span className="text-ink-3">{t("trusted.glance.on")}</span>
 					</>
@@ -82,7 +82,7 @@ export function ServiceSays({ review }: { review: Pick<ReviewView, "serviceSays"
 	if (first === undefined && !described) return null;
 	return (
 		<div className="mt-3 grid gap-1 text-f2 text-ink-2">
-			{described && <p>{t("trusted.review.request-described-service-only-no")}</p>}
+			{described && <p>{t("trusted.review.described-only")}</p>}
 			{first !== undefined &&
 				(others.length === 0 && first.length <= 160 && !first.includes("\n") ? (
 					<p>

@@ -19,59 +19,59 @@ import { Fold } from "../../components/fold.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
 import { differenceOf } from "../../components/review/sentences.ts";
 
-interface Look {
+interface AgreementStyle {
 	icon: typeof CircleHelp;
-	look: string;
+	className: string;
 	tone: Tone;
 	word: Message;
 }
 
-const ALONE: Look = {
+const ALONE: AgreementStyle = {
 	icon: Info,
-	look: "text-ink-3",
+	className: "text-ink-3",
 	tone: "quiet",
 	word: message("trusted.review.alone.word"),
 };
-const STATES: Readonly<Record<OpinionView["state"], Look>> = {
+const STATES: Readonly<Record<OpinionView["state"], AgreementStyle>> = {
 	running: {
 		icon: LoaderCircle,
-		look: "text-ink-3 motion-turn",
+		className: "text-ink-3 motion-turn",
 		tone: "quiet",
 		word: message("trusted.review.states.running"),
 	},
 	agrees: {
 		icon: CheckCheck,
-		look: "text-accent",
+		className: "text-accent",
 		tone: "accent",
 		word: message("trusted.review.states.agrees"),
 	},
 	drifts: {
 		icon: TrendingUpDown,
-		look: "text-ink-2",
+		className: "text-ink-2",
 		tone: "quiet",
 		word: message("trusted.review.states.drifts"),
 	},
 	unseen: {
 		icon: EyeOff,
-		look: "text-caution",
+		className: "text-caution",
 		tone: "caution",
 		word: message("trusted.review.states.unseen"),
 	},
 	differs: {
 		icon: Split,
-		look: "text-caution",
+		className: "text-caution",
 		tone: "caution",
 		word: message("trusted.review.states.differs"),
 	},
 	undeclared: {
 		icon: OctagonAlert,
-		look: "text-danger",
+		className: "text-danger",
 		tone: "danger",
 		word: message("trusted.review.states.undeclared"),
 	},
 	unproven: {
 		icon: CircleHelp,
-		look: "text-caution",
+		className: "text-caution",
 		tone: "caution",
 		word: message("trusted.review.states.unproven"),
 	},
@@ -82,10 +82,10 @@ const costly = ({ costs, status }: OpinionRow) => costs && status !== "same" && 
 export function Opinion({ opinion }: { opinion: OpinionView }) {
 	// Without the service's simulation, nothing can contradict ours.
 	const alone = opinion.state === "unproven" && opinion.how !== null;
-	const { icon: Icon, look, tone, word } = alone ? ALONE : STATES[opinion.state];
+	const { icon: Icon, className, tone, word } = alone ? ALONE : STATES[opinion.state];
 	const title = (
 		<span className="flex items-start gap-2 text-f3 font-semibold text-ink">
-			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
+			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", className)} />
 			<span data-opinion={opinion.state} className="min-w-0 wrap-anywhere">
 				{textOf(opinion.text)}
 			</span>
@@ -119,9 +119,7 @@ function Effects({ rows, how }: { rows: readonly OpinionRow[]; how: string | nul
 	return (
 		<div className="border-t border-line-2">
 			{rows.length === 0 && (
-				<p className="px-3.5 pt-2 text-f2 text-ink-2">
-					{t("trusted.review.nothing-shown-balances-permissions-over")}
-				</p>
+				<p className="px-3.5 pt-2 text-f2 text-ink-2">{t("trusted.review.effects.none")}</p>
 			)}
 			<ul>
 				{rows.map((row, index) => (

@@ -43,7 +43,7 @@ const STANDINGS: Readonly<Record<string, Message>> = {
 	unknown: message("trusted.review.standings.unknown"),
 };
 
-const OVER: ReadonlySet<string> = new Set(["rejected", "failed", "expired"]);
+const ENDED: ReadonlySet<string> = new Set(["rejected", "failed", "expired"]);
 
 /** A member after an unconfirmed one waits for it. Unknown states are returned unchanged. */
 export function stepStatus(step: BatchStepRow, steps: readonly BatchStepRow[]): string {
@@ -53,7 +53,7 @@ export function stepStatus(step: BatchStepRow, steps: readonly BatchStepRow[]): 
 			.sort((a, b) => a.index - b.index)
 			.at(0);
 		if (before !== undefined) {
-			return OVER.has(before.state)
+			return ENDED.has(before.state)
 				? t("trusted.review.cant-go-step", { step: before.index + 1, state: before.state })
 				: t("trusted.review.waits-step-confirmed", { step: before.index + 1 });
 		}
@@ -63,7 +63,7 @@ export function stepStatus(step: BatchStepRow, steps: readonly BatchStepRow[]): 
 
 export function batchSummary(steps: readonly BatchStepRow[]): string {
 	const confirmed = steps.filter((step) => step.state === "confirmed").length;
-	const over = steps.filter((step) => OVER.has(step.state)).length;
+	const over = steps.filter((step) => ENDED.has(step.state)).length;
 	const waiting = steps.length - confirmed - over;
 	return [
 		confirmed > 0 ? t("trusted.review.batch.confirmed", { count: confirmed }) : null,
@@ -160,7 +160,7 @@ function useReviewNews({ changed, revision, fingerprint, opinion }: ReviewView, 
 	useEffect(() => {
 		if (changedCount === 0) return;
 		toTop();
-		announce(t("trusted.review.review-changed-since-looked-nothing"));
+		announce(t("trusted.review.changed.restart"));
 	}, [changedCount, revision, fingerprint, announce, toTop]);
 
 	const opinionBefore = useRef<OpinionState | null>(null);

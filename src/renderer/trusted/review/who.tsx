@@ -45,7 +45,7 @@ export function Who({
 					) : review.build !== undefined ? (
 						<span className="text-ink-2">{t("trusted.review.asks-build-committed")}</span>
 					) : review.subject === "revocation" ? (
-						<span className="text-ink-2">{t("trusted.review.want-take-permission-back")}</span>
+						<span className="text-ink-2">{t("trusted.review.revoke-link")}</span>
 					) : review.subject === "transfer" ? (
 						<span className="text-ink-2">{t("trusted.review.want-payment")}</span>
 					) : (
@@ -98,10 +98,12 @@ function AgentAsks({ proposal: { reason } }: { proposal: ProposalView }) {
 }
 
 /** How the agent reached Countersign and how often it asked. */
-function AgentCalls({ proposal: { asked, caller } }: { proposal: ProposalView }) {
+function AgentCalls({ proposal: { requestCount, caller } }: { proposal: ProposalView }) {
 	return (
 		<>
-			{asked > 1 && <span className="text-ink">· {t("trusted.review.agent-asked", { count: asked })}</span>}
+			{requestCount > 1 && (
+				<span className="text-ink">· {t("trusted.review.agent-asked", { count: requestCount })}</span>
+			)}
 			{caller !== null && (
 				<span className="basis-full">
 					{textOf(DOOR_NAMES[caller.door])}, {callerText(caller)}

@@ -72,7 +72,7 @@ export function AmountFields({ draft, view, faults, onChange }: RuleFieldsProps)
 							wrong={faults.asset ?? null}
 							help={
 								draft.decimals === null
-									? t("trusted.rules.unit-read-chain-rpc")
+									? t("trusted.rules.unit.help")
 									: t("trusted.rules.decimals-rpc-says", {
 											symbol: draft.symbol === "" ? t("trusted.rules.no-symbol") : draft.symbol,
 											decimals: draft.decimals,
@@ -103,7 +103,7 @@ export function AmountFields({ draft, view, faults, onChange }: RuleFieldsProps)
 				value={draft.amount}
 				onText={(amount) => onChange({ amount })}
 				wrong={faults.amount ?? null}
-				help={t("trusted.rules.fees-count-does-others-may")}
+				help={t("trusted.rules.amount.help")}
 				className="max-w-72"
 			/>
 		</section>

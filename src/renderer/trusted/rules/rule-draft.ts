@@ -59,10 +59,10 @@ const CENTS = 2;
 
 export const hasAmount = (kind: RuleKindView) =>
 	kind === "spend_once" || kind === "spend_day" || kind === "ledger_above";
-export const hasWorth = (kind: RuleKindView) => kind === "worth_once" || kind === "worth_day";
+export const isInFiat = (kind: RuleKindView) => kind === "worth_once" || kind === "worth_day";
 export const hasList = (kind: RuleKindView) =>
 	kind === "recipients" || kind === "contracts" || kind === "spenders" || kind === "blocked_recipient";
-export const takesContacts = (kind: RuleKindView) => kind === "recipients" || kind === "spenders";
+export const usesContacts = (kind: RuleKindView) => kind === "recipients" || kind === "spenders";
 
 export function newDraft(kind: RuleKindView, chains: readonly RuleChainView[], id: string): RuleDraft {
 	const [first] = chains;
@@ -73,12 +73,12 @@ export function newDraft(kind: RuleKindView, chains: readonly RuleChainView[], i
 		kind,
 		name: textOf(kindText(kind).name),
 		accounts: "all",
-		chains: hasWorth(kind) ? priced : one,
+		chains: isInFiat(kind) ? priced : one,
 		apps: "",
 		agents: "all",
 		asset: "native",
 		symbol: first?.symbol ?? "",
-		decimals: hasWorth(kind) ? CENTS : (first?.decimals ?? null),
+		decimals: isInFiat(kind) ? CENTS : (first?.decimals ?? null),
 		amount: "",
 		addresses: "",
 		contacts: kind === "recipients",
@@ -159,14 +159,12 @@ export const isAddress = (text: string) => ADDRESS.test(text.trim());
 function amountFault({ amount, decimals }: RuleDraft): string | null {
 	if (decimals === null) return null;
 	if (amount.trim() === "") return t("trusted.rules.amount-needed");
-	return baseUnits(amount, decimals) === null
-		? t("trusted.rules.number-most-digits-after-point", { decimals })
-		: null;
+	return baseUnits(amount, decimals) === null ? t("trusted.rules.fault.decimals", { decimals }) : null;
 }
 
 function assetFault({ asset, decimals }: RuleDraft): string | null {
 	if (asset !== "native" && !isAddress(asset)) return t("trusted.rules.address-token-needed");
-	return decimals === null ? t("trusted.rules.read-unit-first-amount-means") : null;
+	return decimals === null ? t("trusted.rules.fault.unit") : null;
 }
 
 function listFault({ kind, addresses }: RuleDraft): string | null {
@@ -174,12 +172,12 @@ function listFault({ kind, addresses }: RuleDraft): string | null {
 	const wrong = all.find((each) => !isAddress(each));
 	if (wrong !== undefined) return t("trusted.rules.not-address", { wrong: wrong.slice(0, 60) });
 	if (all.length > 500) return t("trusted.rules.most-500-addresses");
-	return !takesContacts(kind) && all.length === 0 ? t("trusted.rules.least-one-address-needed") : null;
+	return !usesContacts(kind) && all.length === 0 ? t("trusted.rules.fault.addresses") : null;
 }
 
 function hoursFault({ from, to }: RuleDraft): string | null {
 	const [start, end] = [minuteOf(from), minuteOf(to)];
-	if (start === null || end === null || start === 1440) return t("trusted.rules.time-day-such-08-00");
+	if (start === null || end === null || start === 1440) return t("trusted.rules.fault.time");
 	return start === end ? t("trusted.rules.end-beginning") : null;
 }
 
@@ -195,15 +193,13 @@ export function faultsOf(draft: RuleDraft): DraftFaults {
 		["agents", draft.agents.length === 0 ? t("trusted.rules.choose-least-one") : null],
 		[
 			"apps",
-			kind === "blocked_app" && appLines(draft.apps).length === 0
-				? t("trusted.rules.name-least-one-app")
-				: null,
+			kind === "blocked_app" && appLines(draft.apps).length === 0 ? t("trusted.rules.fault.apps") : null,
 		],
 		["asset", hasAmount(kind) ? assetFault(draft) : null],
-		["amount", hasAmount(kind) || hasWorth(kind) ? amountFault(draft) : null],
+		["amount", hasAmount(kind) || isInFiat(kind) ? amountFault(draft) : null],
 		["addresses", hasList(kind) ? listFault(draft) : null],
 		["hours", kind === "hours" ? hoursFault(draft) : null],
-		["days", kind === "hours" && draft.days.length === 0 ? t("trusted.rules.choose-least-one-day") : null],
+		["days", kind === "hours" && draft.days.length === 0 ? t("trusted.rules.fault.days") : null],
 	];
 	return Object.fromEntries(found.filter(([, text]) => text !== null));
 }

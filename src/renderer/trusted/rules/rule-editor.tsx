@@ -15,11 +15,11 @@ import {
 	faultsOf,
 	hasAmount,
 	hasList,
-	hasWorth,
+	isInFiat,
 	type RuleDraft,
 	type RuleFieldsProps,
 	ruleOf,
-	takesContacts,
+	usesContacts,
 	written,
 } from "./rule-draft.ts";
 import { kindText } from "./rule-kinds.ts";
@@ -73,7 +73,7 @@ function Requests({ title, requests }: { title: string; requests: readonly Tried
 	);
 }
 
-function WorthFields({ draft, view, faults, onChange }: RuleFieldsProps) {
+function FiatFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 	const priced = view.chains.filter((each) => each.priced);
 	return (
 		<section className="card grid gap-4 p-4" aria-label={t("trusted.rules.amount")}>
@@ -90,7 +90,7 @@ function WorthFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 				className="max-w-72"
 			/>
 			{priced.length === 0 ? (
-				<Notice tone="caution">{t("trusted.rules.no-network-with-prices")}</Notice>
+				<Notice tone="caution">{t("trusted.rules.prices.none")}</Notice>
 			) : (
 				<Checks
 					label={t("trusted.rules.chains")}
@@ -189,10 +189,10 @@ export function RuleEditor({
 				lead={textOf(text)}
 				bar={
 					<>
-						<Button look="quiet" onClick={onBack}>
+						<Button variant="quiet" onClick={onBack}>
 							{t("trusted.rules.back-rules")}
 						</Button>
-						<Button submit look="primary" busy={busy}>
+						<Button submit variant="primary" busy={busy}>
 							{busy
 								? t("trusted.rules.saving")
 								: isNew
@@ -206,7 +206,7 @@ export function RuleEditor({
 					<Fault text={fault} />
 					{submitted && wrong && (
 						<Notice tone="danger" alert>
-							{t("trusted.rules.not-saved-look-marked-parts")}
+							{t("trusted.rules.fault.unsaved")}
 						</Notice>
 					)}
 					<Field
@@ -215,10 +215,10 @@ export function RuleEditor({
 						value={draft.name}
 						onText={(name) => parts.onChange({ name })}
 						wrong={parts.faults.name ?? null}
-						help={t("trusted.rules.own-words-refusal-names-rule")}
+						help={t("trusted.rules.name.help")}
 					/>
 					{hasAmount(draft.kind) && <AmountFields {...parts} />}
-					{hasWorth(draft.kind) && <WorthFields {...parts} />}
+					{isInFiat(draft.kind) && <FiatFields {...parts} />}
 					{hasList(draft.kind) && <ListFields {...parts} />}
 					{draft.kind === "hours" && <HoursFields {...parts} />}
 					{tried !== null && !wrong && <TriedRule tried={tried} />}
@@ -243,10 +243,10 @@ function ListFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 				wrong={faults.addresses ?? null}
 				help={t("trusted.rules.one-address-line")}
 			/>
-			{takesContacts(draft.kind) && (
+			{usesContacts(draft.kind) && (
 				<Switch
 					label={t("trusted.rules.your-contacts-too")}
-					help={t("trusted.rules.everybody-address-book-contacts-now", { count: view.contacts })}
+					help={t("trusted.rules.contacts.help", { count: view.contacts })}
 					on={draft.contacts}
 					onTurn={(contacts) => onChange({ contacts })}
 				/>
@@ -275,9 +275,7 @@ function HoursFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 					onText={(to) => onChange({ to })}
 				/>
 			</div>
-			<p className="text-f1 text-ink-3">
-				{t("trusted.rules.computers-clock-end-before-beginning", { timeZone: view.timeZone })}
-			</p>
+			<p className="text-f1 text-ink-3">{t("trusted.rules.hours.help", { timeZone: view.timeZone })}</p>
 			<Checks
 				label={t("trusted.rules.on")}
 				options={DAYS.map(({ value, text }) => ({ value, text: textOf(text) }))}

@@ -90,7 +90,7 @@ function Act({
 }) {
 	return (
 		<Button
-			look="quiet"
+			variant="quiet"
 			size="small"
 			aria-label={label}
 			disabled={busy}
@@ -125,9 +125,7 @@ function Unconfirmed({
 	return (
 		<Notice tone={stopped ? "danger" : "caution"} alert>
 			<p className="font-medium">
-				{stopped
-					? t("trusted.rules.rules-changed-outside-countersign-nothing")
-					: t("trusted.rules.something-changed-outside-countersign-does")}
+				{stopped ? t("trusted.rules.changes.rules") : t("trusted.rules.changes.other")}
 			</p>
 			<ul className="mt-1 list-disc pl-5 wrap-anywhere">
 				{texts.map((each) => (
@@ -136,16 +134,12 @@ function Unconfirmed({
 			</ul>
 			<p className="mt-2">
 				{stopped ? t("trusted.rules.nothing-approved-under") : ""}
-				{t("trusted.rules.if-not-put-right-instead")}
+				{t("trusted.rules.changes.undo")}
 			</p>
 			<form onSubmit={submit} className="mt-3 grid gap-3">
-				<LooseningPassword
-					why={t("trusted.rules.confirm-only-changed-yourself-everything")}
-					value={password}
-					onText={setPassword}
-				/>
+				<LooseningPassword why={t("trusted.rules.changes.confirm")} value={password} onText={setPassword} />
 				<div>
-					<Button submit size="small" look="danger" disabled={password === ""} busy={busy}>
+					<Button submit size="small" variant="danger" disabled={password === ""} busy={busy}>
 						{t("trusted.rules.confirm-now")}
 					</Button>
 				</div>
@@ -176,13 +170,13 @@ export function RulesPage({ view, busy, fault, saved, acts }: RulesPageProps) {
 	return (
 		<Page
 			title={t("trusted.rules.your-rules")}
-			lead={t("trusted.rules.every-rule-applies-must-pass")}
+			lead={t("trusted.rules.list.help")}
 			bar={
 				<>
-					<Button look="quiet" onClick={acts.leave}>
+					<Button variant="quiet" onClick={acts.leave}>
 						{t("trusted.rules.back-to-settings")}
 					</Button>
-					<Button look="primary" disabled={!view.readable} onClick={acts.add}>
+					<Button variant="primary" disabled={!view.readable} onClick={acts.add}>
 						<Plus size={15} aria-hidden /> {t("trusted.rules.add-a-rule")}
 					</Button>
 				</>
@@ -207,17 +201,13 @@ export function RulesPage({ view, busy, fault, saved, acts }: RulesPageProps) {
 					<Unreadable
 						busy={busy}
 						onStart={() =>
-							acts.change(
-								[],
-								t("trusted.rules.removing-rules-cant-read-begin"),
-								t("trusted.rules.no-rules-now"),
-							)
+							acts.change([], t("trusted.rules.unreadable.remove"), t("trusted.rules.no-rules-now"))
 						}
 					/>
 				)}
 				{view.readable && rules.length === 0 && (
 					<Empty icon={ScrollText} title={t("trusted.rules.no-rules-yet")}>
-						{t("trusted.rules.without-rules-review-allows-approved")}
+						{t("trusted.rules.empty")}
 					</Empty>
 				)}
 				{rules.length > 0 && (
@@ -236,9 +226,7 @@ export function RulesPage({ view, busy, fault, saved, acts }: RulesPageProps) {
 					/>
 				)}
 				{rules.length > 0 && (
-					<p className="text-f2 text-pretty text-ink-3">
-						{t("trusted.rules.making-rule-stricter-takes-effect")}
-					</p>
+					<p className="text-f2 text-pretty text-ink-3">{t("trusted.rules.password.help")}</p>
 				)}
 			</div>
 		</Page>
@@ -248,8 +236,8 @@ export function RulesPage({ view, busy, fault, saved, acts }: RulesPageProps) {
 function Unreadable({ busy, onStart }: { busy: boolean; onStart: () => void }) {
 	return (
 		<Notice tone="danger" alert>
-			<p>{t("trusted.rules.rules-cant-read-nothing-approved")}</p>
-			<Button size="small" look="danger" className="mt-2" disabled={busy} onClick={onStart}>
+			<p>{t("trusted.rules.unreadable.text")}</p>
+			<Button size="small" variant="danger" className="mt-2" disabled={busy} onClick={onStart}>
 				{t("trusted.rules.begin-without-rules")}
 			</Button>
 		</Notice>

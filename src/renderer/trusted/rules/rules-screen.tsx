@@ -17,9 +17,9 @@ function KindList({ onChoose, onBack }: { onChoose: (kind: RuleKindView) => void
 	return (
 		<Page
 			title={t("trusted.rules.a-new-rule")}
-			lead={t("trusted.rules.each-rule-only-ever-refuses")}
+			lead={t("trusted.rules.intro")}
 			bar={
-				<Button look="quiet" onClick={onBack}>
+				<Button variant="quiet" onClick={onBack}>
 					{t("trusted.rules.back-rules")}
 				</Button>
 			}
@@ -75,11 +75,11 @@ function Loosening({
 				lead={text}
 				bar={
 					<>
-						<Button look="quiet" onClick={onBack}>
+						<Button variant="quiet" onClick={onBack}>
 							{t("trusted.rules.leave-rules")}
 						</Button>
 						{hasPassword && (
-							<Button submit look="danger" disabled={password === ""} busy={busy}>
+							<Button submit variant="danger" disabled={password === ""} busy={busy}>
 								{busy ? t("trusted.rules.saving") : t("trusted.rules.loosen")}
 							</Button>
 						)}
@@ -87,7 +87,7 @@ function Loosening({
 				}
 			>
 				<div className="grid gap-4">
-					<Notice tone="caution">{t("trusted.rules.something-refused-now-could-approved")}</Notice>
+					<Notice tone="caution">{t("trusted.rules.loosen.warning")}</Notice>
 					{hasPassword ? (
 						<Field
 							label={t("trusted.rules.password-keys")}
@@ -99,7 +99,7 @@ function Loosening({
 						/>
 					) : (
 						<Notice tone="danger" alert>
-							{t("trusted.rules.takes-password-keys-none-computer")}
+							{t("trusted.rules.password.none")}
 						</Notice>
 					)}
 					<Fault text={fault} />
@@ -113,7 +113,7 @@ type Mode =
 	| { readonly at: "list" }
 	| { readonly at: "kinds" }
 	/** `null` appends a new rule. */
-	| { readonly at: "edit"; readonly draft: RuleDraft; readonly place: number | null }
+	| { readonly at: "edit"; readonly draft: RuleDraft; readonly index: number | null }
 	| {
 			readonly at: "loosen";
 			readonly next: readonly RuleInput[];
@@ -165,7 +165,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 	const confirm = async (password: string) => {
 		setSaved(null);
 		const outcome = await command.send(() => bridge.call("confirmRules", { password }));
-		if (outcome?.ok === true) setSaved(t("trusted.rules.all-counts-yours-now"));
+		if (outcome?.ok === true) setSaved(t("trusted.rules.changes.confirmed"));
 	};
 
 	const listWith = (rule: RuleInput, place: number | null) =>
@@ -185,7 +185,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 				<KindList
 					onBack={() => go(LIST)}
 					onChoose={(kind) =>
-						go({ at: "edit", draft: newDraft(kind, view.chains, crypto.randomUUID()), place: null })
+						go({ at: "edit", draft: newDraft(kind, view.chains, crypto.randomUUID()), index: null })
 					}
 				/>
 			)}
@@ -193,12 +193,12 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 				<RuleEditor
 					key={mode.draft.id}
 					first={mode.draft}
-					isNew={mode.place === null}
+					isNew={mode.index === null}
 					view={view}
-					listWith={(rule) => listWith(rule, mode.place)}
+					listWith={(rule) => listWith(rule, mode.index)}
 					busy={command.busy}
 					fault={command.fault}
-					onSave={(rule) => keep(rule, mode.place)}
+					onSave={(rule) => keep(rule, mode.index)}
 					onBack={() => go(LIST)}
 				/>
 			)}
@@ -223,7 +223,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 						add: () => go({ at: "kinds" }),
 						edit(at) {
 							const rule = rules[at];
-							if (rule !== undefined) go({ at: "edit", draft: draftOf(rule), place: at });
+							if (rule !== undefined) go({ at: "edit", draft: draftOf(rule), index: at });
 						},
 						change: (next, text, said) => void change(next, text, said),
 						confirm: (password) => void confirm(password),

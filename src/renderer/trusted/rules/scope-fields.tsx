@@ -4,7 +4,7 @@ import { AddressLabel } from "../../components/address.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { TextArea } from "../../components/field.tsx";
 import { Checks } from "./choices.tsx";
-import { hasAmount, hasWorth, type RuleFieldsProps } from "./rule-draft.ts";
+import { hasAmount, isInFiat, type RuleFieldsProps } from "./rule-draft.ts";
 
 const WHICH = [
 	{ value: "all", text: message("trusted.rules.which.all") },
@@ -38,7 +38,7 @@ export function ScopeFields({ draft, view, faults, onChange }: RuleFieldsProps) 
 			.filter((id) => !view.agents.some((each) => each.id === id))
 			.map((id) => ({ value: id, text: t("trusted.rules.removed-agent") })),
 	];
-	const isNamedAbove = hasAmount(draft.kind) || hasWorth(draft.kind);
+	const isNamedAbove = hasAmount(draft.kind) || isInFiat(draft.kind);
 	return (
 		<section className="card grid gap-4 p-4" aria-label={t("trusted.rules.where-it-holds")}>
 			<h2 className="label">{t("trusted.rules.where-it-holds")}</h2>
@@ -102,9 +102,7 @@ export function ScopeFields({ draft, view, faults, onChange }: RuleFieldsProps) 
 				onText={(apps) => onChange({ apps })}
 				wrong={faults.apps ?? null}
 				help={
-					draft.kind === "blocked_app"
-						? t("trusted.rules.one-line-requests-name-request")
-						: t("trusted.rules.one-line-empty-all-request")
+					draft.kind === "blocked_app" ? t("trusted.rules.apps.required") : t("trusted.rules.apps.optional")
 				}
 			/>
 		</section>

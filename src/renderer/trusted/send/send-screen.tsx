@@ -69,10 +69,10 @@ export function SendScreen({ screen }: { screen: SendView }) {
 			title={t("trusted.send")}
 			bar={
 				<>
-					<Button look="quiet" onClick={() => void bridge.call("close", {})}>
+					<Button variant="quiet" onClick={() => void bridge.call("close", {})}>
 						{t("trusted.send.close")}
 					</Button>
-					<Button submit form={form} look="primary" disabled={!can} busy={command.busy}>
+					<Button submit form={form} variant="primary" disabled={!can} busy={command.busy}>
 						{t("trusted.send.review")} <ArrowRight size={15} aria-hidden />
 					</Button>
 				</>
@@ -210,8 +210,8 @@ function AssetRow({
 			</span>
 			<span className="ml-auto text-right">
 				<Amount view={{ ...balance, checked: true }} className="font-medium" />
-				{balance.worth !== undefined && (
-					<span className="block text-f2 text-ink-2">{textOf(balance.worth)}</span>
+				{balance.fiat !== undefined && (
+					<span className="block text-f2 text-ink-2">{textOf(balance.fiat)}</span>
 				)}
 			</span>
 		</label>

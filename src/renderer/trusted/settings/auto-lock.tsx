@@ -30,13 +30,13 @@ export function AutoLock() {
 		<form onSubmit={(event) => void submit(event)} className="h-full">
 			<Page
 				title={t("trusted.settings.lock-after-while")}
-				lead={t("trusted.settings.locked-keys-cant-sign-also")}
+				lead={t("trusted.settings.lock.help")}
 				bar={
 					<>
-						<Button look="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+						<Button variant="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
 							{t("trusted.settings.back-to-settings")}
 						</Button>
-						<Button submit look="primary" disabled={fault !== null || password === ""} busy={command.busy}>
+						<Button submit variant="primary" disabled={fault !== null || password === ""} busy={command.busy}>
 							{command.busy ? t("trusted.settings.saving") : t("trusted.settings.save")}
 						</Button>
 					</>

@@ -9,9 +9,9 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 
 const POINTS = [
-	[message("trusted.settings.what-it-is"), message("trusted.settings.some-requests-bare-hash-user")],
-	[message("trusted.settings.why-off"), message("trusted.settings.such-signature-stand-anything-giving")],
-	[message("trusted.settings.turning-does"), message("trusted.settings.approved-one-time-each-typed")],
+	[message("trusted.settings.what-it-is"), message("trusted.settings.blind.what")],
+	[message("trusted.settings.why-off"), message("trusted.settings.blind.danger")],
+	[message("trusted.settings.turning-does"), message("trusted.settings.blind.allow")],
 ] as const;
 
 /** Requires the password in both directions. */
@@ -33,17 +33,13 @@ export function BlindSigning() {
 		<form onSubmit={(event) => void submit(event)} className="h-full">
 			<Page
 				title={t("trusted.settings.blind-signing")}
-				lead={
-					on
-						? t("trusted.settings.request-whose-meaning-cant-seen")
-						: t("trusted.settings.off-should-almost-everybody")
-				}
+				lead={on ? t("trusted.settings.blind.on") : t("trusted.settings.blind.off")}
 				bar={
 					<>
-						<Button look="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+						<Button variant="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
 							{t("trusted.settings.back-to-settings")}
 						</Button>
-						<Button submit look={on ? "primary" : "danger"} disabled={password === ""} busy={command.busy}>
+						<Button submit variant={on ? "primary" : "danger"} disabled={password === ""} busy={command.busy}>
 							{command.busy
 								? t("trusted.settings.saving")
 								: on

@@ -14,7 +14,7 @@ export function urlFault(text: string): string | null {
 	if (url === null || (url.protocol !== "https:" && url.protocol !== "http:"))
 		return t("trusted.settings.begins-with-https");
 	if (url.protocol === "http:" && !["127.0.0.1", "localhost", "[::1]"].includes(url.hostname)) {
-		return t("trusted.settings.plain-http-only-computer-127");
+		return t("trusted.settings.rpc.http");
 	}
 	return null;
 }

@@ -20,7 +20,7 @@ function TokenField({
 }) {
 	const help =
 		value.kind === "forget"
-			? t("trusted.settings.held-token-forgotten-when-save")
+			? t("trusted.settings.token.removal")
 			: hasToken
 				? t("trusted.settings.leave-empty-keep", { keeping })
 				: keeping;
@@ -39,7 +39,7 @@ function TokenField({
 			/>
 			{hasToken && (
 				<Button
-					look="quiet"
+					variant="quiet"
 					className="mt-6"
 					aria-pressed={value.kind === "forget"}
 					onClick={() => onChange(value.kind === "forget" ? { kind: "keep" } : { kind: "forget" })}
@@ -78,7 +78,7 @@ export function ServiceFields({
 				wrong={wrong}
 			/>
 			<p className="text-f2 text-pretty text-ink-2">
-				{t("trusted.settings.sign-services-own-page-token")}{" "}
+				{t("trusted.settings.token.help")}{" "}
 				<button
 					type="button"
 					className="font-medium text-accent hover:underline"

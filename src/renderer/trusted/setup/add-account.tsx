@@ -92,13 +92,13 @@ export function AddAccount() {
 	const next = async () => {
 		setAdded(null);
 		const outcome = await derive.send(() => bridge.call("deriveAccount", { family }));
-		if (outcome?.ok === true) setAdded(t("trusted.setup.next-account-phrase-added", { name: NAMES[family] }));
+		if (outcome?.ok === true) setAdded(t("trusted.setup.account.added", { name: NAMES[family] }));
 	};
 	return (
 		<Page
 			title={t("trusted.setup.add-an-account")}
 			bar={
-				<Button look="quiet" onClick={() => void derive.send(() => bridge.call("openDesk", {}))}>
+				<Button variant="quiet" onClick={() => void derive.send(() => bridge.call("openDesk", {}))}>
 					{t("trusted.setup.back-to-accounts")}
 				</Button>
 			}
@@ -110,7 +110,7 @@ export function AddAccount() {
 			)}
 			<section className="card p-4" aria-label={t("trusted.setup.from-your-phrase")}>
 				<h2 className="font-medium">{t("trusted.setup.from-your-phrase")}</h2>
-				<p className="mt-0.5 text-f2 text-ink-2">{t("trusted.setup.next-account-same-words-written")}</p>
+				<p className="mt-0.5 text-f2 text-ink-2">{t("trusted.setup.account.next")}</p>
 				<Fault text={derive.fault} className="mt-3" />
 				<div className="mt-3 flex flex-wrap items-center gap-3">
 					<Segmented
@@ -127,7 +127,7 @@ export function AddAccount() {
 			</section>
 			<section className="card mt-4 p-4" aria-label={t("trusted.setup.from-a-ledger")}>
 				<h2 className="font-medium">{t("trusted.setup.from-a-ledger")}</h2>
-				<p className="mt-0.5 text-f2 text-ink-2">{t("trusted.setup.key-stays-device-asks-each")}</p>
+				<p className="mt-0.5 text-f2 text-ink-2">{t("trusted.setup.ledger.help")}</p>
 				<Fault text={ledger.fault} className="mt-3" />
 				<Button
 					className="mt-3"
@@ -147,7 +147,7 @@ export function AddAccount() {
 			<ImportForm
 				way="key"
 				title={message("trusted.setup.private-key")}
-				text={message("trusted.setup.phrase-does-not-bring-one")}
+				text={message("trusted.setup.key.backup")}
 				action={message("trusted.setup.import-the-key")}
 				onAdded={setAdded}
 			/>

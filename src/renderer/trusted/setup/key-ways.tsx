@@ -18,7 +18,7 @@ const MAX_BASE58_LENGTH = 88;
 
 const MAX_KEY_LENGTH = 400;
 
-const KEY_HELP = message("trusted.setup.ethereum-64-hex-digits-without");
+const KEY_HELP = message("trusted.setup.key.format");
 
 function base58Bytes(text: string): number {
 	const zeros = /^1*/.exec(text)?.[0].length ?? 0;
@@ -35,7 +35,7 @@ function listFault(text: string): string | null {
 	if (!text.endsWith("]"))
 		return t("trusted.setup.key.list-open", { count: numbers.length, whole: SOLANA_BYTES });
 	if (!numbers.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255))
-		return t("trusted.setup.list-holds-only-numbers-0");
+		return t("trusted.setup.key.list");
 	return numbers.length === SOLANA_BYTES
 		? null
 		: t("trusted.setup.of-numbers", { count: numbers.length, whole: SOLANA_BYTES });
@@ -54,9 +54,9 @@ export function keyFault(text: string): string | null {
 				: t("trusted.setup.of-digits", { count: hex.length, whole: HEX_DIGITS });
 	}
 	const wrong = [...key].find((char) => !BASE58.includes(char));
-	if (wrong !== undefined) return t("trusted.setup.neither-hex-0-9-f");
+	if (wrong !== undefined) return t("trusted.setup.key.characters");
 	if (key.length <= MAX_BASE58_LENGTH && base58Bytes(key) === SOLANA_BYTES) return null;
-	return t("trusted.setup.characters-solana-key-87-88", { count: key.length });
+	return t("trusted.setup.key.length", { count: key.length });
 }
 
 export type SetupWay = "create" | "phrase" | "key" | "file";
@@ -74,21 +74,21 @@ export const WAYS: Readonly<Record<SetupWay, Way>> = {
 		icon: Sparkles,
 		title: message("trusted.setup.ways.create.title"),
 		text: message("trusted.setup.ways.create.words"),
-		lead: message("trusted.setup.first-password-words-shown-once"),
+		lead: message("trusted.setup.phrase.prepare"),
 		action: message("trusted.setup.show-the-words"),
 	},
 	phrase: {
 		icon: NotebookPen,
 		title: message("trusted.setup.ways.phrase.title"),
 		text: message("trusted.setup.ways.phrase.words"),
-		lead: message("trusted.setup.type-paste-choose-password-encrypt"),
+		lead: message("trusted.setup.key.help"),
 		action: message("trusted.setup.import"),
 	},
 	key: {
 		icon: KeyRound,
 		title: message("trusted.setup.ways.key.title"),
 		text: message("trusted.setup.ways.key.words"),
-		lead: message("trusted.setup.type-paste-choose-password-encrypt"),
+		lead: message("trusted.setup.key.help"),
 		action: message("trusted.setup.import"),
 	},
 	file: {

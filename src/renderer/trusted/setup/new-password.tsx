@@ -74,7 +74,7 @@ export function NewPassword({
 				autoComplete="new-password"
 				wrong={differs ? t("trusted.setup.password.differs") : null}
 			/>
-			<p className="text-f2 text-ink-3">{t("trusted.setup.encrypts-keys-computer-nobody-reset")}</p>
+			<p className="text-f2 text-ink-3">{t("trusted.setup.password.help")}</p>
 		</div>
 	);
 }

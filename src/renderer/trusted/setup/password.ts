@@ -18,10 +18,10 @@ export function passwordText(password: string): PasswordText {
 				t("trusted.setup.password.missing", { missing: MIN_PASSWORD_LENGTH - password.length }),
 			);
 		case "guessable":
-			return refused(1, t("trusted.setup.weak-among-first-guessed"));
+			return refused(1, t("trusted.setup.password.weak"));
 		case null: {
 			const bits = passwordBits(password);
-			if (bits < 45) return { ok: true, strength: 2, text: t("trusted.setup.fair-longer-better-stranger") };
+			if (bits < 45) return { ok: true, strength: 2, text: t("trusted.setup.password.fair") };
 			if (bits < 65) return { ok: true, strength: 3, text: t("trusted.setup.good") };
 			return { ok: true, strength: 4, text: t("trusted.setup.strong") };
 		}

@@ -139,7 +139,7 @@ export function PhraseAccounts({
 						<div className="border-t border-line-2 px-2 pt-2">
 							<Button
 								size="small"
-								look="quiet"
+								variant="quiet"
 								busy={command.busy}
 								onClick={() => void find(current.family, current.page + 1)}
 							>

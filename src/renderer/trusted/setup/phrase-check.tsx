@@ -19,9 +19,7 @@ export function PhraseCheck({ positions, wrong }: { positions: readonly number[]
 	const [isTyped, setTyped] = useState(false);
 	const command = useCommand();
 	// Main keeps this flag too, for a reloaded window.
-	const fault = isTyped
-		? null
-		: (command.fault ?? (wrong ? t("trusted.setup.one-words-not-one-shown") : null));
+	const fault = isTyped ? null : (command.fault ?? (wrong ? t("trusted.setup.quiz.mismatch") : null));
 	const can = words.every((word) => word.trim() !== "");
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
@@ -35,18 +33,18 @@ export function PhraseCheck({ positions, wrong }: { positions: readonly number[]
 		<form onSubmit={submit} className="h-full">
 			<Page
 				title={t("trusted.setup.type-words-paper")}
-				lead={t("trusted.setup.proves-wrote-down-brings-keys")}
+				lead={t("trusted.setup.quiz.help")}
 				bar={
 					<>
 						<Button
-							look="quiet"
+							variant="quiet"
 							className="-ml-4"
 							disabled={command.busy}
 							onClick={() => void command.send(() => bridge.call("phraseBack", {}))}
 						>
 							<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.phrase.show-again")}
 						</Button>
-						<Button submit look="primary" disabled={!can} busy={command.busy}>
+						<Button submit variant="primary" disabled={!can} busy={command.busy}>
 							{command.busy ? t("trusted.setup.checking") : t("trusted.setup.check")}
 						</Button>
 					</>
@@ -68,7 +66,7 @@ export function PhraseCheck({ positions, wrong }: { positions: readonly number[]
 						/>
 					))}
 				</div>
-				<p className="mt-4 text-f2 text-ink-3">{t("trusted.setup.nothing-kept-before-passes")}</p>
+				<p className="mt-4 text-f2 text-ink-3">{t("trusted.setup.quiz.unsaved")}</p>
 				<Fault text={fault} className="mt-4" />
 			</Page>
 		</form>

@@ -12,12 +12,12 @@ export function Phrase({ words }: { words: readonly string[] }) {
 	const command = useCommand();
 	return (
 		<Page
-			title={t("trusted.setup.write-words-down-order")}
-			lead={t("trusted.setup.paper-hand-whoever-funds-without")}
+			title={t("trusted.setup.phrase.write")}
+			lead={t("trusted.setup.phrase.paper")}
 			bar={
 				<>
 					<Button
-						look="quiet"
+						variant="quiet"
 						className="-ml-4"
 						disabled={command.busy}
 						onClick={() => void command.send(() => bridge.call("phraseBack", {}))}
@@ -25,7 +25,7 @@ export function Phrase({ words }: { words: readonly string[] }) {
 						<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.phrase.discard")}
 					</Button>
 					<Button
-						look="primary"
+						variant="primary"
 						busy={command.busy}
 						onClick={() => void command.send(() => bridge.call("phraseWritten", {}))}
 					>
@@ -36,7 +36,7 @@ export function Phrase({ words }: { words: readonly string[] }) {
 		>
 			<PhraseGrid words={words} />
 			<Notice tone="caution" className="mt-5">
-				{t("trusted.setup.dont-photograph-dont-type-into")}
+				{t("trusted.setup.phrase.warning")}
 			</Notice>
 			<Fault text={command.fault} className="mt-3" />
 		</Page>

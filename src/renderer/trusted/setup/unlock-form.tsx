@@ -42,7 +42,7 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 					ref={setBox}
 					className="flex-1"
 				/>
-				<Button submit look="primary" disabled={password === "" || wait !== null} busy={command.busy}>
+				<Button submit variant="primary" disabled={password === "" || wait !== null} busy={command.busy}>
 					<LockOpen size={15} aria-hidden />{" "}
 					{command.busy ? t("trusted.setup.unlocking") : t("trusted.setup.unlock")}
 				</Button>
@@ -50,7 +50,7 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 			{wait !== null && (
 				<p className="mt-2 text-f2 text-ink-2" role="timer">
 					{rich(
-						"trusted.setup.next-try-allowed-waiting-keeps",
+						"trusted.setup.password.wait",
 						{ wait },
 						{ b: (text) => <span className="num font-medium">{text}</span> },
 					)}

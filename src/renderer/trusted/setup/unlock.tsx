@@ -33,10 +33,10 @@ export function Unlock({ then }: { then: string | null }) {
 			bar={
 				<>
 					<Fault text={forgot.fault} className="basis-full" />
-					<Button look="quiet" onClick={() => void command.send(() => bridge.call("close", {}))}>
+					<Button variant="quiet" onClick={() => void command.send(() => bridge.call("close", {}))}>
 						{t("trusted.setup.not-now")}
 					</Button>
-					<Button look="quiet" onClick={() => void forgot.send(() => bridge.call("openRestore", {}))}>
+					<Button variant="quiet" onClick={() => void forgot.send(() => bridge.call("openRestore", {}))}>
 						{t("trusted.keys.forgot")}
 					</Button>
 				</>

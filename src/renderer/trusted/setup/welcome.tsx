@@ -20,10 +20,7 @@ export function Welcome() {
 	const { vault } = view;
 	if (way !== null) return <MakeKeys way={way} onBack={() => setWay(null)} />;
 	return (
-		<Page
-			title={t("trusted.setup.keys-computer")}
-			lead={t("trusted.setup.encrypted-password-yours-ledger-never")}
-		>
+		<Page title={t("trusted.setup.keys-computer")} lead={t("trusted.setup.intro")}>
 			{vault.state === "damaged" && vault.text !== null && (
 				<Notice tone="danger" className="mb-4">
 					{textOf(vault.text)}
@@ -31,7 +28,7 @@ export function Welcome() {
 			)}
 			<KeyWays onChoose={setWay} onLedger={() => void ledger.send(() => bridge.call("openLedger", {}))} />
 			<p className="mt-4 text-f2 text-pretty text-ink-2">
-				{t("trusted.setup.keys-one-thing-service-another")}{" "}
+				{t("trusted.setup.sign-in.separate")}{" "}
 				<button
 					type="button"
 					className="font-medium text-accent hover:underline"
@@ -68,7 +65,7 @@ export function KeyWays({
 			<Choice
 				icon={Usb}
 				title={t("trusted.setup.use-a-ledger")}
-				text={t("trusted.setup.keys-stay-device-no-password")}
+				text={t("trusted.setup.ledger.password")}
 				onChoose={onLedger}
 			/>
 		</ul>
@@ -127,12 +124,12 @@ export function MakeKeys({ way, onBack }: { way: SetupWay; onBack: () => void })
 				bar={
 					<>
 						<Missing id={missingId} text={missing} />
-						<Button look="quiet" onClick={onBack} disabled={command.busy}>
+						<Button variant="quiet" onClick={onBack} disabled={command.busy}>
 							<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.back")}
 						</Button>
 						<Button
 							submit
-							look="primary"
+							variant="primary"
 							disabled={!can}
 							busy={command.busy}
 							aria-describedby={missing === null ? undefined : missingId}

@@ -24,7 +24,7 @@ export function Choosing({
 	chosen,
 	onChoose,
 	noBrowser,
-	asked,
+	lastChoice,
 	onTryAgain,
 }: {
 	identity: IdentityView;
@@ -33,7 +33,7 @@ export function Choosing({
 	onChoose: (chosen: readonly Resource[]) => void;
 	/** `null` if sign-in by browser is available. */
 	noBrowser: string | null;
-	asked: LastChoice | null;
+	lastChoice: LastChoice | null;
 	onTryAgain: (by: LastChoice["by"], resources: readonly Resource[]) => void;
 }) {
 	const { bridge } = useTrusted();
@@ -41,25 +41,23 @@ export function Choosing({
 	const { progress, grants, locked } = identity;
 	return (
 		<div className="grid gap-6 *:min-w-0">
-			<HowItEnded progress={progress} identity={identity} asked={asked} onTryAgain={onTryAgain} />
+			<HowItEnded progress={progress} identity={identity} lastChoice={lastChoice} onTryAgain={onTryAgain} />
 			<Fault text={fault} />
 			{locked && (
 				<Notice tone="caution">
-					<p className="mb-2.5">{t("trusted.sign-in.computer-no-keychain-could-keep")}</p>
+					<p className="mb-2.5">{t("trusted.sign-in.keychain.missing")}</p>
 					<UnlockForm />
 				</Notice>
 			)}
 			{!identity.environments.some(({ active }) => active) && (
-				<Notice tone="accent">{t("trusted.sign-in.no-service-use-yet-press")}</Notice>
+				<Notice tone="accent">{t("trusted.sign-in.service.missing")}</Notice>
 			)}
 			<Environments environments={identity.environments} />
 			<Who identity={identity} />
 			<Part title={t("trusted.sign-in.sign-in-for")} aside={t("trusted.sign-in.nothing-else-asked")}>
 				<Grants grants={grants} chosen={chosen} onChoose={onChoose} />
 				{chosen.length === 0 && (
-					<p className="mt-2 text-f2 text-ink-2">
-						{t("trusted.sign-in.nothing-chosen-signed-stays-renewed")}
-					</p>
+					<p className="mt-2 text-f2 text-ink-2">{t("trusted.sign-in.resources.none")}</p>
 				)}
 				{noBrowser !== null && chosen.length > 0 && (
 					<p className="mt-2 text-f2 text-pretty text-ink-2">{noBrowser}</p>
@@ -68,7 +66,7 @@ export function Choosing({
 			<div className="grid gap-2 text-f2 text-pretty text-ink-2">
 				<p>{textOf(identity.keeping)}</p>
 				<p>
-					{t("trusted.sign-in.development-token-pasted-instead")}{" "}
+					{t("trusted.sign-in.token.offer")}{" "}
 					<button
 						type="button"
 						className="font-medium text-accent hover:underline"
@@ -86,12 +84,12 @@ export function Choosing({
 function HowItEnded({
 	progress,
 	identity,
-	asked,
+	lastChoice,
 	onTryAgain,
 }: {
 	progress: SignInProgress;
 	identity: IdentityView;
-	asked: LastChoice | null;
+	lastChoice: LastChoice | null;
 	onTryAgain: (by: LastChoice["by"], resources: readonly Resource[]) => void;
 }) {
 	if (progress.kind === "done") {
@@ -102,7 +100,7 @@ function HowItEnded({
 		);
 	}
 	if (progress.kind !== "failed") return null;
-	const again = stillWanted(asked?.resources ?? [], progress.resource, identity.grants);
+	const again = stillWanted(lastChoice?.resources ?? [], progress.resource, identity.grants);
 	return (
 		<Notice tone="danger" alert>
 			<p className="font-semibold">
@@ -113,7 +111,7 @@ function HowItEnded({
 				size="small"
 				className="mt-2.5"
 				disabled={identity.locked}
-				onClick={() => onTryAgain(asked?.by ?? "device", again)}
+				onClick={() => onTryAgain(lastChoice?.by ?? "device", again)}
 			>
 				{t("trusted.sign-in.try-again")}
 			</Button>
@@ -141,9 +139,7 @@ function Who({ identity }: { identity: IdentityView }) {
 									{name === null ? who : <Claim text={name} max={80} />}
 								</span>
 								<span className="block text-f1 text-ink-3">
-									{name === null
-										? t("trusted.sign-in.short-name-countersign-makes-sign")
-										: t("trusted.sign-in.name-by-service")}
+									{name === null ? t("trusted.sign-in.identity.help") : t("trusted.sign-in.name-by-service")}
 								</span>
 							</span>
 						)}
@@ -156,11 +152,11 @@ function Who({ identity }: { identity: IdentityView }) {
 				</div>
 				{leaving && (
 					<Notice tone="caution" alert className="mt-3">
-						<p>{t("trusted.sign-in.sign-out-everything-service-told")}</p>
+						<p>{t("trusted.sign-in.revoke.all")}</p>
 						<div className="mt-2 flex flex-wrap gap-2">
 							<Button
 								size="small"
-								look="danger"
+								variant="danger"
 								busy={command.busy}
 								onClick={() => {
 									// The local sign-out is complete even if notifying the service failed.
@@ -171,7 +167,7 @@ function Who({ identity }: { identity: IdentityView }) {
 							>
 								{t("trusted.sign-in.sign-out-all")}
 							</Button>
-							<Button size="small" look="quiet" onClick={() => setLeaving(false)}>
+							<Button size="small" variant="quiet" onClick={() => setLeaving(false)}>
 								{t("trusted.sign-in.stay-signed-in")}
 							</Button>
 						</div>

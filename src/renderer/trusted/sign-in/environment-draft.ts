@@ -52,7 +52,7 @@ function addressFault(text: string): string | null {
 	if (fault !== null) return fault;
 	const url = URL.parse(text.trim());
 	return url !== null && (url.username !== "" || url.password !== "")
-		? t("trusted.sign-in.without-name-password-could-make")
+		? t("trusted.sign-in.address.credentials")
 		: null;
 }
 

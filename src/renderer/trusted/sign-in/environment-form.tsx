@@ -74,10 +74,10 @@ export function EnvironmentForm({
 					value={draft.baseUrl}
 					onText={(baseUrl) => set({ baseUrl })}
 					wrong={faultOf("baseUrl")}
-					help={t("trusted.sign-in.where-service-answers-only-somebody")}
+					help={t("trusted.sign-in.address.help")}
 				/>
 			) : (
-				<p className="text-f2 text-ink-2">{t("trusted.sign-in.base-address-stays-another-address")}</p>
+				<p className="text-f2 text-ink-2">{t("trusted.sign-in.address.fixed")}</p>
 			)}
 			<Field
 				label={t("trusted.sign-in.sign-in-address")}
@@ -87,10 +87,10 @@ export function EnvironmentForm({
 				value={draft.authOrigin}
 				onText={(authOrigin) => set({ authOrigin })}
 				wrong={faultOf("authOrigin")}
-				help={t("trusted.sign-in.only-where-people-sign-somewhere")}
+				help={t("trusted.sign-in.issuer.help")}
 			/>
 			<Fold
-				title={t("trusted.sign-in.client-ids-sign-browser")}
+				title={t("trusted.sign-in.client-ids.title")}
 				aside={
 					count === 0
 						? t("trusted.sign-in.none")
@@ -98,7 +98,7 @@ export function EnvironmentForm({
 				}
 			>
 				<div className="mt-2.5 grid gap-3 border-l border-line pl-4">
-					<p className="text-f2 text-ink-2">{t("trusted.sign-in.service-registers-hand-one-each")}</p>
+					<p className="text-f2 text-ink-2">{t("trusted.sign-in.client-ids.help")}</p>
 					{RESOURCE_ORDER.map((resource) => (
 						<Field
 							key={resource}
@@ -113,10 +113,10 @@ export function EnvironmentForm({
 			</Fold>
 			<Fault text={command.fault} />
 			<div className="flex flex-wrap gap-2">
-				<Button submit size="small" look="primary" busy={command.busy}>
+				<Button submit size="small" variant="primary" busy={command.busy}>
 					{command.busy ? t("trusted.sign-in.saving") : t("trusted.sign-in.save")}
 				</Button>
-				<Button size="small" look="quiet" onClick={onDone}>
+				<Button size="small" variant="quiet" onClick={onDone}>
 					{t("trusted.sign-in.cancel")}
 				</Button>
 			</div>

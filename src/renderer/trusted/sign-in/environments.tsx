@@ -20,7 +20,7 @@ export function Environments({ environments }: { environments: readonly Environm
 	const [editing, setEditing] = useState<string | null>(null);
 	const close = () => setEditing(null);
 	return (
-		<Part title={t("trusted.sign-in.environment")} aside={t("trusted.sign-in.each-own-sign-conversations")}>
+		<Part title={t("trusted.sign-in.environment")} aside={t("trusted.sign-in.environments.help")}>
 			<ul className="card">
 				{environments.map((environment) => (
 					<EnvironmentRow
@@ -117,7 +117,7 @@ function EnvironmentRow({
 					)}
 					<Button
 						size="small"
-						look="quiet"
+						variant="quiet"
 						aria-label={t("trusted.sign-in.edit", { name })}
 						className="px-2"
 						onClick={onEdit}
@@ -127,7 +127,7 @@ function EnvironmentRow({
 					{canRemove(environment) && (
 						<Button
 							size="small"
-							look="quiet"
+							variant="quiet"
 							aria-label={t("trusted.sign-in.remove", { name })}
 							className="px-2"
 							onClick={() => setRemoving(true)}
@@ -139,17 +139,17 @@ function EnvironmentRow({
 			</div>
 			{removing && (
 				<Notice tone="caution" alert className="mt-3">
-					<p>{t("trusted.sign-in.remove-signed-out-addresses-forgotten", { name })}</p>
+					<p>{t("trusted.sign-in.environment.remove", { name })}</p>
 					<div className="mt-2 flex flex-wrap gap-2">
 						<Button
 							size="small"
-							look="danger"
+							variant="danger"
 							busy={command.busy}
 							onClick={() => void command.send(() => bridge.call("removeEnvironment", { id }))}
 						>
 							{t("trusted.sign-in.remove-it")}
 						</Button>
-						<Button size="small" look="quiet" onClick={() => setRemoving(false)}>
+						<Button size="small" variant="quiet" onClick={() => setRemoving(false)}>
 							{t("trusted.sign-in.keep-it")}
 						</Button>
 					</div>

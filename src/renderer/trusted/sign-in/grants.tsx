@@ -63,7 +63,7 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 				id={id}
 				checked={on}
 				onCheckedChange={(checked) => onTurn(checked === true)}
-				aria-label={t("trusted.sign-in.sign-in-for-2", { name: textOf(name).toLowerCase() })}
+				aria-label={t("trusted.sign-in.for-name", { name: textOf(name).toLowerCase() })}
 				className="mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-sm border border-edge bg-surface data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=checked]:text-surface"
 			>
 				<Checkbox.Indicator>
@@ -85,14 +85,10 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 				)}
 				<div className="mt-1.5 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
 					<Fold title={scopeTitle(scopes, state)} className="min-h-6">
-						<ScopeList scopes={scopes} asked={state === "granted" || state === "ended"} />
+						<ScopeList scopes={scopes} isRequested={state === "granted" || state === "ended"} />
 						{state === "granted" && expiresAt !== null && (
 							<p className="mt-1.5 text-f1 text-ink-3">
-								{rich(
-									"trusted.sign-in.token-ends-renewed-before",
-									{},
-									{ countdown: () => <Countdown at={expiresAt} /> },
-								)}
+								{rich("trusted.sign-in.token.renews", {}, { countdown: () => <Countdown at={expiresAt} /> })}
 							</p>
 						)}
 					</Fold>
@@ -116,7 +112,7 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 						<div className="mt-2 flex flex-wrap gap-2">
 							<Button
 								size="small"
-								look="danger"
+								variant="danger"
 								busy={command.busy}
 								onClick={() => {
 									// The local sign-out is complete even if notifying the service failed.
@@ -125,7 +121,7 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 							>
 								{t("trusted.sign-in.sign-out-2")}
 							</Button>
-							<Button size="small" look="quiet" onClick={() => setLeaving(false)}>
+							<Button size="small" variant="quiet" onClick={() => setLeaving(false)}>
 								{t("trusted.sign-in.stay-signed-in")}
 							</Button>
 						</div>
@@ -138,10 +134,10 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 }
 
 export function leavingText({ state, joined }: Pick<GrantView, "state" | "joined">): string {
-	if (state !== "granted") return t("trusted.sign-in.left-forgotten-other-resources-stay");
-	if (joined.length === 0) return t("trusted.sign-in.service-told-revoke-forgotten-other");
+	if (state !== "granted") return t("trusted.sign-in.forget.rest");
+	if (joined.length === 0) return t("trusted.sign-in.revoke.one");
 	const others = list(joined.map((resource) => textOf(RESOURCE_NAMES[resource]).toLowerCase()));
-	return t("trusted.sign-in.one-sign-service-told-revoke", { others });
+	return t("trusted.sign-in.revoke.shared", { others });
 }
 
 export function scopeTitle(scopes: readonly ScopeView[], state: GrantView["state"]): string {
@@ -155,11 +151,11 @@ export function scopeTitle(scopes: readonly ScopeView[], state: GrantView["state
 	return t("trusted.sign-in.would-allow-things", { count: scopes.length });
 }
 
-function ScopeList({ scopes, asked }: { scopes: readonly ScopeView[]; asked: boolean }) {
+function ScopeList({ scopes, isRequested }: { scopes: readonly ScopeView[]; isRequested: boolean }) {
 	return (
 		<ul className="mt-1.5 grid gap-1 text-f2 text-ink-2">
 			{scopes.map((scope) => {
-				const Icon = scope.granted ? Check : asked ? Minus : CircleDashed;
+				const Icon = scope.granted ? Check : isRequested ? Minus : CircleDashed;
 				return (
 					<li key={scope.scope} className="flex gap-2">
 						<Icon
@@ -169,7 +165,7 @@ function ScopeList({ scopes, asked }: { scopes: readonly ScopeView[]; asked: boo
 						/>
 						<span className="min-w-0">
 							{textOf(scope.text)} <span className="num text-f1 wrap-anywhere text-ink-3">{scope.scope}</span>
-							{asked && !scope.granted && (
+							{isRequested && !scope.granted && (
 								<span className="text-caution"> {t("trusted.sign-in.not-granted")}</span>
 							)}
 						</span>

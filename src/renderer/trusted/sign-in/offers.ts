@@ -46,12 +46,12 @@ export function browserFault(
 	environment: EnvironmentView | null,
 	chosen: readonly Resource[],
 ): string | null {
-	if (environment === null) return t("trusted.sign-in.no-environment-use-yet");
+	if (environment === null) return t("trusted.sign-in.environment.missing");
 	const wanted = chosen.length === 0 ? RESOURCE_ORDER : chosen;
 	const without = wanted.filter((resource) => environment.clientIds[resource] === null);
 	if (without.length === 0) return null;
 	const names = without.map((resource) => textOf(RESOURCE_NAMES[resource]).toLowerCase());
-	return t("trusted.sign-in.sign-browser-needs-client-id", { name: environment.name, names: list(names) });
+	return t("trusted.sign-in.client-ids.missing", { name: environment.name, names: list(names) });
 }
 
 export function list(names: readonly string[]): string {

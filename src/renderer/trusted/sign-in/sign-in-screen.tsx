@@ -33,7 +33,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 	const finished = progress.kind === "done" && chosen.length === 0;
 	const back = (
 		<Button
-			look={finished ? "primary" : "quiet"}
+			variant={finished ? "primary" : "quiet"}
 			className={finished ? "ml-auto" : ""}
 			onClick={() =>
 				void leave.send(() =>
@@ -70,7 +70,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 	return (
 		<Page
 			title={t("trusted.sign-in.sign-in")}
-			lead={t("trusted.sign-in.service-countersign-speaks-whom-agree")}
+			lead={t("trusted.sign-in.intro")}
 			bar={
 				<>
 					<Fault text={leave.fault} className="basis-full" />
@@ -78,7 +78,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 					{!finished && (
 						<div className="flex flex-wrap gap-2">
 							<Button
-								look={noBrowser === null ? "plain" : "primary"}
+								variant={noBrowser === null ? "plain" : "primary"}
 								disabled={none || still}
 								busy={start.busy}
 								aria-label={t("trusted.sign-in.sign-code")}
@@ -88,7 +88,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 							</Button>
 							{noBrowser === null && (
 								<Button
-									look="primary"
+									variant="primary"
 									disabled={none || still}
 									busy={start.busy}
 									onClick={() => signIn("browser", chosen)}
@@ -107,7 +107,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 				chosen={chosen}
 				onChoose={setChoice}
 				noBrowser={noBrowser}
-				asked={asked}
+				lastChoice={asked}
 				onTryAgain={signIn}
 			/>
 		</Page>

@@ -28,9 +28,9 @@ export function underWayLead(progress: UnderWay, environment: EnvironmentView | 
 	const what = environment === null ? names : t("trusted.sign-in.what", { names, name: environment.name });
 	if (progress.kind === "working") return t("trusted.sign-in.what.only", { what });
 	if (progress.kind === "browser") {
-		return t("trusted.sign-in.browser-shows-services-own-page", { what });
+		return t("trusted.sign-in.browser.waiting", { what });
 	}
-	return t("trusted.sign-in.open-link-computer-phone-type", { what });
+	return t("trusted.sign-in.code.help", { what });
 }
 
 export function SigningIn({
@@ -49,7 +49,7 @@ export function SigningIn({
 			{progress.kind === "browser" && (
 				<p className="mt-2 text-f2 text-ink-2">
 					{rich(
-						"trusted.sign-in.ends-if-no-page-opened",
+						"trusted.sign-in.browser.expires",
 						{},
 						{ countdown: () => <Countdown at={progress.endsAt} /> },
 					)}
@@ -105,11 +105,7 @@ function DeviceCode({
 						<CopyButton text={userCode} what={t("trusted.sign-in.the-code")} />
 					</div>
 					<p className="mt-2 text-f2 text-ink-2">
-						{rich(
-							"trusted.sign-in.used-page-must-show-same",
-							{},
-							{ countdown: () => <Countdown at={endsAt} /> },
-						)}
+						{rich("trusted.sign-in.code.expires", {}, { countdown: () => <Countdown at={endsAt} /> })}
 					</p>
 				</div>
 				{safe && (
@@ -124,9 +120,7 @@ function DeviceCode({
 						<div className="grid min-w-48 flex-1 gap-3">
 							<p className="flex items-start gap-2 text-f2 text-ink-2">
 								<QrIcon size={15} aria-hidden className="mt-0.5 shrink-0" />
-								{fullLink === null
-									? t("trusted.sign-in.scan-phone-type-code")
-									: t("trusted.sign-in.scan-phone-brings-code-along")}
+								{fullLink === null ? t("trusted.sign-in.code.typed") : t("trusted.sign-in.code.included")}
 							</p>
 							<div>
 								<p className="text-f2 text-ink-2">{t("trusted.sign-in.or-open")}</p>
@@ -136,7 +130,7 @@ function DeviceCode({
 								</p>
 							</div>
 							<Button
-								look="primary"
+								variant="primary"
 								busy={command.busy}
 								className="justify-self-start"
 								onClick={() => void command.send(() => bridge.call("openSignInLink", {}))}

@@ -188,7 +188,7 @@ function TriageHead({ triage, onLeave }: { triage: TriageView; onLeave: () => vo
 				<span className="hidden min-[60rem]:inline">
 					<Tally marks={marks} />
 				</span>
-				<Button look="quiet" size="small" className="-mr-3" onClick={onLeave}>
+				<Button variant="quiet" size="small" className="-mr-3" onClick={onLeave}>
 					{t("trusted.triage.leave")}
 					<span className="max-mid:hidden">
 						<Kbd of="Esc" />
@@ -213,14 +213,14 @@ function Finished({ triage, onLeave }: { triage: TriageView; onLeave: () => void
 					<div className="flex gap-2">
 						{next !== null && (
 							<Button
-								look="primary"
+								variant="primary"
 								onClick={() => void command.send(() => bridge.call("showReview", { direction: "next" }))}
 							>
 								{t("trusted.triage.go-on")}
 								<Kbd of="J" />
 							</Button>
 						)}
-						<Button look={next === null ? "primary" : "plain"} onClick={onLeave}>
+						<Button variant={next === null ? "primary" : "plain"} onClick={onLeave}>
 							{t("trusted.triage.leave")}
 						</Button>
 					</div>

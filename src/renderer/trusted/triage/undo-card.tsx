@@ -51,13 +51,13 @@ export function UndoCard({
 				{rejectionText(rejection, now)}
 			</p>
 			<div className="flex flex-wrap justify-between gap-1 min-[60rem]:mt-2 min-[60rem]:-mx-3">
-				<Button size="small" look="quiet" busy={busy} onClick={onUndo}>
+				<Button size="small" variant="quiet" busy={busy} onClick={onUndo}>
 					{t("rejection.undo")} <Kbd of="U" />
 				</Button>
 				{!explained && (
 					<Button
 						size="small"
-						look="quiet"
+						variant="quiet"
 						onClick={() => {
 							setAsking(true);
 							void explain(null);

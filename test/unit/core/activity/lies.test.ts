@@ -77,7 +77,7 @@ describe("lies that a review shows", () => {
 	});
 
 	it("include two reviews under one revision", () => {
-		const around = [
+		const contextChecks = [
 			{
 				...failed("review.digest", message("match.review.two-digests", { revision: "1" }), {
 					reviewed: "a",
@@ -86,7 +86,7 @@ describe("lies that a review shows", () => {
 				isSecondReview: true as const,
 			},
 		];
-		expect(fields(review(commit(), { around }))).toEqual([["review", "review.digest"]]);
+		expect(fields(review(commit(), { contextChecks }))).toEqual([["review", "review.digest"]]);
 	});
 
 	it("include a conflict with the user's typed text, and effects that do not happen as claimed", () => {

@@ -271,7 +271,7 @@ describe("the emulated device's display", () => {
 		device.rawMessages(true);
 		try {
 			const { plan, pages } = await held(intent, false);
-			expect(plan).toMatchObject({ sight: "members", takesRawMessages: true });
+			expect(plan).toMatchObject({ sight: "members", acceptsRawMessages: true });
 			expect(predicted(plan.pages)).toEqual(pages);
 			expect(plan.hashes.filter(({ onDevice }) => onDevice)).toEqual([]);
 		} finally {

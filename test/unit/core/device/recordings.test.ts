@@ -51,7 +51,7 @@ describe.each(APPS)("the recorded screens of the app of $file", ({ file, version
 		const isTyped = intent.kind === "evm_typed_data";
 		expect(planFor(recording, intent)).toMatchObject({
 			needsBlindSigning: true,
-			takesRawMessages: isTyped,
+			acceptsRawMessages: isTyped,
 			sight: isTyped ? "members" : "blind",
 		});
 	});

@@ -50,8 +50,8 @@ const asked = CASES.map((each) => ({ kind: each.kind, intents: intentsOf(each) }
 const ofEthereum = asked.filter(({ intents }) => !isSolana(intents));
 const ofSolana = asked.filter(({ intents }) => isSolana(intents));
 
-const canSign = ({ sight, needsBlindSigning, takesRawMessages }: DevicePlan) =>
-	sight !== "impossible" && (!needsBlindSigning || takesRawMessages);
+const canSign = ({ sight, needsBlindSigning, acceptsRawMessages }: DevicePlan) =>
+	sight !== "impossible" && (!needsBlindSigning || acceptsRawMessages);
 
 /** Blind signing is off. `words`: it takes what Ledger signed of tokens and typed data. */
 const facts = (words: boolean) =>

@@ -69,7 +69,7 @@ describe("the recorded screens of a Flex", () => {
 	it("are a notice with two buttons if blind signing is off", () => {
 		const refused = RECORDED.find(({ name }) => name === "contract call with blind signing off");
 		if (refused === undefined) throw new Error("a recording is missing");
-		expect(planFor(refused)).toMatchObject({ needsBlindSigning: true, takesRawMessages: false });
+		expect(planFor(refused)).toMatchObject({ needsBlindSigning: true, acceptsRawMessages: false });
 		const buttons = ["Reject transaction", "Go to settings"];
 		for (const button of buttons) expect(refused.recording.screens.join()).toContain(button);
 	});
@@ -98,7 +98,7 @@ describe("typed data that Ledger does not describe, on a touch device", () => {
 	it.each([true, false])("shows every member and no hash, with blind signing %s", (blindSigning) => {
 		for (const model of [FLEX, "Ledger Stax", "Ledger Nano Gen5"]) {
 			const plan = devicePlanOf(permit, ETHEREUM_ACCOUNT, { ...flex(blindSigning), model });
-			expect(plan).toMatchObject({ sight: "members", needsBlindSigning: true, takesRawMessages: true });
+			expect(plan).toMatchObject({ sight: "members", needsBlindSigning: true, acceptsRawMessages: true });
 			const members = ["owner", "spender", "value", "nonce", "deadline"];
 			expect(plan.pages.map(({ title }) => title)).toEqual(between(members));
 			expect(plan.pages.map(({ text }) => text)).toContain("Permit");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { notAsked } from "../../../../src/core/chain/chain-error.ts";
+import { notQueried } from "../../../../src/core/chain/chain-error.ts";
 import { headlineOf } from "../../../../src/core/describe/evm/headline.ts";
 import { type AmountParam, type Message, message, verbatim } from "../../../../src/core/localized-text.ts";
 import { describeClaims } from "../../../../src/core/signed-messages/claim-rows.ts";
@@ -138,7 +138,7 @@ describe("the attester of a descriptor", () => {
 	});
 
 	it("is unchecked if no RPC answers", () => {
-		for (const none of [undefined, notAsked(verbatim("Down."))])
+		for (const none of [undefined, notQueried(verbatim("Down."))])
 			expect(vouched(none)).toMatchObject({
 				isVouched: true,
 				vouched: { code: "claim.audited.unchecked" },

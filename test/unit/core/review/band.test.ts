@@ -57,7 +57,7 @@ describe("the band of a review", () => {
 	it("is no block if a request is over, or if the cause passes by itself", () => {
 		const expired = review(refused("It has expired."));
 		expect(bandOf(expired).tone).toBe("blocked");
-		expect(bandOf({ ...expired, approval: { ...expired.approval, isOver: true } }).tone).toBe("caution");
+		expect(bandOf({ ...expired, approval: { ...expired.approval, isEnded: true } }).tone).toBe("caution");
 		expect(bandOf(locked()).tone).toBe("calm");
 		const down = { ...refused("The RPC is down.", true), verdict: "unproven" as const };
 		expect(bandOf(review(down)).tone).toBe("caution");

@@ -82,7 +82,7 @@ describe("an approval is not possible", () => {
 	});
 
 	it("without a fault if it is over, or not there yet", () => {
-		const isOver = (...args: Parameters<typeof review>) => review(...args).approval.isOver === true;
+		const isOver = (...args: Parameters<typeof review>) => review(...args).approval.isEnded === true;
 		expect(isOver(commit({ state: "rejected" }))).toBe(true);
 		expect(isOver(commit({ action: null }))).toBe(true);
 		expect(isOver(commit(), { confirmedByGet: false })).toBe(true);
@@ -95,13 +95,13 @@ describe("an approval is not possible", () => {
 		const honest = composeReview(input());
 		expect(honest.approval.possible).toBe(true);
 		const text = "The service shows revision 1 under two digests.";
-		const obstacles = composeReview({ ...input(), around: [failed("review.digest", verbatim(text))] });
+		const obstacles = composeReview({ ...input(), contextChecks: [failed("review.digest", verbatim(text))] });
 		expect(obstacles.match.verdict).toBe("refused");
 		expect(obstacles.approval).toMatchObject({ possible: false, canRetry: false });
 		expect(obstacles.approval.refusals[0]).toEqual(saying("verbatim", { text: text }));
 		const open = composeReview({
 			...input(),
-			around: [unproven("batch.predecessor", verbatim("Not confirmed yet."))],
+			contextChecks: [unproven("batch.predecessor", verbatim("Not confirmed yet."))],
 		});
 		expect(open.approval).toMatchObject({ possible: false, canRetry: true });
 	});

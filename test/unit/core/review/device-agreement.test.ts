@@ -31,13 +31,13 @@ describe("a token’s call on a Ledger with blind signing off", () => {
 		["token", { token: VAULT }],
 	];
 	it.each(changes)("is a danger if the device would show another %s", (_, change) => {
-		const { device, analyses: insights } = of(approveData(VAULT, 25_000_000n));
-		expect(deviceDiffers(device, insights)).toBeNull();
+		const { device, analyses } = of(approveData(VAULT, 25_000_000n));
+		expect(deviceDiffers(device, analyses)).toBeNull();
 		const altered = device.map((plan) => ({
 			...plan,
 			claims: plan.claims.map((claim) => ({ ...claim, ...change })),
 		}));
-		expect(deviceDiffers(altered, insights)).toMatchObject({
+		expect(deviceDiffers(altered, analyses)).toMatchObject({
 			id: "device-differs",
 			severity: "danger",
 			needsWord: true,

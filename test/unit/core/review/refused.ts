@@ -125,7 +125,7 @@ export const REFUSED: readonly (readonly [
 		saying("finding.nonce-held", { transaction: "Sends 1 ETH" }),
 		true,
 		commit(),
-		{ lane: { heldBy: "Sends 1 ETH" } },
+		{ lane: { sameNonceHeadline: "Sends 1 ETH" } },
 	],
 	[
 		"the balance is too low",

@@ -117,7 +117,7 @@ export const NOW = 1_790_000_000_000;
 
 /** The user's RPC can't simulate: nothing is proven, and nothing stands against an approval. */
 export const NOT_SIMULATED: ItemOpinion = {
-	own: { state: "impossible", why: "no_method", text: verbatim("Your RPC can't simulate.") },
+	local: { state: "impossible", why: "no_method", text: verbatim("Your RPC can't simulate.") },
 	addressFacts: { codes: new Map() },
 };
 export const UNPROVEN: SecondOpinion = {
@@ -168,10 +168,10 @@ export function input(view: CommitView = commit(), patch: Patch = {}): ReviewInp
 		answers: [answerOf(said)],
 		user: user(),
 		now: NOW,
-		lane: { heldBy: null },
+		lane: { sameNonceHeadline: null },
 		previous: null,
 		confirmedByGet: true,
-		around: [],
+		contextChecks: [],
 		session: { id: "session-1", title: "Vault deposit", app: null },
 		blindAllowed: false,
 		opinion: UNPROVEN,

@@ -246,7 +246,7 @@ describe("permissions", () => {
 
 describe("costs", () => {
 	it("are at most the gas limit times the fee, and likely our own estimate", () => {
-		const costs = costsOf(subject(commit()), NOT_SIMULATED.own);
+		const costs = costsOf(subject(commit()), NOT_SIMULATED.local);
 		expect(costs.most?.raw).toBe(120_000_000_000_000n);
 		expect(costs.likely?.raw).toBe(50_000_000_000_000n);
 		expect(costs.covered.ok).toBe(true);
@@ -256,19 +256,19 @@ describe("costs", () => {
 		const view = commitOf({ to: OTHER, value: 10n ** 18n });
 		const need = 10n ** 18n + 120_000_000_000_000n;
 		expect(
-			costsOf(subject(view, facts({ balance: { ok: true, value: need } })), NOT_SIMULATED.own).covered.ok,
+			costsOf(subject(view, facts({ balance: { ok: true, value: need } })), NOT_SIMULATED.local).covered.ok,
 		).toBe(true);
 		expect(
-			costsOf(subject(view, facts({ balance: { ok: true, value: need - 1n } })), NOT_SIMULATED.own).covered
+			costsOf(subject(view, facts({ balance: { ok: true, value: need - 1n } })), NOT_SIMULATED.local).covered
 				.ok,
 		).toBe(false);
-		expect(costsOf(subject(view, null), NOT_SIMULATED.own).covered.ok).toBeNull();
+		expect(costsOf(subject(view, null), NOT_SIMULATED.local).covered.ok).toBeNull();
 	});
 
 	describe("on a rollup that charges for posting on L1", () => {
 		const FEE = 40_000_000_000_000n;
 		const costing = (l1Fee: EvmFacts["l1Fee"], chain: Partial<EvmFacts> = {}) =>
-			costsOf(subject(commit(), facts({ l1Fee, ...chain })), NOT_SIMULATED.own);
+			costsOf(subject(commit(), facts({ l1Fee, ...chain })), NOT_SIMULATED.local);
 
 		it("count it once as likely and twice at most, with the operator's fee", () => {
 			const costs = costing(fine({ data: FEE, operator: 5n }));
@@ -309,7 +309,7 @@ describe("costs", () => {
 	});
 
 	it("show the service's own fee", () => {
-		expect(costsOf(subject(commit()), NOT_SIMULATED.own).serviceFee).toEqual(message("cost.service.flat"));
+		expect(costsOf(subject(commit()), NOT_SIMULATED.local).serviceFee).toEqual(message("cost.service.flat"));
 	});
 });
 

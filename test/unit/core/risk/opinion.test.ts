@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
 import { type Subject, shortAddress } from "../../../../src/core/decoded-transaction/decoded-transaction.ts";
-import type { OwnSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
 import { approvalsOf } from "../../../../src/core/describe/evm/approvals.ts";
 import { changesOf } from "../../../../src/core/describe/evm/changes.ts";
 import { comparisonOf } from "../../../../src/core/effects/compare/compare.ts";
@@ -30,14 +30,14 @@ import { facts, fine, input, missing, NOT_SIMULATED, NOW } from "../review/scene
 
 /** Rules' comparison of the service's simulation with ours, and its display in the review. */
 
-const of = (subject: Subject, own: OwnSimulation) => {
+const of = (subject: Subject, own: LocalSimulation) => {
 	const comparison = comparisonOf(subject, own);
-	const opinion = { ...NOT_SIMULATED, own };
+	const opinion = { ...NOT_SIMULATED, local: own };
 	const facts = evmStepFacts(subject, {
 		opinion,
 		comparison,
 		isLater: false,
-		heldBy: null,
+		sameNonceHeadline: null,
 		texts: [],
 		now: NOW,
 	});
@@ -200,7 +200,10 @@ describe("a failure of our own simulation", () => {
 });
 
 describe("the review of both simulations", () => {
-	const found = (subject: Subject, own: OwnSimulation) => ({ own, comparison: comparisonOf(subject, own) });
+	const found = (subject: Subject, own: LocalSimulation) => ({
+		local: own,
+		comparison: comparisonOf(subject, own),
+	});
 
 	it("keeps the service's rows, marks shared ones, and adds ours", () => {
 		const subject = told(simulated({ balanceChanges: [moves("in", dai, 9n), moves("out", "native", 3n)] }));
@@ -261,18 +264,18 @@ describe("the review of both simulations", () => {
 			{ to: vault, data: "0x47e7ef24" },
 			simulation({ approvals: [], balanceChanges: [moves("out", dai, 5n)] }),
 		);
-		const own = ran({ balanceChanges: [moves("out", dai, 9n)] });
+		const local = ran({ balanceChanges: [moves("out", dai, 9n)] });
 		const made = composeReview(
-			input(view, { opinion: { items: [{ ...NOT_SIMULATED, own }], names: new Map() } }),
+			input(view, { opinion: { items: [{ ...NOT_SIMULATED, local }], names: new Map() } }),
 		);
 		expect(predictionOf(made)?.moves).toMatchObject([{ asset: dai, direction: "out", amount: "9" }]);
 	});
 
 	it("predicts results found only by ours", () => {
 		const view = commitOf({ to: vault, data: "0x47e7ef24" }, simulation({ approvals: [] }));
-		const own = ran({ balanceChanges: [moves("in", dai, 5n)] });
+		const local = ran({ balanceChanges: [moves("in", dai, 5n)] });
 		const made = composeReview(
-			input(view, { opinion: { items: [{ ...NOT_SIMULATED, own }], names: new Map() } }),
+			input(view, { opinion: { items: [{ ...NOT_SIMULATED, local }], names: new Map() } }),
 		);
 		expect(predictionOf(made)?.moves).toMatchObject([{ asset: dai, direction: "in", amount: "5" }]);
 	});
@@ -290,15 +293,15 @@ describe("before it is available", () => {
 	});
 
 	it("its addresses are queried first too", () => {
-		const own = ran();
-		const found = approval({ opinion: { items: [{ own, addressFacts: null }], names: new Map() } });
+		const local = ran();
+		const found = approval({ opinion: { items: [{ local, addressFacts: null }], names: new Map() } });
 		expect(found.refusals[0]).toEqual(saying("against.opinion.asking"));
 	});
 
 	it("an approval becomes possible once it is there, or unavailable", () => {
 		expect(approval({}).possible).toBe(true);
 		expect(
-			approval({ opinion: { items: [{ ...NOT_SIMULATED, own: ran() }], names: new Map() } }).possible,
+			approval({ opinion: { items: [{ ...NOT_SIMULATED, local: ran() }], names: new Map() } }).possible,
 		).toBe(true);
 	});
 });

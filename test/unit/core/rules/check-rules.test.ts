@@ -269,7 +269,7 @@ describe("all rules together", () => {
 		"also refuse revocations if they are not trusted (%s)",
 		(why) => {
 			const kept = why === undefined ? { ok: false as const } : { ok: false as const, why };
-			const takesBack = standing([], { stored: kept, request: request({ takesBack: true }) });
+			const takesBack = standing([], { stored: kept, request: request({ onlyCostsFee: true }) });
 			expect(refusalsOf(takesBack, [leg()])).toHaveLength(1);
 		},
 	);
@@ -282,7 +282,7 @@ describe("all rules together", () => {
 			rule({ kind: "simulated" }),
 		];
 		expect(refusalsOf(standing(rules), [UNKNOWN])).toHaveLength(4);
-		expect(refusalsOf(standing(rules, { request: request({ takesBack: true }) }), [UNKNOWN])).toEqual([]);
+		expect(refusalsOf(standing(rules, { request: request({ onlyCostsFee: true }) }), [UNKNOWN])).toEqual([]);
 	});
 
 	it("refuse a request of an unknown account", () => {

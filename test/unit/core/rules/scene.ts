@@ -50,7 +50,7 @@ export function request(change: Partial<PolicyRequest> = {}): PolicyRequest {
 		apps: ["vault"],
 		agent: null,
 		onLedger: false,
-		takesBack: false,
+		onlyCostsFee: false,
 		instead: null,
 		...change,
 	};

@@ -59,7 +59,7 @@ describe("a rule tried on earlier requests", () => {
 
 	it("applies to its accounts, apps and networks only, and never to revocations", () => {
 		const elsewhere = { request: request({ chainRef: "1" }) };
-		const back = { request: request({ takesBack: true }) };
+		const back = { request: request({ onlyCostsFee: true }) };
 		expect(found(once(5n), [past("a", [taking(6n)], elsewhere), past("b", [taking(6n)], back)])).toEqual([]);
 	});
 

@@ -143,7 +143,7 @@ describe("a listing", () => {
 		expect(reading(typed)).toMatchObject({
 			owner: lower(SIGNER),
 			given: [{ asset: item, least: 1n, most: 1n, to: null }],
-			asked: [{ asset: native, least: 2n * e18, to: lower(SIGNER) }],
+			requested: [{ asset: native, least: 2n * e18, to: lower(SIGNER) }],
 			deadline: BigInt(END),
 			open: null,
 		});
@@ -178,7 +178,7 @@ describe("a listing", () => {
 
 	it("of 0x requires a typed word if most of the price is a fee", () => {
 		const fees = [{ recipient: VAULT, amount: String(9n * e18), feeData: "0x" }];
-		expect(reading(zeroEx(e18, { fees })).asked).toMatchObject([
+		expect(reading(zeroEx(e18, { fees })).requested).toMatchObject([
 			{ least: e18, to: lower(SIGNER) },
 			{ least: 9n * e18, to: lower(VAULT) },
 		]);
@@ -197,14 +197,14 @@ describe("a bid", () => {
 				{ least: 9n, to: null },
 				{ least: 5n, to: lower(VAULT) },
 			],
-			asked: [{ asset: item, to: lower(SIGNER) }],
+			requested: [{ asset: item, to: lower(SIGNER) }],
 		});
 	});
 
 	it("of LooksRare gives the price for the items", () => {
 		expect(reading(looksRare(9n, { quoteType: 0, currency: TOKEN }))).toMatchObject({
 			given: [{ asset: { kind: "fungible", address: lower(TOKEN) }, least: 9n }],
-			asked: [{ asset: item, least: 1n, to: lower(SIGNER) }],
+			requested: [{ asset: item, least: 1n, to: lower(SIGNER) }],
 		});
 	});
 });
@@ -216,7 +216,7 @@ describe("a bulk order", () => {
 		expect(reading(typed)).toMatchObject({
 			owner: SIGNER,
 			given: [{ least: 1n }],
-			asked: [{ least: 2n * e18 }],
+			requested: [{ least: 2n * e18 }],
 			deadline: BigInt(END),
 		});
 	});
@@ -229,7 +229,7 @@ describe("a bulk order", () => {
 	});
 
 	it("relies on no return, since any of them may be executed alone", () => {
-		expect(reading(bulk(listing(12n * e18), listing(2n * e18))).asked).toMatchObject([
+		expect(reading(bulk(listing(12n * e18), listing(2n * e18))).requested).toMatchObject([
 			{ least: 0n, most: 12n * e18 },
 			{ least: 0n, most: 2n * e18 },
 		]);

@@ -21,7 +21,7 @@ describe("an order", () => {
 			kind: "seaport_order",
 			owner: lower(SIGNER),
 			given: [{ asset: { kind: "item", address: lower(OTHER), item: "41" }, least: 1n, most: 1n, to: null }],
-			asked: [{ asset: coin(TOKEN), least: 25_000_000n, most: 25_000_000n, to: lower(SIGNER) }],
+			requested: [{ asset: coin(TOKEN), least: 25_000_000n, most: 25_000_000n, to: lower(SIGNER) }],
 			deadline: END,
 			open: null,
 		});
@@ -41,7 +41,7 @@ describe("an order", () => {
 		expect(read.given).toEqual([
 			{ asset: { kind: "native", address: "native", item: null }, least: 2n, most: 9n, to: null },
 		]);
-		expect(read.asked).toMatchObject([{ least: 2n, most: 9n, to: lower(VAULT) }]);
+		expect(read.requested).toMatchObject([{ least: 2n, most: 9n, to: lower(VAULT) }]);
 	});
 
 	it("gives any item of a collection if it names criteria", () => {
@@ -54,7 +54,7 @@ describe("an order", () => {
 	it("of CoW gives its fee as well, and returns at least its buy amount to the owner", () => {
 		const read = reading(samples.cowOrder({ feeAmount: "5", receiver: samples.ZERO }));
 		expect(read.given).toEqual([{ asset: coin(TOKEN), least: 25_000_005n, most: 25_000_005n, to: null }]);
-		expect(read.asked).toEqual([{ asset: coin(OTHER), least: 9n, most: null, to: SIGNER }]);
+		expect(read.requested).toEqual([{ asset: coin(OTHER), least: 9n, most: null, to: SIGNER }]);
 	});
 
 	it("of CoW that buys gives up to its bound", () => {
@@ -68,7 +68,7 @@ describe("an order", () => {
 		expect(read.given).toEqual([
 			{ asset: coin(TOKEN), least: 0n, most: 25_000_000n, to: null, by: lower(samples.REACTOR) },
 		]);
-		expect(read.asked).toEqual([{ asset: coin(OTHER), least: 9n, most: null, to: lower(SIGNER) }]);
+		expect(read.requested).toEqual([{ asset: coin(OTHER), least: 9n, most: null, to: lower(SIGNER) }]);
 	});
 
 	it("without a known reactor is a transfer to its named recipient", () => {
@@ -76,7 +76,7 @@ describe("an order", () => {
 		const read = reading({ ...order, message: { ...order.message, spender: VAULT } });
 		expect(read).toMatchObject({
 			open: { kind: "settler" },
-			asked: [],
+			requested: [],
 			given: [{ to: lower(VAULT), most: 25_000_000n }],
 		});
 	});

@@ -5,7 +5,7 @@ import type {
 	SimulatedLog,
 	SimulatedStep,
 } from "../../../../src/core/chain/evm-simulation.ts";
-import type { OwnSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
 import { signedItemsOf } from "../../../../src/core/decoded-transaction/signed-item.ts";
 import { simulationFindings } from "../../../../src/core/risk/general/simulation.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
@@ -57,7 +57,7 @@ function chainOf(logs: readonly SimulatedLog[], answer: Answer): EvmChain {
 	});
 }
 
-async function simulated(chain: EvmChain): Promise<OwnSimulation> {
+async function simulated(chain: EvmChain): Promise<LocalSimulation> {
 	const legs = signedItemsOf(frozenOf(commitOf({ to: VAULT, data: "0x47e7ef24" })));
 	const evm = legs.flatMap((leg) => (leg.kind === "evm" ? [leg] : []));
 	const [own] = await simulateEvm(chain, evm, [], [SIGNER]);
@@ -65,9 +65,9 @@ async function simulated(chain: EvmChain): Promise<OwnSimulation> {
 	return own;
 }
 
-const idOf = (own: OwnSimulation) =>
+const idOf = (local: LocalSimulation) =>
 	simulationFindings({
-		own,
+		local,
 		unavailable: null,
 		isUndeclared: false,
 		isOverridden: false,

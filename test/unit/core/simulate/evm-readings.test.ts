@@ -99,7 +99,7 @@ describe("a change", () => {
 		...change,
 	});
 	const parts = (before: bigint, after: bigint, moves: readonly TokenMove[]): EffectParts => ({
-		asked: [
+		answers: [
 			{
 				question: { kind: "balance", token: TOKEN, account: ME },
 				before: { kind: "amount", amount: before },

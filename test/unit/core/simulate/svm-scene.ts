@@ -7,7 +7,7 @@ import {
 	TransactionMessage,
 	VersionedTransaction,
 } from "@solana/web3.js";
-import type { OwnSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
 import type { SvmItem } from "../../../../src/core/decoded-transaction/signed-item.ts";
 import { type SvmChain, type SvmChains, SvmRpcChains } from "../../../../src/main/chains/svm/chain.ts";
 import { lookupsFor } from "../../../../src/main/reviewing/facts/completing.ts";
@@ -17,7 +17,7 @@ import { fakeClock } from "../../main/chains/fake-rpc.ts";
 
 /** A user on a real Solana runtime, and what their own RPC makes of what they would sign. */
 
-export type Done = Extract<OwnSimulation, { state: "done" }>;
+export type Done = Extract<LocalSimulation, { state: "done" }>;
 
 export const SOL = 10n ** 9n;
 /** Rent of a token account, in lamports. */
@@ -50,7 +50,7 @@ export interface SvmScene {
 	leg(instructions: readonly TransactionInstruction[], how?: Simulating): Promise<SvmItem>;
 	/** Fails where it could not be simulated. */
 	run(instructions: readonly TransactionInstruction[], how?: Simulating): Promise<Done>;
-	own(instructions: readonly TransactionInstruction[], how?: Simulating): Promise<OwnSimulation>;
+	own(instructions: readonly TransactionInstruction[], how?: Simulating): Promise<LocalSimulation>;
 	close(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ export async function openSvmScene(): Promise<SvmScene> {
 	async function own(
 		instructions: readonly TransactionInstruction[],
 		how: Simulating = {},
-	): Promise<OwnSimulation> {
+	): Promise<LocalSimulation> {
 		// The setup just now is not confirmed yet.
 		svm.advance(2);
 		const [first] = await simulateSvm(how.chain ?? chain, [await leg(instructions, how)], [mine.toBase58()]);

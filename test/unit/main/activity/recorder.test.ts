@@ -69,7 +69,7 @@ function scene() {
 				signedIn: { current: () => world },
 			},
 			store,
-			{ note: () => {} },
+			{ addRow: () => {} },
 		);
 	return {
 		db,
@@ -161,7 +161,7 @@ describe("an app with an endless name", () => {
 		apps: [app.slice(0, 401)],
 		agent: null,
 		onLedger: false,
-		takesBack: false,
+		onlyCostsFee: false,
 		instead: null,
 	};
 
@@ -202,7 +202,7 @@ describe("a rule that stops a request", () => {
 			apps: ["swap"],
 			agent: null,
 			onLedger: false,
-			takesBack: false,
+			onlyCostsFee: false,
 			instead: null,
 		},
 	};
@@ -313,7 +313,7 @@ describe("a request's facts for rules", () => {
 			apps: ["swap"],
 			agent: null,
 			onLedger: false,
-			takesBack: false,
+			onlyCostsFee: false,
 			instead: null,
 		},
 	};

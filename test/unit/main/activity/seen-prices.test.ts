@@ -17,7 +17,7 @@ it("an activity list reads a price once, and again after its row was updated", (
 	for (let drawing = 0; drawing < 5; drawing += 1) expect(memory.of("a", "native")).toBeNull();
 	expect(reads).toHaveBeenCalledTimes(1);
 	price = { answer: 200_000_000_000n, decimals: 8, feed: "ETH / USD", at: 1 };
-	memory.note(row);
+	memory.addRow(row);
 	for (let drawing = 0; drawing < 5; drawing += 1)
 		expect(memory.of("a", "native")).toEqual({ answer: 200_000_000_000n, decimals: 8 });
 	expect(memory.of("b", "native")).toBeNull();

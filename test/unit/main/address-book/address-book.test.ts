@@ -9,7 +9,7 @@ import { Contacts } from "../../../../src/main/address-book/contacts.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { Rules } from "../../../../src/main/rules/feature.ts";
-import { rulesKept } from "../../../../src/main/rules/policy-context.ts";
+import { storedRulesOf } from "../../../../src/main/rules/policy-context.ts";
 import { RulesStore } from "../../../../src/main/rules/rules-store.ts";
 import { JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { stub } from "../../../fixtures/stub.ts";
@@ -63,7 +63,7 @@ function scene(vaultState: "unlocked" | "none" = "unlocked") {
 			wallet: { accounts: { list: () => [{ address: SIGNER }] } },
 			rules: {
 				labels,
-				kept: () => user.kept(),
+				storedRules: () => user.storedRules(),
 				admitLoosening: (password: string | null) => user.admitLoosening(password),
 			},
 			signedIn: { current: () => ({ scope: SCOPE }) },
@@ -180,7 +180,7 @@ describe("addresses used before", () => {
 	it("are listed until they are contacts; own accounts never are", async () => {
 		const { book, save, paid } = scene();
 		for (const address of [OTHER, VAULT]) paid(address);
-		const met = () => book.view().met.map(({ address }) => address.address);
+		const met = () => book.view().seen.map(({ address }) => address.address);
 		expect(met().toSorted()).toEqual([OTHER, VAULT].toSorted());
 		await save(OTHER, "Ana");
 		expect(met()).toEqual([VAULT]);
@@ -269,13 +269,13 @@ describe("a contact that a rule would permit", () => {
 	const ruled = (vaultState: "unlocked" | "none" = "unlocked") => {
 		const made = scene(vaultState);
 		made.rules.save(onlyContacts);
-		if (!rulesKept(made.rules).ok) throw new Error("this rule can't be read");
+		if (!storedRulesOf(made.rules).ok) throw new Error("this rule can't be read");
 		return made;
 	};
 
 	it("requires the password, since it loosens the rule", async () => {
 		const { book, save, names } = ruled();
-		expect(book.view().takesPassword).toBe(true);
+		expect(book.view().needsPassword).toBe(true);
 		expect(await save(OTHER, "Ana")).toMatchObject({ ok: false, text: saying("app.rules.password") });
 		expect(await save(OTHER, "Ana", { password: "wrong" })).toMatchObject({ ok: false });
 		expect(names()).toEqual([]);
@@ -314,7 +314,7 @@ describe("a contact that a rule would permit", () => {
 
 	it("requires no password if no rule uses contacts", async () => {
 		const { book, save } = scene();
-		expect(book.view().takesPassword).toBe(false);
+		expect(book.view().needsPassword).toBe(false);
 		expect(await save(OTHER, "Ana")).toEqual({ ok: true });
 	});
 });

@@ -32,8 +32,8 @@ class Signer {
 it("a change of identity cancels the former one's prompts, also one that arrives while it stops, and no later one", async () => {
 	const signer = new Signer();
 	let end = () => {};
-	const ownRunner = { stop: async () => await new Promise<void>((resolve) => (end = resolve)) };
-	const stopped = stopFormer({ sessions: { stop: async () => {} }, ownRunner }, signer);
+	const scopeRunner = { stop: async () => await new Promise<void>((resolve) => (end = resolve)) };
+	const stopped = stopFormer({ sessions: { stop: async () => {} }, scopeRunner }, signer);
 	expect(signer.open()).toBe(0);
 	signer.prompt();
 	expect(signer.open()).toBe(0);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { message, sameText } from "../../../../src/core/localized-text.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import { createCountersign } from "../../../../src/main/countersign.ts";
+import { CountersignMain } from "../../../../src/main/countersign.ts";
 import type { Ports } from "../../../../src/main/ports.ts";
 import { openDatabase } from "../../../../src/main/storage/database.ts";
 import { JournalDb } from "../../../../src/main/storage/journal-db.ts";
@@ -79,7 +79,7 @@ describe("a run that ended without quitting", () => {
 	])("reports pending work at the next start (cut: %s)", async (wasCut, told) => {
 		leaveApproval("https://here.example sub:alice");
 		const ports = { ...testPorts({ dataDir: folder.path, baseUrl: "", token: null, chains: [] }), wasCut };
-		const countersign = createCountersign(ports);
+		const countersign = new CountersignMain(ports);
 		stop = () => countersign.stop();
 		let alerts: readonly unknown[] = [];
 		countersign.onDeskPush((push) => {
@@ -115,7 +115,7 @@ describe("changing address and token", () => {
 				return await ports.keychain.seal(secret);
 			},
 		};
-		const countersign = createCountersign({ ...ports, keychain: slow });
+		const countersign = new CountersignMain({ ...ports, keychain: slow });
 		stop = () => countersign.stop();
 		await countersign.start();
 		await pause(100);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeOf, readLink } from "../../../../src/main/catalog/catalog-links.ts";
+import { linkTarget, readLink } from "../../../../src/main/catalog/catalog-links.ts";
 
 const BASE = "https://chat.example";
 const FROM = "/v1/pipeline/apps?cursor=a";
@@ -95,6 +95,6 @@ describe("the meaning of a path", () => {
 		["/v1/pipeline/skills/hello/operations/say", "other", null, false],
 		["/v1/pipeline", "other", null, false],
 	])("follows from its names: %s is %s", (href, role, family, promised) => {
-		expect(placeOf(href)).toEqual({ role, family, promised });
+		expect(linkTarget(href)).toEqual({ role, family, promised });
 	});
 });

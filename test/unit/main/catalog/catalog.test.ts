@@ -92,7 +92,7 @@ function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
 				},
 			},
 			credentials: { baseUrl: () => "https://chat.example" },
-			rules: { labels: () => NO_LABELS, ownAddresses: () => [] },
+			rules: { labels: () => NO_LABELS, userAddresses: () => [] },
 		},
 		{
 			service: {

@@ -48,7 +48,7 @@ const dollars = (whole: bigint): Price => ({
 interface Scene {
 	readonly chains: readonly ChainHoldings[];
 	readonly prices?: readonly (readonly [string, ShownPrice])[];
-	readonly showsWorth?: boolean;
+	readonly showsFiat?: boolean;
 	readonly watched?: readonly string[];
 	readonly hidden?: readonly string[];
 	/** The paths by which this computer's phrase gives accounts, by address; the usual one is imported. */
@@ -64,7 +64,7 @@ const PRICES = [
 function viewOf({
 	chains,
 	prices = PRICES,
-	showsWorth = true,
+	showsFiat = true,
 	watched = [],
 	hidden = [],
 	derived = [],
@@ -91,7 +91,7 @@ function viewOf({
 			},
 			rules: { labels: () => ({}) },
 			networks: { chainNameOf: (chainRef: string) => `chain ${chainRef}` },
-			fiat: { showsWorth: () => showsWorth, prices: { of: () => null }, secondPrices: { of: () => null } },
+			fiat: { showsFiat: () => showsFiat, prices: { of: () => null }, secondPrices: { of: () => null } },
 			ports: { clock: { now: () => NOW } },
 			timeZone: { name: () => "Europe/Berlin" },
 			signedIn: { current: () => ({ scope: "one" }) },
@@ -145,7 +145,7 @@ describe("holdings", () => {
 		});
 		expect(view.total).toBe("$1.00");
 		expect(view.leftOut).toMatchObject({ params: { count: 1 } });
-		expect(view.accounts[0]?.tokens.at(-1)?.amount.worth).toMatchObject({ code: "worth.none" });
+		expect(view.accounts[0]?.tokens.at(-1)?.amount.fiat).toMatchObject({ code: "worth.none" });
 	});
 
 	it("that could not be read are named at their account, and the total says that it is without them", () => {
@@ -161,7 +161,7 @@ describe("holdings", () => {
 		]);
 		const named = message("home.account.unread", { name: "chain 8453", tokens: "USD Coin" });
 		expect(view.accounts[0]?.notes).toEqual([named]);
-		expect(silent({ showsWorth: false })).toMatchObject({ notes: [], accounts: [{ notes: [named] }] });
+		expect(silent({ showsFiat: false })).toMatchObject({ notes: [], accounts: [{ notes: [named] }] });
 	});
 
 	it("of many unreadable tokens are counted beyond the first, and excluded from every total of other accounts", () => {
@@ -187,9 +187,9 @@ describe("holdings", () => {
 	it("have no total if nothing has a price, and no worth if the user wants none", () => {
 		const chains = [chain([held(usdc, SIX)])];
 		expect(viewOf({ chains, prices: [] })).toMatchObject({ total: null, leftOut: null });
-		const quiet = viewOf({ chains, showsWorth: false });
+		const quiet = viewOf({ chains, showsFiat: false });
 		expect(quiet).toMatchObject({ total: null, prices: null });
-		expect(quiet.accounts[0]?.tokens[0]?.amount.worth).toBeUndefined();
+		expect(quiet.accounts[0]?.tokens[0]?.amount.fiat).toBeUndefined();
 	});
 
 	it("of watched or hidden accounts are in no total", () => {
@@ -245,17 +245,17 @@ describe("holdings", () => {
 				unit: row?.amount.unit,
 				raw: row?.amount.raw,
 				note: row?.scale == null ? [] : codesOf(row.scale),
-				worth: row?.amount.worth,
+				fiat: row?.amount.fiat,
 			};
 		};
 
-		it("is shown with its displayed amount, with the raw one, and never with worth", () => {
+		it("is shown with its displayed amount, with the raw one, and never with a value", () => {
 			expect(shown({ now: FOUR, next: null })).toEqual({
 				text: "10",
 				unit: message("amount.unit.scaled", { symbol: "CRWX", counted: "2.5" }),
 				raw: "2500000",
 				note: [],
-				worth: undefined,
+				fiat: undefined,
 			});
 		});
 
@@ -288,7 +288,7 @@ describe("holdings", () => {
 		expect(view.accounts[0]?.hidden).toMatchObject([
 			{ name: null, claim: "USDC", imitates: "USDC", mark: null, amount: { checked: false } },
 		]);
-		expect(view.accounts[0]?.hidden[0]?.amount.worth).toBeUndefined();
+		expect(view.accounts[0]?.hidden[0]?.amount.fiat).toBeUndefined();
 	});
 });
 
@@ -305,7 +305,7 @@ describe("a disagreement of two RPCs", () => {
 		const [own] = view.accounts;
 		expect(own?.total).toBeNull();
 		expect(own?.tokens.map(({ differs }) => differs).filter(Boolean)).toHaveLength(1);
-		expect(own?.tokens.find(({ differs }) => differs)?.amount.worth).toBeUndefined();
+		expect(own?.tokens.find(({ differs }) => differs)?.amount.fiat).toBeUndefined();
 	});
 
 	it("on something hidden by the first leaves no total either", () => {

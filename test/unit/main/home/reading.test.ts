@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import { metTokens } from "../../../../src/main/home/reading.ts";
+import { seenTokens } from "../../../../src/main/home/reading.ts";
 import type { SeenAllowance } from "../../../../src/main/powers/seen-allowances.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
@@ -31,7 +31,7 @@ const allowance = (kind: SeenAllowance["kind"], token: string): SeenAllowance =>
 
 describe("seen tokens", () => {
 	it("are those moved in approved requests, by chain, without coins", () => {
-		const met = metTokens([row("8453", "native", "0xa"), row("1", "0xb")], []);
+		const met = seenTokens([row("8453", "native", "0xa"), row("1", "0xb")], []);
 		expect([...met]).toEqual([
 			["8453", ["0xa"]],
 			["1", ["0xb"]],
@@ -39,13 +39,13 @@ describe("seen tokens", () => {
 	});
 
 	it("of Solana are stored under the cluster’s own name", () => {
-		expect([...metTokens([row("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "mint")], []).keys()]).toEqual([
+		expect([...seenTokens([row("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "mint")], []).keys()]).toEqual([
 			"mainnet-beta",
 		]);
 	});
 
 	it("include spendable ones, once each, without collections or token accounts", () => {
-		const met = metTokens(
+		const met = seenTokens(
 			[row("8453", "0xa")],
 			[
 				allowance("allowance", "0xa"),

@@ -51,7 +51,7 @@ describe("a chain without an answer for factors", () => {
 		};
 		const of: ReadingOf = {
 			...{ family: "evm", chainRef: "31337", accounts: [TOKENS[3] ?? ""] },
-			...{ met: TOKENS.slice(0, 1), units: new Map(), now: NOW },
+			...{ seen: TOKENS.slice(0, 1), units: new Map(), now: NOW },
 		};
 		const chains = { of: () => stub<EvmChain>({ many }) };
 		const rpcs = stub<HomeRpcs>({ chains, svmChains: chains, hasSecondRpc: () => false });

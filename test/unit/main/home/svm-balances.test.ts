@@ -103,7 +103,7 @@ describe("of Solana", () => {
 		const { amounts, unread, whole } = await readSvmBalances(
 			{
 				accounts: async () => [],
-				heldTokens: async () => ({ tokens: [first, second].flatMap((each) => each ?? []), cut: ["one"] }),
+				walletTokens: async () => ({ tokens: [first, second].flatMap((each) => each ?? []), cut: ["one"] }),
 			},
 			["one", "other"],
 			["listed", "hidden"],

@@ -202,7 +202,7 @@ export function world({ witness = false, refusesTargetless = false, db = createL
 			stores: {
 				logDb: db,
 				journal: { rows: () => [] },
-				metAllowances: {
+				seenAllowances: {
 					list: () => state.met.map((token) => ({ chainRef: BASE, token, kind: "allowance" })),
 				},
 			},

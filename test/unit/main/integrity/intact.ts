@@ -28,7 +28,7 @@ export function intact(change: Partial<IntegrityMethods> = {}): IntegrityMethods
 		believedNames: (names) => names,
 		blindSigning: () => false,
 		check: async () => {},
-		noteChanges: () => {},
+		recordChanges: () => {},
 		renewing: (work) => work(),
 		confirm: async () => {},
 		...change,

@@ -135,7 +135,7 @@ describe("the integrity check of the user's files", () => {
 		const integrity = await checked(mine);
 		mine.disk.state = "locked";
 		mine.disk.rules = writes(once(9n));
-		integrity.noteChanges();
+		integrity.recordChanges();
 		expect(integrity.why()).toBeNull();
 		mine.disk.state = "unlocked";
 		await integrity.check();
@@ -215,7 +215,7 @@ describe("the integrity check of the user's files", () => {
 		const integrity = await checked(mine);
 		mine.disk.state = "locked";
 		mine.disk.contacts = [{ family: "evm", address: STRANGER, label: "Ana", addedAt: 0 }];
-		integrity.noteChanges();
+		integrity.recordChanges();
 		expect(integrity.believesContact(STRANGER)).toBe(true);
 		await integrity.renewing(async () => {
 			Object.assign(mine.disk, { key: 2, marked: false, state: "unlocked" });

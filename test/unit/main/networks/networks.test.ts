@@ -52,8 +52,8 @@ it("networks get their known name if the settings have only their number", () =>
 
 it("networks keep each one's last answer", () => {
 	const networks = scene([]);
-	networks.noteHealth("1", { ok: true, text: message("app.chain.answers") });
-	networks.noteHealth("1", { ok: false, text: "offline" });
+	networks.recordHealth("1", { ok: true, text: message("app.chain.answers") });
+	networks.recordHealth("1", { ok: false, text: "offline" });
 	expect([...networks.health()]).toEqual([["1", { ok: false, text: "offline" }]]);
 });
 
@@ -62,7 +62,7 @@ it("networks announce once that a silent chain answers again", () => {
 	const networks = scene([], [], () => {
 		told += 1;
 	});
-	const answers = (ok: boolean) => networks.noteHealth("1", { ok, text: "" });
+	const answers = (ok: boolean) => networks.recordHealth("1", { ok, text: "" });
 	for (const ok of [true, true, false, false]) answers(ok);
 	expect(told).toBe(0);
 	for (const ok of [true, true]) answers(ok);

@@ -38,7 +38,7 @@ function scene() {
 	});
 	/** The one that is asked now fails, and what comes of it is waited for. */
 	async function silent(chain = BASE, url = order.urlOf(chain)): Promise<string> {
-		order.noteSilence(chain, url);
+		order.recordSilence(chain, url);
 		await settle();
 		return order.urlOf(chain);
 	}
@@ -111,8 +111,8 @@ describe("the queried RPC of a chain", () => {
 		const { order, says, moved, silent } = scene();
 		says[A] = null;
 		expect(await silent(BASE, C)).toBe(A);
-		order.noteSilence(BASE, A);
-		order.noteSilence(BASE, A);
+		order.recordSilence(BASE, A);
+		order.recordSilence(BASE, A);
 		await settle();
 		expect(await silent(BASE, A)).toBe(B);
 		expect(moved).toEqual(["8453"]);
@@ -147,7 +147,7 @@ describe("the queried RPC of a chain", () => {
 	it("is the first of a list that changed meanwhile", async () => {
 		const { order, says, moved } = scene();
 		says[A] = null;
-		order.noteSilence(BASE, A);
+		order.recordSilence(BASE, A);
 		const changed = { ...BASE, otherRpcUrls: [C] };
 		expect(order.urlOf(changed)).toBe(A);
 		await settle();

@@ -51,7 +51,7 @@ interface Change {
 	readonly found?: readonly FoundPower[];
 	readonly prices?: ReadonlyMap<string, Price>;
 	readonly second?: Price;
-	readonly showsWorth?: boolean;
+	readonly showsFiat?: boolean;
 	readonly fault?: string | null;
 	readonly left?: number;
 	readonly logs?: readonly LogReading[];
@@ -66,7 +66,7 @@ function appWith({
 	found = [],
 	prices = PRICES,
 	second,
-	showsWorth = true,
+	showsFiat = true,
 	fault = null,
 	left = 0,
 	logs = [],
@@ -79,7 +79,7 @@ function appWith({
 			hasSecondRpc: () => second !== undefined,
 		},
 		fiat: {
-			showsWorth: () => showsWorth,
+			showsFiat: () => showsFiat,
 			prices: { of: (_chain: string, asset: string) => prices.get(asset) ?? null },
 			secondPrices: { of: () => second ?? null },
 		},
@@ -160,7 +160,7 @@ describe("powers of others", () => {
 	});
 
 	it("have no worth if the user wants none", () => {
-		const view = viewOf({ found: [power()], showsWorth: false });
+		const view = viewOf({ found: [power()], showsFiat: false });
 		expect([view.exposed, view.holders[0]?.taken, view.holders[0]?.rows[0]?.taken]).toEqual([
 			null,
 			null,

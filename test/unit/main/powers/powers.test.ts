@@ -2,7 +2,7 @@ import { encodeAbiParameters, parseAbiParameters } from "viem/utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { TOKEN_LIST } from "../../../../src/core/chain/tokens/list.ts";
-import type { OwnSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
 import { agentSession } from "../../../../src/core/identities/agents.ts";
 import { LOCAL_SCOPE } from "../../../../src/core/journal/intent-id.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
@@ -108,7 +108,7 @@ function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 	events.on("power-changed", () => {
 		world.changes += 1;
 	});
-	const metAllowances = {
+	const seenAllowances = {
 		list: () => {
 			if (world.storage !== null) throw world.storage;
 			return [...known];
@@ -139,11 +139,11 @@ function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 					return rows;
 				},
 			},
-			metAllowances,
+			seenAllowances,
 			logDb,
 		},
 		networks,
-		rules: { ownAddresses: () => [SIGNER] },
+		rules: { userAddresses: () => [SIGNER] },
 	};
 	const powers = new Powers(stub(features));
 	// The application makes it after the powers.
@@ -407,14 +407,14 @@ describe("recorded spenders", () => {
 
 	it("of a shown review are recorded once, and a failing store does not stop the review", () => {
 		const one = scene([]);
-		one.powers.met(review());
-		one.powers.met(review());
+		one.powers.recordAllowances(review());
+		one.powers.recordAllowances(review());
 		const keys = one.known.map(metKey);
 		expect(keys).toContain(metKey(met()));
 		expect(new Set(keys).size).toBe(keys.length);
 		const before = one.known.length;
 		one.world.storage = new StorageError("full", "journal.db", { detail: "" });
-		expect(() => one.powers.met(review(commit({ chain_ref: "1" })))).not.toThrow();
+		expect(() => one.powers.recordAllowances(review(commit({ chain_ref: "1" })))).not.toThrow();
 		expect(one.known).toHaveLength(before);
 	});
 
@@ -449,7 +449,7 @@ describe("recorded spenders", () => {
 			{ ...hidden, account: SIGNER, standard: "erc721" as const },
 			{ ...hidden, account: VAULT, spender: VAULT, standard: "erc721" as const },
 		];
-		const own: OwnSimulation = {
+		const local: LocalSimulation = {
 			state: "done",
 			how: "eth_simulateV1",
 			at: 1n,
@@ -462,7 +462,7 @@ describe("recorded spenders", () => {
 			hangsOnBlock: false,
 			revert: null,
 		};
-		const made = review(commit(), { opinion: { items: [{ ...NOT_SIMULATED, own }], names: new Map() } });
+		const made = review(commit(), { opinion: { items: [{ ...NOT_SIMULATED, local }], names: new Map() } });
 		const operators = metOfReview(made).filter((each) => each.kind === "operator");
 		expect(operators).toEqual([
 			met({ kind: "operator", token: OTHER.toLowerCase(), spender: OTHER.toLowerCase() }),

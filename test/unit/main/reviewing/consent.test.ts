@@ -36,7 +36,7 @@ const out = (cost: bigint) => ({ key: "out", group: "me", cost });
 const brings = (amount: bigint) => ({ key: "in", group: "me", cost: -amount });
 const effects = (...all: Consent["effects"]) => consent({ effects: all });
 const l1 = (cost: bigint) => ({ key: "l1 fee", group: "", cost });
-const proof = (own: string, verdict: string | null) => consent({ proofs: [{ own, verdict }] });
+const proof = (local: string, verdict: string | null) => consent({ proofs: [{ local, verdict }] });
 
 describe("a display that gets worse", () => {
 	const cases: readonly (readonly [what: string, before: Consent, after: Consent])[] = [

@@ -8,7 +8,7 @@ export function consent(patch: Partial<Consent> = {}): Consent {
 		headlines: ["Sends 5 TUSD"],
 		findings: [],
 		effects: [],
-		proofs: [{ own: "done", verdict: "agrees" }],
+		proofs: [{ local: "done", verdict: "agrees" }],
 		...patch,
 	};
 }

@@ -25,11 +25,11 @@ it("one environment's or identity's earlier views contradict no other's", () => 
 	const restored = changed(first, ({ review }) =>
 		Object.assign(review ?? {}, { digest: `sha256:${"ab".repeat(32)}` }),
 	);
-	contradictions.note(first);
+	contradictions.addView(first);
 	state.scope = "staging me";
-	contradictions.note(restored);
+	contradictions.addView(restored);
 	expect(contradictions.of(restored)).toBeNull();
 	state.scope = "production me";
-	contradictions.note(restored);
+	contradictions.addView(restored);
 	expect(contradictions.of(restored)).toMatchObject({ field: "review.digest", status: "failed" });
 });

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Gesture } from "../../../../src/main/ports.ts";
 import { type Ticket, Tickets, WAKE_MS } from "../../../../src/main/reviewing/tickets.ts";
-import { PRESS_MS } from "../../../../src/main/wallet/held-press.ts";
+import { PRESS_MS } from "../../../../src/main/wallet/hold-gesture.ts";
 import { saying } from "../../../support/saying.ts";
 import { consent } from "./consents.ts";
 
 const T = 1_000_000;
 const fingerprint = "a".repeat(64);
 /** Shown at T, pressed after the button woke, asked when the hold is long enough. */
-const good: Gesture = { visibleSince: T, heldSince: T + WAKE_MS + 10, lastInputAt: T + WAKE_MS + 10 };
+const good: Gesture = { visibleSince: T, pressedSince: T + WAKE_MS + 10, lastInputAt: T + WAKE_MS + 10 };
 const at = T + WAKE_MS + 10 + PRESS_MS;
 
 describe("a ticket for an approval", () => {
@@ -46,9 +46,9 @@ describe("a ticket for an approval", () => {
 	});
 
 	it.each([
-		["no press that main saw", { ...good, heldSince: null }, at],
+		["no press that main saw", { ...good, pressedSince: null }, at],
 		["a window that is not on screen", { ...good, visibleSince: null }, at],
-		["a press that began before the button woke", { ...good, heldSince: T + WAKE_MS - 100 }, at],
+		["a press that began before the button woke", { ...good, pressedSince: T + WAKE_MS - 100 }, at],
 		["a window that came up after the review was drawn", { ...good, visibleSince: T + 500 }, at],
 		["a press that is too short", good, at - 1],
 	] as const)("refuses %s", (_, gesture, now) => {
@@ -65,7 +65,7 @@ describe("a ticket for an approval", () => {
 
 	it("counts the second from the first drawing, so that a repeated report gains nothing", () => {
 		tickets.shown(ticket.id, T - 5_000);
-		const early = { ...good, heldSince: T + 10 };
+		const early = { ...good, pressedSince: T + 10 };
 		expect(tickets.admit(attempt(), early, T + 10 + PRESS_MS)).toMatchObject({ ok: false });
 	});
 

@@ -379,7 +379,7 @@ describe("the rules' context for a request", () => {
 				chainRef: "8453",
 				apps: ["test-vault"],
 				onLedger: false,
-				takesBack: false,
+				onlyCostsFee: false,
 				instead: null,
 			},
 			contacts: [OTHER],
@@ -412,8 +412,8 @@ describe("the rules' context for a request", () => {
 		const shown = appOfFrozen(long) ?? "";
 		expect(rules.policyContext(long).request?.apps).toEqual([shown.toLowerCase()]);
 		expect(rules.blockApp(shown)).toEqual({ ok: true });
-		const { stored: kept } = rules.policyContext(long);
-		expect(kept.ok && isBlocked(kept.rules, shown)).toBe(true);
+		const { stored } = rules.policyContext(long);
+		expect(stored.ok && isBlocked(stored.rules, shown)).toBe(true);
 	});
 
 	it("has no app if one of several transactions does not name it", () => {

@@ -9,7 +9,7 @@ import type { Predicted } from "../../../../src/core/journal/records.ts";
 import type { ApprovedIntent } from "../../../../src/core/journal/types.ts";
 import type { Rule } from "../../../../src/core/rules/rules.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import { LOOK_BACK_MS, MAX_ROWS, tryRule } from "../../../../src/main/rules/past-requests.ts";
+import { MAX_ROWS, PERIOD_MS, tryRule } from "../../../../src/main/rules/past-requests.ts";
 import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
 import { day, EVERYWHERE, OTHER, once, rule } from "../../core/rules/scene.ts";
@@ -172,7 +172,7 @@ describe("a rule tried on the journal", () => {
 
 	it("excludes requests older than four weeks, and the user's own", () => {
 		approve(5n);
-		now += LOOK_BACK_MS + 1;
+		now += PERIOD_MS + 1;
 		approve(5n, { kind: "revocation" });
 		expect(tried(once(1n))).toEqual({ total: 0, since: null, stopped: [], unknown: [] });
 		approve(5n);
@@ -195,7 +195,7 @@ describe("a rule tried on the journal", () => {
 			unknown: [],
 		});
 		expect(tried(once(7n)).stopped).toEqual([]);
-		now += LOOK_BACK_MS - 2 * HOUR + 1;
+		now += PERIOD_MS - 2 * HOUR + 1;
 		expect(tried(once(6n))).toMatchObject({ total: 2 });
 	});
 

@@ -90,7 +90,7 @@ function scene() {
 				isHidden: () => false,
 			}),
 		},
-		fiat: { showsWorth: () => true },
+		fiat: { showsFiat: () => true },
 		rules: { labels: () => ({}) },
 		requests: {
 			transfers: {

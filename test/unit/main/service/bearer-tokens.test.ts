@@ -103,8 +103,8 @@ describe("a call with tokens by resource", () => {
 			{},
 			{ fetch: async () => Response.json(body, { status: 403, headers }) },
 		);
-		const { text: told } = await failure(http.json({ method: "POST", path: "/v1/agent/chat", body: {} }));
-		expect(told).toEqual(
+		const { text } = await failure(http.json({ method: "POST", path: "/v1/agent/chat", body: {} }));
+		expect(text).toEqual(
 			sentences(
 				message("service.code.insufficient-scope"),
 				message("service.missing-scope", { scope: "agent:write" }),

@@ -8,7 +8,7 @@ function scene() {
 	const turns = new ReadingTurns((run) => planned.push(run));
 	return {
 		read,
-		arrives: (name: string, length: number) => void turns.take(length).then(() => read.push(name)),
+		arrives: (name: string, length: number) => void turns.waitForShare(length).then(() => read.push(name)),
 		async turn() {
 			planned.shift()?.();
 			await Promise.resolve();

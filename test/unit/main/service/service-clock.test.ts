@@ -11,7 +11,7 @@ function noting(...answers: readonly (readonly [date: string | null, tookMs: num
 	const clock = new ServiceClock(() => {
 		changes += 1;
 	});
-	for (const [date, tookMs] of answers) clock.note(date, NOW - tookMs, NOW);
+	for (const [date, tookMs] of answers) clock.addSample(date, NOW - tookMs, NOW);
 	return { difference: clock.difference(), changes };
 }
 
@@ -50,7 +50,7 @@ describe("the service's clock", () => {
 		["as stated where the clocks agree", dated(NOW - 20_000), 0],
 	])("moves an offer's expiry: %s", (_how, date, offset) => {
 		const clock = new ServiceClock(() => {});
-		clock.note(date, NOW, NOW);
+		clock.addSample(date, NOW, NOW);
 		expect(clock.offset()).toBe(offset);
 	});
 
@@ -66,7 +66,7 @@ describe("the service's clock", () => {
 			clock: { now: () => NOW, after: () => () => {} },
 			baseUrl: () => "https://service.example",
 			token: () => "token",
-			onDate: (...given) => serviceClock.note(...given),
+			onDate: (...given) => serviceClock.addSample(...given),
 		});
 		await expect(http.text({ method: "GET", path: "/v1/agent/sessions" })).rejects.toThrow();
 		expect(serviceClock.difference()).toBe(HOUR - 1_000);

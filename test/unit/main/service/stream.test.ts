@@ -110,9 +110,9 @@ describe("a stream", () => {
 		const reached = Promise.withResolvers<() => void>();
 		const turns = new ReadingTurns(reached.resolve);
 		// Uses up the bytes of another stream in this turn.
-		await turns.take(READ_IN_A_TURN);
+		await turns.waitForShare(READ_IN_A_TURN);
 		const http = new HttpClient({ fetch, clock: realClock, baseUrl: () => service.url, token: () => "t" });
-		const taken = vi.spyOn(turns, "take");
+		const taken = vi.spyOn(turns, "waitForShare");
 		service.next("stream", stream([frame("page", pageText)], "end"));
 		const frames: StreamFrame[] = [];
 		const ended = createStream(http, realClock, turns).follow({

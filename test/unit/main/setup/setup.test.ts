@@ -225,12 +225,12 @@ describe("a practice request", () => {
 		});
 		await practising();
 		const now = person.ports.clock.now();
-		for (const heldSince of [null, now - 100])
+		for (const pressedSince of [null, now - 100])
 			expect(
 				await person.countersign.callTrusted(
 					"answerPractice",
 					{ answer: "approved" },
-					{ visibleSince: now - 5000, lastInputAt: now - 100, heldSince },
+					{ visibleSince: now - 5000, lastInputAt: now - 100, pressedSince },
 				),
 			).toMatchObject({ ok: false });
 		expect(shown().screen).toBe("practice");

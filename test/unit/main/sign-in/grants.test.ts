@@ -4,7 +4,7 @@ import { ServiceError } from "../../../../src/main/service/errors.ts";
 import { AuthClient } from "../../../../src/main/sign-in/auth-client.ts";
 import { Grants, type SaveReason } from "../../../../src/main/sign-in/grants.ts";
 import { identityOf } from "../../../../src/main/sign-in/owner.ts";
-import { type KeptSignIn, NOTHING_KEPT } from "../../../../src/main/sign-in/sealed-sign-in.ts";
+import { NOTHING_SEALED, type SealedSignIn } from "../../../../src/main/sign-in/sealed-sign-in.ts";
 import { saying } from "../../../support/saying.ts";
 import { accessToken, FakeServer, HandClock, ISSUER, ORIGIN, settle } from "./fake-server.ts";
 
@@ -16,12 +16,12 @@ const ALICE = identityOf(accessToken());
 let server: FakeServer;
 let clock: HandClock;
 let grants: Grants;
-let written: { readonly kept: KeptSignIn; readonly why: SaveReason; readonly requests: number }[];
+let written: { readonly kept: SealedSignIn; readonly why: SaveReason; readonly requests: number }[];
 let closed: Message | null;
 let holdKeeping: Promise<void>;
 
-const kept = (more: Partial<KeptSignIn> = {}): KeptSignIn => ({
-	...NOTHING_KEPT,
+const kept = (more: Partial<SealedSignIn> = {}): SealedSignIn => ({
+	...NOTHING_SEALED,
 	grants: {
 		agent: {
 			issuer: ISSUER,
@@ -149,7 +149,7 @@ describe("a grant", () => {
 	it("keeps its refresh token if no new one comes", async () => {
 		server.token(answer({ refresh_token: undefined }));
 		await grants.bearer("agent");
-		expect(grants.kept().grants.agent?.refreshToken).toBe("r0");
+		expect(grants.sealed().grants.agent?.refreshToken).toBe("r0");
 	});
 
 	it("is kept if the server can't be reached, and used while it is valid", async () => {
@@ -256,7 +256,7 @@ describe("a grant", () => {
 		await asked;
 		expect(await out).toBeNull();
 		await settle();
-		expect(grants.kept().grants.agent).toBeUndefined();
+		expect(grants.sealed().grants.agent).toBeUndefined();
 		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toEqual([
 			"r0",
 			"r1",
@@ -274,7 +274,7 @@ describe("a grant", () => {
 		expect((await asked).kind).toBe("unauthorized");
 		await out;
 		await settle();
-		expect(grants.kept().grants).toEqual({});
+		expect(grants.sealed().grants).toEqual({});
 		expect(grants.state("agent").expiresAt).toBeNull();
 		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toContain("r1");
 	});
@@ -326,7 +326,7 @@ describe("signing out", () => {
 		});
 		expect(await grants.signOut(["agent"])).toEqual(message("sign-in.untold"));
 		expect(server.asked("/api/auth/oauth2/revoke")).toEqual([]);
-		expect(grants.kept().grants).toEqual({});
+		expect(grants.sealed().grants).toEqual({});
 	});
 
 	it("deletes before it notifies the service, and names a failed notification", async () => {
@@ -357,7 +357,7 @@ describe("a renewal with an invalid result", () => {
 		server.token(answer({ access_token: accessToken(claims), refresh_token: "r1", ...more }));
 		await failure(grants.bearer("agent"));
 		await settle();
-		expect(grants.kept().grants.agent?.refreshToken).toBeNull();
+		expect(grants.sealed().grants.agent?.refreshToken).toBeNull();
 		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toEqual(["r1"]);
 	});
 
@@ -383,7 +383,7 @@ describe("a new grant", () => {
 		const client = { issuer: ISSUER, clientId: "p" };
 		await expect(grants.accept("pipeline", issued("sub:bob"), client)).rejects.toThrow("otherPerson");
 		await settle();
-		expect(grants.kept().grants.pipeline).toBeUndefined();
+		expect(grants.sealed().grants.pipeline).toBeUndefined();
 		expect(server.asked("/api/auth/oauth2/revoke")).toHaveLength(1);
 	});
 
@@ -432,21 +432,21 @@ describe("grants of one sign-in", () => {
 		gate.resolve();
 		await both;
 		expect(server.tokenForms.map((form) => form.get("refresh_token"))).toEqual(["r0", "r1"]);
-		const { agent, pipeline, account } = grants.kept().grants;
+		const { agent, pipeline, account } = grants.sealed().grants;
 		expect([agent?.refreshToken, pipeline?.refreshToken, account?.refreshToken]).toEqual(["r2", "r2", "r0"]);
 	});
 
 	it("end together if it is refused, and leave those of another sign-in", async () => {
 		server.token({ status: 400, body: { error: "invalid_grant" } });
 		await failure(grants.bearer("pipeline"));
-		const { agent, pipeline, account } = grants.kept().grants;
+		const { agent, pipeline, account } = grants.sealed().grants;
 		expect([agent, pipeline, account].map((each) => each?.ended === null)).toEqual([false, false, true]);
 		expect(agent?.refreshToken).toBeNull();
 	});
 
 	it("are signed out together, and the refresh token is revoked once", async () => {
 		expect(await grants.signOut(["pipeline"])).toBeNull();
-		expect(Object.keys(grants.kept().grants)).toEqual(["account"]);
+		expect(Object.keys(grants.sealed().grants)).toEqual(["account"]);
 		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toEqual(["r0"]);
 	});
 
@@ -460,7 +460,7 @@ describe("grants of one sign-in", () => {
 		expect(server.tokenForms[0]?.get("refresh_token")).toBe("r0");
 		expect(server.tokenForms[0]?.get("resource")).toBe(`${ORIGIN}/v1/pipeline`);
 		expect(grants.state("agent").joined).toEqual(["pipeline"]);
-		const { agent, pipeline } = grants.kept().grants;
+		const { agent, pipeline } = grants.sealed().grants;
 		expect([agent?.refreshToken, pipeline?.refreshToken]).toEqual(["r1", "r1"]);
 	});
 
@@ -470,7 +470,7 @@ describe("grants of one sign-in", () => {
 		server.token(answer({ access_token: token, refresh_token: "r1" }));
 		await expect(grants.extend("agent", "pipeline")).rejects.toThrow("otherPerson");
 		await settle();
-		expect(grants.kept().grants.pipeline).toBeUndefined();
+		expect(grants.sealed().grants.pipeline).toBeUndefined();
 		expect(grants.state("pipeline").expiresAt).toBeNull();
 		expect(revoked()).toEqual(["r1"]);
 	});
@@ -488,7 +488,7 @@ describe("grants of one sign-in", () => {
 			gate.resolve();
 			expect(await extended).toMatchObject({ fault: "cancelled" });
 			await settle();
-			expect(grants.kept().grants).toEqual({});
+			expect(grants.sealed().grants).toEqual({});
 			expect(revoked()).toEqual(["r0", next ?? token]);
 		},
 	);

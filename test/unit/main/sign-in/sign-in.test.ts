@@ -108,7 +108,7 @@ async function failureOf(by: SignInBy): Promise<Text> {
 	await clock.pass(3_600_000);
 	expect(await ended).toBe(false);
 	const last = signing.progress();
-	expect(grants.kept().grants).toEqual({});
+	expect(grants.sealed().grants).toEqual({});
 	return last.kind === "failed" ? last.text : `not failed but ${last.kind}`;
 }
 
@@ -176,7 +176,7 @@ describe("a sign-in by code", () => {
 		const ended = start("device");
 		await clock.pass(60_000);
 		expect(await ended).toBe(true);
-		expect(grants.kept().grants.agent).toMatchObject({ refreshToken: "r", clientId: "registered" });
+		expect(grants.sealed().grants.agent).toMatchObject({ refreshToken: "r", clientId: "registered" });
 		expect(told.at(-1)).toEqual({
 			kind: "done",
 			text: message("sign-in.done", { resources: [message("sign-in.resource.agent")] }),
@@ -200,7 +200,7 @@ describe("a sign-in by code", () => {
 		const ended = start("device");
 		await clock.pass(6_000);
 		expect(await ended).toBe(true);
-		expect(grants.kept().grants.agent?.clientId).toBe("registered");
+		expect(grants.sealed().grants.agent?.clientId).toBe("registered");
 	});
 
 	it.each([
@@ -279,7 +279,7 @@ describe("a sign-in by code", () => {
 	it("stores no endless client id, which would leave no room for necessary data", async () => {
 		server.answers.set(REGISTER, { status: 201, body: { client_id: "c".repeat(401) } });
 		expect(await failureOf("device")).toEqual(saying("sign-in.unreadable"));
-		expect(grants.kept().clients).toEqual({});
+		expect(grants.sealed().clients).toEqual({});
 	});
 
 	it("shows no code longer than a user would type", async () => {
@@ -292,7 +292,7 @@ describe("a sign-in by code", () => {
 		server.token(granted({ scope: "agent:read agent:everything" }));
 		await failureOf("device");
 		await settle();
-		expect(grants.kept().grants).toEqual({});
+		expect(grants.sealed().grants).toEqual({});
 		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toEqual(["r"]);
 	});
 
@@ -318,7 +318,7 @@ describe("a sign-in by code", () => {
 		gate.resolve();
 		expect(await ended).toBe(false);
 		await settle();
-		expect(grants.kept().grants).toEqual({});
+		expect(grants.sealed().grants).toEqual({});
 		expect(server.asked("/api/auth/oauth2/revoke")[0]?.form.get("token")).toBe("r");
 	});
 });
@@ -374,7 +374,7 @@ describe("a sign-in for several resources at once", () => {
 			[`${ORIGIN}/v1/agent`, null],
 			[`${ORIGIN}/v1/pipeline`, "r1"],
 		]);
-		expect(grants.kept().grants).toMatchObject({
+		expect(grants.sealed().grants).toMatchObject({
 			agent: { refreshToken: "r2", scopes: AGENT_SCOPES },
 			pipeline: { refreshToken: "r2", scopes: ["pipeline:catalog", "pipeline:execute", "offline_access"] },
 		});
@@ -385,7 +385,7 @@ describe("a sign-in for several resources at once", () => {
 		const ended = startBoth();
 		await clock.pass(6_000);
 		expect(await ended).toBe(false);
-		expect(Object.keys(grants.kept().grants)).toEqual(["agent"]);
+		expect(Object.keys(grants.sealed().grants)).toEqual(["agent"]);
 		expect(signing.progress()).toMatchObject({ kind: "failed", resource: "pipeline" });
 	});
 
@@ -561,7 +561,7 @@ describe("the server's own metadata", () => {
 		const ended = start("device");
 		await clock.pass(6_000);
 		expect(await ended).toBe(true);
-		expect(grants.kept().grants.agent?.issuer).toBe(issuer);
+		expect(grants.sealed().grants.agent?.issuer).toBe(issuer);
 	});
 
 	it("is not read from another origin", async () => {

@@ -64,7 +64,7 @@ describe("the authorization", () => {
 		const parts = { journal, runner: scene.runner() };
 		expect(authorize(parts, approvalOf(commit()), START, 0)).toMatchObject({ ok: false, text });
 		// The rules say the same, so that the review on screen offers nothing, and no password lifts it.
-		const takesBack = policyRequest({ takesBack: true });
+		const takesBack = policyRequest({ onlyCostsFee: true });
 		const refusals = refusalsOf({ ...stopped, request: takesBack }, [PLAIN_LEG]);
 		expect(refusals).toMatchObject([{ ruleId: "", text: message("against.older-journal"), passing: false }]);
 		expect(areLiftable(refusals)).toBe(false);

@@ -24,11 +24,11 @@ function fill(step: JournalState): { empty(): void } {
 		if (asked === step) filled = true;
 		refuse();
 	};
-	const { note } = scene.journal;
+	const { setNote } = scene.journal;
 	Object.assign(scene.journal, {
 		note: (id: string, text: Message | null) => {
 			refuse();
-			return note(id, text);
+			return setNote(id, text);
 		},
 	});
 	return {

@@ -268,7 +268,7 @@ export class FakeSigner implements Signer {
 		return await this.readiness(account);
 	}
 
-	placeOf(): string | null {
+	pathOf(): string | null {
 		return this.place;
 	}
 

@@ -401,6 +401,6 @@ const REQUEST: NonNullable<PolicyContext["request"]> = {
 	apps: [],
 	agent: null,
 	onLedger: false,
-	takesBack: false,
+	onlyCostsFee: false,
 	instead: null,
 };

@@ -25,7 +25,7 @@ import { openScene, SCOPE, type Scene } from "./scene.ts";
 
 const NOW = 1_790_000_000_000;
 const FINGERPRINT = "ab".repeat(32);
-const HELD = { visibleSince: NOW - 10_000, heldSince: NOW - 1_000, lastInputAt: NOW - 1_000 };
+const HELD = { visibleSince: NOW - 10_000, pressedSince: NOW - 1_000, lastInputAt: NOW - 1_000 };
 
 const REVIEW = {
 	frozen: {},
@@ -85,7 +85,7 @@ const CHANGED = message("app.review-changed");
 const PLAN: DevicePlan = {
 	sight: "blind",
 	needsBlindSigning: true,
-	takesRawMessages: false,
+	acceptsRawMessages: false,
 	text: message("device-plan.svm.hash"),
 	pages: [],
 	hashes: [],

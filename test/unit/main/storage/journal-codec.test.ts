@@ -79,7 +79,7 @@ describe("the journal's data next to a row", () => {
 		for (const column of COLUMNS) damage(column, `{"written by": "another version of ${column}"}`);
 		const before = texts();
 		journal.step(row.id, ["approved"], "signing");
-		journal.note(row.id, message("signing.step.not-signed"));
+		journal.setNote(row.id, message("signing.step.not-signed"));
 		expect(texts()).toEqual(before);
 		expect(journal.verify().ok).toBe(true);
 	});

@@ -165,7 +165,7 @@ describe("the cached rows of every scope", () => {
 		if (first === undefined) throw new Error("no step");
 		journal.step(first.id, ["approved"], "signing");
 		expectNew();
-		journal.note(id, verbatim("Waiting for your RPC."));
+		journal.setNote(id, verbatim("Waiting for your RPC."));
 		expectNew();
 		journal.step(id, ["approved"], "reported");
 		expectNew();

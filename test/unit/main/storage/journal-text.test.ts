@@ -47,7 +47,7 @@ const stored = () => db.prepare("SELECT words FROM journal").get()?.["words"];
 describe("a row's text", () => {
 	it("is stored as a code and its values, by a step and by a note, and read as the same", () => {
 		const locked = sentences(message("signing.waits-for-vault"), message("signing.not-signed.yet"));
-		expect(journal.note(row.id, locked).text).toEqual(locked);
+		expect(journal.setNote(row.id, locked).text).toEqual(locked);
 		expect(JSON.parse(String(stored()))).toEqual(locked);
 		expect(journal.step(row.id, ["approved"], "refused", { text: REFUSED, live: false }).text).toEqual(
 			REFUSED,
@@ -58,8 +58,8 @@ describe("a row's text", () => {
 
 	it("is absent if there is nothing to report", () => {
 		expect(told()).toBeNull();
-		journal.note(row.id, REFUSED);
-		journal.note(row.id, null);
+		journal.setNote(row.id, REFUSED);
+		journal.setNote(row.id, null);
 		expect(told()).toBeNull();
 		expect(stored()).toBeNull();
 	});

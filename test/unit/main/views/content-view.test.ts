@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { InnerCall, OwnSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
+import type { InnerCall, LocalSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
 import type { Hex } from "../../../../src/core/format/numeral.ts";
 import { message } from "../../../../src/core/localized-text.ts";
 import type { CallNodeView } from "../../../../src/ipc/review.ts";
@@ -17,7 +17,7 @@ import {
 import { execTransaction, MULTISEND, multicall, multiSend } from "../../core/review/calls.ts";
 import { review } from "../../core/review/scene.ts";
 
-const done = (inner: readonly InnerCall[]): OwnSimulation => ({
+const done = (inner: readonly InnerCall[]): LocalSimulation => ({
 	state: "done",
 	how: "debug_traceCall",
 	at: 1n,
@@ -44,9 +44,13 @@ const ran = (patch: Partial<InnerCall> = {}): InnerCall => ({
 });
 
 /** The calls of a transaction as the trusted window draws them. */
-function callsOf(to: string, data: Hex, own: OwnSimulation = { state: "running" }): readonly CallNodeView[] {
+function callsOf(
+	to: string,
+	data: Hex,
+	local: LocalSimulation = { state: "running" },
+): readonly CallNodeView[] {
 	const [insight] = review(commitOf({ to, data }), {
-		opinion: { items: [{ own, addressFacts: null }], names: new Map() },
+		opinion: { items: [{ local, addressFacts: null }], names: new Map() },
 	}).analyses;
 	if (insight === undefined) throw new Error("nothing was decoded");
 	const content = contentView(insight, {});

@@ -66,9 +66,9 @@ describe("the card of a swap", () => {
 		expect(viewsOf(swap((ETHER * 3_156n) / 10_000n))).toMatchObject([
 			{
 				kind: "swap",
-				gives: [{ label: "USDC", mark: "dollar", amount: { text: "1,000", worth: about("$1,000.00") } }],
-				gets: [{ label: "ETH", mark: "coin", amount: { text: "0.3172", worth: about("$997.59") } }],
-				worst: [{ amount: { text: "0.3156", worth: about("$992.56") } }],
+				gives: [{ label: "USDC", mark: "dollar", amount: { text: "1,000", fiat: about("$1,000.00") } }],
+				gets: [{ label: "ETH", mark: "coin", amount: { text: "0.3172", fiat: about("$997.59") } }],
+				worst: [{ amount: { text: "0.3156", fiat: about("$992.56") } }],
 				limit: "set",
 				tone: "calm",
 				loss: { worst: "$7.44", percent: "0.75", now: "$2.41", against: "market" },
@@ -81,7 +81,7 @@ describe("the card of a swap", () => {
 	it("without a feed compares the worst with the simulated result only", () => {
 		expect(viewsOf(swap((ETHER * 3_156n) / 10_000n), () => null)).toMatchObject([
 			{
-				gives: [{ amount: { worth: message("worth.none") } }],
+				gives: [{ amount: { fiat: message("worth.none") } }],
 				loss: { worst: null, percent: "0.51", now: null, against: "quote" },
 				scale: { now: 1_000, nowPercent: null },
 			},
@@ -90,7 +90,7 @@ describe("the card of a swap", () => {
 
 	it("shows no values if the user hides them", () => {
 		const [view] = viewsOf(swap((ETHER * 3_156n) / 10_000n), null);
-		expect(view?.gives[0]?.amount).not.toHaveProperty("worth");
+		expect(view?.gives[0]?.amount).not.toHaveProperty("fiat");
 		expect(view?.loss).toMatchObject({ worst: null, against: "quote" });
 	});
 
@@ -124,8 +124,8 @@ describe("the card of an order", () => {
 			{
 				kind: "order",
 				gives: [{ mark: "item", label: { code: "item.numbered", params: { item: "7" } } }],
-				gets: [{ amount: { text: "0.75", worth: about("$2,358.75") } }],
-				worst: [{ amount: { text: "0.45", worth: about("$1,415.25") } }],
+				gets: [{ amount: { text: "0.75", fiat: about("$2,358.75") } }],
+				worst: [{ amount: { text: "0.45", fiat: about("$1,415.25") } }],
 				loss: null,
 				price: { text: "1.2" },
 				until: 1_800_000_000_000,
@@ -136,7 +136,7 @@ describe("the card of an order", () => {
 						percentAtWorst: "46.7",
 						width: 350,
 						isAlarming: true,
-						amount: { text: "0.42", worth: about("$1,320.90") },
+						amount: { text: "0.42", fiat: about("$1,320.90") },
 					},
 					{ who: "known", address: { label: "Friend" }, percent: "2.5", isAlarming: false },
 					{ who: "you", address: null, percent: "62.5", percentAtWorst: "50" },

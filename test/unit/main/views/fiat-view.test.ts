@@ -11,8 +11,8 @@ const ETHER = { raw: 10n ** 18n, decimals: 18, symbol: "ETH", checked: true };
 describe("worth next to an amount", () => {
 	it("follows the price, with its source and age", () => {
 		const pricing = pricingFor("1", () => PRICE);
-		expect(pricing.ofMovement(ETHER, "native", "up")).toMatchObject({ worth: { code: "worth.about" } });
-		expect(pricing.ofFee(ETHER)).toMatchObject({ worth: { code: "worth.about" } });
+		expect(pricing.ofMovement(ETHER, "native", "up")).toMatchObject({ fiat: { code: "worth.about" } });
+		expect(pricing.ofFee(ETHER)).toMatchObject({ fiat: { code: "worth.about" } });
 		expect(pricing.source()).toMatchObject({ code: "worth.source", params: { time: { at: PRICE.at } } });
 	});
 
@@ -20,19 +20,19 @@ describe("worth next to an amount", () => {
 		const price: Price = { answer: 150n * 10n ** 8n, decimals: 8, feed: "SOL / USD", at: PRICE.at };
 		const pricing = pricingFor("mainnet-beta", (_, asset) => (asset === "native" ? price : null));
 		const sol = { raw: 10n ** 9n + 1n, decimals: 9, symbol: "SOL", checked: true };
-		const about = (amount: string) => ({ worth: { code: "worth.about", params: { amount } } });
+		const about = (amount: string) => ({ fiat: { code: "worth.about", params: { amount } } });
 		expect(pricing.ofMovement(sol, "native", "up")).toEqual(about("$150.01"));
 		expect(pricing.ofMovement(sol, "native", "down")).toEqual(about("$150.00"));
 		expect(pricing.ofStoredMovement(10n ** 9n, { asset: "native", decimals: 9 }, "up")).toEqual(
 			about("$150.00"),
 		);
-		expect(pricing.ofMovement(sol, "So1", "up")).toEqual({ worth: { code: "worth.none" } });
+		expect(pricing.ofMovement(sol, "So1", "up")).toEqual({ fiat: { code: "worth.none" } });
 		expect(pricing.source()).toMatchObject({ code: "worth.source", params: { time: { at: PRICE.at } } });
 	});
 
 	it("is shown as no price if there is none, and never as zero", () => {
 		const pricing = pricingFor("1", () => null);
-		expect(pricing.ofMovement(ETHER, "native", "up")).toEqual({ worth: { code: "worth.none" } });
+		expect(pricing.ofMovement(ETHER, "native", "up")).toEqual({ fiat: { code: "worth.none" } });
 		expect(pricing.ofFee(ETHER)).toEqual({});
 		expect(pricing.source()).toBeNull();
 	});
@@ -51,7 +51,7 @@ describe("worth next to an amount", () => {
 			reviewView(review, place),
 			reviewView(review, { ...place, prices: () => PRICE }),
 		];
-		expect(priced.costs?.most).toHaveProperty("worth");
+		expect(priced.costs?.most).toHaveProperty("fiat");
 		for (const member of ["fingerprint", "digest", "checks", "findings", "approval", "headline"] as const)
 			expect(priced[member]).toEqual(plain[member]);
 	});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ItemOpinion, OwnSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
+import type { ItemOpinion, LocalSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
 import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { composeReview } from "../../../../src/core/review/compose.ts";
 import { opinionView } from "../../../../src/main/views/opinion-view.ts";
@@ -9,10 +9,10 @@ import { input, NOT_SIMULATED } from "../../core/review/scene.ts";
 
 const leaving = moves("out", token, 1_000n, { counterparty: vault });
 
-function view(own: OwnSimulation, more: Partial<ItemOpinion> = {}) {
+function view(own: LocalSimulation, more: Partial<ItemOpinion> = {}) {
 	const said = simulation({ approvals: [], balanceChanges: [leaving, moves("in", dai, 1_000n)] });
 	const made = commitOf({ to: vault, data: "0x47e7ef24" }, said);
-	const legs = [{ ...NOT_SIMULATED, own, ...more }];
+	const legs = [{ ...NOT_SIMULATED, local: own, ...more }];
 	return opinionView(composeReview(input(made, { opinion: { items: legs, names: new Map() } })));
 }
 
@@ -41,7 +41,7 @@ describe("the view of the second opinion", () => {
 
 	it("denies no stated effect of the service", () => {
 		const said = simulation({ approvals: [approval(vault, 50n)], balanceChanges: [] });
-		const legs = [{ ...NOT_SIMULATED, own: ran() }];
+		const legs = [{ ...NOT_SIMULATED, local: ran() }];
 		const found = opinionView(
 			composeReview(
 				input(commitOf({ to: vault, data: "0x47e7ef24" }, said), {
@@ -60,10 +60,10 @@ describe("the view of the second opinion", () => {
 		const moving = simulation({ approvals: [], balanceChanges: [leaving] });
 		const still = simulation({ approvals: [], balanceChanges: [] });
 		const made = input(commitOf({ to: vault, data: "0x47e7ef24" }, moving), {
-			opinion: { items: [{ ...NOT_SIMULATED, own: ran({ balanceChanges: [leaving] }) }], names: new Map() },
+			opinion: { items: [{ ...NOT_SIMULATED, local: ran({ balanceChanges: [leaving] }) }], names: new Map() },
 		});
 		const none = input(commitOf({ to: vault, data: "0x47e7ef24" }, still), {
-			opinion: { items: [{ ...NOT_SIMULATED, own: ran() }], names: new Map() },
+			opinion: { items: [{ ...NOT_SIMULATED, local: ran() }], names: new Map() },
 		});
 		const [paying, allowing] = [composeReview(made), composeReview(none)];
 		const found = opinionView({ ...paying, analyses: [...paying.analyses, ...allowing.analyses] });

@@ -140,7 +140,7 @@ describe("the worth on a receipt", () => {
 	it("is that of the received amount, else of the sent one, and of a difference", () => {
 		const row = rowWith([out], [{ of: out, raw: 249_000_000n }]);
 		const view = outcomeView(row, [row], "done", () => price);
-		expect(view.worth).toEqual(message("worth.about", { amount: "$249.00" }));
+		expect(view.fiat).toEqual(message("worth.about", { amount: "$249.00" }));
 		expect(view.prices).toMatchObject({ code: "worth.source" });
 		const [, moved] = receiptRows(
 			row,
@@ -154,6 +154,6 @@ describe("the worth on a receipt", () => {
 	it("is absent for a token with other amounts than the listed one, or an unlisted one", () => {
 		const odd = move({ decimals: 18 });
 		const row = rowWith([odd, into], [{ of: odd, raw: 1n }]);
-		expect(outcomeView(row, [row], "done", () => price).changes[0]?.amount).not.toHaveProperty("worth");
+		expect(outcomeView(row, [row], "done", () => price).changes[0]?.amount).not.toHaveProperty("fiat");
 	});
 });

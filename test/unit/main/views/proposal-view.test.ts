@@ -14,7 +14,7 @@ function viewed(change: Partial<Extract<ApprovalRequest, { kind: "proposal" }>> 
 		kind: "proposal",
 		agentId: "a1",
 		reason: "Rent of May",
-		asked: 4,
+		requestCount: 4,
 		payment: null,
 		caller: { door: "mcp_stdio", pid: 7, program: "claude", at: 1 },
 		...change,
@@ -31,7 +31,7 @@ describe("the agent of a proposal", () => {
 			agent: "Claude",
 			caller: { program: "claude", pid: 7 },
 			reason: "Rent of May",
-			asked: 4,
+			requestCount: 4,
 			payment: null,
 		});
 	});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "../../../../src/main/desktop/settings/schema.ts";
 import type { LedgerAccountSetting } from "../../../../src/main/ports.ts";
-import { Accounts, MAX_ON_LEDGER, placeInPhrase } from "../../../../src/main/wallet/accounts.ts";
+import { Accounts, indexInPhrase, MAX_ON_LEDGER } from "../../../../src/main/wallet/accounts.ts";
 import { secretBytes } from "../../../../src/main/wallet/signers/vault/client.ts";
 import { pathOf } from "../../../../src/vault/keys/keys.ts";
 import { pathOfSvm } from "../../../../src/vault/keys/keys-svm.ts";
@@ -146,14 +146,14 @@ describe("accounts", () => {
 
 it("the number of an account in the phrase is the vault's derivation index, in either family", () => {
 	for (const number of [0, 7, 120]) {
-		expect(placeInPhrase({ family: "evm", signer: "local", path: pathOf(number) })).toBe(number);
-		expect(placeInPhrase({ family: "svm", signer: "local", path: pathOfSvm(number) })).toBe(number);
+		expect(indexInPhrase({ family: "evm", signer: "local", path: pathOf(number) })).toBe(number);
+		expect(indexInPhrase({ family: "svm", signer: "local", path: pathOfSvm(number) })).toBe(number);
 	}
 });
 
 it("the number of an account in the phrase is absent for an imported key, a Ledger's, and another derivation", () => {
-	expect(placeInPhrase({ family: "evm", signer: "local", path: null })).toBeNull();
-	expect(placeInPhrase({ family: "evm", signer: "ledger", path: pathOf(0) })).toBeNull();
-	expect(placeInPhrase({ family: "evm", signer: "local", path: "m/44'/60'/1'/0/0" })).toBeNull();
-	expect(placeInPhrase({ family: "svm", signer: "local", path: pathOf(0) })).toBeNull();
+	expect(indexInPhrase({ family: "evm", signer: "local", path: null })).toBeNull();
+	expect(indexInPhrase({ family: "evm", signer: "ledger", path: pathOf(0) })).toBeNull();
+	expect(indexInPhrase({ family: "evm", signer: "local", path: "m/44'/60'/1'/0/0" })).toBeNull();
+	expect(indexInPhrase({ family: "svm", signer: "local", path: pathOf(0) })).toBeNull();
 });

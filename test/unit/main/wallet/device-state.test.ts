@@ -17,7 +17,7 @@ const look = (app: string, blindSigning: boolean | null = true) => ({ app, versi
 const open = (id: string, app: string, model = "Ledger Nano X"): DeviceState => ({
 	id,
 	model,
-	status: { kind: "open", look: look(app) },
+	status: { kind: "open", inspection: look(app) },
 });
 const locked = (id: string, model = "Ledger Nano X"): DeviceState => ({
 	id,
@@ -79,7 +79,7 @@ describe("a review's device facts", () => {
 		const asking: DeviceState = {
 			id: "a",
 			model: "Ledger Nano X",
-			status: { kind: "asking", look: look("Ethereum") },
+			status: { kind: "asking", inspection: look("Ethereum") },
 		};
 		for (const device of [open("a", "Ethereum"), asking])
 			expect(deviceFactsOf(watched([device]), ACCOUNT, NOBODY_ASKED)).toEqual({
@@ -93,7 +93,7 @@ describe("a review's device facts", () => {
 		const unread: DeviceState = {
 			id: "a",
 			model: "Ledger Nano X",
-			status: { kind: "open", look: look("Ethereum", null) },
+			status: { kind: "open", inspection: look("Ethereum", null) },
 		};
 		expect(deviceFactsOf(watched([unread]), ACCOUNT, NOBODY_ASKED).app).toMatchObject({
 			blindSigning: false,
@@ -104,7 +104,7 @@ describe("a review's device facts", () => {
 		const checking: DeviceState = {
 			id: "a",
 			model: "Ledger Flex",
-			status: { kind: "open", look: { ...look("Ethereum"), transactionCheck: true } },
+			status: { kind: "open", inspection: { ...look("Ethereum"), transactionCheck: true } },
 		};
 		const facts = deviceFactsOf(watched([checking]), ACCOUNT, () => true);
 		expect(facts.app).toMatchObject({ transactionCheck: true });
@@ -125,7 +125,7 @@ describe("with several devices plugged in", () => {
 	const set = (id: string, blindSigning: boolean, model = ACCOUNT.model): DeviceState => ({
 		id,
 		model,
-		status: { kind: "open", look: look("Ethereum", blindSigning) },
+		status: { kind: "open", inspection: look("Ethereum", blindSigning) },
 	});
 	const backupFirst = watched([set("backup", false), set("own", true)]);
 	const answers =

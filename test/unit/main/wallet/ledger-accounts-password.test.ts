@@ -39,7 +39,7 @@ function adding(rules: string | null, state: "unlocked" | "none" = "unlocked") {
 			networks: { chainSettings: () => [] },
 			rules: {
 				labels: () => ({}),
-				kept: () => user.kept(),
+				storedRules: () => user.storedRules(),
 				admitLoosening: (password: string | null) => user.admitLoosening(password),
 			},
 			signedIn: { scope: () => null },

@@ -18,7 +18,7 @@ import { saying } from "../../../support/saying.ts";
 const DEVICE: DeviceState = {
 	id: "a",
 	model: "Ledger Nano X",
-	status: { kind: "open", look: { app: "Ethereum", version: "1.22.0", blindSigning: false } },
+	status: { kind: "open", inspection: { app: "Ethereum", version: "1.22.0", blindSigning: false } },
 };
 const addressAt = (at: number) => `0x${String(at + 1).padStart(40, "0")}`;
 const FIRST: LedgerAccount = {
@@ -74,7 +74,7 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 			events: new Events(() => {}),
 			window: { route: () => ({ kind: "ledger" }) },
 			stores: { journal: { unsettled: () => [] } },
-			rules: { labels: () => ({}), kept: () => ({ ok: true, rules: [] }) },
+			rules: { labels: () => ({}), storedRules: () => ({ ok: true, rules: [] }) },
 			signedIn: { scope: () => null },
 			networks: {
 				chainSettings: () => [{ family: "evm", chainId: "1", name: "Ethereum" }],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Gesture } from "../../../../src/main/ports.ts";
-import { PRESS_MS } from "../../../../src/main/wallet/held-press.ts";
+import { PRESS_MS } from "../../../../src/main/wallet/hold-gesture.ts";
 import { isNewPhrase, SecretScreens, SHOWN_MS } from "../../../../src/main/wallet/secrets.ts";
 import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { stub } from "../../../fixtures/stub.ts";
@@ -8,7 +8,7 @@ import { stub } from "../../../fixtures/stub.ts";
 /** Cleartext secrets: their recipients and lifetimes. */
 
 const NOW = 1_790_000_000_000;
-const HELD: Gesture = { visibleSince: NOW - 10_000, heldSince: NOW - PRESS_MS, lastInputAt: NOW };
+const HELD: Gesture = { visibleSince: NOW - 10_000, pressedSince: NOW - PRESS_MS, lastInputAt: NOW };
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -75,8 +75,8 @@ describe("the recovery phrase", () => {
 		expect(place).toEqual({ kind: "showPhrase" });
 	});
 	it.each([
-		["no press", { ...HELD, heldSince: null }],
-		["a press that is too short", { ...HELD, heldSince: NOW - PRESS_MS + 1 }],
+		["no press", { ...HELD, pressedSince: null }],
+		["a press that is too short", { ...HELD, pressedSince: NOW - PRESS_MS + 1 }],
 		["a window that is not on screen", { ...HELD, visibleSince: null }],
 	])("is not even requested from the vault after %s", async (_name, gesture) => {
 		expect(await showPhrase(gesture)).toMatchObject({ ok: false });

@@ -16,7 +16,7 @@ function scene() {
 	});
 	const notes = new UseNotes(vault, { now: () => now });
 	return {
-		use: () => notes.note(),
+		use: () => notes.reportUse(),
 		pass: (ms: number) => {
 			now += ms;
 		},

@@ -171,7 +171,7 @@ describe("the form of a schema", () => {
 			"of another form",
 			{ type: "string", pattern: "^0x[0-9a-fA-F]{40}$" },
 			'"0x12"',
-			[t("desk.catalog.does-not-form-asked")],
+			[t("desk.catalog.fault.format")],
 		],
 		[
 			"too small beyond 2^53",
@@ -191,7 +191,7 @@ describe("the form of a schema", () => {
 			"0.51",
 			[t("desk.catalog.number.too-large", { open: "no", numeral: "0.5" })],
 		],
-		["not whole", { type: "integer" }, "1.5", [t("desk.catalog.write-whole-number-digits-such")]],
+		["not whole", { type: "integer" }, "1.5", [t("desk.catalog.fault.whole-number")]],
 		[
 			"too few",
 			{ type: "array", minItems: 2, items: { type: "boolean" } },

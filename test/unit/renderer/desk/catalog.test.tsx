@@ -19,7 +19,7 @@ import {
 	turned,
 	wrongJson,
 } from "../../../../src/renderer/desk/catalog/operation-pane.tsx";
-import { asked } from "../../../../src/renderer/desk/catalog/schema-controls.tsx";
+import { labelOfShape } from "../../../../src/renderer/desk/catalog/schema-controls.tsx";
 import { readSchema } from "../../../../src/renderer/desk/catalog/schema-shape.ts";
 import { EntryList } from "../../../../src/renderer/desk/catalog/tree-pane.tsx";
 import { t } from "../../../../src/text/index.ts";
@@ -72,7 +72,7 @@ describe("a listing of the pipeline", () => {
 		const html = entries({ href: null, leads: "https://elsewhere.example/x" });
 		expect(html).not.toContain("<button");
 		expect(html).not.toContain("<a");
-		expect(html).toContain(t("desk.catalog.leads-elsewhere-not-followed"));
+		expect(html).toContain(t("desk.catalog.link.foreign"));
 		expect(html).toContain("https://elsewhere.example/x");
 	});
 
@@ -168,7 +168,7 @@ describe("the form of an operation", () => {
 		const more = turned(shape, { ...json, text: '{"unknown":1}' }, "form");
 		expect([more.way, more.beyond, more.text]).toEqual(["json", true, '{"unknown":1}']);
 		expect(drawn(<OperationForm shape={shape} draft={more} tried={false} onDraft={still} />)).toContain(
-			t("desk.catalog.form-cant-hold-all-json"),
+			t("desk.catalog.form.incomplete"),
 		);
 	});
 
@@ -186,12 +186,12 @@ describe("the form of an operation", () => {
 	it("is only JSON if there is no schema", () => {
 		const none = readSchema(null);
 		const html = drawn(<OperationForm shape={none} draft={firstDraft(none)} tried={false} onDraft={still} />);
-		expect(html).toContain(t("desk.catalog.service-states-no-schema"));
+		expect(html).toContain(t("desk.catalog.schema.none"));
 		expect(html).not.toContain("As JSON</button>");
 	});
 
 	it("describes a value's requirements", () => {
-		const asksFor = (schema: object) => asked(readSchema(JSON.stringify(schema)));
+		const asksFor = (schema: object) => labelOfShape(readSchema(JSON.stringify(schema)));
 		expect(asksFor({ type: "integer", minimum: 1, maximum: 5 })).toBe("whole number, 1 to 5");
 		expect(asksFor({ type: "number", exclusiveMinimum: 0 })).toBe("number, more than 0");
 		expect(asksFor({ type: "string", maxLength: 8, format: "uuid" })).toBe("a UUID · at most 8 characters");
@@ -236,7 +236,7 @@ describe("displayed JSON", () => {
 describe("a Build", () => {
 	it("has its app's name, or says that there is none", () => {
 		expect(buildTitle({ app: "uniswap" })).toBe("Build of uniswap");
-		expect(buildTitle({ app: null })).toBe(t("components.build-app-does-not-name"));
+		expect(buildTitle({ app: null })).toBe(t("components.build.unnamed"));
 	});
 
 	it("has its digest in groups of four; one of another form is unchanged", () => {
@@ -245,9 +245,7 @@ describe("a Build", () => {
 	});
 
 	it("names what is unknown before a simulation", () => {
-		expect(drawn(<SimulationParts simulation={null} />)).toContain(
-			t("components.not-simulated-yet-changes-allows"),
-		);
+		expect(drawn(<SimulationParts simulation={null} />)).toContain(t("components.simulation.missing"));
 	});
 
 	it("shows changes, permissions and costs in the rows of a review, as the service's statement", () => {
@@ -256,7 +254,7 @@ describe("a Build", () => {
 		expect(html).toContain("unlimited");
 		expect(html).toContain("2,200,000");
 		expect(html.split("the service’s simulation").length - 1).toBe(3);
-		expect(html).toContain(t("components.nothing-proven-held-against-payload"));
+		expect(html).toContain(t("components.claim.unproven"));
 	});
 
 	it("shows guards and warnings word for word, without a click", () => {
@@ -269,11 +267,7 @@ describe("a Build", () => {
 				})}
 			/>,
 		);
-		for (const text of [
-			"4,102.90 is less",
-			"The pool is thin.",
-			t("components.services-simulation-failed-stands-below"),
-		])
+		for (const text of ["4,102.90 is less", "The pool is thin.", t("components.simulation.failed")])
 			expect(html).toContain(text);
 		expect(html).not.toContain("<img");
 	});
@@ -285,10 +279,10 @@ describe("a Build", () => {
 			/>,
 		);
 		for (const text of [
-			t("components.no-balance-said-change"),
+			t("components.claim.no-change"),
 			t("components.nothing-service-says"),
 			t("components.no-fees-stated"),
-			t("components.names-no-guards-no-warnings"),
+			t("components.guards.none"),
 		])
 			expect(html).toContain(text);
 	});

@@ -64,7 +64,7 @@ describe("the review of a revocation", () => {
 				}}
 			/>,
 		);
-		expect(html).toContain(t("trusted.review.made-own-transaction-no-review"));
+		expect(html).toContain(t("trusted.review.digest.local"));
 		const row = {
 			field: "to",
 			status: "failed",

@@ -74,8 +74,8 @@ describe("an amount of USD", () => {
 			expect(micro(text), text).toBeNull();
 			expect(fault(text), text).not.toBe("");
 		}
-		expect(fault("1,50")).toBe(t("trusted.account.without-commas-point-stands-before"));
-		expect(fault("0.0100001")).toBe(t("trusted.account.most-six-digits-after-point"));
+		expect(fault("1,50")).toBe(t("trusted.account.fault.commas"));
+		expect(fault("0.0100001")).toBe(t("trusted.account.fault.decimals"));
 		expect(micro("9".repeat(400))).toBeNull();
 	});
 	it("is not marked invalid before anything is typed", () => {
@@ -120,7 +120,7 @@ describe("a top-up", () => {
 		const html = drawn(<HowItStands topUp={unclear} retry busy={false} fault={null} onRetry={() => {}} />);
 		expect(html).toContain("20.00 USD");
 		expect(html).toContain(">Try again<");
-		expect(html).toContain(t("trusted.account.trying-again-repeats-same-top"));
+		expect(html).toContain(t("trusted.account.top-up.repeat"));
 	});
 	it("offers no retry if it is over", () => {
 		for (const state of ["done", "refused", "sending"] as const) {
@@ -152,7 +152,7 @@ describe("removing an app", () => {
 		expect(html).toContain("UNISWAP_API_KEY");
 		expect(html).not.toContain("QUOTE_TOKEN");
 		expect(drawn(<WhatIsLost app={app({ secrets: null })} />)).toContain(
-			t("trusted.account.credentials-gave-service-app-may"),
+			t("trusted.account.app.credentials"),
 		);
 	});
 });

@@ -32,7 +32,7 @@ describe("a Build that could not be simulated", () => {
 		expect(drawn("passed")).toContain(t("components.nothing-service-says"));
 		for (const claim of [
 			t("components.nothing-service-says"),
-			t("components.no-balance-said-change"),
+			t("components.claim.no-change"),
 			t("components.no-fees-stated"),
 		])
 			for (const status of ["unavailable", "pending"] as const) expect(drawn(status)).not.toContain(claim);

@@ -74,17 +74,17 @@ describe("the signed content", () => {
 	});
 	it("says if a text has more than is drawn at first", () => {
 		const html = first(signIn({ text: "x".repeat(20_001) }));
-		expect(html).toContain(t("components.more-characters-not-shown-yet", { count: 1 }));
+		expect(html).toContain(t("components.text.hidden", { count: 1 }));
 	});
 	it("warns about non-text bytes, and shows them as hex", () => {
 		const html = first(bytesMessage());
-		expect(html).toContain(t("trusted.content.bytes-not-text-countersign-cant"));
+		expect(html).toContain(t("trusted.content.bytes.unread"));
 		expect(html).toContain("0x8f3c6a1b");
-		expect(first(signIn())).not.toContain(t("trusted.content.bytes-not-text-countersign-cant"));
+		expect(first(signIn())).not.toContain(t("trusted.content.bytes.unread"));
 	});
 	it("shows the hash to compare with a device", () => {
 		expect(first(signIn())).toContain(`data-hash="${signIn().digest}"`);
-		expect(first(bytesMessage())).toContain(t("trusted.content.none-signed-without-hash"));
+		expect(first(bytesMessage())).toContain(t("trusted.content.hash.none"));
 	});
 	it("of typed data has its meaning above its members and its hashes", () => {
 		const html = first(permit({ known: null }));

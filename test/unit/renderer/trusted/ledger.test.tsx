@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { DeviceCondition } from "../../../../src/ipc/wallet.ts";
 import { comparable } from "../../../../src/renderer/components/figures.ts";
-import { takesPassword } from "../../../../src/renderer/components/review/sentences.ts";
+import { needsPassword } from "../../../../src/renderer/components/review/sentences.ts";
 import { appText, CONDITIONS } from "../../../../src/renderer/trusted/device/condition.ts";
 import { follow, NO_STATUS } from "../../../../src/renderer/trusted/device/current.ts";
 import { DevicePages, Sight, ToCompare } from "../../../../src/renderer/trusted/device/device-plan.tsx";
@@ -62,15 +62,15 @@ describe("a device's message", () => {
 	const after = (text: string | null, ...conditions: readonly DeviceCondition[]) =>
 		conditions.reduce((said, condition) => follow(said, text, condition), NO_STATUS);
 	it("ends once its trouble is over", () => {
-		expect(after("It is locked.", "locked").over).toBe(false);
-		expect(after("It is locked.", "locked", "asking", "locked").over).toBe(false);
-		expect(after("It is locked.", "locked", "dashboard").over).toBe(true);
-		expect(after("It is locked.", "ready", "locked", "looking", "ready").over).toBe(true);
+		expect(after("It is locked.", "locked").ended).toBe(false);
+		expect(after("It is locked.", "locked", "asking", "locked").ended).toBe(false);
+		expect(after("It is locked.", "locked", "dashboard").ended).toBe(true);
+		expect(after("It is locked.", "ready", "locked", "looking", "ready").ended).toBe(true);
 	});
 	it("stays if the device had no trouble, and restarts with another text", () => {
-		expect(after("It answered 0x6123.", "ready", "asking", "ready").over).toBe(false);
+		expect(after("It answered 0x6123.", "ready", "asking", "ready").ended).toBe(false);
 		const over = after("It is locked.", "locked", "ready");
-		expect(follow(over, "No app is open.", "dashboard")).toMatchObject({ over: false, trouble: "dashboard" });
+		expect(follow(over, "No app is open.", "dashboard")).toMatchObject({ ended: false, trouble: "dashboard" });
 		expect(follow(over, null, "ready")).toEqual(NO_STATUS);
 	});
 });
@@ -148,15 +148,15 @@ describe("a device's condition", () => {
 
 describe("a locked signer", () => {
 	it("requires a password here if its key is on this computer, and none if it is a Ledger", () => {
-		expect(takesPassword(locked())).toBe(true);
+		expect(needsPassword(locked())).toBe(true);
 		const away = awayReview();
 		expect(away.signer.state).toBe("locked");
-		expect(takesPassword(away)).toBe(false);
+		expect(needsPassword(away)).toBe(false);
 	});
 
 	it("requires one for a Ledger too if the rules, which the vault seals, were not checked since the start", () => {
 		const away = awayReview();
-		expect(takesPassword({ ...away, approval: { ...away.approval, rulesLocked: true } })).toBe(true);
+		expect(needsPassword({ ...away, approval: { ...away.approval, rulesLocked: true } })).toBe(true);
 	});
 });
 
@@ -171,7 +171,7 @@ describe("the prediction of a device's display", () => {
 		expect(sightLine({ plans: [plan()] })).toBe(t("trusted.device.ledger-show-sign"));
 		expect(sightLine({ plans: [plan(), typedPlan()] })).toContain("blind signing");
 		expect(sightLine({ plans: [impossiblePlan()] })).toBe(t("trusted.device.ledger-cant-sign"));
-		expect(sightLine({ plans: [] })).toBe(t("trusted.device.ledger-show-not-known"));
+		expect(sightLine({ plans: [] })).toBe(t("trusted.device.unknown"));
 	});
 	it("is named with its number only if there are several", () => {
 		expect(groupTitle(1, 1, "Send 1 USDC")).toBeNull();

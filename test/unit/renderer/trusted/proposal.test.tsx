@@ -31,7 +31,7 @@ describe("the review of a proposal", () => {
 	});
 
 	it("counts nothing if it was asked for once", () => {
-		expect(who({ asked: 1 })).not.toContain(t("trusted.review.agent-asked", { count: 1 }));
+		expect(who({ requestCount: 1 })).not.toContain(t("trusted.review.agent-asked", { count: 1 }));
 	});
 
 	it("marks hidden characters in the agent's words, and says if it gave no reason", () => {

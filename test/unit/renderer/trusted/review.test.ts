@@ -116,27 +116,27 @@ const holding = (source: CallNodeView["source"]) => ({
 
 describe("the reason of a limited headline", () => {
 	it("is named for each kind of content, for several and for none", () => {
-		expect(unknownWords([unknownCall()])).toBe(t("trusted.review.countersign-does-not-know-function"));
-		expect(unknownWords([holding("decoded")])).toBe(t("trusted.review.not-every-call-understood"));
-		expect(unknownWords([holding("simulated")])).toBe(t("trusted.review.countersign-does-not-know-function"));
-		expect(unknownWords([strangeSol()])).toBe(t("trusted.review.countersign-does-not-know-every"));
-		expect(unknownWords([bytesMessage()])).toBe(t("trusted.review.countersign-cant-tell-message-used"));
-		expect(unknownWords([unknownOrder()])).toBe(t("trusted.review.countersign-does-not-know-kind"));
-		expect(unknownWords([userOperation()])).toBe(t("trusted.review.countersign-cant-see-stands"));
-		expect(unknownWords([approveCall(), unknownCall()])).toBe(t("trusted.review.not-every-step-understood"));
+		expect(unknownWords([unknownCall()])).toBe(t("trusted.review.unread.function"));
+		expect(unknownWords([holding("decoded")])).toBe(t("trusted.review.unread.calls"));
+		expect(unknownWords([holding("simulated")])).toBe(t("trusted.review.unread.function"));
+		expect(unknownWords([strangeSol()])).toBe(t("trusted.review.unread.instructions"));
+		expect(unknownWords([bytesMessage()])).toBe(t("trusted.review.unread.use"));
+		expect(unknownWords([unknownOrder()])).toBe(t("trusted.review.unread.typed-data"));
+		expect(unknownWords([userOperation()])).toBe(t("trusted.review.unread.meaning"));
+		expect(unknownWords([approveCall(), unknownCall()])).toBe(t("trusted.review.unread.steps"));
 		expect(unknownWords([])).toBe(t("trusted.review.nothing-could-decoded"));
 	});
 
 	it("never calls a contract's own description certain", () => {
 		for (const content of [describedSwap(), describedOrder()])
-			expect(unknownWords([content])).toBe(t("trusted.review.countersign-cant-read-itself-stands"));
+			expect(unknownWords([content])).toBe(t("trusted.review.unread.quoted"));
 	});
 });
 
 describe("the note on moved funds", () => {
 	it("exists in every state", () => {
 		expect(fundsText({ outcome: "stuck", fundsMayHaveMoved: true, steps: steps(4), items: [] })).toContain(
-			t("trusted.review.funds-may-moved-may-still"),
+			t("trusted.review.funds.uncertain"),
 		);
 		expect(fundsText({ outcome: "rejected", fundsMayHaveMoved: false, steps: [], items: [] })).toBe(
 			t("trusted.review.no-funds-moved"),

@@ -64,7 +64,7 @@ describe("a key", () => {
 		expect(keyFault('["a"]')).toContain("0 to 255");
 	});
 	it("is neither with characters that both lack", () => {
-		expect(keyFault("not a key!")).toBe(t("trusted.setup.neither-hex-0-9-f"));
+		expect(keyFault("not a key!")).toBe(t("trusted.setup.key.characters"));
 	});
 });
 

@@ -95,7 +95,7 @@ describe("sign-in by browser", () => {
 		const half = environment({ clientIds: { agent: "a", pipeline: null, account: null } });
 		const text = browserFault(half, ["agent", "pipeline", "account"]);
 		expect(text).toBe(
-			t("trusted.sign-in.sign-browser-needs-client-id", {
+			t("trusted.sign-in.client-ids.missing", {
 				name: "Production",
 				names: "pipeline and account",
 			}),
@@ -128,11 +128,9 @@ describe("a running sign-in", () => {
 		);
 	});
 	it("lists before signing out what ends with it", () => {
-		expect(leavingText({ state: "granted", joined: [] })).toBe(
-			t("trusted.sign-in.service-told-revoke-forgotten-other"),
-		);
+		expect(leavingText({ state: "granted", joined: [] })).toBe(t("trusted.sign-in.revoke.one"));
 		expect(leavingText({ state: "granted", joined: ["pipeline", "account"] })).toBe(
-			t("trusted.sign-in.one-sign-service-told-revoke", { others: "pipeline and account" }),
+			t("trusted.sign-in.revoke.shared", { others: "pipeline and account" }),
 		);
 	});
 });

@@ -8,7 +8,7 @@ export interface ContractFamily {
 	/** Its `multicall` only calls the contract's own functions in the caller's name. */
 	readonly multicall?: true;
 	/** An allowance to this contract can only be used by the account that granted it. */
-	readonly takesFromCaller?: true;
+	readonly spendsFromCaller?: true;
 	/** Holds nothing but items and their approvals, which a simulation shows completely. */
 	readonly keepsItems?: true;
 	readonly usual?: true;

@@ -10,7 +10,7 @@ import { act, booked, type ContractFamily, orAll, part, right } from "./act.ts";
 
 export const AAVE_POOL: ContractFamily = {
 	app: "Aave",
-	takesFromCaller: true,
+	spendsFromCaller: true,
 	functions: [
 		known(
 			"function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)",
@@ -136,7 +136,7 @@ export const AAVE_DEBT: ContractFamily = {
 
 export const COMET: ContractFamily = {
 	app: "Compound",
-	takesFromCaller: true,
+	spendsFromCaller: true,
 	functions: [
 		known("function supply(address asset, uint256 amount)", ([asset, amount]) =>
 			act("supply", { gives: [part(asset, orAll(amount))] }),
@@ -188,7 +188,7 @@ export const COMET_REWARDS: ContractFamily = {
 
 export const CTOKEN: ContractFamily = {
 	app: "Compound",
-	takesFromCaller: true,
+	spendsFromCaller: true,
 	usual: true,
 	functions: [
 		known("function mint(uint256 mintAmount)", ([amount]) => act("supply", { gives: [part(null, amount)] })),

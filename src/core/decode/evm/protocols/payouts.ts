@@ -34,7 +34,7 @@ function payout(
 
 export const DISPERSE: ContractFamily = {
 	app: "Disperse",
-	takesFromCaller: true,
+	spendsFromCaller: true,
 	functions: [
 		known("function disperseEther(address[] recipients, uint256[] values)", ([recipients, values], place) =>
 			payout(place, "native", recipients, values),

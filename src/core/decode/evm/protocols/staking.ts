@@ -24,7 +24,7 @@ export const LIDO: ContractFamily = {
 
 export const WSTETH_WRAPPER: ContractFamily = {
 	app: "Lido",
-	takesFromCaller: true,
+	spendsFromCaller: true,
 	usual: true,
 	functions: [
 		known("function wrap(uint256 stETHAmount)", ([amount], { target }) =>
@@ -43,7 +43,7 @@ const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => tota
 
 export const LIDO_QUEUE: ContractFamily = {
 	app: "Lido",
-	takesFromCaller: true,
+	spendsFromCaller: true,
 	functions: [
 		known("function requestWithdrawals(uint256[] amounts, address owner)", ([amounts, owner]) =>
 			act("request", { gives: [part(STETH, sum(amounts), ABOUT)], gets: [ownerOf(owner)] }),

@@ -134,14 +134,14 @@ const V2_LIQUIDITY: readonly KnownFunction[] = [
 
 export const UNISWAP_V2: ContractFamily = {
 	app: "Uniswap",
-	takesFromCaller: true,
+	spendsFromCaller: true,
 	functions: [...V2_TRADES, ...V2_LIQUIDITY],
 };
 
 const ZERO = /^0x0{40}$/;
 
 /** The first router and the position manager keep amounts that are sent to the zero address. */
-const kept = (recipient: string): CallParty => (ZERO.test(recipient) ? "here" : lower(recipient));
+const zeroAsRouter = (recipient: string): CallParty => (ZERO.test(recipient) ? "here" : lower(recipient));
 
 function mapped(recipient: string): CallParty {
 	if (!/^0x0{39}[12]$/.test(recipient)) return lower(recipient);
@@ -252,7 +252,7 @@ const PAYMENTS: readonly KnownFunction[] = [
 
 export const UNISWAP_V3: ContractFamily = {
 	app: "Uniswap",
-	takesFromCaller: true,
+	spendsFromCaller: true,
 	multicall: true,
 	functions: [
 		...PAYMENTS,
@@ -263,7 +263,7 @@ export const UNISWAP_V3: ContractFamily = {
 					"in",
 					params,
 					{ amountIn: params.amountIn, amountOut: params.amountOutMinimum },
-					kept,
+					zeroAsRouter,
 					place,
 				),
 		),
@@ -274,19 +274,19 @@ export const UNISWAP_V3: ContractFamily = {
 					"out",
 					params,
 					{ amountIn: params.amountInMaximum, amountOut: params.amountOut },
-					kept,
+					zeroAsRouter,
 					place,
 				),
 		),
 		known(
 			"function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)",
 			([{ path, recipient, amountIn, amountOutMinimum }], place) =>
-				alongPath("in", path, { amountIn, amountOut: amountOutMinimum }, kept(recipient), place),
+				alongPath("in", path, { amountIn, amountOut: amountOutMinimum }, zeroAsRouter(recipient), place),
 		),
 		known(
 			"function exactOutput((bytes path, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum) params)",
 			([{ path, recipient, amountOut, amountInMaximum }], place) =>
-				alongPath("out", path, { amountIn: amountInMaximum, amountOut }, kept(recipient), place),
+				alongPath("out", path, { amountIn: amountInMaximum, amountOut }, zeroAsRouter(recipient), place),
 		),
 	],
 };
@@ -297,7 +297,7 @@ const payerOfIn = (meaning: Meaning | null, amount: bigint): Meaning | null =>
 
 export const UNISWAP_ROUTER_02: ContractFamily = {
 	app: "Uniswap",
-	takesFromCaller: true,
+	spendsFromCaller: true,
 	multicall: true,
 	functions: [
 		...PAYMENTS,
@@ -368,7 +368,7 @@ const numbered = (id: bigint) => message("act.position", { id: String(id) });
 
 export const UNISWAP_POSITIONS: ContractFamily = {
 	app: "Uniswap",
-	takesFromCaller: true,
+	spendsFromCaller: true,
 	multicall: true,
 	functions: [
 		...PAYMENTS,
@@ -395,7 +395,7 @@ export const UNISWAP_POSITIONS: ContractFamily = {
 				act("collect", {
 					position: tokenId,
 					about: numbered(tokenId),
-					gets: [part(null, null, { party: kept(recipient) })],
+					gets: [part(null, null, { party: zeroAsRouter(recipient) })],
 				}),
 		),
 		known("function burn(uint256 tokenId)", () => act("setting", { about: "end-position" })),
@@ -408,7 +408,7 @@ export const UNISWAP_POSITIONS: ContractFamily = {
 
 export const UNISWAP_POSITIONS_V4: ContractFamily = {
 	app: "Uniswap",
-	takesFromCaller: true,
+	spendsFromCaller: true,
 	multicall: true,
 	functions: [
 		known("function modifyLiquidities(bytes unlockData, uint256 deadline)", ([data], place) =>

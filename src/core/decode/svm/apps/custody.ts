@@ -30,8 +30,8 @@ interface CompiledInstruction {
 
 function instructionOf(reader: DataReader): CompiledInstruction {
 	const program = reader.u8();
-	const accounts = [...reader.take(reader.u8())];
-	return { program, accounts, data: reader.take(reader.u16()) };
+	const accounts = [...reader.readBytes(reader.u8())];
+	return { program, accounts, data: reader.readBytes(reader.u16()) };
 }
 
 /**

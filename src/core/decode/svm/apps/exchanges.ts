@@ -77,7 +77,7 @@ const addTo = (mints: boolean) => (call: IdlCall) => {
 	});
 };
 
-const takeOut = (mints: boolean) => (call: IdlCall) => {
+const withdrawal = (mints: boolean) => (call: IdlCall) => {
 	const [a, b] = sidesOf(call, mints);
 	return act("withdraw", {
 		gets: [
@@ -121,8 +121,8 @@ export const ORCA: AppTable = {
 		),
 	increase_liquidity: addTo(false),
 	increase_liquidity_v2: addTo(true),
-	decrease_liquidity: takeOut(false),
-	decrease_liquidity_v2: takeOut(true),
+	decrease_liquidity: withdrawal(false),
+	decrease_liquidity_v2: withdrawal(true),
 	collect_fees: fees(false),
 	collect_fees_v2: fees(true),
 	collect_reward: reward(false),

@@ -70,9 +70,9 @@ class BorshReader {
 			case "pubkey":
 				return this.#data.key();
 			case "string":
-				return utf8(this.#data.take(this.#count(MAX_LENGTH)));
+				return utf8(this.#data.readBytes(this.#count(MAX_LENGTH)));
 			case "bytes":
-				return bytesToHex(this.#data.take(this.#count(MAX_LENGTH)));
+				return bytesToHex(this.#data.readBytes(this.#count(MAX_LENGTH)));
 			default:
 				throw new Unread();
 		}
@@ -214,7 +214,7 @@ function named(
 export function readIdlCall(program: IdlProgram, data: DataReader, given: InstructionInput): IdlCall {
 	const instruction = instructionOf(program, data.peek(), given);
 	if (instruction === null) throw new Unread();
-	data.take(instruction.discriminator.length / 2);
+	data.readBytes(instruction.discriminator.length / 2);
 	const args = new BorshReader(data, program.types).fields(instruction.args, 0);
 	data.end();
 	return new IdlCall(instruction, args, named(program.id, instruction, given));

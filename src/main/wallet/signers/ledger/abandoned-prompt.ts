@@ -58,8 +58,8 @@ export class AbandonedPromptClient implements LedgerClient {
 		return listed;
 	}
 
-	async look(deviceId: string): Promise<LedgerResult<"look">> {
-		const seen = await this.#client.look(deviceId);
+	async inspect(deviceId: string): Promise<LedgerResult<"look">> {
+		const seen = await this.#client.inspect(deviceId);
 		if (!seen.ok) return seen;
 		const isOpen = (each: AbandonedPrompt) => APP_OF[each.family] === seen.look.app;
 		const left = this.#leftOn(deviceId);
@@ -148,7 +148,7 @@ export class AbandonedPromptClient implements LedgerClient {
 		let begun: DeviceCall<Answer | DeviceRefusal> | null = null;
 		let isCancelled = false;
 		const looked = async () => {
-			const seen = await this.look(deviceId);
+			const seen = await this.inspect(deviceId);
 			if (!seen.ok) return seen;
 			if (isCancelled) return CANCELLED;
 			begun = begin();

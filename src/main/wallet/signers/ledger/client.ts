@@ -94,7 +94,7 @@ export class ProcessClient implements LedgerClient {
 		return this.#ask({ schema: ledgerGrants.devices, request: { kind: "devices" }, deviceId: null }).answer;
 	}
 
-	look(deviceId: string): Promise<LedgerResult<"look">> {
+	inspect(deviceId: string): Promise<LedgerResult<"look">> {
 		return this.#ask({ schema: ledgerGrants.look, request: { kind: "look", deviceId }, deviceId }).answer;
 	}
 

@@ -275,7 +275,7 @@ export function deviceCondition(device: DeviceState | null, family: ChainFamily 
 			...plain,
 		};
 	if (status.kind === "fault") return faultCondition(status.fault, status.status, model, family);
-	const { app, version, blindSigning } = status.look;
+	const { app, version, blindSigning } = status.inspection;
 	const open: readonly ("Ethereum" | "Solana")[] =
 		family === null ? ["Ethereum", "Solana"] : [APP_OF[family]];
 	const apps =

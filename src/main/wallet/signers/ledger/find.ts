@@ -59,7 +59,7 @@ export class DeviceFinder {
 		const refused: Refused[] = [];
 		let isBusy = false;
 		for (const device of this.#inOrder(listed.devices, account)) {
-			if (this.#isAsked(device.id)) {
+			if (this.#isPrompting(device.id)) {
 				isBusy = true;
 				continue;
 			}
@@ -73,7 +73,7 @@ export class DeviceFinder {
 		return isBusy ? { ok: false, reason: "busy", text: COMES_NEXT } : refusedBy(refused, account);
 	}
 
-	#isAsked(deviceId: string): boolean {
+	#isPrompting(deviceId: string): boolean {
 		return this.#watch
 			.devices()
 			.some(({ id, status }) => id === deviceId && (status.kind === "asking" || status.kind === "reading"));

@@ -36,8 +36,8 @@ export class HolderMemory implements LedgerClient {
 		return listed;
 	}
 
-	look(deviceId: string): Promise<LedgerResult<"look">> {
-		return this.#client.look(deviceId);
+	inspect(deviceId: string): Promise<LedgerResult<"look">> {
+		return this.#client.inspect(deviceId);
 	}
 
 	openApp(deviceId: string, app: DeviceApp): DeviceCall<LedgerResult<"openApp">> {

@@ -93,10 +93,10 @@ interface Turn {
 	end(): void;
 }
 
-interface HeldTurn {
+interface DeviceTurn {
 	readonly account: string;
 	readonly device: PluggedDevice | null;
-	readonly over: PromiseWithResolvers<void>;
+	readonly ended: PromiseWithResolvers<void>;
 	entered: boolean;
 	forget: () => void;
 }
@@ -105,7 +105,7 @@ interface HeldTurn {
 class DeviceTurns {
 	readonly #clock: Clock;
 	readonly #onFree: () => void;
-	#held: HeldTurn | null = null;
+	#turn: DeviceTurn | null = null;
 
 	/** @param onFree not called for an unused turn, whose owner would take it again at once */
 	constructor(clock: Clock, onFree: () => void) {
@@ -114,10 +114,10 @@ class DeviceTurns {
 	}
 
 	isTaken(): boolean {
-		return this.#held !== null;
+		return this.#turn !== null;
 	}
 
-	take(account: string, device: PluggedDevice): Turn {
+	acquireTurn(account: string, device: PluggedDevice): Turn {
 		const own = this.#hold(account, device, false);
 		own.forget = this.#clock.after(UNUSED_MS, () => this.#end(own));
 		return {
@@ -130,31 +130,31 @@ class DeviceTurns {
 
 	/** Uses the turn prepared for this account, or waits for the current one to end. */
 	async enter(account: string): Promise<Turn> {
-		while (this.#held !== null && (this.#held.entered || this.#held.account !== addressKey(account)))
-			await this.#held.over.promise;
-		const own = this.#held ?? this.#hold(account, null, true);
+		while (this.#turn !== null && (this.#turn.entered || this.#turn.account !== addressKey(account)))
+			await this.#turn.ended.promise;
+		const own = this.#turn ?? this.#hold(account, null, true);
 		own.entered = true;
 		own.forget();
 		return { device: own.device, end: () => this.#end(own) };
 	}
 
-	#hold(account: string, device: PluggedDevice | null, entered: boolean): HeldTurn {
-		const own: HeldTurn = {
+	#hold(account: string, device: PluggedDevice | null, entered: boolean): DeviceTurn {
+		const own: DeviceTurn = {
 			account: addressKey(account),
 			device,
-			over: Promise.withResolvers<void>(),
+			ended: Promise.withResolvers<void>(),
 			entered,
 			forget: () => {},
 		};
-		this.#held = own;
+		this.#turn = own;
 		return own;
 	}
 
-	#end(one: HeldTurn): void {
-		if (this.#held !== one) return;
-		this.#held = null;
+	#end(one: DeviceTurn): void {
+		if (this.#turn !== one) return;
+		this.#turn = null;
 		one.forget();
-		one.over.resolve();
+		one.ended.resolve();
 		if (one.entered) this.#onFree();
 	}
 }
@@ -213,7 +213,7 @@ export class LedgerSigner implements Signer {
 		return readiness;
 	}
 
-	placeOf(address: string): string | null {
+	pathOf(address: string): string | null {
 		const account = this.#accountOf(address);
 		return account === undefined
 			? null
@@ -271,7 +271,7 @@ export class LedgerSigner implements Signer {
 			const found = await this.#finder.find(account);
 			if (found.ok) {
 				this.#models.set(account.address, found.device.model);
-				const turn = this.#turns.take(account.address, found.device);
+				const turn = this.#turns.acquireTurn(account.address, found.device);
 				return { ready: true, release: () => turn.end() };
 			}
 			this.#keepWatching();

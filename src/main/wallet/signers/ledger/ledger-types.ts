@@ -1,7 +1,7 @@
 import type {
 	DeviceApp,
 	DeviceFault,
-	DeviceLook,
+	DeviceInspection,
 	DevicePayload,
 	DeviceStage,
 	LedgerResult,
@@ -23,7 +23,7 @@ export interface DeviceCall<Answer> {
  */
 export interface LedgerClient {
 	devices(): Promise<LedgerResult<"devices">>;
-	look(deviceId: string): Promise<LedgerResult<"look">>;
+	inspect(deviceId: string): Promise<LedgerResult<"look">>;
 	openApp(deviceId: string, app: DeviceApp): DeviceCall<LedgerResult<"openApp">>;
 	addresses(
 		deviceId: string,
@@ -43,11 +43,11 @@ export interface LedgerClient {
 
 export type DeviceStatus =
 	| { readonly kind: "unknown" }
-	| { readonly kind: "open"; readonly look: DeviceLook }
+	| { readonly kind: "open"; readonly inspection: DeviceInspection }
 	| { readonly kind: "fault"; readonly fault: DeviceFault; readonly status: number | null }
-	| { readonly kind: "asking"; readonly look: DeviceLook | null }
+	| { readonly kind: "asking"; readonly inspection: DeviceInspection | null }
 	/** The device is being read without a prompt. */
-	| { readonly kind: "reading"; readonly look: DeviceLook | null };
+	| { readonly kind: "reading"; readonly inspection: DeviceInspection | null };
 
 export interface DeviceState extends PluggedDevice {
 	readonly status: DeviceStatus;

@@ -27,7 +27,7 @@ export class LedgerProcess {
 	#pause: PromiseWithResolvers<void> | null = null;
 	#isGivenUp = false;
 	#forgive = () => {};
-	#isOver = false;
+	#isEnded = false;
 	#uses = 0;
 	#cancelIdle = () => {};
 
@@ -50,17 +50,17 @@ export class LedgerProcess {
 			if (!isUsed) return;
 			isUsed = false;
 			this.#uses -= 1;
-			if (this.#uses === 0 && !this.#isOver)
+			if (this.#uses === 0 && !this.#isEnded)
 				this.#cancelIdle = this.#options.clock.after(IDLE_MS, () => this.#letGo());
 		};
 	}
 
 	isStopped(): boolean {
-		return this.#isOver;
+		return this.#isEnded;
 	}
 
 	async stop(): Promise<void> {
-		this.#isOver = true;
+		this.#isEnded = true;
 		this.#cancelIdle();
 		this.#forgive();
 		this.#restarts.reset();
@@ -78,7 +78,7 @@ export class LedgerProcess {
 	async #begin(): Promise<ProcessLink | null> {
 		const { log, transport } = this.#options;
 		await this.#pause?.promise;
-		if (this.#isOver || this.#isGivenUp) {
+		if (this.#isEnded || this.#isGivenUp) {
 			this.#opening = null;
 			return null;
 		}
@@ -120,7 +120,7 @@ export class LedgerProcess {
 			onEnd: () => {
 				if (this.#link !== made) return;
 				this.#link = null;
-				if (!this.#isOver) this.#onFailure("its process ended");
+				if (!this.#isEnded) this.#onFailure("its process ended");
 			},
 		});
 		return made;

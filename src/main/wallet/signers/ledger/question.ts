@@ -13,7 +13,7 @@ import { type GivenUp, refused } from "./signing-errors.ts";
 import type { DeviceWatch } from "./watch.ts";
 
 /** Upper bound, whatever expiry the review has. */
-const MAX_ASKED_MS = 10 * 60_000;
+const MAX_PROMPT_MS = 10 * 60_000;
 
 export class DeviceQuestion {
 	readonly #options;
@@ -61,7 +61,7 @@ export class DeviceQuestion {
 			why ??= cause;
 			call.cancel();
 		};
-		const early = clock.after(Math.min(expiry - now, MAX_ASKED_MS), () => this.#giveUp?.("time"));
+		const early = clock.after(Math.min(expiry - now, MAX_PROMPT_MS), () => this.#giveUp?.("time"));
 		showStage("opening");
 		let answer: LedgerResult<"sign">;
 		try {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Message } from "../../../../core/localized-text.ts";
-import { APP_OF, type DeviceLook, type PluggedDevice } from "../../../../ledger-process/protocol.ts";
+import { APP_OF, type DeviceInspection, type PluggedDevice } from "../../../../ledger-process/protocol.ts";
 import type { Clock } from "../../../ports.ts";
 import { deviceText } from "./device-text.ts";
 import type { DeviceState, DeviceStatus, LedgerClient } from "./ledger-types.ts";
@@ -8,15 +8,15 @@ import type { DeviceState, DeviceStatus, LedgerClient } from "./ledger-types.ts"
 const LIST_MS = 1_000;
 /** A device disappears for a moment while an app opens or closes, and may return with another id. */
 const GRACE_MS = 5_000;
-const SETTLED_LOOK_MS = 10_000;
-const PASSING_LOOK_MS = 2_000;
+const SETTLED_POLL_MS = 10_000;
+const PASSING_POLL_MS = 2_000;
 const PASSING_MS = 60_000;
 
 interface KnownDevice {
 	device: PluggedDevice;
 	status: DeviceStatus;
 	/** Kept while the device shows a prompt. */
-	look: DeviceLook | null;
+	inspection: DeviceInspection | null;
 	since: number;
 	dueAt: number;
 	missingSince: number | null;
@@ -28,14 +28,14 @@ const UNKNOWN: DeviceStatus = { kind: "unknown" };
 
 /** Disabled blind signing is polled, because the user may be about to enable it. */
 const isSettled = ({ status }: KnownDevice) =>
-	status.kind === "open" && APPS.has(status.look.app) && status.look.blindSigning !== false;
+	status.kind === "open" && APPS.has(status.inspection.app) && status.inspection.blindSigning !== false;
 
 /**
  * Each poll opens the device, which other programs may need. It is polled rarely, and only while somebody
  * needs it.
  */
 export class DeviceWatch {
-	readonly #client: Pick<LedgerClient, "devices" | "look">;
+	readonly #client: Pick<LedgerClient, "devices" | "inspect">;
 	readonly #clock: Clock;
 	readonly #log: (line: string) => void;
 	readonly #listeners = new Set<() => void>();
@@ -55,7 +55,7 @@ export class DeviceWatch {
 		clock,
 		log,
 	}: {
-		readonly client: Pick<LedgerClient, "devices" | "look">;
+		readonly client: Pick<LedgerClient, "devices" | "inspect">;
 		readonly clock: Clock;
 		readonly log: (line: string) => void;
 	}) {
@@ -65,11 +65,11 @@ export class DeviceWatch {
 	}
 
 	devices(): readonly DeviceState[] {
-		return this.#known.map(({ device, status, look, missingSince }) => ({
+		return this.#known.map(({ device, status, inspection, missingSince }) => ({
 			...device,
 			// A missing device may return as another one.
-			status: this.#isAsked(device.id)
-				? { kind: this.#isAsked(device.id, "asking") ? "asking" : "reading", look }
+			status: this.#isPrompting(device.id)
+				? { kind: this.#isPrompting(device.id, "asking") ? "asking" : "reading", inspection }
 				: missingSince === null
 					? status
 					: UNKNOWN,
@@ -105,7 +105,7 @@ export class DeviceWatch {
 		if (this.#stopped) return;
 		this.#dueNow();
 		await this.#list();
-		await this.#lookAtDue();
+		await this.#pollDue();
 	}
 
 	/** Suspends polling of this device. @returns a function that resumes it */
@@ -126,7 +126,7 @@ export class DeviceWatch {
 		this.#listeners.clear();
 	}
 
-	#isAsked(id: string, wanted?: "asking"): boolean {
+	#isPrompting(id: string, wanted?: "asking"): boolean {
 		return [...this.#asks].some(
 			({ deviceId, kind }) => deviceId === id && (wanted === undefined || kind === wanted),
 		);
@@ -149,38 +149,39 @@ export class DeviceWatch {
 		const now = this.#clock.now();
 		if (!isDeepStrictEqual(status, one.status)) one.since = now;
 		one.status = status;
-		one.look = status.kind === "open" ? status.look : null;
-		const passing = now - one.since < PASSING_MS ? PASSING_LOOK_MS : SETTLED_LOOK_MS;
-		one.dueAt = now + (isSettled(one) ? SETTLED_LOOK_MS : passing);
+		one.inspection = status.kind === "open" ? status.inspection : null;
+		const passing = now - one.since < PASSING_MS ? PASSING_POLL_MS : SETTLED_POLL_MS;
+		one.dueAt = now + (isSettled(one) ? SETTLED_POLL_MS : passing);
 	}
 
-	async #look(one: KnownDevice): Promise<void> {
+	async #poll(one: KnownDevice): Promise<void> {
 		one.looking = true;
 		const { id } = one.device;
-		const result = await this.#client.look(id);
+		const result = await this.#client.inspect(id);
 		one.looking = false;
 		// Discarded if a prompt started meanwhile or the device returned with another id.
-		if (this.#stopped || this.#isAsked(id) || one.device.id !== id) return;
-		if (result.ok) this.#stand(one, { kind: "open", look: result.look });
+		if (this.#stopped || this.#isPrompting(id) || one.device.id !== id) return;
+		if (result.ok) this.#stand(one, { kind: "open", inspection: result.look });
 		// The next listing decides whether the device is gone.
-		else if (result.fault === "gone") one.dueAt = this.#clock.now() + PASSING_LOOK_MS;
+		else if (result.fault === "gone") one.dueAt = this.#clock.now() + PASSING_POLL_MS;
 		else this.#stand(one, { kind: "fault", fault: result.fault, status: result.status });
 		this.#push();
 	}
 
-	async #lookAtDue(): Promise<void> {
+	async #pollDue(): Promise<void> {
 		const now = this.#clock.now();
 		const due = this.#known.filter(
-			(one) => one.dueAt <= now && one.missingSince === null && !one.looking && !this.#isAsked(one.device.id),
+			(one) =>
+				one.dueAt <= now && one.missingSince === null && !one.looking && !this.#isPrompting(one.device.id),
 		);
-		await Promise.all(due.map((one) => this.#look(one)));
+		await Promise.all(due.map((one) => this.#poll(one)));
 	}
 
 	#found(device: PluggedDevice, listed: ReadonlySet<string>, now: number): KnownDevice {
 		const before =
 			this.#known.find((one) => one.device.id === device.id) ??
 			this.#known.find((one) => !listed.has(one.device.id) && one.device.model === device.model);
-		const fresh = { device, status: UNKNOWN, look: null, since: now, dueAt: now, looking: false };
+		const fresh = { device, status: UNKNOWN, inspection: null, since: now, dueAt: now, looking: false };
 		if (before === undefined) return { ...fresh, missingSince: null };
 		if (before.device.id !== device.id || before.missingSince !== null) before.dueAt = now;
 		before.device = device;
@@ -220,7 +221,7 @@ export class DeviceWatch {
 		this.#ticking = true;
 		try {
 			await this.#list();
-			if (this.#wants > 0 && !this.#stopped) void this.#lookAtDue();
+			if (this.#wants > 0 && !this.#stopped) void this.#pollDue();
 		} finally {
 			this.#ticking = false;
 			if (this.#wants > 0 && !this.#stopped)

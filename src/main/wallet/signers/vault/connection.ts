@@ -79,7 +79,7 @@ function wipeSecrets(request: object): void {
 }
 
 /** A view into a larger buffer would send the whole buffer to the vault. */
-function withOwnBytes(request: VaultRequest): object {
+function withCopiedBytes(request: VaultRequest): object {
 	const own = (value: unknown) => (value instanceof Uint8Array ? Uint8Array.from(value) : value);
 	return Object.fromEntries(Object.entries(request).map(([name, value]) => [name, own(value)]));
 }
@@ -171,7 +171,7 @@ export class VaultConnection {
 		schema: z.ZodType<Extract<VaultResult<Kind>, { ok: true }>>,
 		request: VaultRequest & { readonly kind: Kind },
 	): Promise<VaultResult<Kind>> {
-		const own = withOwnBytes(request);
+		const own = withCopiedBytes(request);
 		wipeSecrets(request);
 		const readable = vaultRequest.safeParse(own);
 		const to = this.#current.state === "stopped" ? null : this.#link;

@@ -248,7 +248,7 @@ export function Markdown({ text, live = false }: { text: string; live?: boolean 
 function Plain({ text }: { text: string }) {
 	return (
 		<>
-			<p className="text-f1 text-ink-3">{t("desk.session.shown-plain-text-too-long")}</p>
+			<p className="text-f1 text-ink-3">{t("desk.session.unformatted")}</p>
 			<ClaimBlock text={text} max={4_000} />
 		</>
 	);

@@ -38,7 +38,7 @@ export function AllowOnce({
 			<Fault text={command.fault} />
 			<div className="flex flex-wrap gap-2">
 				<Button onClick={onBack}>{t("trusted.review.allow-once.keep")}</Button>
-				<Button submit look="danger" disabled={password === ""} busy={command.busy}>
+				<Button submit variant="danger" disabled={password === ""} busy={command.busy}>
 					{t("trusted.review.allow-once")}
 				</Button>
 			</div>

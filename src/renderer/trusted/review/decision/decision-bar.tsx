@@ -199,7 +199,7 @@ export function DecisionBar({
 					<div className={BUTTONS}>
 						{review.canReject ? (
 							<Button
-								look={grave ? "primary" : "plain"}
+								variant={grave ? "primary" : "plain"}
 								className={clsx("max-[24rem]:px-3", grave && "flex-1")}
 								busy={no.busy}
 								onClick={reject}
@@ -216,7 +216,7 @@ export function DecisionBar({
 							key={ticket ?? "asleep"}
 							asleep={asleep}
 							quiet={grave && review.canReject}
-							onHeld={() => void approve()}
+							onConfirmed={() => void approve()}
 							onUnread={onUnread}
 							anywhere={anywhere}
 						/>

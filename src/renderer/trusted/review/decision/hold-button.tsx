@@ -22,14 +22,14 @@ const WORDS = {
 /** Enter and clicks do nothing, and the button is never focused automatically. */
 export function HoldButton({
 	asleep,
-	onHeld,
+	onConfirmed,
 	onUnread,
 	text = t("trusted.review.hold-to-approve"),
 	quiet = false,
 	anywhere = null,
 }: {
 	asleep: Asleep;
-	onHeld: () => void;
+	onConfirmed: () => void;
 	/** Called if pressed too early, to lead to what must be read. */
 	onUnread?: () => void;
 	text?: string;
@@ -38,7 +38,7 @@ export function HoldButton({
 	/** Set if Space works without the focus on the button. */
 	anywhere?: SpaceAnywhere | null;
 }) {
-	const hold = useHold(asleep === null, onHeld);
+	const hold = useHold(asleep === null, onConfirmed);
 	const { part, holding, handlers } = hold;
 	useSpaceAnywhere(hold, asleep, anywhere, onUnread);
 	const help = useId();
@@ -78,7 +78,7 @@ export function HoldButton({
 				</span>
 			</button>
 			<span id={help} className="sr-only">
-				{t("trusted.review.press-hold-about-second-mouse")}
+				{t("trusted.review.hold.help")}
 			</span>
 		</>
 	);

@@ -52,14 +52,14 @@ export function RejectionScreen({ rejection, waiting }: { rejection: RejectionVi
 						</Button>
 					)}
 					<Button
-						look={waiting > 0 ? "plain" : "primary"}
+						variant={waiting > 0 ? "plain" : "primary"}
 						className="ml-auto"
 						onClick={() => void command.send(() => bridge.call("openDesk", {}))}
 					>
 						{t("rejection.back-to-inbox")}
 					</Button>
 					{waiting > 0 && (
-						<Button look="primary" onClick={() => void next()}>
+						<Button variant="primary" onClick={() => void next()}>
 							{t("rejection.next", { count: waiting })}
 						</Button>
 					)}

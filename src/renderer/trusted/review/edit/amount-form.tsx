@@ -73,7 +73,7 @@ export function AmountForm({
 				ref={focusOnce}
 			/>
 			<div className="mt-2 flex flex-wrap gap-2">
-				<Button submit size="small" look="primary" disabled={!can} busy={command.busy}>
+				<Button submit size="small" variant="primary" disabled={!can} busy={command.busy}>
 					{t("trusted.edit.use")}
 				</Button>
 				{presets.map((preset) => (
@@ -81,7 +81,7 @@ export function AmountForm({
 						{preset.text}
 					</Button>
 				))}
-				<Button size="small" look="quiet" onClick={onClose}>
+				<Button size="small" variant="quiet" onClick={onClose}>
 					{t("trusted.edit.cancel")}
 				</Button>
 			</div>

@@ -18,10 +18,10 @@ const NAMES: Readonly<Record<FeeSpeed, Message>> = {
 
 const GWEI = /^[0-9]{1,9}(?:\.[0-9]{1,9})?$/;
 
-function priceText({ worth, text, unit }: FeeEditView["likely"]): string {
-	if (worth === undefined) return `${text} ${textOf(unit)}`;
+function priceText({ fiat, text, unit }: FeeEditView["likely"]): string {
+	if (fiat === undefined) return `${text} ${textOf(unit)}`;
 	// The approximation sign stands in the total below.
-	return textOf(worth).replace(/^≈\s*/u, "");
+	return textOf(fiat).replace(/^≈\s*/u, "");
 }
 
 /** Segments with the price of each speed; *Own…* opens two fields in place. */

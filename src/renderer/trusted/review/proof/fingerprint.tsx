@@ -19,7 +19,7 @@ export function Fingerprint({
 			<div className="min-w-0 flex-1">
 				<p className="text-f1 text-ink-3">{t("trusted.review.fingerprint")}</p>
 				{fingerprint === null ? (
-					<p className="text-f2 text-ink-2">{t("trusted.review.none-nothing-could-signed")}</p>
+					<p className="text-f2 text-ink-2">{t("trusted.review.payload.none")}</p>
 				) : (
 					<p className="flex items-start gap-1">
 						<span className="num grid grid-cols-[repeat(8,auto)] justify-start max-[28rem]:grid-cols-[repeat(4,auto)] max-[20rem]:grid-cols-[repeat(2,auto)] gap-x-2 text-f2">
@@ -66,7 +66,7 @@ function Source({
 		return (
 			<>
 				{rich(
-					"trusted.review.no-review-digest-asked-commit",
+					"trusted.review.digest.build",
 					{},
 					{ claim: () => <Claim text={ends(build, 12)} className="num" /> },
 				)}
@@ -75,12 +75,12 @@ function Source({
 		);
 	}
 	if (subject === "replacement" || subject === "revocation" || subject === "transfer")
-		return t("trusted.review.made-own-transaction-no-review");
-	if (subject === "proposal") return t("trusted.review.no-review-digest-proposed");
+		return t("trusted.review.digest.local");
+	if (subject === "proposal") return t("trusted.review.digest.proposal");
 	if (subject === "action") {
 		return (
 			<>
-				{t("trusted.review.no-review-digest-described-service")}
+				{t("trusted.review.digest.described")}
 				{subjectId !== null && (
 					<>
 						{" "}
@@ -95,7 +95,7 @@ function Source({
 			</>
 		);
 	}
-	if (digest === null || digest === "") return t("trusted.review.service-gave-no-review-digest");
+	if (digest === null || digest === "") return t("trusted.review.digest.missing");
 	return (
 		<>
 			{rich(

@@ -41,9 +41,7 @@ function SaveForChecking({ entryId }: { entryId: string }) {
 	return (
 		<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3.5 py-2.5">
 			<p className="min-w-0 flex-1 basis-56 text-f1 text-pretty text-ink-3">
-				{saved
-					? t("trusted.review.saved-another-computer-node-countersign")
-					: t("trusted.review.all-checked-another-computer-offline")}
+				{saved ? t("trusted.review.verifier.saved") : t("trusted.review.verifier.help")}
 			</p>
 			<Button size="small" busy={command.busy} onClick={() => void save()}>
 				<FileCheck2 size={14} aria-hidden /> {t("trusted.review.save-for-checking")}

@@ -8,7 +8,7 @@ import { t, textOf } from "../../../../text/index.ts";
 import { Button } from "../../../components/button.tsx";
 import { Fold } from "../../../components/fold.tsx";
 import { Fault, Notice } from "../../../components/notice.tsx";
-import { takesPassword } from "../../../components/review/sentences.ts";
+import { needsPassword } from "../../../components/review/sentences.ts";
 import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
 import { UnlockForm } from "../../setup/unlock-form.tsx";
@@ -34,7 +34,7 @@ export function Refusal({
 	const { approval } = review;
 	const explained = band.tone === "blocked" || isLasting(review);
 	const [main, ...more] = approval.refusals;
-	const locked = takesPassword(review);
+	const locked = needsPassword(review);
 	const missing = review.rpc?.missing ?? null;
 	const reasons = (
 		<>
@@ -72,13 +72,13 @@ export function Refusal({
 			)}
 			<div className={BUTTONS}>
 				{review.canReject && (
-					<Button look={explained ? "primary" : "plain"} onClick={onReject}>
+					<Button variant={explained ? "primary" : "plain"} onClick={onReject}>
 						{t("trusted.review.reject")}
 					</Button>
 				)}
 				{missing !== null && (
 					<Button
-						look={explained ? "plain" : "primary"}
+						variant={explained ? "plain" : "primary"}
 						onClick={() =>
 							void command.send(() =>
 								bridge.call("openNetwork", { chainId: missing, entryId: review.entryId }),
@@ -108,7 +108,7 @@ export function Refusal({
 					<Button onClick={() => setAllowing(true)}>{t("trusted.review.allow-once.begin")}</Button>
 				)}
 				<Button
-					look="quiet"
+					variant="quiet"
 					className="-mr-4 ml-auto"
 					onClick={() => void command.send(() => bridge.call("openDesk", {}))}
 				>

@@ -4,7 +4,7 @@ import { inner } from "../../../../core/localized-text.ts";
 import type { Band } from "../../../../core/review/band.ts";
 import { t, textOf } from "../../../../text/index.ts";
 import { Button } from "../../../components/button.tsx";
-import { BAND_LOOKS } from "../../../components/review/band-looks.ts";
+import { BAND_STYLES } from "../../../components/review/band-looks.ts";
 import { FindingList } from "../../../components/review/remarks.tsx";
 import { WhyFacts } from "../../../components/review/why.tsx";
 import { useNow } from "../../../state/clock.tsx";
@@ -15,7 +15,7 @@ import { useTrusted } from "../../../state/trusted.tsx";
 export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement> }) {
 	const [open, setOpen] = useState(false);
 	const list = useId();
-	const { icon: Icon, ground, mark, text } = BAND_LOOKS[band.tone];
+	const { icon: Icon, ground, mark, text } = BAND_STYLES[band.tone];
 	const alarming = band.tone === "danger" || band.tone === "blocked";
 	const aside = band.tone === "calm" ? t("trusted.glance.checked-here") : null;
 	return (

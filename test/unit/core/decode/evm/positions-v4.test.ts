@@ -282,7 +282,7 @@ describe("a position that receives a deposit by its number", () => {
 	const added = viewOf(asked(increase(9n), settlePair));
 	const heldBy = (holder: string) => ({
 		opinion: {
-			own: simulated({}, { holders: new Map([[positionKey(MANAGER, 7n), holder]]) }),
+			local: simulated({}, { holders: new Map([[positionKey(MANAGER, 7n), holder]]) }),
 			addressFacts: null,
 		},
 	});
@@ -302,7 +302,7 @@ describe("a position that receives a deposit by its number", () => {
 
 	it("is no milder than an unreadable call if its owner is unknown", () => {
 		const pools = new Map([[positionKey(MANAGER, 7n), { hook: null, currencies: [USDC, WETH] as const }]]);
-		const opinion = { own: simulated({}, { pools }), addressFacts: null };
+		const opinion = { local: simulated({}, { pools }), addressFacts: null };
 		const told = (verdict: "agrees" | "unproven") =>
 			finding("unknown-call", added, { who, more: { ...comparing(verdict), opinion } });
 		expect(told("unproven")).toMatchObject(GRAVE);
@@ -325,7 +325,7 @@ describe("a position whose pool is not in any call", () => {
 	const moving = [settled(increase(9n), settlePair), settled(increase(0n), close), ...taking];
 	const inPool = (hook: Hex | null, currencies: readonly Hex[] = [USDC, WETH]) => ({
 		opinion: {
-			own: simulated({}, { pools: new Map([[positionKey(MANAGER, 7n), { hook, currencies }]]) }),
+			local: simulated({}, { pools: new Map([[positionKey(MANAGER, 7n), { hook, currencies }]]) }),
 			addressFacts: null,
 		},
 	});
@@ -363,11 +363,11 @@ describe("a position whose pool is not in any call", () => {
 	it("requires a typed word if the pool is not shown, even if both simulations agree", () => {
 		const another = new Map([[positionKey(MANAGER, 8n), { hook: null, currencies: [USDC, WETH] as const }]]);
 		for (const view of moving)
-			for (const own of [simulated(), simulated({}, { pools: another })])
+			for (const local of [simulated(), simulated({}, { pools: another })])
 				expect(
 					finding("unknown-call", view, {
 						who,
-						more: { ...comparing("agrees"), opinion: { own, addressFacts: null } },
+						more: { ...comparing("agrees"), opinion: { local, addressFacts: null } },
 					}),
 				).toMatchObject({ ...GRAVE, text: { code: "finding.unknown-call.pool" } });
 	});

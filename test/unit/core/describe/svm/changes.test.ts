@@ -29,8 +29,8 @@ describe("a loss that the service assigns to the user's stake account", () => {
 
 	it("is one row of the user's, in both simulations", () => {
 		const subject = svmSubject(withdraw, { facts, simulation: svmSimulation([leaving(STAKE)]) });
-		const own = simulated({ balanceChanges: [leaving()] });
-		const { rows } = svmChangesOf(subject, { own, comparison: { verdict: "agrees", effects: [] } });
+		const local = simulated({ balanceChanges: [leaving()] });
+		const { rows } = svmChangesOf(subject, { local, comparison: { verdict: "agrees", effects: [] } });
 		expect(rows).toMatchObject([
 			{ account: text(STAKE), holder: text(ME), mine: true, direction: "out", source: "both" },
 		]);

@@ -2,7 +2,7 @@ import { AuthorityType, createSetAuthorityInstruction, createTransferInstruction
 import { TransactionInstruction } from "@solana/web3.js";
 import { bytesToHex } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import type { InnerCall, OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import type { InnerCall, LocalSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { innerOf, innerStepsOf, MAX_INNER } from "../../../../../src/core/simulate/svm/inner-steps.ts";
 import { innerViews } from "../../../../../src/main/views/content-view.ts";
 import { simulation } from "../../match/honest.ts";
@@ -31,7 +31,7 @@ function inner(instruction: TransactionInstruction, patch: Partial<InnerCall> = 
 	};
 }
 
-const done = (calls: readonly InnerCall[]): OwnSimulation => ({
+const done = (calls: readonly InnerCall[]): LocalSimulation => ({
 	state: "done",
 	how: "simulateTransaction",
 	at: 1n,

@@ -3,7 +3,7 @@ import type { Subject, User } from "../../../../../src/core/decoded-transaction/
 import type {
 	Comparison,
 	ControlChange,
-	OwnSimulation,
+	LocalSimulation,
 } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { comparisonOf } from "../../../../../src/core/effects/compare/compare.ts";
 import type {
@@ -55,7 +55,7 @@ export const simulated = (patch: Partial<PipelineSimulation> = {}): PipelineSimu
 export const ran = (
 	patch: Partial<PipelineSimulation> = {},
 	controls: readonly ControlChange[] = [],
-): Extract<OwnSimulation, { state: "done" }> => ({
+): Extract<LocalSimulation, { state: "done" }> => ({
 	state: "done",
 	how: "eth_simulateV1",
 	at: 123n,
@@ -83,7 +83,7 @@ export function told(service: PipelineSimulation | null, { call, chain, who }: T
 
 export const compared = (
 	service: PipelineSimulation | null,
-	own: OwnSimulation,
+	own: LocalSimulation,
 	more: Told & { readonly several?: boolean } = {},
 ): Comparison => comparisonOf(told(service, more), own, more.several);
 

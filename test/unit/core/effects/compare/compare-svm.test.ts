@@ -13,7 +13,7 @@ import type {
 	Comparison,
 	ControlChange,
 	InnerCall,
-	OwnSimulation,
+	LocalSimulation,
 } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { comparisonOf } from "../../../../../src/core/effects/compare/compare.ts";
 import type { ApprovalChange, BalanceChange } from "../../../../../src/service-api/simulation.ts";
@@ -49,7 +49,7 @@ const moves = (
 	...more,
 });
 
-type Done = Extract<OwnSimulation, { state: "done" }>;
+type Done = Extract<LocalSimulation, { state: "done" }>;
 
 interface Ours {
 	readonly balanceChanges?: readonly BalanceChange[];

@@ -1,5 +1,5 @@
 import type { User } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
-import type { ItemOpinion, OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import type { ItemOpinion, LocalSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import type { EffectAsset, Movement, Right, StepEffects } from "../../../../../src/core/effects/effects.ts";
 import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects.ts";
 import type { Hex } from "../../../../../src/core/format/numeral.ts";
@@ -14,7 +14,7 @@ export const SAFE_AT = "0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe";
 export const MAX = 2n ** 256n - 1n;
 
 interface Scene {
-	readonly own?: OwnSimulation;
+	readonly own?: LocalSimulation;
 	readonly codes?: Codes;
 	readonly who?: User;
 	readonly tokens?: Parameters<typeof facts>[1];
@@ -28,13 +28,13 @@ interface Call {
 
 export function effectsOf(call: Call, scene: Scene = {}): StepEffects {
 	const {
-		own = NOT_SIMULATED.own,
+		own: local = NOT_SIMULATED.local,
 		codes = {},
 		who = user(),
 		tokens = [tokenFacts({ address: token })],
 	} = scene;
 	const addressFacts = addressFactsOf(codes);
-	const opinion: ItemOpinion = { own, addressFacts };
+	const opinion: ItemOpinion = { local, addressFacts };
 	return evmStepEffects(
 		subject(commitOf(call), facts({}, tokens), who, addressFacts),
 		opinion,
@@ -46,7 +46,7 @@ export function effectsOf(call: Call, scene: Scene = {}): StepEffects {
 export const simulating = (
 	patch: Parameters<typeof ran>[0],
 	more: Partial<ReturnType<typeof ran>> = {},
-): OwnSimulation => ({ ...ran(patch), ...more });
+): LocalSimulation => ({ ...ran(patch), ...more });
 
 function assetText({ kind, address, item }: EffectAsset): string {
 	const of =

@@ -68,7 +68,7 @@ const wrote = (address: PublicKey, more: Partial<AccountWrite> = {}): AccountWri
 
 const ran = (...writes: readonly AccountWrite[]): ItemOpinion => ({
 	addressFacts: null,
-	own: {
+	local: {
 		state: "done",
 		how: "simulateTransaction",
 		at: 1n,
@@ -135,9 +135,9 @@ describe("writes of an unknown program", () => {
 
 	it("are a gap if an account is too large to be read", () => {
 		const opinion = ran();
-		const own = opinion.own.state === "done" ? { ...opinion.own, unread: [text(BOOK)] } : opinion.own;
+		const local = opinion.local.state === "done" ? { ...opinion.local, unread: [text(BOOK)] } : opinion.local;
 		const transfer = SystemProgram.transfer({ fromPubkey: ME, toPubkey: YOU, lamports: 1 });
-		expect(effectsOf(transfer, { ...opinion, own }).gaps).toEqual(["unread"]);
+		expect(effectsOf(transfer, { ...opinion, local }).gaps).toEqual(["unread"]);
 		expect(effectsOf(transfer, opinion).gaps).toEqual([]);
 	});
 });

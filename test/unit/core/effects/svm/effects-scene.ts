@@ -1,6 +1,6 @@
 import { base64 } from "@scure/base";
 import type { PublicKey, TransactionInstruction } from "@solana/web3.js";
-import type { OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import {
 	queriedAccounts,
 	queriedMints,
@@ -33,7 +33,7 @@ export interface SvmEffectsScene {
 	readonly named: (address: string) => string;
 }
 
-const NOT_RUN: OwnSimulation = { state: "none" };
+const NOT_RUN: LocalSimulation = { state: "none" };
 
 export function svmEffectsScene(scene: SvmScene): SvmEffectsScene {
 	const names = new Map<string, string>();
@@ -78,10 +78,10 @@ export function svmEffectsScene(scene: SvmScene): SvmEffectsScene {
 				accounts: queriedAccounts(asked),
 				mints: queriedMints(asked),
 			});
-			const [own = NOT_RUN] = isSimulated
+			const [local = NOT_RUN] = isSimulated
 				? await simulateSvm(scene.chain, [leg], [scene.mine.toBase58()])
 				: [];
-			return svmStepEffects(subjectWith(facts), { own, addressFacts: null }, 0, "unproven");
+			return svmStepEffects(subjectWith(facts), { local, addressFacts: null }, 0, "unproven");
 		},
 		movements: ({ movements }, only) =>
 			movements

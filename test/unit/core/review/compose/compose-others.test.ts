@@ -122,7 +122,7 @@ describe("an action of several transactions", () => {
 	});
 
 	it("blocks only the first step's nonce with an unsettled row", () => {
-		const held = actionReview(undefined, undefined, { lane: { heldBy: "Sends 1 ETH" } });
+		const held = actionReview(undefined, undefined, { lane: { sameNonceHeadline: "Sends 1 ETH" } });
 		expect(held.findings).toMatchObject([{ id: "nonce-held", text: saying("finding.of-step", { step: 1 }) }]);
 		expect(held.approval).toMatchObject({ possible: false, canRetry: true });
 	});
@@ -160,10 +160,10 @@ describe("an action of several transactions", () => {
 		expect(said([facts(), failing])).toMatchObject([costly]);
 		expect(said([failing, facts()])).toMatchObject([costly]);
 		const gas = { units: "55000", priceWei: null, nativeCost: null };
-		const ran = { ...NOT_SIMULATED, own: simulated({ balanceChanges: [], approvals: [], gas }) };
+		const ran = { ...NOT_SIMULATED, local: simulated({ balanceChanges: [], approvals: [], gas }) };
 		const ids = said([facts(), failing], ran, ran).map(({ id }) => id);
 		expect(ids).not.toContain("cost");
-		const running = { ...NOT_SIMULATED, own: { state: "running" } } as const;
+		const running = { ...NOT_SIMULATED, local: { state: "running" } } as const;
 		expect(said([facts(), failing], running, running)).toMatchObject([
 			{ ...costly, severity: "caution", needsWord: false },
 		]);

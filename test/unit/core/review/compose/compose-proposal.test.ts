@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NotSimulated, OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import type { LocalSimulation, NotSimulated } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { message, verbatim } from "../../../../../src/core/localized-text.ts";
 import { policyFactsOf } from "../../../../../src/core/review/policy/policy-facts.ts";
 import { reviewView } from "../../../../../src/main/views/review-view.ts";
@@ -40,8 +40,8 @@ const sent = (to: string, amount: string): BalanceChange => ({
 	counterparty: to.toLowerCase(),
 });
 
-const opinionOf = (own: OwnSimulation) => ({
-	opinion: { items: [{ ...NOT_SIMULATED, own }], names: new Map() },
+const opinionOf = (own: LocalSimulation) => ({
+	opinion: { items: [{ ...NOT_SIMULATED, local: own }], names: new Map() },
 });
 const because = (why: NotSimulated) => opinionOf({ state: "impossible", why, text: verbatim("It was so.") });
 
@@ -203,7 +203,7 @@ describe("a proposal that ended", () => {
 		const { approval, canReject } = proposalReview(of, [payload(transfer(OTHER))], {
 			request: { ...review.request, action: { ...of, state: "rejected" } } as typeof review.request,
 		});
-		expect(approval).toMatchObject({ possible: false, isOver: true });
+		expect(approval).toMatchObject({ possible: false, isEnded: true });
 		expect(approval.refusals[0]).toEqual(message("against.state.rejected"));
 		expect(canReject).toBe(false);
 	});

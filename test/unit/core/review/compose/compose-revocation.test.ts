@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import type { ChainAnswer } from "../../../../../src/core/decoded-transaction/question.ts";
 import { verbatim } from "../../../../../src/core/localized-text.ts";
 import type { FrozenRevocation } from "../../../../../src/core/match/frozen.ts";
@@ -16,7 +16,7 @@ import { collection, facts, fine, UNPROVEN, user } from "../scene.ts";
 
 /** The review of a request to take a permission back: described by our own decoding, and by nobody else. */
 
-type Done = Extract<OwnSimulation, { state: "done" }>;
+type Done = Extract<LocalSimulation, { state: "done" }>;
 
 const answer = (change: Parameters<typeof facts>[0] = {}): ChainAnswer => ({
 	family: "evm",
@@ -31,11 +31,11 @@ function input(frozen: FrozenRevocation, change: Partial<ReviewInput> = {}): Rev
 		answers: [answer()],
 		user: user(),
 		now: 1_790_000_000_000,
-		lane: { heldBy: null },
+		lane: { sameNonceHeadline: null },
 		previous: null,
 		confirmedByGet: true,
 		session: { id: "own-wishes", title: "Your own wishes", app: null },
-		around: [],
+		contextChecks: [],
 		blindAllowed: false,
 		opinion: UNPROVEN,
 		policy: NO_RULES,
@@ -90,7 +90,7 @@ describe("the review of a revocation", () => {
 			opinion: {
 				items: [
 					{
-						own: {
+						local: {
 							state: "done",
 							how: "eth_simulateV1",
 							at: 1n,
@@ -142,7 +142,7 @@ describe("the review of a revocation", () => {
 		const used = review(evmRevocation(), { answers: [answer({ pendingNonce: fine(12) })] });
 		expect(used.approval.possible).toBe(false);
 		expect(used.match.checks.find((check) => check.status === "failed")?.field).toBe("pending_nonce");
-		const held = review(evmRevocation(), { lane: { heldBy: "Send 1 ETH" } });
+		const held = review(evmRevocation(), { lane: { sameNonceHeadline: "Send 1 ETH" } });
 		expect(held.approval.possible).toBe(false);
 	});
 

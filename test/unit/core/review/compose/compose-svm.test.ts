@@ -162,8 +162,8 @@ describe("a Solana commit", () => {
 	});
 
 	it("has the wallet's balance on the row of its token account", () => {
-		const { analyses: insights, effects } = svmReview();
-		const rows = insights.flatMap(({ changes }) => changes?.rows ?? []);
+		const { analyses, effects } = svmReview();
+		const rows = analyses.flatMap(({ changes }) => changes?.rows ?? []);
 		const balances = [...runningBalances(rows, effects).values()];
 		expect(balances.map(({ before, after }) => [before.raw, after?.raw])).toEqual([
 			[41_000_000n, 36_000_000n],

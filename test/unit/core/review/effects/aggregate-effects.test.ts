@@ -48,7 +48,7 @@ function reviewOf(told: readonly BalanceChange[], steps: readonly Step[]) {
 	);
 	const legs = steps.map(
 		({ own }): ItemOpinion =>
-			own === null ? NOT_SIMULATED : { ...NOT_SIMULATED, own: ran({ balanceChanges: [...own] }) },
+			own === null ? NOT_SIMULATED : { ...NOT_SIMULATED, local: ran({ balanceChanges: [...own] }) },
 	);
 	return actionReview(action(request(transactions, said)), intents, {
 		opinion: { items: legs, names: new Map() },

@@ -33,8 +33,8 @@ function view({ blockhash, preserve = false, description }: Change = {}): Commit
 
 function second(first: CommitView, again: CommitView) {
 	const contradictions = new ReviewContradictions();
-	contradictions.note(first);
-	contradictions.note(again);
+	contradictions.addView(first);
+	contradictions.addView(again);
 	return contradictions.of(again);
 }
 

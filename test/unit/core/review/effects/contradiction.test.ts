@@ -15,18 +15,18 @@ function view(change: (review: NonNullable<CommitView["review"]>) => void = () =
 describe("one revision has one content and one digest", () => {
 	it("finds nothing if page and GET agree", () => {
 		const contradictions = new ReviewContradictions();
-		contradictions.note(view());
-		contradictions.note(view());
+		contradictions.addView(view());
+		contradictions.addView(view());
 		expect(contradictions.of(view())).toBeNull();
 	});
 
 	it("fails the digest if one revision is shown under two", () => {
 		const contradictions = new ReviewContradictions();
-		contradictions.note(view());
+		contradictions.addView(view());
 		const other = view((review) => {
 			review.digest = "rvd_other";
 		});
-		contradictions.note(other);
+		contradictions.addView(other);
 		expect(contradictions.of(other)).toMatchObject({
 			field: "review.digest",
 			status: "failed",
@@ -37,11 +37,11 @@ describe("one revision has one content and one digest", () => {
 
 	it("fails the review if its content changes under one digest", () => {
 		const contradictions = new ReviewContradictions();
-		contradictions.note(view());
+		contradictions.addView(view());
 		const other = view((review) => {
 			if (review.request.type === "execute_evm") review.request.simulation.warnings.push("new");
 		});
-		contradictions.note(other);
+		contradictions.addView(other);
 		expect(contradictions.of(other)).toMatchObject({ field: "review", status: "failed" });
 	});
 
@@ -54,21 +54,21 @@ describe("one revision has one content and one digest", () => {
 				if (lie) simulation.warnings.push("new");
 			});
 		const contradictions = new ReviewContradictions();
-		contradictions.note(priced(1.25));
-		contradictions.note(priced(1.5));
+		contradictions.addView(priced(1.25));
+		contradictions.addView(priced(1.5));
 		expect(contradictions.of(priced(1.5))).toBeNull();
-		contradictions.note(priced(1.5, true));
+		contradictions.addView(priced(1.5, true));
 		expect(contradictions.of(priced(1.5))).toMatchObject({ field: "review", status: "failed" });
 	});
 
 	it("accepts new content in a new revision", () => {
 		const contradictions = new ReviewContradictions();
-		contradictions.note(view());
+		contradictions.addView(view());
 		const revised = view((review) => {
 			review.revision = 2;
 			review.digest = "rvd_other";
 		});
-		contradictions.note(revised);
+		contradictions.addView(revised);
 		expect(contradictions.of(revised)).toBeNull();
 	});
 
@@ -81,7 +81,7 @@ describe("one revision has one content and one digest", () => {
 		const changed = view((review) => {
 			if (review.request.type === "execute_evm") review.request.simulation.warnings.push("new");
 		});
-		for (const each of [view(), revised, changed]) contradictions.note(each);
+		for (const each of [view(), revised, changed]) contradictions.addView(each);
 		expect(contradictions.of(changed)).toMatchObject({ field: "review", status: "failed" });
 		expect(contradictions.of(revised)).toBeNull();
 	});
@@ -93,9 +93,9 @@ describe("one revision has one content and one digest", () => {
 			return "content";
 		});
 		const [first, again, third] = [view(), view(), view()];
-		for (const each of [first, first]) contradictions.note(each);
+		for (const each of [first, first]) contradictions.addView(each);
 		expect(read).toEqual([]);
-		for (const each of [again, again, third, first]) contradictions.note(each);
+		for (const each of [again, again, third, first]) contradictions.addView(each);
 		expect(read).toHaveLength(3);
 		expect([first, again, third].every((each, at) => each === read[at])).toBe(true);
 	});
@@ -103,15 +103,15 @@ describe("one revision has one content and one digest", () => {
 	it("never compares different environments or identities, and forgets neither", () => {
 		let scope = "staging me";
 		const contradictions = new ScopedContradictions(() => scope);
-		for (const each of [view(), view()]) contradictions.note(each);
+		for (const each of [view(), view()]) contradictions.addView(each);
 		scope = "production me";
 		const other = view((review) => {
 			review.digest = "rvd_other";
 		});
-		for (const each of [other, structuredClone(other)]) contradictions.note(each);
+		for (const each of [other, structuredClone(other)]) contradictions.addView(each);
 		expect(contradictions.of(other)).toBeNull();
 		scope = "staging me";
-		contradictions.note(structuredClone(other));
+		contradictions.addView(structuredClone(other));
 		expect(contradictions.of(other)).toMatchObject({ field: "review.digest", status: "failed" });
 	});
 });

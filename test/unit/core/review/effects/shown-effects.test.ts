@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ItemOpinion, OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import type { ItemOpinion, LocalSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { shownEffects } from "../../../../../src/core/journal/shown-effects.ts";
 import type { Intent } from "../../../../../src/core/match/frozen.ts";
 import { shownEffectsOf } from "../../../../../src/core/review/effects/shown-effects.ts";
@@ -38,12 +38,12 @@ const CONTROL = { account: vault, what: "owner", before: me, after: thief, mine:
 interface Step {
 	readonly to: string;
 	readonly data: `0x${string}`;
-	readonly own: OwnSimulation;
+	readonly own: LocalSimulation;
 }
 
-const NEVER: OwnSimulation = NOT_SIMULATED.own;
-const deposit = (own: OwnSimulation): Step => ({ to: VAULT, data: DEPOSIT, own });
-const transfer = (own: OwnSimulation): Step => ({ to: TOKEN, data: transferData(OTHER, 5n), own });
+const NEVER: LocalSimulation = NOT_SIMULATED.local;
+const deposit = (own: LocalSimulation): Step => ({ to: VAULT, data: DEPOSIT, own });
+const transfer = (own: LocalSimulation): Step => ({ to: TOKEN, data: transferData(OTHER, 5n), own });
 const out = (amount: bigint, to: string) => moves("out", token, amount, { counterparty: to });
 
 /** The last step of an approval and this one. */
@@ -55,7 +55,7 @@ function shown(step: Step) {
 	const intents: readonly Intent[] = steps.map(({ to, data }, at) =>
 		payload({ to, data }, { nonce: 11 + at }),
 	);
-	const items = steps.map(({ own }): ItemOpinion => ({ ...NOT_SIMULATED, own }));
+	const items = steps.map(({ own }): ItemOpinion => ({ ...NOT_SIMULATED, local: own }));
 	const review = actionReview(action(request(transactions, simulation({ approvals: [] }))), intents, {
 		opinion: { items, names: new Map() },
 	});

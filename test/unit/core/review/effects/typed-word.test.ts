@@ -3,7 +3,7 @@ import type { Effects } from "../../../../../src/core/effects/effects.ts";
 import { message } from "../../../../../src/core/localized-text.ts";
 import { isTyped, typedWordOf } from "../../../../../src/core/review/effects/typed-word.ts";
 import type { ItemAnalysis } from "../../../../../src/core/review/item-analysis.ts";
-import type { Finding, Stake } from "../../../../../src/core/risk/finding.ts";
+import type { AtStake, Finding } from "../../../../../src/core/risk/finding.ts";
 import type { MessageContent, SignInMessage } from "../../../../../src/core/signed-messages/content.ts";
 import {
 	approveData,
@@ -58,7 +58,7 @@ const whose = {
 	fingerprint: FINGERPRINT,
 	effects: null,
 };
-const stated = (stake: Stake) => typedWordOf([grave({ stake })], [], whose);
+const stated = (stake: AtStake) => typedWordOf([grave({ stake })], [], whose);
 
 describe("the typed word", () => {
 	it("is absent if no finding requires one", () => {

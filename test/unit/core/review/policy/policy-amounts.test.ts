@@ -89,7 +89,7 @@ const WRAPPED = svmFacts({}, [
 /** By the bytes alone: nothing is simulated. */
 function read(all: readonly TransactionInstruction[], facts = svmFacts()) {
 	const subject = svmSubject(all, { facts });
-	const step = svmStepEffects(subject, { own: { state: "none" }, addressFacts: null }, 0, "unproven");
+	const step = svmStepEffects(subject, { local: { state: "none" }, addressFacts: null }, 0, "unproven");
 	return counted(
 		effectsOf([step], { chainRef: subject.chainRef, signer: subject.signer, user: subject.user }),
 	);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { verbatim } from "../../../../../src/core/localized-text.ts";
 import { predictionOf } from "../../../../../src/core/review/effects/prediction.ts";
 import { policyFactsOf, stillRunning } from "../../../../../src/core/review/policy/policy-facts.ts";
@@ -32,10 +32,10 @@ const FEE = 120_000_000_000_000n;
 const MAX = 2n ** 256n - 1n;
 const lower = (address: string) => address.toLowerCase();
 
-type Done = Extract<OwnSimulation, { state: "done" }>;
+type Done = Extract<LocalSimulation, { state: "done" }>;
 
 function simulated(patch: Partial<PipelineSimulation> = {}, more: Partial<Done> = {}): Patch {
-	const own: Done = {
+	const local: Done = {
 		state: "done",
 		how: "eth_simulateV1",
 		at: 1n,
@@ -49,7 +49,7 @@ function simulated(patch: Partial<PipelineSimulation> = {}, more: Partial<Done> 
 		revert: null,
 		...more,
 	};
-	return { opinion: { items: [{ own, addressFacts: { codes: new Map() } }], names: new Map() } };
+	return { opinion: { items: [{ local, addressFacts: { codes: new Map() } }], names: new Map() } };
 }
 
 const left = (asset: string, amount: bigint, account = SIGNER) => ({

@@ -19,7 +19,7 @@ const leaving = (asset: string, amount: bigint, more: Partial<BalanceChange> = {
 	...more,
 });
 const ran = (...balanceChanges: BalanceChange[]) => ({
-	more: { opinion: { ...NOT_SIMULATED, own: simulated({ balanceChanges }) } },
+	more: { opinion: { ...NOT_SIMULATED, local: simulated({ balanceChanges }) } },
 });
 
 describe("more than half of a balance", () => {
@@ -104,7 +104,7 @@ describe("more than half of a balance without a loss", () => {
 		it("stays a caution if something is unseen", () => {
 			const balanceChanges = [spent(30_000_000n), coming("native", 30_000_000n)];
 			const own = simulated({ balanceChanges }, { gaps: [message("own-simulation.gap.cut")] });
-			const seen = { chain, more: { opinion: { ...NOT_SIMULATED, own } } };
+			const seen = { chain, more: { opinion: { ...NOT_SIMULATED, local: own } } };
 			expect(finding("loss", unwrap(VAULT), seen)?.severity).toBe("caution");
 		});
 	});

@@ -56,7 +56,7 @@ describe("a delegatecall", () => {
 			to: VAULT.toLowerCase(),
 			depth: 2,
 		});
-		const opinion = { ...NOT_SIMULATED, own: simulated({}, { inner: [ran] }) };
+		const opinion = { ...NOT_SIMULATED, local: simulated({}, { inner: [ran] }) };
 		const view = commitOf({ to: TOKEN, data: transferData(OTHER, 1n) });
 		expect(finding("control", view, { more: { opinion } })).toMatchObject(GRAVE);
 		const lent = {
@@ -80,7 +80,7 @@ describe("a delegatecall", () => {
 			});
 		const told = (call: InnerCall, code: CodeFacts) =>
 			finding("control", view, {
-				more: { opinion: { ...asked({ [SIGNER]: code }), own: simulated({}, { inner: [call] }) } },
+				more: { opinion: { ...asked({ [SIGNER]: code }), local: simulated({}, { inner: [call] }) } },
 			});
 		const proxy = { ...CONTRACT, size: 170 };
 		expect(told(ran({}), proxy)).toBeUndefined();
@@ -94,7 +94,7 @@ describe("a delegatecall", () => {
 	it("of a proxy to its own code is normal, and so is a plain call", () => {
 		const proxy = inner({ kind: "delegatecall", from: TOKEN.toLowerCase(), to: VAULT.toLowerCase() });
 		const plain = inner({ from: SIGNER.toLowerCase(), to: VAULT.toLowerCase() });
-		const opinion = { ...NOT_SIMULATED, own: simulated({}, { inner: [plain, proxy] }) };
+		const opinion = { ...NOT_SIMULATED, local: simulated({}, { inner: [plain, proxy] }) };
 		const view = commitOf({ to: TOKEN, data: transferData(OTHER, 1n) });
 		expect(finding("control", view, { more: { opinion } })).toBeUndefined();
 		expect(finding("control", safeCall(TOKEN, transferData(OTHER, 1n), 0))).toBeUndefined();

@@ -13,7 +13,7 @@ const ME = SIGNER.toLowerCase();
 const COIN = TOKEN.toLowerCase();
 
 const seen = (patch: Partial<PipelineSimulation>, accounts: readonly string[] = []) => ({
-	own: simulated(patch, {
+	local: simulated(patch, {
 		codes: new Map(accounts.map((account) => [account, { size: 0, delegatedTo: null }])),
 	}),
 	addressFacts: publishing(),

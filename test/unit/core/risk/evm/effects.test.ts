@@ -219,7 +219,7 @@ describe("the holdings of the user's other account", () => {
 interface Step {
 	readonly to: string;
 	readonly data: `0x${string}`;
-	readonly own?: ItemOpinion["own"];
+	readonly own?: ItemOpinion["local"];
 }
 
 function reviewed(steps: readonly Step[], who = strange, chain = facts()) {
@@ -228,7 +228,7 @@ function reviewed(steps: readonly Step[], who = strange, chain = facts()) {
 	);
 	const intents = steps.map(({ to, data }, at) => payload({ to, data }, { nonce: 11 + at }));
 	const legs = steps.map(
-		({ own }): ItemOpinion => (own === undefined ? NOT_SIMULATED : { ...NOT_SIMULATED, own }),
+		({ own: local }): ItemOpinion => (local === undefined ? NOT_SIMULATED : { ...NOT_SIMULATED, local }),
 	);
 	return actionReview(
 		action(request(transactions, simulation({ balanceChanges: [], approvals: [] }))),
@@ -243,8 +243,8 @@ function reviewed(steps: readonly Step[], who = strange, chain = facts()) {
 
 /** Returns the findings for all steps together. */
 function whole(...of: Parameters<typeof reviewed>) {
-	const { effects, analyses: insights, user: who } = reviewed(...of);
-	return [...effectFindings(effects, insights, who)];
+	const { effects, analyses, user: who } = reviewed(...of);
+	return [...effectFindings(effects, analyses, who)];
 }
 const wholeFinding = (id: string, ...of: Parameters<typeof reviewed>) =>
 	whole(...of).find((each) => each.id === id);
@@ -314,7 +314,7 @@ describe("a large share of a balance for a stranger", () => {
 	});
 });
 
-const approval = (amount: bigint, own?: ItemOpinion["own"]): Step => ({
+const approval = (amount: bigint, own?: ItemOpinion["local"]): Step => ({
 	to: TOKEN,
 	data: approveData(VAULT, amount),
 	...(own === undefined ? {} : { own }),
@@ -503,7 +503,7 @@ function signed(all: readonly Typed[], id = "rights", who = strange, chain = fac
 	const insights = analyzeItems(
 		legs,
 		all.map(() => answerOf(chain)),
-		{ user: who, shown: { title: "", app: null }, now: NOW, heldBy: null, opinions: [] },
+		{ user: who, shown: { title: "", app: null }, now: NOW, sameNonceHeadline: null, opinions: [] },
 	);
 	const effects = requestEffects(legs, insights, who, String(CHAIN));
 	return effectFindings(effects, insights, who).find((each) => each.id === id);
@@ -535,7 +535,7 @@ describe("assets that stay with the user, or only change their form", () => {
 		const more = {
 			opinion: {
 				...NOT_SIMULATED,
-				own: ran({
+				local: ran({
 					balanceChanges: [
 						moves("out", DOLLAR, 41_000_000n, { counterparty: SAVINGS }),
 						moves("in", DOLLAR, 41_000_000n, { account: SAVINGS, counterparty: SIGNER }),
@@ -558,7 +558,7 @@ describe("assets that stay with the user, or only change their form", () => {
 			const rows = [moves("out", gone ?? "", 500n), moves("in", come ?? "", gets)];
 			return finding("known-symbol-elsewhere", commitOf({ to: VAULT, value: into ? 500n : 0n, data }), {
 				chain,
-				more: { opinion: { ...NOT_SIMULATED, own: ran({ balanceChanges: rows }) } },
+				more: { opinion: { ...NOT_SIMULATED, local: ran({ balanceChanges: rows }) } },
 			});
 		};
 		expect(wrapping(true, 500n)).toMatchObject({ severity: "caution", needsWord: false });

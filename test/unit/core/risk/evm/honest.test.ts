@@ -67,7 +67,7 @@ const codes: Readonly<Record<string, CodeFacts>> = {
 	[samples.REACTOR]: CONTRACT,
 };
 
-const opinion = { own: simulated(), addressFacts: addressFactsOf(codes) };
+const opinion = { local: simulated(), addressFacts: addressFactsOf(codes) };
 const agreeing = { ...comparing("agrees"), opinion };
 
 const told = (asset: string, amount: bigint, counterparty: string) =>
@@ -124,7 +124,7 @@ it("an honest EVM request gets no caution from any of these rules", () => {
 });
 
 it("no rule reports on unknown facts", () => {
-	const running = { own: { state: "running" as const }, addressFacts: null };
+	const running = { local: { state: "running" as const }, addressFacts: null };
 	for (const view of [commit(), commitOf({ to: TOKEN, data: transferData(OTHER, 1n) })])
 		expect(grave(found(view, { more: { ...comparing("running"), opinion: running } }))).toEqual([]);
 });
@@ -132,7 +132,7 @@ it("no rule reports on unknown facts", () => {
 it("an honest Solana request gets no caution from any of these rules", () => {
 	const number = numbersFrom(7n);
 	const addressFacts = addressFactsOf({ [text(MINT)]: ACCOUNT });
-	const more = { ...comparing("agrees"), opinion: { own: simulated(), addressFacts } };
+	const more = { ...comparing("agrees"), opinion: { local: simulated(), addressFacts } };
 	for (let run = 0; run < 30; run += 1) {
 		const [amount, sol] = [number(HALF.token) + 1n, number(5n * 10n ** 8n) + 1n];
 		const simulation = svmSimulation([out("native", sol), out(text(MINT), amount)]);

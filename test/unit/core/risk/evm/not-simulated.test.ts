@@ -8,7 +8,7 @@ import { sending, svmFinding } from "../../review/svm-scene.ts";
 import { finding, GRAVE, simulated } from "./scene.ts";
 
 const because = (why: NotSimulated) => ({
-	opinion: { ...NOT_SIMULATED, own: { state: "impossible", why, text: verbatim("It was so.") } } as const,
+	opinion: { ...NOT_SIMULATED, local: { state: "impossible", why, text: verbatim("It was so.") } } as const,
 });
 const unread = commitOf({ to: OTHER, data: `0x12345678${"00".repeat(32)}` });
 
@@ -45,7 +45,7 @@ describe("a request that can't be simulated", () => {
 describe("a result that depends on the block", () => {
 	it("requires a typed word, even if both simulations agree", () => {
 		const own = (hangsOnBlock: boolean) => ({
-			more: { opinion: { ...NOT_SIMULATED, own: simulated({}, { hangsOnBlock }) } },
+			more: { opinion: { ...NOT_SIMULATED, local: simulated({}, { hangsOnBlock }) } },
 		});
 		expect(finding("hangs-on-block", commit(), own(true))).toMatchObject(GRAVE);
 		expect(finding("hangs-on-block", commit(), own(false))).toBeUndefined();

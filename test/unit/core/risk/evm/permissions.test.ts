@@ -67,7 +67,7 @@ describe("a permission for an account without code", () => {
 					},
 				],
 			});
-		const opinion = (amount: string) => ({ ...asked({ [OTHER]: ACCOUNT }), own: shown(amount) });
+		const opinion = (amount: string) => ({ ...asked({ [OTHER]: ACCOUNT }), local: shown(amount) });
 		const call = commitOf({ to: VAULT, data: "0x12345678" });
 		expect(finding("rights", call, { more: { opinion: opinion("5") } })).toMatchObject(GRAVE);
 		expect(finding("rights", call, { more: { opinion: opinion("0") } })).toBeUndefined();
@@ -83,7 +83,7 @@ describe("a permission for an account without code", () => {
 			const codes = new Map(
 				size === null ? [] : [[OTHER.toLowerCase(), { size, delegatedTo: null }] as const],
 			);
-			const opinion = { ...asked({ [OTHER]: ACCOUNT }), own: simulated({}, { codes }) };
+			const opinion = { ...asked({ [OTHER]: ACCOUNT }), local: simulated({}, { codes }) };
 			return { more: { opinion, later: true } };
 		};
 		expect(finding("rights", view, { more: { ...thief.more, later: true } })).toMatchObject(GRAVE);

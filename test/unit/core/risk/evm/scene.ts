@@ -7,7 +7,7 @@ import type {
 	Comparison,
 	InnerCall,
 	ItemOpinion,
-	OwnSimulation,
+	LocalSimulation,
 } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects.ts";
 import { evmStepFacts } from "../../../../../src/core/effects/evm/step-facts.ts";
@@ -74,7 +74,7 @@ export const asked = (codes: Codes): ItemOpinion => ({
 	addressFacts: addressFactsOf(codes),
 });
 
-type Done = Extract<OwnSimulation, { state: "done" }>;
+type Done = Extract<LocalSimulation, { state: "done" }>;
 
 export function simulated(
 	patch: Partial<PipelineSimulation> = {},
@@ -125,12 +125,12 @@ const evidenceFor = (view: CommitView, { chain = facts(), who = user(), more = {
 export function found(view: CommitView, scene: Scene = {}): readonly Finding[] {
 	const shown = evidenceFor(view, scene);
 	const { opinion, comparison, later, texts } = shown;
-	const heldBy = scene.heldBy ?? null;
+	const sameNonceHeadline = scene.heldBy ?? null;
 	const step = evmStepFacts(shown.subject, {
 		opinion,
 		comparison,
 		isLater: later,
-		heldBy,
+		sameNonceHeadline,
 		texts,
 		now: shown.now,
 	});

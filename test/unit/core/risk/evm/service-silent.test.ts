@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { message, verbatim } from "../../../../../src/core/localized-text.ts";
 import { policyFactsOf } from "../../../../../src/core/review/policy/policy-facts.ts";
 import { opinionView } from "../../../../../src/main/views/opinion-view.ts";
@@ -14,8 +14,8 @@ import { NOT_SIMULATED, review } from "../../review/scene.ts";
 
 const silent = commitView.parse(newer("commit-not-simulated"));
 const seen = ran({ approvals: [approval(vault, 25_000_000n)] });
-const of = (view: typeof silent, own: OwnSimulation) =>
-	review(view, { opinion: { items: [{ ...NOT_SIMULATED, own }], names: new Map() } });
+const of = (view: typeof silent, local: LocalSimulation) =>
+	review(view, { opinion: { items: [{ ...NOT_SIMULATED, local }], names: new Map() } });
 const finding = (made: ReturnType<typeof of>) =>
 	made.findings.find(({ text }) => codesOf(text).some((code) => code.startsWith("finding.service-silent")));
 

@@ -143,7 +143,7 @@ describe("an address in an unreadable call's arguments", () => {
 		const opinion = (code: typeof CONTRACT, to: string) => ({
 			...agreeing,
 			opinion: {
-				own: simulated({}, { inner: [inner({ to: low(to) })] }),
+				local: simulated({}, { inner: [inner({ to: low(to) })] }),
 				addressFacts: addressFactsOf({ [THIEF]: code }),
 			},
 		});
@@ -165,7 +165,7 @@ describe("an address in an unreadable call's arguments", () => {
 		});
 		const told = (...balanceChanges: ReturnType<typeof row>[]) =>
 			finding(UNREAD, view, {
-				more: { ...agreeing, opinion: { own: simulated({ balanceChanges }), addressFacts: null } },
+				more: { ...agreeing, opinion: { local: simulated({ balanceChanges }), addressFacts: null } },
 			});
 		expect(told(row("out", low(THIEF)))).toBeUndefined();
 		expect(told(row("out", "native"), row("in", low(THIEF)))).toBeUndefined();
@@ -220,7 +220,7 @@ describe("the native coin sent by an inner call", () => {
 	const ran = (...calls: Parameters<typeof inner>[0][]) => ({
 		opinion: {
 			...NOT_SIMULATED,
-			own: simulated({}, { inner: calls.map(inner) }),
+			local: simulated({}, { inner: calls.map(inner) }),
 			addressFacts: addressFactsOf({ [SIGNER]: CALIBUR }),
 		},
 	});
@@ -261,7 +261,7 @@ describe("a call that looks like a wrapper", () => {
 	const ran = (...balanceChanges: object[]) => ({
 		opinion: {
 			...NOT_SIMULATED,
-			own: simulated({ balanceChanges: [out, ...balanceChanges] as [typeof out] }),
+			local: simulated({ balanceChanges: [out, ...balanceChanges] as [typeof out] }),
 		},
 	});
 
@@ -284,7 +284,7 @@ describe("a recipient of an unreadable call's outflow", () => {
 	const ran = (call: Parameters<typeof inner>[0], code = CONTRACT) => ({
 		...agreeing,
 		opinion: {
-			own: simulated({ balanceChanges: [out] }, { inner: [inner(call)] }),
+			local: simulated({ balanceChanges: [out] }, { inner: [inner(call)] }),
 			addressFacts: addressFactsOf({ [THIEF]: code }),
 		},
 	});

@@ -57,7 +57,7 @@ const paying = (...patches: readonly Partial<Cost>[]) =>
 
 interface Chain {
 	readonly chain?: ReturnType<typeof facts> | null;
-	readonly own?: typeof NOT_SIMULATED.own;
+	readonly own?: typeof NOT_SIMULATED.local;
 	/** Position of the step. */
 	readonly at?: number;
 }
@@ -65,7 +65,7 @@ interface Chain {
 /** Findings about a transaction with this gas limit and these prices, in wei. */
 function sent(
 	{ limit = 60_000, fee = 2n * GWEI, tip = GWEI }: { limit?: number; fee?: bigint; tip?: bigint },
-	{ chain = facts(), own = NOT_SIMULATED.own, at = 0 }: Chain = {},
+	{ chain = facts(), own: local = NOT_SIMULATED.local, at = 0 }: Chain = {},
 ): readonly Finding[] {
 	const seen = subject(commit(), chain);
 	const transaction = {
@@ -75,7 +75,7 @@ function sent(
 		max_priority_fee_per_gas: tip.toString(),
 	};
 	const patched = { ...seen, payload: { ...seen.payload, transaction } };
-	return written(CHAIN, [evmStepEffects(patched, { ...NOT_SIMULATED, own }, at, "unproven")], SIGNER);
+	return written(CHAIN, [evmStepEffects(patched, { ...NOT_SIMULATED, local }, at, "unproven")], SIGNER);
 }
 
 type SvmChain = NonNullable<Parameters<typeof svmSubject>[1]>;
@@ -156,12 +156,12 @@ describe("a fee compared with the likely one", () => {
 	it("is compared with the gas of our own simulation if the estimate fails", () => {
 		const chain = facts({ gas: missing() });
 		const gas = { units: "50000", priceWei: null, nativeCost: null };
-		const by = (limit: number, own = simulated({ gas }) as typeof NOT_SIMULATED.own) =>
+		const by = (limit: number, own = simulated({ gas }) as typeof NOT_SIMULATED.local) =>
 			ratio({ limit, fee: GWEI, tip: 0n }, { chain, own });
 		expect(by(60_000)).toBeUndefined();
 		expect(by(300_000)).toBe("danger");
 		expect(by(600_000)).toBe("block");
-		expect(by(600_000, NOT_SIMULATED.own)).toBeUndefined();
+		expect(by(600_000, NOT_SIMULATED.local)).toBeUndefined();
 		expect(by(600_000, simulated({ status: "failed", gas }))).toBeUndefined();
 	});
 });
@@ -209,7 +209,7 @@ describe("a gas limit", () => {
 	});
 
 	it("or a price below the chain's minimum requires a typed word, as it may never be mined", () => {
-		const at = (gas: bigint, baseFee: bigint, own = NOT_SIMULATED.own) =>
+		const at = (gas: bigint, baseFee: bigint, own = NOT_SIMULATED.local) =>
 			sent({}, { chain: facts({ gas: fine(gas), baseFee: fine(baseFee) }), own });
 		expect(at(60_000n, 1n)).toEqual([]);
 		expect(at(66_000n, 2n * GWEI)).toEqual([]);
@@ -218,7 +218,7 @@ describe("a gas limit", () => {
 	});
 
 	it("is sufficient if our own simulation ran with it, whatever the estimate before it", () => {
-		const at = (baseFee: bigint, own: typeof NOT_SIMULATED.own) =>
+		const at = (baseFee: bigint, own: typeof NOT_SIMULATED.local) =>
 			sent({}, { chain: facts({ gas: fine(70_000n), baseFee: fine(baseFee) }), own });
 		expect(about("too little gas", at(1n, simulated()))).toBeUndefined();
 		expect(about("too little gas", at(1n, simulated({ status: "failed" })))).toMatchObject(GRAVE);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NATIVE } from "../../../../../src/core/effects/effects.ts";
-import { notOwnFunds } from "../../../../../src/core/risk/general/not-own-funds.ts";
+import { foreignFunds } from "../../../../../src/core/risk/general/not-own-funds.ts";
 import {
 	DEALT,
 	effects,
@@ -16,7 +16,7 @@ import {
 import { evidenceOf } from "./scene.ts";
 
 const found = (over: Parameters<typeof moved>[0], of = moved) =>
-	notOwnFunds(
+	foreignFunds(
 		evidenceOf(effects({ movements: [of({ from: TREASURY, amount: 1n, ...over })], controlled: [TREASURY] })),
 	);
 
@@ -40,7 +40,7 @@ describe("others' funds", () => {
 
 	it("are a danger if the user takes them by their owner's permission", () => {
 		const lent = (to: string) =>
-			notOwnFunds(
+			foreignFunds(
 				evidenceOf(
 					effects({
 						movements: [moved({ from: FRIEND, to, amount: 1n })],
@@ -55,7 +55,7 @@ describe("others' funds", () => {
 
 	it("are reported if a little of them goes to an earlier recipient", () => {
 		const paid = (amount: bigint) =>
-			notOwnFunds(
+			foreignFunds(
 				evidenceOf(
 					effects({
 						movements: [moved({ from: TREASURY, to: DEALT, amount })],
@@ -72,7 +72,7 @@ describe("others' funds", () => {
 	it("may leave a known contract's books for the account itself, and for nobody else", () => {
 		const position = { kind: "position", address: KNOWN, item: null } as const;
 		const drawn = (...paidOut: readonly (string | null)[]) =>
-			notOwnFunds(
+			foreignFunds(
 				evidenceOf(
 					effects({
 						movements: [

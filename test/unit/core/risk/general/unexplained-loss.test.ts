@@ -6,7 +6,7 @@ import {
 import { TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import type { Subject, User } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
-import type { InnerCall, OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import type { InnerCall, LocalSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import type { SvmSubject } from "../../../../../src/core/decoded-transaction/svm/svm-decoded-transaction.ts";
 import { effectsOf } from "../../../../../src/core/effects/merge.ts";
 import { unaccountedIn } from "../../../../../src/core/effects/unaccounted.ts";
@@ -49,9 +49,9 @@ import { evidenceOf } from "./scene.ts";
 const ZERO = `0x${"0".repeat(40)}`;
 
 /** Returns the findings for one step of a request. */
-function judged(subject: Subject | SvmSubject, own: OwnSimulation, step = 0) {
+function judged(subject: Subject | SvmSubject, local: LocalSimulation, step = 0) {
 	const { chainRef, signer, user: owner } = subject;
-	const unaccounted = unaccountedIn({ subject, opinion: { ...NOT_SIMULATED, own }, step });
+	const unaccounted = unaccountedIn({ subject, opinion: { ...NOT_SIMULATED, local }, step });
 	const effects = effectsOf([stepEffects({ unaccounted })], { chainRef, signer, user: owner });
 	return unexplainedLoss(evidenceOf(effects));
 }
@@ -227,7 +227,7 @@ it("says nothing about effects missing in our own simulation", () => {
 	const revokes = call("approve(address spender, uint256 amount)", [OTHER, 0n], TOKEN);
 	const subject = told(simulated(), { call: { to: TOKEN, data: revokes.data ?? "0x" } });
 	expect(judged(subject, ran({ balanceChanges: [lost(100n)] }))).toMatchObject(GRAVE);
-	expect(judged(subject, NOT_SIMULATED.own)).toBeNull();
+	expect(judged(subject, NOT_SIMULATED.local)).toBeNull();
 });
 
 describe("a new right of somebody else", () => {

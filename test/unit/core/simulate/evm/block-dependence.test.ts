@@ -83,8 +83,11 @@ describe("a run depends on the block", () => {
 	const amount = (value: bigint) => ({ kind: "amount", amount: value }) as const;
 	const NO_MOVES = { moves: [], mine: new Set([ME]), chainId: 1, step: 1 };
 
-	function outcome(asked: EffectParts["asked"], step = STEP): RunOutcome & { readonly step: SimulatedStep } {
-		return { step, effects: { ...NO_MOVES, asked } };
+	function outcome(
+		answers: EffectParts["answers"],
+		step = STEP,
+	): RunOutcome & { readonly step: SimulatedStep } {
+		return { step, effects: { ...NO_MOVES, answers } };
 	}
 	const loses = (question: typeof balance, lost: bigint) =>
 		outcome([{ question, before: amount(1_000n), after: amount(1_000n - lost) }]);

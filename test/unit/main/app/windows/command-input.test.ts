@@ -8,7 +8,7 @@ import { saying } from "../../../../support/saying.ts";
 const NOW = 1_790_000_000_000;
 const at = (lastInputAt: number | null, visibleSince: number | null = NOW - 60_000) => ({
 	visibleSince,
-	heldSince: null,
+	pressedSince: null,
 	lastInputAt,
 });
 

@@ -65,7 +65,7 @@ describe("an honest offer on a real chain", () => {
 		[{ kind: "send_eth", to: hex(OTHER), amount: parseEther("0.05") }, parseEther("0.05"), "ETH"],
 		[{ kind: "send_token", to: hex(OTHER), amount: parseEther("7") }, parseEther("7"), "DEMO"],
 	])("is approved without a typed word, signed, sent once and mined: %o", async (intent, raw, symbol) => {
-		const { approval, headline, frozen, findings, analyses: insights } = await reviewed(intent);
+		const { approval, headline, frozen, findings, analyses } = await reviewed(intent);
 		expect(approval).toEqual({
 			possible: true,
 			refusals: [],
@@ -83,8 +83,8 @@ describe("an honest offer on a real chain", () => {
 			}),
 		);
 		expect(findings).toEqual([]);
-		expect(insights).toHaveLength(1);
-		expect(insights[0]?.changes?.claim.text).toEqual(saying("changes.service.decoded"));
+		expect(analyses).toHaveLength(1);
+		expect(analyses[0]?.changes?.claim.text).toEqual(saying("changes.service.decoded"));
 		const [payload] = frozen === null ? [] : intentsOf(frozen);
 		if (payload?.kind !== "evm_transaction") throw new Error("no EVM payload");
 		const check = await signed(payload);

@@ -29,7 +29,7 @@ describe("held tokens", () => {
 		svm.mintTo(other, you, 5n);
 		svm.mintTo(other, me, 0n);
 		svm.advance(40);
-		const held = await chainOf(fetch, svm.url).heldTokens([me.toBase58(), you.toBase58()]);
+		const held = await chainOf(fetch, svm.url).walletTokens([me.toBase58(), you.toBase58()]);
 		expect(held).toEqual({
 			tokens: [
 				{ owner: me.toBase58(), mint: mint.toBase58(), amount: 700n },
@@ -61,7 +61,7 @@ describe("an RPC that answers with", () => {
 			getGenesisHash: () => DEV_GENESIS_HASH,
 			getTokenAccountsByOwner: () => inContext(value),
 		});
-		return chainOf(rpc.fetch, "http://127.0.0.1:1").heldTokens([me.toBase58()]);
+		return chainOf(rpc.fetch, "http://127.0.0.1:1").walletTokens([me.toBase58()]);
 	};
 
 	it("the account asked for is read", async () => {

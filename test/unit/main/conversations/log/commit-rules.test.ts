@@ -5,8 +5,8 @@ import {
 	acceptCommit,
 	type CommitSource,
 	fromLogCommit,
-	type HeldCommit,
 	isOpen,
+	type LatestCommit,
 	ofSession,
 	toLogCommit,
 } from "../../../../../src/main/conversations/log/commit-rules.ts";
@@ -20,11 +20,11 @@ const known = (members: Partial<CommitView> = {}): ReadCommit => ({
 });
 const unreadable: ReadCommit = { kind: "unreadable", commitId: "com_1", reason: "state: wrong" };
 
-function arrive(held: HeldCommit | undefined, read: ReadCommit, source: CommitSource, now = 2_000) {
+function arrive(held: LatestCommit | undefined, read: ReadCommit, source: CommitSource, now = 2_000) {
 	return acceptCommit(held, { commitId: "com_1", sessionId: SESSION, read, source, now });
 }
 
-function hold(read: ReadCommit, source: CommitSource = "page"): HeldCommit {
+function hold(read: ReadCommit, source: CommitSource = "page"): LatestCommit {
 	const held = arrive(undefined, read, source, 1_000);
 	if (held === null) throw new Error("the first view is always held");
 	return held;

@@ -40,8 +40,8 @@ describe("typed texts", () => {
 
 	it("distinguish addresses that were the user's first from others", () => {
 		typed.keep("me", "one", { text: `send 1 ETH to ${ANN} or ${EVE}`, at: 1, foreign: [EVE] });
-		expect([...typed.ownAddresses("me", "one")]).toEqual([ANN]);
-		expect(typed.ownAddresses("me", "two").size).toBe(0);
+		expect([...typed.userAddresses("me", "one")]).toEqual([ANN]);
+		expect(typed.userAddresses("me", "two").size).toBe(0);
 		expect(typed.list("me", "one", 1)[0]?.foreign).toEqual([EVE]);
 	});
 
@@ -51,9 +51,9 @@ describe("typed texts", () => {
 			at: 1,
 			foreign: [ANN, EVE],
 		});
-		expect(typed.ownAddresses("me", "one").size).toBe(0);
+		expect(typed.userAddresses("me", "one").size).toBe(0);
 		typed.revise(row, `send 1 ETH to ${ANN} or ${EVE}`, [EVE]);
-		expect([...typed.ownAddresses("me", "one")]).toEqual([ANN]);
+		expect([...typed.userAddresses("me", "one")]).toEqual([ANN]);
 		expect(typed.list("me", "one", 1)[0]?.foreign).toEqual([EVE]);
 	});
 });

@@ -22,7 +22,7 @@ const said = (from: number, to: number) => reads(...range(from, to).map((sequenc
 const texts = (log: TranscriptLog, from: number, to: number) =>
 	log.transcripts
 		.items(ID, from, to)
-		.map(({ place, item }) => [place, item.kind === "message" ? item.text : item.kind]);
+		.map(({ index, item }) => [index, item.kind === "message" ? item.text : item.kind]);
 
 /** Counts the events that are read from the log. */
 function countReads(log: TranscriptLog) {
@@ -102,16 +102,16 @@ describe("a range of a transcript", () => {
 				...range(1, 1_001).map((sequence) => message(sequence, { occurred_at: 1_790_000_000 + sequence })),
 			),
 		);
-		expect(log.transcripts.placeAfter(ID, 1_790_000_500_000)).toBe(500);
-		expect(log.transcripts.placeAfter(ID, 0)).toBe(0);
-		expect(log.transcripts.placeAfter(ID, 1_990_000_000_000)).toBe(1_000);
+		expect(log.transcripts.indexAfter(ID, 1_790_000_500_000)).toBe(500);
+		expect(log.transcripts.indexAfter(ID, 0)).toBe(0);
+		expect(log.transcripts.indexAfter(ID, 1_990_000_000_000)).toBe(1_000);
 	});
 });
 
 describe("a transcript's positions", () => {
 	it("are rebuilt, in slices, if an older event arrives while a session is reconciled", async () => {
-		const { promise: folded, resolve: told } = Promise.withResolvers<void>();
-		const log = transcriptLog(ID, told);
+		const { promise: folded, resolve } = Promise.withResolvers<void>();
+		const log = transcriptLog(ID, resolve);
 		log.add([...said(1, 5), ...said(6, 3_000)]);
 		log.add(said(5, 6));
 		expect(log.transcripts.count(ID)).toBeNull();
@@ -125,8 +125,8 @@ describe("a transcript's positions", () => {
 	});
 
 	it("include events that arrive during the build", async () => {
-		const { promise: folded, resolve: told } = Promise.withResolvers<void>();
-		const log = transcriptLog(ID, told);
+		const { promise: folded, resolve } = Promise.withResolvers<void>();
+		const log = transcriptLog(ID, resolve);
 		log.add(said(2, 1_000));
 		log.add(said(1, 2));
 		expect(log.transcripts.count(ID)).toBeNull();
@@ -137,8 +137,8 @@ describe("a transcript's positions", () => {
 	});
 
 	it("are built from the log of an earlier version", async () => {
-		const { promise: folded, resolve: told } = Promise.withResolvers<void>();
-		const log = transcriptLog(ID, told);
+		const { promise: folded, resolve } = Promise.withResolvers<void>();
+		const log = transcriptLog(ID, resolve);
 		log.add(said(1, 600));
 		log.db.exec(
 			"DELETE FROM items; UPDATE events SET item = NULL; UPDATE sessions SET folded = 0, folded_to = 0",
@@ -146,7 +146,7 @@ describe("a transcript's positions", () => {
 		const { items } = new LogDb(log.db, "me");
 		const transcripts = new Transcripts(
 			items,
-			() => told(),
+			() => resolve(),
 			() => {},
 		);
 		expect(transcripts.count(ID)).toBeNull();
@@ -165,10 +165,10 @@ describe("a transcript's positions", () => {
 		expect(stored.count(ID)).toBe(3);
 		const former = new Set([...EVENT_KINDS].filter((kind) => kind !== "message"));
 		log.db.prepare("UPDATE sessions SET folded = ?").run(foldVersion(1, former));
-		const { promise: folded, resolve: told } = Promise.withResolvers<void>();
+		const { promise: folded, resolve } = Promise.withResolvers<void>();
 		const transcripts = new Transcripts(
 			new LogDb(log.db, "me").items,
-			() => told(),
+			() => resolve(),
 			() => {},
 		);
 		expect(transcripts.count(ID)).toBeNull();

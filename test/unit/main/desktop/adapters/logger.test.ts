@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openLogger } from "../../../../../src/main/desktop/adapters/logger.ts";
+import { Logger } from "../../../../../src/main/desktop/adapters/logger.ts";
 
 describe("the log", () => {
 	let folder: string;
@@ -13,13 +13,13 @@ describe("the log", () => {
 	const text = () => readFile(join(folder, "countersign.log"), "utf8");
 
 	it("writes a line with its time, for its owner only", async () => {
-		openLogger(folder, () => 0).log("started");
+		new Logger(folder, () => 0).log("started");
 		expect(await text()).toBe("1970-01-01T00:00:00.000Z started\n");
 		expect((await stat(join(folder, "countersign.log"))).mode & 0o077).toBe(0);
 	});
 
 	it("redacts, and lets no text begin a line of its own", async () => {
-		openLogger(folder, () => 0).log(`bearer abcdefgh1234\n1970 forged\u001b[31m`);
+		new Logger(folder, () => 0).log(`bearer abcdefgh1234\n1970 forged\u001b[31m`);
 		const lines = (await text()).trimEnd().split("\n");
 		expect(lines).toHaveLength(1);
 		expect(lines[0]).not.toMatch(/abcdefgh|\p{Cc}/u);
@@ -29,7 +29,7 @@ describe("the log", () => {
 		const full = "x".repeat(1024 * 1024 - 10);
 		for (let turn = 0; turn < 5; turn++) {
 			await writeFile(join(folder, "countersign.log"), full);
-			openLogger(folder, () => 0).log(`turn ${turn}`);
+			new Logger(folder, () => 0).log(`turn ${turn}`);
 		}
 		expect((await readdir(folder)).sort()).toEqual([
 			"countersign.log",
@@ -44,9 +44,9 @@ describe("the log", () => {
 		const complaint = vi.spyOn(process.stderr, "write").mockReturnValue(true);
 		const file = join(folder, "file");
 		await writeFile(file, "");
-		const { log } = openLogger(join(file, "under"), () => 0);
-		log("x");
-		log("y");
+		const logger = new Logger(join(file, "under"), () => 0);
+		logger.log("x");
+		logger.log("y");
 		expect(complaint).toHaveBeenCalledOnce();
 		complaint.mockRestore();
 	});

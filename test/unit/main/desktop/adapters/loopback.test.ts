@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
-import { openLoopback } from "../../../../../src/main/desktop/adapters/loopback.ts";
+import { LoopbackServer } from "../../../../../src/main/desktop/adapters/loopback.ts";
 import type { Loopback } from "../../../../../src/main/ports.ts";
 
 /** The listener that ends a sign-in by browser. */
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 describe("the loopback listener", () => {
 	it("returns the first redirect with its query, and answers with a page without any of it", async () => {
-		loopback = await openLoopback();
+		loopback = await LoopbackServer.open();
 		expect(loopback.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
 		const arrived = loopback.redirected(new AbortController().signal);
 		const page = await (await fetch(`${loopback.redirectUri}?code=secret-code&state=s`)).text();
@@ -26,7 +26,7 @@ describe("the loopback listener", () => {
 	});
 
 	it("continues to listen after a refused answer, and says so in the browser", async () => {
-		loopback = await openLoopback();
+		loopback = await LoopbackServer.open();
 		const arrived = loopback.redirected(
 			new AbortController().signal,
 			(url) => url.searchParams.get("state") === "ours",
@@ -42,7 +42,7 @@ describe("the loopback listener", () => {
 	});
 
 	it.each(["//", "http://", "/callback//", "*", "/%"])("survives a request for %s", async (target) => {
-		loopback = await openLoopback();
+		loopback = await LoopbackServer.open();
 		const { port } = new URL(loopback.redirectUri);
 		// Sent as any page of a browser can: fetch() of an address with two slashes.
 		const status = await new Promise<number>((resolve, reject) => {
@@ -58,7 +58,7 @@ describe("the loopback listener", () => {
 	});
 
 	it("answers nothing else", async () => {
-		loopback = await openLoopback();
+		loopback = await LoopbackServer.open();
 		const { origin } = new URL(loopback.redirectUri);
 		const statuses = [
 			(await fetch(`${origin}/`)).status,
@@ -68,7 +68,7 @@ describe("the loopback listener", () => {
 	});
 
 	it("closes on request, and listens no more once it is closed", async () => {
-		loopback = await openLoopback();
+		loopback = await LoopbackServer.open();
 		const stop = new AbortController();
 		const waiting = loopback.redirected(stop.signal);
 		stop.abort(new Error("enough"));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
-	LOOK_MS,
-	ownAddresses,
+	localAddresses,
+	POLL_MS,
 	watchNetwork,
 } from "../../../../../src/main/desktop/adapters/network-watch.ts";
 import { virtualClock } from "../../signing/clock.ts";
@@ -20,7 +20,7 @@ function scene(first: readonly string[]) {
 		/** How often it was told so far, some looks after the addresses are these. */
 		after(addresses: readonly string[], looks = 3) {
 			world.addresses = addresses;
-			for (let look = 0; look < looks; look += 1) clock.advance(LOOK_MS);
+			for (let look = 0; look < looks; look += 1) clock.advance(POLL_MS);
 			return world.told;
 		},
 	};
@@ -50,6 +50,6 @@ describe("this computer's network", () => {
 	});
 
 	it("excludes an adapter’s own link, and this computer itself", () => {
-		for (const address of ownAddresses()) expect(address).not.toMatch(/^(?:127\.|::1$|fe80:|169\.254\.)/i);
+		for (const address of localAddresses()) expect(address).not.toMatch(/^(?:127\.|::1$|fe80:|169\.254\.)/i);
 	});
 });

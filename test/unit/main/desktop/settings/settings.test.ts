@@ -9,7 +9,7 @@ import {
 	parseSettingsText,
 	SETTINGS_VERSION,
 } from "../../../../../src/main/desktop/settings/schema.ts";
-import { openSettings, SettingsError } from "../../../../../src/main/desktop/settings/settings.ts";
+import { SettingsError, SettingsFile } from "../../../../../src/main/desktop/settings/settings.ts";
 
 // electron-store asks the electron package for its binary; this names one without a download.
 vi.hoisted(() => {
@@ -94,16 +94,16 @@ describe("the settings folder", () => {
 	afterEach(() => rm(folder, { recursive: true }));
 
 	it("begins with the defaults, and keeps changes over a restart", () => {
-		const first = openSettings(folder, () => 1);
+		const first = new SettingsFile(folder, () => 1);
 		expect(first).toMatchObject({ damage: null });
-		expect(first.store.get()).toEqual(DEFAULT_SETTINGS);
-		first.store.set({ theme: "dark", labels: { "0xab.cd": "Me" } });
-		const again = openSettings(folder, () => 2);
-		expect(again.store.get()).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", labels: { "0xab.cd": "Me" } });
+		expect(first.get()).toEqual(DEFAULT_SETTINGS);
+		first.set({ theme: "dark", labels: { "0xab.cd": "Me" } });
+		const again = new SettingsFile(folder, () => 2);
+		expect(again.get()).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", labels: { "0xab.cd": "Me" } });
 	});
 
 	it("records its version from the first setting on", async () => {
-		openSettings(folder, () => 1).store.set({ theme: "dark" });
+		new SettingsFile(folder, () => 1).set({ theme: "dark" });
 		expect(JSON.parse(await readFile(join(folder, "settings.json"), "utf8"))).toEqual({
 			version: SETTINGS_VERSION,
 			theme: "dark",
@@ -117,38 +117,38 @@ describe("the settings folder", () => {
 	])("of %s is set aside whole, and named, although every member could be read", async (_, fault, file) => {
 		const text = JSON.stringify(file);
 		await writeFile(join(folder, "settings.json"), text);
-		const { store, damage } = openSettings(folder, () => 77);
+		const store = new SettingsFile(folder, () => 77);
 		const name = `settings.${fault}-77.json`;
-		expect(damage).toEqual({ code: `desktop.settings.${fault}`, params: { name } });
+		expect(store.damage).toEqual({ code: `desktop.settings.${fault}`, params: { name } });
 		expect(store.get()).toEqual(DEFAULT_SETTINGS);
 		expect(await readFile(join(folder, name), "utf8")).toBe(text);
 		expect(await readdir(folder)).toEqual([name]);
-		expect(openSettings(folder, () => 78).damage).toBeNull();
+		expect(new SettingsFile(folder, () => 78).damage).toBeNull();
 	});
 
 	it.each([-1, 1.5, "1", null, {}])("with an invalid version (%j) is damaged", async (version) => {
 		await writeFile(join(folder, "settings.json"), JSON.stringify({ version, theme: "dark" }));
-		const { damage } = openSettings(folder, () => 77);
+		const { damage } = new SettingsFile(folder, () => 77);
 		expect(damage).toMatchObject({ params: { reason: { params: { where: "version" } } } });
 	});
 
 	it("is readable by its owner only", async () => {
-		openSettings(folder, () => 1).store.set({ theme: "dark" });
+		new SettingsFile(folder, () => 1).set({ theme: "dark" });
 		expect((await stat(join(folder, "settings.json"))).mode & 0o077).toBe(0);
 	});
 
 	it("refuses invalid values, and keeps the earlier ones", () => {
-		const { store } = openSettings(folder, () => 1);
+		const store = new SettingsFile(folder, () => 1);
 		expect(() => store.set({ autoLockMinutes: 0 })).toThrow(SettingsError);
 		expect(store.get()).toEqual(DEFAULT_SETTINGS);
-		expect(openSettings(folder, () => 2).store.get()).toEqual(DEFAULT_SETTINGS);
+		expect(new SettingsFile(folder, () => 2).get()).toEqual(DEFAULT_SETTINGS);
 	});
 
 	it("starts afresh if the file is damaged, which is kept and reported", async () => {
 		await writeFile(join(folder, "settings.json"), '{"theme":');
-		const { store, damage } = openSettings(folder, () => 77);
+		const store = new SettingsFile(folder, () => 77);
 		expect(store.get()).toEqual(DEFAULT_SETTINGS);
-		expect(damage).toEqual(
+		expect(store.damage).toEqual(
 			message("desktop.settings-damaged", {
 				name: "settings.damaged-77.json",
 				reason: message("desktop.settings.not-json"),
@@ -162,9 +162,9 @@ describe("the settings folder", () => {
 	it("of a newer Countersign keeps unknown members, also when something is set", async () => {
 		const path = join(folder, "settings.json");
 		await writeFile(path, JSON.stringify({ version: SETTINGS_VERSION, theme: "dark", newer: { of: [1] } }));
-		const { store, damage } = openSettings(folder, () => 77);
+		const store = new SettingsFile(folder, () => 77);
 		store.set({ theme: "light" });
-		expect(damage).toBeNull();
+		expect(store.damage).toBeNull();
 		expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ theme: "light", newer: { of: [1] } });
 	});
 
@@ -179,8 +179,8 @@ describe("the settings folder", () => {
 		async (_, data) => {
 			const text = JSON.stringify(data);
 			await writeFile(join(folder, "settings.json"), text);
-			const { store, damage } = openSettings(folder, () => 77);
-			expect(damage).toMatchObject({ code: "desktop.settings-damaged" });
+			const store = new SettingsFile(folder, () => 77);
+			expect(store.damage).toMatchObject({ code: "desktop.settings-damaged" });
 			expect(await readFile(join(folder, "settings.damaged-77.json"), "utf8")).toBe(text);
 			expect(store.get()).toEqual(DEFAULT_SETTINGS);
 			expect(store.get()).toMatchObject({
@@ -189,7 +189,7 @@ describe("the settings folder", () => {
 				ledgerAccounts: [],
 				sealedState: null,
 			});
-			expect(openSettings(folder, () => 78).damage).toBeNull();
+			expect(new SettingsFile(folder, () => 78).damage).toBeNull();
 		},
 	);
 });

@@ -51,7 +51,7 @@ describe("the badge", () => {
 	it("is the system’s own on macOS and Linux, without an overlay on a window", () => {
 		const badge = new Badge("darwin");
 		const window = taskbar();
-		badge.over(window);
+		badge.attachTo(window);
 		badge.show(state(3));
 		expect([system.badge, window.laid]).toEqual([3, []]);
 	});
@@ -59,7 +59,7 @@ describe("the badge", () => {
 	it("is an overlay on the window’s button on Windows, and disappears if nothing waits", () => {
 		const badge = new Badge("win32");
 		const window = taskbar();
-		badge.over(window);
+		badge.attachTo(window);
 		badge.show(state(3));
 		badge.show(state(3));
 		badge.show(state(3, true));
@@ -76,10 +76,10 @@ describe("the badge", () => {
 		const badge = new Badge("win32");
 		badge.show(state(2));
 		const [first, second] = [taskbar(), taskbar()];
-		badge.over(first);
+		badge.attachTo(first);
 		first.close();
 		badge.show(state(4));
-		badge.over(second);
+		badge.attachTo(second);
 		expect([first.laid.length, second.laid]).toEqual([1, [[[1, 2], "4 waiting for you"]]]);
 	});
 

@@ -51,12 +51,12 @@ describe("the global shortcut", () => {
 
 	it("opens the next review, and is released if it is turned off", () => {
 		const { seen, shortcut } = scene();
-		expect([shortcut.isHeld(), system.held.size]).toEqual([true, 0]);
+		expect([shortcut.isRegistered(), system.held.size]).toEqual([true, 0]);
 		shortcut.set(FIRST);
 		system.held.get(FIRST)?.();
 		expect(seen.reviews).toBe(1);
 		shortcut.set(null);
-		expect([shortcut.isHeld(), system.held.size]).toEqual([true, 0]);
+		expect([shortcut.isRegistered(), system.held.size]).toEqual([true, 0]);
 	});
 
 	it("is one at a time", () => {
@@ -70,12 +70,12 @@ describe("the global shortcut", () => {
 		const { seen, shortcut } = scene();
 		system.taken.add(FIRST);
 		shortcut.set(FIRST);
-		expect(shortcut.isHeld()).toBe(false);
+		expect(shortcut.isRegistered()).toBe(false);
 		shortcut.set(SECOND);
-		expect(shortcut.isHeld()).toBe(true);
+		expect(shortcut.isRegistered()).toBe(true);
 		system.throws = true;
 		shortcut.set(FIRST);
-		expect([shortcut.isHeld(), system.held.size]).toEqual([false, 0]);
+		expect([shortcut.isRegistered(), system.held.size]).toEqual([false, 0]);
 		expect(seen.lines.length).toBeGreaterThan(0);
 	});
 });

@@ -25,7 +25,7 @@ const spaceAgain: GestureEvent = { kind: "press", by: "space", repeat: true };
 
 describe("a gesture at the trusted window", () => {
 	it("knows nothing before the window is shown", () => {
-		expect(after(mouse)).toMatchObject({ visibleSince: null, heldSince: null, lastInputAt: 100 });
+		expect(after(mouse)).toMatchObject({ visibleSince: null, pressedSince: null, lastInputAt: 100 });
 	});
 
 	it("keeps the first moment at which the window was shown", () => {
@@ -33,19 +33,22 @@ describe("a gesture at the trusted window", () => {
 	});
 
 	it.each([mouse, touch, space])("begins a hold with $by", (press) => {
-		expect(after(shown, press)).toMatchObject({ heldSince: 200, lastInputAt: 200 });
+		expect(after(shown, press)).toMatchObject({ pressedSince: 200, lastInputAt: 200 });
 	});
 
 	it("does not begin the hold again when a held key repeats", () => {
-		expect(after(shown, space, spaceAgain, spaceAgain)).toMatchObject({ heldSince: 200, lastInputAt: 400 });
+		expect(after(shown, space, spaceAgain, spaceAgain)).toMatchObject({
+			pressedSince: 200,
+			lastInputAt: 400,
+		});
 	});
 
 	it("begins no hold with a repeated key that was pressed elsewhere", () => {
-		expect(after(shown, spaceAgain).heldSince).toBeNull();
+		expect(after(shown, spaceAgain).pressedSince).toBeNull();
 	});
 
 	it("treats the two events of one key press as one hold", () => {
-		expect(after(shown, space, space).heldSince).toBe(200);
+		expect(after(shown, space, space).pressedSince).toBe(200);
 	});
 
 	const endings: GestureEvent[] = [
@@ -57,11 +60,11 @@ describe("a gesture at the trusted window", () => {
 		touch,
 	];
 	it.each(endings)("ends a hold on %o", (ending) => {
-		expect(after(shown, mouse, ending).heldSince).toBeNull();
+		expect(after(shown, mouse, ending).pressedSince).toBeNull();
 	});
 
 	it("continues holding while the user scrolls", () => {
-		expect(after(shown, mouse, { kind: "scroll" })).toMatchObject({ heldSince: 200, lastInputAt: 300 });
+		expect(after(shown, mouse, { kind: "scroll" })).toMatchObject({ pressedSince: 200, lastInputAt: 300 });
 	});
 
 	it("restarts the time on screen after the window was hidden", () => {
@@ -120,9 +123,9 @@ describe("watching a window", () => {
 		window.emit("show");
 		now = 2000;
 		window.emitInput({ type: "mouseDown", modifiers: ["leftbuttondown"] });
-		expect(watch.current()).toEqual({ visibleSince: 1000, heldSince: 2000, lastInputAt: 2000 });
+		expect(watch.current()).toEqual({ visibleSince: 1000, pressedSince: 2000, lastInputAt: 2000 });
 		window.emit("blur");
-		expect(watch.current()).toEqual({ visibleSince: 1000, heldSince: null, lastInputAt: 2000 });
+		expect(watch.current()).toEqual({ visibleSince: 1000, pressedSince: null, lastInputAt: 2000 });
 		window.emit("closed");
 		expect(watch.current().visibleSince).toBeNull();
 		expect(uses).toBe(1);

@@ -82,7 +82,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 			stores: { journal },
 			networks: { chainNameOf: (chainRef: string) => chainRef },
 			fiat: { prices: { of: () => null } },
-			rules: { ownAddresses: () => [SIGNER], labels: () => ({}), blockedApps: () => new Set(blocked) },
+			rules: { userAddresses: () => [SIGNER], labels: () => ({}), blockedApps: () => new Set(blocked) },
 			requests: {
 				frozenRequests: new FrozenRequests({
 					owner: () => OWNER,

@@ -38,7 +38,7 @@ function scene(...entries: Entry[]) {
 describe("an expiring offer", () => {
 	it("is announced right after its expiry, the first one first", () => {
 		const { clock, ended, watch } = scene(offer(NOW + 9_000), offer(NOW + 5_000), offer(null));
-		watch.look();
+		watch.checkExpiries();
 		clock.advance(5_000);
 		expect(ended).toEqual([]);
 		clock.advance(1);
@@ -47,38 +47,38 @@ describe("an expiring offer", () => {
 
 	it("is announced at once if it has expired already", () => {
 		const { clock, ended, watch } = scene(offer(NOW - 1));
-		watch.look();
+		watch.checkExpiries();
 		clock.advance(1);
 		expect(ended).toEqual([1]);
 	});
 
 	it("is not awaited if nobody can act on it", () => {
 		const { clock, watch } = scene(offer(NOW + 5_000, false));
-		watch.look();
+		watch.checkExpiries();
 		expect(clock.waiting()).toBe(0);
 	});
 
 	it("is awaited by possible timers, however late it expires", () => {
 		const { clock, ended, watch } = scene(offer(NOW + 365 * DAY));
-		watch.look();
+		watch.checkExpiries();
 		clock.advance(24 * DAY);
 		expect(ended).toHaveLength(1);
 	});
 
 	it("is searched once if many arrive together", () => {
 		const { clock, reads, watch } = scene(offer(NOW + 5_000));
-		for (let times = 0; times < 100; times += 1) watch.lookSoon();
+		for (let times = 0; times < 100; times += 1) watch.checkSoon();
 		clock.advance(1_000);
 		expect(reads()).toBe(1);
 	});
 
 	it("is not searched any more once the app stops", () => {
 		const { clock, end, reads, watch } = scene(offer(NOW + 5_000));
-		watch.lookSoon();
+		watch.checkSoon();
 		end();
 		clock.advance(1_000);
 		expect(reads()).toBe(0);
-		watch.look();
+		watch.checkExpiries();
 		watch.stop();
 		expect(clock.waiting()).toBe(0);
 	});
@@ -89,10 +89,10 @@ describe("a soon expiring offer", () => {
 
 	it("is announced a fixed time before its expiry, and checked again at its expiry", () => {
 		const { clock, ended, last, watch } = scene(offer(end));
-		watch.look();
+		watch.checkExpiries();
 		expect(last).toEqual([]);
 		clock.advance(2 * REMIND_MS + 1);
-		watch.look();
+		watch.checkExpiries();
 		expect(last).toEqual([2 * REMIND_MS + 1]);
 		clock.advance(REMIND_MS);
 		expect(ended).toEqual([2 * REMIND_MS + 1, 3 * REMIND_MS + 1]);
@@ -100,16 +100,16 @@ describe("a soon expiring offer", () => {
 
 	it("is announced at the first check if the computer slept past that moment, and not if it slept past the expiry", () => {
 		const late = scene(offer(NOW + REMIND_MS - 1, true, NOW - 2 * REMIND_MS));
-		late.watch.look();
+		late.watch.checkExpiries();
 		expect(late.last).toEqual([0]);
 		const over = scene(offer(NOW - 1, true, NOW - 3 * REMIND_MS));
-		over.watch.look();
+		over.watch.checkExpiries();
 		expect(over.last).toEqual([]);
 	});
 
 	it("is not announced twice if it came shortly before, or if nobody can act on it", () => {
 		const { last, watch } = scene(offer(NOW + REMIND_MS), offer(end - REMIND_MS, false, NOW - 9 * REMIND_MS));
-		watch.look();
+		watch.checkExpiries();
 		expect(last).toEqual([]);
 	});
 });

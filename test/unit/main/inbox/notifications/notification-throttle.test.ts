@@ -72,7 +72,7 @@ function scene() {
 		},
 		answer(at: number) {
 			waiting = waiting.filter(({ id }) => id !== `commit:${at}`);
-			throttle.over(`commit:${at}`);
+			throttle.removeEntry(`commit:${at}`);
 		},
 		summaries: () => told.filter(({ id }) => id === SUMMARY_ID),
 	};

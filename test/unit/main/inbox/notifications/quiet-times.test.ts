@@ -43,12 +43,12 @@ describe("a pause", () => {
 
 	it("continues after a restart, and is over if its end passed meanwhile", () => {
 		const going = scene(NOON, { pausedUntil: NOON + HOUR });
-		going.quiet.look();
+		going.quiet.poll();
 		expect(going.quiet.isNow()).toBe(true);
 		going.clock.advance(HOUR + MINUTE);
 		expect(going.over).toHaveLength(1);
 		const passed = scene(NOON, { pausedUntil: NOON - 1 });
-		passed.quiet.look();
+		passed.quiet.poll();
 		expect(passed.quiet.isNow()).toBe(false);
 		expect(passed.clock.waiting()).toBe(0);
 	});
@@ -59,8 +59,8 @@ describe("a clock that jumps", () => {
 		const { clock, over, quiet } = scene();
 		quiet.pause(NOON + HOUR);
 		clock.jump(10 * HOUR);
-		quiet.look();
-		quiet.look();
+		quiet.poll();
+		quiet.poll();
 		expect(quiet.isNow()).toBe(false);
 		expect(over).toHaveLength(1);
 	});
@@ -69,7 +69,7 @@ describe("a clock that jumps", () => {
 		const { clock, over, kept, quiet } = scene();
 		quiet.pause(NOON + HOUR);
 		clock.jump(-30 * 24 * HOUR);
-		quiet.look();
+		quiet.poll();
 		expect([quiet.isNow(), kept.pausedUntil]).toEqual([false, null]);
 		expect(over).toHaveLength(1);
 	});
@@ -90,7 +90,7 @@ describe("quiet hours", () => {
 
 	it("do not affect the day", () => {
 		const { clock, quiet } = scene(NOON, night);
-		quiet.look();
+		quiet.poll();
 		expect(quiet.isNow()).toBe(false);
 		expect(clock.waiting()).toBe(0);
 	});

@@ -245,7 +245,7 @@ export function scene(costMs = 0) {
 				receivedAt: NOW,
 				firstSeen: NOW,
 			});
-			notifications.look(ACTION);
+			notifications.checkEntry(ACTION);
 		},
 		offers(patch: Partial<CommitView> = {}) {
 			const view = commit(patch);
@@ -259,12 +259,12 @@ export function scene(costMs = 0) {
 				confirmedByGet: NOW,
 				fault: null,
 			});
-			notifications.look(id);
+			notifications.checkEntry(id);
 		},
 		proposes(patch: Partial<Action> = {}) {
 			const proposal = requestOfProposal(proposedAction(actionOf(request()), patch));
 			proposals.set(proposal.entryId, proposal);
-			notifications.look(proposal.entryId);
+			notifications.checkEntry(proposal.entryId);
 		},
 		/** Somebody else signs in: the service's requests are gone, proposals stay. */
 		signsIn(scope: string) {
@@ -272,13 +272,13 @@ export function scene(costMs = 0) {
 			actions.clear();
 			commits.clear();
 			notifications.notifyDeferred();
-			for (const id of proposals.keys()) notifications.look(id);
+			for (const id of proposals.keys()) notifications.checkEntry(id);
 		},
 		ends: (id: string = ACTION) => notifications.last(id),
 		/** The app forgot it: another identity signed in. */
 		forgets() {
 			actions.clear();
-			notifications.look(ACTION);
+			notifications.checkEntry(ACTION);
 		},
 	};
 }

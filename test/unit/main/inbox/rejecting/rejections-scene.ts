@@ -121,7 +121,7 @@ export function scene() {
 			reviewing: { reviews: { get: () => null } },
 			signedIn: { current: () => world.account as never, isRunning: () => world.running },
 		},
-		{ entry, notifications: { look: () => {} }, triage: { leave: () => false } },
+		{ entry, notifications: { checkEntry: () => {} }, triage: { leave: () => false } },
 	);
 	return {
 		rejections,

@@ -103,7 +103,7 @@ function desk(view: CommitView) {
 			stores: { journal },
 			networks: { chainNameOf: (chainRef: string) => chainRef },
 			fiat: { prices: { of: () => null } },
-			rules: { ownAddresses: () => [SIGNER], labels: () => ({}), blockedApps: () => new Set() },
+			rules: { userAddresses: () => [SIGNER], labels: () => ({}), blockedApps: () => new Set() },
 			requests: { frozenRequests },
 			reviewing: { reviews },
 			signedIn: {

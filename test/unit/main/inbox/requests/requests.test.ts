@@ -171,7 +171,7 @@ describe("a proposal", () => {
 			agentId: "agent-1",
 			reason: "rent",
 			payment: "{}",
-			asked: 1,
+			requestCount: 1,
 			receivedAt: 7_000,
 			firstSeen: 7_000,
 		});
@@ -184,7 +184,7 @@ describe("a proposal", () => {
 		const { proposals, requests, get } = proposed();
 		const { source } = get();
 		proposals.countRepeat(PROPOSAL_ID);
-		expect(get()).toMatchObject({ asked: 2 });
+		expect(get()).toMatchObject({ requestCount: 2 });
 		expect(get().source).toBe(source);
 		expect(requests.asks(PROPOSAL_ENTRY)).toBe(true);
 		proposals.end(PROPOSAL_ID, "rejected", "no");

@@ -288,7 +288,7 @@ describe("the addresses named by a payload", () => {
 			lookup: never,
 			receipt: never,
 			balance: never,
-			heldTokens: never,
+			walletTokens: never,
 			tokenAccounts: never,
 			simulate: never,
 			prove: never,

@@ -1,6 +1,6 @@
 import { type Address, getContractAddress, type Hex, maxUint256, parseEther } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OwnSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import type { EvmItem } from "../../../../../src/core/decoded-transaction/signed-item.ts";
 import { message, verbatim } from "../../../../../src/core/localized-text.ts";
 import { type EvmChain, EvmRpcChains } from "../../../../../src/main/chains/evm/chain.ts";
@@ -112,9 +112,9 @@ function leg(to: Address, { value = 0n, data = "0x", gas = 1_000_000, told }: Le
 const call = (name: ContractName, functionName: string, args: readonly unknown[] = [], more: LegParts = {}) =>
 	leg(many.at[name], { ...more, data: many.data(name, functionName, args) });
 
-type Done = Extract<OwnSimulation, { state: "done" }>;
+type Done = Extract<LocalSimulation, { state: "done" }>;
 
-function done(own: OwnSimulation | undefined): Done {
+function done(own: LocalSimulation | undefined): Done {
 	if (own?.state !== "done") throw new Error(`not simulated: ${JSON.stringify(own)}`);
 	return own;
 }

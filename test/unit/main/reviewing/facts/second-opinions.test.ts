@@ -134,7 +134,7 @@ describe("a second opinion", () => {
 		expect(opinions.of(FROZEN).items).toEqual([]);
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).items).toEqual([{ own: { state: "running" }, addressFacts: null }]);
+		expect(opinions.of(FROZEN).items).toEqual([{ local: { state: "running" }, addressFacts: null }]);
 	});
 
 	it("notifies its listeners when it is there", async () => {
@@ -142,7 +142,7 @@ describe("a second opinion", () => {
 		const { opinions, ask, answers } = scene(noNames(chain));
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).items[0]?.own.state).toBe("impossible");
+		expect(opinions.of(FROZEN).items[0]?.local.state).toBe("impossible");
 		expect(opinions.of(FROZEN).items[0]?.addressFacts).not.toBeNull();
 		expect(answers.count).toBeGreaterThan(0);
 	});
@@ -161,7 +161,7 @@ describe("a second opinion", () => {
 		world.held = false;
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).items[0]?.own.state).toBe("impossible");
+		expect(opinions.of(FROZEN).items[0]?.local.state).toBe("impossible");
 	});
 
 	it("requires a typed word if the replacement RPC can't simulate", async () => {
@@ -170,12 +170,12 @@ describe("a second opinion", () => {
 		const { opinions, ask, standIns } = scene(noNames(chain));
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).items[0]?.own).toMatchObject({ state: "impossible", why: "no_method" });
+		expect(opinions.of(FROZEN).items[0]?.local).toMatchObject({ state: "impossible", why: "no_method" });
 		standIns.add("8453");
 		opinions.forget();
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).items[0]?.own).toMatchObject({
+		expect(opinions.of(FROZEN).items[0]?.local).toMatchObject({
 			state: "impossible",
 			why: "exceeds",
 			text: message("own-simulation.stand-in"),
@@ -189,7 +189,7 @@ describe("a second opinion", () => {
 		ask();
 		await clock.pass(20_000);
 		expect(opinions.of(FROZEN).items[0]).toMatchObject({
-			own: { state: "impossible", why: "failed", text: message("own-simulation.slow") },
+			local: { state: "impossible", why: "failed", text: message("own-simulation.slow") },
 			addressFacts: { codes: new Map() },
 		});
 	});
@@ -302,7 +302,7 @@ describe("a second opinion", () => {
 		});
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).items[0]?.own).toEqual({
+		expect(opinions.of(FROZEN).items[0]?.local).toEqual({
 			state: "impossible",
 			why: "no_method",
 			text: verbatim("No RPC is set for chain 8453."),
@@ -315,7 +315,7 @@ describe("a second opinion", () => {
 		});
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).items[0]?.own).toMatchObject({
+		expect(opinions.of(FROZEN).items[0]?.local).toMatchObject({
 			text: message("chain.unusable"),
 		});
 		expect(lines.join("\n")).toContain("undefined is not a function");
@@ -335,7 +335,7 @@ describe("a second opinion", () => {
 		ask();
 		await settle();
 		expect(world.asked).toBeGreaterThan(asked);
-		expect(opinions.of(FROZEN).items[0]?.own.state).toBe("impossible");
+		expect(opinions.of(FROZEN).items[0]?.local.state).toBe("impossible");
 	});
 
 	it("is dropped after a minute without a request, and is awaited again", async () => {
@@ -347,14 +347,14 @@ describe("a second opinion", () => {
 		world.held = true;
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).items[0]?.own.state).toBe("running");
+		expect(opinions.of(FROZEN).items[0]?.local.state).toBe("running");
 	});
 
 	it("is not undone by an RPC that fails a moment later, and not kept for long", async () => {
 		const { world, chain } = rpc();
 		world.simulates = true;
 		const { opinions, ask, clock } = scene(noNames(chain));
-		const state = () => opinions.of(FROZEN).items[0]?.own.state;
+		const state = () => opinions.of(FROZEN).items[0]?.local.state;
 		ask();
 		await settle();
 		expect(state()).toBe("done");

@@ -16,7 +16,7 @@ export const reviewInputs = (given: Partial<ReviewInputs> = {}): ReviewInputs =>
 	folding: () => [],
 	repeats: () => null,
 	safetyMode: () => null,
-	heldBy: () => null,
+	sameNonceHeadline: () => null,
 	blindAllowed: () => false,
 	policy: () => NO_RULES,
 	...given,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
 	type CacheUse,
+	ENDED_MS,
 	evictable,
 	MAX_REMEMBERED,
-	OVER_MS,
 } from "../../../../../src/main/reviewing/reviews/memories.ts";
 
 const NOW = 1_790_000_000_000;
 
-function many(count: number, overSince: number | null, name = "waiting"): CacheUse[] {
-	return Array.from({ length: count }, (_, at) => ({ id: `${name}-${at}`, overSince }));
+function many(count: number, endedSince: number | null, name = "waiting"): CacheUse[] {
+	return Array.from({ length: count }, (_, at) => ({ id: `${name}-${at}`, endedSince }));
 }
 
 describe("eviction", () => {
@@ -19,8 +19,8 @@ describe("eviction", () => {
 
 	it("removes entries that have been over for more than a day", () => {
 		const day = [
-			{ id: "old", overSince: NOW - OVER_MS - 1 },
-			{ id: "young", overSince: NOW - OVER_MS },
+			{ id: "old", endedSince: NOW - ENDED_MS - 1 },
+			{ id: "young", endedSince: NOW - ENDED_MS },
 		];
 		expect(evictable(day, null, NOW)).toEqual(["old"]);
 	});
@@ -34,6 +34,6 @@ describe("eviction", () => {
 	it("never removes the open one", () => {
 		const all = many(MAX_REMEMBERED + 1, null);
 		expect(evictable(all, "waiting-0", NOW)).toEqual(["waiting-1"]);
-		expect(evictable([{ id: "open", overSince: 0 }], "open", NOW)).toEqual([]);
+		expect(evictable([{ id: "open", endedSince: 0 }], "open", NOW)).toEqual([]);
 	});
 });

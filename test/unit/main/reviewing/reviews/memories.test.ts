@@ -3,11 +3,11 @@ import type { ApprovalRequest } from "../../../../../src/core/review/approval-re
 import type { Review } from "../../../../../src/core/review/compose.ts";
 import { actionRequest, commitRequest } from "../../../../../src/main/inbox/requests/requests.ts";
 import {
-	type KeptReview,
+	type CachedReview,
+	ENDED_MS,
+	endedSince,
 	MAX_REMEMBERED,
 	Memories,
-	OVER_MS,
-	overSince,
 } from "../../../../../src/main/reviewing/reviews/memories.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import { proposedAction, requestOfProposal } from "../../../../fixtures/proposals.ts";
@@ -51,7 +51,7 @@ describe("the end time of an entry", () => {
 		["not while a proposal waits", ofProposal("pending"), null, null],
 		["since a proposal came that ended", ofProposal("rejected"), null, CAME],
 	] as const)("%s", (_, of, expiresAt, expected) => {
-		expect(overSince(of, expiresAt, NOW)).toBe(expected);
+		expect(endedSince(of, expiresAt, NOW)).toBe(expected);
 	});
 });
 
@@ -79,8 +79,8 @@ describe("the cache of entries", () => {
 		};
 	}
 
-	const keptOf = (of: ApprovalRequest): KeptReview =>
-		stub<KeptReview>({ request: of, review: stub<Review>({ expiresAt: null }) });
+	const keptOf = (of: ApprovalRequest): CachedReview =>
+		stub<CachedReview>({ request: of, review: stub<Review>({ expiresAt: null }) });
 
 	it("has one memory for each, created on first use", () => {
 		const { memories } = scene();
@@ -94,7 +94,7 @@ describe("the cache of entries", () => {
 		const { memories, requests } = scene();
 		const of = ofCommit();
 		const kept = keptOf(of);
-		memories.use("a").kept = kept;
+		memories.use("a").cached = kept;
 		expect(memories.current("a")).toBeNull();
 		requests.set("a", of);
 		expect(memories.current("a")).toBe(kept);
@@ -109,7 +109,7 @@ describe("the cache of entries", () => {
 		one.opens("open");
 		one.memories.sweep();
 		expect(one.memories.peek("gone")).not.toBeNull();
-		one.later(OVER_MS);
+		one.later(ENDED_MS);
 		one.memories.sweep();
 		expect([one.memories.peek("gone"), one.memories.peek("open") === null]).toEqual([null, false]);
 	});

@@ -40,10 +40,10 @@ describe("all signers together", () => {
 		await vault.lock();
 		expect(signer.state(SIGNER)).toBe("locked");
 		expect(await signer.prepare(SIGNER)).toMatchObject({ ready: false });
-		expect(signer.placeOf?.(SIGNER)).toBeNull();
+		expect(signer.pathOf?.(SIGNER)).toBeNull();
 		expect(ledger.world.prepared).toEqual([]);
 		expect((await signer.prepare(SVM_SIGNER)).ready).toBe(true);
 		expect(ledger.world.prepared).toEqual(["a"]);
-		expect(signer.placeOf?.(SVM_SIGNER)).toMatch(/^Ledger Nano X, /);
+		expect(signer.pathOf?.(SVM_SIGNER)).toMatch(/^Ledger Nano X, /);
 	});
 });

@@ -24,7 +24,7 @@ describe("the powers of a mint's maker", () => {
 
 	it("are named for approvals, mints, and inflows in either simulation", () => {
 		const comesIn = [out(text(MINT), 5n, { direction: "in" })];
-		const own = { more: { opinion: { ...NOT_SIMULATED, own: simulated({ balanceChanges: comesIn }) } } };
+		const own = { more: { opinion: { ...NOT_SIMULATED, local: simulated({ balanceChanges: comesIn }) } } };
 		const told = { simulation: svmSimulation([out("native", 1n), ...comesIn]) };
 		const minted = createMintToInstruction(MINT, MY_TOKENS, ME, 5n);
 		for (const found of [

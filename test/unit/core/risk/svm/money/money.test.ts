@@ -77,12 +77,12 @@ describe("half of a holding, or more", () => {
 	it("is ignored if it stays with the user: another account of theirs, or unwrapped SOL", () => {
 		const who = me({ accounts: [text(ME), text(YOU)], counterparties: NO_HISTORY });
 		const sent = simulated({ balanceChanges: [out("native", SOL, { counterparty: text(YOU) })] });
-		const shown = { more: { opinion: { ...NOT_SIMULATED, own: sent } } };
+		const shown = { more: { opinion: { ...NOT_SIMULATED, local: sent } } };
 		expect(svmFinding("loss", [sending(SOL)], { who, ...shown })).toBeUndefined();
 		const purse = key(42);
 		const facts = svmFacts({}, [[purse, tokens(ME, 4n, NATIVE_MINT)]]);
 		const balanceChanges = [out(text(NATIVE_MINT), 4n), out("native", 4n, { direction: "in" })];
-		const opinion = { ...NOT_SIMULATED, own: simulated({ balanceChanges }) };
+		const opinion = { ...NOT_SIMULATED, local: simulated({ balanceChanges }) };
 		const close = createCloseAccountInstruction(purse, ME, ME);
 		expect(svmFinding("loss", [close], { facts, more: { opinion } })).toBeUndefined();
 	});
@@ -228,7 +228,7 @@ describe("a receiving account", () => {
 
 	it("is reported if only a simulation shows the inflow", () => {
 		const own = simulated({ balanceChanges: [out(text(MINT), 5n, { direction: "in" })] });
-		const more = { opinion: { ...NOT_SIMULATED, own } };
+		const more = { opinion: { ...NOT_SIMULATED, local: own } };
 		const touching = createTransferCheckedInstruction(purse, MINT, YOUR_TOKENS, ME, 1n, 6);
 		expect(svmFinding("receiving", [touching], { facts: facts(lent), more })).toMatchObject(GRAVE);
 		expect(svmFinding("receiving", [touching], { facts: facts(lent) })).toBeUndefined();

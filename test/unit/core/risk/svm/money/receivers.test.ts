@@ -71,9 +71,9 @@ describe("more than half of a balance on Solana", () => {
 	it("is not reported for less than half, or for others' losses", () => {
 		expect(svmFinding("loss", [sending(499_999_999n)])).toBeUndefined();
 		expect(svmFinding("loss", [transfer(20_499_999n)])).toBeUndefined();
-		const own = simulated({ balanceChanges: [out(text(MINT), 41_000_000n, { account: text(YOU) })] });
+		const local = simulated({ balanceChanges: [out(text(MINT), 41_000_000n, { account: text(YOU) })] });
 		expect(
-			svmFinding("loss", [sending(1n)], { more: { opinion: { ...NOT_SIMULATED, own } } }),
+			svmFinding("loss", [sending(1n)], { more: { opinion: { ...NOT_SIMULATED, local } } }),
 		).toBeUndefined();
 	});
 });

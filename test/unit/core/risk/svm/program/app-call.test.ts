@@ -2,7 +2,7 @@ import { getAssociatedTokenAddressSync, TOKEN_PROGRAM_ID } from "@solana/spl-tok
 import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import data from "../../../../../../src/core/decode/svm/idl/data.json" with { type: "json" };
-import type { OwnSimulation } from "../../../../../../src/core/decoded-transaction/opinion.ts";
+import type { LocalSimulation } from "../../../../../../src/core/decoded-transaction/opinion.ts";
 import { svmHeadlineOf } from "../../../../../../src/core/describe/svm/headline.ts";
 import { svmStepEffects } from "../../../../../../src/core/effects/svm/step-effects.ts";
 import { verbatim } from "../../../../../../src/core/localized-text.ts";
@@ -74,7 +74,7 @@ const facts = svmFacts({}, [
 const gains = (amount: bigint): BalanceChange => out("native", amount, { direction: "in" });
 const FAIR = [out(text(MSOL), 5n), gains(7n)];
 
-const ran = (changes: readonly BalanceChange[], more: Partial<OwnSimulation> = {}): OwnSimulation =>
+const ran = (changes: readonly BalanceChange[], more: Partial<LocalSimulation> = {}): LocalSimulation =>
 	({
 		state: "done",
 		how: "simulateTransaction",
@@ -88,10 +88,10 @@ const ran = (changes: readonly BalanceChange[], more: Partial<OwnSimulation> = {
 		hangsOnBlock: false,
 		revert: null,
 		...more,
-	}) as OwnSimulation;
+	}) as LocalSimulation;
 
-const found = (own: OwnSimulation, change: Unstake = {}, id = "app-call") =>
-	svmGeneral(id, [unstake(change)], { facts, more: { opinion: { own, addressFacts: null } } });
+const found = (local: LocalSimulation, change: Unstake = {}, id = "app-call") =>
+	svmGeneral(id, [unstake(change)], { facts, more: { opinion: { local, addressFacts: null } } });
 
 describe("a known app's call", () => {
 	it("is reported without a typed word if the user's own simulation shows the requested effects only", () => {
@@ -106,7 +106,7 @@ describe("a known app's call", () => {
 		expect(outline(headline)).toMatch(/^svm\.app\.unstake\(app: Marinade, .*, got: \[SOL\]\)\)$/);
 		expect(known).toBe(true);
 	});
-	it.each<[string, OwnSimulation]>([
+	it.each<[string, LocalSimulation]>([
 		["without a simulation of one's own", { state: "impossible", why: "no_method", text: verbatim("None.") }],
 		["where more leaves", ran([out(text(MSOL), 6n), gains(7n)])],
 		["where something else leaves", ran([...FAIR, out(text(MINT), 1n)])],
@@ -184,7 +184,7 @@ function judged(
 	changes: readonly BalanceChange[],
 	wsol = tokens(ME, 100n, WSOL),
 ) {
-	const more = { opinion: { own: ran(changes), addressFacts: null } };
+	const more = { opinion: { local: ran(changes), addressFacts: null } };
 	const all = svmFacts({}, [
 		[MSOL, mint()],
 		[WSOL, mint({ decimals: 9 })],
@@ -306,7 +306,7 @@ describe("a swap with a fee share", () => {
 		[5_000, [{ of: "swap", share: 5_000n, holder: null }]],
 	])("of %i hundredths of a percent is a cost", (fee, kept) => {
 		const { costs } = svmStepEffects(svmSubject([swapping(fee)], { facts }), NOT_SIMULATED, 0, "unproven");
-		expect(costs.flatMap(({ withheld: kept }) => kept)).toEqual(kept);
+		expect(costs.flatMap(({ withheld }) => withheld)).toEqual(kept);
 	});
 
 	it("is described in the headline", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type {
-	DeviceLook,
+	DeviceInspection,
 	LedgerResult,
 	PluggedDevice,
 } from "../../../../../../src/ledger-process/protocol.ts";
@@ -24,7 +24,7 @@ const CUT = refusalOf("cancelled", "unknown");
 
 const open = (app: string): LedgerResult<"look"> => ({
 	ok: true,
-	look: { app, version: "1.22.0", blindSigning: null } satisfies DeviceLook,
+	look: { app, version: "1.22.0", blindSigning: null } satisfies DeviceInspection,
 });
 const call = <T>(answer: T): DeviceCall<T> => ({ answer: Promise.resolve(answer), cancel() {} });
 
@@ -40,7 +40,7 @@ function scene(settings = memorySettings({})) {
 			devices: async () => ({ ok: true, devices: [...world.plugged] }),
 			openApp: () => call({ ok: true }),
 			stop: async () => {},
-			look: async (id: string) => world.looks.get(id) ?? open("Ethereum"),
+			inspect: async (id: string) => world.looks.get(id) ?? open("Ethereum"),
 			prepare: async (id: string) => {
 				world.asked.push(`prepare ${id}`);
 				return { ok: true };
@@ -92,7 +92,7 @@ describe("a device that may still show a question", () => {
 		world.asked.length = 0;
 		expect(await kept()).toBe("stillAsking");
 		expect(await sign()).toMatchObject({ fault: "stillAsking", prompt: "notAsked" });
-		expect(await client.look("one")).toMatchObject({ fault: "stillAsking" });
+		expect(await client.inspect("one")).toMatchObject({ fault: "stillAsking" });
 		expect(world.asked).toEqual([]);
 		expect(client.cleared()).toBe(true);
 		expect(await kept()).toBeNull();

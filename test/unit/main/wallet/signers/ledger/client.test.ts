@@ -82,10 +82,10 @@ describe("the device process", () => {
 	it("that can't be started, or does not reply, answers as stopped", async () => {
 		const scene = deviceScene();
 		scene.unable = true;
-		expect(await scene.client.look("a")).toMatchObject({ fault: "stopped" });
+		expect(await scene.client.inspect("a")).toMatchObject({ fault: "stopped" });
 		scene.unable = false;
 		scene.greets = false;
-		const answer = scene.client.look("a");
+		const answer = scene.client.inspect("a");
 		scene.clock.advance(250);
 		await scene.rest();
 		scene.clock.advance(30_000);
@@ -141,7 +141,7 @@ describe("a question", () => {
 		const scene = deviceScene();
 		const { client } = scene;
 		const answer =
-			kind === "look" ? client.look("a") : client.showAddress("a", "evm", "m/44'/60'/0'/0/0").answer;
+			kind === "look" ? client.inspect("a") : client.showAddress("a", "evm", "m/44'/60'/0'/0/0").answer;
 		await scene.rest();
 		scene.clock.advance(ms - 1);
 		expect(scene.channel().killed).toBe(false);
@@ -153,7 +153,7 @@ describe("a question", () => {
 	it("that hangs at one device does not end the process until a user has answered at the other", async () => {
 		const scene = deviceScene();
 		const asked = sign(scene, "a");
-		const hanging = scene.client.look("b");
+		const hanging = scene.client.inspect("b");
 		await scene.rest();
 		scene.clock.advance(30_000);
 		expect(await hanging).toMatchObject({ fault: "timeout" });
@@ -167,8 +167,8 @@ describe("a question", () => {
 	it("waits for the one before it on the same device, and not for another device's", async () => {
 		const scene = deviceScene();
 		sign(scene, "a");
-		const second = scene.client.look("a");
-		void scene.client.look("b");
+		const second = scene.client.inspect("a");
+		void scene.client.inspect("b");
 		await scene.rest();
 		const kinds = () => scene.channel().posted.map((each) => each.request.kind);
 		expect(kinds()).toEqual(["hello", "sign", "look"]);

@@ -38,7 +38,7 @@ const state = (standing: DeviceStatus): DeviceState => ({
 	status: standing,
 });
 const open = (app: string, version = "9.9.9", blindSigning: boolean | null = null) =>
-	state({ kind: "open", look: { app, version, blindSigning } });
+	state({ kind: "open", inspection: { app, version, blindSigning } });
 
 describe("texts for a device", () => {
 	it.each(deviceFault.options)("%s: the event, and its meaning for funds", (fault) => {
@@ -122,7 +122,7 @@ describe("the udev rule", () => {
 });
 
 describe("a device's state", () => {
-	const look = { app: "Ethereum", version: "1.22.0", blindSigning: false };
+	const inspection = { app: "Ethereum", version: "1.22.0", blindSigning: false };
 	const CASES: readonly (readonly [string, DeviceState | null, DeviceCondition, readonly string[]])[] = [
 		["nothing plugged", null, "none", []],
 		["not looked at", state({ kind: "unknown" }), "looking", []],
@@ -132,8 +132,8 @@ describe("a device's state", () => {
 		["the other app", open("Solana"), "wrongApp", ["Ethereum"]],
 		["some other app", open("Bitcoin"), "wrongApp", ["Ethereum"]],
 		["the dashboard", open("BOLOS"), "dashboard", ["Ethereum"]],
-		["asking", state({ kind: "asking", look }), "asking", []],
-		["being read", state({ kind: "reading", look }), "looking", []],
+		["asking", state({ kind: "asking", inspection }), "asking", []],
+		["being read", state({ kind: "reading", inspection }), "looking", []],
 		["locked", state({ kind: "fault", fault: "locked", status: 0x5515 }), "locked", []],
 		["busy", state({ kind: "fault", fault: "busy", status: null }), "busy", []],
 		["no permission", state({ kind: "fault", fault: "permission", status: null }), "permission", []],

@@ -77,8 +77,8 @@ describe("a Ledger's signer", () => {
 			"missing",
 			"missing",
 		]);
-		expect(signer.placeOf(SIGNER)).toBe("Ledger Nano X, m/44'/60'/0'/0/0");
-		expect(signer.placeOf(OTHER)).toBeNull();
+		expect(signer.pathOf(SIGNER)).toBe("Ledger Nano X, m/44'/60'/0'/0/0");
+		expect(signer.pathOf(OTHER)).toBeNull();
 	});
 
 	it.each(KINDS)("signs %s, and nothing of it was signed before the question", async (_name, frozen) => {
@@ -96,14 +96,15 @@ describe("a Ledger's signer", () => {
 			const { ask, world } = ledgerScene();
 			const { signed } = await ask(frozen);
 			const [asked] = world.payloads;
-			const { payload: own } = frozen;
-			if (signed.kind !== "evm_transaction" || own.kind !== "evm_transaction") throw new Error("other kind");
+			const { payload } = frozen;
+			if (signed.kind !== "evm_transaction" || payload.kind !== "evm_transaction")
+				throw new Error("other kind");
 			if (asked?.kind !== "evm_transaction") throw new Error("other question");
-			const { transaction: tx } = own;
+			const { transaction: tx } = payload;
 			const written = {
 				type: "eip1559" as const,
-				chainId: own.chain_id,
-				nonce: own.nonce,
+				chainId: payload.chain_id,
+				nonce: payload.nonce,
 				to: hex(tx.to),
 				value: BigInt(tx.value),
 				data: hex(tx.data),
@@ -451,7 +452,7 @@ describe("a Ledger's readiness", () => {
 			world.plugged = [{ ...NANO, model: "Ledger Flex" }];
 		});
 		expect(readiness.ready).toBe(true);
-		expect(signer.placeOf(SIGNER)).toMatch(/^Ledger Flex, /);
+		expect(signer.pathOf(SIGNER)).toMatch(/^Ledger Flex, /);
 	});
 
 	it("is watched without a gap if it fails again and again", async () => {
@@ -525,7 +526,9 @@ describe("a Ledger's readiness", () => {
 	});
 
 	it("is delayed by another question on the device", async () => {
-		const { code, world } = await say(({ standings }) => standings.set("a", { kind: "asking", look: null }));
+		const { code, world } = await say(({ standings }) =>
+			standings.set("a", { kind: "asking", inspection: null }),
+		);
 		expect(code).toBe("device.comes-next");
 		expect(world.prepared).toEqual([]);
 	});

@@ -21,7 +21,7 @@ describe("a dying device process", () => {
 
 	it("has asked nothing if the question never reached it", async () => {
 		const scene = deviceScene();
-		const before = scene.client.look("a");
+		const before = scene.client.inspect("a");
 		const call = scene.client.sign("a", ACCOUNT, PAYLOAD, () => {});
 		await scene.rest();
 		scene.channel().die();
@@ -53,7 +53,7 @@ describe("a question cancelled during its process' start", () => {
 		expect(await call.answer).toMatchObject({ fault: "cancelled", prompt: "notAsked" });
 		scene.channel().answer("hello", { ok: true });
 		await scene.rest();
-		void scene.client.look("a");
+		void scene.client.inspect("a");
 		await scene.rest();
 		expect(scene.channel().posted.map(({ request }) => request.kind)).toEqual(["hello", "look"]);
 	});

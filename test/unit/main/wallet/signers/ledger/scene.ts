@@ -129,7 +129,7 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 	const signer = new LedgerSigner({
 		client: {
 			...client,
-			look: never,
+			inspect: never,
 			openApp: never,
 			addresses: never,
 			showAddress: never,

@@ -43,7 +43,7 @@ function scene() {
 				world.lists += 1;
 				return "ok" in world.plugged ? world.plugged : { ok: true, devices: [...world.plugged] };
 			},
-			async look(id) {
+			async inspect(id) {
 				world.looks.push({ id, at: (clock.now() - start) / 1_000 });
 				await world.during();
 				return world.stands;
@@ -181,7 +181,7 @@ describe("the device watch", () => {
 		one();
 		await pass(60);
 		expect(world.looks).toHaveLength(1);
-		expect(watch.devices()[0]?.status).toMatchObject({ kind: "asking", look: { app: "Ethereum" } });
+		expect(watch.devices()[0]?.status).toMatchObject({ kind: "asking", inspection: { app: "Ethereum" } });
 		other();
 		expect(stands()).toEqual([["a", "open"]]);
 		await pass(1);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { ActiveGrants } from "../../../../src/main/sign-in/active-grants.ts";
 import { AuthClient } from "../../../../src/main/sign-in/auth-client.ts";
-import { HeldGrants } from "../../../../src/main/sign-in/held-grants.ts";
 import { identityOf } from "../../../../src/main/sign-in/owner.ts";
-import { NOTHING_KEPT, writeKept } from "../../../../src/main/sign-in/sealed-sign-in.ts";
+import { NOTHING_SEALED, writeSealed } from "../../../../src/main/sign-in/sealed-sign-in.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { memoryKeychain } from "../../../support/ports.ts";
 import { accessToken, FakeServer, HandClock, ISSUER, ORIGIN } from "./fake-server.ts";
@@ -25,9 +25,9 @@ async function holding(secret: string) {
 	const server = new FakeServer();
 	const clock = new HandClock();
 	const client = new AuthClient({ fetch: server.fetch, clock }, ORIGIN);
-	const held = new HeldGrants(
+	const held = new ActiveGrants(
 		ORIGIN,
-		stub<ConstructorParameters<typeof HeldGrants>[1]>({
+		stub<ConstructorParameters<typeof ActiveGrants>[1]>({
 			ports: {
 				clock,
 				keychain: {
@@ -45,7 +45,7 @@ async function holding(secret: string) {
 			},
 			vault: { status: () => ({ state: "none" }) },
 			client: () => client,
-			kept: () => ({ by: "keychain", sealed }),
+			stored: () => ({ by: "keychain", sealed }),
 			put: (each: unknown) => void world.puts.push(each),
 			onChange: () => {},
 		}),
@@ -65,7 +65,7 @@ describe("an environment's stored tokens", () => {
 
 	it("stay if a mere renewal can't be sealed, and go if the user changed them", async () => {
 		const { held, server, world, letOpen } = await holding(
-			writeKept({ ...NOTHING_KEPT, grants: { agent: GRANT } }),
+			writeSealed({ ...NOTHING_SEALED, grants: { agent: GRANT } }),
 		);
 		letOpen();
 		await held.open();

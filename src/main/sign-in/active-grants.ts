@@ -2,14 +2,14 @@ import { message, type Text } from "../../core/localized-text.ts";
 import type { Ports, SealedTokens } from "../ports.ts";
 import type { AuthClient } from "./auth-client.ts";
 import { Grants, type SaveReason } from "./grants.ts";
-import { isNothing, type KeptSignIn, readKept, writeKept } from "./sealed-sign-in.ts";
+import { isNothing, readSealed, type SealedSignIn, writeSealed } from "./sealed-sign-in.ts";
 import { BY_KEYCHAIN, BY_VAULT, LOCKED, openSecret, type SealVault, sealSecret } from "./secret-sealing.ts";
 
 const NO_TOKEN = message("identity.token.none");
 const NOT_WRITTEN = message("identity.token.not-written");
 const UNREAD = message("identity.token.unreadable");
 
-export class HeldGrants {
+export class ActiveGrants {
 	readonly id: string;
 	readonly grants: Grants;
 	readonly #options;
@@ -25,7 +25,7 @@ export class HeldGrants {
 			readonly ports: Pick<Ports, "clock" | "keychain" | "log">;
 			readonly vault: SealVault;
 			readonly client: () => AuthClient;
-			readonly kept: () => SealedTokens | undefined;
+			readonly stored: () => SealedTokens | undefined;
 			readonly put: (sealed: SealedTokens | null) => void;
 			readonly onChange: () => void;
 		},
@@ -68,7 +68,7 @@ export class HeldGrants {
 		return this.#writing;
 	}
 
-	#keep(kept: KeptSignIn, why: SaveReason): Promise<void> {
+	#keep(kept: SealedSignIn, why: SaveReason): Promise<void> {
 		this.#state = "open";
 		this.#writing = this.#writing
 			.then(() => this.#write(kept, why))
@@ -81,7 +81,7 @@ export class HeldGrants {
 		return this.#writing;
 	}
 
-	async #write(kept: KeptSignIn, why: SaveReason): Promise<void> {
+	async #write(kept: SealedSignIn, why: SaveReason): Promise<void> {
 		const { ports, vault, put } = this.#options;
 		if (isNothing(kept)) {
 			put(null);
@@ -89,16 +89,16 @@ export class HeldGrants {
 			this.#unsaved = false;
 			return;
 		}
-		const sealing = await sealSecret(ports.keychain, vault, writeKept(kept), ports.log);
+		const sealing = await sealSecret(ports.keychain, vault, writeSealed(kept), ports.log);
 		// After a renewal that can't be encrypted, the older state stays: its other grants are still valid.
-		if (sealing.kept !== null || why === "changed") put(sealing.kept);
+		if (sealing.sealed !== null || why === "changed") put(sealing.sealed);
 		this.#text = sealing.text;
-		this.#unsaved = sealing.kept === null;
+		this.#unsaved = sealing.sealed === null;
 	}
 
 	async #read(): Promise<void> {
 		const { ports, vault } = this.#options;
-		const sealed = this.#options.kept();
+		const sealed = this.#options.stored();
 		const opened = sealed === undefined ? null : await openSecret(ports.keychain, vault, sealed, ports.log);
 		// The user signed in or pasted a token meanwhile.
 		if (this.#state === "open") return;
@@ -106,7 +106,7 @@ export class HeldGrants {
 			this.#state = "open";
 			return;
 		}
-		const kept = opened.kind === "open" ? readKept(opened.secret) : null;
+		const kept = opened.kind === "open" ? readSealed(opened.secret) : null;
 		if (kept !== null) {
 			this.#state = "open";
 			this.#text = sealed.by === "keychain" ? BY_KEYCHAIN : BY_VAULT;

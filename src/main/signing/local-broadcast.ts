@@ -10,7 +10,7 @@ import { actionRejection, isExpired, type Recheck, readAgain, recheckAction } fr
 import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
 import { FOLLOW_MS, type RowTransitions, type Run } from "./row-transitions.ts";
 import type { Sequencing } from "./sequencing.ts";
-import { SIGNER_LOOK_MS, type SignStep, signedBytesOf } from "./sign-step.ts";
+import { SIGNER_POLL_MS, type SignStep, signedBytesOf } from "./sign-step.ts";
 import type { SigningAccount } from "./signing-service.ts";
 import type { StepFault, StepGuard } from "./step-guard.ts";
 
@@ -29,7 +29,7 @@ function onlySigns(frozen: Frozen): boolean {
  * Carries out action steps, replacements and revocations, none of which has a commit. A step that is
  * broadcast is signed only after the previous one was mined.
  */
-export class OwnBroadcast {
+export class LocalBroadcast {
 	readonly #app;
 	readonly #account;
 	readonly #rows: RowTransitions;
@@ -53,7 +53,7 @@ export class OwnBroadcast {
 		this.#guard = guard;
 	}
 
-	async take(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
+	async runRow(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
 		if (row.state === "approved") return await this.#sign(row, frozen, run);
 		const sequencing = this.#account.sequencer.of(row, frozen);
 		// The signatures are reported by the action's own row.
@@ -64,7 +64,7 @@ export class OwnBroadcast {
 				return await this.#send(row, frozen, sequencing);
 			case "submitted":
 			case "held":
-				return await this.#confirmations.own(row, frozen, sequencing, run);
+				return await this.#confirmations.trackLocalRow(row, frozen, sequencing, run);
 			case "claiming":
 			case "claimed":
 			case "declining":
@@ -96,7 +96,7 @@ export class OwnBroadcast {
 				row,
 				sentences(message("signing.waits-for-vault"), message("signing.not-signed.yet")),
 			);
-			return wait(SIGNER_LOOK_MS);
+			return wait(SIGNER_POLL_MS);
 		}
 		if (isGuarded) return await this.#signGuarded(row, frozen, run);
 		const from = this.#startOf(row);

@@ -5,8 +5,8 @@ import type { Gesture } from "../ports.ts";
 /** Main receives input events later than the window, so it accepts a slightly shorter press. */
 export const PRESS_MS = HOLD_MS - 200;
 
-export function heldFault(gesture: Gesture, now: number): Message | null {
+export function pressFault(gesture: Gesture, now: number): Message | null {
 	if (gesture.visibleSince === null) return message("approval.not-shown");
-	if (gesture.heldSince === null) return message("approval.no-press");
-	return now - gesture.heldSince < PRESS_MS ? message("approval.press-too-short") : null;
+	if (gesture.pressedSince === null) return message("approval.no-press");
+	return now - gesture.pressedSince < PRESS_MS ? message("approval.press-too-short") : null;
 }
