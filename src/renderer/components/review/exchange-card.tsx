@@ -420,15 +420,17 @@ function Share({ share, isAlone }: { share: ExchangeShareView; isAlone: boolean 
 				<Claim text={nameOf(share, isAlone)} max={60} />
 				{isAlone && <span className="font-normal text-ink-2"> {t("exchange.who.keeps")}</span>}
 			</span>
-			<span className="text-right">
+			<span className="text-right max-[24rem]:block">
 				{amount !== null && <Amount view={amount} exact="spoken" className="font-semibold" />}
 			</span>
-			<span className="text-right text-ink-2">{amount?.fiat === undefined ? "" : textOf(amount.fiat)}</span>
-			<span className="text-right text-ink-2">
+			<span className="text-right text-ink-2 max-[24rem]:block">
+				{amount?.fiat === undefined ? "" : textOf(amount.fiat)}
+			</span>
+			<span className="text-right text-ink-2 max-[24rem]:block">
 				{percent === null ? "" : t("exchange.percent", { percent })}
 			</span>
 			{who === "unknown" && (
-				<span className="col-span-full col-start-2">
+				<span className="col-span-full col-start-2 max-[24rem]:block">
 					<span className={isAlarming ? "text-ink" : "text-caution"}>{never}</span>
 					{address !== null && (
 						<span className="block">
