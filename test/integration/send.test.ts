@@ -236,6 +236,29 @@ describe("a payment by hand", () => {
 		expect(dear.findings.some(({ id, severity }) => id === "cost" && severity !== "caution")).toBe(true);
 	});
 
+	it("leaves the fee of a service's action to the user, until the service revises it", async () => {
+		const entry = await person.asked(`execute: send 0.1 ETH to ${FRIEND}`);
+		const ready = (fingerprint: string | null) => (each: ReviewView) =>
+			each.approval.possible && each.fingerprint !== fingerprint;
+		const before = await person.review(entry.id, ready(null));
+		expect(before.edit).toMatchObject({ fee: { speed: "normal" }, allowances: [], amount: null });
+		const choose = (fingerprint: string | null) =>
+			person.callTrusted("chooseFee", { entryId: entry.id, fingerprint, fee: { speed: "fast" } });
+		must((await choose(before.fingerprint)) as { ok: true });
+		const faster = await person.review(entry.id, ready(before.fingerprint));
+		expect([faster.edit?.fee?.speed, faster.revision]).toEqual(["fast", 0]);
+		const actionId = entry.id.split("/").at(-1) ?? "";
+		await world.service.control.reviseAction({ actionId });
+		const revised = await person.review(entry.id, (each) => each.revision === 1 && each.approval.possible);
+		expect(revised.edit?.fee?.speed).toBe("normal");
+		must((await choose(revised.fingerprint)) as { ok: true });
+		await person.review(entry.id, ready(revised.fingerprint));
+		const earlier = await balanceOf(FRIEND);
+		must(await person.approve(entry.id));
+		await person.progress(entry.id, "confirmed");
+		expect((await balanceOf(FRIEND)) - earlier).toBe(ETHER / 5n);
+	});
+
 	it("of a Solana token creates the recipient's account and pays into it", async () => {
 		const payee = Keypair.generate().publicKey;
 		const from = solana.person.publicKey.toBase58();
