@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Text } from "../core/localized-text.ts";
 import type { PowerRow } from "./powers.ts";
-import { type AmountView, type Claim, id, password, trusted } from "./primitives.ts";
+import { type AddressView, type AmountView, type Claim, id, password, trusted } from "./primitives.ts";
 import type { TokenMark } from "./review.ts";
 import type { DeviceSigningView } from "./wallet.ts";
 
@@ -33,6 +33,16 @@ export interface ReceiptRow {
 	readonly happened: Text;
 	readonly same: boolean | null;
 	readonly difference: Text | null;
+}
+
+/** Total of a receiver by the receipt, with the one that the review predicted. */
+export interface ReceiptReceiver {
+	readonly who: AddressView;
+	readonly transactions: number;
+	readonly predicted: AmountView | null;
+	/** `null` if the receipt doesn't show it. */
+	readonly happened: AmountView | null;
+	readonly same: boolean | null;
 }
 
 export interface ReceiptChange {
@@ -99,6 +109,8 @@ export interface ProgressView {
 	readonly fingerprint: string;
 	readonly digest: Claim;
 	readonly receipt: readonly ReceiptRow[];
+	/** Absent for fewer than two receivers. Those that got another amount come first. */
+	readonly receivers?: readonly ReceiptReceiver[];
 	/** Allowances granted by this request that still exist on chain. */
 	readonly left: readonly PowerRow[];
 	readonly canRetry: boolean;

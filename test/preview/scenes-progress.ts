@@ -21,6 +21,7 @@ export const progressScenes: readonly Scene[] = [
 	trusted("progress-withdrawn", at(samples.withdrawn, 2)),
 	trusted("receipt-approved", at(samples.approved)),
 	trusted("receipt-cut-short", at(samples.cutShort)),
+	trusted("receipt-receivers", at(samples.paidSeveral)),
 	trusted("receipt-failed", at(samples.failed)),
 	trusted("receipt-next", at(samples.confirmed, 3)),
 	trusted("receipt-open", at(samples.confirmed, 3), async (page) => {

@@ -52,7 +52,7 @@ export class EntryScreens {
 			readonly networks: Networks;
 			readonly wallet: { readonly ledger: Ledger };
 			readonly fiat: { readonly prices: Prices; showsFiat(): boolean };
-			readonly rules: Pick<Rules, "allowOnce" | "dayLimitOffer">;
+			readonly rules: Pick<Rules, "allowOnce" | "dayLimitOffer" | "labels">;
 			readonly requests: Pick<
 				RequestServices,
 				"replacements" | "revocations" | "revocationQueue" | "transfers"
@@ -225,6 +225,7 @@ export class EntryScreens {
 				explorer: this.#explorerOf(row.chainRef),
 				offline: sessions.connection().state === "offline",
 				prices: this.#shownPrices(),
+				labels: this.#app.rules.labels(),
 				happened: (each) => doneBy(journal, each) !== null,
 				asks: entry.actionable,
 				device: this.#signingOnDevice(entry.id),

@@ -1,5 +1,7 @@
 import { nativeOf } from "../../core/chain/names.ts";
 import { shortAddress } from "../../core/decoded-transaction/decoded-transaction.ts";
+import { byKey } from "../../core/effects/accounting.ts";
+import type { PriceSource } from "../../core/fiat/price.ts";
 import {
 	type MoveOutcome,
 	moveOutcomes,
@@ -8,10 +10,11 @@ import {
 } from "../../core/journal/move-outcomes.ts";
 import type { Predicted, Receipt } from "../../core/journal/records.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
-import { UnreadableRecord } from "../../core/journal/unreadable.ts";
+import { readableOrNull, UnreadableRecord } from "../../core/journal/unreadable.ts";
 import { type Message, message } from "../../core/localized-text.ts";
-import type { ReceiptRow } from "../../ipc/signing.ts";
-import { receiptAmount, unitOfMove } from "./amounts.ts";
+import type { ProgressView, ReceiptReceiver, ReceiptRow } from "../../ipc/signing.ts";
+import { addressView, type Labels } from "./addresses.ts";
+import { receiptAmount, roundedView, unitOfMove } from "./amounts.ts";
 import { type Pricing, pricingFor } from "./fiat-view.ts";
 
 const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
@@ -71,6 +74,70 @@ function receiverRow({ receiver, expected, happened }: ReceiverOutcome, succeede
 	};
 }
 
+const FEWEST = 2;
+
+const totalOf = (amounts: readonly (bigint | null)[]): bigint | null =>
+	amounts.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0n);
+
+interface Outcomes {
+	readonly succeeded: boolean;
+	readonly outcome: ReceiverOutcome;
+}
+
+function outcomesOf(row: JournalRow): readonly Outcomes[] {
+	const [foreseen, receipt] = [readableOrNull(row.predicted), readableOrNull(row.receipt)];
+	if (foreseen === null || receipt === null) return [];
+	const { succeeded } = receipt;
+	return receiverOutcomes(foreseen, receipt).map((outcome) => ({ succeeded, outcome }));
+}
+
+function receiverOf(
+	group: readonly Outcomes[],
+	labels: Labels,
+	pricing: Pricing,
+): readonly ReceiptReceiver[] {
+	const [first] = group;
+	if (first === undefined) return [];
+	const { receiver } = first.outcome;
+	const expected = totalOf(group.map(({ outcome }) => outcome.expected));
+	const happened = totalOf(group.map(({ succeeded, outcome }) => (succeeded ? outcome.happened : 0n)));
+	const view = (raw: bigint | null) =>
+		raw === null
+			? null
+			: {
+					...roundedView({ raw: magnitude(raw), ...unitOfMove(receiver) }, "up"),
+					...pricing.ofStoredMovement(magnitude(raw), receiver, "up"),
+				};
+	return [
+		{
+			who: addressView(receiver.to, labels),
+			transactions: group.length,
+			predicted: view(expected),
+			happened: view(happened),
+			same: expected === null || happened === null ? null : expected === happened,
+		},
+	];
+}
+
+/** Returns totals by receiver over all transactions of a request; none for a single receiver. */
+export function receiptReceivers(
+	rows: readonly JournalRow[],
+	labels: Labels,
+	prices: PriceSource | null,
+): Pick<ProgressView, "receivers"> {
+	const [first] = rows;
+	if (first === undefined) return {};
+	const pricing = pricingFor(first.chainRef, prices);
+	const groups = byKey(
+		rows.flatMap(outcomesOf),
+		({ outcome: { receiver } }) => `${receiver.to} ${receiver.asset}`,
+	);
+	const receivers = [...groups.values()].flatMap((group) => receiverOf(group, labels, pricing));
+	if (new Set(receivers.map(({ who }) => who.address)).size < FEWEST) return {};
+	const rank = ({ same }: ReceiptReceiver) => (same === false ? 0 : same === null ? 1 : 2);
+	return { receivers: receivers.toSorted((left, right) => rank(left) - rank(right)) };
+}
+
 function feeRow(foreseen: Predicted, receipt: Receipt, chainRef: string): ReceiptRow {
 	const decimals = "family" in receipt ? 9 : nativeOf(chainRef).decimals;
 	const native = { decimals, symbol: "family" in receipt ? "SOL" : foreseen.nativeSymbol };
@@ -106,6 +173,8 @@ const NOT_READ: ReceiptRow = {
 export function receiptRows(
 	row: JournalRow,
 	pricing: Pricing = pricingFor(row.chainRef, null),
+	/** A table by receiver replaces the receivers' own rows. */
+	isByReceiver = false,
 ): ReceiptRow[] {
 	const { predicted: foreseen, receipt } = row;
 	if (receipt === null || foreseen === null) return [];
@@ -120,6 +189,8 @@ export function receiptRows(
 	};
 	const isSvm = "family" in receipt;
 	const moves = moveOutcomes(foreseen, receipt).map((each) => moveRow(each, succeeded, isSvm, pricing));
-	const receivers = receiverOutcomes(foreseen, receipt).map((each) => receiverRow(each, succeeded));
+	const receivers = (isByReceiver ? [] : receiverOutcomes(foreseen, receipt)).map((each) =>
+		receiverRow(each, succeeded),
+	);
 	return [result, ...moves, ...receivers, feeRow(foreseen, receipt, row.chainRef)];
 }

@@ -26,8 +26,13 @@ const DOLLARS = fungible(USDC.address.toLowerCase());
 const EURO = fungible("0x60a3e35cc302bfa44cb288bc5a4f316fdb1adb42");
 const UNIT = 1_000_000n;
 
+/** Spreads a number over an address. */
+const SPREAD = 0x9e3779b97f4a7c15f39cc0605cedc8341082276bn;
+
 const hexOf = (seed: number): string =>
-	`0x${Array.from({ length: 40 }, (_, at) => ((seed * 7 + at * at * 5 + at * seed) % 16).toString(16)).join("")}`;
+	`0x${BigInt.asUintN(160, BigInt(seed + 1) * SPREAD)
+		.toString(16)
+		.padStart(40, "0")}`;
 
 const THIEF = "0x976ea74026e726554db657fa54763abd0c3a0aa9";
 const NAMES = ["Ana Lindqvist", "Tomás Rey", "Nordlicht Studio", "Ines Moreau", "Kofi Mensah"] as const;

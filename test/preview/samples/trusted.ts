@@ -2,7 +2,18 @@ import { message, sentences } from "../../../src/core/localized-text.ts";
 import type { AmountView } from "../../../src/ipc/primitives.ts";
 import type { ProgressView, SignedItemView } from "../../../src/ipc/signing.ts";
 import type { EntryScreen, TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";
-import { ANSWERED, DIGEST, FINGERPRINT, HASH, NOW, settings, steps, vault } from "./common.ts";
+import {
+	ANSWERED,
+	DIGEST,
+	FINGERPRINT,
+	HASH,
+	NOW,
+	SAVINGS,
+	STRANGER,
+	settings,
+	steps,
+	vault,
+} from "./common.ts";
 import { allowance } from "./powers.ts";
 import type { review } from "./review.ts";
 
@@ -125,6 +136,36 @@ export const confirmed = progress({
 			difference: null,
 		},
 	],
+});
+
+/** Payments to several, of which one got less than predicted. */
+export const paidSeveral = progress({
+	...confirmed,
+	headline: "Send 940 USDC in 3 payments to 2 receivers",
+	result: {
+		headline: "Sent 930 USDC",
+		fiat: about("$930.00"),
+		feeFiat: about("$0.02"),
+		changes: [{ kind: "out", mark: "dollar", amount: amount("930", "USDC", "$930.00"), text: null }],
+	},
+	receivers: [
+		{
+			who: STRANGER,
+			transactions: 1,
+			predicted: amount("240", "USDC", "$240.00", "240000000"),
+			happened: amount("230", "USDC", "$230.00", "230000000"),
+			same: false,
+		},
+		{
+			who: SAVINGS,
+			transactions: 2,
+			predicted: amount("700", "USDC", "$700.00", "700000000"),
+			happened: amount("700", "USDC", "$700.00", "700000000"),
+			same: true,
+		},
+	],
+	left: [],
+	receipt: confirmed.receipt.slice(2, 3),
 });
 
 /** An unlimited allowance as it came out. */

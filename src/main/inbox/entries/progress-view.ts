@@ -16,9 +16,10 @@ import { allowanceOf } from "../../../core/match/lowered.ts";
 import { isOwnKind } from "../../../core/review/approval-request.ts";
 import type { ProgressStep, ProgressStepName, ProgressView, SignedItemView } from "../../../ipc/signing.ts";
 import { isSentByUs } from "../../storage/same-nonce.ts";
+import type { Labels } from "../../views/addresses.ts";
 import { type Pricing, pricingFor } from "../../views/fiat-view.ts";
 import { type Ended, outcomeView } from "../../views/outcome-view.ts";
-import { receiptRows } from "../../views/receipt.ts";
+import { receiptReceivers, receiptRows } from "../../views/receipt.ts";
 import { entryKeyOf, needsService } from "./entry.ts";
 
 const PROOF: Readonly<Record<ProgressStepName, JournalState>> = {
@@ -280,8 +281,13 @@ function blockOf(row: JournalRow): string | null {
 	return "family" in receipt ? receipt.slot : receipt.blockNumber;
 }
 
-function itemReceipt(row: JournalRow, count: number, pricing: Pricing): ProgressView["receipt"] {
-	const rows = receiptRows(row, pricing);
+function itemReceipt(
+	row: JournalRow,
+	count: number,
+	pricing: Pricing,
+	isByReceiver: boolean,
+): ProgressView["receipt"] {
+	const rows = receiptRows(row, pricing, isByReceiver);
 	return count === 1
 		? rows
 		: rows.map((each) => ({
@@ -353,6 +359,8 @@ export function progressView(
 		readonly replaceFees?: ProgressView["replaceFees"];
 		readonly offline?: boolean;
 		readonly prices?: PriceSource | null;
+		/** Names of accounts and contacts. */
+		readonly labels?: Labels;
 	},
 ): ProgressView {
 	const { items } = around;
@@ -364,6 +372,7 @@ export function progressView(
 	const isMoved = anyMoved(row, items, around.happened);
 	const stage = isMoved ? "sent" : sent.some((each) => each.signature !== null) ? "signed" : "unsigned";
 	const isOwed = around.device?.canCancel !== true && withdrawable(row, rows) !== null;
+	const receivers = receiptReceivers(sent, around.labels ?? {}, prices);
 	const outcomeRow = items.length === 1 ? (items[0]?.row ?? row) : row;
 
 	return {
@@ -385,7 +394,10 @@ export function progressView(
 		blockNumber: blockOf(outcomeRow),
 		fingerprint: row.fingerprint,
 		digest: row.digest,
-		receipt: sent.flatMap((each) => itemReceipt(each, sent.length, pricingFor(each.chainRef, prices))),
+		receipt: sent.flatMap((each) =>
+			itemReceipt(each, sent.length, pricingFor(each.chainRef, prices), receivers.receivers !== undefined),
+		),
+		...receivers,
 		left: outcome === "confirmed" || isCutShort(rows) ? (around.left ?? []) : [],
 		canRetry: (outcome === "stuck" && row.state !== "held") || canReview(row, around.asks),
 		items: items.length > 1 ? items.map(itemView) : [],

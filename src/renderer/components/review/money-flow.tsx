@@ -68,6 +68,8 @@ export function MoneyFlow({ flow }: { flow: FlowView }) {
 }
 
 const SHOWN_CONTACTS = 5;
+/** Longer lists draw only the rows in sight, so their columns have fixed widths. */
+const MANY = 40;
 
 function Receivers({ receivers }: { receivers: readonly FlowReceiverView[] }) {
 	const [isAll, setAll] = useState(false);
@@ -94,7 +96,10 @@ function Receivers({ receivers }: { receivers: readonly FlowReceiverView[] }) {
 			<ul
 				ref={list}
 				className={clsx(
-					"grid grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] gap-x-3 max-[30rem]:grid-cols-[auto_minmax(0,1fr)_auto]",
+					"grid gap-x-3 max-[30rem]:grid-cols-[auto_minmax(0,1fr)_auto]",
+					shown.length > MANY
+						? "grid-cols-[2.25rem_minmax(0,1fr)_auto_6rem_6rem] *:[contain-intrinsic-block-size:2rem] *:[content-visibility:auto]"
+						: "grid-cols-[auto_minmax(0,1fr)_auto_auto_auto]",
 					isAll && "max-h-80 overflow-y-auto short:max-h-none",
 					"*:not-first:border-t *:not-first:border-line-2",
 				)}

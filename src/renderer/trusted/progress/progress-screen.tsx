@@ -30,7 +30,7 @@ import { GiveUp } from "../device/give-up.tsx";
 import { Fingerprint } from "../review/proof/fingerprint.tsx";
 import { Changed, Outcome } from "./outcome.tsx";
 import { isOpen, outcomeTitle } from "./outcomes.ts";
-import { Receipt } from "./receipt.tsx";
+import { Receipt, ReceiptReceivers } from "./receipt.tsx";
 import { SignedItems } from "./signed-items.tsx";
 import { Waiting } from "./waiting.tsx";
 
@@ -231,6 +231,7 @@ export function ProgressScreen({ progress, waiting }: { progress: ProgressView; 
 				<Changed result={progress.result} />
 				<Left progress={progress} />
 				<SignedItems items={progress.items} onChain={endsOnChain(progress.steps)} />
+				<ReceiptReceivers {...(progress.receivers === undefined ? {} : { receivers: progress.receivers })} />
 				<Receipt rows={progress.receipt} />
 				<Transaction progress={progress} />
 				<Folds progress={progress} />

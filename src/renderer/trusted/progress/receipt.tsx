@@ -1,8 +1,11 @@
 import clsx from "clsx";
 import { Check, CircleHelp, TriangleAlert } from "lucide-react";
 import { type Message, message } from "../../../core/localized-text.ts";
-import type { ReceiptRow } from "../../../ipc/signing.ts";
+import type { ProgressView, ReceiptReceiver, ReceiptRow } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
+import { Address } from "../../components/address.tsx";
+import { Amount } from "../../components/amount.tsx";
+import { rich } from "../../components/rich.ts";
 import { Section } from "../../components/section.tsx";
 import { Unbroken } from "../../components/text/unbroken.tsx";
 
@@ -84,6 +87,75 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 				</table>
 			</div>
 		</Section>
+	);
+}
+
+/** Totals by receiver: what happened over what was predicted. */
+export function ReceiptReceivers({ receivers = [] }: Pick<ProgressView, "receivers">) {
+	if (receivers.length === 0) return null;
+	return (
+		<Section title={t("trusted.progress.receivers")} aside={t("trusted.progress.by-the-receipt")}>
+			<ul
+				className={clsx(
+					"card overflow-hidden *:not-first:border-t *:not-first:border-line-2",
+					receivers.length > MANY && "max-h-80 overflow-y-auto short:max-h-none",
+				)}
+				{...(receivers.length > MANY ? { tabIndex: 0, "aria-label": t("trusted.progress.receivers") } : {})}
+			>
+				{receivers.map((receiver, index) => (
+					<Receiver key={index} receiver={receiver} />
+				))}
+			</ul>
+		</Section>
+	);
+}
+
+const MANY = 8;
+
+function Receiver({
+	receiver: { who, transactions, predicted, happened, same },
+}: {
+	receiver: ReceiptReceiver;
+}) {
+	return (
+		<li
+			data-progress="receiver"
+			className={clsx(
+				"grid grid-cols-[minmax(0,1fr)_auto_1rem] items-center gap-x-3 px-4 py-2 max-[24rem]:grid-cols-[minmax(0,1fr)_1rem]",
+				same === false && "bg-caution-soft shadow-[inset_4px_0_0_var(--caution)]",
+			)}
+		>
+			<span className="min-w-0">
+				<Address view={who} size={20} />
+				{transactions > 1 && (
+					<span className="block text-f2 text-ink-2">
+						{t("trusted.progress.receiver.transactions", { count: transactions })}
+					</span>
+				)}
+			</span>
+			<span className="text-right max-[24rem]:row-start-2">
+				<span className="font-semibold">
+					{happened === null ? (
+						t("trusted.progress.receiver.not-shown")
+					) : (
+						<Amount view={happened} exact="spoken" />
+					)}
+				</span>
+				{happened?.fiat !== undefined && (
+					<span className="block text-f2 text-ink-2">{textOf(happened.fiat)}</span>
+				)}
+				{predicted !== null && same !== true && (
+					<span className="block text-f2 text-ink-2">
+						{rich(
+							"trusted.progress.receiver.predicted",
+							{},
+							{ amount: () => <Amount view={predicted} exact="spoken" className="inline-flex" /> },
+						)}
+					</span>
+				)}
+			</span>
+			<Same same={same} />
+		</li>
 	);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { UnreadableRecord } from "../../../../src/core/journal/unreadable.ts";
 import { amountParam, message } from "../../../../src/core/localized-text.ts";
-import { receiptRows } from "../../../../src/main/views/receipt.ts";
+import { receiptReceivers, receiptRows } from "../../../../src/main/views/receipt.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { SIGNER, TOKEN } from "../../core/match/honest.ts";
 import { PREDICTED, receiptOf } from "../storage/kept.ts";
@@ -157,6 +157,26 @@ describe("a receipt's recipients", () => {
 			{ predicted: amount(5n), happened: amount(5n), same: true },
 			{ predicted: amount(7n), happened: amount(6n), same: false },
 		]);
+	});
+
+	it("add up over all transactions of a request, with a difference first", () => {
+		const row = (receivers: readonly object[], logs: readonly object[], succeeded = true) =>
+			stub<JournalRow>({
+				receipt: { succeeded, blockNumber: "1", gasUsed: "1", feePaid: "1", logs },
+				predicted: { nativeSymbol: "ETH", mostFee: "10", value: "0", moves: [], receivers },
+				chainRef: "8453",
+			});
+		const all = [
+			row([gets(ana, "5"), gets(ben, "7")], [log(ana, 5n), log(ben, 7n)]),
+			row([gets(ana, "2")], [log(ana, 2n)]),
+			row([gets(ben, "4")], [log(ben, 4n)], false),
+		];
+		const { receivers } = receiptReceivers(all, { [ana]: "Ana" }, null);
+		expect(receivers).toMatchObject([
+			{ transactions: 2, predicted: { raw: "11" }, happened: { raw: "7" }, same: false },
+			{ who: { label: "Ana" }, transactions: 2, predicted: { raw: "7" }, happened: { raw: "7" }, same: true },
+		]);
+		expect(receiptReceivers([row([gets(ana, "5")], [log(ana, 5n)])], {}, null)).toEqual({});
 	});
 
 	it("are absent if it failed, and not reported without a log", () => {
