@@ -3,6 +3,7 @@ export const meaning = {
 	"headline.and-more": "{told}, and {count, number} more",
 	"headline.unknown-address": "an unknown address",
 	"headline.and-others": "{told}, and {count, plural, one {# other} other {# others}}",
+	"headline.approves-many": "Approve {who} to spend {count, plural, one {one token} other {# tokens}}",
 	"headline.loses": "{isNamed, select, true {Move {amount} to {to}: {told}} other {Lose {amount}: {told}}}",
 	"headline.nothing": "Do nothing but pay the fee",
 	"headline.then": "{told}, then {next}",

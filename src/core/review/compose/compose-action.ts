@@ -12,6 +12,7 @@ import type { ItemAnalysis } from "../item-analysis.ts";
 import type { Review, ReviewInput } from "../review.ts";
 import { headlineOfRequest, MAX_LISTED, wholeHeadline } from "../reviewed.ts";
 import { approvalFor, composeCommon, refusalsOf, wordFor } from "./composed.ts";
+import { headlineOfApprovals, tellingSteps } from "./telling-steps.ts";
 
 const unknownOf = (text: Text): Headline => ({ text, known: false, amount: null });
 
@@ -39,9 +40,13 @@ function ofSignatures(insights: readonly ItemAnalysis[]): Headline {
 	};
 }
 
-function ofTransactions(insights: readonly ItemAnalysis[]): Headline {
+function ofTransactions(all: readonly ItemAnalysis[], user: User): Headline {
+	const approvals = headlineOfApprovals(all, user);
+	if (approvals !== null) return approvals;
+	const grave = new Set(gravestOf(all));
+	const telling = new Set(tellingSteps(all));
+	const insights = all.filter((each) => telling.has(each) || grave.has(each));
 	const headlines = insights.map(({ headline }) => headline);
-	const grave = new Set(gravestOf(insights));
 	if (grave.size === 0) return wholeHeadline(headlines);
 	const giving = insights.filter((each) => grave.has(each) || each.approvals.some(({ grants }) => grants));
 	const ordered = strangersFirst(giving, ({ headline }) => headline.gain ?? null).toSorted(
@@ -82,7 +87,8 @@ export function composeAction(input: ReviewInput, { action }: ActionLikeRequest)
 	const common = composeCommon(input);
 	const own = actionStateObstacles(action.state, input.confirmedByGet);
 	const { analyses } = common;
-	const decoded = action.request.type === "sign" ? ofSignatures(analyses) : ofTransactions(analyses);
+	const decoded =
+		action.request.type === "sign" ? ofSignatures(analyses) : ofTransactions(analyses, input.user);
 	return {
 		...common,
 		headline: analyses.length === 0 ? headlineOfUnread(action, input.user) : decoded,
