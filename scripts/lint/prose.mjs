@@ -27,6 +27,33 @@ const WORDS = new Map([
 	["gone", "dropped, removed or closed"],
 	["graver", "more severe"],
 	["spelt", "written"],
+	["asked", "requested or queried"],
+	["around", "context"],
+	["held", "stored, cached or balance"],
+	["kept", "stored, cached or retained"],
+	["look", "poll, check or inspect"],
+	["looks", "styles, or polls"],
+	["met", "seen"],
+	["take", "apply, accept or consume"],
+	["takes", "spends, accepts or needs"],
+]);
+
+/** Standard terms that contain one of these words. */
+const TERMS = /look(?:s_?rare|s_?like|_?alike)/i;
+
+/** Names that keep such a word: stored, sent, a term of a protocol, or a member of a view. */
+const NAMED = new Map([
+	["asked", ["conformance/", "explain/", "main/storage/proposals.ts"]],
+	["askedAt", ["main/storage/proposals.ts"]],
+	["held", ["main/inbox/rejecting/rejections.ts", "main/storage/journal-db.ts"]],
+	["trackHeldRow", ["main/signing/confirmation-tracker.ts"]],
+	["kept", ["ipc/keys.ts"]],
+	["look", ["ledger-process/device.ts", "renderer/components/kbd.tsx"]],
+	["lookForUpdates", ["ipc/settings.ts", "main/ports.ts"]],
+	["met", ["main/powers/"]],
+	["take", ["main/powers/allowance-ages.ts"]],
+	["TAKE", ["core/decode/evm/router-v4.ts"]],
+	["takes", ["core/powers/exposure.ts", "ipc/powers.ts", "main/powers/powers-view.ts"]],
 ]);
 
 /** Members of stored files, which keep their names: the file and the name. */
@@ -43,6 +70,11 @@ const DECLARATIONS = new Set([
 	ts.SyntaxKind.PropertySignature,
 	ts.SyntaxKind.GetAccessor,
 ]);
+
+/** @returns true if the name keeps a word that others may not use */
+function isNamed(name, path) {
+	return TERMS.test(name) || NAMED.get(name)?.some((each) => path.includes(`src/${each}`)) === true;
+}
 
 /** @returns the words of a name in camel, pascal or snake case, in lower case */
 export function wordsOf(name) {
@@ -82,6 +114,7 @@ export function nameFaults(source, path = "code.ts") {
 	const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
 	const faults = [];
 	const check = (identifier) => {
+		if (isNamed(identifier.text, path)) return;
 		for (const word of wordsOf(identifier.text))
 			if (WORDS.has(word))
 				faults.push({

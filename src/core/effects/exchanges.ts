@@ -104,7 +104,7 @@ const mostGiven = (effects: Effects, shown: readonly AssetChange[]): readonly As
 	});
 };
 
-function keptBySwap(effects: Effects, got: EffectAsset | null): readonly ExchangeShare[] {
+function retainedBySwap(effects: Effects, got: EffectAsset | null): readonly ExchangeShare[] {
 	const { called, costs, movements, parties } = effects;
 	const isCalled = (address: string) =>
 		called.some((each) => each.address === address && !each.isPayment && !each.isPlain);
@@ -160,7 +160,7 @@ function swapOf(effects: Effects): Exchange | null {
 		gets: shown.gets.length > 0 ? shown.gets : null,
 		worst: { gives: mostGiven(effects, gives), gets: least },
 		limit: limitOf(effects, bought, least),
-		others: keptBySwap(effects, bought[0]?.asset ?? shown.gets[0]?.asset ?? null),
+		others: retainedBySwap(effects, bought[0]?.asset ?? shown.gets[0]?.asset ?? null),
 		until: null,
 	};
 }

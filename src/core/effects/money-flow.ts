@@ -137,7 +137,7 @@ const sumOf = (lines: readonly FlowAmount[]): bigint | null =>
 	);
 
 /** Returns what a party keeps of each asset. */
-function keptBy(lines: readonly FlowLine[], address: string | null): readonly FlowAmount[] {
+function retainedBy(lines: readonly FlowLine[], address: string | null): readonly FlowAmount[] {
 	const into = byKey(
 		lines.filter(({ to }) => to === address),
 		({ asset }) => assetKey(asset),
@@ -174,8 +174,8 @@ const isStranger = ({ parties }: Effects, address: string | null): boolean => {
 /** Share of the user's own gain up to which a payment in an exchange counts as its fee, as a divisor. */
 const FEE_DIVISOR = 100n;
 
-function isFee(effects: Effects, lines: readonly FlowLine[], kept: readonly FlowAmount[]): boolean {
-	return kept.every(({ asset, amount }) => {
+function isFee(effects: Effects, lines: readonly FlowLine[], retained: readonly FlowAmount[]): boolean {
+	return retained.every(({ asset, amount }) => {
 		const own = sumOf(
 			lines.filter(
 				(each) =>
@@ -280,19 +280,19 @@ const isRent = (lines: readonly FlowLine[], { to, asset, amount, step }: FlowLin
 	amount <= MAX_RENT &&
 	lines.some((other) => other.to === to && other.step === step && other.asset.kind === "fungible");
 
-interface Kept {
+interface Retained {
 	readonly address: string | null;
-	readonly kept: readonly FlowAmount[];
+	readonly retained: readonly FlowAmount[];
 }
 
-function keepersOf(effects: Effects, lines: readonly FlowLine[], isExchange: boolean): readonly Kept[] {
+function keepersOf(effects: Effects, lines: readonly FlowLine[], isExchange: boolean): readonly Retained[] {
 	// An asset that others get from a contract is bought for them, so its price is no payment.
 	const isBought = lines.some(({ from, to }) => !isTheirs(effects, from) && to !== null);
 	return othersIn(effects, lines).flatMap((address) => {
 		if (isPartner(effects, lines, address)) return [];
 		if (address === null ? isBought : isExchange && isMarket(effects, lines, address)) return [];
-		const kept = keptBy(lines, address);
-		return kept.length === 0 ? [] : [{ address, kept }];
+		const retained = retainedBy(lines, address);
+		return retained.length === 0 ? [] : [{ address, retained }];
 	});
 }
 
@@ -320,13 +320,13 @@ export function moneyFlowOf(effects: Effects): MoneyFlow | null {
 	const payments = paid.filter(({ to }) => isReceiver(to));
 	const largest = largestOf(payments);
 	const receivers = found
-		.map(({ address, kept }): FlowReceiver => {
+		.map(({ address, retained }): FlowReceiver => {
 			const its = [...payments.entries()].filter(([, { to }]) => to === address);
 			return {
 				address,
 				relation: (address === null ? null : effects.parties.get(address)?.relation) ?? "stranger",
-				isOutlier: isStranger(effects, address) && !(isExchange && isFee(effects, lines, kept)),
-				totals: kept,
+				isOutlier: isStranger(effects, address) && !(isExchange && isFee(effects, lines, retained)),
+				totals: retained,
 				payments: its.map(([at]) => at),
 				steps: [...new Set(its.map(([, { step }]) => step))],
 				hasLargest: largest.has(address),

@@ -1,7 +1,7 @@
 import type { User } from "../../core/decoded-transaction/decoded-transaction.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import { calledOf, changedOf, metKey } from "./allowance-notes.ts";
+import { calledOf, changedOf, seenKey } from "./allowance-notes.ts";
 
 export interface AllowanceAge {
 	/** `null` if the allowance was approved elsewhere. */
@@ -28,13 +28,13 @@ export class AllowanceAges {
 		if (frozen === null || row.outcome !== "confirmed" || row.kind === "leg") return;
 		const { approvedAt: at } = row;
 		for (const { met, grants } of changedOf(frozen, user))
-			later(grants ? this.#given : this.#taken, metKey(met), at);
+			later(grants ? this.#given : this.#taken, seenKey(met), at);
 		for (const { chainRef, account, called } of calledOf(frozen))
 			later(this.#called, callKey(chainRef, account, called), at);
 	}
 
-	of(met: Parameters<typeof metKey>[0]): AllowanceAge {
-		const key = metKey(met);
+	of(met: Parameters<typeof seenKey>[0]): AllowanceAge {
+		const key = seenKey(met);
 		const given = this.#given.get(key) ?? null;
 		// If it was revoked here and is valid nevertheless, it was granted again elsewhere.
 		const isCurrent = given !== null && given > (this.#taken.get(key) ?? Number.NEGATIVE_INFINITY);

@@ -35,7 +35,7 @@ interface AllowanceOwner {
 	readonly accounts: readonly string[];
 }
 
-function evmMet(
+function evmSeen(
 	{ chainRef }: AllowanceOwner,
 	account: string,
 	row: { readonly token: string; readonly spender: string; readonly kind: SeenAllowance["kind"] },
@@ -56,18 +56,18 @@ function evmAllowance(
 	spender: string,
 	plain: boolean,
 ) {
-	const own = evmMet(whose, account, { token, spender, kind: "allowance" });
-	return plain ? own : [...own, ...evmMet(whose, account, { token, spender, kind: "permit2" })];
+	const own = evmSeen(whose, account, { token, spender, kind: "allowance" });
+	return plain ? own : [...own, ...evmSeen(whose, account, { token, spender, kind: "permit2" })];
 }
 
 function evmNoted(whose: AllowanceOwner, noted: readonly NotedAllowance[]): SeenAllowance[] {
 	return noted.flatMap(({ account, asset: token, spender, kind, tokenId }) => {
 		if (!whose.accounts.some((each) => sameAddress(each, account))) return [];
 		if (kind === "allowance") return evmAllowance(whose, account, token, spender, false);
-		if (kind === "operator") return evmMet(whose, account, { token, spender, kind });
+		if (kind === "operator") return evmSeen(whose, account, { token, spender, kind });
 		if (kind === "right") return [];
 		const item = readUint(tokenId ?? "");
-		return item === null ? [] : evmMet(whose, account, { token, spender, kind }, item.toString());
+		return item === null ? [] : evmSeen(whose, account, { token, spender, kind }, item.toString());
 	});
 }
 
@@ -80,7 +80,7 @@ function evmApprovals(
 ): SeenAllowance[] {
 	const meaning = subject?.decoded.meaning ?? null;
 	return approvals.flatMap(({ spender, token, kind, source }) => {
-		if (kind === "operator") return evmMet(whose, whose.signer, { token, spender, kind });
+		if (kind === "operator") return evmSeen(whose, whose.signer, { token, spender, kind });
 		if (kind === "token" || kind === "right") return [];
 		const plain = source === "decoded" && meaning !== null && PLAIN.has(meaning.kind);
 		return evmAllowance(whose, whose.signer, token, spender, plain);
@@ -95,10 +95,10 @@ function evmItem(whose: AllowanceOwner, { decoded, facts }: Subject): SeenAllowa
 	const { meaning, target } = decoded;
 	if (meaning.kind !== "approve" || standardOf(tokenOf(facts, target)) === "erc20") return [];
 	const row = { token: target, spender: meaning.spender, kind: "token" } as const;
-	return evmMet(whose, whose.signer, row, meaning.amountOrId.toString());
+	return evmSeen(whose, whose.signer, row, meaning.amountOrId.toString());
 }
 
-function svmMet(whose: AllowanceOwner, token: string, spender: string): SeenAllowance[] {
+function svmSeen(whose: AllowanceOwner, token: string, spender: string): SeenAllowance[] {
 	const cluster = clusterOf(whose.chainRef);
 	const readable = [whose.signer, token, spender].every((key) => readKey(key) !== null);
 	return cluster === null || !readable
@@ -119,14 +119,14 @@ function svmNoted(
 	return noted.flatMap(({ asset, spender }) =>
 		known
 			.filter(({ account, mint }) => asset === account || asset === mint)
-			.flatMap(({ account }) => svmMet(whose, account, spender)),
+			.flatMap(({ account }) => svmSeen(whose, account, spender)),
 	);
 }
 
 function svmSteps(whose: AllowanceOwner, { steps }: SvmSubject): SeenAllowance[] {
 	return steps.flatMap(({ meaning }) =>
 		meaning.kind === "token_approve" && meaning.authority === whose.signer
-			? svmMet(whose, meaning.source, meaning.delegate)
+			? svmSeen(whose, meaning.source, meaning.delegate)
 			: [],
 	);
 }
@@ -156,11 +156,11 @@ function ofContent(
 }
 
 function first(met: readonly SeenAllowance[]): readonly SeenAllowance[] {
-	const byKey = new Map(met.map((each) => [metKey(each), each]));
+	const byKey = new Map(met.map((each) => [seenKey(each), each]));
 	return [...byKey.values()].slice(0, MAX_OF_ONE);
 }
 
-export function metKey({
+export function seenKey({
 	chainRef,
 	account,
 	token,
@@ -174,7 +174,7 @@ export function metKey({
 const ownNoted = ({ opinion: { local } }: ItemAnalysis): readonly NotedAllowance[] =>
 	local.state === "done" ? local.simulation.approvals : [];
 
-export function metOfReview({ frozen, analyses, user }: Review): readonly SeenAllowance[] {
+export function seenOfReview({ frozen, analyses, user }: Review): readonly SeenAllowance[] {
 	if (frozen === null || frozen.chain_ref === null) return [];
 	const whose = { chainRef: frozen.chain_ref, signer: frozen.signer, accounts: user.accounts };
 	return first(
@@ -184,7 +184,7 @@ export function metOfReview({ frozen, analyses, user }: Review): readonly SeenAl
 	);
 }
 
-export function metOfFrozen(frozen: Frozen, user: User): readonly SeenAllowance[] {
+export function seenOfFrozen(frozen: Frozen, user: User): readonly SeenAllowance[] {
 	const { chain_ref: chainRef, signer } = frozen;
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
 	const whose = { chainRef, signer, accounts: user.accounts };

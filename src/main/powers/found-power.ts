@@ -1,7 +1,7 @@
 import type { Text } from "../../core/localized-text.ts";
 import type { PowerKind } from "../../ipc/powers.ts";
 import type { ReadAllowance, TokenUnit } from "../chains/evm/allowances.ts";
-import { metKey } from "./allowance-notes.ts";
+import { seenKey } from "./allowance-notes.ts";
 import type { SeenAllowance } from "./seen-allowances.ts";
 
 export type PowerKey = Omit<SeenAllowance, "kind"> & { readonly kind: PowerKind };
@@ -37,7 +37,7 @@ export const NO_UNIT: TokenUnit = { symbol: null, name: null, decimals: null };
 
 export function unread(met: PowerKey, fault: Text): FoundPower {
 	return {
-		key: metKey(met),
+		key: seenKey(met),
 		met,
 		spender: met.spender,
 		allowed: null,

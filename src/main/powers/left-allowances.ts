@@ -6,7 +6,7 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Events } from "../events.ts";
 import { isCutShort } from "../inbox/entries/progress-view.ts";
-import { metKey } from "./allowance-notes.ts";
+import { seenKey } from "./allowance-notes.ts";
 import type { FoundPower } from "./found-power.ts";
 import type { ReadChain } from "./power-reader.ts";
 import type { SeenAllowance } from "./seen-allowances.ts";
@@ -112,7 +112,7 @@ export class LeftAllowances {
 				// The mint of a token account is known only after it was read.
 				(kind === "delegate" || taken.has(token)),
 		);
-		return [...new Map(own.map((met) => [metKey(met), met])).values()];
+		return [...new Map(own.map((met) => [seenKey(met), met])).values()];
 	}
 
 	async #read(

@@ -9,7 +9,7 @@ import type { Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { type AllowanceAge, AllowanceAges, UNKNOWN_AGE } from "./allowance-ages.ts";
-import { metKey, metOfFrozen, metOfReview } from "./allowance-notes.ts";
+import { seenKey, seenOfFrozen, seenOfReview } from "./allowance-notes.ts";
 import type { SeenAllowance, SeenAllowances } from "./seen-allowances.ts";
 
 const MAX_ROWS = 500;
@@ -36,13 +36,13 @@ export class NotedAllowances {
 	}
 
 	recordAllowances(review: Review): void {
-		this.#safely(() => this.#note(metOfReview(review)));
+		this.#safely(() => this.#note(seenOfReview(review)));
 	}
 
 	settled(row: JournalRow): void {
 		this.#safely(() => {
 			const who = this.#user();
-			this.#noteApproved(metOfRow(row, who));
+			this.#noteApproved(seenOfRow(row, who));
 			for (const [scope, ages] of this.#ages)
 				if (row.scope === scope || row.scope === LOCAL_SCOPE) ages.take(row, who);
 		});
@@ -59,7 +59,7 @@ export class NotedAllowances {
 		const who = this.#user();
 		for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
 			const some = rows.slice(at, at + ROWS_AT_ONCE);
-			this.#noteApproved(some.flatMap((row) => metOfRow(row, who)));
+			this.#noteApproved(some.flatMap((row) => seenOfRow(row, who)));
 			for (const row of some) aged.take(row, who);
 			await new Promise<void>((resolve) => void ports.clock.after(0, resolve));
 		}
@@ -67,18 +67,18 @@ export class NotedAllowances {
 
 	own(): readonly SeenAllowance[] {
 		const accounts = this.#app.rules.userAddresses();
-		const others = this.#app.stores.seenAllowances.list().filter((met) => !this.#approved.has(metKey(met)));
+		const others = this.#app.stores.seenAllowances.list().filter((met) => !this.#approved.has(seenKey(met)));
 		return [...this.#approved.values(), ...others].filter((met) =>
 			accounts.some((own) => sameAddress(own, met.account)),
 		);
 	}
 
-	age(met: Parameters<typeof metKey>[0]): AllowanceAge {
+	age(met: Parameters<typeof seenKey>[0]): AllowanceAge {
 		return this.#ages.get(this.#app.signedIn.current().scope)?.of(met) ?? UNKNOWN_AGE;
 	}
 
 	ofRow(row: JournalRow): readonly SeenAllowance[] {
-		return metOfRow(row, this.#user());
+		return seenOfRow(row, this.#user());
 	}
 
 	ofSession(sessionId: string): readonly string[] {
@@ -86,8 +86,8 @@ export class NotedAllowances {
 		return [
 			...new Set(
 				this.rowsOf(sessionId)
-					.flatMap((row) => metOfRow(row, who))
-					.map(metKey),
+					.flatMap((row) => seenOfRow(row, who))
+					.map(seenKey),
 			),
 		];
 	}
@@ -109,15 +109,15 @@ export class NotedAllowances {
 	}
 
 	#note(met: readonly SeenAllowance[]): void {
-		this.#noted ??= new Set(this.#app.stores.seenAllowances.list().map(metKey));
+		this.#noted ??= new Set(this.#app.stores.seenAllowances.list().map(seenKey));
 		const known = this.#noted;
-		const fresh = met.filter((each) => !known.has(metKey(each)));
+		const fresh = met.filter((each) => !known.has(seenKey(each)));
 		this.#app.stores.seenAllowances.note(fresh);
-		for (const each of fresh) known.add(metKey(each));
+		for (const each of fresh) known.add(seenKey(each));
 	}
 
 	#noteApproved(met: readonly SeenAllowance[]): void {
-		for (const each of met) this.#approved.set(metKey(each), each);
+		for (const each of met) this.#approved.set(seenKey(each), each);
 		this.#note(met);
 	}
 
@@ -132,7 +132,7 @@ export class NotedAllowances {
 	}
 }
 
-function metOfRow(row: JournalRow, who: User): readonly SeenAllowance[] {
+function seenOfRow(row: JournalRow, who: User): readonly SeenAllowance[] {
 	const frozen = readableOrNull(row.frozen);
-	return frozen === null ? [] : metOfFrozen(frozen, who);
+	return frozen === null ? [] : seenOfFrozen(frozen, who);
 }

@@ -116,7 +116,7 @@ const takingView = ({ cents, most, ...taking }: Taking): TakingView => ({
 	most: typeof most === "bigint" ? most.toString() : most,
 });
 
-interface Around {
+interface PowersContext {
 	readonly labels: Labels;
 	readonly revoking: ReadonlyMap<string, string>;
 	readonly priceAt: PriceAt;
@@ -125,7 +125,7 @@ interface Around {
 	readonly ageOf: (met: PowerKey) => AllowanceAge;
 }
 
-function rowOf(found: FoundPower, around: Around): PowerRow {
+function rowOf(found: FoundPower, around: PowersContext): PowerRow {
 	const { key, met, mint, spender, allowed, fault, items } = found;
 	const { labels, showsFiat } = around;
 	const until = allowed?.until ?? null;
@@ -201,7 +201,10 @@ function pricesOf({ fiat, networks }: FiatApp): PriceAt {
 	};
 }
 
-function around(app: FiatApp & Parameters<typeof pendingRevocations>[0], ageOf: Around["ageOf"]): Around {
+function contextOf(
+	app: FiatApp & Parameters<typeof pendingRevocations>[0],
+	ageOf: PowersContext["ageOf"],
+): PowersContext {
 	return {
 		labels: app.rules.labels(),
 		revoking: pendingRevocations(app),
@@ -236,7 +239,7 @@ function isMinor({ found: { fault, met, mint, stakes }, isBoundless, takes }: Po
 
 function holderView(
 	{ holder, powers, exposure }: HolderPowers<Power>,
-	{ labels, showsFiat }: Around,
+	{ labels, showsFiat }: PowersContext,
 ): PowerHolder {
 	const known = powers
 		.map(({ found }) => knownNameAt(found.met.chainRef, holder))
@@ -262,7 +265,7 @@ type Shown = FiatApp &
 		};
 	};
 
-function powersOf(app: Shown, context: Around): readonly Power[] {
+function powersOf(app: Shown, context: PowersContext): readonly Power[] {
 	const own = app.wallet.accounts.list().map(({ address }) => address);
 	return app.powers
 		.state()
@@ -280,7 +283,7 @@ const exposureOfAll = (powers: readonly Power[]): Exposure =>
 
 export function powersView(app: Shown): PowersView {
 	const { chains, ...state } = app.powers.state();
-	const context = around(app, (met) => app.powers.age(met));
+	const context = contextOf(app, (met) => app.powers.age(met));
 	const powers = powersOf(app, context);
 	const groups = powersByHolder(powers).map((group) => holderView(group, context));
 	return {
@@ -304,7 +307,7 @@ export function gravestPowers(app: Shown): {
 	readonly rows: readonly PowerRow[];
 	readonly exposed: Text | null;
 } {
-	const context = around(app, (met) => app.powers.age(met));
+	const context = contextOf(app, (met) => app.powers.age(met));
 	const powers = powersOf(app, context);
 	const exposure = exposureOfAll(powers);
 	const each = powersByHolder(
@@ -322,7 +325,7 @@ export const leftRows = (
 	app: FiatApp & Parameters<typeof pendingRevocations>[0],
 	found: readonly FoundPower[],
 ): readonly PowerRow[] => {
-	const context = around(app, () => UNKNOWN_AGE);
+	const context = contextOf(app, () => UNKNOWN_AGE);
 	const isBoundless = (row: PowerRow) => Number(row.unlimited || row.kind === "operator");
 	return found
 		.map((each) => rowOf(each, context))

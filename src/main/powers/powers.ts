@@ -22,7 +22,7 @@ import type { Journal } from "../storage/journal-db.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import type { AllowanceAge } from "./allowance-ages.ts";
-import { metKey } from "./allowance-notes.ts";
+import { seenKey } from "./allowance-notes.ts";
 import { ApprovalLogStore } from "./approval-log-store.ts";
 import type { FoundPower } from "./found-power.ts";
 import { LeftAllowances } from "./left-allowances.ts";
@@ -121,7 +121,7 @@ export class Powers implements Commands {
 			.map(({ chainId }) => this.#logs.reading(chainId));
 	}
 
-	age(met: Parameters<typeof metKey>[0]): AllowanceAge {
+	age(met: Parameters<typeof seenKey>[0]): AllowanceAge {
 		return this.#noted.age(met);
 	}
 
@@ -258,12 +258,12 @@ export class Powers implements Commands {
 		readonly isOnlyLogged: (key: string) => boolean;
 	} {
 		const noted = this.#noted.own();
-		const known = new Set(noted.map(metKey));
+		const known = new Set(noted.map(seenKey));
 		const own = this.#accountsOn("evm");
 		const logged = this.#logStore
 			.candidates()
 			.filter(
-				(each) => !known.has(metKey(each)) && own.some((account) => sameAddress(account, each.account)),
+				(each) => !known.has(seenKey(each)) && own.some((account) => sameAddress(account, each.account)),
 			);
 		const seen = [
 			...noted,

@@ -140,7 +140,7 @@ export class SignStep {
 			return this.#isCutOff(row, cause) ? END : refuse(row, unsignedText(cause), cause);
 		}
 		this.#rows.step(row, ["signing"], "signed", {
-			signature: proven.kept,
+			signature: proven.stored,
 			...(proven.id === null ? {} : { transactionId: proven.id }),
 		});
 		run.fresh = ports.clock.now() - askedAt < FRESH_MS;

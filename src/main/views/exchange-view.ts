@@ -33,7 +33,7 @@ import { markOf } from "./review-parts.ts";
 
 type Exchanging = Pick<Review, "effects" | "analyses" | "user">;
 
-interface Around {
+interface ExchangeContext {
 	readonly review: Exchanging;
 	readonly effects: Effects;
 	readonly chainRef: string;
@@ -48,7 +48,7 @@ const WIDTH = 1_000n;
 const isCoin = ({ kind }: EffectAsset): boolean => kind === "native" || kind === "fungible";
 
 function worthOf(
-	{ pricing, isPriceless }: Around,
+	{ pricing, isPriceless }: ExchangeContext,
 	change: AssetChange,
 	rounding: Rounding,
 ): { readonly fiat?: Text } {
@@ -62,7 +62,7 @@ function worthOf(
 }
 
 /** Outflows round up and inflows down. */
-function coinView(around: Around, { asset, amount }: AssetChange, rounding: Rounding): AmountView {
+function coinView(around: ExchangeContext, { asset, amount }: AssetChange, rounding: Rounding): AmountView {
 	const shown = around.pricing.amountOf(asset, amount ?? 0n);
 	if (amount !== null)
 		return { ...roundedView(shown, rounding), ...worthOf(around, { asset, amount }, rounding) };
@@ -74,7 +74,7 @@ function coinView(around: Around, { asset, amount }: AssetChange, rounding: Roun
 	};
 }
 
-function partView(around: Around, change: AssetChange, rounding: Rounding): ExchangePartView {
+function partView(around: ExchangeContext, change: AssetChange, rounding: Rounding): ExchangePartView {
 	const { asset, amount } = change;
 	if (!isCoin(asset)) {
 		const count = Number(amount ?? 0n);
@@ -171,7 +171,7 @@ function shareText(share: bigint, isUp: boolean): string {
 
 const points = (part: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (part * POINTS) / whole);
 
-function sharesOf(around: Around, exchange: Exchange): Pick<ExchangeView, "shares" | "price"> {
+function sharesOf(around: ExchangeContext, exchange: Exchange): Pick<ExchangeView, "shares" | "price"> {
 	const { review, effects, chainRef } = around;
 	const slices = slicesOf(exchange);
 	const [first] = slices;
@@ -214,7 +214,7 @@ function sharesOf(around: Around, exchange: Exchange): Pick<ExchangeView, "share
 
 const SECOND = 1_000;
 
-function exchangeView(around: Around, exchange: Exchange): ExchangeView {
+function exchangeView(around: ExchangeContext, exchange: Exchange): ExchangeView {
 	const { gives, gets, worst, limit, kind, until } = exchange;
 	const loss = exchangeLoss(exchange, around.pricing);
 	const isMore = worst.gives.some(({ amount }, at) => amount !== gives[at]?.amount);

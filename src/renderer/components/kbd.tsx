@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { type Message, message } from "../../core/localized-text.ts";
 import { textOf } from "../../text/index.ts";
 
-const LOOKS = {
+const STYLES = {
 	row: "min-w-6 border-line bg-sunken px-1.5 py-0.5 text-center text-f2",
 	button: "border-current/40 px-1 text-f1 leading-4",
 } as const;
@@ -14,11 +14,11 @@ const NAMES: Readonly<Record<string, Message>> = {
 };
 
 /** A key. In a button it is left out for screen readers, since the button is named by its words. */
-export function Kbd({ look = "button", of }: { look?: keyof typeof LOOKS; of: string }) {
+export function Kbd({ look = "button", of }: { look?: keyof typeof STYLES; of: string }) {
 	return (
 		<kbd
 			aria-hidden={look === "button" || undefined}
-			className={clsx("num rounded-sm border font-normal", LOOKS[look])}
+			className={clsx("num rounded-sm border font-normal", STYLES[look])}
 		>
 			{textOf(NAMES[of] ?? of)}
 		</kbd>

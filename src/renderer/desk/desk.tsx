@@ -216,7 +216,7 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 }
 
 /** More than shown, since some of them go away. */
-const MAX_HELD = 20;
+const MAX_REMEMBERED = 20;
 
 /** Works while typing too, but not above another dialog. */
 function usePaletteKey(onPress: () => void): void {
@@ -246,7 +246,9 @@ function PaletteByKey({ acts }: { acts: PaletteActs }) {
 		<Part
 			acts={acts}
 			recent={recent}
-			onChosen={(id) => setRecent((held) => [id, ...held.filter((each) => each !== id)].slice(0, MAX_HELD))}
+			onChosen={(id) =>
+				setRecent((held) => [id, ...held.filter((each) => each !== id)].slice(0, MAX_REMEMBERED))
+			}
 			onClose={() => setOpen(false)}
 		/>
 	);

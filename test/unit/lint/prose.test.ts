@@ -30,6 +30,15 @@ describe("the prose lint", () => {
 		expect(names("function notify() {\n\tconst told = 1;\n\treturn told;\n}\n")).toEqual([]);
 	});
 
+	it("accepts such a word in a standard term, and in a name that is stored, in its file alone", () => {
+		const names = (path: string, source: string) => nameFaults(source, path).map(({ name }) => name);
+		expect(names("src/core/code.ts", "function looksLikeHost() {}\nfunction lookAlikeOf() {}\n")).toEqual([]);
+		expect(names("src/core/code.ts", "function lookAgain() {}\n")).toEqual(["lookAgain"]);
+		const asked = "interface Row {\n\treadonly asked: number;\n}\n";
+		expect(names("src/main/storage/proposals.ts", asked)).toEqual([]);
+		expect(names("src/main/storage/journal.ts", asked)).toEqual(["asked"]);
+	});
+
 	it("splits names in camel, pascal and snake case", () => {
 		expect(wordsOf("legCount")).toEqual(["leg", "count"]);
 		expect(wordsOf("HTTPLeg_two")).toEqual(["http", "leg", "two"]);

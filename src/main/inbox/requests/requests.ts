@@ -20,7 +20,7 @@ export interface LocalRequests<Planned> {
 	get(id: string): Planned | null;
 }
 
-interface KeptEdits {
+interface StoredEdits {
 	/** Returns what the user changed in a request; the same object until the next change. */
 	get(entryId: string, of: object): RequestEdit | null;
 }
@@ -97,7 +97,7 @@ export class Requests {
 	readonly #committed: () => Pick<CommittedActions, "get">;
 	readonly #proposals: Pick<Proposals, "get">;
 	readonly #transfers: LocalRequests<PlannedTransfer>;
-	readonly #edits: KeptEdits;
+	readonly #edits: StoredEdits;
 	readonly #fresh = new WeakSet<Action>();
 
 	constructor(
@@ -110,7 +110,7 @@ export class Requests {
 		committed: () => Pick<CommittedActions, "get"> = () => ({ get: () => null }),
 		proposals: Pick<Proposals, "get"> = { get: () => null },
 		transfers: LocalRequests<PlannedTransfer> = { get: () => null },
-		edits: KeptEdits = { get: () => null },
+		edits: StoredEdits = { get: () => null },
 	) {
 		this.#sessions = sessions;
 		this.#replacements = replacements;

@@ -4,7 +4,7 @@ import { NORMAL } from "./evm-fees.ts";
 /** Changes kept at once; only the open review changes. */
 const MAX = 200;
 
-interface KeptEdit {
+interface StoredEdit {
 	/** Request that was changed. A newer revision of it isn't. */
 	readonly of: object;
 	readonly edit: RequestEdit;
@@ -12,11 +12,11 @@ interface KeptEdit {
 
 /** Remembers what the user changed in reviews, until the app quits or the request changes. */
 export class RequestEdits {
-	readonly #kept = new Map<string, KeptEdit>();
+	readonly #edits = new Map<string, StoredEdit>();
 
 	/** The same object until the next change. */
 	get(entryId: string, of: object): RequestEdit | null {
-		const kept = this.#kept.get(entryId);
+		const kept = this.#edits.get(entryId);
 		return kept?.of === of ? kept.edit : null;
 	}
 
@@ -26,11 +26,11 @@ export class RequestEdits {
 
 	/** @param edit `null` to undo all changes */
 	set(entryId: string, of: object, edit: RequestEdit | null): void {
-		this.#kept.delete(entryId);
-		if (edit !== null) this.#kept.set(entryId, { of, edit });
-		for (const old of this.#kept.keys()) {
-			if (this.#kept.size <= MAX) break;
-			this.#kept.delete(old);
+		this.#edits.delete(entryId);
+		if (edit !== null) this.#edits.set(entryId, { of, edit });
+		for (const old of this.#edits.keys()) {
+			if (this.#edits.size <= MAX) break;
+			this.#edits.delete(old);
 		}
 	}
 }

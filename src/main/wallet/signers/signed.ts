@@ -59,7 +59,7 @@ class ProvenSignature {
 		return this.#signed;
 	}
 
-	get kept(): StoredSignature {
+	get stored(): StoredSignature {
 		return storedSignatureOf(this.#signed);
 	}
 

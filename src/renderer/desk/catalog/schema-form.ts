@@ -123,12 +123,12 @@ export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
 }
 
 /** Keeps a faulty value, so that switching to JSON loses nothing. */
-const heldText = (node: JsonTextNode, path: string, text: string | null): Written =>
+const faultyText = (node: JsonTextNode, path: string, text: string | null): Written =>
 	text === null ? fine(node) : { node, problems: [{ path, text, empty: false }] };
 
 function writeText(shape: TextShape, text: string, path: string): Written {
 	if (text === "") return wrong(path, t("desk.catalog.write-something"), true);
-	return heldText({ kind: "string", text }, path, wrongText(shape, text));
+	return faultyText({ kind: "string", text }, path, wrongText(shape, text));
 }
 
 function wrongText({ minLength, maxLength, pattern }: TextShape, text: string): string | null {
@@ -171,7 +171,7 @@ function writeNumber(shape: NumberShape, text: string, path: string): Written {
 	if (numeral === "") return wrong(path, t("desk.catalog.write-a-number"), true);
 	if (numeral.length > MAX_DIGITS || !(shape.integer ? /^-?(?:0|[1-9]\d*)$/ : NUMERAL).test(numeral))
 		return wrong(path, shape.integer ? t("desk.catalog.fault.whole-number") : t("desk.catalog.fault.number"));
-	return heldText({ kind: "number", numeral }, path, wrongNumber(shape, numeral));
+	return faultyText({ kind: "number", numeral }, path, wrongNumber(shape, numeral));
 }
 
 function wrongNumber({ least, most }: NumberShape, numeral: string): string | null {

@@ -28,7 +28,7 @@ import type { DeskBridge, DeskView } from "../../../ipc/windows.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { DESK_ROUTES, type DeskRoute, isShown } from "../../state/desk.tsx";
 import { SECTIONS } from "../settings/settings-page.tsx";
-import { ROUTE_LOOKS } from "../shell/rail.tsx";
+import { ROUTE_ITEMS } from "../shell/rail.tsx";
 import type { Searchable } from "./rank.ts";
 
 /** Everything that the palette can do. Nothing of it approves. */
@@ -247,7 +247,7 @@ function placeItems({ settings }: DeskView, { go }: PaletteActs): readonly Palet
 	const routes = DESK_ROUTES.filter((route) => isShown(route, settings)).map((route) =>
 		plain("place", {
 			id: `go ${route}`,
-			...ROUTE_LOOKS[route],
+			...ROUTE_ITEMS[route],
 			run() {
 				go(route);
 				return undefined;

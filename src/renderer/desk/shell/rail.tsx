@@ -165,7 +165,7 @@ export function DayBudget() {
 	);
 }
 
-export const ROUTE_LOOKS: Readonly<Record<DeskRoute, { readonly text: Message; readonly icon: LucideIcon }>> =
+export const ROUTE_ITEMS: Readonly<Record<DeskRoute, { readonly text: Message; readonly icon: LucideIcon }>> =
 	{
 		home: { text: message("desk.shell.items.home"), icon: House },
 		inbox: { text: message("desk.shell.items.inbox"), icon: Inbox },
@@ -195,7 +195,7 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 			</div>
 			<nav aria-label={t("desk.shell.places")} className="grid gap-0.5">
 				{DESK_ROUTES.filter((to) => isShown(to, view.settings)).map((to) => {
-					const { text, icon: Icon } = ROUTE_LOOKS[to];
+					const { text, icon: Icon } = ROUTE_ITEMS[to];
 					return (
 						<button
 							key={to}

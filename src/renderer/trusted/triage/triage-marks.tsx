@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { TriageMark, TriageView } from "../../../ipc/inbox.ts";
 import { t } from "../../../text/index.ts";
 
-const LOOKS: Readonly<Record<TriageMark, string>> = {
+const STYLES: Readonly<Record<TriageMark, string>> = {
 	waiting: "h-2 bg-line",
 	approved: "h-2 bg-accent",
 	rejected: "h-2 bg-ink-3",
@@ -31,7 +31,7 @@ export function TriageMarks({ marks, at }: Pick<TriageView, "marks" | "at">) {
 				<i
 					key={index}
 					data-mark={mark}
-					className={clsx("min-w-0 flex-1 rounded-[2px]", index === at - 1 ? "h-4 bg-ink" : LOOKS[mark])}
+					className={clsx("min-w-0 flex-1 rounded-[2px]", index === at - 1 ? "h-4 bg-ink" : STYLES[mark])}
 				/>
 			))}
 		</div>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { verbatim } from "../../../../src/core/localized-text.ts";
 import { Events } from "../../../../src/main/events.ts";
-import { metKey } from "../../../../src/main/powers/allowance-notes.ts";
+import { seenKey } from "../../../../src/main/powers/allowance-notes.ts";
 import type { FoundPower } from "../../../../src/main/powers/found-power.ts";
 import { LeftAllowances } from "../../../../src/main/powers/left-allowances.ts";
 import type { SeenAllowance } from "../../../../src/main/powers/seen-allowances.ts";
@@ -60,7 +60,7 @@ const met = (change: Partial<SeenAllowance> = {}): SeenAllowance => ({
 });
 
 const foundOf = (each: SeenAllowance, change: Partial<FoundPower> = {}): FoundPower => ({
-	key: metKey(each),
+	key: seenKey(each),
 	met: each,
 	spender: each.spender,
 	allowed: { amount: 25n, until: null },

@@ -13,7 +13,7 @@ import type { SvmChain } from "../../../../src/main/chains/svm/chain.ts";
 import type { RawAccount } from "../../../../src/main/chains/svm/raw-accounts.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { UNKNOWN_AGE } from "../../../../src/main/powers/allowance-ages.ts";
-import { metKey, metOfFrozen, metOfReview } from "../../../../src/main/powers/allowance-notes.ts";
+import { seenKey, seenOfFrozen, seenOfReview } from "../../../../src/main/powers/allowance-notes.ts";
 import { ApprovalLogStore } from "../../../../src/main/powers/approval-log-store.ts";
 import { Powers } from "../../../../src/main/powers/powers.ts";
 import type { SeenAllowance } from "../../../../src/main/powers/seen-allowances.ts";
@@ -409,8 +409,8 @@ describe("recorded spenders", () => {
 		const one = scene([]);
 		one.powers.recordAllowances(review());
 		one.powers.recordAllowances(review());
-		const keys = one.known.map(metKey);
-		expect(keys).toContain(metKey(met()));
+		const keys = one.known.map(seenKey);
+		expect(keys).toContain(seenKey(met()));
 		expect(new Set(keys).size).toBe(keys.length);
 		const before = one.known.length;
 		one.world.storage = new StorageError("full", "journal.db", { detail: "" });
@@ -423,7 +423,7 @@ describe("recorded spenders", () => {
 		const one = scene([], [row]);
 		one.powers.watch(true);
 		const { chains } = await settled(one.powers);
-		expect(one.known.map(metKey)).toContain(metKey(met()));
+		expect(one.known.map(seenKey)).toContain(seenKey(met()));
 		expect(chains[0]?.found).toHaveLength(1);
 	});
 
@@ -463,7 +463,7 @@ describe("recorded spenders", () => {
 			revert: null,
 		};
 		const made = review(commit(), { opinion: { items: [{ ...NOT_SIMULATED, local }], names: new Map() } });
-		const operators = metOfReview(made).filter((each) => each.kind === "operator");
+		const operators = seenOfReview(made).filter((each) => each.kind === "operator");
 		expect(operators).toEqual([
 			met({ kind: "operator", token: OTHER.toLowerCase(), spender: OTHER.toLowerCase() }),
 		]);
@@ -481,7 +481,7 @@ describe("recorded spenders", () => {
 		const { request } = frozen;
 		if (request.type !== "execute_evm") throw new Error("another request");
 		const flooded = { ...frozen, request: { ...request, simulation: simulation({ approvals: flood }) } };
-		const found = metOfFrozen({ ...flooded, legs: [flooded.request] }, user());
+		const found = seenOfFrozen({ ...flooded, legs: [flooded.request] }, user());
 		expect(found).toHaveLength(60);
 		expect(found[0]).toEqual(met());
 	});

@@ -4,7 +4,7 @@ import type { Asleep } from "./hold-button.tsx";
 import type { Hold } from "./use-hold.ts";
 
 /** Elements that do something of their own with Space. */
-const TAKES_SPACE =
+const USES_SPACE =
 	"button, a[href], summary, input, textarea, select, [contenteditable], [role=tree], [role=radio], [role=switch], [role=checkbox]";
 /** Field of the typed word; Space adds nothing to it once the word fits. */
 export const WORD_FIELD = "[data-typed-word]";
@@ -40,7 +40,7 @@ export function useSpaceAnywhere(
 			const { target } = event;
 			if (event.defaultPrevented || isDialogOpen() || !(target instanceof Element)) return;
 			const fits = now.asleep === null || now.asleep === "busy";
-			if (target.closest(TAKES_SPACE) !== null && !(fits && target.matches(WORD_FIELD))) return;
+			if (target.closest(USES_SPACE) !== null && !(fits && target.matches(WORD_FIELD))) return;
 			event.preventDefault();
 			if (event.repeat || !event.isTrusted) return;
 			if (now.asleep === null) byKey.begin();
