@@ -59,7 +59,7 @@ export class LocalScope {
 		readonly stores: Stores;
 		readonly networks: Pick<Networks, "chains" | "svmChains">;
 		readonly wallet: Pick<Wallet, "signer" | "locks">;
-		readonly rules: Pick<Rules, "blindAllowed" | "policyContext">;
+		readonly rules: Pick<Rules, "blindAllowed" | "policyContext" | "changedSince">;
 		/** Read when a step is due, because it is made after this scope. */
 		readonly reviewing: Pick<Reviewing, "steps">;
 		readonly proposals: Pick<Proposals, "get">;

@@ -57,7 +57,10 @@ export class Scope {
 			readonly window: Pick<TrustedWindow, "route" | "leadTo">;
 			readonly networks: Pick<Networks, "chains" | "svmChains">;
 			readonly wallet: { readonly signer: Signer; locks(): number };
-			readonly rules: Pick<Rules, "blindAllowed" | "labels" | "userAddresses" | "policyContext">;
+			readonly rules: Pick<
+				Rules,
+				"blindAllowed" | "labels" | "userAddresses" | "policyContext" | "changedSince"
+			>;
 			readonly reviewing: Pick<Reviewing, "steps">;
 			readonly credentials: Credentials;
 			readonly local: { readonly runner: Runner };

@@ -103,7 +103,7 @@ export class Rules implements Commands {
 				Journal,
 				"unsettled" | "settledSince" | "hasOlderUnsettled" | "rows" | "stepRowsOf"
 			>;
-			readonly rules: Pick<RulesStore, "latest" | "version" | "save">;
+			readonly rules: Pick<RulesStore, "latest" | "version" | "save" | "changedSince">;
 			readonly contacts: Pick<Contacts, "list" | "labels">;
 		};
 		readonly networks: Pick<Networks, "chains" | "svmChains" | "hasSecondRpc">;
@@ -163,6 +163,10 @@ export class Rules implements Commands {
 
 	budgets(): readonly Text[] {
 		return this.dayBudgets().map(budgetText);
+	}
+
+	changedSince(at: number): boolean {
+		return this.#app.stores.rules.changedSince(at);
 	}
 
 	policyContext(frozen: Frozen | null): PolicyContext {

@@ -50,6 +50,11 @@ export class RulesStore {
 		return this.#latest()?.rules ?? null;
 	}
 
+	/** Returns whether rules were saved after this time, in Unix ms. Throws a StorageError. */
+	changedSince(at: number): boolean {
+		return (this.#latest()?.savedAt ?? 0) > at;
+	}
+
 	version(): number {
 		return this.#latest()?.version ?? 0;
 	}

@@ -21,6 +21,8 @@ export interface StepFault {
 	readonly detail?: StepDetail;
 }
 
+const NO_RULES_ASIDE: ReadonlySet<string> = new Set();
+
 const NOT_SIMULATED: StepFault = { text: message("signing.worse.not-simulated") };
 
 /** Tries of a simulation that the RPC doesn't answer. After that, the step counts as not simulated. */
@@ -87,7 +89,7 @@ export class StepGuard {
 		readonly ports: Pick<Ports, "clock">;
 		readonly stores: { readonly journal: Journal };
 		readonly wallet: { locks(): number };
-		readonly rules: { policyContext(frozen: Frozen): PolicyContext };
+		readonly rules: { policyContext(frozen: Frozen): PolicyContext; changedSince(at: number): boolean };
 		readonly reviewing: { readonly steps: Pick<StepChecks, "check"> };
 	}) {
 		this.#app = app;
@@ -162,7 +164,8 @@ export class StepGuard {
 		const spent: PolicyContext["spent"] = (chainRef, agents = "all") =>
 			spentWithinDay(others, { ...spentOn(request, chainRef), agents }, ports.clock.now());
 		const { refusals } = judge(request === null ? context : { ...context, spent }, known);
-		const setAside = this.#setAside(parent);
+		// The user set aside the rules as they were.
+		const setAside = rules.changedSince(row.approvedAt) ? NO_RULES_ASIDE : this.#setAside(parent);
 		const left = refusals.filter(({ ruleId }) => !setAside.has(ruleId));
 		if (left.length === 0) return null;
 		return {

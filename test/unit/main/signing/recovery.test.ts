@@ -232,7 +232,7 @@ describe("after a crash", () => {
 				events: { emit: () => {} },
 				stores: { journal: scene.journal },
 				wallet: { signer: scene.signer, locks: () => 0 },
-				rules: { blindAllowed: () => true, policyContext: () => NO_RULES },
+				rules: { blindAllowed: () => true, policyContext: () => NO_RULES, changedSince: () => false },
 				reviewing: { steps: { check: () => expect.unreachable() } },
 				alerts: { storage: () => {} },
 			},

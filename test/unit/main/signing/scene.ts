@@ -102,6 +102,8 @@ export interface Scene {
 	locks: number;
 	/** The user's rules at the time of a step. */
 	rules: PolicyContext;
+	/** When the rules were saved, in Unix ms. */
+	rulesAt: number;
 	/** What the simulation of a step right before its signature shows; as at the approval by default. */
 	onCheck: (step: number) => StepCheck | Promise<StepCheck>;
 	/** Steps that were simulated before their signature, in order. */
@@ -165,7 +167,11 @@ export function openScene(
 				events: { emit: (_, { row: changed }) => scene.onChange(changed) },
 				stores: { journal },
 				wallet: { signer, locks: () => scene.locks },
-				rules: { blindAllowed: () => scene.blind, policyContext: () => scene.rules },
+				rules: {
+					blindAllowed: () => scene.blind,
+					policyContext: () => scene.rules,
+					changedSince: (at) => scene.rulesAt > at,
+				},
 				reviewing: {
 					steps: {
 						async check(_, step) {
@@ -222,6 +228,7 @@ export function openScene(
 		blind: true,
 		locks: 0,
 		rules: NO_RULES,
+		rulesAt: 0,
 		onCheck: () => checked(SHOWN),
 		checked: [],
 		runner: () => runner,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { detailOf } from "../../../../src/core/journal/details.ts";
+import { detailOf, writeDetail } from "../../../../src/core/journal/details.ts";
 import type { ShownEffects } from "../../../../src/core/journal/shown-effects.ts";
 import { ENDED } from "../../../../src/core/journal/types.ts";
 import { type Message, message, sentences } from "../../../../src/core/localized-text.ts";
@@ -183,6 +183,23 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 			rules: [{ id: "hours", name: "Office hours" }],
 		});
 		expect(JSON.stringify(scene.actions.answers)).not.toContain("Office hours");
+	});
+
+	it.each([
+		["goes on although a rule refuses that the user set aside for it", 0, "confirmed"],
+		["ends if the rules were changed after the user had set one aside", Number.MAX_SAFE_INTEGER, "failed"],
+	] as const)("%s", async (__, rulesAt, outcome) => {
+		scene = open();
+		scene.begin();
+		const setAside = writeDetail({ kind: "allowed_once", rules: [{ id: "hours", name: "Office hours" }] });
+		scene.db
+			.prepare("UPDATE journal_steps SET detail = ? WHERE row_id = ? AND step = 'approved'")
+			.run(setAside, scene.parent().id);
+		await scene.until(() => scene.leg(1).state === "submitted");
+		scene.rules = { ...NO_RULES, stored: { ok: true, rules: [HOURS] }, request: REQUEST };
+		scene.rulesAt = rulesAt;
+		await scene.driveOn();
+		expect(scene.parent().outcome).toBe(outcome);
 	});
 
 	it("ends if another transaction took the nonce of the next step", async () => {
