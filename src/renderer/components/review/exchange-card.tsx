@@ -398,9 +398,9 @@ function nameOf({ who, address, name }: ExchangeShareView, isAlone: boolean): st
 function Share({ share, isAlone }: { share: ExchangeShareView; isAlone: boolean }) {
 	const { address, amount, percent, percentAtWorst, isAlarming, who } = share;
 	const never =
-		isAlarming && percentAtWorst !== undefined
-			? t("exchange.who.never-paid.worst", { worst: percentAtWorst })
-			: t("exchange.who.never-paid");
+		percentAtWorst === undefined
+			? t("exchange.who.never-paid")
+			: t("exchange.who.never-paid.worst", { worst: percentAtWorst });
 	return (
 		<li
 			data-alarming={isAlarming}
@@ -419,6 +419,9 @@ function Share({ share, isAlone }: { share: ExchangeShareView; isAlone: boolean 
 			<span className={clsx("min-w-0 font-medium wrap-anywhere", isAlarming && "font-semibold text-danger")}>
 				<Claim text={nameOf(share, isAlone)} max={60} />
 				{isAlone && <span className="font-normal text-ink-2"> {t("exchange.who.keeps")}</span>}
+				{who === "unknown" && !isAlarming && (
+					<span className="font-normal text-caution"> · {t("exchange.who.never-paid")}</span>
+				)}
 			</span>
 			<span className="text-right max-[24rem]:block">
 				{amount !== null && <Amount view={amount} exact="spoken" className="font-semibold" />}
@@ -431,7 +434,7 @@ function Share({ share, isAlone }: { share: ExchangeShareView; isAlone: boolean 
 			</span>
 			{who === "unknown" && (
 				<span className="col-span-full col-start-2 max-[24rem]:block">
-					<span className={isAlarming ? "text-ink" : "text-caution"}>{never}</span>
+					{isAlarming && <span className="text-ink">{never}</span>}
 					{address !== null && (
 						<span className="block">
 							<WholeAddress address={address.address} />
