@@ -32,6 +32,9 @@ function subjectOf(screen: TrustedScreen): string | null {
 	}
 }
 
+/** Screens that begin with a field. */
+const FOCUSES_ITSELF: ReadonlySet<TrustedScreen["screen"]> = new Set(["unlock", "phraseCheck", "send"]);
+
 export function TrustedWindow() {
 	const { view } = useTrusted();
 	const { screen } = view;
@@ -45,7 +48,7 @@ export function TrustedWindow() {
 	const later = useLazyPart(laterScreens, !isFirst(screen));
 	const isThere = isFirst(screen) || later !== null;
 	useEffect(() => {
-		if (!isThere || name === "unlock" || name === "phraseCheck") return;
+		if (!isThere || FOCUSES_ITSELF.has(name)) return;
 		const first = content.current?.querySelector<HTMLElement>("[data-read-first]");
 		(first ?? content.current?.querySelector<HTMLElement>("h1"))?.focus();
 		// A new review, rejection or progress starts at the top.
