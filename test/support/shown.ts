@@ -32,7 +32,7 @@ function bandFault({ findings }: Review, view: ReviewView): string | null {
 	const band = bandOf(view);
 	const gravest = RANKS.find((rank) => findings.some(({ severity }) => severity === rank));
 	if (band.tone === "blocked" || band.isPassing || gravest === undefined || gravest === "info") return null;
-	const told = findings.find((finding) => sameText(shortText(finding), band.reason));
+	const told = band.cause ?? findings.find((finding) => sameText(shortText(finding), band.reason));
 	return told?.severity === gravest ? null : `the band says ${toldAs(band.reason)}, which is not the gravest`;
 }
 

@@ -56,7 +56,7 @@ export interface MoneyFlow {
 	/** Parties that pass assets on, or return others, in the order of the request. */
 	readonly contracts: readonly string[];
 	readonly payments: readonly FlowLine[];
-	/** Something comes in for what leaves. */
+	/** Something comes in, for the user or somebody else, for what leaves. */
 	readonly isExchange: boolean;
 	/** Number of steps of the request. */
 	readonly steps: number;
@@ -153,15 +153,13 @@ function retainedBy(lines: readonly FlowLine[], address: string | null): readonl
 	});
 }
 
-/** The party gives the user something for what it gets. */
+/** The line's asset comes from a party that didn't get it here, such as a market, a vault or a mint. */
+const isIssued = (effects: Effects, lines: readonly FlowLine[], line: FlowLine): boolean =>
+	!isTheirs(effects, line.from) && !lines.some((other) => other.to === line.from && sameAsset(other, line));
+
+/** The party gives something of its own for what it gets, to the user or to somebody else. */
 const isPartner = (effects: Effects, lines: readonly FlowLine[], address: string | null): boolean =>
-	lines.some(
-		(each) =>
-			each.from === address &&
-			each.to !== null &&
-			isTheirs(effects, each.to) &&
-			!lines.some((other) => other.to === address && sameAsset(other, each)),
-	);
+	lines.some((each) => each.from === address && isIssued(effects, lines, each));
 
 const isStranger = ({ parties }: Effects, address: string | null): boolean => {
 	const party = address === null ? undefined : parties.get(address);
@@ -287,7 +285,7 @@ interface Retained {
 
 function keepersOf(effects: Effects, lines: readonly FlowLine[], isExchange: boolean): readonly Retained[] {
 	// An asset that others get from a contract is bought for them, so its price is no payment.
-	const isBought = lines.some(({ from, to }) => !isTheirs(effects, from) && to !== null);
+	const isBought = lines.some((each) => each.to !== null && !isTheirs(effects, each.from));
 	return othersIn(effects, lines).flatMap((address) => {
 		if (isPartner(effects, lines, address)) return [];
 		if (address === null ? isBought : isExchange && isMarket(effects, lines, address)) return [];
@@ -311,9 +309,7 @@ function isWorthTotals(receivers: readonly FlowReceiver[], payments: number, isE
 /** Returns `null` for what the single parties and rows show as well, such as one payment or one swap. */
 export function moneyFlowOf(effects: Effects): MoneyFlow | null {
 	const lines = linesOf(effects);
-	const isExchange = lines.some(
-		({ from, to }) => to !== null && isTheirs(effects, to) && !isTheirs(effects, from),
-	);
+	const isExchange = lines.some((each) => each.to !== null && isIssued(effects, lines, each));
 	const paid = lines.filter((line) => !isRent(lines, line));
 	const found = keepersOf(effects, paid, isExchange);
 	const isReceiver = (address: string | null) => found.some((each) => each.address === address);

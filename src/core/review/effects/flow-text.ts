@@ -74,6 +74,12 @@ export function outlierText({ flow, effects, analyses, user }: FlowReview): Mess
 	});
 }
 
+/** A called contract may do more with what it gets, and what is burned is no payment. */
+const isPaidPlainly = (effects: Effects, { address, relation }: FlowReceiver): boolean =>
+	address !== null &&
+	relation !== "nobody" &&
+	!effects.called.some((each) => each.address === address && !each.isPayment);
+
 /** Rights that remain and steps without a payment would be missing in a headline about payments. */
 function isOnlyPayments(flow: MoneyFlow, effects: Effects, analyses: readonly ItemAnalysis[]): boolean {
 	const remaining = effects.rights.filter(({ extent, isSpent }) => extent !== 0n && isSpent !== true);
@@ -82,6 +88,7 @@ function isOnlyPayments(flow: MoneyFlow, effects: Effects, analyses: readonly It
 	const isBack = ({ from, to }: FlowLine) => to !== null && isUsersParty(effects, to) && from !== to;
 	return (
 		!flow.isExchange &&
+		flow.receivers.every((each) => isPaidPlainly(effects, each)) &&
 		remaining.length === 0 &&
 		effects.unaccounted.length === 0 &&
 		effects.unexplained.length === 0 &&

@@ -9,7 +9,7 @@ import { MAP_HEIGHT, MAP_WIDTH, placeMap } from "./map-layout.ts";
 const FILLS: Readonly<Record<FlowNodeView["tone"], string>> = {
 	user: "fill-ink-3/20",
 	plain: "fill-ink-3/20",
-	unknown: "fill-danger/70",
+	unknown: "fill-danger",
 	gain: "fill-in/30",
 };
 
@@ -54,7 +54,10 @@ export function MoneyMap({ flow }: { flow: FlowView }) {
 							className={clsx(
 								"cursor-pointer",
 								FILLS[each.tone],
-								index === chosen && "stroke-accent stroke-2",
+								// A thin red line must stay red.
+								each.tone === "unknown"
+									? index !== chosen && "opacity-70"
+									: index === chosen && "stroke-accent stroke-2",
 							)}
 						/>
 					))}

@@ -97,6 +97,17 @@ describe("the flow of money", () => {
 		});
 	});
 
+	it("counts what a vault issues to somebody else, and not the vault's price", () => {
+		const movements = [
+			moved({ to: KNOWN, asset: USDC, amount: 100n }),
+			moved({ from: KNOWN, to: THIEF, asset: DAI, amount: 90n }),
+		];
+		expect(moneyFlowOf(effects({ movements }))).toMatchObject({
+			isExchange: true,
+			receivers: [{ address: THIEF, totals: [{ asset: DAI, amount: 90n }] }],
+		});
+	});
+
 	it("joins a pool that only the simulation shows to the called router", () => {
 		const pool = `0x${"88".repeat(20)}`;
 		const movements = [
