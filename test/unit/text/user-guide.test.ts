@@ -5,8 +5,14 @@ import { scenes } from "../../preview/scenes.ts";
 
 /** The user guide names buttons as the app does, and shows pictures of it. */
 
-const IMAGES = new URL("../../../docs/images/", import.meta.url);
-const GUIDE = readFileSync(new URL("../../../docs/user-guide.md", import.meta.url), "utf8");
+const DOCS = new URL("../../../docs/", import.meta.url);
+const IMAGES = new URL("images/", DOCS);
+const GUIDE = readFileSync(new URL("user-guide.md", DOCS), "utf8");
+/** All pages, since a task may have one of its own. */
+const PAGES = readdirSync(DOCS)
+	.filter((name) => name.endsWith(".md"))
+	.map((name) => readFileSync(new URL(name, DOCS), "utf8"))
+	.join("\n");
 const TEXTS: readonly string[] = Object.values(en);
 const MAX_IMAGE_BYTES = 150_000;
 
@@ -29,14 +35,14 @@ function fills(label: string, text: string): boolean {
 	return new RegExp(`^${escaped.join(".+")}$`).test(label);
 }
 
-describe("docs/user-guide.md", () => {
+describe("the pages for users", () => {
 	it.each(LABELS)("names “%s” as the app does", (label) => {
 		expect(TEXTS.some((text) => text.includes(label) || fills(label, text))).toBe(true);
 	});
 
 	it("shows every picture, each of a scene of the gallery and small enough", () => {
 		const pictures = readdirSync(IMAGES);
-		const shown = new Set([...GUIDE.matchAll(/\]\(images\/([^)]+)\)/g)].map(([, name]) => name));
+		const shown = new Set([...PAGES.matchAll(/\]\(images\/([^)]+)\)/g)].map(([, name]) => name));
 		const names = new Set(scenes.map(({ name }) => `${name}.png`));
 		expect(pictures.filter((name) => !shown.has(name))).toEqual([]);
 		expect(pictures.filter((name) => !names.has(name))).toEqual([]);
