@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { privateKeyToAddress } from "viem/accounts";
 import { AgentProgram, paired } from "../support/agent-program.ts";
 import { approvedOf } from "../support/approved.ts";
@@ -63,6 +64,8 @@ const entry =
 	told.proposes === undefined ? await person.asked(told.sentence) : { id: await proposed(told.proposes) };
 const review = await person.review(entry.id, (each) => each.approval.possible);
 const go = new Promise<void>((resolve) => process.once("message", () => resolve()));
+// Node would write it at its end, and a killed process has none: each would compile everything anew.
+flushCompileCache();
 process.send?.({ entryId: entry.id, commitId: review.subjectId });
 await go;
 if (told.does === "reject") {

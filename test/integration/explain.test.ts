@@ -9,13 +9,13 @@ import { buildEvm, NOTHING } from "../attacks/build.ts";
 import { type Case, THIEF, USER } from "../attacks/case.ts";
 import { install, SAMPLE_TOKEN } from "../attacks/world/evm/sample.ts";
 import { type Anvil, startAnvil } from "../chains/evm.ts";
-import { cached } from "../fixtures/entries.ts";
+import { cached, entryOf } from "../fixtures/entries.ts";
 import { loadExamples } from "../fixtures/examples.ts";
 import { scratch } from "../support/person.ts";
 
 /** The command itself, as it runs in CI: each exit status, what it prints, and what it says without a chain. */
 
-const COMMAND = fileURLToPath(new URL("../../src/explain/main.ts", import.meta.url));
+const COMMAND = fileURLToPath(entryOf("explain"));
 const FRIEND = "0x4F2083f5fBede34C2714aFfb3105539775f7FE64";
 const folder = scratch();
 const token = parseAbi(["function approve(address spender, uint256 amount)"]);
