@@ -306,7 +306,7 @@ module.exports = {
 			from: { path: "^src/renderer/" },
 			to: {
 				path: [IPC, "^src/core/localized-text-schema.ts$"],
-				pathNot: "^src/ipc/(values|topics|apply-push|patch)\\.ts$",
+				pathNot: "^src/ipc/(values|topics|apply-push|patch|inbox-order)\\.ts$",
 				dependencyTypesNot: ["type-only"],
 			},
 		},

@@ -4,7 +4,7 @@ import type { Script } from "./bridge.ts";
 import { deskView } from "./samples/desk.ts";
 import { review } from "./samples/review.ts";
 import { transcript } from "./samples/transcript.ts";
-import type { SceneSizes } from "./shoot.ts";
+import type { SceneSizes } from "./sizes.ts";
 
 export interface Scene {
 	readonly name: string;

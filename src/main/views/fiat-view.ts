@@ -47,8 +47,7 @@ export function pricingFor(chainRef: string, prices: PriceSource | null): Pricin
 			if (decimals === null || listed !== decimals) return {};
 			return fiat({ raw, decimals, symbol: "", checked: true }, asset, rounding) ?? {};
 		},
-		ofMovement: (amount, asset, rounding) =>
-			fiat(amount, asset, rounding) ?? { fiat: message("worth.none") },
+		ofMovement: (amount, asset, rounding) => fiat(amount, asset, rounding) ?? { fiat: message("worth.none") },
 		centsOf({ raw, decimals, checked }, asset) {
 			const price = prices === null || !checked ? null : prices(chainRef, asset);
 			return price === null || decimals === null ? null : centsOf(raw, decimals, price, "up");

@@ -104,7 +104,7 @@ function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels
 }
 
 export function changeRows(review: Review, chainRef: string, pricing: Pricing): ChangeRow[] {
-	const { analyses: analyses, effects, user } = review;
+	const { analyses, effects, user } = review;
 	const only = analyses.length === 1;
 	const rows = analyses.flatMap(({ changes }, index) =>
 		(changes?.rows ?? []).filter(({ step }) => only || step === index + 1 || (step === null && index === 0)),

@@ -60,7 +60,11 @@ export class Triage {
 		const before = await this.position();
 		this.presses += 1;
 		await this.page.keyboard.down("Space");
-		await this.after(before).finally(() => this.page.keyboard.up("Space"));
+		try {
+			await this.after(before);
+		} finally {
+			await this.page.keyboard.up("Space");
+		}
 	}
 
 	/** Approves by Space, which leads to the word first if one is required. */

@@ -48,7 +48,7 @@ const amountsOf = (totals: readonly FlowAmount[], words: HeadlineWords): readonl
 		return words.amountParam(asset, asset.kind === "item" ? raw : shownSum(words.amount(asset, raw)));
 	});
 
-export const outliersOf = ({ receivers }: MoneyFlow): readonly FlowReceiver[] =>
+const outliersOf = ({ receivers }: MoneyFlow): readonly FlowReceiver[] =>
 	receivers.filter(({ isOutlier }) => isOutlier);
 
 /** Names the payment that goes to somebody unknown, for the band. `null` if every receiver is known. */

@@ -16,7 +16,7 @@ const THINNEST = 3;
 /** Without a price no ribbon may seem to be worth more than another. */
 const EQUAL = 12;
 
-export interface PlacedNode {
+interface PlacedNode {
 	readonly node: FlowNodeView;
 	readonly x: number;
 	readonly y: number;
@@ -24,7 +24,7 @@ export interface PlacedNode {
 	readonly height: number;
 }
 
-export interface PlacedRibbon {
+interface PlacedRibbon {
 	readonly ribbon: FlowRibbonView;
 	readonly path: string;
 	/** Center of its label. */

@@ -1,6 +1,6 @@
 /** Kinds of results, in the order of equally good groups. */
-export const PALETTE_KINDS = ["waiting", "action", "session", "agent", "place"] as const;
-export type PaletteKind = (typeof PALETTE_KINDS)[number];
+const PALETTE_KINDS = ["waiting", "action", "session", "agent", "place"] as const;
+type PaletteKind = (typeof PALETTE_KINDS)[number];
 
 export interface Searchable {
 	readonly id: string;
@@ -25,7 +25,7 @@ export interface MatchGroup<Item> {
 }
 
 const MAX_GROUP = 6;
-export const MAX_RECENT = 5;
+const MAX_RECENT = 5;
 /** A shorter word must be the start of another one. */
 const MIN_INSIDE = 3;
 
@@ -42,7 +42,7 @@ function folded(text: string): string {
 		.join("");
 }
 
-export const wordsOf = (query: string): readonly string[] => folded(query).split(/\s+/u).filter(Boolean);
+const wordsOf = (query: string): readonly string[] => folded(query).split(/\s+/u).filter(Boolean);
 
 const isLetter = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 

@@ -70,7 +70,10 @@ describe("a device's message", () => {
 	it("stays if the device had no trouble, and restarts with another text", () => {
 		expect(after("It answered 0x6123.", "ready", "asking", "ready").ended).toBe(false);
 		const over = after("It is locked.", "locked", "ready");
-		expect(follow(over, "No app is open.", "dashboard")).toMatchObject({ ended: false, trouble: "dashboard" });
+		expect(follow(over, "No app is open.", "dashboard")).toMatchObject({
+			ended: false,
+			trouble: "dashboard",
+		});
 		expect(follow(over, null, "ready")).toEqual(NO_STATUS);
 	});
 });

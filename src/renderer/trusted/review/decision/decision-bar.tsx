@@ -19,8 +19,9 @@ import { Refusal } from "../proof/refusal.tsx";
 import { SightLine, SignerLine } from "../signer-line.tsx";
 import { AllowedOnce } from "./allow-once.tsx";
 import { BUTTONS } from "./button-row.ts";
-import { type Asleep, HoldButton } from "./hold-button.tsx";
+import { HoldButton } from "./hold-button.tsx";
 import { OneHold } from "./one-hold.tsx";
+import type { Asleep } from "./use-space.ts";
 import { WORD_FIELD } from "./use-space.ts";
 
 type WordOf = NonNullable<ReviewView["approval"]["wordOf"]>;

@@ -4,9 +4,7 @@ import { message } from "../../../../core/localized-text.ts";
 import { t, textOf } from "../../../../text/index.ts";
 import { Kbd } from "../../../components/kbd.tsx";
 import { useHold } from "./use-hold.ts";
-import { type SpaceAnywhere, useSpaceAnywhere } from "./use-space.ts";
-
-export type Asleep = "offline" | "simulating" | "waking" | "word" | "password" | "busy" | "showing" | null;
+import { type Asleep, type SpaceAnywhere, useSpaceAnywhere } from "./use-space.ts";
 
 const WORDS = {
 	offline: message("trusted.review.words.offline"),

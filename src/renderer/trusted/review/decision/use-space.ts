@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
 import { isDialogOpen } from "../../../state/keys.ts";
-import type { Asleep } from "./hold-button.tsx";
 import type { Hold } from "./use-hold.ts";
+
+/** Why Approve can't be held yet; `null` once it can. */
+export type Asleep = "offline" | "simulating" | "waking" | "word" | "password" | "busy" | "showing" | null;
 
 /** Elements that do something of their own with Space. */
 const USES_SPACE =

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { RemainingAllowance } from "../../../../../src/core/decoded-transaction/opinion.ts";
-import type { Text } from "../../../../../src/core/localized-text.ts";
-import { textOf } from "../../../../../src/text/index.ts";
 import { ran } from "../../effects/compare/compare-scene.ts";
 import {
 	approveData,
@@ -52,10 +51,16 @@ const review = (calls: readonly Call[], allowances: readonly (readonly Remaining
 		},
 	);
 
+/** Whether each step's own headline is part of the request's. */
 const names = (calls: readonly Call[], allowances: readonly (readonly RemainingAllowance[])[]) => {
 	const { headline, analyses } = review(calls, allowances);
-	const lower = (text: Text) => textOf(text).toLowerCase();
-	return analyses.map((each) => lower(headline.text).includes(lower(each.headline.text)));
+	const whole = JSON.stringify(headline.text);
+	return analyses.map((each) => {
+		const { code, params } = z
+			.looseObject({ code: z.string(), params: z.unknown() })
+			.parse(each.headline.text);
+		return whole.includes(code) && whole.includes(JSON.stringify(params));
+	});
 };
 
 describe("the headline of several steps", () => {

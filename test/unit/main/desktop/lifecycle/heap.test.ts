@@ -25,6 +25,7 @@ function youngBytes(before: string): number {
 			held = held.slice(-200_000);
 			const young = getHeapSpaceStatistics().find((each) => each.space_name === "new_space");
 			most = Math.max(most, young.physical_space_size);
+			await new Promise((resolve) => setImmediate(resolve));
 		}
 		console.log(most);
 	`;
