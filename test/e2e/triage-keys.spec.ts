@@ -152,7 +152,7 @@ test.describe("keys in the triage", () => {
 
 test.describe("the palette", () => {
 	const field = (page: Page) => page.getByRole("dialog").getByRole("combobox");
-	const chosen = (page: Page) => page.getByRole("option", { selected: true });
+	const chosen = (page: Page) => page.getByRole("dialog").getByRole("option", { selected: true });
 
 	test("opens by Ctrl+K even while typing, and closes by Esc with the focus back", async () => {
 		const page = await open("desk-inbox");
@@ -210,14 +210,14 @@ test.describe("the palette", () => {
 		await page.keyboard.press("Enter");
 		await expect(
 			page.getByRole("navigation", { name: t("desk.settings.settings") }).locator("[aria-current=page]"),
-		).toHaveText(t("desk.settings.sections.network"));
+		).toContainText(t("desk.settings.sections.network"));
 		await page.keyboard.press("Control+k");
 		await page.keyboard.type("review all");
 		await page.keyboard.press("Enter");
 		await expect.poll(() => sent(page)).toContain("openTriage");
 	});
 
-	test("does nothing by letters, and nothing of it approves", async () => {
+	test("takes every letter from the first one on, so that none is a shortcut of the inbox", async () => {
 		const page = await open("desk-inbox");
 		await page.keyboard.press("Control+k");
 		await page.keyboard.type("r");

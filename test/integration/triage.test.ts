@@ -1,3 +1,4 @@
+import { parseEther } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EntryScreen, TrustedScreen } from "../../src/ipc/windows.ts";
 import { openUser, type UserAtWorld } from "../support/at-world.ts";
@@ -94,6 +95,18 @@ describe("a triage", () => {
 		await expect.poll(answered, { timeout: 60_000 }).toBe(3);
 		await person.callTrusted("close", {});
 		expect(person.ports.desktop.trustedSize).toBe("review");
+	});
+
+	it("approves payments of one account after each other, each with the next nonce", async () => {
+		const amounts = ["0.011", "0.012", "0.013"];
+		await ask(amounts.map((amount) => `execute: send ${amount} ETH to ${OTHER}`));
+		const before = await user.world.chain.publicClient.getBalance({ address: OTHER });
+		await person.callDesk("openTriage", {});
+		for (const at of [1, 2, 3]) expect(await approve(await cardAt(at))).toEqual({ ok: true });
+		await person.until("the end", () => triageOf(person.screen())?.card === null);
+		const paid = async () => (await user.world.chain.publicClient.getBalance({ address: OTHER })) - before;
+		await expect.poll(paid, { timeout: 60_000 }).toBe(parseEther("0.036"));
+		await person.callTrusted("close", {});
 	});
 
 	it("never shows a loading card after the first, since the next review is prepared", async () => {

@@ -4,6 +4,7 @@ import type { EntryScreen } from "../../src/ipc/windows.ts";
 import { t } from "../../src/text/index.ts";
 import { MINUTE, NOW, settings } from "./samples/common.ts";
 import { entry } from "./samples/desk.ts";
+import { ledgerReview } from "./samples/ledger-signing.ts";
 import { review, revised, risky } from "./samples/review.ts";
 import { progress, reviewing, trustedView } from "./samples/trusted.ts";
 import { type Scene, trusted } from "./scene.ts";
@@ -89,6 +90,7 @@ export const triageScenes: readonly Scene[] = [
 	triage("triage-revised", reviewing(revised(), 30)),
 	triage("triage-loading", { screen: "loading", headline: "Swap 1.5 ETH for at least 4,388.20 USDC" }),
 	triage("triage-device", { screen: "progress", progress: progress(), waiting: 30 }, { rejection: null }),
+	triage("triage-ledger", reviewing(ledgerReview(), 30), { rejection: null }),
 	triage("triage-last", reviewing(review(), 1), {
 		at: 36,
 		marks: [...times(20, "rejected"), ...times(15, "approved"), ...times(1, "waiting")],

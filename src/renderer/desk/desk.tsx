@@ -1,5 +1,13 @@
 import { ListChecks } from "lucide-react";
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import {
+	type ReactNode,
+	type RefObject,
+	useCallback,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from "react";
 import { message } from "../../core/localized-text.ts";
 import type { InboxEntryView } from "../../ipc/inbox.ts";
 import { headlineText, t, textOf, textOrNull } from "../../text/index.ts";
@@ -236,15 +244,58 @@ function usePaletteKey(onPress: () => void): void {
 	}, []);
 }
 
+/** Takes what is typed before the palette is loaded. The page would otherwise take it as shortcuts. */
+function EarlyQuery({ onText, onClose }: { onText: (text: string) => void; onClose: () => void }) {
+	const ref = useRef<HTMLDialogElement>(null);
+	useLayoutEffect(() => {
+		const dialog = ref.current;
+		if (dialog === null) return;
+		dialog.showModal();
+		return () => dialog.close();
+	}, []);
+	return (
+		<dialog
+			ref={ref}
+			aria-label={t("desk.palette.title")}
+			onCancel={(event) => {
+				event.preventDefault();
+				onClose();
+			}}
+			className="card mx-auto mt-24 p-4"
+		>
+			<input
+				aria-label={t("desk.palette.title")}
+				maxLength={200}
+				onChange={({ target }) => onText(target.value)}
+				className="bg-transparent text-f4 outline-none"
+			/>
+		</dialog>
+	);
+}
+
 function PaletteByKey({ acts }: { acts: PaletteActs }) {
 	const [isOpen, setOpen] = useState(false);
+	const early = useRef("");
 	const [recent, setRecent] = useState<readonly string[]>([]);
 	const Part = useLazyPart(lazyPalette, isOpen);
-	usePaletteKey(() => setOpen(true));
-	if (!isOpen || Part === null) return null;
+	usePaletteKey(() => {
+		early.current = "";
+		setOpen(true);
+	});
+	if (!isOpen) return null;
+	if (Part === null)
+		return (
+			<EarlyQuery
+				onText={(text) => {
+					early.current = text;
+				}}
+				onClose={() => setOpen(false)}
+			/>
+		);
 	return (
 		<Part
 			acts={acts}
+			initial={early.current}
 			recent={recent}
 			onChosen={(id) =>
 				setRecent((held) => [id, ...held.filter((each) => each !== id)].slice(0, MAX_REMEMBERED))

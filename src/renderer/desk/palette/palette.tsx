@@ -27,11 +27,14 @@ const MAX_TITLE = 120;
 /** Finds requests, sessions, agents, actions and places. It opens reviews and never approves. */
 export function Palette({
 	acts,
+	initial,
 	recent,
 	onChosen,
 	onClose,
 }: {
 	acts: PaletteActs;
+	/** Query that was typed before. */
+	initial: string;
 	/** Ids of chosen items, the latest first. */
 	recent: readonly string[];
 	onChosen: (id: string) => void;
@@ -41,7 +44,7 @@ export function Palette({
 	const command = useCommand();
 	const dialog = useRef<HTMLDialogElement>(null);
 	const list = useRef<HTMLDivElement>(null);
-	const [query, setQuery] = useState("");
+	const [query, setQuery] = useState(initial);
 	const [chosen, setChosen] = useState(0);
 	const id = useId();
 	const latest = useRef(onClose);
