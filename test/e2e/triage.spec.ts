@@ -126,7 +126,9 @@ async function atPayment(payment: string): Promise<{ readonly triage: Triage; re
 	const stage = here();
 	await sayAll([payment]);
 	await waits(1);
-	const { commit_id: commitId } = await stage.lastCommit();
+	await stage.desk.go("Inbox");
+	const entry = await stage.desk.waitingRows.first().locator("[data-entry]").getAttribute("data-entry");
+	const commitId = (entry ?? "").slice("commit:".length);
 	await sayAll(["sign the message: afterwards"]);
 	await waits(2);
 	const triage = await openTriage();

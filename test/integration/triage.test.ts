@@ -24,11 +24,15 @@ describe("a triage", () => {
 
 	/** Waits for the review at this position that can be approved, as the window last got it. */
 	const cardAt = (at: number): Promise<Card> =>
-		person.until<Card>(`the card ${at}`, () => {
-			const screen = triageOf(person.screen());
-			const card = screen?.triage.at === at && screen.card?.screen === "review" ? screen.card : null;
-			return card?.ticket == null ? null : card;
-		});
+		person.until<Card>(
+			`the card ${at}`,
+			() => {
+				const screen = triageOf(person.screen());
+				const card = screen?.triage.at === at && screen.card?.screen === "review" ? screen.card : null;
+				return card?.ticket == null ? null : card;
+			},
+			30_000,
+		);
 
 	/** Entries that wait, in any order. */
 	async function ask(sentences: readonly string[]): Promise<readonly string[]> {
@@ -102,7 +106,17 @@ describe("a triage", () => {
 		await ask(amounts.map((amount) => `execute: send ${amount} ETH to ${OTHER}`));
 		const before = await user.world.chain.publicClient.getBalance({ address: OTHER });
 		await person.callDesk("openTriage", {});
-		for (const at of [1, 2, 3]) expect(await approve(await cardAt(at))).toEqual({ ok: true });
+		const nonceOf = ({ review: { contents } }: Card) =>
+			contents[0]?.kind === "evm_transaction" ? Number(contents[0].nonce) : null;
+		const first = nonceOf(await cardAt(1)) ?? 0;
+		for (const at of [1, 2, 3]) {
+			const card = await person.until<Card>("the next nonce", () => {
+				const now = triageOf(person.screen());
+				const shown = now?.triage.at === at && now.card?.screen === "review" ? now.card : null;
+				return shown?.ticket != null && nonceOf(shown) === first + at - 1 ? shown : null;
+			});
+			expect(await approve(card)).toEqual({ ok: true });
+		}
 		await person.until("the end", () => triageOf(person.screen())?.card === null);
 		const paid = async () => (await user.world.chain.publicClient.getBalance({ address: OTHER })) - before;
 		await expect.poll(paid, { timeout: 60_000 }).toBe(parseEther("0.036"));

@@ -1,3 +1,4 @@
+import type { JournalRow } from "../../core/journal/types.ts";
 import { message } from "../../core/localized-text.ts";
 import type { InboxEntryView, RejectionView, TriageView } from "../../ipc/inbox.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
@@ -56,6 +57,7 @@ export class Triage {
 		this.#inbox = inbox;
 		app.window.onMoved((_, to) => this.#onMoved(to));
 		app.events.on("owner-changed", () => this.end());
+		app.events.on("journal-changed", ({ row }) => this.#onSent(row));
 	}
 
 	start(): CommandOutcome {
@@ -209,6 +211,13 @@ export class Triage {
 		window.go({ kind: "entry", entryId, mode: "review" });
 		void reviewing.reviews.load(entryId);
 		if (this.#ahead !== null) reviewing.reviews.prepare(this.#ahead);
+	}
+
+	/** The next payment of the same account needs the nonce after the one that was sent. */
+	#onSent({ entryId, transactionId }: Pick<JournalRow, "entryId" | "transactionId">): void {
+		const current = this.#currentId();
+		if (current === null || transactionId === null || entryId === current) return;
+		void this.#app.reviewing.reviews.load(current);
 	}
 
 	#onMoved(to: WindowRoute): void {

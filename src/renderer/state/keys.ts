@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useDesk } from "./desk.tsx";
 
 /** Elements in which letters have a meaning. */
@@ -47,7 +47,8 @@ export function useKeys(keys: KeyMap): void {
 
 export function useKeyMap(keys: KeyMap, singleKeys: boolean): void {
 	const latest = useRef(keys);
-	useEffect(() => {
+	// A layout effect, so that a key acts on what is drawn.
+	useLayoutEffect(() => {
 		latest.current = keys;
 	});
 	useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { isDialogOpen } from "../../../state/keys.ts";
 import type { Hold } from "./use-hold.ts";
 
@@ -27,7 +27,7 @@ export function useSpaceAnywhere(
 	onUnread?: () => void,
 ): void {
 	const latest = useRef({ asleep, anywhere, onUnread });
-	useEffect(() => {
+	useLayoutEffect(() => {
 		latest.current = { asleep, anywhere, onUnread };
 	});
 	const isOn = anywhere !== null;
