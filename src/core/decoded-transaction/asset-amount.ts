@@ -111,6 +111,12 @@ function isKin(chainRef: string, left: string, right: string): boolean {
 	return peg !== null && knownOf(chainRef, right)?.band.peg === peg;
 }
 
+/** Returns whether one base unit of each is worth about the same, as for a coin and its wrapped form. */
+export function isSameUnit(chainRef: string, left: string, right: string): boolean {
+	const [one, other] = [knownOf(chainRef, left), knownOf(chainRef, right)];
+	return isKin(chainRef, left, right) && one?.decimals === other?.decimals;
+}
+
 export const kinOf = (chainRef: string, asset: string): string => knownOf(chainRef, asset)?.band.peg ?? asset;
 
 type Share = "less" | "more" | "unknown";

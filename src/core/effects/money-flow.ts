@@ -1,3 +1,4 @@
+import { isSameUnit } from "../decoded-transaction/asset-amount.ts";
 import { balancesOf, byKey, type StepBalance } from "./accounting.ts";
 import { assetKey, type EffectAsset, type Effects, type Movement, type Relation } from "./effects.ts";
 import { isTheirs } from "./gainers.ts";
@@ -172,6 +173,19 @@ const isStranger = ({ parties }: Effects, address: string | null): boolean => {
 /** Share of the user's own gain up to which a payment in an exchange counts as its fee, as a divisor. */
 const FEE_DIVISOR = 100n;
 
+function isSameCoin({ chainRef }: Effects, left: EffectAsset, right: EffectAsset): boolean {
+	if (assetKey(left) === assetKey(right)) return true;
+	const isCoin = ({ kind }: EffectAsset) => kind === "native" || kind === "fungible";
+	return (
+		chainRef !== null &&
+		isCoin(left) &&
+		isCoin(right) &&
+		left.address !== null &&
+		right.address !== null &&
+		isSameUnit(chainRef, left.address, right.address)
+	);
+}
+
 function isFee(effects: Effects, lines: readonly FlowLine[], retained: readonly FlowAmount[]): boolean {
 	return retained.every(({ asset, amount }) => {
 		const own = sumOf(
@@ -180,7 +194,7 @@ function isFee(effects: Effects, lines: readonly FlowLine[], retained: readonly 
 					each.to !== null &&
 					isTheirs(effects, each.to) &&
 					!isTheirs(effects, each.from) &&
-					sameAsset(each, { asset }),
+					isSameCoin(effects, each.asset, asset),
 			),
 		);
 		return amount !== null && own !== null && amount * FEE_DIVISOR <= own;

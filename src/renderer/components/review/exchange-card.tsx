@@ -175,6 +175,8 @@ function Scale({ scale, tone }: { scale: ExchangeScaleView; tone: ExchangeView["
 	const { worst, now, worstPercent, nowPercent } = scale;
 	const end = now ?? 1_000;
 	const isNear = end - worst < 240;
+	// Two labels beside ticks that nearly coincide would run into each other.
+	const showsNow = end - worst >= 40;
 	const isMarket = nowPercent !== null;
 	const at = (place: number) => ({ left: `${place / 10}%` });
 	return (
@@ -200,7 +202,7 @@ function Scale({ scale, tone }: { scale: ExchangeScaleView; tone: ExchangeView["
 				>
 					{t("exchange.scale.worst", { percent: worstPercent })}
 				</span>
-				{nowPercent !== null && end < 860 && (
+				{nowPercent !== null && showsNow && end < 860 && (
 					<span className={clsx("absolute", !isNear && "-translate-x-1/2")} style={at(end)}>
 						{t("exchange.scale.now", { percent: nowPercent })}
 					</span>

@@ -97,6 +97,19 @@ describe("the flow of money", () => {
 		});
 	});
 
+	it("counts a fee in the wrapped coin against the coin that comes in, and not against another asset", () => {
+		const WETH = fungible("0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2");
+		const swap = (asset: typeof WETH): WrittenStep => ({
+			movements: [
+				moved({ to: KNOWN, asset: USDC, amount: 100n }),
+				moved({ from: KNOWN, to: ME, asset: NATIVE, amount: 900n }),
+				moved({ from: KNOWN, to: THIEF, asset, amount: 9n }),
+			],
+		});
+		expect(moneyFlowOf(effects(swap(WETH)))).toBeNull();
+		expect(moneyFlowOf(effects(swap(DAI)))?.receivers).toMatchObject([{ address: THIEF, isOutlier: true }]);
+	});
+
 	it("counts what a vault issues to somebody else, and not the vault's price", () => {
 		const movements = [
 			moved({ to: KNOWN, asset: USDC, amount: 100n }),
