@@ -135,7 +135,8 @@ function receiversBy({ effects, analyses, user }: Review, step: number): readonl
 			];
 		},
 	);
-	return totals.length > 1 ? totals : [];
+	// Steps of one request may pay different receivers, whose receipt is one.
+	return totals.length > 1 || effects.shownBy.length > 1 ? totals : [];
 }
 
 function approvalsOf({ content, approvals }: ItemAnalysis): readonly PredictedChange[] {

@@ -373,6 +373,8 @@ export function progressView(
 	const stage = isMoved ? "sent" : sent.some((each) => each.signature !== null) ? "signed" : "unsigned";
 	const isOwed = around.device?.canCancel !== true && withdrawable(row, rows) !== null;
 	const receivers = receiptReceivers(sent, around.labels ?? {}, prices);
+	// A single receiver of several transactions gets what leaves.
+	const isByReceiver = receivers.receivers !== undefined || sent.length > 1;
 	const outcomeRow = items.length === 1 ? (items[0]?.row ?? row) : row;
 
 	return {
@@ -395,7 +397,7 @@ export function progressView(
 		fingerprint: row.fingerprint,
 		digest: row.digest,
 		receipt: sent.flatMap((each) =>
-			itemReceipt(each, sent.length, pricingFor(each.chainRef, prices), receivers.receivers !== undefined),
+			itemReceipt(each, sent.length, pricingFor(each.chainRef, prices), isByReceiver),
 		),
 		...receivers,
 		left: outcome === "confirmed" || isCutShort(rows) ? (around.left ?? []) : [],

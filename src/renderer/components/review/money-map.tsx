@@ -84,6 +84,8 @@ export function MoneyMap({ flow }: { flow: FlowView }) {
 					<ToggleGroup.Item
 						key={index}
 						value={String(index)}
+						// Arrows choose at once.
+						onFocus={() => setChosen(index)}
 						style={{ left: x, top: y }}
 						className={clsx(
 							"rounded-sm px-1 text-f1 leading-4 whitespace-nowrap",
