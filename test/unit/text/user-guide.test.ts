@@ -7,7 +7,7 @@ import { scenes } from "../../preview/scenes.ts";
 
 const DOCS = new URL("../../../docs/", import.meta.url);
 const IMAGES = new URL("images/", DOCS);
-const GUIDE = readFileSync(new URL("user-guide.md", DOCS), "utf8");
+const GUIDE = readFileSync(new URL("../../../docs/user-guide.md", import.meta.url), "utf8");
 /** All pages, since a task may have one of its own. */
 const PAGES = readdirSync(DOCS)
 	.filter((name) => name.endsWith(".md"))
