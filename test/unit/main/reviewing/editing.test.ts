@@ -13,11 +13,14 @@ import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { proposalOf, requestOfProposal } from "../../../fixtures/proposals.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { codesOf } from "../../../support/saying.ts";
+import { payload, request as requestOf, simulation, transaction } from "../../core/match/honest.ts";
+import { action as actionOf, proposalReview } from "../../core/review/several.ts";
 import { evmAction } from "../signing/actions-scene.ts";
 
 /** Changes of a request in its review: refused unless exactly that review is on the screen and still open. */
 
 const FINGERPRINT = "a".repeat(64);
+const REVIEW = proposalReview(actionOf(requestOf([transaction()], simulation())), [payload()], {});
 const ENTRY = requestOfProposal(proposalOf(evmAction(1)).action).entryId;
 
 function scene() {
@@ -43,16 +46,15 @@ function scene() {
 		const own = requestOfProposal(action);
 		return edit === null ? own : { ...own, edit, source: edit };
 	};
-	const review = (): Review =>
-		// A stub can't be awaited.
-		({
-			request: request() ?? requestOfProposal(action),
-			frozen: state.isReviewable ? frozen : null,
-			fingerprint: state.fingerprint,
-			expiresAt: state.expiresAt,
-			analyses: [],
-			match: { verdict: "refused", checks: [] },
-		}) as Partial<Review> as Review;
+	const review = (): Review => ({
+		...REVIEW,
+		request: request() ?? requestOfProposal(action),
+		frozen: state.isReviewable ? frozen : null,
+		fingerprint: state.fingerprint,
+		expiresAt: state.expiresAt,
+		analyses: [],
+		match: { verdict: "refused", checks: [] },
+	});
 	const editing = new Editing({
 		clock: { now: () => state.now },
 		window: { route: () => state.route },
