@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Message, Text } from "../core/localized-text.ts";
 import type { Severity } from "../core/risk/finding.ts";
 import type { AgentCallerView } from "./agents.ts";
-import type { ExchangeView } from "./exchanges.ts";
+import type { ExchangeView } from "./exchange-view.ts";
 import {
 	type AddressView,
 	type AmountView,

@@ -1,6 +1,6 @@
 import { knownNameAt } from "../../core/decoded-transaction/known-contracts.ts";
 import { assetKey, type EffectAsset, type Effects } from "../../core/effects/effects.ts";
-import { type Exchange, type ExchangeShare, exchangesOf } from "../../core/effects/exchanges.ts";
+import { type Exchange, type ExchangeShare, exchangesOf } from "../../core/effects/exchange-sides.ts";
 import type { AssetChange } from "../../core/effects/losses.ts";
 import { dollars, NO_PRICES, type PriceSource, type Rounding } from "../../core/fiat/price.ts";
 import { percentOf } from "../../core/format/amount.ts";
@@ -24,7 +24,7 @@ import type {
 	ExchangeScaleView,
 	ExchangeShareView,
 	ExchangeView,
-} from "../../ipc/exchanges.ts";
+} from "../../ipc/exchange-view.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 import { addressView } from "./addresses.ts";
 import { amountView, roundedView } from "./amounts.ts";

@@ -1,5 +1,5 @@
 import { message } from "../../../src/core/localized-text.ts";
-import type { ExchangePartView, ExchangeShareView, ExchangeView } from "../../../src/ipc/exchanges.ts";
+import type { ExchangePartView, ExchangeShareView, ExchangeView } from "../../../src/ipc/exchange-view.ts";
 import type { ReviewView } from "../../../src/ipc/review.ts";
 import { address, amount, NOW, STRANGER } from "./common.ts";
 import { unknownOrder } from "./content.ts";

@@ -1,5 +1,5 @@
 import type { EffectAsset } from "../../effects/effects.ts";
-import type { Exchange } from "../../effects/exchanges.ts";
+import type { Exchange } from "../../effects/exchange-sides.ts";
 import type { AssetChange } from "../../effects/losses.ts";
 import { centsOf, type PriceSource, type Rounding } from "../../fiat/price.ts";
 import type { Amount } from "../../format/amount.ts";

@@ -5,7 +5,7 @@ import type {
 	ExchangeScaleView,
 	ExchangeShareView,
 	ExchangeView,
-} from "../../../ipc/exchanges.ts";
+} from "../../../ipc/exchange-view.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Amount } from "../amount.tsx";
 import { Claim } from "../claim.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NO_COST } from "../../../../src/core/effects/effects.ts";
-import { exchangesOf } from "../../../../src/core/effects/exchanges.ts";
+import { exchangesOf } from "../../../../src/core/effects/exchange-sides.ts";
 import {
 	allowed,
 	DAI,

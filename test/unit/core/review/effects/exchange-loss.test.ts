@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Exchange } from "../../../../../src/core/effects/exchanges.ts";
+import type { Exchange } from "../../../../../src/core/effects/exchange-sides.ts";
 import { NO_PRICES, type PriceSource } from "../../../../../src/core/fiat/price.ts";
 import { exchangeLoss, exchangeTone } from "../../../../../src/core/review/effects/exchange-loss.ts";
 import { DAI, USDC } from "../../effects/scene.ts";
