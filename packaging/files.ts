@@ -28,7 +28,7 @@ export const EXPECTED: readonly Expected[] = [
 	one(/^out\/preload\/trusted\.cjs$/),
 	one(/^out\/renderer\/desk\/index\.html$/),
 	one(/^out\/renderer\/trusted\/index\.html$/),
-	some(new RegExp(`^out/renderer/assets/[A-Za-z0-9_.-]+-${HASH}\\.js$`), 3, 20),
+	some(new RegExp(`^out/renderer/assets/[A-Za-z0-9_.-]+-${HASH}\\.js$`), 3, 30),
 	some(new RegExp(`^out/renderer/assets/[A-Za-z0-9_.-]+-${HASH}\\.css$`), 1, 4),
 	some(new RegExp(`^out/renderer/assets/(inter|jetbrains-mono)-[a-z-]+-${HASH}\\.woff2$`), 2, 20),
 	one(/^resources\/icon-256\.png$/),
@@ -56,9 +56,9 @@ export const EXPECTED: readonly Expected[] = [
  * A bound that is reached is a reason to look at what came in, by what the bundler says of its chunks.
  */
 export const MAX_FIRST_CODE: Readonly<Record<"desk" | "trusted", number>> = {
-	desk: 950_000,
-	trusted: 1_100_000,
+	desk: 1_000_000,
+	trusted: 1_250_000,
 };
 
 /** Most bytes of the archive and what lies beside it: what is added to Electron. */
-export const MAX_BYTES = 12_000_000;
+export const MAX_BYTES = 12_500_000;
