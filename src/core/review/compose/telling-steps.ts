@@ -30,14 +30,17 @@ function isUsedUp({ spender, token, unlimited }: GrantedApproval, later: readonl
 	return !unlimited && left.at(-1)?.amount === 0n;
 }
 
-/** Leaves out the steps that only approve what later steps use up: the headline names what they are for. */
+/**
+ * Leaves out the steps that only approve what later steps use up: the headline names what they are for. A call
+ * that can't be read names nothing, so its allowance stays.
+ */
 export function tellingSteps(analyses: readonly ItemAnalysis[]): readonly ItemAnalysis[] {
 	const telling = analyses.filter(
 		(each, step) =>
 			!onlyApproves(each) ||
 			!each.approvals.every((approval) => isUsedUp(approval, analyses.slice(step + 1))),
 	);
-	return telling.length === 0 ? analyses : telling;
+	return telling.length > 0 && telling.every(({ headline }) => headline.known) ? telling : analyses;
 }
 
 /** Fewer allowances are named one by one. */

@@ -76,6 +76,11 @@ describe("the headline of several steps", () => {
 		expect(names([approve(5n), PAY], allowances)).toEqual([true, true]);
 	});
 
+	it("names an allowance for a call that can't be read", () => {
+		const unread: Call = { to: OTHER, data: `0x12345678${"00".repeat(32)}` };
+		expect(names([approve(5n), unread], [[left(5n)], [left(0n)]])[0]).toBe(true);
+	});
+
 	it("names an unlimited allowance in any case", () => {
 		expect(names([approve(MOST), PAY], [[left(5n)], [left(0n)]])[0]).toBe(true);
 	});
