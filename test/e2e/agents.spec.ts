@@ -89,7 +89,7 @@ test("sends three calls of one proposal after one hold, each once the one before
 	};
 	const sent = callAgentDoor(url, "wallet_sendCalls", [bundle]);
 	await desk.go("Inbox");
-	await desk.openEntry(/then send 0\.02 ETH/);
+	await desk.openEntry(/Send 0\.06 ETH/);
 	const decision = trusted.region(t("trusted.review.your-decision"));
 	await expect(decision).toContainText(t("trusted.review.one-hold", { count: 3 }));
 	await expect(decision.getByRole("listitem")).toHaveCount(3);

@@ -44,7 +44,7 @@ export function AllowanceEdit({ review, edit }: { review: Edited; edit: Allowanc
 	return (
 		<>
 			{lowered !== null && (
-				<p className="min-w-0 flex-[1_1_12rem] text-f2 text-ink-2">
+				<p className="order-1 basis-full pl-7 text-f2 text-ink-2">
 					{proposed === null
 						? t("trusted.edit.allowance.from-unlimited")
 						: t("trusted.edit.allowance.from", { amount: proposed, unit })}
