@@ -194,9 +194,7 @@ test.describe("between approving and rejecting", () => {
 		await dialog.getByRole("radio", { name: "Lower amount" }).check();
 		const send = dialog.getByRole("button", { name: "Send", exact: true });
 		await expect(send).toHaveAttribute("aria-disabled", "true");
-		await dialog.getByRole("textbox").focus();
-		await trusted.page.keyboard.press("End");
-		await trusted.page.keyboard.type("0.01 ETH");
+		await dialog.getByRole("textbox", { name: /^Lower amount in ETH/ }).fill("0.01");
 		await send.click();
 		await expect(dialog.getByRole("alert")).toBeVisible();
 		await expect

@@ -49,7 +49,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
 		returnsTo: /^Ask for a change/,
 	},
 	"a reason for a rejection": {
-		source: "desk/inbox/rejected-bar.tsx",
+		source: "components/rejection/reason-dialog.tsx",
 		scene: rejectedScene("reason"),
 		field: "text",
 		returnsTo: /^Add a reason/,
@@ -100,7 +100,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
 		returnsTo: /^Read the logs/,
 	},
 	"keyboard shortcuts": {
-		source: "desk/desk.tsx",
+		source: "components/shortcuts.tsx",
 		scene: desk("shortcuts-by-key", deskView(), async (page) => {
 			await page.getByRole("button", { name: /^Sessions/ }).focus();
 			await page.keyboard.press("?");
@@ -109,6 +109,9 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
 		returnsTo: /^Sessions/,
 	},
 };
+
+/** The palette, also while its code loads; triage-keys.spec.ts has it under real keys. */
+const PALETTE: readonly string[] = ["desk/desk.tsx", "desk/palette/palette.tsx"];
 
 function sceneNamed(name: string | RegExp): Scene {
 	const found = scenes.find((each) => (typeof name === "string" ? each.name === name : name.test(each.name)));
@@ -180,6 +183,7 @@ test("the list of dialogs names each one that the windows can open", async () =>
 	const drawn = await Promise.all(
 		files
 			.filter((file) => file.endsWith(".tsx") && !file.endsWith("components/dialog.tsx"))
+			.filter((file) => !PALETTE.includes(file))
 			.map(async (file) => {
 				const text = await readFile(join(RENDERER, file), "utf8");
 				return Array.from(text.matchAll(/<(?:Dialog|dialog)\b/g), () => file);
