@@ -46,7 +46,11 @@ test("is reviewed anew after each change, and signed as last shown", async () =>
 	const faster = await trusted.facts();
 	await trusted.button(t("trusted.edit.amount.change")).click();
 	await trusted.page.keyboard.type("0.125");
+	// What the field says is not what would be signed.
+	const asleep = trusted.button(t("trusted.review.words.editing"));
+	await expect(asleep).toHaveAttribute("aria-disabled", "true");
 	await trusted.button(t("trusted.edit.use")).click();
+	await expect(asleep).toHaveCount(0);
 	const lower = await trusted.reviewing(/^Send 0.125 ETH to/);
 	expect(lower.fingerprint).not.toBe(faster.fingerprint);
 	expect(lower.verdict).toBe("matched");

@@ -231,6 +231,7 @@ export const trustedReview = {
 	"trusted.review.what-it-replaces": "Replaces",
 	"trusted.review.words.busy": "Approving…",
 	"trusted.review.words.holding": "Keep holding…",
+	"trusted.review.words.editing": "Use or cancel your change",
 	"trusted.review.words.offline": "Can’t send now",
 	"trusted.review.words.password": "Type your password",
 	"trusted.review.words.showing": "Opening…",

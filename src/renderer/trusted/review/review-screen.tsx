@@ -25,6 +25,7 @@ import { DecisionBar } from "./decision/decision-bar.tsx";
 import { useWake } from "./decision/use-wake.ts";
 import { AllowanceEdit, PaymentEdit } from "./edit/edits.tsx";
 import { FeeChoice } from "./edit/fee-choice.tsx";
+import { WithOpenEdits } from "./edit/open-edits.tsx";
 import { Folded } from "./folded.tsx";
 import { AgentSays, Headline, ServiceSays } from "./headline.tsx";
 import { Undeclared } from "./opinion.tsx";
@@ -226,10 +227,11 @@ function editsOf(review: ReviewView): { edits?: MoneyEdits } {
 }
 
 /** In reading order. Tab order has few stops between headline and Approve. */
-export function ReviewScreen({
+function EditableReview({
 	review,
 	ticket,
 	offline,
+	editing,
 	allowOnce,
 	exceptionUntil,
 	wakeMs,
@@ -238,6 +240,7 @@ export function ReviewScreen({
 	review: ReviewView;
 	ticket: string | null;
 	offline: boolean;
+	editing: boolean;
 	allowOnce: string | null;
 	exceptionUntil: number | null;
 	wakeMs: number;
@@ -296,6 +299,7 @@ export function ReviewScreen({
 					band={band}
 					ticket={ticket}
 					offline={offline}
+					editing={editing}
 					allowOnce={allowOnce}
 					exceptionUntil={exceptionUntil}
 					awake={awake}
@@ -337,3 +341,7 @@ export function ReviewScreen({
 		</div>
 	);
 }
+
+export const ReviewScreen = (shown: Omit<Parameters<typeof EditableReview>[0], "editing">) => (
+	<WithOpenEdits>{(editing) => <EditableReview {...shown} editing={editing} />}</WithOpenEdits>
+);

@@ -31,6 +31,7 @@ const footOf = (of: ReviewView): string =>
 							band={bandOf(of)}
 							ticket={of.approval.possible ? "ticket-1" : null}
 							offline={false}
+							editing={false}
 							allowOnce={null}
 							exceptionUntil={null}
 							awake

@@ -18,12 +18,21 @@ describe("Approve", () => {
 });
 
 describe("the reason why Approve is disabled", () => {
-	const ready = { offline: false, simulating: false, given: false, awake: true, wordFits: true };
+	const ready = {
+		offline: false,
+		simulating: false,
+		editing: false,
+		given: false,
+		awake: true,
+		wordFits: true,
+	};
 
 	it.each([
 		[{}, null],
 		[{ wordFits: false }, "word"],
 		[{ awake: false, wordFits: false }, "waking"],
+		[{ editing: true, awake: false, wordFits: false }, "editing"],
+		[{ editing: true, given: true }, "busy"],
 		[{ given: true, awake: false, wordFits: false }, "busy"],
 		[{ simulating: true, given: true, awake: false, wordFits: false }, "simulating"],
 		[{ offline: true, simulating: true, awake: false }, "offline"],

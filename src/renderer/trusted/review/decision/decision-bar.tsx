@@ -56,18 +56,22 @@ const isTyped = (given: string, word: string): boolean =>
 export function asleepOf({
 	offline,
 	simulating,
+	editing,
 	given,
 	awake,
 	wordFits,
 }: {
 	readonly offline: boolean;
 	readonly simulating: boolean;
+	readonly editing: boolean;
 	readonly given: boolean;
 	readonly awake: boolean;
 	readonly wordFits: boolean;
 }): Asleep {
 	if (offline) return "offline";
 	if (simulating) return "simulating";
+	// What the fields say would not be what is signed.
+	if (editing && !given) return "editing";
 	if (given) return "busy";
 	if (!awake) return "waking";
 	return wordFits ? null : "word";
@@ -125,6 +129,7 @@ export function DecisionBar({
 	band,
 	ticket,
 	offline,
+	editing,
 	allowOnce,
 	exceptionUntil,
 	awake,
@@ -135,6 +140,8 @@ export function DecisionBar({
 	band: Band;
 	ticket: string | null;
 	offline: boolean;
+	/** A change of the request is begun and not used. */
+	editing: boolean;
 	allowOnce: string | null;
 	exceptionUntil: number | null;
 	awake: boolean;
@@ -158,7 +165,7 @@ export function DecisionBar({
 	// While only a second simulation or the service is missing, Approve keeps its position.
 	const simulating = waitsForOpinion(review);
 	const able = (approval.possible && (ticket !== null || offline) && fingerprint !== null) || simulating;
-	const asleep = asleepOf({ offline, simulating, given, awake, wordFits });
+	const asleep = asleepOf({ offline, simulating, editing, given, awake, wordFits });
 	const blocked = band.tone === "blocked";
 	const grave = band.tone === "danger" || blocked;
 	const reason =

@@ -9,6 +9,7 @@ import { type Asleep, type SpaceAnywhere, useSpaceAnywhere } from "./use-space.t
 const WORDS = {
 	offline: message("trusted.review.words.offline"),
 	simulating: message("trusted.review.words.simulating"),
+	editing: message("trusted.review.words.editing"),
 	waking: message("trusted.review.words.waking"),
 	word: message("trusted.review.words.word"),
 	password: message("trusted.review.words.password"),

@@ -3,7 +3,16 @@ import { isDialogOpen } from "../../../state/keys.ts";
 import type { Hold } from "./use-hold.ts";
 
 /** Why Approve can't be held yet; `null` once it can. */
-export type Asleep = "offline" | "simulating" | "waking" | "word" | "password" | "busy" | "showing" | null;
+export type Asleep =
+	| "offline"
+	| "simulating"
+	| "editing"
+	| "waking"
+	| "word"
+	| "password"
+	| "busy"
+	| "showing"
+	| null;
 
 /** Elements that do something of their own with Space. */
 const USES_SPACE =

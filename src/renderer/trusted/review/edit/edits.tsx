@@ -7,6 +7,7 @@ import { Button } from "../../../components/button.tsx";
 import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
 import { AmountForm } from "./amount-form.tsx";
+import { useOpenEdit } from "./open-edits.tsx";
 
 type Edited = Pick<ReviewView, "entryId" | "fingerprint">;
 
@@ -14,6 +15,7 @@ type Edited = Pick<ReviewView, "entryId" | "fingerprint">;
 function useEdit() {
 	const command = useCommand();
 	const [isOpen, setOpen] = useState(false);
+	useOpenEdit(isOpen);
 	const send = async (call: () => Promise<CommandOutcome>) => {
 		const outcome = await command.send(call);
 		if (outcome?.ok === true) setOpen(false);

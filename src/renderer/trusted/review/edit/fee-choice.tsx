@@ -8,6 +8,7 @@ import { Field } from "../../../components/field.tsx";
 import { Fault } from "../../../components/notice.tsx";
 import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
+import { useOpenEdit } from "./open-edits.tsx";
 
 const NAMES: Readonly<Record<FeeSpeed, Message>> = {
 	slow: message("trusted.edit.fee.slow"),
@@ -86,6 +87,7 @@ function OwnFee({
 }) {
 	const [most, setMost] = useState(own.most);
 	const [tip, setTip] = useState(own.tip);
+	useOpenEdit(most !== own.most || tip !== own.tip);
 	const isNumber = (text: string) => GWEI.test(text.trim());
 	const wrong = (text: string) =>
 		text.trim() === "" || isNumber(text) ? null : t("trusted.edit.fee.number");
