@@ -46,7 +46,7 @@ test("is reviewed anew after each change, and signed as last shown", async () =>
 	const faster = await trusted.facts();
 	await trusted.button(t("trusted.edit.amount.change")).click();
 	await trusted.page.keyboard.type("0.125");
-	// What the field says is not what would be signed.
+	// The field shows another amount than the one that would be signed.
 	const asleep = trusted.button(t("trusted.review.words.editing"));
 	await expect(asleep).toHaveAttribute("aria-disabled", "true");
 	await trusted.button(t("trusted.edit.use")).click();

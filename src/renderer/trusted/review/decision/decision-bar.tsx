@@ -70,7 +70,7 @@ export function asleepOf({
 }): Asleep {
 	if (offline) return "offline";
 	if (simulating) return "simulating";
-	// What the fields say would not be what is signed.
+	// The fields of an open change show other values than those that would be signed.
 	if (editing && !given) return "editing";
 	if (given) return "busy";
 	if (!awake) return "waking";
