@@ -196,6 +196,12 @@ const named = ({ symbol, address }: Thing): Param =>
 		? (symbol ?? written(address))
 		: message("asked.token-at", { symbol, address: written(address) });
 
+/** Returns the typed amounts of an unlisted token, by the name that the token gives itself. */
+const countedIn = (clauses: readonly Clause[], { symbol }: Thing): readonly TypedAmount[] =>
+	clauses.flatMap(({ amounts }) =>
+		amounts.filter(({ unit }) => unit.kind === "word" && unit.word === symbol?.toLowerCase()),
+	);
+
 function token(clauses: readonly Clause[], thing: Thing, chainRef: string): Verdict {
 	const symbols = symbolsOf(clauses);
 	const [first] = symbols;
@@ -203,6 +209,7 @@ function token(clauses: readonly Clause[], thing: Thing, chainRef: string): Verd
 	if (first === undefined) return UNNAMED;
 	if (all.some((each) => each === "related" || each === "unknown")) return UNCLEAR;
 	if (all.includes("same")) return symbols.length === 1 ? SAME : UNCLEAR;
+	if (countedIn(clauses, thing).length > 0) return UNCLEAR;
 	const text = message("asked.token", { asked: first, here: named(thing) });
 	return { is: "differs", kind: "token", text };
 }
@@ -303,7 +310,9 @@ function typedAmountParam(asked: TypedAmount, thing: Thing): Param {
 }
 
 function amount(clauses: readonly Clause[], raw: bigint | null, thing: Thing, chainRef: string): Verdict {
-	const all = clauses.flatMap(({ amounts }) => amounts);
+	const counted = countedIn(clauses, thing);
+	// An amount of another token next to it is none of this one.
+	const all = counted.length > 0 ? counted : clauses.flatMap(({ amounts }) => amounts);
 	const [first] = all;
 	if (clauses.some(({ vague }) => vague)) return UNCLEAR;
 	if (first === undefined) return UNNAMED;

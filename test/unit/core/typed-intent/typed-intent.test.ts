@@ -9,6 +9,7 @@ import {
 	allow,
 	BEN,
 	DAI,
+	DEMO,
 	type Doing,
 	EVE,
 	eth,
@@ -79,6 +80,16 @@ describe("the user's typed text next to the payload", () => {
 		expect(kindOf(held(`Send 1 ETH to ${ANN} on Base`, eth(ANN, "1")))).toBe("network");
 		expect(kindOf(held(`approve 5 USDC for ${ANN}`, allow(USDC, ANN, null)))).toBe("amount");
 		expect(kindOf(held("swap 100 USDC for DAI", trade(USDC, DAI, "101")))).toBe("amount");
+	});
+
+	it("accepts an unlisted token by the name that was typed, next to another payment", () => {
+		const text = `send 0.01 ETH to ${ANN}, then send 5 DEMO to ${ANN}, then send 1 DEMO to ${ANN}`;
+		expect(kindOf(held(text, pay(DEMO, ANN, "5")))).toBeNull();
+		expect(kindOf(held(text, pay(DEMO, ANN, "1")))).toBeNull();
+		expect(kindOf(held(text, eth(ANN, "0.01")))).toBeNull();
+		expect(kindOf(held(text, pay(DEMO, ANN, "2")))).toBe("amount");
+		expect(kindOf(held(text, pay(DEMO, EVE, "5")))).toBe("recipient");
+		expect(kindOf(held(text, pay(FALSE_USDC, ANN, "5")))).toBe("token");
 	});
 
 	it("is silent if the text has no such detail, or if there are further calls", () => {
