@@ -24,7 +24,7 @@ const UNLIMITED = 2n ** 256n - 1n;
 
 export interface GivenPowers {
 	readonly gallery: Address;
-	/** What the chain says now. */
+	/** Powers as the chain states them now. */
 	read(): Promise<{ readonly allowance: bigint; readonly operator: boolean; readonly permit2: bigint }>;
 }
 

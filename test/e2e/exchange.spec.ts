@@ -3,7 +3,7 @@ import { t } from "../../src/text/index.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** What a review says about exchanges and findings, and the rule that it offers. */
+/** Exchanges and findings in a review, and the rule that it offers. */
 
 const here = staged();
 

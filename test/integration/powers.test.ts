@@ -146,7 +146,7 @@ describe("powers that the logs show", () => {
 		}
 		expect(await given.read()).toEqual({ allowance: 0n, operator: false, permit2: 0n });
 		await person.until("the rest", () => rows().length === 1);
-		// What Permit2 itself may take is left.
+		// The allowance of Permit2 itself is left.
 		expect(view().exposed).toMatchObject({ code: "worth.about", params: { amount: "$500.00" } });
 	});
 

@@ -192,7 +192,7 @@ describe("a payment by hand", () => {
 		const before = await balanceOf(FRIEND);
 		await confirmed(lower);
 		expect((await balanceOf(FRIEND)) - before).toBe(ETHER / 10n);
-		// What is signed can't be changed any more.
+		// A signed payment can't be changed any more.
 		expect(await edit("chooseFee", { fee: { speed: "slow" } }, lower.fingerprint)).toMatchObject({
 			ok: false,
 		});

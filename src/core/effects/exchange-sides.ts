@@ -122,12 +122,12 @@ function retainedBySwap(effects: Effects, got: EffectAsset | null): readonly Exc
 		);
 		return [{ to, asset, least: shown?.least ?? least, most: shown?.most ?? most, share }];
 	});
-	const kept = costs.flatMap(({ withheld }) =>
+	const withheldShares = costs.flatMap(({ withheld }) =>
 		withheld.flatMap(({ of, share, holder }): ExchangeShare[] =>
 			of === "swap" && got !== null ? [{ to: holder, asset: got, least: 0n, most: null, share }] : [],
 		),
 	);
-	return [...paid, ...kept];
+	return [...paid, ...withheldShares];
 }
 
 function limitOf(

@@ -65,10 +65,10 @@ export function decide(run: TriageRun, ids: readonly string[], as: TriageDecisio
 	return { ...run, decisions: [...others, ...decided.map((id) => ({ id, as, at: now }))] };
 }
 
-function msLeftOf({ startedAt }: TriageRun, standing: readonly Decided[], waiting: number): number | null {
-	const last = standing.at(-1);
-	if (last === undefined || standing.length < MIN_DECISIONS || waiting === 0) return null;
-	return Math.round((Math.max(0, last.at - startedAt) / standing.length) * waiting);
+function msLeftOf({ startedAt }: TriageRun, decided: readonly Decided[], waiting: number): number | null {
+	const last = decided.at(-1);
+	if (last === undefined || decided.length < MIN_DECISIONS || waiting === 0) return null;
+	return Math.round((Math.max(0, last.at - startedAt) / decided.length) * waiting);
 }
 
 /**
@@ -92,8 +92,8 @@ export function triageView(
 	},
 ): TriageView {
 	const viewOf = new Map(views.map((view) => [view.id, view]));
-	const standing = run.decisions.filter(({ id }) => !isWaiting(id));
-	const decisionOf = new Map(standing.map(({ id, as }) => [id, as]));
+	const decided = run.decisions.filter(({ id }) => !isWaiting(id));
+	const decisionOf = new Map(decided.map(({ id, as }) => [id, as]));
 	const markOf = ({ id }: Member): TriageMark => (isWaiting(id) ? "waiting" : (decisionOf.get(id) ?? "over"));
 	const marks = run.members.map(markOf);
 	const groups = [...Map.groupBy(run.members, ({ group }) => group)].map(([key, members]): TriageGroup => {
@@ -117,7 +117,7 @@ export function triageView(
 	return {
 		at: run.members.findIndex(({ id }) => id === current) + 1,
 		marks,
-		msLeft: msLeftOf(run, standing, marks.filter((mark) => mark === "waiting").length),
+		msLeft: msLeftOf(run, decided, marks.filter((mark) => mark === "waiting").length),
 		groups,
 		next: next === null ? null : (viewOf.get(next) ?? null),
 		rejection,

@@ -27,20 +27,20 @@ export class AllowanceAges {
 		const frozen = readableOrNull(row.frozen);
 		if (frozen === null || row.outcome !== "confirmed" || row.kind === "leg") return;
 		const { approvedAt: at } = row;
-		for (const { met, grants } of changedOf(frozen, user))
-			later(grants ? this.#given : this.#taken, seenKey(met), at);
+		for (const { seen, grants } of changedOf(frozen, user))
+			later(grants ? this.#given : this.#taken, seenKey(seen), at);
 		for (const { chainRef, account, called } of calledOf(frozen))
 			later(this.#called, callKey(chainRef, account, called), at);
 	}
 
-	of(met: Parameters<typeof seenKey>[0]): AllowanceAge {
-		const key = seenKey(met);
+	of(seen: Parameters<typeof seenKey>[0]): AllowanceAge {
+		const key = seenKey(seen);
 		const given = this.#given.get(key) ?? null;
 		// If it was revoked here and is valid nevertheless, it was granted again elsewhere.
 		const isCurrent = given !== null && given > (this.#taken.get(key) ?? Number.NEGATIVE_INFINITY);
 		return {
 			approvedAt: isCurrent ? given : null,
-			usedAt: this.#called.get(callKey(met.chainRef, met.account, met.spender)) ?? null,
+			usedAt: this.#called.get(callKey(seen.chainRef, seen.account, seen.spender)) ?? null,
 		};
 	}
 }

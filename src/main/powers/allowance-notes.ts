@@ -155,8 +155,8 @@ function ofContent(
 	return evmApprovals(whose, approvals, null);
 }
 
-function first(met: readonly SeenAllowance[]): readonly SeenAllowance[] {
-	const byKey = new Map(met.map((each) => [seenKey(each), each]));
+function first(seen: readonly SeenAllowance[]): readonly SeenAllowance[] {
+	const byKey = new Map(seen.map((each) => [seenKey(each), each]));
 	return [...byKey.values()].slice(0, MAX_OF_ONE);
 }
 
@@ -188,7 +188,7 @@ export function seenOfFrozen(frozen: Frozen, user: User): readonly SeenAllowance
 	const { chain_ref: chainRef, signer } = frozen;
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
 	const whose = { chainRef, signer, accounts: user.accounts };
-	const met = signedItemsOf(frozen).flatMap((leg) => {
+	const seen = signedItemsOf(frozen).flatMap((leg) => {
 		if (leg.kind === "evm") {
 			const subject = subjectOf(leg, null, user);
 			if (subject === null) return [];
@@ -199,11 +199,11 @@ export function seenOfFrozen(frozen: Frozen, user: User): readonly SeenAllowance
 		if (subject === null) return [];
 		return ofContent({ kind: "svm_transaction", subject }, whose, svmApprovalsOf(subject), []);
 	});
-	return first(met);
+	return first(seen);
 }
 
 interface ChangedAllowance {
-	readonly met: SeenAllowance;
+	readonly seen: SeenAllowance;
 	readonly grants: boolean;
 }
 
@@ -213,8 +213,8 @@ export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
 	const whose = { chainRef, signer, accounts: user.accounts };
 	return signedItemsOf(frozen).flatMap((leg): ChangedAllowance[] => {
-		const changed = (met: readonly SeenAllowance[], grants: boolean) =>
-			met.map((each) => ({ met: each, grants }));
+		const changed = (seen: readonly SeenAllowance[], grants: boolean) =>
+			seen.map((each) => ({ seen: each, grants }));
 		if (leg.kind === "evm") {
 			const subject = subjectOf(leg, null, user);
 			const meaning = subject?.decoded.meaning ?? null;

@@ -110,7 +110,7 @@ export async function withSecondBalances(
 	second: Pick<EvmChain, "call" | "balance">,
 	found: FoundPower,
 ): Promise<FoundPower> {
-	const account = readAddress(found.met.account);
+	const account = readAddress(found.seen.account);
 	if (account === null) return found;
 	const stakes = await Promise.all(
 		found.stakes.map(async (stake): Promise<TakeableBalance> => {
@@ -163,9 +163,16 @@ export async function readAccountCode(
 	const { head, size } = await chain.codeRead(owner);
 	if (size !== DELEGATED_SIZE || !head.startsWith(DELEGATED)) return null;
 	const holder = `0x${head.slice(DELEGATED.length, DELEGATED.length + 40)}`;
-	const met = { chainRef, account: owner, token: owner, spender: holder, kind: "code", tokenId: "" } as const;
+	const seen = {
+		chainRef,
+		account: owner,
+		token: owner,
+		spender: holder,
+		kind: "code",
+		tokenId: "",
+	} as const;
 	return {
-		...unread(met, ""),
+		...unread(seen, ""),
 		allowed: { amount: null, until: null },
 		stakes: await allStakes(chain, chainRef, owner),
 		unit: NO_UNIT,

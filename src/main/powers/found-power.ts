@@ -21,7 +21,7 @@ export interface TakeableBalance {
 
 export interface FoundPower {
 	readonly key: string;
-	readonly met: PowerKey;
+	readonly seen: PowerKey;
 	readonly spender: string;
 	readonly allowed: ReadAllowance | null;
 	readonly stakes: readonly TakeableBalance[];
@@ -35,11 +35,11 @@ export interface FoundPower {
 
 export const NO_UNIT: TokenUnit = { symbol: null, name: null, decimals: null };
 
-export function unread(met: PowerKey, fault: Text): FoundPower {
+export function unread(seen: PowerKey, fault: Text): FoundPower {
 	return {
-		key: seenKey(met),
-		met,
-		spender: met.spender,
+		key: seenKey(seen),
+		seen: seen,
+		spender: seen.spender,
 		allowed: null,
 		stakes: [],
 		items: null,

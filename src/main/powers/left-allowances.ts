@@ -52,10 +52,10 @@ export class LeftAllowances {
 	readonly #found = new Map<string, readonly FoundPower[] | null>();
 
 	constructor(made: {
-		met(): readonly SeenAllowance[];
+		seen(): readonly SeenAllowance[];
 		ofRow(row: JournalRow): readonly SeenAllowance[];
 		ofSession(sessionId: string): readonly JournalRow[];
-		read(chainRef: string, met: readonly SeenAllowance[]): Promise<ReadChain>;
+		read(chainRef: string, seen: readonly SeenAllowance[]): Promise<ReadChain>;
 		readonly events: Pick<Events, "emit">;
 		log(line: string): void;
 	}) {
@@ -103,7 +103,7 @@ export class LeftAllowances {
 		const session = this.#made.ofSession(first.sessionId);
 		const all = [
 			...[...sent, ...session].flatMap((row) => this.#made.ofRow(row)),
-			...this.#made.met().filter(({ spender }) => called.has(spender)),
+			...this.#made.seen().filter(({ spender }) => called.has(spender)),
 		];
 		const own = all.filter(
 			({ kind, chainRef, account, token }) =>
@@ -112,7 +112,7 @@ export class LeftAllowances {
 				// The mint of a token account is known only after it was read.
 				(kind === "delegate" || taken.has(token)),
 		);
-		return [...new Map(own.map((met) => [seenKey(met), met])).values()];
+		return [...new Map(own.map((seen) => [seenKey(seen), seen])).values()];
 	}
 
 	async #read(

@@ -67,14 +67,16 @@ export class NotedAllowances {
 
 	own(): readonly SeenAllowance[] {
 		const accounts = this.#app.rules.userAddresses();
-		const others = this.#app.stores.seenAllowances.list().filter((met) => !this.#approved.has(seenKey(met)));
-		return [...this.#approved.values(), ...others].filter((met) =>
-			accounts.some((own) => sameAddress(own, met.account)),
+		const others = this.#app.stores.seenAllowances
+			.list()
+			.filter((seen) => !this.#approved.has(seenKey(seen)));
+		return [...this.#approved.values(), ...others].filter((seen) =>
+			accounts.some((own) => sameAddress(own, seen.account)),
 		);
 	}
 
-	age(met: Parameters<typeof seenKey>[0]): AllowanceAge {
-		return this.#ages.get(this.#app.signedIn.current().scope)?.of(met) ?? UNKNOWN_AGE;
+	age(seen: Parameters<typeof seenKey>[0]): AllowanceAge {
+		return this.#ages.get(this.#app.signedIn.current().scope)?.of(seen) ?? UNKNOWN_AGE;
 	}
 
 	ofRow(row: JournalRow): readonly SeenAllowance[] {
@@ -108,17 +110,17 @@ export class NotedAllowances {
 		};
 	}
 
-	#note(met: readonly SeenAllowance[]): void {
+	#note(seen: readonly SeenAllowance[]): void {
 		this.#noted ??= new Set(this.#app.stores.seenAllowances.list().map(seenKey));
 		const known = this.#noted;
-		const fresh = met.filter((each) => !known.has(seenKey(each)));
+		const fresh = seen.filter((each) => !known.has(seenKey(each)));
 		this.#app.stores.seenAllowances.note(fresh);
 		for (const each of fresh) known.add(seenKey(each));
 	}
 
-	#noteApproved(met: readonly SeenAllowance[]): void {
-		for (const each of met) this.#approved.set(seenKey(each), each);
-		this.#note(met);
+	#noteApproved(seen: readonly SeenAllowance[]): void {
+		for (const each of seen) this.#approved.set(seenKey(each), each);
+		this.#note(seen);
 	}
 
 	#safely(work: () => void): void {

@@ -127,17 +127,17 @@ export class PowerReader {
 		const until = clock.now() + PATIENCE_MS;
 		let down: Text | null = null;
 
-		const one = async (met: SeenAllowance): Promise<FoundPower | null> => {
+		const one = async (seen: SeenAllowance): Promise<FoundPower | null> => {
 			if (down === null && clock.now() > until) down = SLOW;
-			if (down !== null) return unread(met, down);
+			if (down !== null) return unread(seen, down);
 			try {
 				const unitOf = (token: Hex) => this.#unitOf(chain, chainRef, token);
-				const approved = await readApproved(chain, met, unitOf, clock.now());
-				return approved === null ? null : { ...unread(met, ""), ...approved, fault: null };
+				const approved = await readApproved(chain, seen, unitOf, clock.now());
+				return approved === null ? null : { ...unread(seen, ""), ...approved, fault: null };
 			} catch (cause) {
 				const text = this.#textOf(cause);
 				if (isDown(cause)) down = text;
-				return unread(met, text);
+				return unread(seen, text);
 			}
 		};
 

@@ -49,7 +49,7 @@ export interface PowersState {
 
 type PriceAt = (chainRef: string, asset: string) => Price | "differs" | null;
 
-const isSvm = ({ met }: FoundPower) => readChainRef(met.chainRef) === null;
+const isSvm = ({ seen }: FoundPower) => readChainRef(seen.chainRef) === null;
 
 const isRevocableKind = (kind: PowerKey["kind"]): kind is Revoked["kind"] =>
 	kind === "allowance" ||
@@ -60,10 +60,10 @@ const isRevocableKind = (kind: PowerKey["kind"]): kind is Revoked["kind"] =>
 
 const OF_ITEMS: ReadonlySet<PowerKey["kind"]> = new Set(["operator", "token"]);
 
-function symbolOf({ unit, met, mint }: FoundPower): string | null {
-	const known = wellKnownAt(met.chainRef, mint ?? met.token);
+function symbolOf({ unit, seen, mint }: FoundPower): string | null {
+	const known = wellKnownAt(seen.chainRef, mint ?? seen.token);
 	if (known !== null) return known.symbol;
-	const ownName = OF_ITEMS.has(met.kind) ? (unit.name ?? unit.symbol) : unit.symbol;
+	const ownName = OF_ITEMS.has(seen.kind) ? (unit.name ?? unit.symbol) : unit.symbol;
 	const text = ownName === null ? "" : plain(ownName, 24);
 	if (text !== "") return text;
 	return mint === null ? null : (shortKey(mint) ?? null);
@@ -74,7 +74,7 @@ const BOUNDLESS: ReadonlySet<PowerKey["kind"]> = new Set(["code", "permanent"]);
 
 function amountOf(found: FoundPower): Pick<PowerRow, "amount" | "unlimited"> {
 	const raw = found.allowed?.amount ?? null;
-	if (raw === null) return { amount: null, unlimited: BOUNDLESS.has(found.met.kind) };
+	if (raw === null) return { amount: null, unlimited: BOUNDLESS.has(found.seen.kind) };
 	if (isSvm(found) ? raw >= MAX_UNITS : isUnlimited(raw)) return { amount: null, unlimited: true };
 	const { decimals } = found.unit;
 	const symbol = symbolOf(found);
@@ -82,29 +82,29 @@ function amountOf(found: FoundPower): Pick<PowerRow, "amount" | "unlimited"> {
 		decimals === null || symbol === null
 			? {
 					decimals: null,
-					symbol: message("token.without-symbol", { address: shortAddress(found.met.token) }),
+					symbol: message("token.without-symbol", { address: shortAddress(found.seen.token) }),
 					checked: false,
 				}
 			: { decimals, symbol, checked: true };
 	return { amount: amountView(raw, unit), unlimited: false };
 }
 
-const permit2Part = ({ met, spender }: FoundPower): Pick<Taking, "permit2"> => {
-	if (met.kind === "permit2") return { permit2: "inside" };
-	return met.kind === "allowance" && spender === PERMIT2 ? { permit2: "itself" } : {};
+const permit2Part = ({ seen, spender }: FoundPower): Pick<Taking, "permit2"> => {
+	if (seen.kind === "permit2") return { permit2: "inside" };
+	return seen.kind === "allowance" && spender === PERMIT2 ? { permit2: "itself" } : {};
 };
 
 function takingsOf(found: FoundPower, priceAt: PriceAt): readonly Taking[] {
-	const { met, stakes, fault } = found;
-	const assetOf = (asset: string) => `${met.chainRef} ${met.account} ${asset}`;
+	const { seen, stakes, fault } = found;
+	const assetOf = (asset: string) => `${seen.chainRef} ${seen.account} ${asset}`;
 	// An unread power may be valid, so it must not count as nothing.
-	if (fault !== null) return [{ asset: assetOf(met.token), cents: "unread", most: "unread" }];
+	if (fault !== null) return [{ asset: assetOf(seen.token), cents: "unread", most: "unread" }];
 	return stakes.map(({ asset, balance, decimals, limit, priced }) => ({
 		...takingOf(assetOf(asset), {
 			allowed: limit,
 			balance,
 			decimals,
-			price: priceAt(met.chainRef, priced),
+			price: priceAt(seen.chainRef, priced),
 		}),
 		...permit2Part(found),
 	}));
@@ -122,32 +122,32 @@ interface PowersContext {
 	readonly priceAt: PriceAt;
 	readonly showsFiat: boolean;
 	readonly chainNameOf: (chainRef: string) => string;
-	readonly ageOf: (met: PowerKey) => AllowanceAge;
+	readonly ageOf: (seen: PowerKey) => AllowanceAge;
 }
 
 function rowOf(found: FoundPower, around: PowersContext): PowerRow {
-	const { key, met, mint, spender, allowed, fault, items } = found;
+	const { key, seen, mint, spender, allowed, fault, items } = found;
 	const { labels, showsFiat } = around;
 	const until = allowed?.until ?? null;
 	const takes = takingsOf(found, around.priceAt);
 	const revoked = revokedOf(found);
 	return {
 		id: key,
-		kind: met.kind,
-		account: addressView(met.account, labels),
-		chain: { id: met.chainRef, name: around.chainNameOf(met.chainRef) },
-		token: addressView(met.token, labels),
+		kind: seen.kind,
+		account: addressView(seen.account, labels),
+		chain: { id: seen.chainRef, name: around.chainNameOf(seen.chainRef) },
+		token: addressView(seen.token, labels),
 		symbol: symbolOf(found),
-		mark: markOf(mint ?? met.token, met.chainRef).mark ?? null,
+		mark: markOf(mint ?? seen.token, seen.chainRef).mark ?? null,
 		spender: addressView(spender, labels),
 		...amountOf(found),
-		item: met.tokenId === "" ? null : met.tokenId,
+		item: seen.tokenId === "" ? null : seen.tokenId,
 		items: items === null ? null : items.toString(),
 		until: until === null ? null : until * 1000,
-		...around.ageOf({ ...met, spender }),
+		...around.ageOf({ ...seen, spender }),
 		fault,
 		revoking:
-			revoked === null ? null : (around.revoking.get(placeOf(met.chainRef, met.account, revoked)) ?? null),
+			revoked === null ? null : (around.revoking.get(placeOf(seen.chainRef, seen.account, revoked)) ?? null),
 		isRevocable: revoked !== null && fault === null,
 		takes: takes.map(takingView),
 		taken: showsFiat ? exposureText(sumOfTakings(takes)) : null,
@@ -228,13 +228,13 @@ const holderOf = ({ spender }: FoundPower): string =>
 	spender.startsWith("0x") ? spender.toLowerCase() : spender;
 
 /** Worthless: it takes nothing today, or only tokens that are on no list of a chain that has one. */
-function isMinor({ found: { fault, met, mint, stakes }, isBoundless, takes }: Power): boolean {
-	if (fault !== null || BOUNDLESS.has(met.kind)) return false;
-	const isListed = wellKnownAt(met.chainRef, mint ?? met.token) !== null;
+function isMinor({ found: { fault, seen, mint, stakes }, isBoundless, takes }: Power): boolean {
+	if (fault !== null || BOUNDLESS.has(seen.kind)) return false;
+	const isListed = wellKnownAt(seen.chainRef, mint ?? seen.token) !== null;
 	const takesNothing = takes.every(({ cents }) => cents === 0n);
 	if (takesNothing) return !(isBoundless && isListed);
-	const areTokens = stakes.every(({ priced }) => !OF_ITEMS.has(met.kind) && priced !== "native");
-	return areTokens && !isListed && hasTokenList(met.chainRef);
+	const areTokens = stakes.every(({ priced }) => !OF_ITEMS.has(seen.kind) && priced !== "native");
+	return areTokens && !isListed && hasTokenList(seen.chainRef);
 }
 
 function holderView(
@@ -242,7 +242,7 @@ function holderView(
 	{ labels, showsFiat }: PowersContext,
 ): PowerHolder {
 	const known = powers
-		.map(({ found }) => knownNameAt(found.met.chainRef, holder))
+		.map(({ found }) => knownNameAt(found.seen.chainRef, holder))
 		.find((name) => name !== null);
 	return {
 		id: holder,
@@ -260,7 +260,7 @@ type Shown = FiatApp &
 		readonly wallet: { readonly accounts: Pick<Accounts, "list"> };
 		readonly powers: {
 			state(): PowersState;
-			age(met: PowerKey): AllowanceAge;
+			age(seen: PowerKey): AllowanceAge;
 			logs(): readonly LogReading[];
 		};
 	};
@@ -270,7 +270,7 @@ function powersOf(app: Shown, context: PowersContext): readonly Power[] {
 	return app.powers
 		.state()
 		.chains.flatMap(({ found }) => found)
-		.filter(({ met }) => own.some((address) => sameAddress(address, met.account)))
+		.filter(({ seen }) => own.some((address) => sameAddress(address, seen.account)))
 		.map((found): Power => {
 			const row = rowOf(found, context);
 			const isBoundless = row.unlimited || row.kind === "operator";
@@ -283,7 +283,7 @@ const exposureOfAll = (powers: readonly Power[]): Exposure =>
 
 export function powersView(app: Shown): PowersView {
 	const { chains, ...state } = app.powers.state();
-	const context = contextOf(app, (met) => app.powers.age(met));
+	const context = contextOf(app, (seen) => app.powers.age(seen));
 	const powers = powersOf(app, context);
 	const groups = powersByHolder(powers).map((group) => holderView(group, context));
 	return {
@@ -307,7 +307,7 @@ export function gravestPowers(app: Shown): {
 	readonly rows: readonly PowerRow[];
 	readonly exposed: Text | null;
 } {
-	const context = contextOf(app, (met) => app.powers.age(met));
+	const context = contextOf(app, (seen) => app.powers.age(seen));
 	const powers = powersOf(app, context);
 	const exposure = exposureOfAll(powers);
 	const each = powersByHolder(
@@ -335,8 +335,8 @@ export const leftRows = (
 		);
 };
 
-function revokedOf({ met, spender, program }: FoundPower): Revoked | null {
-	const { kind, token, tokenId } = met;
+function revokedOf({ seen, spender, program }: FoundPower): Revoked | null {
+	const { kind, token, tokenId } = seen;
 	if (!isRevocableKind(kind)) return null;
 	return {
 		kind,
@@ -348,15 +348,15 @@ function revokedOf({ met, spender, program }: FoundPower): Revoked | null {
 }
 
 export function revocationOf(accounts: Pick<Accounts, "find">, found: FoundPower): RevocationRequest | null {
-	const { met } = found;
-	const account = accounts.find(met.account);
+	const { seen } = found;
+	const account = accounts.find(seen.account);
 	const revokes = revokedOf(found);
 	if (account === null || revokes === null || found.fault !== null) return null;
 	const svm = isSvm(found);
-	const short = svm ? (shortKey(met.token) ?? met.token) : shortAddress(met.token);
+	const short = svm ? (shortKey(seen.token) ?? seen.token) : shortAddress(seen.token);
 	return {
 		family: svm ? "svm" : "evm",
-		chainRef: met.chainRef,
+		chainRef: seen.chainRef,
 		account: account.address,
 		revokes,
 		asset: svm ? `the token account ${short}` : (symbolOf(found) ?? `the token ${short}`),

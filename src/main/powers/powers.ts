@@ -86,10 +86,10 @@ export class Powers implements Commands {
 		this.#reader = reader;
 		this.#noted = noted;
 		this.#left = new LeftAllowances({
-			met: () => stores.seenAllowances.list(),
+			seen: () => stores.seenAllowances.list(),
 			ofRow: (row) => noted.ofRow(row),
 			ofSession: (sessionId) => noted.rowsOf(sessionId),
-			read: (chainRef, met) => reader.read(chainRef, met),
+			read: (chainRef, seen) => reader.read(chainRef, seen),
 			events,
 			log: ports.log,
 		});
@@ -121,8 +121,8 @@ export class Powers implements Commands {
 			.map(({ chainId }) => this.#logs.reading(chainId));
 	}
 
-	age(met: Parameters<typeof seenKey>[0]): AllowanceAge {
-		return this.#noted.age(met);
+	age(seen: Parameters<typeof seenKey>[0]): AllowanceAge {
+		return this.#noted.age(seen);
 	}
 
 	ofSession(sessionId: string): readonly string[] {
@@ -295,7 +295,7 @@ export class Powers implements Commands {
 			return { chains, readAt: ports.clock.now(), fault: null, left: seen.length - some.length };
 		} catch (cause) {
 			ports.log(`powers: ${String(cause)}`);
-			const fault = cause instanceof StorageError ? cause.text : message("app.powers.met-unreadable");
+			const fault = cause instanceof StorageError ? cause.text : message("app.powers.seen-unreadable");
 			return { ...this.#state, fault };
 		}
 	}
@@ -306,7 +306,7 @@ const isListed = ({ chainRef, token }: SeenAllowance): boolean => wellKnownAt(ch
 /** An event alone says little, since any contract can emit one, so what can't be read is only counted. */
 function withoutUnconfirmed(read: ReadChain, isOnlyLogged: (key: string) => boolean): ReadChain {
 	const found = read.found.filter(
-		({ fault, key, met }) => fault === null || met.kind === "code" || !isOnlyLogged(key),
+		({ fault, key, seen }) => fault === null || seen.kind === "code" || !isOnlyLogged(key),
 	);
 	const count = read.found.length - found.length;
 	return count === 0 || read.fault !== null

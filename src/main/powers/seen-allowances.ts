@@ -69,11 +69,11 @@ export class SeenAllowances {
 	}
 
 	/** Known allowances stay unchanged. Throws a StorageError. */
-	note(met: readonly SeenAllowance[]): void {
-		if (met.length === 0) return;
+	note(seen: readonly SeenAllowance[]): void {
+		if (seen.length === 0) return;
 		const now = this.#clock.now();
 		transaction(this.#db, () => {
-			for (const { chainRef, account, token, spender, kind, tokenId } of met)
+			for (const { chainRef, account, token, spender, kind, tokenId } of seen)
 				this.#insert.run(chainRef, account, token, spender, kind, tokenId, now);
 		});
 	}

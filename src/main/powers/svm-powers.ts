@@ -66,9 +66,9 @@ function powerOf(
 		limit: most,
 		decimals: known?.decimals ?? mint?.decimals ?? null,
 	});
-	const met = { chainRef, account: owner, token: address, spender: holder, kind, tokenId: "" };
+	const seen = { chainRef, account: owner, token: address, spender: holder, kind, tokenId: "" };
 	return {
-		...unread(met, ""),
+		...unread(seen, ""),
 		allowed: { amount: limit === "nothing" ? null : limit, until: null },
 		stakes: limit === "nothing" ? [] : [stake(limit)],
 		unit: unitOf(mint),
@@ -138,22 +138,25 @@ export async function readSvmDelegates(
 	all: readonly SeenAllowance[],
 ): Promise<readonly FoundPower[]> {
 	// A token account has only one delegate, so it is read once.
-	const byToken = new Map(all.map((met) => [`${met.account} ${met.token}`, met]));
-	const met = [...byToken.values()].filter((each) => each.kind === "delegate");
+	const byToken = new Map(all.map((each) => [`${each.account} ${each.token}`, each]));
+	const delegates = [...byToken.values()].filter((each) => each.kind === "delegate");
 	const raw = await readAccounts(
 		cluster,
-		met.map((each) => each.token),
+		delegates.map((each) => each.token),
 	);
-	const read = met.map((each) => ({ met: each, account: tokenAccountAt(each.token, raw.get(each.token)) }));
-	const accounts = read.flatMap(({ account, met: { account: owner } }) =>
+	const read = delegates.map((each) => ({
+		delegate: each,
+		account: tokenAccountAt(each.token, raw.get(each.token)),
+	}));
+	const accounts = read.flatMap(({ account, delegate: { account: owner } }) =>
 		account === null || account === "unreadable" || account.owner !== owner ? [] : [account],
 	);
 	const mints = await mintsOf(cluster, accounts);
 	return [
 		...accounts
 			.flatMap((account) => powersOver({ chainRef, account, mint: mintAt(account.mint, mints) }))
-			.filter((power) => power.met.kind === "delegate"),
-		...read.flatMap(({ account, met: each }) =>
+			.filter((power) => power.seen.kind === "delegate"),
+		...read.flatMap(({ account, delegate: each }) =>
 			account === "unreadable" ? [unread(each, message("app.powers.token-account"))] : [],
 		),
 	];

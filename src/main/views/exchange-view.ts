@@ -140,7 +140,7 @@ const amountOf = ({ least, most }: ExchangeShare): bigint => most ?? least;
 
 /** Divides the price: the shares of others, and the rest for the user or, if the user pays, for the seller. */
 function slicesOf({ gives, gets, worst, others }: Exchange): readonly Slice[] {
-	const kept = others.map((share): Slice => ({ share, who: "other" }));
+	const slices = others.map((share): Slice => ({ share, who: "other" }));
 	const [first] = others;
 	if (first === undefined) return [];
 	const mine = (gets ?? worst.gets).flatMap(({ asset, amount }): Slice[] => {
@@ -149,14 +149,14 @@ function slicesOf({ gives, gets, worst, others }: Exchange): readonly Slice[] {
 			? [{ share: { to: null, asset, least, most: amount ?? least, share: null }, who: "you" }]
 			: [];
 	});
-	if (mine.length > 0) return [...kept, ...mine];
+	if (mine.length > 0) return [...slices, ...mine];
 	const paid = gives.find(({ asset }) => assetKey(asset) === assetKey(first.asset));
 	const taken = others.reduce((total, each) => total + amountOf(each), 0n);
 	const left = paid?.amount == null ? 0n : paid.amount - taken;
 	return paid === undefined || left <= 0n
-		? kept
+		? slices
 		: [
-				...kept,
+				...slices,
 				{ share: { to: null, asset: paid.asset, least: left, most: left, share: null }, who: "taker" },
 			];
 }

@@ -75,7 +75,7 @@ export const main = {
 	"app.powers.unconfirmed":
 		"The logs show {count, plural, one {# approval that} other {# approvals that}} your RPC couldn’t confirm.",
 	"app.powers.token-account": "Countersign can’t read the token account.",
-	"app.powers.met-unreadable": "Countersign can’t read its records of past reviews.",
+	"app.powers.seen-unreadable": "Countersign can’t read its records of past reviews.",
 	"app.conversations-anew":
 		"The stored sessions {why, select, older {came from an older Countersign} other {were damaged}}, so Countersign is loading them from the service again. Your keys and journal aren’t affected.",
 	"app.chain.answered": "Answers",

@@ -11,7 +11,7 @@ const OF_COLOUR = ["color-contrast", "link-in-text-block"];
 async function seriousFaults(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
 	// Legacy: axe's usual way opens a page of its own, and no page but the app's windows may be there.
 	const axe = new AxeBuilder({ page }).setLegacyMode(true);
-	// Of what passes, axe would describe each element.
+	// Otherwise axe describes each element that passes.
 	axe.options({ resultTypes: ["violations"] });
 	if (rules.length > 0) axe.withRules([...rules]);
 	const { violations, passes } = await axe.analyze();

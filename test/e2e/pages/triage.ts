@@ -42,7 +42,7 @@ export class Triage {
 		return (await this.review.heading.textContent()) ?? "";
 	}
 
-	/** What the focus is on: the headline or the verdict of a new card, never a button that decides. */
+	/** Focused element: the headline or the verdict of a new card, never a button that decides. */
 	focused(): Promise<string> {
 		return this.page.evaluate(() => {
 			const { activeElement } = document;

@@ -67,10 +67,10 @@ function trustedScreen(app: Features): TrustedScreen {
 
 export function trustedView(app: Features, settings: SettingsView): TrustedView {
 	const { rules } = app;
-	const kept = rules.storedRules();
+	const stored = rules.storedRules();
 	return {
 		screen: trustedScreen(app),
-		needsPassword: { account: countsOnAccounts(kept), rpc: rpcGuard(kept, rules.hasPassword()) },
+		needsPassword: { account: countsOnAccounts(stored), rpc: rpcGuard(stored, rules.hasPassword()) },
 		setup: app.setup.view(),
 		vault: app.wallet.vaultView(),
 		settings,

@@ -16,8 +16,8 @@ export class RequestEdits {
 
 	/** The same object until the next change. */
 	get(entryId: string, of: object): RequestEdit | null {
-		const kept = this.#edits.get(entryId);
-		return kept?.of === of ? kept.edit : null;
+		const stored = this.#edits.get(entryId);
+		return stored?.of === of ? stored.edit : null;
 	}
 
 	fee(entryId: string, of: object): FeeChoice {

@@ -130,7 +130,7 @@ describe("code of an account", () => {
 
 	it("gives its contract everything on the network", async () => {
 		const found = await readAccountCode(chainWith(DELEGATED, 23), BASE, ME);
-		expect(found).toMatchObject({ spender: SPENDER, met: { kind: "code", account: ME }, fault: null });
+		expect(found).toMatchObject({ spender: SPENDER, seen: { kind: "code", account: ME }, fault: null });
 		expect(found?.stakes).toHaveLength((TOKEN_LIST[BASE] ?? []).length + 2);
 		expect(found?.stakes[0]).toEqual({
 			...{ asset: "native", priced: "native", balance: 7n, limit: null, decimals: 18 },

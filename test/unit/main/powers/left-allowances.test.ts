@@ -61,7 +61,7 @@ const met = (change: Partial<SeenAllowance> = {}): SeenAllowance => ({
 
 const foundOf = (each: SeenAllowance, change: Partial<FoundPower> = {}): FoundPower => ({
 	key: seenKey(each),
-	met: each,
+	seen: each,
 	spender: each.spender,
 	allowed: { amount: 25n, until: null },
 	stakes: [],
@@ -80,7 +80,7 @@ function scene(known: readonly SeenAllowance[], answer: (met: SeenAllowance) => 
 		world.changes += 1;
 	});
 	const left = new LeftAllowances({
-		met: () => {
+		seen: () => {
 			if (world.faulty) throw new Error("the disk is full");
 			return known;
 		},
@@ -161,7 +161,7 @@ describe("leftover allowances", () => {
 				},
 			});
 		const left = new LeftAllowances({
-			met: () => [],
+			seen: () => [],
 			ofRow: () => [delegate],
 			ofSession: () => [],
 			read: async (chainRef, all) => ({

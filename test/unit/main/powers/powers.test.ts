@@ -164,7 +164,7 @@ describe("current allowances", () => {
 		expect(one.powers.state().reading).toBe(true);
 		const { chains, readAt, left } = await settled(one.powers);
 		expect(chains).toHaveLength(1);
-		expect(chains[0]?.found.map((each) => [each.met.token, each.allowed?.amount, each.fault])).toEqual([
+		expect(chains[0]?.found.map((each) => [each.seen.token, each.allowed?.amount, each.fault])).toEqual([
 			[TOKEN.toLowerCase(), 25n, null],
 		]);
 		expect([readAt === null, left]).toEqual([false, 0]);
@@ -219,7 +219,7 @@ describe("current allowances", () => {
 		const before = scene([...many], [row]);
 		before.powers.refresh();
 		const isFound = ({ chains }: Awaited<ReturnType<typeof settled>>) =>
-			chains.some(({ found }) => found.some((each) => each.met.token === TOKEN.toLowerCase()));
+			chains.some(({ found }) => found.some((each) => each.seen.token === TOKEN.toLowerCase()));
 		expect(isFound(await settled(before.powers))).toBe(true);
 		const since = scene([...many]);
 		since.powers.moved(row);
@@ -244,7 +244,7 @@ describe("current allowances", () => {
 		one.world.allowed.set(usual, 25n);
 		one.powers.refresh();
 		const { chains, left } = await settled(one.powers);
-		expect(chains[0]?.found.map((each) => each.met.token)).toEqual([usual]);
+		expect(chains[0]?.found.map((each) => each.seen.token)).toEqual([usual]);
 		expect(left).toBe(1_001);
 	});
 
@@ -260,7 +260,7 @@ describe("current allowances", () => {
 		one.powers.refresh();
 		const { chains } = await settled(one.powers);
 		expect(chains[0]).toMatchObject({
-			found: [{ met: { token: TOKEN.toLowerCase() }, fault: null }],
+			found: [{ seen: { token: TOKEN.toLowerCase() }, fault: null }],
 			fault: { code: "app.powers.unconfirmed", params: { count: 1 } },
 		});
 	});

@@ -61,8 +61,8 @@ async function powers(accounts: readonly TokenAccount[], mint: RawAccount | null
 		"mainnet-beta",
 		[String(ME)],
 	);
-	return found.map(({ met, spender, stakes }) => [
-		met.kind,
+	return found.map(({ seen, spender, stakes }) => [
+		seen.kind,
 		spender,
 		stakes.map(({ balance, limit }) => [balance, limit]),
 	]);
