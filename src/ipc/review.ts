@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Message, Text } from "../core/localized-text.ts";
+import type { WordOf } from "../core/review/effects/typed-word.ts";
 import type { Severity } from "../core/risk/finding.ts";
 import type { AgentCallerView } from "./agents.ts";
 import type { ExchangeView } from "./exchange-view.ts";
@@ -460,19 +461,7 @@ export interface ReviewView {
 		/** Reasons why it can't be approved. The main one comes first. */
 		readonly refusals: readonly Text[];
 		readonly word: string | null;
-		readonly wordOf:
-			| "recipient"
-			| "spender"
-			| "contract"
-			| "program"
-			| "address"
-			| "imitation"
-			| "unlimited"
-			| "name"
-			| "domain"
-			| "application"
-			| "fingerprint"
-			| null;
+		readonly wordOf: WordOf | null;
 		/** A retry could succeed, for example because the RPC was down or the vault locked. */
 		readonly canRetry: boolean;
 		/** The main refusal is that the request has ended or hasn't started. */

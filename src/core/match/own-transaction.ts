@@ -1,10 +1,24 @@
 import type { EvmTransactionPayload } from "../../service-api/commit.ts";
 import { readUint } from "../format/numeral.ts";
-import { message } from "../localized-text.ts";
+import { type Message, message } from "../localized-text.ts";
 import { type Check, failed, passed } from "./check.ts";
 
 /** Minimum gas of any transaction (Yellow Paper, G_transaction). */
 const MIN_GAS = 21_000;
+
+type NamedCheck = (field: string, text: Message, named: unknown, payload: unknown) => Check;
+
+/**
+ * Returns the check that a named value is the payload's. A value that could not be read differs from everything.
+ *
+ * @param differs explanation of a difference
+ */
+export const namedCheck =
+	(differs: Message): NamedCheck =>
+	(field, text, named, payload) => {
+		const values = { reviewed: String(named), payload: String(payload) };
+		return named !== null && named === payload ? passed(field, text, values) : failed(field, differs, values);
+	};
 
 /** Checks of an EVM transaction whose nonce, gas and fees Countersign chose. */
 export function evmFrameChecks({ nonce, transaction: tx }: EvmTransactionPayload): Check[] {

@@ -1,18 +1,10 @@
 import { refusedMembers } from "../../service-api/open.ts";
 import { type Hex, readAddress, readBytes, readChainRef, readUint } from "../format/numeral.ts";
 import { readKey, SIGNATURE_BYTES } from "../format/svm-wire.ts";
-import { type Message, message } from "../localized-text.ts";
-import {
-	type Check,
-	failed,
-	type MatchResult,
-	passed,
-	refusing,
-	unreadableBytes,
-	verdictOf,
-} from "./check.ts";
+import { message } from "../localized-text.ts";
+import { type Check, failed, type MatchResult, refusing, unreadableBytes, verdictOf } from "./check.ts";
 import { type FrozenRevocation, frozenRevocation, type Revoked } from "./frozen.ts";
-import { evmFrameChecks } from "./own-transaction.ts";
+import { evmFrameChecks, namedCheck } from "./own-transaction.ts";
 import {
 	readSvmTransaction,
 	SvmBytesError,
@@ -84,12 +76,7 @@ export function revocationTransaction(owner: string, revokes: Revoked, blockhash
 	});
 }
 
-function same(field: string, text: Message, named: unknown, payload: unknown): Check {
-	const values = { reviewed: String(named), payload: String(payload) };
-	return named !== null && named === payload
-		? passed(field, text, values)
-		: failed(field, message("match.revocation.differs"), values);
-}
+const same = namedCheck(message("match.revocation.differs"));
 
 function evmChecks(frozen: FrozenRevocation, payload: EvmPayload): Check[] {
 	const call = revocationCall(frozen.revokes);

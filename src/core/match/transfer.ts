@@ -1,18 +1,10 @@
 import { refusedMembers } from "../../service-api/open.ts";
 import { type Hex, readAddress, readBytes, readChainRef, readUint } from "../format/numeral.ts";
 import { readKey, SIGNATURE_BYTES } from "../format/svm-wire.ts";
-import { type Message, message } from "../localized-text.ts";
-import {
-	type Check,
-	failed,
-	type MatchResult,
-	passed,
-	refusing,
-	unreadableBytes,
-	verdictOf,
-} from "./check.ts";
+import { message } from "../localized-text.ts";
+import { type Check, failed, type MatchResult, refusing, unreadableBytes, verdictOf } from "./check.ts";
 import { type FrozenTransfer, frozenTransfer, type Sent } from "./frozen.ts";
-import { evmFrameChecks } from "./own-transaction.ts";
+import { evmFrameChecks, namedCheck } from "./own-transaction.ts";
 import { TOKEN_PROGRAMS } from "./revocation.ts";
 import { ASSOCIATED_TOKEN_PROGRAM, associatedAccount } from "./svm/associated.ts";
 import { readSvmTransaction, SvmBytesError, writeSvmTransaction } from "./svm/transaction.ts";
@@ -128,12 +120,7 @@ export function transferTransaction(owner: string, sends: Sent, blockhash: strin
 	});
 }
 
-function same(field: string, text: Message, named: unknown, payload: unknown): Check {
-	const values = { reviewed: String(named), payload: String(payload) };
-	return named !== null && named === payload
-		? passed(field, text, values)
-		: failed(field, message("match.transfer.differs"), values);
-}
+const same = namedCheck(message("match.transfer.differs"));
 
 const MALFORMED = failed("sends", message("match.transfer.malformed"));
 

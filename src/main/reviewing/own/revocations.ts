@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { ChainError } from "../../../core/chain/chain-error.ts";
 import { readChainRef, readUint } from "../../../core/format/numeral.ts";
-import { message, type Text } from "../../../core/localized-text.ts";
+import { message } from "../../../core/localized-text.ts";
 import { deepFreeze } from "../../../core/match/freeze.ts";
 import { type FrozenRevocation, frozenRevocation, type RequestOwner } from "../../../core/match/frozen.ts";
 import { matchRevocation, revocationCall, revocationTransaction } from "../../../core/match/revocation.ts";
@@ -10,17 +9,11 @@ import type {
 	PlannedRevocation,
 	RevocationRequest,
 } from "../../../core/review/approval-request.ts";
-import { saying } from "../../../core/unsigned.ts";
 import { LOCAL_SESSION } from "../../inbox/entries/titles.ts";
 import type { Clock } from "../../ports.ts";
 import { type Chains, CompletionError } from "../facts/completing.ts";
 import { feeFieldsOf, NORMAL } from "./evm-fees.ts";
-
-type RevocationPlanning =
-	| { readonly ok: true; readonly planned: PlannedRevocation }
-	| { readonly ok: false; readonly text: Text };
-
-const MAX = 50;
+import { type Planning, Plans } from "./plans.ts";
 
 const MARGIN = 150n;
 
@@ -111,17 +104,11 @@ async function stillFits(
 	return pending === payload.nonce && (readUint(payload.transaction.max_fee_per_gas) ?? 0n) > baseFee;
 }
 
-interface Plan {
-	readonly planned: PlannedRevocation;
-	readonly fee: FeeChoice;
-	frozen: FrozenRevocation;
-}
-
 export class Revocations {
 	readonly #chains: Chains;
 	readonly #clock: Pick<Clock, "now">;
 	readonly #owner: () => RequestOwner;
-	readonly #plans = new Map<string, Plan>();
+	readonly #plans = new Plans<PlannedRevocation, FrozenRevocation>();
 
 	constructor(chains: Chains, clock: Pick<Clock, "now">, owner: () => RequestOwner) {
 		this.#chains = chains;
@@ -130,74 +117,47 @@ export class Revocations {
 	}
 
 	get(id: string): PlannedRevocation | null {
-		return this.#plans.get(id)?.planned ?? null;
+		return this.#plans.get(id);
 	}
 
-	async plan(request: RevocationRequest): Promise<RevocationPlanning> {
-		return await this.#keep(randomUUID(), request, NORMAL, null);
+	async plan(request: RevocationRequest): Promise<Planning<PlannedRevocation>> {
+		return await this.#store(randomUUID(), request, NORMAL, null);
 	}
 
 	fee(planned: PlannedRevocation): FeeChoice {
-		return this.#plans.get(planned.id)?.fee ?? NORMAL;
+		return this.#plans.fee(planned);
 	}
 
 	/** Plans the revocation anew with another fee. It is then another request to approve. */
-	async change(planned: PlannedRevocation, fee: FeeChoice): Promise<RevocationPlanning> {
-		return await this.#keep(planned.id, planned.request, fee, planned);
+	async change(planned: PlannedRevocation, fee: FeeChoice): Promise<Planning<PlannedRevocation>> {
+		return await this.#store(planned.id, planned.request, fee, planned);
 	}
 
-	/** @param before plan that is changed; it may be gone or changed already */
-	async #keep(
+	async #store(
 		id: string,
 		request: RevocationRequest,
 		fee: FeeChoice,
 		before: PlannedRevocation | null,
-	): Promise<RevocationPlanning> {
-		try {
+	): Promise<Planning<PlannedRevocation>> {
+		return await this.#plans.store(id, fee, before, async () => {
 			const frozen = await chooseRevocation(this.#chains, this.#owner, id, request, fee);
-			if (frozen === null) return { ok: false, text: message("app.permission.not-revocable") };
-			if (this.get(id) !== before) return { ok: false, text: message("app.request-gone") };
-			const planned: PlannedRevocation = {
-				id,
-				sessionId: LOCAL_SESSION,
-				request,
-				asset: request.asset,
-				plannedAt: this.#clock.now(),
-			};
-			this.#plans.set(id, { planned, fee, frozen });
-			for (const old of this.#plans.keys()) {
-				if (this.#plans.size <= MAX) break;
-				this.#plans.delete(old);
-			}
-			return { ok: true, planned };
-		} catch (cause) {
-			if (cause instanceof CompletionError) return { ok: false, text: cause.text };
-			throw cause;
-		}
+			if (frozen === null) throw new CompletionError("revokes", message("app.permission.not-revocable"));
+			const { asset } = request;
+			const planned = { id, sessionId: LOCAL_SESSION, request, asset, plannedAt: this.#clock.now() };
+			return { planned, frozen };
+		});
 	}
 
 	current(planned: PlannedRevocation): FrozenRevocation {
-		const plan = this.#plans.get(planned.id);
-		if (plan === undefined) throw new Error("a revocation that was forgotten");
-		return plan.frozen;
+		return this.#plans.current(planned);
 	}
 
 	async fresh(planned: PlannedRevocation): Promise<FrozenRevocation> {
 		const before = this.current(planned);
 		if (await stillFits(this.#chains, before)) return before;
-		try {
+		return await this.#plans.renew(planned, async () => {
 			const { id, request } = planned;
-			const frozen = await chooseRevocation(this.#chains, this.#owner, id, request, this.fee(planned));
-			const plan = this.#plans.get(id);
-			// The user may have changed the fee during the queries.
-			if (frozen === null || plan?.planned !== planned) return before;
-			plan.frozen = frozen;
-			return frozen;
-		} catch (cause) {
-			// The review shows the effect; this text explains why no revocation was prepared.
-			if (cause instanceof CompletionError)
-				throw new ChainError("refused", cause.text, { cause, ...saying(cause) });
-			throw cause;
-		}
+			return (await chooseRevocation(this.#chains, this.#owner, id, request, this.fee(planned))) ?? before;
+		});
 	}
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import { ChainError, known } from "../../../core/chain/chain-error.ts";
 import { readAddress, readChainRef, readUint } from "../../../core/format/numeral.ts";
-import { type Message, message, type Text } from "../../../core/localized-text.ts";
+import { type Message, message } from "../../../core/localized-text.ts";
 import { deepFreeze } from "../../../core/match/freeze.ts";
 import {
 	type FrozenTransfer,
@@ -15,16 +15,12 @@ import { associatedAccount } from "../../../core/match/svm/associated.ts";
 import { matchTransfer, transferCall, transferTransaction } from "../../../core/match/transfer.ts";
 import type { FeeChoice, PlannedTransfer, TransferRequest } from "../../../core/review/approval-request.ts";
 import { questionsOf } from "../../../core/review/ask.ts";
-import { saying } from "../../../core/unsigned.ts";
 import { accountFacts } from "../../chains/svm/raw-accounts.ts";
 import { LOCAL_SESSION } from "../../inbox/entries/titles.ts";
 import type { Clock } from "../../ports.ts";
 import { type Chains, CompletionError } from "../facts/completing.ts";
 import { feeFieldsOf, NORMAL } from "./evm-fees.ts";
-
-type TransferPlanning =
-	| { readonly ok: true; readonly planned: PlannedTransfer }
-	| { readonly ok: false; readonly text: Text };
+import { type Planning, Plans } from "./plans.ts";
 
 type Payload = FrozenTransfer["payload"];
 type EvmPayload = Extract<Payload, { kind: "evm_transaction" }>;
@@ -34,13 +30,6 @@ interface Chosen {
 	readonly payload: Payload;
 }
 
-interface Plan {
-	readonly planned: PlannedTransfer;
-	readonly fee: FeeChoice;
-	frozen: FrozenTransfer;
-}
-
-const MAX = 50;
 const MARGIN = 150n;
 /** Gas of a payment to an account without code, which is exact (Yellow Paper, G_transaction). */
 const PLAIN_GAS = 21_000n;
@@ -94,7 +83,7 @@ export class Transfers {
 	readonly #chains: Chains;
 	readonly #clock: Pick<Clock, "now">;
 	readonly #owner: () => RequestOwner;
-	readonly #plans = new Map<string, Plan>();
+	readonly #plans = new Plans<PlannedTransfer, FrozenTransfer>();
 
 	constructor(chains: Chains, clock: Pick<Clock, "now">, owner: () => RequestOwner) {
 		this.#chains = chains;
@@ -103,71 +92,50 @@ export class Transfers {
 	}
 
 	get(id: string): PlannedTransfer | null {
-		return this.#plans.get(id)?.planned ?? null;
+		return this.#plans.get(id);
 	}
 
 	/** Throws a ChainError. */
-	async plan(request: TransferRequest): Promise<TransferPlanning> {
-		return await this.#keep(randomUUID(), request, NORMAL, null);
+	async plan(request: TransferRequest): Promise<Planning<PlannedTransfer>> {
+		return await this.#store(randomUUID(), request, NORMAL, null);
 	}
 
 	/** Plans the payment anew with another amount or fee. It is then another request to approve. */
 	async change(
 		planned: PlannedTransfer,
 		change: { readonly sends?: Pick<TransferRequest, "sends" | "isAll">; readonly fee?: FeeChoice },
-	): Promise<TransferPlanning> {
+	): Promise<Planning<PlannedTransfer>> {
 		const request = { ...planned.request, ...change.sends };
-		return await this.#keep(planned.id, request, change.fee ?? this.fee(planned), planned);
+		return await this.#store(planned.id, request, change.fee ?? this.fee(planned), planned);
 	}
 
 	fee(planned: PlannedTransfer): FeeChoice {
-		return this.#plans.get(planned.id)?.fee ?? NORMAL;
+		return this.#plans.fee(planned);
 	}
 
 	current(planned: PlannedTransfer): FrozenTransfer {
-		const plan = this.#plans.get(planned.id);
-		if (plan === undefined) throw new Error("a transfer that was forgotten");
-		return plan.frozen;
+		return this.#plans.current(planned);
 	}
 
 	async fresh(planned: PlannedTransfer): Promise<FrozenTransfer> {
 		const before = this.current(planned);
 		if (await this.#stillFits(planned, before)) return before;
-		try {
-			const frozen = await this.#choose(planned.id, planned.request, this.fee(planned));
-			const plan = this.#plans.get(planned.id);
-			// The user may have changed the payment during the queries.
-			if (plan?.planned !== planned) return before;
-			plan.frozen = frozen;
-			return frozen;
-		} catch (cause) {
-			if (cause instanceof CompletionError)
-				throw new ChainError("refused", cause.text, { cause, ...saying(cause) });
-			throw cause;
-		}
+		return await this.#plans.renew(
+			planned,
+			async () => await this.#choose(planned.id, planned.request, this.fee(planned)),
+		);
 	}
 
-	async #keep(
+	async #store(
 		id: string,
 		request: TransferRequest,
 		fee: FeeChoice,
 		before: PlannedTransfer | null,
-	): Promise<TransferPlanning> {
-		try {
+	): Promise<Planning<PlannedTransfer>> {
+		return await this.#plans.store(id, fee, before, async () => {
 			const frozen = await this.#choose(id, request, fee);
-			const planned = { id, sessionId: LOCAL_SESSION, request, plannedAt: this.#clock.now() };
-			if (this.get(id) !== before) return { ok: false, text: message("app.request-gone") };
-			this.#plans.delete(id);
-			this.#plans.set(id, { planned, fee, frozen });
-			for (const old of this.#plans.keys()) {
-				if (this.#plans.size <= MAX) break;
-				this.#plans.delete(old);
-			}
-			return { ok: true, planned };
-		} catch (cause) {
-			if (cause instanceof CompletionError) return { ok: false, text: cause.text };
-			throw cause;
-		}
+			return { planned: { id, sessionId: LOCAL_SESSION, request, plannedAt: this.#clock.now() }, frozen };
+		});
 	}
 
 	async #choose(id: string, request: TransferRequest, fee: FeeChoice): Promise<FrozenTransfer> {
