@@ -1,14 +1,12 @@
 import { RotateCcw, X } from "lucide-react";
-import { useState } from "react";
 import type { RejectionView } from "../../../ipc/inbox.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { ReasonDialog } from "../../components/rejection/reason-dialog.tsx";
 import { rejectionText } from "../../components/rejection/rejection-text.ts";
+import { useReason } from "../../components/rejection/use-reason.tsx";
 import { useNow } from "../../state/clock.tsx";
-import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
 /** Failures stay until dismissed. */
@@ -31,16 +29,13 @@ export function RejectedBars() {
 
 function RejectedBar({ rejection }: { rejection: RejectionView }) {
 	const { bridge } = useDesk();
-	const command = useCommand();
-	const [asking, setAsking] = useState(false);
 	const now = useNow();
 	const { state, group, headline, explained } = rejection;
 	const entryIds = [...rejection.entryIds];
 	const undone = state === "changed" || state === "failed";
-	const explain = async (reason: string | null) => {
-		const outcome = await command.send(() => bridge.call("explainRejection", { entryIds, reason }));
-		if (outcome?.ok === true && reason !== null) setAsking(false);
-	};
+	const { command, ask, dialog } = useReason((reason) =>
+		bridge.call("explainRejection", { entryIds, reason }),
+	);
 	return (
 		<div
 			data-rejection={state}
@@ -65,14 +60,7 @@ function RejectedBar({ rejection }: { rejection: RejectionView }) {
 			{state === "held" && (
 				<>
 					{!explained && (
-						<Button
-							size="small"
-							variant="quiet"
-							onClick={() => {
-								setAsking(true);
-								void explain(null);
-							}}
-						>
+						<Button size="small" variant="quiet" onClick={ask}>
 							{t("rejection.reason.add")}
 						</Button>
 					)}
@@ -95,14 +83,7 @@ function RejectedBar({ rejection }: { rejection: RejectionView }) {
 					<X size={15} aria-hidden />
 				</button>
 			)}
-			{asking && state === "held" && (
-				<ReasonDialog
-					busy={command.busy}
-					fault={command.fault}
-					onReason={(reason) => void explain(reason)}
-					onClose={() => setAsking(false)}
-				/>
-			)}
+			{state === "held" && dialog}
 		</div>
 	);
 }

@@ -1,14 +1,12 @@
 import { RotateCcw } from "lucide-react";
-import { useState } from "react";
 import type { RejectionView } from "../../../ipc/inbox.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Kbd } from "../../components/kbd.tsx";
-import { ReasonDialog } from "../../components/rejection/reason-dialog.tsx";
 import { rejectionText } from "../../components/rejection/rejection-text.ts";
+import { useReason } from "../../components/rejection/use-reason.tsx";
 import { useNow } from "../../state/clock.tsx";
-import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 
 /** Last rejection of the triage, while it can be undone. */
@@ -22,15 +20,11 @@ export function UndoCard({
 	onUndo: () => void;
 }) {
 	const { bridge } = useTrusted();
-	const command = useCommand();
-	const [asking, setAsking] = useState(false);
 	const now = useNow();
 	const { explained, headline } = rejection;
-	const explain = async (reason: string | null) => {
-		const entryIds = [...rejection.entryIds];
-		const outcome = await command.send(() => bridge.call("explainRejection", { entryIds, reason }));
-		if (outcome?.ok === true && reason !== null) setAsking(false);
-	};
+	const { ask, dialog } = useReason((reason) =>
+		bridge.call("explainRejection", { entryIds: [...rejection.entryIds], reason }),
+	);
 	return (
 		<section
 			aria-label={t("rejection.title")}
@@ -55,26 +49,12 @@ export function UndoCard({
 					{t("rejection.undo")} <Kbd of="U" />
 				</Button>
 				{!explained && (
-					<Button
-						size="small"
-						variant="quiet"
-						onClick={() => {
-							setAsking(true);
-							void explain(null);
-						}}
-					>
+					<Button size="small" variant="quiet" onClick={ask}>
 						{t("rejection.reason.add")}
 					</Button>
 				)}
 			</div>
-			{asking && (
-				<ReasonDialog
-					busy={command.busy}
-					fault={command.fault}
-					onReason={(reason) => void explain(reason)}
-					onClose={() => setAsking(false)}
-				/>
-			)}
+			{dialog}
 		</section>
 	);
 }

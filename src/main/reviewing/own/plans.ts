@@ -1,0 +1,81 @@
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import { message, type Text } from "../../../core/localized-text.ts";
+import type { FeeChoice } from "../../../core/review/approval-request.ts";
+import { saying } from "../../../core/unsigned.ts";
+import { CompletionError } from "../facts/completing.ts";
+import { NORMAL } from "./evm-fees.ts";
+
+const MAX = 50;
+
+export type Planning<Planned> =
+	| { readonly ok: true; readonly planned: Planned }
+	| { readonly ok: false; readonly text: Text };
+
+interface Plan<Planned, Frozen> {
+	readonly planned: Planned;
+	readonly fee: FeeChoice;
+	frozen: Frozen;
+}
+
+/** The user's own requests that wait for approval, each with the object that is approved now. */
+export class Plans<Planned extends { readonly id: string }, Frozen> {
+	readonly #plans = new Map<string, Plan<Planned, Frozen>>();
+
+	get(id: string): Planned | null {
+		return this.#plans.get(id)?.planned ?? null;
+	}
+
+	fee(planned: Planned): FeeChoice {
+		return this.#plans.get(planned.id)?.fee ?? NORMAL;
+	}
+
+	/** Throws if the plan was forgotten, which no open review allows. */
+	current(planned: Planned): Frozen {
+		const plan = this.#plans.get(planned.id);
+		if (plan === undefined) throw new Error("an own request that was forgotten");
+		return plan.frozen;
+	}
+
+	/**
+	 * Stores a plan, or replaces the one that it was made from. The oldest of more than MAX are forgotten.
+	 *
+	 * @param before plan that is replaced; it may be gone or replaced already
+	 */
+	async store(
+		id: string,
+		fee: FeeChoice,
+		before: Planned | null,
+		choose: () => Promise<{ readonly planned: Planned; readonly frozen: Frozen }>,
+	): Promise<Planning<Planned>> {
+		try {
+			const { planned, frozen } = await choose();
+			if (this.get(id) !== before) return { ok: false, text: message("app.request-gone") };
+			this.#plans.delete(id);
+			this.#plans.set(id, { planned, fee, frozen });
+			for (const old of this.#plans.keys()) {
+				if (this.#plans.size <= MAX) break;
+				this.#plans.delete(old);
+			}
+			return { ok: true, planned };
+		} catch (cause) {
+			if (cause instanceof CompletionError) return { ok: false, text: cause.text };
+			throw cause;
+		}
+	}
+
+	/** Replaces what is approved, unless the user changed the plan meanwhile. Throws a ChainError. */
+	async renew(planned: Planned, choose: () => Promise<Frozen>): Promise<Frozen> {
+		const before = this.current(planned);
+		try {
+			const frozen = await choose();
+			const plan = this.#plans.get(planned.id);
+			if (plan?.planned !== planned) return before;
+			plan.frozen = frozen;
+			return frozen;
+		} catch (cause) {
+			if (cause instanceof CompletionError)
+				throw new ChainError("refused", cause.text, { cause, ...saying(cause) });
+			throw cause;
+		}
+	}
+}

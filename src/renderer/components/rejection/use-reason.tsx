@@ -1,0 +1,31 @@
+import { useState } from "react";
+import type { CommandOutcome } from "../../../ipc/primitives.ts";
+import { useCommand } from "../../state/command.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+
+/**
+ * Asks for the reason of a rejection. Asking extends the time to undo it.
+ *
+ * @param explain stores the reason; `null` says that the user is writing one
+ */
+export function useReason(explain: (reason: string | null) => Promise<CommandOutcome>) {
+	const command = useCommand();
+	const [isAsking, setAsking] = useState(false);
+	const give = async (reason: string | null) => {
+		const outcome = await command.send(() => explain(reason));
+		if (outcome?.ok === true && reason !== null) setAsking(false);
+	};
+	const ask = () => {
+		setAsking(true);
+		void give(null);
+	};
+	const dialog = isAsking ? (
+		<ReasonDialog
+			busy={command.busy}
+			fault={command.fault}
+			onReason={(reason) => void give(reason)}
+			onClose={() => setAsking(false)}
+		/>
+	) : null;
+	return { command, ask, dialog };
+}
