@@ -721,6 +721,7 @@ export const trustedReview = {
 	"trusted.progress.bar": "{done, number} of {count, number}: {stage}",
 	"trusted.progress.receivers": "Who got it",
 	"trusted.progress.receiver.not-shown": "Not shown by the receipt",
+	"trusted.progress.receiver.unlisted": "Predicted. Receipts don’t list coin.",
 	"trusted.progress.receiver.transactions": "{count, number} transactions",
 	"trusted.progress.receiver.predicted": "predicted <amount></amount>",
 	"trusted.progress.by-the-receipt": "by the receipt",

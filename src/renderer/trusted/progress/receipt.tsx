@@ -112,6 +112,19 @@ export function ReceiptReceivers({ receivers = [] }: Pick<ProgressView, "receive
 
 const MANY = 8;
 
+/** A payment in the coin of an EVM chain: the receipt confirms the transaction, but lists only tokens. */
+function Unlisted({ predicted }: Pick<ReceiptReceiver, "predicted">) {
+	if (predicted === null) return t("trusted.progress.receiver.not-shown");
+	return (
+		<>
+			<span className="font-semibold">
+				<Amount view={predicted} exact="spoken" />
+			</span>
+			<span className="block text-f2 text-ink-2">{t("trusted.progress.receiver.unlisted")}</span>
+		</>
+	);
+}
+
 function Receiver({
 	receiver: { who, transactions, predicted, happened, same },
 }: {
@@ -134,17 +147,17 @@ function Receiver({
 				)}
 			</span>
 			<span className="text-right max-[24rem]:row-start-2">
-				<span className="font-semibold">
-					{happened === null ? (
-						t("trusted.progress.receiver.not-shown")
-					) : (
+				{happened === null ? (
+					<Unlisted predicted={predicted} />
+				) : (
+					<span className="font-semibold">
 						<Amount view={happened} exact="spoken" />
-					)}
-				</span>
+					</span>
+				)}
 				{happened?.fiat !== undefined && (
 					<span className="block text-f2 text-ink-2">{textOf(happened.fiat)}</span>
 				)}
-				{predicted !== null && same !== true && (
+				{predicted !== null && happened !== null && same !== true && (
 					<span className="block text-f2 text-ink-2">
 						{rich(
 							"trusted.progress.receiver.predicted",
