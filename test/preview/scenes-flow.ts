@@ -21,6 +21,7 @@ export const flowScenes: readonly Scene[] = [
 		await page.getByRole("button", { name: /more contacts/ }).click();
 	}),
 	trusted("flow-two-assets", at(flows.twoAssets())),
+	trusted("flow-map-two-assets", at(flows.twoAssets()), choose(/^Map/)),
 	trusted("flow-map-swap", at(flows.skimmed()), choose(/^Map/)),
 	trusted("flow-map-no-price", at(flows.skimmed(false)), choose(/^Map/)),
 	trusted("flow-map-contracts", at(flows.manyContracts()), choose(/^Map/)),

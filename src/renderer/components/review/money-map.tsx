@@ -20,6 +20,12 @@ const NODES: Readonly<Record<FlowNodeView["tone"], string>> = {
 	gain: "border-ink-3 text-in",
 };
 
+/** A node has room for one line. */
+function detailText({ details: [first, ...more] }: FlowNodeView): string {
+	if (first === undefined) return "";
+	return more.length === 0 ? textOf(first) : t("flow.map.and-more", { first, count: more.length });
+}
+
 /** You, the contracts in between and the receivers. A line's steps are shown below when it is chosen. */
 export function MoneyMap({ flow }: { flow: FlowView }) {
 	const { map, steps } = flow;
@@ -73,11 +79,7 @@ export function MoneyMap({ flow }: { flow: FlowView }) {
 						)}
 					>
 						<b className="truncate font-semibold">{textOf(node.title)}</b>
-						{node.details.slice(0, 1).map((detail) => (
-							<span key={textOf(detail)} className="truncate text-f1">
-								{textOf(detail)}
-							</span>
-						))}
+						<span className="truncate text-f1">{detailText(node)}</span>
 					</div>
 				))}
 				{placed.ribbons.map(({ ribbon: each, x, y, hasRoom }, index) => (
