@@ -352,7 +352,7 @@ export const trustedReview = {
 	"flow.steps": "Steps {count, number}",
 	"flow.steps.all": "All steps",
 	"flow.map": "Map",
-	"flow.map.and-more": "{first} and {count, plural, one {# more asset} other {# more assets}}",
+	"flow.map.assets": "{count, plural, one {# asset} other {# assets}}",
 	"flow.map.chosen": "Steps of the chosen line",
 	"flow.map.hint": "Choose a line to see its steps.",
 	"flow.map.line": "{amount} from {from} to {to}",

@@ -20,10 +20,10 @@ const NODES: Readonly<Record<FlowNodeView["tone"], string>> = {
 	gain: "border-ink-3 text-in",
 };
 
-/** A node has room for one line. */
+/** A node has room for one amount; the lines name them all. */
 function detailText({ details: [first, ...more] }: FlowNodeView): string {
 	if (first === undefined) return "";
-	return more.length === 0 ? textOf(first) : t("flow.map.and-more", { first, count: more.length });
+	return more.length === 0 ? textOf(first) : t("flow.map.assets", { count: more.length + 1 });
 }
 
 /** You, the contracts in between and the receivers. A line's steps are shown below when it is chosen. */
