@@ -20,7 +20,9 @@ export function FlowSteps({ steps }: { steps: readonly FlowStepView[] }) {
 			{step.amount !== null && (
 				<span className="flex flex-wrap justify-end gap-x-2 text-right">
 					<Amount view={step.amount} exact="spoken" className="font-semibold" />
-					{step.amount.fiat !== undefined && <span className="text-ink-2">{textOf(step.amount.fiat)}</span>}
+					{step.amount.fiat !== undefined && (
+						<span className="text-ink-2 min-[30rem]:min-w-20">{textOf(step.amount.fiat)}</span>
+					)}
 				</span>
 			)}
 		</li>

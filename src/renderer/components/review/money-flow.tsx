@@ -84,7 +84,7 @@ function Receivers({ receivers }: { receivers: readonly FlowReceiverView[] }) {
 		<>
 			<ul
 				className={clsx(
-					outliers.length > 2 && "max-h-63 overflow-y-auto short:max-h-none",
+					outliers.length > 2 && "max-h-63 overflow-y-auto -outline-offset-2 short:max-h-none",
 					"*:not-first:border-t *:not-first:border-line-2",
 				)}
 				{...(outliers.length > 2 ? { tabIndex: 0, "aria-label": t("flow.unknown-receivers") } : {})}
@@ -100,7 +100,7 @@ function Receivers({ receivers }: { receivers: readonly FlowReceiverView[] }) {
 					shown.length > MANY
 						? "grid-cols-[2.25rem_minmax(0,1fr)_auto_6rem_6rem] *:[contain-intrinsic-block-size:2rem] *:[content-visibility:auto]"
 						: "grid-cols-[auto_minmax(0,1fr)_auto_auto_auto]",
-					isAll && "max-h-80 overflow-y-auto short:max-h-none",
+					isAll && "max-h-80 overflow-y-auto -outline-offset-2 short:max-h-none",
 					"*:not-first:border-t *:not-first:border-line-2",
 				)}
 				{...(isAll ? { "aria-label": t("flow.known-receivers") } : {})}
@@ -219,7 +219,7 @@ function Steps({ steps }: { steps: readonly FlowStepView[] }) {
 	return (
 		<ol
 			className={clsx(
-				isLong && "max-h-72 overflow-y-auto short:max-h-none",
+				isLong && "max-h-72 overflow-y-auto -outline-offset-2 short:max-h-none",
 				"*:not-first:border-t *:not-first:border-line-2",
 			)}
 			{...(isLong ? { tabIndex: 0, "aria-label": t("flow.steps.all") } : {})}
