@@ -353,9 +353,9 @@ export const findings = {
 	"finding.rights.anybody":
 		"{who} makes any call for anyone. The first person to ask can take everything {who} is allowed to spend.",
 	"finding.rights.key":
-		"{who} is someone’s account, not a contract. Real apps ask you to approve their contracts, so this is most likely a thief.",
+		"{who} is someone’s account, not a contract. Real apps ask you to approve their contracts, {isContact, select, true {not a person’s account.} other {so this is most likely a thief.}}",
 	"finding.rights.lent":
-		"{who} isn’t a contract, just someone’s account with borrowed code (EIP-7702). Real apps ask you to approve their contracts, so this is most likely a thief.",
+		"{who} isn’t a contract, just someone’s account with borrowed code (EIP-7702). Real apps ask you to approve their contracts, {isContact, select, true {not a person’s account.} other {so this is most likely a thief.}}",
 	"finding.rights.unlimited":
 		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take everything held for}} {account}{count, plural, one {} other {, plus other assets,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
 
@@ -550,7 +550,8 @@ export const findings = {
 	"reason.differs": "Transaction differs from its review",
 	"reason.look-alike": "This address imitates {whom}. It’s a different address.",
 	"reason.rights.anybody": "{who} makes any call for anyone, so anyone can take your assets",
-	"reason.rights.key": "{who} is someone’s account, not a contract: most likely a thief",
+	"reason.rights.key":
+		"{who} is someone’s account, not a contract{isContact, select, true {} other {: most likely a thief}}",
 	"reason.rights.unlimited":
 		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take everything held for}} {account}",
 	"reason.text-free": "Not a standard sign-in: Countersign can’t check it",

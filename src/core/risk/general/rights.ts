@@ -277,12 +277,23 @@ function severityOf(
 	return party?.isContact === true && party.code !== "contract" ? "caution" : null;
 }
 
-function holderWords(code: HolderCode | null, who: Param): readonly [text: Message, short: Message] | null {
+/** @param isContact the user named the holder, so nothing says that it is a thief */
+function holderWords(
+	code: HolderCode | null,
+	who: Param,
+	isContact: boolean,
+): readonly [text: Message, short: Message] | null {
 	switch (code) {
 		case "key":
-			return [message("finding.rights.key", { who }), message("reason.rights.key", { who })];
+			return [
+				message("finding.rights.key", { who, isContact }),
+				message("reason.rights.key", { who, isContact }),
+			];
 		case "lent":
-			return [message("finding.rights.lent", { who }), message("reason.rights.key", { who })];
+			return [
+				message("finding.rights.lent", { who, isContact }),
+				message("reason.rights.key", { who, isContact }),
+			];
 		case "anybody":
 			return [message("finding.rights.anybody", { who }), message("reason.rights.anybody", { who })];
 		default:
@@ -328,7 +339,8 @@ function findingOf(evidence: GeneralEvidence, given: CurrentRights): Finding | n
 					...limitlessParams(evidence, asset),
 				})
 			: message("finding.rights", { who, amount: words.amountParam(asset, extent), account, end, at, count });
-	const why = holderWords(effects.parties.get(holder)?.code ?? null, who);
+	const party = effects.parties.get(holder);
+	const why = holderWords(party?.code ?? null, who, party?.isContact === true);
 	const short = why?.[1] ?? (limitless === null ? null : message("reason.rights.unlimited", limitless));
 	return {
 		id: "rights",

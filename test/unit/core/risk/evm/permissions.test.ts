@@ -53,6 +53,15 @@ describe("a permission for an account without code", () => {
 			});
 	});
 
+	it("accuses nobody whom the user named", () => {
+		const known = { ...thief, who: user({ labels: { [OTHER.toLowerCase()]: "Alice" } }) };
+		expect(finding("rights", view, thief)).toMatchObject({ short: { params: { isContact: false } } });
+		expect(finding("rights", view, known)).toMatchObject({
+			...GRAVE,
+			short: { code: "reason.rights.key", params: { isContact: true } },
+		});
+	});
+
 	it("is found if only our own simulation shows it", () => {
 		const shown = (amount: string) =>
 			simulated({
