@@ -195,7 +195,6 @@ export class Rules implements Commands {
 		);
 	}
 
-	/** Also true while the vault's process is down, since a password may exist. */
 	/** Returns why a dollar limit for an agent can't hold on these networks; `null` if it can. */
 	dayLimitFault(agentId: string, chains: readonly string[]): Message | null {
 		const kept = this.storedRules();
@@ -237,6 +236,7 @@ export class Rules implements Commands {
 		});
 	}
 
+	/** Also true while the vault's process is down, since a password may exist. */
 	hasPassword(): boolean {
 		const { state } = this.#app.wallet.vault.status();
 		return state !== "none" && state !== "damaged";

@@ -424,11 +424,12 @@ function dayLimitView(
 	{ dayLimit = null, chainNameOf = chainName }: ReviewViewContext,
 ): Pick<ReviewView, "dayLimit"> {
 	if (dayLimit === null) return {};
-	const { account, chainRef, amount, most } = dayLimit;
+	const { account, chainRef, amount, most, isWithEarlier } = dayLimit;
 	const text = message("review.day-limit", {
 		amount,
 		account: nameParam(user, account),
 		chain: chainNameOf(chainRef),
+		isWithEarlier,
 	});
 	return { dayLimit: { text, most: most.toString() } };
 }

@@ -213,7 +213,8 @@ export const window = {
 	"review.changes.signature-only": "A signature alone changes no balance.",
 	"review.costs.undecoded": "Unknown: Countersign can’t decode the request.",
 	"review.match.nothing": "There was nothing to match.",
-	"review.day-limit": "Never more than {amount} a day from {account} on {chain}",
+	"review.day-limit":
+		"Never more than {amount} a day from {account} on {chain}{isWithEarlier, select, true {: today’s spending and this} other {}}",
 	"review.slippage": "slippage {percent}%",
 	"review.submits.wallet": "your wallet submits it",
 	"review.submits.hosted": "the service submits it for you",

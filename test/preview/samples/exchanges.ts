@@ -253,6 +253,7 @@ export const withDayLimit = () =>
 				text: message("review.day-limit", {
 					amount: message("rule.amount", { amount: "1,940", symbol: "USDC" }),
 					account: "Main",
+					isWithEarlier: true,
 					chain: "Base",
 				}),
 				most: "1940000000",

@@ -15,6 +15,8 @@ export interface DayLimit {
 	/** In base units. */
 	readonly most: bigint;
 	readonly amount: Message;
+	/** Part of it was spent before this request. */
+	readonly isWithEarlier: boolean;
 }
 
 export type LimitedReview = Pick<Review, "analyses" | "effects" | "findings" | "user">;
@@ -51,6 +53,14 @@ const isCovered = (rules: readonly Rule[], limit: DayLimit): boolean =>
 			coversScope(rule.scope, scopeOf(limit)),
 	);
 
+const DIGITS = 4;
+
+/** Rounds a limit up to a few digits that people remember; the request itself still passes. */
+function roundedUp(amount: bigint): bigint {
+	const unit = 10n ** BigInt(Math.max(0, amount.toString().length - DIGITS));
+	return ((amount + unit - 1n) / unit) * unit;
+}
+
 /**
  * Returns `null` if the request's spending or today's is unknown or unlimited, if it spends several assets,
  * or if a rule sets such a limit already.
@@ -71,8 +81,9 @@ export function dayLimitOf(
 	const asset = { address, symbol: unit.symbol, decimals: unit.decimals } as RuleAsset;
 	const before = spentOf(spentToday(signer, chainRef), asset);
 	if (before === null) return null;
-	const most = before + amount;
-	const limit = { account: signer, chainRef, asset, most, amount: amountOf(most, asset) };
+	const most = roundedUp(before + amount);
+	const isWithEarlier = before > 0n;
+	const limit = { account: signer, chainRef, asset, most, amount: amountOf(most, asset), isWithEarlier };
 	return isCovered(rules, limit) ? null : limit;
 }
 

@@ -33,6 +33,14 @@ describe("the daily limit that a review offers", () => {
 		expect(dayLimitOf(sending(), () => spent("7000000"), [])).toMatchObject({ most: 32_000_000n });
 	});
 
+	it("is rounded up to four digits, also if some was spent today", () => {
+		expect(dayLimitOf(sending(), () => spent("7123456"), [])).toMatchObject({
+			most: 32_130_000n,
+			isWithEarlier: true,
+		});
+		expect(dayLimitOf(sending(), nothing, [])).toMatchObject({ most: 25_000_000n, isWithEarlier: false });
+	});
+
 	it("includes the fee if the coin itself is sent", () => {
 		const limit = dayLimitOf(review(commitOf({ to: OTHER, value: 5n * 10n ** 17n })), nothing, []);
 		expect(limit).toMatchObject({ asset: { address: "native", symbol: "ETH", decimals: 18 } });
