@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { z } from "zod";
 
+const MIB = 1024 * 1024;
+
 const MODULE = new URL("../../../../../src/main/desktop/lifecycle/heap.ts", import.meta.url);
 
 function run(program: string): string {
@@ -9,10 +11,7 @@ function run(program: string): string {
 	return spawnSync(process.execPath, args, { encoding: "utf8" }).stdout;
 }
 
-/**
- * Measures a separate process' memory for young objects, in bytes, while most of its objects live for a
- * while.
- */
+/** Measures what a separate process sets aside for young objects, in bytes, while most of them live for a while. */
 function youngBytes(before: string): number {
 	const program = `
 		import { getHeapSpaceStatistics } from "node:v8";
@@ -24,7 +23,7 @@ function youngBytes(before: string): number {
 			for (let at = 0; at < 20_000; at += 1) held.push({ round, at, list: [at] });
 			held = held.slice(-200_000);
 			const young = getHeapSpaceStatistics().find((each) => each.space_name === "new_space");
-			most = Math.max(most, young.physical_space_size);
+			most = Math.max(most, young.space_size);
 			await new Promise((resolve) => setImmediate(resolve));
 		}
 		console.log(most);
@@ -33,13 +32,11 @@ function youngBytes(before: string): number {
 }
 
 it("main's young generation stays small although V8's default is large", () => {
-	// Between two and ten times as much, by what V8's helping threads come to.
-	expect(youngBytes("")).toBeGreaterThan(1.5 * youngBytes("keepHeapSmall();"));
+	const small = youngBytes("keepHeapSmall();");
+	expect(youngBytes("")).toBeGreaterThanOrEqual(2 * small);
 });
 
-const MIB = 1024 * 1024;
-
-it("released memory shrinks the young generation, which then grows to 16 MB and no further", () => {
+it("released memory shrinks the young generation, which then stops growing soon after 16 MB", () => {
 	const program = `
 		import { getHeapSpaceStatistics } from "node:v8";
 		import { keepHeapSmall, releaseMemory } from ${JSON.stringify(MODULE.href)};
@@ -60,5 +57,6 @@ it("released memory shrinks the young generation, which then grows to 16 MB and 
 		.parse(JSON.parse(run(program)));
 	expect(released).toBeLessThanOrEqual(2 * MIB);
 	expect(grown).toBeGreaterThan(4 * MIB);
-	expect(grown).toBeLessThanOrEqual(16 * MIB);
+	// V8 may double it once more before the observer of collections runs.
+	expect(grown).toBeLessThan(32 * MIB);
 });
