@@ -25,8 +25,11 @@ const isWanted = (sizes: Studio["sizes"], width: number, index: number) =>
 /** The verdict stays in view while the review is read: it is a line or two of it, and as wide as what it is about. */
 const coversReview = (page: Page) =>
 	page.evaluate(() => {
-		const band = document.querySelector("#verdict")?.getBoundingClientRect();
-		if (band === undefined || innerWidth < 800 || innerHeight < 500) return false;
+		const verdict = document.querySelector("#verdict");
+		if (verdict === null || innerWidth < 800 || innerHeight < 500) return false;
+		// A band that scrolls away covers nothing.
+		if (getComputedStyle(verdict).position !== "sticky") return false;
+		const band = verdict.getBoundingClientRect();
 		const card = document.querySelector("[data-triage-card]");
 		const width = card === null ? innerWidth : card.clientWidth;
 		return band.height > innerHeight / 4 || band.width < width - 1;

@@ -28,8 +28,10 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 			data-tone={band.tone}
 			{...(alarming ? { "data-read-first": "" } : {})}
 			className={clsx(
-				"bleed sticky top-0 z-10 flex shrink-0 min-h-11 flex-wrap content-center items-center gap-x-3 border-b py-2 outline-none @min-[66rem]:col-span-2 short:static",
+				"bleed z-10 flex shrink-0 min-h-11 flex-wrap content-center items-center gap-x-3 border-b py-2 outline-none @min-[66rem]:col-span-2 short:static",
 				ground,
+				// With its list open it scrolls with the review, which it would cover.
+				open ? "relative" : "sticky top-0",
 			)}
 		>
 			<Icon size={20} aria-hidden className={clsx("shrink-0 self-start", mark)} />
