@@ -1,46 +1,46 @@
 export const findings = {
-	"why.loss.can": "What leaves can’t be called back. A stranger who receives it keeps it.",
-	"why.loss.do": "Compare the recipient’s whole address with the one you were given, over another channel.",
-	"why.exchange.can": "You could get far less than you give, and the difference stays with someone else.",
-	"why.exchange.do": "Ask for a minimum near the market’s price, or compare the offer elsewhere.",
-	"why.rights.can": "The holder can take it later, without asking you again, until you revoke it.",
-	"why.rights.do": "Ask for the exact amount and an early end. Revoke what you no longer need.",
-	"why.control.can": "Someone else decides over the account afterwards, and may move everything in it.",
+	"why.loss.can": "You can’t undo a transfer. A stranger who gets the funds keeps them.",
+	"why.loss.do": "Compare the recipient’s full address with the one you got from them through another channel.",
+	"why.exchange.can": "You could get far less than you give, and someone else keeps the difference.",
+	"why.exchange.do": "Ask for a minimum close to the market price, or compare the offer elsewhere.",
+	"why.rights.can": "The spender can take it later without asking you again, until you revoke the approval.",
+	"why.rights.do": "Ask for the exact amount and an early expiry. Revoke approvals you no longer need.",
+	"why.control.can": "Someone else controls the account afterwards and can move everything in it.",
 	"why.control.do": "Reject it unless you started this change yourself.",
-	"why.not-own.can": "Your signature moves someone else’s funds, and its owners may hold you responsible.",
+	"why.not-own.can": "Your signature moves someone else’s funds, and the owners may hold you responsible.",
 	"why.not-own.do": "Confirm with the other owners first.",
-	"why.unread.can": "The call may do more than shown here: move funds, or give rights over them.",
+	"why.unread.can": "The call may do more than you see here, such as move funds or let someone else move them.",
 	"why.unread.do": "Approve only if you trust the contract. Otherwise ask the agent for another way.",
-	"why.unexplained.can": "Something changes that the signed data doesn’t explain.",
-	"why.unexplained.do": "Reject it, and ask the agent what the change is for.",
-	"why.simulation.can": "Without a complete simulation, nobody has seen the outcome.",
-	"why.simulation.do": "Wait and check again. If it stays like this, ask for a simpler request.",
-	"why.differs.can": "One of the two descriptions is wrong, and funds may move that nobody mentions.",
+	"why.unexplained.can": "The signed data doesn’t explain part of what changes.",
+	"why.unexplained.do": "Reject it and ask the agent why this changes.",
+	"why.simulation.can": "Without a complete simulation, no one knows the result.",
+	"why.simulation.do": "Wait and check again. If nothing changes, ask for a simpler request.",
+	"why.differs.can": "One of the two descriptions is wrong, and funds may move without being mentioned.",
 	"why.differs.do": "Reject it, and ask the agent why they differ.",
-	"why.asked.can": "You’d sign something else than you asked for.",
+	"why.asked.can": "You’d sign something you didn’t ask for.",
 	"why.asked.do": "Reject it, and ask again with the exact address and amount.",
-	"why.address.can": "A payment to the wrong address can’t be called back.",
+	"why.address.can": "You can’t get back a payment to a wrong address.",
 	"why.address.do": "Compare every character of the address with the one you were given.",
-	"why.contract.can": "Its code may have been made or changed to take what it gets.",
-	"why.contract.do": "Look the contract up on its maker’s own site before you approve.",
-	"why.token.can": "A token can borrow any name. It may be worthless, or its maker may keep power over it.",
-	"why.token.do": "Compare the token’s whole address with its maker’s own site.",
-	"why.cost.can": "You pay more than such a request usually costs.",
+	"why.contract.can": "The contract may have been written or changed to keep whatever you send it.",
+	"why.contract.do": "Look up the contract on the developer’s own site before you approve.",
+	"why.token.can": "A token can use any name. It may be worthless, or its issuer may keep special powers.",
+	"why.token.do": "Compare the token’s full address with the one on the issuer’s site.",
+	"why.cost.can": "You pay more than usual for a request like this.",
 	"why.cost.do": "Ask for a lower fee, or wait until the network is less busy.",
-	"why.order.can": "It may fail, run twice, or run much later than you expect.",
+	"why.order.can": "It may fail, run twice or run much later than you expect.",
 	"why.order.do": "Wait until earlier requests settle, then ask the agent to prepare it again.",
 	"why.message.can": "Anyone with the signature can use it, for example to log in as you.",
 	"why.message.do": "Sign it only for a site that you opened yourself.",
-	"why.typed-data.can": "Whoever receives the signature can use it, now or later.",
-	"why.typed-data.do": "Read every field, and reject it if you don’t know who uses it.",
-	"why.device.can": "The device can’t show you what it signs, so only this screen does.",
+	"why.typed-data.can": "Anyone who gets the signature can use it, now or later.",
+	"why.typed-data.do": "Read every field. Reject it if you don’t know who will use it.",
+	"why.device.can": "The device can’t show you what it signs. Only this screen does.",
 	"why.device.do": "Compare what the device shows with this review before you confirm on it.",
-	"why.service.can": "A check that usually protects you didn’t run, or was switched off.",
-	"why.service.do": "Read the whole review yourself, or ask for the request again with the check.",
-	"why.rule.leaves": "What leaves, what comes in",
+	"why.service.can": "A check that usually protects you didn’t run or was turned off.",
+	"why.service.do": "Read the whole review yourself, or ask for a new request with the check on.",
+	"why.rule.leaves": "Outgoing and incoming funds",
 	"why.rule.rights": "Rights",
-	"why.rule.declared": "Declarations and simulations",
-	"why.rule.calls": "Calls on EVM chains, Solana",
+	"why.rule.declared": "Declared and simulated effects",
+	"why.rule.calls": "Calls on EVM networks and Solana",
 	"why.rule.tokens": "Tokens and addresses",
 	"why.rule.typed-data": "Typed data",
 	"why.rule.messages": "Messages",
@@ -69,8 +69,8 @@ export const findings = {
 	"finding.cost.ratio.refused":
 		"You can’t approve anything above 10 times. Nothing was signed. Ask the agent for a new request.",
 	"finding.cost.unknown":
-		"Your RPC couldn’t estimate the cost. The transaction may well fail and still cost its fee.",
-	"finding.cost.unknown.not-yet": "This step isn’t simulated yet, so you see its maximum cost.",
+		"Your RPC couldn’t estimate the cost. The transaction may fail and still cost its fee.",
+	"finding.cost.unknown.not-yet": "This step isn’t simulated yet, so this is its maximum cost.",
 	"finding.description-contradicted":
 		"{claimant} describes this call differently from what your simulation shows.",
 	"finding.description-contradicted.allowed":
@@ -83,16 +83,16 @@ export const findings = {
 	"finding.description-contradicted.others": "And {count, number} more.",
 	"finding.description-contradicted.unsaid":
 		"{amount} leaves your account, and the description doesn’t mention it.",
-	"finding.device-blind": "Your Ledger shows only part of this. Read all of it on this screen.",
+	"finding.device-blind": "Your Ledger shows only part of this. Read everything on this screen.",
 	"finding.device-blind.compare": "Compare the hash on your Ledger with the one here before you confirm.",
 	"finding.device-blind.no-hash":
-		"For some of it, your Ledger shows no hash to compare. Read it carefully here.",
+		"Your Ledger shows no hash for part of this, so you can’t compare it. Read it carefully here.",
 	"finding.device-blind.steps":
-		"Your Ledger shows only part of {count, plural, one {step} other {steps}} {steps}. Read all of it on this screen.",
+		"Your Ledger shows only part of {count, plural, one {step} other {steps}} {steps}. Read everything on this screen.",
 	"finding.device-members":
 		"Your Ledger shows every field of this message but doesn’t explain them. Compare each one with this screen.",
 	"finding.device-differs":
-		"Your Ledger will show a different amount, token or address from this review. One of the two is wrong: reject this unless you know why.",
+		"Your Ledger will show a different amount, token or address than this review. One of them is wrong: reject this unless you know why.",
 	"finding.done-before.agent":
 		"You approved the same transaction less than an hour ago. Approve this only if it should happen again.",
 	"finding.done-before.build":
@@ -108,7 +108,7 @@ export const findings = {
 	"finding.first-time.pay": "Your first payment to {who} with Countersign.",
 	"finding.fresh-contract":
 		"The contract at {contract} is new: someone deployed it within the last {blocks, number} blocks.",
-	"finding.fresh-contract.called": "Hardly anyone can have used it yet.",
+	"finding.fresh-contract.called": "It’s so new that hardly anyone can have used it.",
 	"finding.fresh-contract.made-here":
 		"A step of this request creates the contract at {contract}, so no one has used it yet. It could spend your tokens.",
 	"finding.fresh-contract.takes": "It could spend your tokens, and hardly anyone can have used it yet.",
@@ -119,15 +119,15 @@ export const findings = {
 	"finding.elsewhere.amount":
 		"At least {amount} of the proceeds goes to {who}: not your account, not a contact, new in this session.",
 	"finding.elsewhere.authority":
-		"{who} gets the funds you withdraw, close or issue here{stranger, select, yes {: not your account, not a contact, new in this session} other {}}.",
-	"finding.elsewhere.debt": "Repays a debt of {who}: not your account, not a contact, new in this session.",
+		"{who} gets the funds that you withdraw, close or issue here{stranger, select, yes {: not your account, not a contact, new in this session} other {}}.",
+	"finding.elsewhere.debt": "Repays {who}’s debt: not your account, not a contact, new in this session.",
 	"finding.elsewhere.given-up": "Up to {amount} of the proceeds could go to no one, and you’d lose it.",
 	"finding.elsewhere.nobody":
 		"{kind, select, position {The new position goes} other {The proceeds go}} to an address that no one has a key for. You’ll most likely lose {kind, select, position {it} other {them}}.",
 	"finding.elsewhere.other-account":
 		"{account}, not the signing account, pays {to}: not your account, not a contact, new in this session.",
 	"finding.hangs-on-block":
-		"The result depends on the block: your simulation ran this in two blocks and got two results. It may not do what you see here.",
+		"The result depends on the block: your simulation ran this in two blocks and got two results. The real result may differ from what you see here.",
 	"finding.cost.tip.unusual":
 		"Up to {amount} of the fee tips the block’s producer: over {times, number} times what your RPC reports as usual.",
 	"finding.imitation":
@@ -137,7 +137,7 @@ export const findings = {
 		"{by, select, chain {The network} other {The service}} calls {token} “{name}”, but the well-known {real} on this network is {address}. This is a different collection.",
 	"finding.known-symbol-elsewhere":
 		"{by, select, chain {The network} other {The service}} calls {token} “{symbol}”, but {real}.",
-	"finding.known-symbol-elsewhere.coin": "{symbol} is this network’s own coin, not a token",
+	"finding.known-symbol-elsewhere.coin": "{symbol} is this network’s native coin, not a token",
 	"finding.known-symbol-elsewhere.other": "This is a different token.",
 	"finding.known-symbol-elsewhere.token": "the well-known {symbol} on this network is {address}",
 	"finding.known-symbol-elsewhere.wrapper":
@@ -155,18 +155,18 @@ export const findings = {
 	"finding.look-alike-symbol.coin": "the network’s own coin",
 	"finding.look-alike-symbol.token": "the token {address}",
 	"finding.look-alike.beside": "another address in this request",
-	"finding.look-alike.dealt": "an address you’ve dealt with before",
+	"finding.look-alike.dealt": "an address you’ve used before",
 	"finding.look-alike.named": "“{name}”",
 	"finding.look-alike.own": "one of your own accounts",
 	"finding.no-code": "No contract exists at {address} on this network: the call would do nothing.",
 	"finding.scaled": "{symbol} displays {factor} times its on-chain amounts. You see both here.",
 	"finding.scaled.changes":
-		"{symbol} displays {factor} times its on-chain amounts, and {next} times from {at}. This amount means something else from then on.",
+		"{symbol} displays {factor} times its on-chain amounts, and {next} times from {at}. From then on, this amount means something else.",
 	"finding.scaled.unread":
 		"{symbol} scales the amounts it displays, and Countersign can’t read the factor. Amounts here are in smallest units.",
 	"finding.no-code.elsewhere": "This is {symbol}’s address on {chain}.",
-	"finding.exchange.no-least": "This swap has no minimum: you could get next to nothing.",
-	"finding.exchange.order": "This order could give its tokens away for next to nothing.",
+	"finding.exchange.no-least": "This swap has no minimum: you could get almost nothing.",
+	"finding.exchange.order": "This order could sell its tokens for almost nothing.",
 	"finding.exchange.unlisted": "You’d buy a token that isn’t on Countersign’s list. It may be worthless.",
 	"finding.nonce-held":
 		"An earlier transaction you signed ({transaction}) uses this nonce and isn’t settled. Nothing was signed. Wait until it settles.",
@@ -175,7 +175,7 @@ export const findings = {
 		"This request itself can’t be simulated, so its effects are unproven. Honest requests rarely look like this. Ask the agent for a simpler one.",
 	"finding.not-simulated.split": "Nothing was signed. Ask the agent to split the request.",
 	"finding.not-simulated.unread":
-		"Countersign can’t read all of this, and your simulation doesn’t show it: {why} No claim about it is proven.",
+		"Countersign can’t read all of this, and your simulation doesn’t show it: {why} Nothing said about it is proven.",
 	"finding.of-step": "Step {step}: {words}",
 	"finding.opinion-differs": "Your simulation differs from the service’s.",
 	"finding.own-simulation-failed": "This fails in your simulation, with no reason given.",
@@ -206,15 +206,15 @@ export const findings = {
 	"finding.recipient-short": "The difference goes elsewhere on the way.",
 	"finding.reject": "Nothing was signed. Reject the request.",
 	"finding.rule-set-aside":
-		"{count, plural, one {Your rule} other {Your rules}} {rules} would block this. You’re allowing it once.",
+		"{count, plural, one {Your rule} other {Your rules}} {rules} would block this. You’re making a one-time exception.",
 	"finding.clock-ahead":
-		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service’s. This request expires by the service’s clock. Set date and time automatically.",
+		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service’s. This request expires by the service’s clock. Set the date and time automatically.",
 	"finding.clock-behind":
-		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service’s. This request expires by the service’s clock. Set date and time automatically.",
+		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service’s. This request expires by the service’s clock. Set the date and time automatically.",
 	"finding.clock-far-ahead":
-		"This computer’s clock is at least two hours ahead of the service’s, so offers may look expired too early. Set date and time automatically.",
+		"This computer’s clock is at least two hours ahead of the service’s, so offers may look expired too early. Set the date and time automatically.",
 	"finding.service-fee":
-		"The service calls step {step} its fee: {amount} to {who}. If only this step fails, the rest stays done.",
+		"The service says step {step} is its fee: {amount} to {who}. If only this step fails, the other steps still count.",
 	"finding.safety-mode.balanced":
 		"The service built this in “balanced” mode: it stops only problems that its guards call critical.",
 	"finding.safety-mode.guarded":
@@ -226,20 +226,20 @@ export const findings = {
 	"finding.service-check-bypassed":
 		"The service’s own safety check found “{text}”, but its settings let the request through. Don’t approve unless you know why.",
 	"finding.service-silent": "The service couldn’t simulate this.",
-	"finding.service-silent.own-alone": "Only your simulation shows the effects; the service declares none.",
+	"finding.service-silent.own-alone": "Only your simulation shows the effects. The service declares none.",
 	"finding.service-overrides":
-		"The service simulated this with different balances from your account’s. Its result may not apply to you.",
+		"The service’s simulation used different balances than your account has. Its result may not apply to you.",
 	"finding.service-silent.pending": "The service hasn’t finished simulating this.",
 	"finding.service-silent.says": "It says: “{text}”.",
 	"finding.service-silent.unlisted":
 		"This version can’t read the service’s declaration: unknown {of, select, direction {direction} other {standard}} “{value}”.",
 	"finding.service-silent.unproven": "Your simulation doesn’t show the effects either, so they’re unproven.",
 	"finding.token-claims.shown": "The amounts here use the network’s own data.",
-	"finding.token-standard.means": "An amount you see here may be an item, or an item may be an amount.",
+	"finding.token-standard.means": "An amount shown here may be an item, or an item may be an amount.",
 	"finding.cost.too-little.gas":
 		"The gas limit of {limit, number} is below Countersign’s estimate of {estimate, number}. The transaction may fail, or never be mined and hold up this account’s later transactions.",
 	"finding.cost.too-little.price":
-		"The gas price is below what the network asks now. The transaction may fail, or never be mined and hold up this account’s later transactions.",
+		"The gas price is below the network’s current minimum. The transaction may fail, or never be mined and hold up this account’s later transactions.",
 	"finding.try-or-reject": "Nothing was signed. Try again, or reject the request.",
 	"finding.undeclared": "Your simulation found changes that the service’s simulation left out.",
 	"finding.undeclared.more": "And {count, number} more, below.",
@@ -247,16 +247,16 @@ export const findings = {
 	"finding.unexplained-loss.control": "{who} gets control of {over}.",
 	"finding.unexplained-loss.leaves":
 		"{amount}{isSigner, select, true {} other { of {account}}} leaves{isNamed, select, true { to {other}} other {}}.",
-	"finding.unexplained-loss.no-control": "No one controls {over} any more.",
+	"finding.unexplained-loss.no-control": "No one controls {over} anymore.",
 	"finding.unexplained-loss.right": "{who} can spend {amount} of yours.",
 	"finding.unexplained-loss.right.any": "{who} can spend everything in {account}, without limit.",
 	"finding.unexplained-loss.more": "And {count, number} more, below.",
 	"finding.unexplained-loss.reject":
-		"Whatever this request calls itself, it takes this from you. Reject it unless you know why.",
+		"Whatever this request claims to be, it takes this from you. Reject it unless you know why.",
 	"finding.unexplained-write":
-		"This changes data in {account} that names your key. Nothing Countersign can read explains why.",
+		"This changes data in {account} that contains your public key. Nothing Countersign can read explains why.",
 	"finding.unexplained-write.program":
-		"The program {program} changes {account}, an account that names your key. Nothing Countersign can read explains why.",
+		"The program {program} changes {account}, an account that contains your public key. Nothing Countersign can read explains why.",
 	"finding.unfamiliar-argument":
 		"This names {addresses}{more, plural, =0 {} other {, and # more}}: not yours, not {count, plural, one {a contact} other {contacts}}, not used there before. {count, plural, one {It} other {They}} could get the funds that leave, or a right over your holdings in {contract}.",
 	"finding.unfamiliar-argument.unread":
@@ -279,7 +279,7 @@ export const findings = {
 		"Countersign can’t read all of this call: {count, number} more calls are inside it.",
 	"finding.unknown-call.more-calls-inside":
 		"Countersign can’t read all of one inner call: {count, number} more calls are inside it.",
-	"finding.unknown-call.nobody": "No one else explains the call either.",
+	"finding.unknown-call.nobody": "No one else describes the call either.",
 	"finding.unknown-call.not-looked-at":
 		"Neither simulation checks your positions in {where}. The call could empty a position there or give a right to someone else.",
 	"finding.unknown-call.own-alone":
@@ -294,7 +294,7 @@ export const findings = {
 	"finding.unknown-call.unverified":
 		"Looks like a {like}, but it isn’t on the list of known contracts. It could do something else.",
 	"finding.unknown-call.validator":
-		"Asks the network to move or pay out a validator’s stake. Countersign can’t read the request, and no simulation checks it. You can’t undo it.",
+		"Asks the network to move or pay out a validator’s stake. Countersign can’t read the request, and no simulation checks it. It’s irreversible.",
 	"finding.value-not-seen":
 		"The transaction seems to send {amount} to {to}, but in your simulation it doesn’t arrive there. {through} may keep it or send it elsewhere.",
 	"finding.value-not-seen.wrap":
@@ -302,7 +302,7 @@ export const findings = {
 	"finding.loss.along": "Sends {amount} along with a token call that usually needs none. You may lose it.",
 
 	"finding.control": "{who} gets control of {over} and everything that belongs to it.",
-	"finding.control.runs": "{who} runs as {over} from now on and can do everything {over} can.",
+	"finding.control.runs": "{who}’s code controls {over} from now on and can do everything {over} can.",
 	"finding.control.data": "Turns {over} into a data account: it could never again send SOL or pay a fee.",
 	"finding.control.frozen": "Freezes {over}: nothing can leave until it’s thawed.",
 	"finding.control.guard-off":
@@ -346,8 +346,8 @@ export const findings = {
 		"Your signature moves everything in {account} to {to}, without limit. {account} isn’t yours.",
 	"finding.not-own-funds.unnamed":
 		"Your signature moves the funds in {account}, and nothing shows who gets them. {account} isn’t yours.",
-	"finding.partial": "Some effects aren’t listed here. They take nothing of yours.",
-	"finding.partial.losses": "Some effects aren’t listed here. They could give others something of yours.",
+	"finding.partial": "Some effects aren’t listed here. They take nothing from you.",
+	"finding.partial.losses": "Some effects aren’t listed here. They could give others some of your assets.",
 	"finding.rights":
 		"{who} can take {amount} from {account}{count, plural, one {} other {, plus other assets,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
 	"finding.rights.anybody":
@@ -361,14 +361,14 @@ export const findings = {
 
 	"finding.app-call": "Instruction {place} calls {app} ({program}), decoded by its published interface.",
 	"finding.app-call.allows":
-		"In your simulation, someone can spend your tokens afterwards. The call doesn’t say so.",
-	"finding.app-call.also-given": "The call also gets {account} and doesn’t say why.",
+		"In your simulation, someone can spend your tokens afterwards. The call doesn’t mention it.",
+	"finding.app-call.also-given": "The call also includes {account} and doesn’t say why.",
 	"finding.app-call.changes-hands":
-		"In your simulation, someone else takes over one of your accounts. The call doesn’t say so.",
+		"In your simulation, someone else takes over one of your accounts. The call doesn’t mention it.",
 	"finding.app-call.dear-debt": "You’d get far less than you’d owe.",
 	"finding.app-call.debt":
 		"You take on a debt that no balance shows. It grows, and the app may sell your deposit to repay it.",
-	"finding.app-call.dust": "You’d get next to nothing back.",
+	"finding.app-call.dust": "You’d get almost nothing back.",
 	"finding.app-call.loose": "The call accepts far less, or may spend far more, than your simulation shows.",
 	"finding.app-call.no-return": "Your simulation doesn’t show what you should get back.",
 	"finding.app-call.not-as-asked": "In your simulation, more leaves or less comes in than the call states.",
@@ -376,21 +376,21 @@ export const findings = {
 	"finding.app-call.not-shown": "Your RPC hasn’t shown the call’s effects.",
 	"finding.app-call.not-stated": "The call doesn’t state which asset it takes, or how much.",
 	"finding.app-call.nothing-back":
-		"Your simulation shows nothing coming back. Any credit exists only in the app’s own records.",
-	"finding.app-call.proposed": "This only makes a proposal. Nothing in it happens yet.",
+		"Your simulation shows nothing coming back. You may get a credit, but only in the app’s own records.",
+	"finding.app-call.proposed": "This only creates a proposal. Nothing in it happens yet.",
 	"finding.app-call.same": "Your simulation shows the same effects.",
 	"finding.app-call.unlisted":
 		"You’d get back a token that isn’t on Countersign’s list. It may be worthless.",
 	"finding.app-call.upgrades": "The program’s upgrade authority can change what it does.",
 	"finding.app-call.position":
 		"The funds go into your own position. Your return depends on the pool’s price, now and later.",
-	"finding.cost.kept": "Whoever built this swap keeps {percent}% of it.",
-	"finding.app-recipient": "The funds go to {who}, an account Countersign doesn’t know as yours.",
-	"finding.blockhash-dead": "Too late to send: the blockhash is too old. The service renews it.",
+	"finding.cost.kept": "The builder of this swap keeps {percent}% of it.",
+	"finding.app-recipient": "The funds go to {who}. Countersign doesn’t know it as your account.",
+	"finding.blockhash-dead": "Too late to send: the blockhash has expired. The service gets a new one.",
 	"finding.blockhash-dead.kept":
-		"Too late to send: the blockhash is too old and can’t be renewed. Ask the agent for a new request.",
+		"Too late to send: the blockhash has expired and can’t be renewed. Ask the agent for a new request.",
 	"finding.blockhash-ending":
-		"You can send this for about {seconds, number} more seconds. Then the service renews it.",
+		"You can send this for about {seconds, number} more seconds. Then the service gets a new blockhash.",
 	"finding.blockhash-ending.kept":
 		"You can send this for about {seconds, number} more seconds. After that, ask the agent for a new request.",
 	"finding.cost.kept.rewards": "The validator {validator} keeps {percent}% of this stake’s rewards.",
@@ -405,9 +405,9 @@ export const findings = {
 	"finding.mint-powers": "The token {symbol} has special powers: {powers}.",
 	"finding.mint-powers.trap": "You get {symbol}, an unlisted token with special powers: {powers}.",
 	"finding.no-program": "Instruction {place} calls {program}, but no program exists there. It would fail.",
-	"finding.nonce-account": "Gives a nonce account, or its SOL, to someone else.",
+	"finding.nonce-account": "Gives someone else control of a nonce account or its SOL.",
 	"finding.cost.rent":
-		"Opening {count, plural, one {a token account} other {# token accounts}} costs {rent} of rent, and the rent stays there.",
+		"Opening {count, plural, one {a token account} other {# token accounts}} costs {rent} in rent. The rent stays there.",
 	"finding.placed.nobody":
 		"Puts {what} in {account} without naming an owner. Someone else may be able to withdraw it.",
 	"finding.placed.other": "Puts {what} in {account}. {who} can withdraw it, and that isn’t you.",
@@ -424,17 +424,17 @@ export const findings = {
 	"finding.would-fail.no-account": "{who} has no token account for this, so it would fail.",
 	"finding.would-fail.later": "An earlier step may fix this.",
 	"finding.would-fail.token": "The token account holds {held}, but this takes {needed}, so it would fail.",
-	"finding.unknown-program": "Instruction {place} calls the program {program}, unknown to Countersign.",
+	"finding.unknown-program": "Instruction {place} calls a program that Countersign doesn’t know: {program}.",
 	"finding.unknown-program.account":
 		"It can change {account}, one of yours. When the transaction runs, the program may act differently from any simulation.",
-	"finding.unknown-program.nothing": "It gets nothing of yours.",
+	"finding.unknown-program.nothing": "It gets no access to your accounts.",
 	"finding.unknown-program.signature":
 		"It gets your signature and can do anything with the accounts it receives. When the transaction runs, the program may act differently from any simulation.",
 	"finding.unknown-program.unread": "Countersign can’t read instruction {place} to the {program} program.",
 	"finding.unknown-program.unread-account":
 		"It can change {account}, and your RPC doesn’t say who owns that.",
 
-	"finding.far-end": "The allowance lasts until {time}, more than 30 days from now.",
+	"finding.far-end": "The allowance is valid until {time}, more than 30 days from now.",
 	"finding.far-end.none": "The allowance never expires: it stays until spent or revoked.",
 	"finding.blind":
 		"This is a bare hash, so no one can see what it means. It could be a user operation, or let a contract act as your account.",
@@ -447,20 +447,20 @@ export const findings = {
 		"The signature never expires: anyone who has it can turn it into an approval at any time.",
 	"finding.deadline-past": "This expired at {time}. Nothing was signed. Ask the agent for a new request.",
 	"finding.delegatecall.no-operation": "Names an operation type that a Safe doesn’t have.",
-	"finding.domain-chain": "This is for {chain}, but the request names no network to compare with.",
+	"finding.domain-chain": "This is for {chain}, but the request doesn’t name a network to compare.",
 	"finding.domain-chain.none":
 		"The message names no network, so the signature may be valid on every network.",
 	"finding.domain-contract": "{who} isn’t the known contract for this kind of signature ({kind}).",
 	"finding.domain-contract.application":
-		"Countersign doesn’t know {who} as a contract of {app}. It may interpret this differently.",
+		"Countersign doesn’t know {who} as a contract of {app}. It may read this differently.",
 	"finding.domain-contract.token":
-		"Countersign doesn’t know {who} as a token. It may interpret this differently.",
+		"Countersign doesn’t know {who} as a token. It may read this differently.",
 	"finding.domain-contract.none": "The message doesn’t name a contract to check the signature.",
 	"finding.domain-no-code": "{who} should check the signature, but no contract exists there on this network.",
 	"finding.domain-no-code.lending":
 		"{who} should check the signature, but isn’t a contract. It’s someone’s account with code borrowed from {code} (EIP-7702).",
 	"finding.domain-own-account":
-		"{who} checks the signature itself: anyone who has it could make that account carry it out.",
+		"{who} checks the signature itself: anyone who has the signature could make that account act on it.",
 	"finding.held-signature": "Anyone who has this signature can use it without asking you again.",
 	"finding.message-bytes": "The message is bytes, not text, so no one can know its meaning.",
 	"finding.message-bytes.controls":
@@ -503,7 +503,7 @@ export const findings = {
 		"The message names {site}, but Countersign can’t read the address of its page.",
 	"finding.sign-in-future": "The message is dated {time}, in the future.",
 	"finding.sign-in-http":
-		"The page uses plain http: anyone on the way can read the signature and sign in with it.",
+		"The page uses plain http: anyone on the network can read the signature and sign in with it.",
 	"finding.sign-in-ip": "The site is an IP address, {site}, with no name to verify.",
 	"finding.sign-in-later":
 		"The sign-in is valid only from {time}, so someone could use it later without you noticing.",
@@ -514,12 +514,12 @@ export const findings = {
 	"finding.sign-in-uri":
 		"The page’s address is ambiguous: it contains a backslash, white space or a name before an “@”.",
 	"finding.sign-in-form":
-		"The message calls itself a sign-in but isn’t written as one, so Countersign can’t check it.",
+		"The message claims to be a sign-in but isn’t written like one, so Countersign can’t check it.",
 	"finding.sign-in-past": "This sign-in expired at {time}, or Countersign can’t read its expiry.",
 	"finding.sign-in-past.unread": "This sign-in has expired, or Countersign can’t read its expiry.",
-	"finding.sign-in-rights": "This does more than sign you in: it gives {site} rights over this account.",
+	"finding.sign-in-rights": "This does more than sign you in: it gives {site} control over parts of this account.",
 	"finding.ballot":
-		"This casts all your votes at {who}. Nothing of yours moves, and no one can spend it. You don’t see the proposal’s effects here.",
+		"This casts all your votes at {who}. None of your assets move, and no one can spend them. You don’t see the proposal’s effects here.",
 	"finding.ballot.params": "It sends {who} parameters that Countersign can’t read.",
 	"finding.order-cancellation.other": "This cancels another account’s orders, not the signing account’s.",
 	"finding.snapshot-profile": "Snapshot shows this text as yours. Nothing moves, and you approve nothing.",
@@ -527,7 +527,7 @@ export const findings = {
 		"This casts all your votes in “{space}”. Nothing moves, and you approve nothing. Only Snapshot explains the choices.",
 	"finding.snapshot-vote.other": "This votes for another account, not the signing account.",
 	"finding.text-free":
-		"This isn’t a standard sign-in, so Countersign can’t check it. Anyone with the signature may use it for anything they read into the text.",
+		"This isn’t a standard sign-in, so Countersign can’t check it. Anyone with the signature may use it however they interpret the text.",
 	"finding.text-hash":
 		"The text is a hash in letters, so no one can see what it means. Your signature may count for the data behind the hash.",
 	"finding.text-keys":
@@ -538,9 +538,9 @@ export const findings = {
 		"Looks like calls a contract makes for you, but Countersign doesn’t know that contract’s code. It could do something else.",
 	"finding.unknown-call.safe": "Countersign can’t read the call this makes for the Safe.",
 	"finding.unknown-typed-data.statement":
-		"Says something to a website in a form Countersign doesn’t know. The message names no other account and no amount, and no contract reads it.",
+		"Makes a statement to a website in a form Countersign doesn’t know. The message names no other account and no amount, and no contract reads it.",
 	"finding.hosted-signing":
-		"{mode, select, auto {This lets the service sign for {who} without asking you. Nothing that it then signs comes to Countersign.} asks {This changes how the service may sign for {who}.} link {This links {who} to an account of the service, which can then prepare transactions for it.} other {This may let the service sign for {who} without asking you. Nothing that it then signs comes to Countersign.}} Don’t approve unless you started this yourself.",
+		"{mode, select, auto {This lets the service sign for {who} without asking you. You won’t see what it signs in Countersign.} asks {This changes how the service may sign for {who}.} link {This links {who} to a service account, which can then prepare transactions for it.} other {This may let the service sign for {who} without asking you. You won’t see what it signs in Countersign.}} Don’t approve unless you started this yourself.",
 	"finding.unknown-typed-data":
 		"Countersign doesn’t know this kind of typed data (“{name}”). It can’t say what the data allows: read every field.",
 	"finding.terms-elsewhere.condition":

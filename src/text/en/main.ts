@@ -1,5 +1,5 @@
 export const main = {
-	"agents.account-gone": "One of these accounts isn’t yours any more. Open the form again.",
+	"agents.account-gone": "One of these accounts isn’t yours anymore. Open the form again.",
 	"agents.changed-outside":
 		"Something else changed this agent. Confirm or undo the change in Settings → Signing → Rules first.",
 	"agents.day-limit": "{name}: a day",
@@ -39,9 +39,9 @@ export const main = {
 		"This is your only account with a key on this computer. Add another one before you remove it.",
 	"app.account-removed.reason":
 		"The user removed this account from Countersign, so Countersign can’t sign for it.",
-	"app.no-account": "This account isn’t here any more.",
+	"app.no-account": "This account isn’t here anymore.",
 	"app.no-key-here": "This account’s key isn’t on this computer.",
-	"app.no-proof": "This proof isn’t available any more.",
+	"app.no-proof": "This proof isn’t available anymore.",
 	"app.nothing-to-restore": "There’s nothing to restore here.",
 	"app.secret.left": "You left this page, so Countersign showed nothing.",
 	"app.touch.key": "show a private key",
@@ -66,7 +66,7 @@ export const main = {
 	"app.no-command.trusted": "The trusted window doesn’t have this command.",
 	"app.not-running": "Countersign is still starting.",
 	"app.nothing-done": "Nothing was done.",
-	"app.permission.gone": "This power isn’t in the list any more, or can’t be revoked here. Read again.",
+	"app.permission.gone": "This power isn’t in the list anymore, or can’t be revoked here. Read again.",
 	"app.phrase-waits": "Write down your new recovery phrase first.",
 	"app.powers.too-slow": "Your RPC took too long to answer. Try again later.",
 	"app.powers.no-network": "None of these networks is set up. Add it under Settings → Networks.",
@@ -83,7 +83,7 @@ export const main = {
 	"app.chain.other-chain": "Wrong network: {found} instead of {chain}",
 	"app.chain.other-cluster": "Wrong network: not {cluster}",
 	"app.own-account-not-blocked": "You can’t block your own account.",
-	"app.request-gone": "This request isn’t here any more.",
+	"app.request-gone": "This request isn’t here anymore.",
 	"app.own-accounts-only": "You can name only your own accounts here.",
 	"app.actions-misplaced":
 		"{count, plural, one {One session} other {# sessions}} delivered a request out of order. It’s still in the inbox. Check it carefully and report it to the service’s support.",
@@ -126,7 +126,7 @@ export const main = {
 	"app.link.not-encrypted":
 		"This link isn’t encrypted (http), so others could change the page on the way. Countersign didn’t open it. Ask for an https address.",
 	"app.not-on-screen": "This window isn’t on screen.",
-	"app.review-not-on-screen": "This review isn’t on screen any more.",
+	"app.review-not-on-screen": "This review isn’t on screen anymore.",
 	"app.review-changed": "The review changed in the meantime. Nothing was signed. Read it again.",
 	"app.rejected": "You rejected this. Nothing was signed. Countersign is still notifying the service.",
 	"app.offline":
@@ -154,7 +154,7 @@ export const main = {
 	"app.ledger.nothing-left": "No Ledger still shows an interrupted request.",
 	"app.ledger.nothing-waits": "Nothing here is waiting for a Ledger.",
 	"app.reading-request": "Loading the request from the service and your RPC",
-	"app.replaceable-no-more": "You can’t replace this transaction any more. Nothing was signed.",
+	"app.replaceable-no-more": "You can’t replace this transaction anymore. Nothing was signed.",
 	"app.replacing.speed-up":
 		"Sends the same transaction again at a higher fee, with the same nonce. Only one of them can be mined.",
 	"app.replacing.cancel":
@@ -169,7 +169,7 @@ export const main = {
 	"app.reject.sent": "The agent already knows, so you can’t undo the rejection.",
 	"app.reject.no-revision":
 		"Countersign needs this request’s revision to reject it, but can’t read it. Nothing was signed. Stop the agent or write to it.",
-	"app.send.asset-gone": "This account doesn’t have this asset any more. Choose another one.",
+	"app.send.asset-gone": "This account doesn’t have this asset anymore. Choose another one.",
 	"app.send.name-unknown": "Countersign can’t find an address for this name. Nothing was sent.",
 	"app.send.recipient-unknown": "This isn’t an address of this network.",
 	"app.send.to-itself": "The recipient is the account that pays.",
@@ -733,10 +733,10 @@ export const main = {
 
 	"book.csv": "Comma-separated values",
 	"book.full": "Your address book is full at {most, number} contacts.",
-	"book.gone": "This contact isn’t here any more.",
+	"book.gone": "This contact isn’t here anymore.",
 	"book.look-first": "Check this before you save it.",
 	"book.no-file": "No file chosen.",
-	"book.file-gone": "This file isn’t open any more. Choose it again.",
+	"book.file-gone": "This file isn’t open anymore. Choose it again.",
 	"book.changed": "Your address book changed after the file was read. Nothing was imported. Import it again.",
 
 	"identity.token.environment": "Set by an environment variable, for development.",
@@ -771,7 +771,7 @@ export const main = {
 	"identity.kept.locked":
 		"Your password protects this sign-in, and your keys are locked. Nothing can arrive or be sent until you unlock them. Your funds aren’t affected.",
 	"identity.kept.unreadable":
-		"Countersign can’t open your stored sign-in any more, so you’re signed out. It wasn’t deleted. Sign in again, or paste the token again.",
+		"Countersign can’t open your stored sign-in anymore, so you’re signed out. It wasn’t deleted. Sign in again, or paste the token again.",
 	"identity.kept.not-by-keychain": "the system’s keychain couldn’t store it.",
 	"identity.kept.no-keychain":
 		"this system has no secure keychain, and your keys are locked. Unlock them to save it.",
@@ -803,7 +803,7 @@ export const main = {
 	"build.guard-failed": "A guard of the service failed, so you can’t commit this Build.",
 	"build.simulate-first": "Simulate this Build before you commit it.",
 	"build.expired.uncommitted": "This Build has expired. Nothing was committed. Run its operation again.",
-	"build.gone": "This Build isn’t open any more.",
+	"build.gone": "This Build isn’t open anymore.",
 	"build.from-file": "Opened from a file. The service checks its attestation when you simulate or commit it.",
 	"build.commit-unclear":
 		"The service may or may not have committed this Build. Try again: with the same key, it happens only once.",
@@ -828,7 +828,7 @@ export const main = {
 	"build.file": "Portable Build",
 	"build.none-in-file": "Countersign can’t read a Build in this file.",
 	"build.wait": "The service is working on this Build. Wait for its answer.",
-	"build.closed": "This Build isn’t open any more.",
+	"build.closed": "This Build isn’t open anymore.",
 	"build.not-on-screen": "This Build isn’t the one on screen. Nothing was committed.",
 	"catalog.sign-in":
 		"The pipeline needs its own sign-in. Nothing was read or run, and your funds aren’t affected. Sign in for it in Settings.",
@@ -855,7 +855,7 @@ export const main = {
 	"catalog.no-more": "There are no more entries to load.",
 	"catalog.asking": "Already loading from the service.",
 	"catalog.operation.gone":
-		"This operation isn’t open any more, so Countersign didn’t run it. Open it again.",
+		"This operation isn’t open anymore, so Countersign didn’t run it. Open it again.",
 	"catalog.operation.running":
 		"This operation is still running, so nothing more was sent. Wait for its answer.",
 	"catalog.operation.unclear":

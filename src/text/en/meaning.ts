@@ -769,7 +769,7 @@ export const meaning = {
 	"comparison.control.code.none": "{account} runs no borrowed code from now on",
 	"comparison.control.payload": "Decoded from the transaction: {told}.",
 	"comparison.control.program": "The program {program} takes over {account}",
-	"comparison.control.program.none": "No one controls {account} any more",
+	"comparison.control.program.none": "No one controls {account} anymore",
 	"comparison.may.any": "{who} can spend unlimited {symbol}",
 	"comparison.may.differs":
 		"Your RPC says {told}; the service says {limit, select, none {without limit} unstated {an unstated amount} other {up to {amount}}}.",
@@ -818,9 +818,9 @@ export const meaning = {
 	"claim.words": "In the words of {claimant}: “{intent}”",
 	"claim.yes": "yes",
 
-	"cost.l1.beside": "Posting it on L1 costs {likely} of that now. Countersign allows for up to {most}.",
+	"cost.l1.beside": "Posting it on L1 currently costs {likely} of that. Countersign allows for up to {most}.",
 	"cost.l1.gas": "The gas includes the cost of posting it on L1.",
-	"cost.l1.unknown": "You also pay a fee for posting it on L1. Your RPC couldn’t say how much.",
+	"cost.l1.unknown": "You also pay a fee for posting it on L1. Your RPC couldn’t estimate it.",
 	"cost.need.all-steps": "{what} for all {count} steps",
 	"cost.need.evm": "value and fees",
 	"cost.need.svm": "the amount sent, fee and rent",
@@ -854,7 +854,7 @@ export const meaning = {
 		"This starts like a token transfer or approval but isn’t one. Countersign doesn’t know your Ledger’s screens for it, and the app there may refuse it. Only this computer’s screen shows its effects.",
 	"device-plan.evm.call":
 		"Your Ledger calls this blind signing. It shows the called contract and a transaction hash, but not the call’s effects. Only this computer’s screen shows those.",
-	"device-plan.evm.compare-hash": "Compare the hash with the one here, digit by digit.",
+	"device-plan.evm.compare-hash": "Compare the hash with the one here, character by character.",
 	"device-plan.evm.message-empty": "Your Ledger can’t sign an empty message.",
 	"device-plan.evm.message-too-long": "Your Ledger can’t sign a message of more than {most} bytes.",
 	"device-plan.evm.message-hex":
@@ -866,10 +866,10 @@ export const meaning = {
 	"device-plan.evm.typed-data-unsupported":
 		"Your Ledger can’t sign this typed data as it is. A list exceeds 255 entries, a number type lacks a size, or a type name or text length isn’t supported. Sign it with an account on this computer, or reject it.",
 	"device-plan.evm.typed-data":
-		"Your Ledger calls this blind signing. It shows the contract checking the signature and a hash, but not the message. Only this computer’s screen shows the message. Compare the message hash with the one here, digit by digit.",
+		"Your Ledger calls this blind signing. It shows a hash and the contract that checks the signature, but not the message. Only this computer’s screen shows the message. Compare the message hash with the one here, character by character.",
 	"device-plan.evm.members":
 		"Your Ledger calls this blind signing, but shows every field by name, without explaining any. Compare each one with this review.",
-	"device-plan.evm.skip": "Don’t press Skip on your Ledger: you’d miss the rest.",
+	"device-plan.evm.skip": "Don’t press Skip on your Ledger, or you’ll miss the rest.",
 	"device-plan.evm.ends-dropped":
 		"It cuts each field after {most} characters: only this computer’s screen shows the rest.",
 	"device-plan.evm.several-requests":

@@ -114,7 +114,7 @@ export const shell = {
 	"notice.ending.failed": "Failed on-chain",
 	"notice.ending.refused": "Ended without a signature",
 	"notice.ending.unanswered": "Done on-chain; answer not accepted",
-	"notice.ending.ended": "Can’t happen any more",
+	"notice.ending.ended": "Can’t happen anymore",
 	"notice.ending.stuck": "Needs your attention",
 	"notice.ending.confirmed": "Confirmed",
 	"notice.ending.replaced": "Replaced",

@@ -27,7 +27,7 @@ export const signing = {
 	"signing.fee-unpaid":
 		"What you approved is done. Only the service’s fee failed, so don’t approve the request again.",
 	"signing.account-missing": "Countersign doesn’t have the account for this signature.",
-	"signing.answer.another": "The service already has a different answer to this request.",
+	"signing.answer.another": "The service already has a different answer for this request.",
 	"signing.answer.earlier-form":
 		"The service no longer accepts an answer to the earlier version. Countersign follows the answer it sent.",
 	"signing.answer.expired": "The request expired. Countersign won’t send the signature again.",
@@ -39,7 +39,7 @@ export const signing = {
 	"signing.answer.not-taken.said": "The service didn’t accept the answer: “{said}”.",
 	"signing.answer.unclear":
 		"The service replied about a different request. It may or may not have your answer. Ask the agent before you approve this again.",
-	"signing.answer.perhaps-seen": "An earlier try may have reached the service.",
+	"signing.answer.perhaps-seen": "An earlier attempt may have reached the service.",
 	"signing.another-wallet": "Another wallet has started sending this.",
 	"signing.approved": "You approved this.",
 	"signing.approved.too-long-ago": "You approved this too long ago.",
@@ -57,14 +57,14 @@ export const signing = {
 	"signing.attempt.unknown": "The service has no record of this attempt to send.",
 	"signing.attempt.unreadable": "Countersign can’t read the service’s answer about sending this ({reason}).",
 	"signing.awaits-nothing":
-		"The service is waiting for Countersign to send this, but provides no transaction.",
+		"The service is waiting for Countersign to send this, but hasn’t provided a transaction.",
 	"signing.blind-off": "You turned blind signing off after you approved this.",
 	"signing.block-taken-back":
-		"The network dropped the block with this transaction. This happens now and then. Countersign is following it again and signed nothing new.",
+		"The network dropped the block with this transaction. This happens occasionally. Countersign is tracking it again and signed nothing new.",
 	"signing.block-taken-back.by":
-		"The network dropped the block with this transaction. “{headline}” now uses its nonce, and Countersign follows that one.",
+		"The network dropped the block with this transaction. “{headline}” now uses its nonce, and Countersign tracks that one.",
 	"signing.blockhash.ran-out":
-		"The transaction’s blockhash expired, so the transaction can’t go through any more.",
+		"The transaction’s blockhash expired, so it can’t go through anymore.",
 	"signing.changed": "The service changed this request after you approved it.",
 	"signing.could-be-sent": "Until {life}, someone could still send this transaction.",
 	"signing.cut-off": "Countersign stopped while signing and kept no signature.",
@@ -169,18 +169,18 @@ export const signing = {
 		"The service still asks for the signature. Countersign is sending the same one again and signs nothing new.",
 	"signing.refused-signature.seen":
 		"The service has seen the signature. Until {life}, someone could still send the transaction.",
-	"signing.replacement.gone": "You can’t replace the original transaction any more.",
+	"signing.replacement.gone": "You can’t replace the original transaction anymore.",
 	"signing.replacement.not-matched": "The replacement doesn’t match the original transaction.",
-	"signing.replacement.not-possible": "You can’t replace this transaction any more.",
+	"signing.replacement.not-possible": "You can’t replace this transaction anymore.",
 	"signing.replacement.other-signed":
 		"You signed another transaction with this nonce in the meantime. The replacement must pay more than that one too.",
 	"signing.replacement.under-way": "Countersign is already signing another replacement.",
 	"signing.replacement.wait-for-it": "Nothing more was signed. Wait for that one.",
-	"signing.request.not-signable": "You can’t sign this request any more.",
+	"signing.request.not-signable": "You can’t sign this request anymore.",
 	"signing.reverted": "The transaction failed on-chain. Nothing changed, but its network fee is spent.",
 	"signing.review.revised-after-approval": "The service changed the review after you approved it.",
 	"signing.review.revised-after-signature": "The service changed the review after you signed it.",
-	"signing.review.unreadable": "Countersign can’t read the review any more ({reason}).",
+	"signing.review.unreadable": "Countersign can’t read the review anymore ({reason}).",
 	"signing.rpc.other-hash": "The RPC returned a different hash ({hash}) from the signed one.",
 	"signing.service.confirmed": "The service says it went through.",
 	"signing.service.confirmed.named": "The service says it went through as {id}.",
@@ -207,18 +207,18 @@ export const signing = {
 	"signing.step.not-signed": "Nothing was signed for this step.",
 	"signing.worse.block": "What this step does now depends on the block it runs in.",
 	"signing.worse.code": "The code at {address} changed after you approved this.",
-	"signing.worse.control": "This step would now take control of something away from you.",
+	"signing.worse.control": "With this step, you’d now lose control of something.",
 	"signing.worse.fails": "This step would now fail.",
 	"signing.worse.fee": "This step’s network fee could now exceed the maximum you approved.",
-	"signing.worse.incomplete": "The new simulation of this step doesn’t show everything any more.",
-	"signing.worse.less": "This step would now bring you less than you approved.",
+	"signing.worse.incomplete": "The new simulation of this step doesn’t show everything anymore.",
+	"signing.worse.less": "You’d now get less from this step than you approved.",
 	"signing.worse.loss": "This step would now cost you more than you approved.",
-	"signing.worse.not-simulated": "Your RPC couldn’t simulate this step again before its signature.",
+	"signing.worse.not-simulated": "Your RPC couldn’t simulate this step again before it was signed.",
 	"signing.worse.receiver": "This step would now pay {address} more than you approved.",
-	"signing.worse.receiver.unknown": "This step would now pay somebody you didn’t approve.",
+	"signing.worse.receiver.unknown": "This step would now pay someone you didn’t approve.",
 	"signing.worse.right": "This step would now allow {address} more than you approved.",
 	"signing.worse.unexplained": "This step would now change something that its bytes don’t explain.",
-	"signing.worse.unread": "Countersign can’t read everything in this step any more.",
+	"signing.worse.unread": "Countersign can’t read everything in this step anymore.",
 	"signing.locked-since": "You locked your keys after you approved this.",
 	"signing.rest.rule": "One of your rules now stops this step.",
 	"signing.rest.not-signed": "This step and the ones after it were not signed.",
@@ -271,11 +271,11 @@ export const signing = {
 	"signer.other-intent": "The signer returned a signature for a different request.",
 	"signer.other-kind": "The signer returned the wrong kind of signature.",
 	"signer.other-signer": "The request is for a different account.",
-	"signer.password-length": "Use at least eight characters, and at most 4096 bytes.",
+	"signer.password-length": "Use 8 characters or more, and at most 4096 bytes.",
 	"signer.password-needed": "Enter a password.",
 	"signer.thrown-away": "Countersign discarded the signature. No funds moved.",
 	"signer.vault-answer-unreadable":
-		"Countersign couldn’t read the answer of the process with your keys, so it used none of it.",
+		"Countersign couldn’t read the answer from the process with your keys, so it used none of it.",
 	"signer.vault-ended":
 		"The process with your keys stopped. It signed nothing for this, and no funds moved. It restarts locked.",
 	"signer.vault-given-up":
@@ -456,11 +456,11 @@ export const signing = {
 	"device.status.not-shown": "The {app} app couldn’t show this and can’t sign it.",
 	"device.status.not-trusted":
 		"The {app} app didn’t trust the data sent with the request. Update it in Ledger Wallet and try again.",
-	"device.status.other-account": "The {app} app got a different account before. Approve again here.",
+	"device.status.other-account": "The {app} app received a different account earlier. Approve again here.",
 	"device.status.other-app": "The open app can’t handle this request. Open the {app} app and try again.",
 	"device.status.other-app-on-device":
 		"The open app can’t handle this request. Open the {app} app on the device and try again.",
-	"device.status.other-content": "The {app} app got a different request before. Approve again here.",
+	"device.status.other-content": "The {app} app received a different request earlier. Approve again here.",
 	"device.status.other-or-old-app":
 		"The open app can’t handle this request. Open the {app} app or update it in Ledger Wallet. Then try again.",
 	"device.status.part-invalid": "The {app} app found part of the request invalid and can’t sign it.",
@@ -487,8 +487,8 @@ export const signing = {
 	"device.status.unreadable":
 		"The {app} app couldn’t read the request. Plug the device in again and try again.",
 	"device.status.unreadable-or-blind":
-		"The {app} app couldn’t read or show this. If blind signing is off in the app, turn it on. If it’s on, close the app and open it again: after another request it can refuse everything. If it refuses again, it can’t sign this.",
-	"device.stopped": "The Ledger connection in Countersign stopped. It restarts by itself; try again.",
+		"The {app} app couldn’t read or show this. If blind signing is off in the app, turn it on. If it’s on, close the app and open it again, because it can get stuck after another request. If it refuses again, it can’t sign this.",
+	"device.stopped": "The Ledger connection in Countersign stopped. It restarts automatically; try again.",
 	"device.subject.any": "The device",
 	"device.subject.model": "The {model}",
 	"device.timeout": "{device} didn’t answer in time. Plug it in again and unlock it.",
@@ -497,11 +497,11 @@ export const signing = {
 		"{device} may still show an interrupted request. Reject it there first, or its app could crash.",
 	"device.udev.reload": "Load the rule, then plug the device in again:",
 	"device.udev.seatless":
-		"Over SSH or xrdp, the rule above gives no access. Give it to the group {group}, reload the rules and sign in again:",
+		"Over SSH or xrdp, the rule above doesn’t give access. Give access to the group {group}, reload the rules and sign in again:",
 	"device.udev.write": "Write Ledger’s rule to {file}:",
 	"device.unplugged": "{device} was disconnected. Plug it in again.",
 	"device.unsent": "Nothing was sent, and no funds moved.",
-	"device.unsupported": "The {app} app can’t sign this. Use another account, or ask for it in another form.",
+	"device.unsupported": "The {app} app can’t sign this. Use another account, or ask for a different format.",
 	"device.wrong-app":
 		"The open app can’t handle this request. Open the {app} app or update it in Ledger Wallet.",
 	"device.wrong-app.named": "The {open} app is open on the device. Open the {app} app instead.",
@@ -515,7 +515,7 @@ export const signing = {
 	"ledger.address.same": "Confirmed on your Ledger: this address matches the one in Countersign.",
 	"ledger.address.different":
 		"Your Ledger shows a different address at this path. It’s another device, or it has another recovery phrase. Send nothing to the address on screen until you know why.",
-	"ledger.unplugged.reading": "This Ledger isn’t connected any more. Plug it in again.",
+	"ledger.unplugged.reading": "This Ledger isn’t connected anymore. Plug it in again.",
 	"ledger.reading": "Countersign is already loading accounts.",
 	"ledger.given-up": "You stopped loading accounts.",
 	"ledger.accounts.unread": "Countersign hasn’t loaded these accounts. Load them again.",
@@ -524,7 +524,7 @@ export const signing = {
 	"ledger.address.compare":
 		"Compare every character with your Ledger’s screen. Then confirm or reject it on the Ledger.",
 	"ledger.none": "No Ledger connected. Plug in the one with this account.",
-	"ledger.unplugged.opening": "This Ledger isn’t connected any more. Plug it in again.",
+	"ledger.unplugged.opening": "This Ledger isn’t connected anymore. Plug it in again.",
 	"ledger.opening": "Opening the {app} app. Your Ledger may ask you to confirm.",
 
 	"saved-review.nothing": "You can’t sign this request, so there’s nothing to check on another computer.",
@@ -612,7 +612,7 @@ export const signing = {
 	"storage.damaged":
 		"{file} is damaged, so Countersign signs nothing. No funds moved because of this. Restore the file from a backup, or ask for help before you remove it. Countersign leaves it unchanged.",
 	"storage.full":
-		"The disk is full, so Countersign can’t write {file}. Until there’s space, it signs and sends nothing. No record is lost. Free some space, and it continues by itself.",
+		"The disk is full, so Countersign can’t write {file}. It signs and sends nothing until there’s space. No record is lost. Free some space, and it continues automatically.",
 	"storage.locked":
 		"Another program is using {file}. Nothing was written, and no funds moved. Close the other Countersign and try again.",
 	"storage.denied":

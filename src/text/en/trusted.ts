@@ -13,20 +13,20 @@ export const trusted = {
 	"trusted.loading.title": "Checking again before you decide",
 
 	"trusted.agents.a-day": "{most} a day",
-	"trusted.agents.accounts": "Accounts that it may see and ask for",
+	"trusted.agents.accounts": "Accounts that this agent can see and request",
 	"trusted.agents.add": "Add an agent",
 	"trusted.agents.add.button": "Add agent",
 	"trusted.agents.add.lead":
 		"It can propose transactions on this computer. You review each one, and nothing is signed without you.",
-	"trusted.agents.add.password": "A new agent may ask for more than before.",
+	"trusted.agents.add.password": "A new agent may ask for more than current agents do.",
 	"trusted.agents.back": "Back",
 	"trusted.agents.change": "Change what it may do",
-	"trusted.agents.change.lead": "Accounts and networks that this agent may see and ask for.",
-	"trusted.agents.change.password": "This allows the agent more than before.",
+	"trusted.agents.change.lead": "Accounts and networks that this agent can see and request.",
+	"trusted.agents.change.password": "This gives the agent more access than it has now.",
 	"trusted.agents.client": "Program",
 	"trusted.agents.confirm": "Confirm",
 	"trusted.agents.confirmed": "{name} is confirmed. Its requests appear in your inbox.",
-	"trusted.agents.day-limit": "Limit a day, in US dollars",
+	"trusted.agents.day-limit": "Daily limit in US dollars",
 	"trusted.agents.day-limit.help":
 		"Adds a rule for this agent, on networks with prices. Leave empty for no limit.",
 	"trusted.agents.deny": "Deny",
@@ -35,21 +35,21 @@ export const trusted = {
 	"trusted.agents.doors.http": "HTTP on this computer",
 	"trusted.agents.doors.http.help": "For cast, forge, viem, Hardhat and programs that take a URL.",
 	"trusted.agents.doors.lead":
-		"Programs with an agent’s secret can propose through these. They can’t approve, and web pages can’t use them.",
+		"Programs with an agent’s secret can propose requests through these. They can’t approve anything, and web pages can’t connect.",
 	"trusted.agents.doors.password": "Turning access on lets programs send you requests.",
 	"trusted.agents.doors.socket": "MCP over stdio",
 	"trusted.agents.doors.socket.help":
-		"For Claude, Codex, Cursor and VS Code. Only programs of your user can reach it.",
+		"For Claude, Codex, Cursor and VS Code. Only your own programs can connect.",
 	"trusted.agents.fault.accounts": "Choose at least one account.",
-	"trusted.agents.fault.count": "A number from 1 to {most}.",
-	"trusted.agents.fault.limit": "An amount in dollars, such as 100 or 12.50.",
+	"trusted.agents.fault.count": "Enter a number from 1 to {most}.",
+	"trusted.agents.fault.limit": "Enter an amount in dollars, such as 100 or 12.50.",
 	"trusted.agents.fault.name": "Give it a name.",
 	"trusted.agents.fault.networks": "Choose at least one network.",
 	"trusted.agents.first-call": "Confirm its first call",
 	"trusted.agents.first-call.at": "First call",
 	"trusted.agents.first-call.door": "Reached by",
 	"trusted.agents.first-call.help":
-		"Nothing arrives? Restart the program after pasting, and let it list your accounts.",
+		"Nothing yet? Restart the program after pasting, and have it list your accounts.",
 	"trusted.agents.first-call.question": "Confirm only if you started this program just now.",
 	"trusted.agents.first-call.waiting": "Waiting for the first call…",
 	"trusted.agents.max-per-hour": "Requests an hour",
@@ -58,32 +58,32 @@ export const trusted = {
 	"trusted.agents.networks": "Networks",
 	"trusted.agents.networks.all": "All",
 	"trusted.agents.networks.some": "Only these",
-	"trusted.agents.networks.these": "Networks that it may ask for",
-	"trusted.agents.no-accounts": "Add an account first: an agent can only ask for your accounts.",
+	"trusted.agents.networks.these": "Networks that this agent can request",
+	"trusted.agents.no-accounts": "Add an account first: agents can only send requests for your accounts.",
 	"trusted.agents.no-limit": "no limit of its own",
 	"trusted.agents.nothing-shared": "Nothing is shared until you confirm.",
-	"trusted.agents.opens-http": "This also turns on HTTP on this computer. Web pages can’t use it.",
+	"trusted.agents.opens-http": "This also turns on HTTP on this computer. Web pages can’t connect.",
 	"trusted.agents.opens-socket":
-		"This also turns on MCP over stdio. Only programs of your user can reach it.",
+		"This also turns on MCP over stdio. Only your own programs can connect.",
 	"trusted.agents.paste": "Paste its configuration",
 	"trusted.agents.paste.copied": "Copied",
 	"trusted.agents.paste.copy": "Copy",
 	"trusted.agents.paste.gone":
-		"The configuration was displayed once. If you lost it, remove this agent and add it again.",
-	"trusted.agents.paste.once": "It contains the agent’s secret and is displayed only now.",
+		"The configuration was shown once. If you lost it, remove this agent and add it again.",
+	"trusted.agents.paste.once": "It contains the agent’s secret. You won’t see it again.",
 	"trusted.agents.paste.text": "Configuration to paste",
-	"trusted.agents.program": "Program, by its own claim",
+	"trusted.agents.program": "Program (as it identifies itself)",
 	"trusted.agents.program.none": "not stated",
 	"trusted.agents.process": "Process",
 	"trusted.agents.process.none": "unknown to the system",
 	"trusted.agents.queue": "Number of requests",
-	"trusted.agents.queue.now": "{waiting} waiting at once, {hour} an hour",
+	"trusted.agents.queue.now": "up to {waiting} waiting, {hour} per hour",
 	"trusted.agents.ready": "{name} is ready",
 	"trusted.agents.remove": "Remove this agent",
 	"trusted.agents.remove.begin": "Remove…",
 	"trusted.agents.remove.confirm": "Remove {name}",
 	"trusted.agents.remove.effect":
-		"Its secret stops working. {count, plural, =0 {Nothing of it waits.} one {# waiting request is rejected.} other {# waiting requests are rejected.}}",
+		"Its secret stops working. {count, plural, =0 {It has no waiting requests.} one {# waiting request is rejected.} other {# waiting requests are rejected.}}",
 	"trusted.agents.remove.keep": "Keep",
 	"trusted.agents.review": "{count, plural, one {Review its request} other {Review # requests}}",
 	"trusted.agents.save": "Save",
@@ -99,7 +99,7 @@ export const trusted = {
 	"trusted.first-run.nothing-signed": "Setup signs nothing. You can change everything later in Settings.",
 	"trusted.first-run.notifications": "Get notified about requests",
 	"trusted.first-run.notifications.help":
-		"Shows your agents’ requests. You can approve them only in Countersign.",
+		"Shows your agents’ requests. You approve them in Countersign.",
 	"trusted.first-run.notifications.lead":
 		"Countersign runs in the background and notifies you when an agent asks for a signature.",
 	"trusted.first-run.notifications.switch": "Notifications",
@@ -126,8 +126,8 @@ export const trusted = {
 	"trusted.practice.nothing-real": "Practice only: nothing is signed, sent or recorded.",
 	"trusted.practice.offer": "Try a practice request",
 	"trusted.practice.offer.lead":
-		"A made-up payment that looks like a real one. Read it, then hold to approve, or reject it.",
-	"trusted.practice.only": "In practice you can only approve or reject.",
+		"A made-up payment that looks like a real one. Read it, then hold to approve it, or reject it.",
+	"trusted.practice.only": "In practice mode, you can only approve or reject.",
 	"trusted.practice.open": "Open a practice request",
 	"trusted.practice.rejected": "Rejected! This was practice: no agent was notified and nothing was recorded.",
 	"trusted.practice.title": "Practice",
@@ -155,7 +155,7 @@ export const trusted = {
 	"trusted.setup.password.fair": "Fair: make it longer",
 	"trusted.setup.find-under-accounts": "{added} See it on Home.",
 	"trusted.setup.phrase.prepare":
-		"First a password, then the words. Have pen and paper ready, and make sure no one can see your screen.",
+		"You’ll choose a password, then see the words. Have pen and paper ready, and make sure no one can see your screen.",
 	"trusted.setup.from-a-ledger": "From a Ledger",
 	"trusted.setup.from-your-phrase": "From your recovery phrase",
 	"trusted.setup.good": "Good",
@@ -185,7 +185,7 @@ export const trusted = {
 	"trusted.setup.key.list-open": "{count} of {whole} numbers: the list ends with ]",
 	"trusted.setup.keys-computer": "Your keys, on this computer",
 	"trusted.setup.sign-in.separate":
-		"Your keys have nothing to do with your sign-in. You can sign in before or after.",
+		"Your keys are separate from your sign-in. You can sign in before or after.",
 	"trusted.setup.ledger.password": "Keys stay on the device and need no password here.",
 	"trusted.setup.kind-of-account": "Kind of account",
 	"trusted.setup.key.list": "Use only numbers from 0 to 255",
@@ -208,9 +208,9 @@ export const trusted = {
 	"trusted.setup.accounts.chosen":
 		"Countersign will import {count, plural, one {# account} other {# accounts}}.",
 	"trusted.setup.accounts.lead":
-		"By default, Countersign imports the first Ethereum and the first Solana account. A search sends only the addresses below to your networks’ RPCs, to read balances.",
+		"By default, Countersign imports the first Ethereum and the first Solana account. A search shows your networks’ RPCs only the addresses below, to read balances.",
 	"trusted.setup.accounts.lead-adding":
-		"Type the passphrase, find your accounts and tick them. A search sends only the addresses below to your networks’ RPCs, to read balances.",
+		"Type the passphrase, find your accounts and tick them. A search shows your networks’ RPCs only the addresses below, to read balances.",
 	"trusted.setup.accounts.no-networks": "Set up a network to see balances.",
 	"trusted.setup.accounts.other": "Choose accounts, or use a passphrase",
 	"trusted.setup.accounts.passphrase": "Passphrase",
@@ -297,7 +297,7 @@ export const trusted = {
 	"trusted.sign-in.new-environment": "New environment",
 	"trusted.sign-in.environment.missing": "Choose an environment first.",
 	"trusted.sign-in.service.missing":
-		"Press Use beside your agents’ service, or add it first. Then sign in below.",
+		"Choose Use next to your agents’ service, or add the service first. Then sign in below.",
 	"trusted.sign-in.nobody-signed": "No one is signed in",
 	"trusted.sign-in.none": "none",
 	"trusted.sign-in.not-granted": "not granted",
@@ -372,14 +372,14 @@ export const trusted = {
 	"trusted.sign-in.what": "{names} at {name}",
 	"trusted.sign-in.what.only": "{what}.",
 	"trusted.sign-in.address.help":
-		"The service’s address. Use one you trust: the service sees everything you write to an agent.",
+		"The service’s address. Use one you trust: the service sees everything you send to an agent.",
 	"trusted.sign-in.with-a-code": "With a code",
-	"trusted.sign-in.address.credentials": "Remove the name or password: they can disguise an address",
+	"trusted.sign-in.address.credentials": "Remove the username or password from the address. They can disguise it.",
 	"trusted.sign-in.would-allow-things": "Would grant {count, plural, one {# right} other {# rights}}",
 	"trusted.sign-in.your-code": "Your code",
 
 	"trusted.account.app.removed":
-		"Agents can’t use this app for you until you install it again with the service.",
+		"Agents can’t use this app for you until you install it again on the service.",
 	"trusted.account.amount-in-usd": "Amount in USD",
 	"trusted.account.fault.amount": "An amount in USD, such as 20 or 12.50",
 	"trusted.account.another-amount-instead": "Other amount",
@@ -399,7 +399,7 @@ export const trusted = {
 	"trusted.account.letter-for-letter": "Type <claim></claim> exactly",
 	"trusted.account.may-lost": "You may lose",
 	"trusted.account.most-once": "Maximum {usd} at once",
-	"trusted.account.fault.decimals": "Use at most six decimals",
+	"trusted.account.fault.decimals": "Use up to six decimals",
 	"trusted.account.name-help.hidden":
 		"Enter <claim></claim> exactly. It has characters you can’t type, so copy it here <copy></copy>",
 	"trusted.account.not-signed-account": "Sign in for your account first.",
@@ -433,7 +433,7 @@ export const trusted = {
 	"trusted.account.usd": "{amount} USD",
 	"trusted.account.what-ends": "You lose",
 	"trusted.account.what-stays": "You keep",
-	"trusted.account.fault.commas": "Use a point for cents and no commas, as in 12.50",
+	"trusted.account.fault.commas": "Use a point for cents and no commas, such as 12.50",
 
 	"trusted.keys.account": "Account",
 	"trusted.keys.account.lead":
@@ -471,7 +471,7 @@ export const trusted = {
 	"trusted.keys.receive.ledger": "Compare it with your Ledger before you share it.",
 	"trusted.keys.receive.on-device": "Show on device",
 	"trusted.keys.receive.qr": "QR code of the address",
-	"trusted.keys.receive.watch": "You can’t move funds from here: the key is elsewhere.",
+	"trusted.keys.receive.watch": "You can’t move funds from here. The key isn’t on this computer.",
 	"trusted.keys.receive.where":
 		"{family, select, evm {The same address on Ethereum and every EVM network. Never send Solana assets here.} other {Solana only. Never send assets from Ethereum or other EVM networks here.}}",
 	"trusted.keys.remove": "Remove",
@@ -481,14 +481,14 @@ export const trusted = {
 	"trusted.keys.remove.lost":
 		"{source, select, phrase {Removes the account from this list. Your recovery phrase can restore it with “Add the next account”. Its funds stay on-chain.} imported {Deletes the key here. Your recovery phrase can’t restore it. Without a copy of this key, you lose the funds in the account. Export it first.} ledger {Removes the account from this list. The key stays on your Ledger, and you can add it again.} other {Removes the address from this list. Nothing else changes.}}",
 	"trusted.keys.remove.waiting":
-		"{count, plural, one {# request waits} other {# requests wait}} for this account. Removing the account rejects {count, plural, one {the request} other {the requests}} and gives the agent the reason.",
+		"{count, plural, one {# request is} other {# requests are}} waiting for this account. Removing the account rejects {count, plural, one {the request} other {the requests}} and tells the agent why.",
 	"trusted.keys.removing": "Removing…",
 	"trusted.keys.restore": "Restore with your recovery phrase",
 	"trusted.keys.restore-it": "Restore",
-	"trusted.keys.restore.anyway": "Restore even if this recovery phrase has none of the accounts here",
+	"trusted.keys.restore.anyway": "Restore even if this recovery phrase contains none of the accounts here",
 	"trusted.keys.restore.back": "You get back",
 	"trusted.keys.restore.back.none":
-		"None of the accounts here: you imported these keys one by one. The recovery phrase brings its own accounts.",
+		"None of the accounts here, because you imported these keys one by one. You get the recovery phrase’s own accounts.",
 	"trusted.keys.restore.back.phrase":
 		"Every account from your recovery phrase, with a new password. You’ll need to confirm your rules again.",
 	"trusted.keys.restore.lead":
@@ -503,7 +503,7 @@ export const trusted = {
 	"trusted.keys.restored.kept":
 		"The old vault is saved as {keptAs} in Countersign’s folder. The old password still opens it.",
 	"trusted.keys.restored.lead": "Your keys are unlocked with the new password.",
-	"trusted.keys.restored.lost": "Not restored: only the old vault file has these",
+	"trusted.keys.restored.lost": "Not restored because only the old vault file contains them",
 	"trusted.keys.restoring": "Restoring…",
 	"trusted.keys.reveal.alone":
 		"Make sure no one can see your screen, in the room or on a call. No one from Countersign or a service will ever ask for this.",
@@ -511,7 +511,7 @@ export const trusted = {
 	"trusted.keys.show-account": "Show",
 	"trusted.keys.show-phrase": "Show your recovery phrase",
 	"trusted.keys.show-phrase.lead":
-		"Anyone with these words can take your funds. Countersign shows them for a minute and hides them when you leave the window.",
+		"Anyone with these words can take your funds. Countersign shows them for one minute, and hides them if you leave the window.",
 	"trusted.keys.show-phrase.none":
 		"There’s no recovery phrase here. You imported these keys one by one; export each from its account.",
 	"trusted.keys.shown": "Shown on Home",
@@ -576,7 +576,7 @@ export const trusted = {
 	"trusted.networks.unproven": "{count} without simulation",
 	"trusted.networks.next-first": "Use the next RPC first",
 	"trusted.networks.unproven-words":
-		"This RPC can’t simulate {name}, so it proves nothing there. To approve a request that Countersign can’t read, you’ll have to type a word.",
+		"This RPC can’t simulate {name}, so it can’t prove anything there. To approve a request that Countersign can’t read, you’ll have to type a word.",
 	"trusted.networks.up": "Move up: {name}",
 	"trusted.networks.witness": "Witness (optional)",
 	"trusted.networks.witness-help":
@@ -587,7 +587,7 @@ export const trusted = {
 	"trusted.send": "Send",
 	"trusted.send.all": "All",
 	"trusted.send.all-of-it": "All of it",
-	"trusted.send.all.without-fee": "The network fee is taken off.",
+	"trusted.send.all.without-fee": "The network fee is subtracted.",
 	"trusted.send.amount": "Amount in {symbol}",
 	"trusted.send.amount.decimals": "This asset has fewer decimals.",
 	"trusted.send.amount.exceeds": "More than the account has.",
@@ -599,13 +599,13 @@ export const trusted = {
 	"trusted.send.more-assets": "{count, plural, one {# more asset} other {# more assets}}",
 	"trusted.send.no-name": "No name",
 	"trusted.send.no-price": "no price",
-	"trusted.send.nothing": "This account has nothing that Countersign can send.",
+	"trusted.send.nothing": "This account has nothing Countersign can send.",
 	"trusted.send.reading": "Reading balances…",
 	"trusted.send.recipient": "To",
 	"trusted.send.recipient.help": "A contact, an address, or an ENS or .sol name.",
 	"trusted.send.recipient.resolved": "by {system}",
 	"trusted.send.recipient.searching": "Looking up the name…",
-	"trusted.send.recipient.wrong": "This isn’t an address of an EVM network.",
+	"trusted.send.recipient.wrong": "This isn’t an EVM address.",
 	"trusted.send.recipient.wrong.svm": "This isn’t a Solana address.",
 	"trusted.send.recipients": "Contacts and accounts",
 	"trusted.send.review": "Review",
@@ -643,7 +643,7 @@ export const trusted = {
 	"trusted.contacts.last": "{dealings}, last {since}",
 	"trusted.contacts.line": "Line <b>{line}</b>: {words}",
 	"trusted.contacts.lines-cant-used": "{count, plural, one {# unusable line} other {# unusable lines}}",
-	"trusted.contacts.faults.title": "Lines that can’t be used",
+	"trusted.contacts.faults.title": "Lines Countersign can’t use",
 	"trusted.contacts.look-before-save": "Check this before you save",
 	"trusted.contacts.name": "Name",
 	"trusted.contacts.name-only-see": "A name only you see",
@@ -656,9 +656,9 @@ export const trusted = {
 	"trusted.contacts.nothing-to-add": "Nothing to add",
 	"trusted.contacts.rule.password": "A rule allows your contacts, so adding one needs your password.",
 	"trusted.contacts.remove.help":
-		"Removes only the name. Reviews will show this address without a name and no longer warn about look-alikes.",
+		"Removes only the name. Reviews won’t show a name for this address or warn you about look-alikes anymore.",
 	"trusted.contacts.intro":
-		"Your own names for addresses. They stay private: the service doesn’t send any and doesn’t get any.",
+		"Your own names for addresses. They stay private: you never get names from the service or send it any.",
 	"trusted.contacts.paid": "paid {times}",
 	"trusted.contacts.warnings-first": "Read the warnings below first.",
 	"trusted.contacts.remove": "Remove",
@@ -684,7 +684,7 @@ export const trusted = {
 	"trusted.rules.address-token": "Token address",
 	"trusted.rules.address-token-needed": "Enter the token address",
 	"trusted.rules.addresses": "Addresses",
-	"trusted.rules.changes.confirmed": "Confirmed. Everything counts as yours now.",
+	"trusted.rules.changes.confirmed": "Confirmed. All changes now count as yours.",
 	"trusted.rules.amount": "Amount",
 	"trusted.rules.amount-in": "Amount in {symbol}",
 	"trusted.rules.amount-in-dollars": "Amount in US dollars",
@@ -708,7 +708,7 @@ export const trusted = {
 		"Uses this computer’s clock ({timeZone}). An end before the start is on the next day.",
 	"trusted.rules.confirm-now": "Confirm current state",
 	"trusted.rules.changes.confirm":
-		"Confirm only if you made these changes yourself. Everything in the files then counts as yours.",
+		"Confirm only if you made these changes yourself. Everything in the files will then count as yours.",
 	"trusted.rules.days.0": "Sun",
 	"trusted.rules.days.1": "Mon",
 	"trusted.rules.days.2": "Tue",
@@ -745,7 +745,7 @@ export const trusted = {
 	"trusted.rules.kinds.hours.words": "Refuses everything outside these hours and days.",
 	"trusted.rules.kinds.ledger-above.name": "Large amounts with my Ledger",
 	"trusted.rules.kinds.ledger-above.title": "Ledger above an amount",
-	"trusted.rules.kinds.ledger-above.words": "Larger amounts can leave only from an account on a Ledger.",
+	"trusted.rules.kinds.ledger-above.words": "Larger amounts can only leave from an account on a Ledger.",
 	"trusted.rules.kinds.no-unlimited.name": "No unlimited allowances",
 	"trusted.rules.kinds.no-unlimited.title": "No unlimited allowances",
 	"trusted.rules.kinds.no-unlimited.words": "Refuses every unlimited allowance, by transaction or signature.",
@@ -782,7 +782,7 @@ export const trusted = {
 	"trusted.rules.loosen": "Loosen",
 	"trusted.rules.loosens-rules": "This makes your rules less strict",
 	"trusted.rules.password.help":
-		"Stricter rules apply at once. Making rules less strict needs your password.",
+		"Stricter rules apply immediately. Making rules less strict needs your password.",
 	"trusted.rules.most-500-addresses": "At most 500 addresses",
 	"trusted.rules.name": "Name",
 	"trusted.rules.fault.apps": "Enter at least one app",
@@ -795,7 +795,7 @@ export const trusted = {
 	"trusted.rules.nothing-approved-under": "Nothing was approved with these changes. ",
 	"trusted.rules.prices.none":
 		"None of your networks has price feeds. Ethereum, OP Mainnet, Base, Arbitrum and Solana do.",
-	"trusted.rules.fault.decimals": "A number with at most {decimals} decimals, such as 1.5",
+	"trusted.rules.fault.decimals": "Enter a number with up to {decimals} decimals, such as 1.5",
 	"trusted.rules.of": "Asset",
 	"trusted.rules.of.native": "Native coin",
 	"trusted.rules.of.token": "A token",
@@ -805,7 +805,7 @@ export const trusted = {
 		"One per line. Leave empty for all. Also applies when a request names no app.",
 	"trusted.rules.apps.required":
 		"One per line, as requests name them. Also refuses requests that name no app.",
-	"trusted.rules.name.help": "Choose any name. You’ll see it when the rule refuses a request.",
+	"trusted.rules.name.help": "Choose any name. You see it when the rule refuses a request.",
 	"trusted.rules.password-keys": "Password",
 	"trusted.rules.read-its-unit": "Load token",
 	"trusted.rules.fault.unit": "Load the token first to set the amount’s unit",
@@ -827,7 +827,7 @@ export const trusted = {
 		"Making rules less strict needs a password, and you have none: all your accounts are on a Ledger. Create keys with a password here first.",
 	"trusted.rules.these-accounts": "These accounts",
 	"trusted.rules.these-chains": "These networks",
-	"trusted.rules.fault.time": "A time of day, such as 08:00",
+	"trusted.rules.fault.time": "Enter a time of day, such as 08:00",
 	"trusted.rules.to": "To",
 	"trusted.rules.tried": "Last four weeks",
 	"trusted.rules.tried.at": "{at}",
@@ -838,7 +838,7 @@ export const trusted = {
 		"Would have stopped {stopped, number} of {total, plural, one {# request} other {# requests}} since {since}",
 	"trusted.rules.tried.unknown":
 		"Unknown for {count, number} more: Countersign didn’t record the needed details",
-	"trusted.rules.unit.help": "Your RPC loads the token’s unit from the network.",
+	"trusted.rules.unit.help": "Countersign loads the token’s unit from the network through your RPC.",
 	"trusted.rules.where-it-holds": "Applies to",
 	"trusted.rules.which.all": "All",
 	"trusted.rules.which.some": "Some",
@@ -891,7 +891,7 @@ export const trusted = {
 	"trusted.settings.blind.off": "Off. Keep it off unless you’re sure you need it.",
 	"trusted.settings.password-keys": "Password",
 	"trusted.settings.rpc.http":
-		"Use http only for this computer (127.0.0.1). Elsewhere, others could read and change the traffic",
+		"Use http only for this computer (127.0.0.1). For other hosts, someone could read and change the traffic",
 	"trusted.settings.remove": "Remove {label}",
 	"trusted.settings.blind.on": "On. You can sign requests that no one can read.",
 	"trusted.settings.rpc.password": "Your rules rely on RPC answers, so changing an RPC needs your password.",
@@ -905,13 +905,13 @@ export const trusted = {
 	"trusted.settings.blind.what":
 		"Some requests are a bare hash: a smart account’s user operation, or 32 bytes to sign. No wallet can show the meaning of a hash.",
 	"trusted.settings.blind.danger":
-		"Such a signature can do anything, even give away everything you own. While this is off, Countersign shows these requests but refuses them.",
+		"Such a signature can do anything, even give away everything you own. While this is off, Countersign shows these requests but refuses to sign them.",
 	"trusted.settings.token": "Token",
 	"trusted.settings.too-long": "Too long",
 	"trusted.settings.turn-it-off": "Turn it off",
 	"trusted.settings.turn-it-on": "Turn it on",
 	"trusted.settings.turning-does": "If you turn it on",
 	"trusted.settings.what-it-is": "About blind signing",
-	"trusted.settings.whole-number-1": "A whole number from 1 to {LONGEST}",
+	"trusted.settings.whole-number-1": "Enter a whole number from 1 to {LONGEST}",
 	"trusted.settings.why-off": "Why it’s off",
 } as const;
