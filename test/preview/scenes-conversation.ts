@@ -55,7 +55,7 @@ export const conversationScenes: readonly Scene[] = [
 		{
 			openLink: {
 				ok: false,
-				text: "This link isn’t encrypted (http), so others could change the page on the way. Countersign didn’t open it. Ask for an https address.",
+				text: "This link isn’t encrypted (http), so someone could change the page on its way to you. Countersign didn’t open it. Ask for an https address.",
 			},
 		},
 	),

@@ -38,7 +38,7 @@ function allowed(): Scene {
 	const finding = {
 		id: "rule-set-aside",
 		severity: "caution",
-		text: "Your rule “Limit per day” would block this. You’re allowing it once.",
+		text: "Your rule “Limit per day” would block this. You’re making a one-time exception.",
 	} as const;
 	const shown = reviewing(review({ findings: [finding] }));
 	const trusted = trustedView(

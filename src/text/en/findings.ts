@@ -1,6 +1,7 @@
 export const findings = {
 	"why.loss.can": "You can’t undo a transfer. A stranger who gets the funds keeps them.",
-	"why.loss.do": "Compare the recipient’s full address with the one you got from them through another channel.",
+	"why.loss.do":
+		"Compare the recipient’s full address with the one you got from them through another channel.",
 	"why.exchange.can": "You could get far less than you give, and someone else keeps the difference.",
 	"why.exchange.do": "Ask for a minimum close to the market price, or compare the offer elsewhere.",
 	"why.rights.can": "The spender can take it later without asking you again, until you revoke the approval.",
@@ -9,7 +10,8 @@ export const findings = {
 	"why.control.do": "Reject it unless you started this change yourself.",
 	"why.not-own.can": "Your signature moves someone else’s funds, and the owners may hold you responsible.",
 	"why.not-own.do": "Confirm with the other owners first.",
-	"why.unread.can": "The call may do more than you see here, such as move funds or let someone else move them.",
+	"why.unread.can":
+		"The call may do more than you see here, such as move funds or let someone else move them.",
 	"why.unread.do": "Approve only if you trust the contract. Otherwise ask the agent for another way.",
 	"why.unexplained.can": "The signed data doesn’t explain part of what changes.",
 	"why.unexplained.do": "Reject it and ask the agent why this changes.",
@@ -119,7 +121,7 @@ export const findings = {
 	"finding.elsewhere.amount":
 		"At least {amount} of the proceeds goes to {who}: not your account, not a contact, new in this session.",
 	"finding.elsewhere.authority":
-		"{who} gets the funds that you withdraw, close or issue here{stranger, select, yes {: not your account, not a contact, new in this session} other {}}.",
+		"{who} gets the funds you withdraw, close or issue here{stranger, select, yes {: not your account, not a contact, new in this session} other {}}.",
 	"finding.elsewhere.debt": "Repays {who}’s debt: not your account, not a contact, new in this session.",
 	"finding.elsewhere.given-up": "Up to {amount} of the proceeds could go to no one, and you’d lose it.",
 	"finding.elsewhere.nobody":
@@ -453,8 +455,7 @@ export const findings = {
 	"finding.domain-contract": "{who} isn’t the known contract for this kind of signature ({kind}).",
 	"finding.domain-contract.application":
 		"Countersign doesn’t know {who} as a contract of {app}. It may read this differently.",
-	"finding.domain-contract.token":
-		"Countersign doesn’t know {who} as a token. It may read this differently.",
+	"finding.domain-contract.token": "Countersign doesn’t know {who} as a token. It may read this differently.",
 	"finding.domain-contract.none": "The message doesn’t name a contract to check the signature.",
 	"finding.domain-no-code": "{who} should check the signature, but no contract exists there on this network.",
 	"finding.domain-no-code.lending":
@@ -517,7 +518,8 @@ export const findings = {
 		"The message claims to be a sign-in but isn’t written like one, so Countersign can’t check it.",
 	"finding.sign-in-past": "This sign-in expired at {time}, or Countersign can’t read its expiry.",
 	"finding.sign-in-past.unread": "This sign-in has expired, or Countersign can’t read its expiry.",
-	"finding.sign-in-rights": "This does more than sign you in: it gives {site} control over parts of this account.",
+	"finding.sign-in-rights":
+		"This does more than sign you in: it gives {site} control over parts of this account.",
 	"finding.ballot":
 		"This casts all your votes at {who}. None of your assets move, and no one can spend them. You don’t see the proposal’s effects here.",
 	"finding.ballot.params": "It sends {who} parameters that Countersign can’t read.",

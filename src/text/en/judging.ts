@@ -46,7 +46,7 @@ export const judging = {
 	"match.blind.user-operation-off":
 		"Countersign can’t compare the hash’s meaning with the review. Blind signing is off.",
 	"match.blockhash.differs":
-		"The transaction has a different blockhash from the review. Nothing else depends on it.",
+		"The transaction has a different blockhash than the review. Nothing else depends on it.",
 	"match.blockhash.ends": "The transaction expires with its blockhash.",
 	"match.blockhash.must-be-kept": "The transaction must have the review’s blockhash but has a different one.",
 	"match.blockhash.not-asked": "Countersign couldn’t ask your RPC if the blockhash is still valid.",
@@ -80,7 +80,7 @@ export const judging = {
 	"match.chain-ref.differs-from-request": "The network isn’t the one in the request.",
 	"match.chain-ref.same-as-payload": "The commit and its transaction name the same network.",
 	"match.chain-ref.same-as-request": "Same network as the request.",
-	"match.chain.differs": "This is for a different network from the review.",
+	"match.chain.differs": "This is for a different network than the review.",
 	"match.chain.payload-and-commit-differ": "The transaction and the commit name different networks.",
 	"match.chain.payload-and-commit-same": "The transaction and the commit name the same network.",
 	"match.chain.same": "Review and request are for the same network.",
@@ -103,7 +103,7 @@ export const judging = {
 	"match.fee-payer.signer": "The signer pays the fee.",
 	"match.fee.malformed": "The fee isn’t written in plain digits.",
 	"match.fee.readable": "Countersign can read the fee.",
-	"match.gas-limit.differs": "The gas limit differs from the review. You see its maximum cost below.",
+	"match.gas-limit.differs": "The gas limit differs from the review. See its maximum cost below.",
 	"match.gas-limit.malformed": "The gas limit isn’t a whole number.",
 	"match.gas-limit.not-stated": "The review doesn’t state a gas limit.",
 	"match.gas-limit.same": "Same gas limit.",
@@ -184,7 +184,7 @@ export const judging = {
 		"The priority fee is above the maximum per gas, or isn’t written in plain digits.",
 	"match.priority-fee.malformed": "The priority fee isn’t written in plain digits.",
 	"match.priority-fee.within": "The priority fee is within the maximum per gas.",
-	"match.program.differs": "The transaction calls a different program from the review.",
+	"match.program.differs": "The transaction calls a different program than the review.",
 	"match.program.same": "The transaction and the review call the same program.",
 	"match.repeat.answered-elsewhere":
 		"Another request in this session has the same transactions. Answer that one, or they’d happen twice.",
@@ -204,7 +204,7 @@ export const judging = {
 	"match.transfer.data": "The transaction pays this amount to this recipient, byte for byte.",
 	"match.transfer.differs":
 		"Here, the transaction does something other than make the payment that you entered.",
-	"match.transfer.malformed": "These fields describe no payment that can be made.",
+	"match.transfer.malformed": "These fields don’t describe a valid payment.",
 	"match.transfer.target": "The transaction calls the token, or pays the recipient directly.",
 	"match.transfer.value": "The transaction sends this amount of the network’s coin.",
 	"match.lowered.less": "You lowered this allowance, and the transaction grants the lower one.",
@@ -233,10 +233,10 @@ export const judging = {
 	"match.revocation.target": "The transaction calls the contract that records this allowance.",
 	"match.route.not-for-wallet": "A wallet can’t send this kind of request.",
 	"match.route.wallet-sends": "Your wallet sends the transaction itself, once the service has released it.",
-	"match.rpc-chain.differs": "Your RPC is on a different network from the transaction.",
+	"match.rpc-chain.differs": "Your RPC is on a different network than the transaction.",
 	"match.rpc-chain.not-asked": "Countersign couldn’t ask your RPC for its network.",
 	"match.rpc-chain.same": "Your RPC is on this network.",
-	"match.rpc-cluster.differs": "Your RPC is on a different cluster from the transaction.",
+	"match.rpc-cluster.differs": "Your RPC is on a different cluster than the transaction.",
 	"match.rpc-cluster.not-asked": "Countersign couldn’t ask your RPC for its cluster.",
 	"match.rpc-cluster.same": "Your RPC is on this cluster.",
 	"match.sender.is-signer": "The review’s sender is the signer.",
@@ -267,7 +267,7 @@ export const judging = {
 	"match.simulation.missing": "The review has no simulation.",
 	"match.simulation.not-declared": "The agent declares no simulation, so Countersign runs its own.",
 	"match.simulation.not-of-this": "The review’s simulation isn’t for this transaction.",
-	"match.simulation.overridden": "The service simulated other balances than yours.",
+	"match.simulation.overridden": "The service used different balances than yours in its simulation.",
 	"match.simulation.passed": "The service’s simulation passed.",
 	"match.simulation.pending": "The service hasn’t finished simulating this.",
 	"match.simulation.unavailable": "The service couldn’t simulate this.",
@@ -277,7 +277,7 @@ export const judging = {
 		"The review names no lookup tables, so Countersign compared the accounts from the transaction’s tables.",
 	"match.tables.same": "The transaction uses the review’s lookup tables.",
 	"match.tables.unused": "The review names a lookup table that the transaction doesn’t use.",
-	"match.target.differs": "The transaction goes to a different address from the review.",
+	"match.target.differs": "The transaction goes to a different address than the review.",
 	"match.target.same": "The transaction and the review name the same target.",
 	"match.typed-chain.differs": "This typed data is for a different network.",
 	"match.typed-chain.exchange":
@@ -289,7 +289,7 @@ export const judging = {
 	"match.typed-form.complete": "The typed data declares every field, and each has its declared type.",
 	"match.typed-kind.known": "Countersign knows this kind of typed data.",
 	"match.typed-kind.unknown": "Countersign doesn’t know this kind of typed data.",
-	"match.typed-owner.differs": "The typed data is about a different account from the signer’s.",
+	"match.typed-owner.differs": "The typed data is about a different account than the signer’s.",
 	"match.typed-owner.same": "The typed data is about the signer’s own account.",
 	"match.unsigned-bytes.other-message": "The transaction’s message differs from the review’s.",
 	"match.unsigned-bytes.other-transaction": "The transaction differs from the one in the review.",
@@ -306,7 +306,7 @@ export const judging = {
 	"match.user-operation.several-requests":
 		"Countersign signs a user operation only if it asks for exactly one signature.",
 	"match.user-operation.signature-count": "The numbers of signatures and requests differ.",
-	"match.value.differs": "The transaction sends a different value from the review.",
+	"match.value.differs": "The transaction sends a different value than the review.",
 	"match.value.malformed": "The value isn’t written in plain digits.",
 	"match.value.same": "Same value, to the last wei.",
 	"match.version.differs": "The transaction has a different version from the review.",
@@ -382,7 +382,7 @@ export const judging = {
 	"match.signature.not-of-message": "This isn’t the signer’s signature for this message.",
 	"match.signature.other-signer": "The signature is from a different signer than requested.",
 	"match.signature.out-of-range": "The signature’s {part} is out of range.",
-	"match.signature.v-range": "The signature’s v is neither 27 nor 28.",
+	"match.signature.v-range": "The signature’s v must be 27 or 28.",
 	"match.svm-bytes.account-index": "An instruction names an account that doesn’t exist.",
 	"match.svm-bytes.account-twice": "The transaction lists one account twice.",
 	"match.svm-bytes.count-range": "A count in its {field} is above the maximum, 65535.",
@@ -391,9 +391,9 @@ export const judging = {
 	"match.svm-bytes.ends-within": "The transaction ends within its {field}.",
 	"match.svm-bytes.header-count": "The transaction’s header counts more accounts than it lists.",
 	"match.svm-bytes.key": "A key in the {field} isn’t 32 bytes of base58.",
-	"match.svm-bytes.no-payer": "The transaction’s header names no one to pay the fee.",
+	"match.svm-bytes.no-payer": "The transaction’s header doesn’t name a fee payer.",
 	"match.svm-bytes.not-base64": "The transaction isn’t base64 of at most {bytes} bytes.",
-	"match.svm-bytes.program-index": "An instruction names a program that can’t be one.",
+	"match.svm-bytes.program-index": "An instruction names an invalid program.",
 	"match.svm-bytes.signature-count": "The transaction’s signatures don’t match the count in its header.",
 	"match.svm-bytes.signature-length": "The signature isn’t 64 bytes long.",
 	"match.svm-bytes.signer-not-needed": "The transaction doesn’t need the requested signer’s signature.",
@@ -450,7 +450,7 @@ export const judging = {
 	"own-simulation.gap.cut": "This logs or calls too much to read, so you don’t see all of it.",
 	"own-simulation.gap.once": "Your RPC ran this in one block only, so it may act differently in another.",
 	"own-simulation.gap.price-hidden":
-		"Your RPC shows contracts a different gas price than you’d pay. Contracts could notice that they’re being simulated.",
+		"Your RPC shows contracts a different gas price than you’d pay. Contracts could notice that they’re in a simulation.",
 	"own-simulation.gap.too-many":
 		"This names more tokens or allowances than Countersign checks, so you don’t see all of it.",
 	"own-simulation.gap.unanswered": "Your RPC left some questions about balances and allowances unanswered.",
@@ -458,10 +458,10 @@ export const judging = {
 		"A Solana RPC simulates one transaction at a time, so it can’t simulate later ones.",
 	"own-simulation.no-chain": "The request names no network to simulate on.",
 	"own-simulation.no-fee":
-		"Your RPC doesn’t state the fee, so Countersign can’t tell it apart from your spending.",
+		"Your RPC doesn’t state the fee, so Countersign can’t separate it from your spending.",
 	"own-simulation.no-questions": "Your RPC simulates this without checking balances before and after.",
 	"own-simulation.slow": "The simulation took too long.",
-	"own-simulation.stand-in": "Your first RPC isn’t answering, and its backup can’t simulate.",
+	"own-simulation.stand-in": "Your first RPC isn’t answering, and its fallback can’t simulate.",
 	"own-simulation.too-large": "The transaction changes a token account that’s too large to read.",
 	"own-simulation.too-many-steps": "This request has more than {most} steps, too many to simulate.",
 	"own-simulation.unreadable.call": "Countersign can’t read the call, so it can’t simulate it.",
@@ -562,7 +562,7 @@ export const judging = {
 	"freeze.attempt.awaiting-wallet":
 		"Another wallet has started to send this. Countersign won’t sign it, because it could be sent twice.",
 	"freeze.attempt.mismatched":
-		"The network has a different transaction for this request from the one you reviewed. Countersign will never sign this commit again. Check on the network what that transaction did with your funds, and ask its sender.",
+		"The network has a different transaction for this request than the one you reviewed. Countersign will never sign this commit again. Check on the network what that transaction did with your funds, and ask its sender.",
 	"freeze.attempt.observing":
 		"Another wallet has sent this, and the service is following it. Countersign won’t sign it, because it could be sent twice.",
 	"freeze.attempt.reported":
@@ -570,12 +570,12 @@ export const judging = {
 	"freeze.attempt.unstated":
 		"The service doesn’t say if a wallet is already sending this. Until it does, Countersign won’t sign it, because it could be sent twice.",
 	"freeze.build-unclaimed":
-		"The service keeps no request for this Build, so it can’t receive a signature. Countersign signs only the Build’s transactions.",
+		"The service stores no request for this Build, so it can’t receive a signature. Countersign signs only the Build’s transactions.",
 	"freeze.no-review": "Countersign has no readable review to compare with.",
 	"freeze.no-signature-asked": "The service doesn’t need a signature on this commit now.",
 	"freeze.route.not-offered":
 		"The service doesn’t accept a signed transaction for this commit, so Countersign doesn’t sign it.",
-	"freeze.route.other-review": "The service wants to send a different review from the one you see.",
+	"freeze.route.other-review": "The service wants to send a different review than the one you see.",
 	"freeze.route.retired":
 		"Countersign no longer signs this older form of request. Nothing was signed. Ask the agent for a new one.",
 	"freeze.signed-already": "This commit is already signed and waiting to be submitted.",
@@ -615,14 +615,14 @@ export const judging = {
 	"against.match.reject": "You can reject the request.",
 	"against.not-decoded":
 		"Countersign can’t decode the data to sign. Nothing was signed. You can reject the request.",
-	"against.opinion.again": "Nothing was signed. Countersign simulates it again in a moment.",
+	"against.opinion.again": "Nothing was signed. Countersign will simulate it again in a moment.",
 	"against.opinion.asking":
 		"Checking this request’s addresses on your RPC… Nothing was signed. You can approve once it’s done.",
 	"against.opinion.simulating": "Simulating on your RPC… Nothing was signed. You can approve once it’s done.",
 	"against.review-unread":
 		"Countersign can’t read the review ({reason}). Nothing was signed. You can reject the request.",
 	"against.revocation.gives":
-		"Decoded, this would give an allowance, not revoke one: the contract isn’t the expected kind. Nothing was signed.",
+		"Decoded, this would grant an allowance instead of revoking one: the contract isn’t the expected kind. Nothing was signed.",
 	"against.revocation.takes":
 		"In your simulation, this does more than revoke: you’d lose funds, or control of something. Nothing was signed.",
 	"against.signer.locked": "The vault is locked. Nothing was signed. Unlock it to approve.",
@@ -642,7 +642,7 @@ export const judging = {
 	"against.older-journal":
 		"A journal from an older Countersign may contain unfinished approvals, so you can’t sign anything. The notice in the main window names the file and says what to do.",
 	"against.not-offered":
-		"Countersign can’t load this request by itself, so you can’t sign it, and the service can’t receive a rejection. Nothing was signed. Reject it to dismiss it, or ask the agent for another form.",
+		"Countersign can’t load this request separately, so you can’t sign it, and the service can’t receive a rejection. Nothing was signed. Reject it to dismiss it, or ask the agent for a different kind of request.",
 	"against.unconfirmed":
 		"The service hasn’t confirmed this request again. Nothing was signed. Countersign is asking again.",
 	"against.unreadable":

@@ -1,10 +1,10 @@
 export const main = {
 	"agents.account-gone": "One of these accounts isn’t yours anymore. Open the form again.",
 	"agents.changed-outside":
-		"Something else changed this agent. Confirm or undo the change in Settings → Signing → Rules first.",
+		"Something outside Countersign changed this agent. Confirm or undo the change in Settings → Signing → Rules first.",
 	"agents.day-limit": "{name}: a day",
 	"agents.door.doubted":
-		"Something else opened this door. It stays closed until you confirm it in Settings → Signing → Rules.",
+		"Something outside Countersign turned on this access. It stays off until you confirm it in Settings → Signing → Rules.",
 	"agents.gone": "This agent was removed.",
 	"agents.needs-http": "HTTP access for agents is off. Turn it on in Settings → This computer.",
 	"agents.no-call": "This agent hasn’t called yet.",
@@ -19,11 +19,11 @@ export const main = {
 	"agents.state.signed": "Signed",
 	"agents.state.waiting": "Waiting",
 	"agents.too-many": "You have {most} agents already. Remove one first.",
-	"agents.door.not-permitted": "The system didn’t allow Countersign to open this door.",
+	"agents.door.not-permitted": "The system didn’t allow Countersign to turn on this access.",
 	"agents.door.port-in-use":
-		"Another program uses this port. Close that program, or close and open the door again.",
-	"agents.door.socket-in-use": "Another Countersign has this door open.",
-	"agents.door.stopped": "The process for agents keeps ending. It’s started again every minute.",
+		"Another program uses this port. Close that program, or turn this access off and on again.",
+	"agents.door.socket-in-use": "Another Countersign is already using this access.",
+	"agents.door.stopped": "The process for agents keeps stopping. Countersign restarts it every minute.",
 	"agents.paste.claude-code":
 		"Add this to ~/.claude.json, or to .mcp.json in a project, then start Claude Code.",
 	"agents.paste.claude-desktop":
@@ -31,7 +31,7 @@ export const main = {
 	"agents.paste.codex": "Add this to ~/.codex/config.toml.",
 	"agents.paste.cursor": "Add this to ~/.cursor/mcp.json.",
 	"agents.paste.environment": "Add this to your project’s .env file, and use ETH_RPC_URL as the RPC.",
-	"agents.paste.foundry": "Run this in the terminal in which you use cast and forge, with --unlocked.",
+	"agents.paste.foundry": "Run this in the terminal where you use cast and forge, with --unlocked.",
 	"agents.paste.other":
 		"Use the lines your program needs. Keep the secret out of arguments and shared files.",
 	"agents.paste.vscode": "Add this to mcp.json (command “MCP: Open User Configuration”).",
@@ -54,7 +54,7 @@ export const main = {
 	"app.watch.no-address": "Enter an Ethereum address (0x and 40 hex digits) or a Solana address.",
 	"app.watch.own": "This is already one of your accounts.",
 	"app.exception.gone":
-		"The request, your rules or the account changed, or you already asked for this. Nothing was allowed. Read the review again.",
+		"The request, your rules or the account changed, or you already asked for this. No exception was made. Read the review again.",
 	"app.key-file": "Key file",
 	"app.fault":
 		"Something broke in Countersign, so it stopped here. Check Activity for anything already started. See the log for details.",
@@ -69,9 +69,9 @@ export const main = {
 	"app.permission.gone": "This power isn’t in the list anymore, or can’t be revoked here. Read again.",
 	"app.phrase-waits": "Write down your new recovery phrase first.",
 	"app.powers.too-slow": "Your RPC took too long to answer. Try again later.",
-	"app.powers.no-network": "None of these networks is set up. Add it under Settings → Networks.",
+	"app.powers.no-network": "None of these networks is set up. Add one in Settings → Networks.",
 	"app.powers.no-owner-index":
-		"Your RPC can’t list token accounts by owner. Only those in your reviews were read.",
+		"Your RPC can’t list token accounts by owner. Countersign read only those from your reviews.",
 	"app.powers.unconfirmed":
 		"The logs show {count, plural, one {# approval that} other {# approvals that}} your RPC couldn’t confirm.",
 	"app.powers.token-account": "Countersign can’t read the token account.",
@@ -88,9 +88,9 @@ export const main = {
 	"app.actions-misplaced":
 		"{count, plural, one {One session} other {# sessions}} delivered a request out of order. It’s still in the inbox. Check it carefully and report it to the service’s support.",
 	"app.clock.ahead":
-		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service. Requests expire by the service’s clock if it differs by up to two hours. Set date and time automatically.",
+		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service. Requests expire by the service’s clock if it differs by up to two hours. Set the date and time automatically.",
 	"app.clock.behind":
-		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service. Requests expire by the service’s clock. Set date and time automatically.",
+		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service. Requests expire by the service’s clock if it differs by up to two hours. Set the date and time automatically.",
 	"app.last-run-cut":
 		"Countersign stopped during {count, plural, one {# approval and has resumed it} other {# approvals and has resumed them}} from the journal. Check the result in Activity.",
 	"app.journal.older":
@@ -100,7 +100,7 @@ export const main = {
 	"app.journal.whole": "Log verified: {count, number} entries, all unchanged.",
 	"app.not-saved": "Nothing was saved.",
 	"app.no-input": "Countersign saw no key press or click in this window.",
-	"app.too-often": "Too many tries. Wait a minute, then try again.",
+	"app.too-often": "Too many attempts. Wait a minute, then try again.",
 	"app.chain.password": "Changing a network with an RPC needs your password. Nothing was saved.",
 	"app.chain.reading": "Reading…",
 	"app.connected.own-only":
@@ -114,7 +114,7 @@ export const main = {
 	"app.rules.password":
 		"This allows requests that your rules refuse now, so it needs your password. Nothing was saved.",
 	"app.day-limit-changed":
-		"The amount changed meanwhile. No rule was added: look at the new amount and try again.",
+		"The amount changed in the meantime. No rule was added. Check the new amount and try again.",
 	"app.rules.changed":
 		"Your rules changed in the meantime. Nothing was saved. Check them and make your change again.",
 	"app.token.no-address": "This isn’t an address on this network.",
@@ -122,9 +122,9 @@ export const main = {
 	"app.link.unreadable": "Countersign can’t open this link: its address isn’t valid.",
 	"app.link.no-web": "This link isn’t a web page, so Countersign won’t open it.",
 	"app.link.credentials":
-		"This link’s address has a name or password in it, so it can disguise one site as another. Countersign didn’t open it.",
+		"This link’s address contains a username or password, which can disguise one site as another. Countersign didn’t open it.",
 	"app.link.not-encrypted":
-		"This link isn’t encrypted (http), so others could change the page on the way. Countersign didn’t open it. Ask for an https address.",
+		"This link isn’t encrypted (http), so someone could change the page on its way to you. Countersign didn’t open it. Ask for an https address.",
 	"app.not-on-screen": "This window isn’t on screen.",
 	"app.review-not-on-screen": "This review isn’t on screen anymore.",
 	"app.review-changed": "The review changed in the meantime. Nothing was signed. Read it again.",
@@ -156,9 +156,9 @@ export const main = {
 	"app.reading-request": "Loading the request from the service and your RPC",
 	"app.replaceable-no-more": "You can’t replace this transaction anymore. Nothing was signed.",
 	"app.replacing.speed-up":
-		"Sends the same transaction again at a higher fee, with the same nonce. Only one of them can be mined.",
+		"Sends the same transaction again with a higher fee and the same nonce. Only one of them can be mined.",
 	"app.replacing.cancel":
-		"Sends 0 to yourself at a higher fee, with the same nonce. If it’s mined first, the original is cancelled. If not, the original happens as you approved it.",
+		"Sends 0 to yourself with a higher fee and the same nonce. If it’s mined first, the original is cancelled. If not, the original happens as you approved it.",
 	"app.reject.untold": "Countersign couldn’t notify the service of your rejection. Nothing was signed.",
 	"app.reject.carried-out": "You already approved this, and it’s in progress. You can’t reject it here.",
 	"app.reject.signature-out":
@@ -171,23 +171,23 @@ export const main = {
 		"Countersign needs this request’s revision to reject it, but can’t read it. Nothing was signed. Stop the agent or write to it.",
 	"app.send.asset-gone": "This account doesn’t have this asset anymore. Choose another one.",
 	"app.send.name-unknown": "Countersign can’t find an address for this name. Nothing was sent.",
-	"app.send.recipient-unknown": "This isn’t an address of this network.",
-	"app.send.to-itself": "The recipient is the account that pays.",
+	"app.send.recipient-unknown": "This isn’t an address on this network.",
+	"app.send.to-itself": "The recipient is the sending account.",
 	"app.send.balance-unread": "Your RPC didn’t report the balance. Nothing was signed. Try again.",
 	"app.send.exceeds": "The amount must be above zero and no more than the account has.",
 	"app.send.fee-exceeds": "The balance doesn’t cover the network fee.",
-	"app.send.not-payable": "This payment can’t be made. Check the recipient and the network.",
+	"app.send.not-payable": "Countersign can’t make this payment. Check the recipient and the network.",
 	"app.edit.approved":
-		"You approved this request already, so it can’t be changed. Withdraw the approval first.",
+		"You already approved this request, so you can’t change it. Withdraw the approval first.",
 	"app.edit.expired": "This request has expired. Nothing was signed.",
 	"app.edit.failed": "Countersign couldn’t make this change. The request stays as it was.",
-	"app.edit.not-here": "This can’t be changed here. Ask the agent for a change instead.",
-	"app.edit.not-lower": "Enter an amount above zero and below the proposed one.",
+	"app.edit.not-here": "You can’t change this here. Ask the agent for a change instead.",
+	"app.edit.not-lower": "Enter an amount above zero and below the proposed amount.",
 	"app.fee.below-base": "The max fee must be at least the network’s base fee, {least} gwei now.",
-	"app.fee.tip-above": "The priority fee can’t be above the max fee.",
+	"app.fee.tip-above": "The priority fee can’t exceed the max fee.",
 	"app.fee.unreadable": "Enter plain numbers of gwei, such as 1.5.",
 	"app.fee.replacement-least":
-		"A replacement must pay at least a tenth more than before: max fee {most} gwei, priority fee {tip} gwei.",
+		"A replacement must pay at least 10% more: max fee {most} gwei, priority fee {tip} gwei.",
 	"app.permission.not-revocable": "You can’t revoke this allowance here. Nothing was signed.",
 	"app.elsewhere.sign-in":
 		"{count, plural, one {# approval from another sign-in at {environment} is in progress. It continues} other {# approvals from another sign-in at {environment} are in progress. They continue}} when that user signs in again.",
@@ -260,7 +260,7 @@ export const main = {
 	"sign-in.unreadable":
 		"Countersign can’t read the sign-in server’s answer and doesn’t use it. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, contact the service’s support.",
 	"sign-in.renewal-unreadable":
-		"Countersign can’t read the sign-in server’s answer. Something in between may have answered. You stay signed in, and your funds aren’t affected. Countersign keeps trying.",
+		"Countersign can’t read the sign-in server’s answer. Something between you and the server may have answered. You stay signed in, and your funds aren’t affected. Countersign keeps trying.",
 	"sign-in.asking": "Connecting to the service",
 	"sign-in.asking-token": "Completing sign-in",
 	"sign-in.done": "You’re signed in for {resources}.",
@@ -280,7 +280,7 @@ export const main = {
 	"scope.account-apps-write": "Remove apps at your request",
 	"scope.account-credentials-read": "See whether secrets are set, never their values",
 	"scope.offline": "Stay signed in until you sign out",
-	"scope.resource.agent": "Talk with agents and answer their requests",
+	"scope.resource.agent": "Talk to agents and answer their requests",
 	"scope.resource.pipeline": "Browse the catalog and run its operations",
 	"scope.resource.account": "See your credits and apps with the service",
 
@@ -312,7 +312,7 @@ export const main = {
 	"account.credit.unreadable":
 		"Countersign can’t read your credit: part of the answer is invalid. It hides the amount rather than show a wrong one.",
 	"account.top-up.same-key":
-		"Countersign won’t repeat it by itself. Try again: with the same key, you won’t pay twice.",
+		"Countersign won’t repeat it automatically. Try again: with the same key, you won’t pay twice.",
 	"account.top-up.sending": "Sending the top-up to the service.",
 	"account.top-up.old":
 		"The top-up is more than a day old, so the service may have forgotten its key. Check your credit first.",
@@ -326,7 +326,8 @@ export const main = {
 		"An earlier top-up may or may not have gone through. Nothing was paid now. Try the earlier one again first, with its own key.",
 	"account.top-up.none": "There’s no top-up to try again. Nothing was paid.",
 	"account.top-up.patience": "The service is limiting requests. This try paid nothing. Try again later.",
-	"account.top-up.not-offered": "This service doesn’t offer top-ups. Nothing was paid.",
+	"account.top-up.not-offered":
+		"The service is limiting requests. This attempt paid nothing. Try again later.",
 	"account.top-up.unsent": "Countersign can’t reach the service. Nothing was sent or paid. Try again later.",
 	"account.top-up.unclear":
 		"Countersign got no readable answer. The top-up may or may not have gone through.",
@@ -377,9 +378,9 @@ export const main = {
 	"service.status.network-sign-in":
 		"Your network wants a sign-in first. Nothing was sent, and your funds aren’t affected. Sign in to the network.",
 	"service.code.app-key-required":
-		"This app is private and needs its own key. Nothing was done. Choose another app, or ask its maker for access.",
+		"This app is private and needs its own key. Nothing was done. Choose another app, or ask its developer for access.",
 	"service.code.app-key-not-scoped":
-		"This app’s key doesn’t cover this request. Nothing was done. Ask its maker for access.",
+		"This app’s key doesn’t cover this request. Nothing was done. Ask its developer for access.",
 	"service.code.insufficient-scope":
 		"Your sign-in doesn’t allow this. Nothing was done. Sign in again in Settings and allow it.",
 	"service.code.csrf-failed":
@@ -420,7 +421,8 @@ export const main = {
 		"The service’s address redirects to another one. Countersign used nothing from there. Correct the address in Settings.",
 	"service.missing-scope": "Missing right: {scope}.",
 	"service.calls-it": "Service code: “{code}”.",
-	"service.web-page": "A web page arrived instead of data. Something in between may have answered.",
+	"service.web-page":
+		"Countersign got a web page instead of data. Something between you and the service may have answered.",
 	"service.wait.seconds": "Wait {seconds, plural, one {# second} other {# seconds}}.",
 	"service.wait.minutes": "Wait {minutes, plural, one {# minute} other {# minutes}}.",
 	"service.id.unusable":
@@ -449,7 +451,7 @@ export const main = {
 		"A message needs 1 to 32,000 characters. Nothing was sent. Change it and send it again.",
 	"session.turn.closed": "Countersign closed before the answer came.",
 	"session.live": "Live.",
-	"session.polling": "Checking regularly: something on the way blocks the live connection.",
+	"session.polling": "Checking regularly, because something blocks the live connection.",
 	"session.watching": "Checking for updates.",
 	"session.connecting": "Connecting to the service.",
 	"session.own-fault":
@@ -471,7 +473,7 @@ export const main = {
 	"home.chain.unlisted": "No token list for {name}: showing its coin and tokens from your requests.",
 	"home.chain.unread": "Couldn’t load anything from {name} yet.",
 	"home.not-whole": "Countersign didn’t check every token.",
-	"home.risk.not-whole": "Countersign couldn’t read some powers. See “Review all”.",
+	"home.risk.not-whole": "Countersign couldn’t check everything. See “Review all”.",
 	"home.token.nameless": "of an unnamed token",
 	"home.total.differs": "No total: two RPCs report different balances or prices.",
 	"home.total.unread":
@@ -504,7 +506,7 @@ export const main = {
 	"chain.unreachable":
 		"{family, select, svm {Your Solana RPC} other {Your RPC}} didn’t answer. Try again, or check its address in Settings.",
 	"chain.busy":
-		"{family, select, svm {Your Solana RPC is} other {Your RPC is}} busy and takes no more requests right now. Try again in a moment, or choose another in Settings.",
+		"{family, select, svm {Your Solana RPC is} other {Your RPC is}} busy and isn’t accepting more requests. Try again in a moment, or choose another in Settings.",
 	"chain.too-large":
 		"{family, select, svm {Your Solana RPC} other {Your RPC}} sent an answer that’s too large. Try again, or choose another in Settings.",
 	"chain.not-text":
@@ -524,8 +526,9 @@ export const main = {
 	"chain.refused-transaction": "Your RPC rejected the transaction: {why}",
 	"chain.evm.no-revocation-told": "This RPC doesn’t report whether the attestation was revoked.",
 	"chain.evm.step-not-counted":
-		"Your RPC doesn’t see the previous step yet (next nonce {next}, expected {awaited}). Nothing is signed yet.",
-	"chain.step-not-simulated": "Your RPC doesn’t simulate on the previous step yet. Nothing is signed yet.",
+		"Your RPC doesn’t see the previous step yet (next nonce: {next}, expected: {awaited}). Nothing is signed yet.",
+	"chain.step-not-simulated":
+		"Your RPC’s simulation doesn’t include the previous step yet. Nothing is signed yet.",
 	"chain.evm.unreadable": "Countersign can’t read your RPC’s answer to {method}.",
 	"chain.evm.refused": "Your RPC rejected {method}: {said}",
 	"chain.evm.not-a-token": "The contract doesn’t respond to {what} like a token.",
@@ -641,7 +644,7 @@ export const main = {
 		"the amount it can spend is unknown, and this account’s key isn’t on a Ledger.",
 	"rule.fault.ledger.no-limit": "it approves unlimited {symbol}, and this account’s key isn’t on a Ledger.",
 	"rule.fault.no-limit": "it approves unlimited {symbol}.",
-	"rule.fault.not-declared": "the agent declares no simulation that yours could agree with.",
+	"rule.fault.not-declared": "the agent declares no simulation to compare with yours.",
 	"rule.fault.not-simulated": "your simulation hasn’t shown its effects.",
 	"rule.fault.over-day":
 		"it can spend {amount}, with fees and allowances, after {before} in the last 24 hours. The limit is {most}.",
@@ -697,7 +700,7 @@ export const main = {
 		"Countersign can’t read your rules, so you can’t approve anything. Open Settings → Signing → Rules to write them again. You’ll need your password.",
 	"rule.where":
 		"{ofAccounts, select, true { from {accounts}} other {}}{ofChains, select, true { on {chains}} other {}}{ofApps, select, true { for {apps}} other {}}{ofAgents, select, true { if proposed by {agents}} other {}}",
-	"rule.worth-day": "At most {amount} in 24 hours{where}, for each account, all networks together.",
+	"rule.worth-day": "At most {amount} in 24 hours{where}, for each account across all networks.",
 	"rule.worth.no-feed": "{chain} has no price feed: choose other networks.",
 	"rule.worth.one-rpc":
 		"Only one RPC gives prices on {chain}, and it could lie. Add a limit in {coin} there first, or a second RPC.",
@@ -809,7 +812,7 @@ export const main = {
 		"The service may or may not have committed this Build. Try again: with the same key, it happens only once.",
 	"build.simulate-again": "The Build is unchanged, and nothing was signed. Simulate it again.",
 	"build.not-kept":
-		"The service accepted the Build, but Countersign couldn’t save its requests. Commit it again: it still happens only once.",
+		"The service accepted the Build, but Countersign couldn’t save its requests. Commit it again. It won’t happen twice.",
 	"build.not-sent": "The Build wasn’t sent, and nothing was committed.",
 	"build.carried.nobody":
 		"The service accepted the Build and leaves the rest to you. Its requests are in the inbox under “Committed Builds”. Review them there and sign or reject. Countersign sends signed ones itself, and no answer goes to the service.",
@@ -829,7 +832,7 @@ export const main = {
 	"build.none-in-file": "Countersign can’t read a Build in this file.",
 	"build.wait": "The service is working on this Build. Wait for its answer.",
 	"build.closed": "This Build isn’t open anymore.",
-	"build.not-on-screen": "This Build isn’t the one on screen. Nothing was committed.",
+	"build.not-on-screen": "This isn’t the Build on screen. Nothing was committed.",
 	"catalog.sign-in":
 		"The pipeline needs its own sign-in. Nothing was read or run, and your funds aren’t affected. Sign in for it in Settings.",
 	"catalog.lost.offline": "Countersign can’t reach the service.",
@@ -854,8 +857,7 @@ export const main = {
 	"catalog.opened-meanwhile": "You opened something else in the meantime.",
 	"catalog.no-more": "There are no more entries to load.",
 	"catalog.asking": "Already loading from the service.",
-	"catalog.operation.gone":
-		"This operation isn’t open anymore, so Countersign didn’t run it. Open it again.",
+	"catalog.operation.gone": "This operation isn’t open anymore, so Countersign didn’t run it. Open it again.",
 	"catalog.operation.running":
 		"This operation is still running, so nothing more was sent. Wait for its answer.",
 	"catalog.operation.unclear":
@@ -872,19 +874,19 @@ export const main = {
 	"build.answer.none": "The service’s answer to the simulation has no Build.",
 	"build.answer.no-outcome": "The service’s answer doesn’t include the simulation’s result.",
 	"build.answer.digest":
-		"The service answered with a different digest from the Build you sent. Countersign didn’t use the answer.",
+		"The service answered with a different digest than the Build you sent. Countersign didn’t use the answer.",
 	"build.answer.actions":
-		"The service answered with different actions from the Build you sent. Countersign didn’t use the answer.",
+		"The service answered with different actions than the Build you sent. Countersign didn’t use the answer.",
 	"build.answer.origin":
-		"The service answered with a different origin from the Build you sent. Countersign didn’t use the answer.",
+		"The service answered with a different origin than the Build you sent. Countersign didn’t use the answer.",
 	"build.answer.safety-mode":
-		"The service answered with a different safety mode from the Build you sent. Countersign didn’t use the answer.",
+		"The service answered with a different safety mode than the Build you sent. Countersign didn’t use the answer.",
 	"build.answer.version":
-		"The service answered with a different version from the Build you sent. Countersign didn’t use the answer.",
+		"The service answered with a different version than the Build you sent. Countersign didn’t use the answer.",
 	"build.too-many": "You can open up to {most, number} Builds, or 4 MB of them. Close one first.",
 	"build.too-much":
-		"The service wants more than {most, number} things at once, or too much text to read. You can’t sign any of it here, and nothing was signed.",
-	"build.answer.another": "The service answered for a different commit from this Build’s.",
+		"The service asks for more than {most, number} things at once, or for too much text. You can’t sign any of it here, and nothing was signed.",
+	"build.answer.another": "The service answered about a different commit.",
 	"catalog.listing.full": "Showing only the first {most, number} entries.",
 	"catalog.listing.elsewhere":
 		"The service’s link to more entries points elsewhere ({link}). Countersign didn’t follow it.",
@@ -896,7 +898,7 @@ export const main = {
 	"catalog.input.fault": "{where}: {fault}",
 	"catalog.input.whole": "The input",
 	"catalog.input.more": "And {more, number} more.",
-	"catalog.input.unfit": "The input doesn’t fit the operation.",
+	"catalog.input.unfit": "The input isn’t valid for this operation.",
 	"build.not-followed.why":
 		"The service accepted the Build, but Countersign can’t follow its commits. You can’t sign any of it here, and nothing was signed. ({why})",
 } as const;

@@ -873,9 +873,9 @@ export const meaning = {
 	"device-plan.evm.ends-dropped":
 		"It cuts each field after {most} characters: only this computer’s screen shows the rest.",
 	"device-plan.evm.several-requests":
-		"Countersign doesn’t sign a user operation with several requests on a Ledger. The device would ask about each one separately.",
+		"Countersign doesn’t sign user operations with several requests on a Ledger. The device would ask about each one separately.",
 	"device-plan.svm.no-header":
-		"Your Ledger signs Solana messages only with the off-chain header, so that none can pass for a transaction. This message has no header.",
+		"Your Ledger signs Solana messages only with the off-chain header, so they can’t pass for transactions. This message has no header.",
 	"device-plan.svm.other-form":
 		"Your Ledger signs version 0 Solana messages only with an application and signers in the header. This one has neither.",
 	"device-plan.svm.other-v1":

@@ -89,7 +89,7 @@ export const shell = {
 	"notifications.details": "Show details in notifications",
 	"notifications.details.always": "Always",
 	"notifications.details.help":
-		"Shows the request, its value and who asks. Otherwise, you see only the number of waiting requests.",
+		"Shows the request, its value and the requester. Otherwise, you only see the number of waiting requests.",
 	"notifications.details.never": "Count only",
 	"notifications.details.unlocked": "When unlocked",
 	"notifications.from": "From",
@@ -101,7 +101,7 @@ export const shell = {
 	"notifications.level.silent": "Silent",
 	"notifications.not-shown": "This system can’t show notifications. Check the inbox for requests.",
 	"notifications.no-tray":
-		"This desktop shows no tray icon. Countersign keeps running when you close its windows; start it again to see it. Starting at login shows its window. On GNOME, the AppIndicator extension shows the icon.",
+		"This desktop shows no tray icon. Countersign keeps running when you close its windows. To see it, start it again. If it starts at login, it shows its window. On GNOME, the AppIndicator extension shows the icon.",
 	"notifications.pause": "Pause notifications",
 	"notifications.pause.help": "Requests still arrive. You see missed notifications afterwards.",
 	"notifications.pause.hour": "Pause for an hour",
@@ -178,7 +178,7 @@ export const shell = {
 	"about.copy": "the commit",
 	"about.licences": "Licences",
 	"about.count": "{count, plural, one {# part} other {# parts}}",
-	"about.none": "Only an installed Countersign includes the list of licences.",
+	"about.none": "The license list comes only with an installed Countersign.",
 	"about.browser": "Chromium’s own notices are next to the app, in LICENSES.chromium.html.",
 
 	"support.not-shown": "Open the diagnostics first.",
@@ -255,10 +255,10 @@ export const shell = {
 	"doctor.network.cure": "Change its address in Settings → Networks.",
 
 	"launcher.none":
-		"Countersign runs only in its sandbox. This system doesn’t allow it user namespaces, so Countersign didn’t start.",
+		"Countersign runs only in its sandbox. This system doesn’t allow the user namespaces it needs, so Countersign didn’t start.",
 	"launcher.allow": "Allow user namespaces for every program until the next restart: {command}",
 	"launcher.profile":
-		"Add an AppArmor profile for this file, with “userns,” in it. See the user guide for one.",
+		"Add an AppArmor profile for this file that contains “userns,”. The user guide has one.",
 	"launcher.refused": "A container or security module blocks user namespaces: allow them there.",
-	"launcher.deb": "Or install the .deb, with everything the sandbox needs.",
+	"launcher.deb": "Or install the .deb, which includes everything the sandbox needs.",
 } as const;

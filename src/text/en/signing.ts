@@ -63,8 +63,7 @@ export const signing = {
 		"The network dropped the block with this transaction. This happens occasionally. Countersign is tracking it again and signed nothing new.",
 	"signing.block-taken-back.by":
 		"The network dropped the block with this transaction. “{headline}” now uses its nonce, and Countersign tracks that one.",
-	"signing.blockhash.ran-out":
-		"The transaction’s blockhash expired, so it can’t go through anymore.",
+	"signing.blockhash.ran-out": "The transaction’s blockhash expired, so it can’t go through anymore.",
 	"signing.changed": "The service changed this request after you approved it.",
 	"signing.could-be-sent": "Until {life}, someone could still send this transaction.",
 	"signing.cut-off": "Countersign stopped while signing and kept no signature.",
@@ -414,7 +413,7 @@ export const signing = {
 	"device.status.app-not-expected":
 		"The {app} app wasn’t ready for this. Close it on the device, open it again and try again.",
 	"device.status.app-not-known":
-		"The device doesn’t recognise this app. Install it with Ledger Wallet and try again.",
+		"The device doesn’t recognize this app. Install it with Ledger Wallet and try again.",
 	"device.status.app-waited": "The {app} app timed out. Try again.",
 	"device.status.blind-signing":
 		"The {app} app can’t show what this does, and blind signing is off. To sign it anyway, turn on blind signing in the app.",

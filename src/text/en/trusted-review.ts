@@ -60,7 +60,7 @@ export const trustedReview = {
 	"trusted.review.cant-approved-now": "You can’t approve this now.",
 	"trusted.review.cant-go-step":
 		"can’t continue: step {step} {state, select, rejected {was rejected} other {{state}}}",
-	"trusted.review.changed-since-looked": "Changed since you last looked",
+	"trusted.review.changed-since-looked": "Changed since you looked",
 	"trusted.review.changes": "{count, plural, one {# change} other {# changes}}",
 	"trusted.review.changes-other-accounts": "Changes in other accounts",
 	"trusted.review.checks-failed": "{count, plural, one {# check} other {# checks}} failed",
@@ -137,8 +137,7 @@ export const trustedReview = {
 	"trusted.review.undecoded": "Countersign couldn’t decode any of this. Open Raw to see everything known.",
 	"trusted.review.no-increase": "no increase",
 	"trusted.review.nothing-of-it": "none of it",
-	"trusted.review.effects.none":
-		"No visible effect. Checked: only balances, allowances and control.",
+	"trusted.review.effects.none": "No visible effect. Checked: only balances, allowances and control.",
 	"trusted.review.now": "Now",
 	"trusted.review.now.spoken": "now:",
 	"trusted.review.of": "{at} of {of}",

@@ -63,8 +63,7 @@ export const trusted = {
 	"trusted.agents.no-limit": "no limit of its own",
 	"trusted.agents.nothing-shared": "Nothing is shared until you confirm.",
 	"trusted.agents.opens-http": "This also turns on HTTP on this computer. Web pages can’t connect.",
-	"trusted.agents.opens-socket":
-		"This also turns on MCP over stdio. Only your own programs can connect.",
+	"trusted.agents.opens-socket": "This also turns on MCP over stdio. Only your own programs can connect.",
 	"trusted.agents.paste": "Paste its configuration",
 	"trusted.agents.paste.copied": "Copied",
 	"trusted.agents.paste.copy": "Copy",
@@ -98,8 +97,7 @@ export const trusted = {
 		"Countersign simulates each transaction before you sign. It uses public RPCs and is checking them now. You can add your own.",
 	"trusted.first-run.nothing-signed": "Setup signs nothing. You can change everything later in Settings.",
 	"trusted.first-run.notifications": "Get notified about requests",
-	"trusted.first-run.notifications.help":
-		"Shows your agents’ requests. You approve them in Countersign.",
+	"trusted.first-run.notifications.help": "Shows your agents’ requests. You approve them in Countersign.",
 	"trusted.first-run.notifications.lead":
 		"Countersign runs in the background and notifies you when an agent asks for a signature.",
 	"trusted.first-run.notifications.switch": "Notifications",
@@ -374,7 +372,8 @@ export const trusted = {
 	"trusted.sign-in.address.help":
 		"The service’s address. Use one you trust: the service sees everything you send to an agent.",
 	"trusted.sign-in.with-a-code": "With a code",
-	"trusted.sign-in.address.credentials": "Remove the username or password from the address. They can disguise it.",
+	"trusted.sign-in.address.credentials":
+		"Remove the username or password from the address. They can disguise it.",
 	"trusted.sign-in.would-allow-things": "Would grant {count, plural, one {# right} other {# rights}}",
 	"trusted.sign-in.your-code": "Your code",
 

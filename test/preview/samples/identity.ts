@@ -64,7 +64,7 @@ const AGENT_SCOPES: readonly ScopeView[] = [
 /** The grant of one resource. */
 export function grant(resource: Resource, change: Partial<GrantView> = {}): GrantView {
 	const of = {
-		agent: { text: "Talk with agents and answer their requests", scopes: AGENT_SCOPES },
+		agent: { text: "Talk to agents and answer their requests", scopes: AGENT_SCOPES },
 		pipeline: {
 			text: "Browse the catalog and run its operations",
 			scopes: [

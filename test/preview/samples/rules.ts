@@ -31,7 +31,7 @@ function ruleRows(): readonly RuleRow[] {
 				kind: "worth_day",
 				most: "20000",
 			},
-			"At most $200.00 in 24 hours on Base, for each account, all networks together.",
+			"At most $200.00 in 24 hours on Base, for each account across all networks.",
 			{ spent: "$187.40", most: "$200.00", percent: 94 },
 		),
 		row(

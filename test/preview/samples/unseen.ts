@@ -84,7 +84,7 @@ function foundOf(why: Why): readonly FindingRow[] {
 				{
 					id,
 					severity: "danger",
-					text: `Countersign can’t read all of this, and your simulation doesn’t show it: ${WHY[why]} No claim about it is proven.`,
+					text: `Countersign can’t read all of this, and your simulation doesn’t show it: ${WHY[why]} Nothing said about it is proven.`,
 				},
 			];
 	}
@@ -94,7 +94,7 @@ export function notSimulated(why: Why): ReviewView {
 	const findings = foundOf(why);
 	const refusals =
 		why === "failed"
-			? [`${WHY[why]} Nothing was signed. Countersign simulates it again in a moment.`]
+			? [`${WHY[why]} Nothing was signed. Countersign will simulate it again in a moment.`]
 			: findings.flatMap(({ severity, text }) => (severity === "block" ? [text] : []));
 	return review({
 		...NOBODY_SEES,

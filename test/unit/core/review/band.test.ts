@@ -45,7 +45,7 @@ describe("the band of a review", () => {
 		const band = bandOf(lying());
 		expect(band).toMatchObject({
 			tone: "blocked",
-			reason: "The transaction goes to a different address from the review.",
+			reason: "The transaction goes to a different address than the review.",
 		});
 		expect(bandOf(review({ findings: [found("x", "block")] }))).toMatchObject({
 			tone: "blocked",
