@@ -74,3 +74,13 @@ describe("the footer of a blocked review", () => {
 		for (const other of [review(), locked()]) expect(footOf(other)).toContain(SIGNS);
 	});
 });
+
+describe("the field for the word", () => {
+	it("shows the whole fingerprint if its end is the word", () => {
+		const shown = { ...review(), fingerprint: `${"7f3a".repeat(15)}20a8` };
+		const approval = { ...shown.approval, word: "20A8", wordOf: "fingerprint" } as const;
+		const text = footOf({ ...shown, approval }).replace(/<[^>]*>/g, "");
+		expect(text).toContain(`${"7f3a".repeat(15)}20A8`);
+		expect(footOf({ ...shown, approval: { ...approval, wordOf: "recipient" } })).not.toContain("7f3a7f3a");
+	});
+});

@@ -48,6 +48,14 @@ export const wordLabel = (reason: string, word: string, of: WordOf | null): Reac
 		? rich("trusted.glance.typed", { reason, word }, { b })
 		: rich("trusted.glance.typed.of", { reason, word, of: IS[of] }, { b });
 
+/** Shown next to the field, because the proof with the fingerprint may be out of sight. */
+const WholeFingerprint = ({ fingerprint, word }: { fingerprint: string; word: string }) => (
+	<span className="num wrap-anywhere">
+		{t("trusted.review.fingerprint")} {fingerprint.slice(0, -word.length)}
+		{b(word)}
+	</span>
+);
+
 /** Main repeats this comparison. */
 const isTyped = (given: string, word: string): boolean =>
 	given.normalize("NFKC").trim().toUpperCase() === word.toUpperCase();
@@ -196,6 +204,9 @@ export function DecisionBar({
 							mono
 							data-typed-word
 							className="mt-2.5"
+							{...(approval.wordOf === "fingerprint" && fingerprint !== null
+								? { help: <WholeFingerprint fingerprint={fingerprint} word={approval.word} /> }
+								: {})}
 						/>
 					)}
 					{offline && (
