@@ -43,6 +43,7 @@ export function routeChanges(app: Features): void {
 		powers.moved(row);
 		app.activity.recorder.moved(row);
 		home.moved(row);
+		if (row.nonce !== null && signedIn.isRunning()) reviewing.reviews.nonceTaken(row);
 		if (row.kind !== "leg") inbox.notifications.checkEntry(row.entryId);
 	});
 }

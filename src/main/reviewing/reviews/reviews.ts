@@ -3,7 +3,9 @@ import type { EvmFacts } from "../../../core/chain/evm.ts";
 import { NO_OPINION } from "../../../core/decoded-transaction/opinion.ts";
 import type { ChainAnswer } from "../../../core/decoded-transaction/question.ts";
 import { readUint } from "../../../core/format/numeral.ts";
+import { sameAddress } from "../../../core/identities/labels.ts";
 import { LOCAL_OWNER } from "../../../core/journal/intent-id.ts";
+import type { JournalRow } from "../../../core/journal/types.ts";
 import { message, sameText } from "../../../core/localized-text.ts";
 import type { Check } from "../../../core/match/check.ts";
 import { type Intent, intentsOf } from "../../../core/match/frozen.ts";
@@ -142,6 +144,8 @@ export function earlierCalls(
 	return open.slice(-before);
 }
 
+type UsedNonce = Pick<JournalRow, "chainRef" | "signer" | "nonce" | "entryId">;
+
 /** The user's own requests are planned anew for each change, under the same id. */
 const isEditOf = (before: ApprovalRequest, now: ApprovalRequest): boolean =>
 	before.edit !== now.edit || (isOwnKind(now.kind) && before.source !== now.source);
@@ -250,6 +254,17 @@ export class Reviews implements EntryReviews {
 
 	stale(entryId: string): boolean {
 		return this.#memories.current(entryId) === null;
+	}
+
+	/** Reads waiting commits with this nonce again, because another transaction took it. */
+	nonceTaken({ chainRef, signer, nonce, entryId }: UsedNonce): void {
+		for (const id of this.#memories.ids()) {
+			const frozen = this.#memories.current(id)?.review.frozen ?? null;
+			if (id === entryId || frozen?.kind !== "commit" || frozen.payload.kind !== "evm_transaction") continue;
+			const isSame = frozen.chain_ref === chainRef && sameAddress(frozen.signer, signer);
+			if (isSame && BigInt(frozen.payload.nonce) === nonce && this.#app.requests.asks(id))
+				void this.loadSoon(id);
+		}
 	}
 
 	checkAgain(): void {

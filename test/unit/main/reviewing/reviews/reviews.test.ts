@@ -192,6 +192,28 @@ describe("reviews", () => {
 		await one.questions(3);
 	});
 
+	it("are read again if another transaction took the nonce of their commit", async () => {
+		const one = scene(commit());
+		const loading = one.reviews.load(ID);
+		await one.questions(1);
+		one.asked[0]?.(facts());
+		const before = await loading;
+		expect(before?.match.verdict).toBe("matched");
+		const payload = before?.frozen?.kind === "commit" ? before.frozen.payload : null;
+		if (payload?.kind !== "evm_transaction") throw new Error("not an EVM commit");
+		const used = { chainRef: String(payload.chain_id), signer: SIGNER, entryId: "transfer/1" };
+		one.reviews.nonceTaken({ ...used, nonce: BigInt(payload.nonce) + 1n });
+		one.reviews.nonceTaken({ ...used, signer: OTHER, nonce: BigInt(payload.nonce) });
+		one.reviews.nonceTaken({ ...used, entryId: ID, nonce: BigInt(payload.nonce) });
+		await one.questions(1);
+		one.reviews.nonceTaken({ ...used, nonce: BigInt(payload.nonce) });
+		await one.questions(2);
+		one.asked[1]?.(facts({ pendingNonce: fine(payload.nonce + 1) }));
+		await one.reviews.loadSoon(ID);
+		expect(one.reviews.get(ID)?.approval.refusals).toContainEqual(saying("match.pending-nonce.used"));
+		expect(one.reviews.brief(ID)).toMatchObject({ verdict: "refused", worst: { severity: "block" } });
+	});
+
 	it("apply the chain's answer to the very request it was queried for, and to no later one", async () => {
 		const one = scene(commit());
 		one.chainAnswers();
