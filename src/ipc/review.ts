@@ -19,6 +19,8 @@ export type CheckStatus = "passed" | "failed" | "unknown" | "noted";
 
 export interface CheckRow {
 	readonly field: Text;
+	/** The RPC, and not the review, gave the reviewed value. */
+	readonly isOfChain?: true;
 	readonly status: CheckStatus;
 	readonly reviewed: Text | null;
 	readonly payload: Text | null;

@@ -31,6 +31,13 @@ export function verdictOf(checks: readonly Check[]): MatchResult {
 	return { verdict: "matched", checks };
 }
 
+/** Fields about the chain's state and not the payload; they may become valid. */
+const OF_THE_CHAIN: ReadonlySet<string> = new Set(["rpc_chain", "pending_nonce", "rpc_cluster", "blockhash"]);
+
+/** Returns whether the user's RPC gave the expected value. Ignores the index of a step, as in "[2].pending_nonce". */
+export const isOfChain = ({ field }: Pick<Check, "field">): boolean =>
+	OF_THE_CHAIN.has(field.replace(/^\[[0-9]+\]\./, ""));
+
 type Values = { readonly reviewed?: string | null; readonly payload?: string | null };
 
 function row(status: CheckStatus, field: string, text: Message, values: Values): Check {

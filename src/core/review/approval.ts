@@ -8,7 +8,7 @@ import { APPS } from "../device/apps.ts";
 import { SCREEN } from "../device/screens.ts";
 import { plain } from "../format/plain.ts";
 import { type Message, message, sameText, sentences, type Text } from "../localized-text.ts";
-import type { MatchResult } from "../match/check.ts";
+import { isOfChain, type MatchResult } from "../match/check.ts";
 import { allowsBlind, type FreezeRefusal, type Frozen } from "../match/frozen.ts";
 import type { Finding } from "../risk/finding.ts";
 import { areLiftable } from "../rules/check-rules.ts";
@@ -131,12 +131,6 @@ export function freezingObstacles(
 	);
 }
 
-/** Fields about the chain's state and not the payload; they may become valid. */
-const OF_THE_CHAIN: ReadonlySet<string> = new Set(["rpc_chain", "pending_nonce", "rpc_cluster", "blockhash"]);
-
-/** Ignores the index of a step, as in "[2].pending_nonce". */
-const ofTheChain = (field: string) => OF_THE_CHAIN.has(field.replace(/^\[[0-9]+\]\./, ""));
-
 export function matchObstacles(
 	match: MatchResult,
 	fault: ChainFault | null,
@@ -144,12 +138,15 @@ export function matchObstacles(
 ): ApprovalObstacle[] {
 	const failures = match.checks.filter((check) => check.status === "failed");
 	const found = failures.map((check) => {
-		const { text, field } = check;
+		const { text } = check;
+		const isChainState = isOfChain(check);
 		const { reviewed, payload } = readableValues(check, chainRef);
 		const both =
-			reviewed === null || payload === null ? [] : [message("against.match.both", { reviewed, payload })];
-		const end = ofTheChain(field) ? [] : [message("against.match.reject")];
-		return { text: sentences(text, ...both, NOTHING_SIGNED, ...end), passing: ofTheChain(field) };
+			reviewed === null || payload === null
+				? []
+				: [message(isChainState ? "against.match.both.rpc" : "against.match.both", { reviewed, payload })];
+		const end = isChainState ? [] : [message("against.match.reject")];
+		return { text: sentences(text, ...both, NOTHING_SIGNED, ...end), passing: isChainState };
 	});
 	if (fault !== null) {
 		const down = passing(unsigned({ ...fault, text: fault.fault }));

@@ -13,6 +13,7 @@ import {
 	sameText,
 	type Text,
 } from "../../core/localized-text.ts";
+import { isOfChain } from "../../core/match/check.ts";
 import { intentIndexOf } from "../../core/match/freeze-action.ts";
 import { type Frozen, hasSeveralSteps } from "../../core/match/frozen.ts";
 import { offersBoth } from "../../core/match/route.ts";
@@ -472,6 +473,7 @@ export function reviewView(review: Review, place: ReviewViewContext): ReviewView
 		...check,
 		...readableValues(check, chainRef),
 		field: fieldText(check.field),
+		...(isOfChain(check) ? { isOfChain: true } : {}),
 	}));
 	return {
 		...judgedView(review),

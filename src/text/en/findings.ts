@@ -242,7 +242,7 @@ export const findings = {
 		"The gas limit of {limit, number} is below Countersign’s estimate of {estimate, number}. The transaction may fail, or never be mined and hold up this account’s later transactions.",
 	"finding.cost.too-little.price":
 		"The gas price is below the network’s current minimum. The transaction may fail, or never be mined and hold up this account’s later transactions.",
-	"finding.try-or-reject": "Nothing was signed. Try again, or reject the request.",
+	"finding.try-again": "Nothing was signed. You can try again.",
 	"finding.undeclared": "Your simulation found changes that the service’s simulation left out.",
 	"finding.undeclared.more": "And {count, number} more, below.",
 	"finding.unexplained-loss": "Your simulation shows a loss that nothing in this transaction explains.",

@@ -169,14 +169,14 @@ export const judging = {
 		"The account’s earlier transactions are missing, so the network couldn’t mine this one yet.",
 	"match.pending-nonce.next": "This is the account’s next transaction.",
 	"match.pending-nonce.not-asked": "Countersign couldn’t ask your RPC for the next nonce.",
-	"match.pending-nonce.not-next": "This isn’t the account’s next transaction.",
+	"match.pending-nonce.not-next": "Another transaction of this account comes first.",
 	"match.pending-nonce.nothing-to-replace":
 		"The account has already used this nonce, so there’s nothing left to replace.",
 	"match.pending-nonce.replaceable":
 		"The account hasn’t used this nonce yet, so you can still replace the transaction.",
 	"match.pending-nonce.unknown-next": "Countersign couldn’t ask your RPC for the next nonce.",
 	"match.pending-nonce.used":
-		"The account has already used this nonce. The transaction could only replace an earlier one, or never be mined.",
+		"The account used this nonce for another transaction, so this one can’t happen any more. It could only replace the other before that is mined.",
 	"match.place.differs": "The account or network differs from the request.",
 	"match.place.same": "Same account and network as the request.",
 	"match.priority-fee.above": "The priority fee is above the maximum per gas.",
@@ -612,6 +612,7 @@ export const judging = {
 	"against.device.shows-unknown": "With blind signing on, its screens are unknown.",
 	"against.expired": "The offer has expired. Nothing was signed. Ask the agent for a new one.",
 	"against.match.both": "Review: {reviewed}. Would be signed: {payload}.",
+	"against.match.both.rpc": "Your RPC: {reviewed}. Would be signed: {payload}.",
 	"against.match.reject": "You can reject the request.",
 	"against.not-decoded":
 		"Countersign can’t decode the data to sign. Nothing was signed. You can reject the request.",

@@ -163,6 +163,7 @@ export const trustedReview = {
 	"trusted.review.reviewed.proposal": "Proposed",
 	"trusted.review.reviewed.replacement": "Expected",
 	"trusted.review.reviewed.revocation": "Expected",
+	"trusted.review.reviewed.rpc": "Your RPC",
 	"trusted.review.reviewed.transfer": "You entered",
 	"trusted.review.revision": "· revision {revision}",
 	"trusted.review.save-for-checking": "Save for checking…",

@@ -50,7 +50,7 @@ const solana = {
 const typedWord = {
 	possible: true,
 	refusals: [],
-	word: "7C1E",
+	word: "20A8",
 	wordOf: "fingerprint",
 	canRetry: false,
 } as const;

@@ -46,7 +46,7 @@ function fails({ local, cause }: SimulationFacts): Finding | null {
 	return {
 		id: "own-simulation-failed",
 		severity: "block",
-		text: sentences(why, message("finding.try-or-reject")),
+		text: sentences(why, message("finding.try-again")),
 		needsWord: false,
 		isPassing: true,
 	};

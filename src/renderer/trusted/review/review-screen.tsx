@@ -292,7 +292,7 @@ function EditableReview({
 					<Changed rows={review.changed} />
 					<Headline review={review} ref={headline} />
 					<Undeclared opinion={review.opinion} />
-					{differs ? <Mismatch checks={review.checks} /> : decided}
+					{differs ? <Mismatch checks={review.checks} subject={review.subject} /> : decided}
 				</div>
 				<DecisionBar
 					review={review}

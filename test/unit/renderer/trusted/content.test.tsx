@@ -2,7 +2,7 @@ import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { verbatim } from "../../../../src/core/localized-text.ts";
-import type { CallNodeView, ContentView } from "../../../../src/ipc/review.ts";
+import type { CallNodeView, CheckRow, ContentView, ReviewView } from "../../../../src/ipc/review.ts";
 import { Money } from "../../../../src/renderer/components/review/money.tsx";
 import { CallTree } from "../../../../src/renderer/trusted/content/call-tree.tsx";
 import { SignedBelow, SignedFirst } from "../../../../src/renderer/trusted/content/contents.tsx";
@@ -164,9 +164,18 @@ describe("the surrounding sections", () => {
 		expect(few.match(/<li/g)).toHaveLength(9);
 	});
 	it("name only the first few of many differences at the top, and count the rest", () => {
-		const html = drawn(<Mismatch checks={manyChecks().checks} />);
+		const html = drawn(<Mismatch checks={manyChecks().checks} subject="commit" />);
 		expect(html).toContain("6 of 200 fields differ");
 		expect(html.match(/The review shows/g)).toHaveLength(2);
+	});
+	it("name who gave the expected value: the review, the user or the RPC", () => {
+		const check = { field: "Nonce", status: "failed", reviewed: "5", payload: "4", text: "" } as const;
+		const labelOf = (row: CheckRow, subject: ReviewView["subject"]) =>
+			drawn(<Mismatch checks={[row]} subject={subject} />);
+		expect(labelOf(check, "commit")).toContain(t("trusted.glance.review-shows"));
+		expect(labelOf(check, "transfer")).toContain(t("trusted.review.reviewed.transfer"));
+		for (const subject of ["commit", "transfer"] as const)
+			expect(labelOf({ ...check, isOfChain: true }, subject)).toContain(t("trusted.review.reviewed.rpc"));
 	});
 });
 

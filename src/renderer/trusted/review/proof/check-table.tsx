@@ -26,6 +26,9 @@ const REVIEWED: Readonly<Record<ReviewView["subject"], Message>> = {
 	replacement: message("trusted.review.reviewed.replacement"),
 };
 
+export const reviewedLabel = ({ isOfChain }: CheckRow, subject: ReviewView["subject"]): Message =>
+	isOfChain === true ? message("trusted.review.reviewed.rpc") : REVIEWED[subject];
+
 export function CheckTable({
 	rows,
 	text,
@@ -95,7 +98,7 @@ export function Values({ row, subject }: { row: CheckRow; subject: ReviewView["s
 	}
 	return (
 		<dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-f1">
-			<dt className="text-ink-3">{textOf(REVIEWED[subject])}</dt>
+			<dt className="text-ink-3">{textOf(reviewedLabel(row, subject))}</dt>
 			<dd className="num min-w-0">
 				{row.reviewed === null ? (
 					t("trusted.review.not-stated")

@@ -25,7 +25,7 @@ import { SIGHTS, Sight, ToCompare } from "../../device/device-plan.tsx";
 import { DeviceStatus } from "../../device/device-status.tsx";
 import { groupTitle } from "../../device/plan.ts";
 import { Opinion } from "../opinion.tsx";
-import { CheckTable } from "./check-table.tsx";
+import { CheckTable, reviewedLabel } from "./check-table.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
 
 /** Saves a file that countersign-verify checks offline, on another computer. */
@@ -150,7 +150,7 @@ export const differing = ({ checks }: Pick<ReviewView, "checks">): readonly Chec
 		({ status, reviewed, payload }) => status === "failed" && (reviewed !== null || payload !== null),
 	);
 
-export function Mismatch({ checks }: Pick<ReviewView, "checks">) {
+export function Mismatch({ checks, subject }: Pick<ReviewView, "checks" | "subject">) {
 	const failed = checks.filter(({ status }) => status === "failed");
 	const shown = differing({ checks });
 	return (
@@ -161,6 +161,7 @@ export function Mismatch({ checks }: Pick<ReviewView, "checks">) {
 					<Pair
 						key={index}
 						check={check}
+						subject={subject}
 						aside={
 							index === 0
 								? t("trusted.glance.differ.aside", { failed: failed.length, count: checks.length })
@@ -173,14 +174,24 @@ export function Mismatch({ checks }: Pick<ReviewView, "checks">) {
 	);
 }
 
-function Pair({ check, aside }: { check: CheckRow; aside: string | null }) {
+function Pair({
+	check,
+	subject,
+	aside,
+}: {
+	check: CheckRow;
+	subject: ReviewView["subject"];
+	aside: string | null;
+}) {
+	const isReview = subject === "commit" && check.isOfChain !== true;
+	const reviewed = isReview ? t("trusted.glance.review-shows") : textOf(reviewedLabel(check, subject));
 	return (
 		<div>
 			<div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-2">
 				<p className="font-semibold wrap-anywhere">{textOf(check.field)}</p>
 				{aside !== null && <p className="text-f2 text-ink-2">{aside}</p>}
 			</div>
-			<Side title={t("trusted.glance.review-shows")} value={textOrNull(check.reviewed)} alarming={false} />
+			<Side title={reviewed} value={textOrNull(check.reviewed)} alarming={false} />
 			<Side title={t("trusted.glance.transaction-pays")} value={textOrNull(check.payload)} alarming />
 		</div>
 	);
