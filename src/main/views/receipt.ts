@@ -1,5 +1,5 @@
 import { nativeOf } from "../../core/chain/names.ts";
-import { shortAddress } from "../../core/decoded-transaction/decoded-transaction.ts";
+import { isUnlimited, shortAddress } from "../../core/decoded-transaction/decoded-transaction.ts";
 import { byKey } from "../../core/effects/accounting.ts";
 import type { PriceSource } from "../../core/fiat/price.ts";
 import {
@@ -8,7 +8,7 @@ import {
 	type ReceiverOutcome,
 	receiverOutcomes,
 } from "../../core/journal/move-outcomes.ts";
-import type { Predicted, Receipt } from "../../core/journal/records.ts";
+import type { Predicted, PredictedMove, Receipt } from "../../core/journal/records.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull, UnreadableRecord } from "../../core/journal/unreadable.ts";
 import { type Message, message } from "../../core/localized-text.ts";
@@ -19,8 +19,12 @@ import { type Pricing, pricingFor } from "./fiat-view.ts";
 
 const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
 
+const isUnlimitedAllowance = ({ kind }: PredictedMove, raw: bigint): boolean =>
+	kind === "approval" && isUnlimited(raw);
+
 function differenceOf({ move, expected, happened }: MoveOutcome, pricing: Pricing): Message | null {
 	if (expected === null || happened === null || happened === expected) return null;
+	if ([expected, happened].some((raw) => isUnlimitedAllowance(move, raw))) return null;
 	const by = magnitude(happened - expected);
 	const amount = receiptAmount(by, unitOfMove(move));
 	const isMore = happened > expected;
@@ -37,6 +41,7 @@ function moveRow(each: MoveOutcome, succeeded: boolean, isSvm: boolean, pricing:
 			? message("receipt.allowance", { symbol: move.symbol })
 			: message(isIn ? "receipt.comes-in" : "receipt.goes-out", { symbol: move.symbol });
 	const amountText = (raw: bigint): Message => {
+		if (isUnlimitedAllowance(move, raw)) return message("receipt.unlimited", { symbol: move.symbol });
 		const amount = receiptAmount(magnitude(raw), unitOfMove(move));
 		if (move.kind === "approval") return message("receipt.amount", { amount });
 		return message(isIn === raw >= 0n ? "receipt.in" : "receipt.out", { amount });

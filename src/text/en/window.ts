@@ -267,6 +267,7 @@ export const window = {
 	"receipt.less.worth": "−{amount} ({worth})",
 	"receipt.out": "−{amount}",
 	"receipt.amount": "{amount}",
+	"receipt.unlimited": "unlimited {symbol}",
 	"receipt.comes-in": "{symbol} in",
 	"receipt.goes-out": "{symbol} out",
 	"receipt.receiver": "{symbol} to {who}",

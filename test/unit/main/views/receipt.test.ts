@@ -8,6 +8,7 @@ import { SIGNER, TOKEN } from "../../core/match/honest.ts";
 import { PREDICTED, receiptOf } from "../storage/kept.ts";
 
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+const APPROVAL = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
 const topic = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
 
 function rowsOf(data: string, more: object = {}) {
@@ -28,12 +29,13 @@ function rowsOf(data: string, more: object = {}) {
 			},
 		],
 	};
+	const event = predicted.moves[0]?.kind === "approval" ? APPROVAL : TRANSFER;
 	const receipt = {
 		succeeded: true,
 		blockNumber: "1",
 		gasUsed: "1",
 		feePaid: "1",
-		logs: [{ address: TOKEN, topics: [TRANSFER, topic(SIGNER), topic(TOKEN)], data }],
+		logs: [{ address: TOKEN, topics: [event, topic(SIGNER), topic(TOKEN)], data }],
 	};
 	const row = { receipt, predicted, chainRef: "8453" };
 	return receiptRows(stub<JournalRow>(row));
@@ -67,6 +69,32 @@ describe("a receipt's movement", () => {
 	it.each(["0x", "0x05", `0x${"00".repeat(64)}`])("is absent if a token logged no amount: %s", (data) => {
 		const [, move] = rowsOf(data);
 		expect(move).toMatchObject({ happened: message("receipt.not-told"), same: null });
+	});
+});
+
+describe("an allowance in a receipt", () => {
+	const MOST = 2n ** 256n - 1n;
+	const dataOf = (raw: bigint) => `0x${raw.toString(16).padStart(64, "0")}`;
+	const unlimited = message("receipt.unlimited", { symbol: "TUSD" });
+
+	it("is unlimited in words, not in digits", () => {
+		const [, move] = rowsOf(dataOf(MOST), { kind: "approval", amount: MOST.toString() });
+		expect(move).toMatchObject({ predicted: unlimited, happened: unlimited, same: true, difference: null });
+	});
+
+	it("has no difference from an unlimited one", () => {
+		const [, move] = rowsOf(dataOf(7n), { kind: "approval", amount: MOST.toString() });
+		expect(move).toMatchObject({
+			predicted: unlimited,
+			happened: message("receipt.amount", { amount: paid(7n, "TUSD", 0) }),
+			same: false,
+			difference: null,
+		});
+	});
+
+	it("of a movement of as many tokens keeps its digits", () => {
+		const [, move] = rowsOf(dataOf(MOST), { amount: MOST.toString() });
+		expect(move).toMatchObject({ happened: out(MOST, "TUSD", 0) });
 	});
 });
 
