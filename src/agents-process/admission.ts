@@ -1,10 +1,12 @@
 import type { AgentConnection, MainLink, StartTimer } from "./main-link.ts";
 
-/** Time after which a connection is admitted although main has not answered: each call is checked again there. */
+/** Timeout after which a connection is admitted without main's answer. Main checks each call again. */
 const PROBE_MS = 2_000;
 const MAX_KNOWN = 1_000;
 
-/** Remembers the credentials that main knows, and refuses a wrong secret before its request is processed. */
+/**
+ * Remembers the credentials that main accepted, and rejects a wrong secret before the request is processed.
+ */
 export class Admission {
 	readonly #link: MainLink;
 	readonly #after: StartTimer;
@@ -15,7 +17,7 @@ export class Admission {
 		this.#after = after;
 	}
 
-	/** Returns whether an agent has this secret, as far as main answers in time. */
+	/** Returns whether an agent has this secret. Returns `true` if main doesn't answer in time. */
 	async admits(connection: AgentConnection): Promise<boolean> {
 		const { credential } = connection;
 		if (this.#known.has(credential)) return true;
@@ -26,17 +28,17 @@ export class Admission {
 		if (answer === "late") return true;
 		if (answer.kind === "fault" && answer.code === "unknown_agent") return false;
 		if (this.#known.size >= MAX_KNOWN) this.#known.clear();
-		// Whether it is paused or unconfirmed is said by each call.
+		// Each call reports whether the agent is paused or unconfirmed.
 		if (answer.kind !== "fault") this.#known.add(credential);
 		return true;
 	}
 
-	/** Returns whether main answers an agent with this credential. */
+	/** Returns whether main has accepted this credential before. */
 	knows(credential: string): boolean {
 		return this.#known.has(credential);
 	}
 
-	/** Asks main again at the next request. */
+	/** Forces a new check with main on the next request. */
 	forget(credential: string): void {
 		this.#known.delete(credential);
 	}

@@ -1,11 +1,14 @@
-/** Pieces that are joined at once: a million single bytes would need a hundred times their size. */
+/**
+ * Chunks to buffer before joining them. Without a limit, a million one-byte chunks would take a hundred times
+ * their size.
+ */
 const MAX_PIECES = 256;
 
-/** Collects chunks up to a size. */
+/** Collects chunks up to a maximum size. */
 export class BoundedBytes {
 	readonly #maxBytes: number;
 	#chunks: Buffer[] = [];
-	/** Joined chunks; grows by doubling, so that joining costs no more than reading. */
+	/** Joined chunks. The buffer doubles as it grows, so joining takes linear time. */
 	#joined = Buffer.alloc(0);
 	#joinedSize = 0;
 	#size = 0;
@@ -18,12 +21,12 @@ export class BoundedBytes {
 		return this.#size;
 	}
 
-	/** Number of pieces that are held. */
+	/** Number of buffered chunks. */
 	get pieces(): number {
 		return this.#chunks.length + 1;
 	}
 
-	/** Adds a chunk; returns `false`, and drops everything, once it is too much. */
+	/** Adds a chunk. Returns `false` and drops everything once the limit is exceeded. */
 	add(chunk: Buffer): boolean {
 		this.#size += chunk.byteLength;
 		if (this.#size > this.#maxBytes) {
@@ -35,7 +38,7 @@ export class BoundedBytes {
 		return true;
 	}
 
-	/** Returns what was added as text, and starts anew. */
+	/** Returns the collected text and resets the buffer. */
 	consumeText(): string {
 		this.#join();
 		const text = this.#size > this.#maxBytes ? "" : this.#joined.toString("utf8", 0, this.#joinedSize);

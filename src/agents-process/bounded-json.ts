@@ -1,12 +1,15 @@
 /** Maximum nesting of arrays and objects in a request. */
 const MAX_JSON_DEPTH = 64;
 
-/** Text that is no JSON, or too deeply nested to be read safely by recursive checks. */
+/** Thrown for text that isn't JSON, or is nested too deeply for recursive checks. */
 export class JsonError extends Error {
 	override readonly name = "JsonError";
 }
 
-/** Returns whether brackets outside of strings nest deeper than `most`; the text need not be valid JSON. */
+/**
+ * Returns whether brackets outside of strings nest deeper than `most`. The text doesn't have to be valid
+ * JSON.
+ */
 function isDeeperThan(text: string, most: number): boolean {
 	let depth = 0;
 	let isInString = false;
@@ -24,7 +27,7 @@ function isDeeperThan(text: string, most: number): boolean {
 	return false;
 }
 
-/** Parses a program's JSON. @throws JsonError, without any of the text */
+/** Parses JSON from a program. @throws JsonError, which never quotes the text */
 export function parseBoundedJson(text: string): unknown {
 	if (isDeeperThan(text, MAX_JSON_DEPTH))
 		throw new JsonError(`The JSON is nested deeper than ${MAX_JSON_DEPTH} levels.`);

@@ -27,12 +27,12 @@ import {
 	UNSUPPORTED_METHOD,
 } from "./rpc-errors.ts";
 
-/** One program's call of the JSON-RPC door. */
+/** A JSON-RPC call from a program. */
 export interface DeveloperCall {
 	readonly connection: AgentConnection;
-	/** Chain that the URL fixes; `null` if the agent may switch. */
+	/** Chain fixed by the URL. `null` if the agent may switch chains. */
 	readonly chain: string | null;
-	/** Aborts when the program no longer listens. */
+	/** Aborts when the program disconnects. */
 	readonly signal: AbortSignal;
 	/** Called with each proposal whose answer this call returns. */
 	readonly onAnswered: (proposalId: string) => void;
@@ -40,7 +40,10 @@ export interface DeveloperCall {
 
 type Method = (call: DeveloperCall, params: unknown) => Promise<unknown>;
 
-/** Namespaces of wallets and nodes: an unknown method of theirs is unsupported, any other does not exist. */
+/**
+ * Namespaces of wallets and nodes. An unknown method in one of them is unsupported; any other method doesn't
+ * exist.
+ */
 const NAMESPACE = /^(?:eth|wallet|personal|net|web3|debug|txpool|trace)_/;
 const BUNDLE_ID = /^0x([0-9a-f]{32})$/;
 const MAX_AGENTS = 1_000;
@@ -48,7 +51,7 @@ const MAX_AGENTS = 1_000;
 const hex = (digits: string) => `0x${BigInt(digits).toString(16)}`;
 const isSameAccount = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Main accepts shorter keys than the standard's ids. */
+/** The key that main accepts is shorter than an id allowed by EIP-5792. */
 const keyOfBundle = (id: string) => `calls:${createHash("sha256").update(id, "utf8").digest("hex")}`;
 
 /** Methods of Ethereum nodes and wallets, answered by main. Each agent has a current chain. */
@@ -66,7 +69,7 @@ export class DeveloperMethods {
 			["eth_chainId", async (call) => hex(await this.#currentChain(call))],
 			["net_version", (call) => this.#currentChain(call)],
 			["eth_sendTransaction", (call, params) => this.#sendTransaction(call, params)],
-			// viem asks again by this name after some errors, and shows the second answer.
+			// After some errors, viem retries with this method and reports the second error.
 			["wallet_sendTransaction", (call, params) => this.#sendTransaction(call, params)],
 			["personal_sign", (call, params) => this.#signMessage(call, params)],
 			["eth_signTypedData_v4", (call, params) => this.#signTypedData(call, params)],
@@ -122,7 +125,7 @@ export class DeveloperMethods {
 			!allowed.includes(chosen) &&
 			allowed[0] !== undefined
 		) {
-			// The user no longer allows the chain that the agent switched to.
+			// The user no longer shares the chain that the agent switched to.
 			this.#chains.delete(call.connection.credential);
 			return allowed[0];
 		}
@@ -189,7 +192,10 @@ export class DeveloperMethods {
 		return signature;
 	}
 
-	/** Proposes, and waits as long as the program listens: identical calls fold into one request in main. */
+	/**
+	 * Creates a proposal and waits while the program stays connected. Main merges identical calls into one
+	 * request.
+	 */
 	async #propose(
 		call: DeveloperCall,
 		proposed: Proposed,
@@ -230,11 +236,12 @@ export class DeveloperMethods {
 			data: data ?? "0x",
 		}));
 		const proposed = { kind: "evm_calls", chain, from, calls, nonce: null } as const;
-		// The same bundle again is the same request: a tool that timed out may repeat it. Other calls are refused.
+		// A tool may resend the same bundle after a timeout, which returns the same request. A bundle with
+		// other calls is refused.
 		const key = id === undefined ? null : keyOfBundle(id);
 		const request = { kind: "propose", proposed, reason: null, key, expiresAt: null } as const;
 		const { status } = await this.#call(call, "proposal", request);
-		// The bundle's id is the answer of this call; how it ends is read by wallet_getCallsStatus.
+		// This call returns the bundle's id. Tools then poll wallet_getCallsStatus for the outcome.
 		call.onAnswered(status.id);
 		return { id: id ?? `0x${status.id}` };
 	}
@@ -261,7 +268,7 @@ export class DeveloperMethods {
 	}
 
 	async #showCallsStatus(call: DeveloperCall, params: unknown): Promise<null> {
-		// The request stands in Countersign's inbox already; no program may raise a window.
+		// The request is already in Countersign's inbox, and programs can't raise its window.
 		await this.#findBundle(call, readBundleId(params));
 		return null;
 	}
@@ -284,7 +291,7 @@ export class DeveloperMethods {
 		};
 	}
 
-	/** Returns the receipts that the user's RPC has. */
+	/** Returns the receipts that the user's RPC can find. */
 	async #readReceipts(call: DeveloperCall, chain: string, ids: readonly string[]): Promise<unknown[]> {
 		const answers = await Promise.all(
 			ids.map((id) =>
@@ -302,7 +309,7 @@ export class DeveloperMethods {
 	}
 }
 
-/** @throws RpcError if main answered with a fault, or with another kind of answer */
+/** @throws RpcError if main answered with a fault or an unexpected kind of answer */
 function answerOf<K extends LinkAnswer["kind"]>(
 	kind: K,
 	answer: LinkAnswer,

@@ -1,26 +1,26 @@
 import { createHash } from "node:crypto";
 
-/** Checks of a request's head, before its body is read. None returns or logs a secret. */
+/** Checks a request's headers before its body is read. No function returns or logs a secret. */
 
 /** 256 random bits in base64url. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i;
 const SECRET_PATH = /^\/([A-Za-z0-9_-]{43})(?:\/([1-9][0-9]{0,15}))?$/;
 
-/** Returns what main knows an agent by; `null` if the text can't be a secret. */
+/** Returns the credential by which main identifies an agent. `null` if the text can't be a secret. */
 export function credentialOf(secret: string): string | null {
 	return SECRET.test(secret) ? createHash("sha256").update(secret, "utf8").digest("hex") : null;
 }
 
-/** Returns whether a `Host` header names this listener: a name of this computer with the door's port. */
+/** Returns whether a `Host` header names this computer and the port of this listener. */
 export function isListenerHost(host: string | undefined, port: number): boolean {
 	return ["127.0.0.1", "localhost", "[::1]"].some((name) => host?.toLowerCase() === `${name}:${port}`);
 }
 
-/** Path of a request as the door understands it. */
+/** Parsed path of a request. */
 export type HttpRoute =
 	| { readonly kind: "mcp"; readonly credential: string | null }
-	/** `chain`: chain that the URL fixes; `null` if the agent may switch. */
+	/** `chain`: chain fixed by the URL. `null` if the agent may switch chains. */
 	| { readonly kind: "json_rpc"; readonly credential: string; readonly chain: string | null }
 	| { readonly kind: "unknown" };
 
@@ -34,7 +34,7 @@ export function routeOf(path: string, authorization: string | undefined): HttpRo
 	return credential === null ? { kind: "unknown" } : { kind: "json_rpc", credential, chain: chain ?? null };
 }
 
-/** Returns whether a body is declared as plain JSON: no form of a web page is, and nothing is compressed. */
+/** Returns whether the body is declared as uncompressed JSON. A web form can't send that type. */
 export function isPlainJson(contentType: string | undefined, contentEncoding: string | undefined): boolean {
 	const type = (contentType ?? "").split(";")[0]?.trim().toLowerCase();
 	return type === "application/json" && (contentEncoding ?? "identity").trim().toLowerCase() === "identity";

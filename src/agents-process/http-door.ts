@@ -14,14 +14,17 @@ import { MAX_REQUEST_BYTES } from "./protocol.ts";
 import { FAULTS, PARSE_ERROR, SERVER_ERROR } from "./rpc-errors.ts";
 
 const MAX_CONNECTIONS = 512;
-/** Maximum requests of one agent that wait for an answer. */
+/** Maximum open requests per agent. */
 const MAX_OPEN_PER_AGENT = 32;
 const HEAD_MS = 5_000;
 const REQUEST_MS = 30_000;
-/** Part of an excessive body that is still read, so that the program reads the answer and not a broken pipe. */
+/**
+ * Bytes of an oversized body that are still read and discarded, so the program gets an answer instead of a
+ * broken pipe.
+ */
 const MAX_DISCARDED_BYTES = 128 * 1_048_576;
 
-/** An answer that refuses a request before any method runs. */
+/** Refuses a request before any method runs. */
 class HttpRefusal extends Error {
 	override readonly name = "HttpRefusal";
 	readonly status: number;
@@ -71,7 +74,7 @@ function respond(
 	if (text !== "") headers["content-type"] = "application/json";
 	if (status === 401) headers["www-authenticate"] = "Bearer";
 	if (status === 405) headers["allow"] = "POST";
-	// A refused request may have a body that was not read.
+	// The body of a refused request may be unread.
 	if (status >= 400) headers["connection"] = "close";
 	const { socket } = response;
 	response.once("finish", () => {
@@ -81,17 +84,20 @@ function respond(
 	response.end(text);
 }
 
-/** MCP and JSON-RPC over HTTP on 127.0.0.1. No web page reaches it: `Host` is checked, any `Origin` refused. */
+/**
+ * Serves MCP and JSON-RPC over HTTP on 127.0.0.1. Web pages can't use it: the `Host` header is checked, and
+ * any `Origin` is refused.
+ */
 export class HttpDoor {
 	readonly #link: MainLink;
 	readonly #admission: Admission;
 	readonly #log: (line: string) => void;
 	readonly #server: Server;
-	/** Loaded with the first MCP request: the library is most of the process's memory. */
+	/** Loaded on the first MCP request, because the library takes up most of the process's memory. */
 	#mcp: Promise<McpOverHttp> | null = null;
 	readonly #methods: DeveloperMethods;
 	readonly #peers = new Peers();
-	/** Connections of requests that wait for an answer, by credential. */
+	/** Connections of open requests, by credential. */
 	readonly #open = new Map<string, Map<ServerResponse, Socket>>();
 	#port = 0;
 
@@ -119,7 +125,7 @@ export class HttpDoor {
 		this.#server.maxConnections = MAX_CONNECTIONS;
 	}
 
-	/** Opens the door. @param port 0: any free port. @returns the port. @throws the system's error */
+	/** Starts listening. @param port 0 for any free port @returns the port @throws the system's error */
 	open(port: number): Promise<number> {
 		return new Promise((resolve, reject) => {
 			this.#server.once("error", reject);
@@ -133,7 +139,7 @@ export class HttpDoor {
 		});
 	}
 
-	/** Ends the requests of an agent. */
+	/** Closes an agent's requests. */
 	disconnect(credential: string): void {
 		for (const socket of [...(this.#open.get(credential)?.values() ?? [])]) socket.destroy();
 	}
@@ -182,7 +188,7 @@ export class HttpDoor {
 		const signal = this.#track(credential, request, response);
 		const body = await readBody(request);
 		const message = route.kind === "mcp" ? parseMessage(body) : null;
-		// Only the user's confirmation needs it, and finding it costs some milliseconds.
+		// Only a first call needs the process id, which takes several milliseconds to find.
 		const pid = this.#admission.knows(credential)
 			? null
 			: await this.#peers.find(request.socket.remotePort, this.#port);
@@ -196,7 +202,9 @@ export class HttpDoor {
 		} else await this.#answerRpc(response, connection, route.chain, body, signal);
 	}
 
-	/** Counts a request until its response ends. @throws HttpRefusal if the agent has too many */
+	/**
+	 * Tracks a request until its response ends. @throws HttpRefusal if the agent has too many open requests
+	 */
 	#track(credential: string, request: IncomingMessage, response: ServerResponse): AbortSignal {
 		const open = this.#open.get(credential) ?? new Map<ServerResponse, Socket>();
 		if (open.size >= MAX_OPEN_PER_AGENT) throw new HttpRefusal(429, FAULTS.busy.text, FAULTS.busy.code);

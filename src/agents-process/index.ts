@@ -2,7 +2,10 @@ import { MAIN_PID, watchMain } from "../core/parent-watch.ts";
 import type { FromAgents } from "./protocol.ts";
 import { AgentsServer } from "./server.ts";
 
-/** Entry point of the agents process: Electron's utilityProcess, or a forked Node process without Electron. */
+/**
+ * Entry point of the agents process. Runs in Electron's utilityProcess, or in a forked Node process without
+ * Electron.
+ */
 
 interface ParentPort {
 	on(event: "message", listener: (event: { readonly data: unknown }) => void): void;
@@ -31,7 +34,7 @@ const server = new AgentsServer({
 	log,
 });
 
-/** Maximum time to close the doors at the end, in milliseconds. */
+/** Maximum time to close the servers on shutdown, in milliseconds. */
 const END_MS = 1_000;
 
 function end(code: number): void {
@@ -39,7 +42,7 @@ function end(code: number): void {
 	void server.shutDown().finally(() => process.exit(code));
 }
 
-// An error's text may repeat what a program sent.
+// The error message may quote input from a program.
 process.on("uncaughtException", (error) => {
 	log(`ends after an error of its own (${error.name})`);
 	end(1);
@@ -52,7 +55,7 @@ watchMain({
 	repeat: (ms, look) => setInterval(look, ms).unref(),
 	onMainEnded: () => end(0),
 });
-// Ctrl-C in a terminal reaches the whole process group; main decides when this process ends.
+// Ctrl-C in a terminal signals the whole process group, but main decides when this process exits.
 process.on("SIGINT", () => {});
 
 if (isParentPort(parent)) parent.on("message", (event) => server.receive(event.data));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { JsonError, parseBoundedJson } from "./bounded-json.ts";
 import { INVALID_REQUEST, PARSE_ERROR, RpcError, SERVER_ERROR } from "./rpc-errors.ts";
 
-/** JSON-RPC 2.0: single calls and batches. */
+/** JSON-RPC 2.0 requests, single and batched. */
 
 /** Maximum calls in a batch. */
 const MAX_BATCH = 100;
@@ -16,7 +16,7 @@ const rpcCall = z.object({
 });
 const anyId = z.object({ id: callId });
 
-/** Performs one method. @throws RpcError */
+/** Runs one method. @throws RpcError */
 export type Perform = (method: string, params: unknown) => Promise<unknown>;
 
 type RpcId = z.infer<typeof callId>;
@@ -33,7 +33,7 @@ async function answerOne(value: unknown, perform: Perform): Promise<unknown> {
 		return failure(id, new RpcError(INVALID_REQUEST, "This is not a JSON-RPC 2.0 call."));
 	}
 	const { id, method, params } = call.data;
-	// Nobody would receive what a notification asks for.
+	// Notifications have no response.
 	if (id === undefined) return null;
 	try {
 		return { jsonrpc: "2.0", id, result: (await perform(method, params ?? [])) ?? null };
@@ -42,7 +42,7 @@ async function answerOne(value: unknown, perform: Perform): Promise<unknown> {
 	}
 }
 
-/** Answers a body with calls; `null` if nothing is to be answered. Never rejects. */
+/** Handles a body with one or more calls. Returns `null` if it needs no response. Never rejects. */
 export async function answerJsonRpc(text: string, perform: Perform): Promise<unknown> {
 	let body: unknown;
 	try {

@@ -8,17 +8,17 @@ import {
 	type ProposalStatus,
 } from "./protocol.ts";
 
-/** Schedules a callback after `ms`; returns its cancellation. */
+/** Runs a callback after `ms`. Returns a function that cancels it. */
 export type StartTimer = (ms: number, run: () => void) => () => void;
 
-/** A program's connection: which agent it is, and what is known of the program. */
+/** A program's connection: its agent, and what the program says about itself. */
 export interface AgentConnection {
-	/** SHA-256 of its secret; main decides whether an agent has it. */
+	/** SHA-256 of the secret. Main decides which agent it belongs to. */
 	readonly credential: string;
 	readonly caller: Caller;
 }
 
-/** `busy`: too many calls of this agent or of all wait in this process. */
+/** `busy`: this agent, or all agents together, have too many pending calls. */
 export interface LinkFault {
 	readonly kind: "fault";
 	readonly code: AgentFault | "busy";
@@ -32,22 +32,22 @@ interface Waiter {
 	last: ProposalStatus;
 }
 
-/** Limits of a wait for a proposal. */
+/** How long to wait for a proposal. */
 export interface Patience {
-	/** `null`: no limit. */
+	/** `null` for no limit. */
 	readonly ms: number | null;
-	/** Aborts when the program no longer listens. */
+	/** Aborts when the program disconnects. */
 	readonly signal: AbortSignal;
 }
 
-/** Time until an unanswered call counts as failed; main may hold one for the user. */
+/** Timeout for an unanswered call. Main may delay an answer until the user decides. */
 const CALL_MS = 120_000;
 const MAX_PER_AGENT = 128;
 const MAX_IN_TOTAL = 1_024;
 
 const fault = (code: LinkFault["code"]): LinkFault => ({ kind: "fault", code, detail: null });
 
-/** Calls to main that wait for their answer, and programs that wait for a proposal to change. */
+/** Tracks pending calls to main, and programs that wait for a proposal to change. */
 export class MainLink {
 	readonly #token: string;
 	readonly #post: (message: FromAgents) => void;
@@ -68,14 +68,14 @@ export class MainLink {
 		this.#after = options.after;
 	}
 
-	/** Asks main. Never rejects. */
+	/** Sends a request to main. Never rejects. */
 	call(connection: AgentConnection, request: AgentRequest): Promise<LinkAnswer> {
 		return new Promise((resolve) => this.#send(connection, request, resolve));
 	}
 
 	/**
-	 * Asks main for a proposal, and waits until it is far enough. Returns its last known state when patience
-	 * ends.
+	 * Requests a proposal from main and waits until it reaches the wanted state. Returns the last known state
+	 * on timeout.
 	 */
 	follow(
 		connection: AgentConnection,
@@ -84,7 +84,7 @@ export class MainLink {
 		patience: Patience,
 	): Promise<LinkAnswer> {
 		return new Promise((resolve) => {
-			// In the same tick as the answer: a change that arrives directly behind it is not missed.
+			// Subscribes in the same tick as the answer, so a change right behind it isn't missed.
 			this.#send(connection, request, (answer) => {
 				if (answer.kind !== "proposal" || patience.signal.aborted || patience.ms === 0) resolve(answer);
 				else if (isEnough(answer.status, answer.status)) resolve(answer);
@@ -96,18 +96,18 @@ export class MainLink {
 		});
 	}
 
-	/** Reports that a call's answer reached the program. Nobody waits for main's answer. */
+	/** Reports to main that the program received a call's answer. Doesn't wait for main. */
 	confirmDelivery({ credential, caller }: AgentConnection, proposalId: string): void {
 		const request = { kind: "delivered", id: proposalId } as const;
 		this.#post({ kind: "call", token: this.#token, id: this.#nextId++, credential, caller, request });
 	}
 
-	/** Answers the call with this id; does nothing if none waits. */
+	/** Resolves the pending call with this id, if there is one. */
 	settle(id: number, answer: AgentAnswer): void {
 		this.#calls.get(id)?.(answer);
 	}
 
-	/** Wakes the programs that wait for this proposal. */
+	/** Notifies programs that wait for this proposal. */
 	change(credential: string, status: ProposalStatus): void {
 		for (const waiter of this.#waiters.get(`${credential}:${status.id}`) ?? []) {
 			waiter.last = status;
@@ -117,7 +117,7 @@ export class MainLink {
 
 	#send(connection: AgentConnection, request: AgentRequest, onAnswer: (answer: LinkAnswer) => void): void {
 		const { credential, caller } = connection;
-		// Main ignores what does not fit the protocol.
+		// Main ignores messages that don't match the protocol.
 		const fitting = agentRequest.safeParse(request);
 		if (!fitting.success) {
 			const detail = fitting.error.issues[0]?.path.map(String).join(".") ?? null;
@@ -174,7 +174,7 @@ export class MainLink {
 		signal.addEventListener("abort", giveUp, { once: true });
 	}
 
-	/** Counts a call or a waiter; `null` if there are too many. */
+	/** Reserves a slot for a call or a waiter. Returns `null` if all are taken. */
 	#occupy(credential: string): (() => void) | null {
 		const load = this.#load.get(credential) ?? 0;
 		if (load >= MAX_PER_AGENT || this.#total >= MAX_IN_TOTAL) return null;

@@ -5,7 +5,7 @@ import { createMcpServer } from "./mcp-server.ts";
 
 const MAX_SUBSCRIPTIONS = 64;
 
-/** Writes a response of the MCP library, which may stream. */
+/** Writes a response of the MCP library, which may be a stream. */
 async function respondWith(response: ServerResponse, answer: Response): Promise<void> {
 	response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), "cache-control": "no-store" });
 	if (answer.body === null) {
@@ -28,10 +28,10 @@ async function respondWith(response: ServerResponse, answer: Response): Promise<
 	response.end();
 }
 
-/** MCP over HTTP, without sessions: each request has a server of its own. */
+/** MCP over stateless HTTP: every request gets its own server. */
 export class McpOverHttp {
 	readonly #handler: McpHttpHandler;
-	/** Agents of the requests that the library serves. */
+	/** Agent of each request that the library is serving. */
 	readonly #connections = new WeakMap<Request, AgentConnection>();
 
 	constructor(link: MainLink) {
@@ -45,14 +45,14 @@ export class McpOverHttp {
 		);
 	}
 
-	/** Answers a message of an admitted agent. */
+	/** Handles a message from an admitted agent. */
 	async answer(
 		request: IncomingMessage,
 		response: ServerResponse,
 		call: { readonly connection: AgentConnection; readonly message: unknown; readonly signal: AbortSignal },
 	): Promise<void> {
 		const headers = new Headers();
-		// The library has no use for the secret.
+		// The library doesn't need the secret.
 		for (const [name, value] of Object.entries(request.headers))
 			if (value !== undefined && name !== "authorization") headers.set(name, String(value));
 		const asked = new Request("http://127.0.0.1/mcp", { method: "POST", headers, signal: call.signal });

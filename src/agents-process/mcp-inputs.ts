@@ -2,8 +2,8 @@ import { z } from "zod";
 import { MAX_CALLS, MAX_WAIT_MS, PROPOSAL_STATES, type Proposed } from "./protocol.ts";
 
 /**
- * Inputs and outputs of the MCP tools. Descriptions are for agents. What isn't bounded here is bounded by the
- * request's size, and everything is checked again in main.
+ * Input and output schemas of the MCP tools. Their descriptions are written for agents. The request's size
+ * limits any field without its own bound, and main checks everything again.
  */
 
 const evmChain = z
@@ -82,7 +82,7 @@ export const messageInput = z.strictObject({
 	...common,
 });
 
-/** Requirements of both versions of x402, as servers state them. */
+/** x402 payment requirements, as servers state them in versions 1 and 2. */
 export const paymentInput = z.strictObject({
 	from,
 	payment_requirements: z
@@ -155,7 +155,7 @@ export const requestOutput = z.object({
 });
 export const requestsOutput = z.object({ requests: z.array(requestOutput) });
 
-/** A proposal, or why its fields contradict each other. */
+/** A proposal, or the reason its fields contradict each other. */
 export type ReadProposal = { readonly proposed: Proposed } | { readonly malformed: string };
 
 export function readSolana(input: z.infer<typeof solanaInput>): ReadProposal {
@@ -183,7 +183,7 @@ export function readSolana(input: z.infer<typeof solanaInput>): ReadProposal {
 	};
 }
 
-/** Chains by the names of x402's version 1. */
+/** Chains by their names in x402 version 1. */
 const X402_CHAINS: ReadonlyMap<string, string> = new Map([
 	["ethereum", "1"],
 	["sepolia", "11155111"],

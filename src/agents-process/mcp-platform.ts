@@ -1,14 +1,14 @@
 import process from "node:process";
 
 /**
- * Replaces the MCP library's module for Node.js in a build (electron.vite.config.ts). The library's validator makes
- * code from text, and is used only by servers that ask their client for input.
+ * Replaces the MCP library's Node.js module in builds (electron.vite.config.ts). The library's validator
+ * generates code from text, and only servers that request input from clients use it.
  */
 
 export { process };
 
 export class DefaultJsonSchemaValidator {
-	/** @throws always: no tool asks for input */
+	/** @throws always, because no tool requests input */
 	getValidator(): never {
 		throw new Error("There is no JSON Schema validator.");
 	}

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** Names of programs, as they state themselves: claims that the user sees. */
+/** Names that programs give themselves. The user sees them as claims. */
 
-/** Returns a name without control and bidi characters; `null` if none is stated. */
+/** Returns the name without control and bidi characters. `null` if the program gave none. */
 export function programName(stated: string | undefined): string | null {
 	const name = (stated ?? "")
 		.slice(0, 400)
@@ -15,13 +15,13 @@ export function programName(stated: string | undefined): string | null {
 const clientInfo = z.object({ name: z.string(), version: z.string().default("") });
 const CLIENT_INFO = "io.modelcontextprotocol/clientInfo";
 
-/** Returns the name of an MCP client; `null` if this is no such introduction. */
+/** Returns the name of an MCP client. `null` if the value isn't client info. */
 export function clientName(info: unknown): string | null {
 	const client = clientInfo.safeParse(info).data;
 	return client === undefined ? null : programName(`${client.name} ${client.version}`);
 }
 
-/** Message in which a client introduces itself: `initialize`, or any of the stateless revision. */
+/** Message that contains client info: `initialize`, or any message in the stateless revision. */
 const introduction = z.object({
 	params: z.object({
 		clientInfo: z.unknown().optional(),
@@ -29,7 +29,7 @@ const introduction = z.object({
 	}),
 });
 
-/** Returns the client's name in a message; `null` if the message has none. */
+/** Returns the client's name from a message. `null` if it contains none. */
 export function clientNameIn(message: unknown): string | null {
 	const params = introduction.safeParse(message).data?.params;
 	return clientName(params?._meta?.[CLIENT_INFO] ?? params?.clientInfo);

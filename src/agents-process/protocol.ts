@@ -1,22 +1,23 @@
 import { z } from "zod";
 
 /**
- * Protocol between main and the agents process, which parses what programs on this computer send. Every message
- * carries the token from `hello`. Schemas are closed. The process holds no key and no token of the service. Main
- * trusts nothing of it: main authenticates each call by the hash of the agent's secret, checks every field again,
- * assigns ids and bounds queues. A compromised agents process can impersonate connected agents; it can't approve.
+ * Protocol between main and the agents process, which parses input from programs on this computer. Every
+ * message contains the token from `hello`. Schemas are closed. The process has no keys and no service token.
+ * Main doesn't trust it: main authenticates each call by the hash of the agent's secret, checks every field
+ * again, assigns ids and limits queues. A compromised agents process can impersonate connected agents, but it
+ * can't approve.
  */
 
-/** Maximum size of one request of a program, in bytes: of an HTTP body, or of a line on the socket. */
+/** Maximum size of a request in bytes: an HTTP body, or a line on the socket. */
 export const MAX_REQUEST_BYTES = 1_048_576;
 
-/** Maximum number of calls of one proposal. */
+/** Maximum number of calls in a proposal. */
 export const MAX_CALLS = 32;
 
 /** Maximum wait of `get_request`, in ms. */
 export const MAX_WAIT_MS = 60_000;
 
-/** Maximum length of a fault's detail, in characters: the JSON of an RPC's error with its data. */
+/** Maximum length of a fault's detail in characters. The detail is an RPC error with its data, as JSON. */
 export const MAX_DETAIL = 8_000;
 
 const hexBytes = z
@@ -24,7 +25,7 @@ const hexBytes = z
 	.max(262_146)
 	.regex(/^0x(?:[0-9a-fA-F]{2})*$/);
 const quantity = z.string().regex(/^(?:0|[1-9][0-9]{0,77})$/);
-/** The family's own check follows in main; this only bounds the text. */
+/** Limits only the length. Main validates the address. */
 const account = z.string().min(32).max(64);
 /** Decimal chain id. */
 const evmChain = z.string().regex(/^[1-9][0-9]{0,15}$/);
@@ -34,7 +35,7 @@ const base64 = z
 	.string()
 	.max(262_144)
 	.regex(/^[A-Za-z0-9+/]*={0,2}$/);
-/** The agent's own words: hostile until displayed as plain text. */
+/** Text written by the agent. Hostile unless displayed as plain text. */
 const words = z.string().max(2000);
 
 /** One EVM call. `value` in wei, decimal digits. */
@@ -48,14 +49,14 @@ const svmInstruction = z.strictObject({
 	dataBase64: base64,
 });
 
-/** Requirements of an x402 payment (scheme `exact` on EVM), as the paid server stated them. */
+/** Requirements of an x402 payment (scheme `exact` on EVM), as stated by the paid server. */
 const payment = z.strictObject({
 	network: evmChain,
 	asset: account,
 	/** Base units, decimal digits. */
 	amount: quantity,
 	payTo: account,
-	/** URL of the resource that is paid for. */
+	/** URL of the paid resource. */
 	resource: z.string().max(2000),
 	description: words,
 	maxTimeoutSeconds: z.number().int().min(1).max(86_400),
@@ -63,18 +64,21 @@ const payment = z.strictObject({
 	name: z.string().max(100),
 	version: z.string().max(20),
 	x402Version: z.union([z.literal(1), z.literal(2)]),
-	/** JSON of the requirements as the server stated them: it compares what the payload repeats of them. */
+	/**
+	 * JSON of the requirements exactly as the server stated them. The server compares them with their copy in
+	 * the payload.
+	 */
 	accepted: z.string().max(8_192),
 });
 
-/** A request that an agent asks the user to sign. Nonce, fees and blockhash are always chosen by main. */
+/** A request that an agent wants the user to sign. Main always chooses nonce, fees and blockhash. */
 const proposed = z.discriminatedUnion("kind", [
 	z.strictObject({
 		kind: z.literal("evm_calls"),
 		chain: evmChain,
 		from: account,
 		calls: z.array(evmCall).min(1).max(MAX_CALLS),
-		/** Stated by developer tools; distinguishes repeats, and is not used for signing. */
+		/** Set by developer tools. It only distinguishes repeated requests and isn't signed. */
 		nonce: quantity.nullable(),
 	}),
 	z.strictObject({
@@ -109,7 +113,7 @@ export type Proposed = z.infer<typeof proposed>;
 
 const proposalId = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** Methods by which developer tools read a chain; main sends them to the user's RPC. */
+/** Methods that developer tools use to read a chain. Main forwards them to the user's RPC. */
 export const READ_METHODS = [
 	"eth_blockNumber",
 	"eth_call",
@@ -131,12 +135,12 @@ export const READ_METHODS = [
 ] as const;
 
 export const agentRequest = z.discriminatedUnion("kind", [
-	/** Accounts that the user shares with this agent. */
+	/** Accounts that the user shares with the agent. */
 	z.strictObject({ kind: z.literal("accounts") }),
 	z.strictObject({ kind: z.literal("networks") }),
 	/**
-	 * `key`: the caller's idempotency key; the same key with other fields is refused. `null`: identical proposals
-	 * fold into one until its answer is delivered (JSON-RPC). `expiresAt`: Unix seconds.
+	 * `key`: the caller's idempotency key. Reusing it with other fields is refused. `null` (JSON-RPC) merges
+	 * identical proposals until their answer is delivered. `expiresAt`: Unix seconds.
 	 */
 	z.strictObject({
 		kind: z.literal("propose"),
@@ -149,8 +153,8 @@ export const agentRequest = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("list") }),
 	z.strictObject({ kind: z.literal("cancel"), id: proposalId }),
 	/**
-	 * The call's answer was written to a connection that was still open: the same call is a new request afterwards.
-	 * The answer is a hash, a signature, a rejection, or for `wallet_sendCalls` the id.
+	 * The answer was written to an open connection, so a repeat of the call is a new request. The answer is a
+	 * hash, a signature or a rejection, or an id for `wallet_sendCalls`.
 	 */
 	z.strictObject({ kind: z.literal("delivered"), id: proposalId }),
 	/** `params`: JSON text of the method's parameters. */
@@ -163,21 +167,21 @@ export const agentRequest = z.discriminatedUnion("kind", [
 ]);
 export type AgentRequest = z.infer<typeof agentRequest>;
 
-/** Reason why main did not do what an agent requested. */
+/** Reason why main didn't do what the agent requested. */
 const agentFault = z.enum([
 	/** No agent has this secret. */
 	"unknown_agent",
-	/** The user has not confirmed this agent's first call yet. */
+	/** The user hasn't confirmed this agent's first call yet. */
 	"not_confirmed",
 	/** The user paused or stopped this agent. */
 	"paused",
 	"account_not_shared",
 	"network_not_allowed",
-	/** A field can't be read, or its parts contradict each other. */
+	/** A field can't be read, or fields contradict each other. */
 	"malformed",
-	/** As many of its requests wait as the user allows. */
+	/** The agent already has as many waiting requests as the user allows. */
 	"too_many_waiting",
-	/** More requests within an hour than the user allows. */
+	/** The agent sent more requests in the last hour than the user allows. */
 	"too_many_requests",
 	/** The idempotency key was used with other fields. */
 	"key_reused",
@@ -185,11 +189,14 @@ const agentFault = z.enum([
 	"not_found",
 	/** The request can no longer be cancelled. */
 	"too_late",
-	/** The user has no RPC for this network, or it did not answer. */
+	/** The user has no RPC for this network, or the RPC didn't answer. */
 	"no_rpc",
-	/** The RPC answered with an error. `detail`: its JSON, { code, message, data? }; tools decode reverts from it. */
+	/**
+	 * The RPC returned an error. `detail` is its JSON, { code, message, data? }, from which tools decode
+	 * reverts.
+	 */
 	"rpc_error",
-	/** Countersign can't store or read the request now. */
+	/** Countersign can't store or read the request right now. */
 	"unavailable",
 ]);
 export type AgentFault = z.infer<typeof agentFault>;
@@ -208,7 +215,7 @@ export const PROPOSAL_STATES = [
 ] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
-/** States in which nothing changes any more. A signed message ends as `signed`, which its `signatures` show. */
+/** Final states of a proposal. A signed message ends as `signed`, with its `signatures`. */
 const proposalStatus = z.strictObject({
 	id: proposalId,
 	/** The caller's idempotency key; `null` if it gave none. */
@@ -216,24 +223,24 @@ const proposalStatus = z.strictObject({
 	/** `null` for typed data and messages. */
 	chain: chainRef.nullable(),
 	state: z.enum(PROPOSAL_STATES),
-	/** Nothing of it changes any more. */
+	/** The proposal is in a final state. */
 	isFinal: z.boolean(),
-	/** Why it was rejected, refused or failed, in words for the agent. */
+	/** Reason for the rejection, refusal or failure, in words for the agent. */
 	reason: z.string().max(4000).nullable(),
-	/** Change that the user asks for instead. */
+	/** Change that the user requests instead. */
 	wantedChange: z.string().max(4000).nullable(),
 	/** In the order of the calls; known once signed. */
 	transactionIds: z.array(z.string().max(128)).max(MAX_CALLS),
 	/** Signatures of messages: hex for EVM, base64 for Solana. */
 	signatures: z.array(z.string().max(512)).max(MAX_CALLS),
-	/** How often it was asked for. */
+	/** Number of times the request was received. */
 	asked: z.number().int().min(1),
 	/** Unix seconds. */
 	createdAt: z.number().int(),
 	expiresAt: z.number().int().nullable(),
 	/** JSON of the x402 payment payload once signed; `null` for everything else. */
 	payment: z.string().max(16_384).nullable(),
-	/** Allowances that the user lowered before approving, in base units; absent without any. */
+	/** Allowances that the user lowered before approving, in base units. Absent if none were lowered. */
 	lowered: z
 		.array(
 			z.strictObject({
@@ -267,7 +274,7 @@ export const agentAnswer = z.discriminatedUnion("kind", [
 	z.strictObject({
 		kind: z.literal("fault"),
 		code: agentFault,
-		/** The faulty field as plain text, or the RPC's error as JSON. */
+		/** The invalid field as plain text, or the RPC error as JSON. */
 		detail: z.string().max(MAX_DETAIL).nullable(),
 	}),
 ]);
@@ -275,12 +282,15 @@ export type AgentAnswer = z.infer<typeof agentAnswer>;
 
 const DOORS = ["mcp_stdio", "mcp_http", "json_rpc"] as const;
 
-/** The caller, as far as the system and the program say. Claims, except the process id of a socket's peer. */
+/**
+ * The caller according to the system and the program. Everything is a claim except the process id of a
+ * socket's peer.
+ */
 const caller = z.strictObject({
 	door: z.enum(DOORS),
-	/** Process on the other end of the socket; `null` if the system does not say. */
+	/** Process at the other end of the socket. `null` if the system doesn't reveal it. */
 	pid: z.number().int().min(1).nullable(),
-	/** Name of the program, as it states itself. */
+	/** Name that the program gives itself. */
 	program: z.string().max(200).nullable(),
 });
 export type Caller = z.infer<typeof caller>;
@@ -290,7 +300,7 @@ const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 /** SHA-256 of the secret's text (base64url without padding, 43 characters), in hex. */
 const credential = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Doors that are open. `port` 0: any free port. */
+/** Open endpoints for agents. `port` 0 means any free port. */
 const doors = z.strictObject({
 	http: z.strictObject({ port: z.number().int().min(0).max(65_535) }).nullable(),
 	/** Path of the socket, or name of the pipe on Windows. */
@@ -298,13 +308,13 @@ const doors = z.strictObject({
 });
 export type Doors = z.infer<typeof doors>;
 
-/** Returns the path of the socket, or the pipe's name on Windows; `mcp-shim.mjs` looks in the same place. */
+/** Returns the path of the socket, or the pipe's name on Windows. `mcp-shim.mjs` uses the same path. */
 export function agentSocketPath(system: {
 	readonly platform: string;
 	/** `XDG_RUNTIME_DIR`; `null` if the system sets none. */
 	readonly runtimeDir: string | null;
 	readonly dataDir: string;
-	/** Name of the user, for a pipe. */
+	/** User name, part of the pipe's name. */
 	readonly user: string;
 }): string {
 	if (system.platform === "win32") return `\\\\.\\pipe\\countersign-agents-${system.user}`;
@@ -312,21 +322,21 @@ export function agentSocketPath(system: {
 	return `${folder}/agents.sock`;
 }
 
-/** Messages of main. */
+/** Messages from main. */
 export const toAgents = z.discriminatedUnion("kind", [
-	/** Must be the first message and occurs once: it sets the token. */
+	/** Must be the first message and is sent only once. It sets the token. */
 	z.strictObject({ kind: z.literal("hello"), token, doors }),
 	z.strictObject({ kind: z.literal("answer"), token, id, answer: agentAnswer }),
-	/** A proposal changed: whoever waits for it is answered. */
+	/** A proposal changed. The process answers everyone waiting for it. */
 	z.strictObject({ kind: z.literal("changed"), token, credential, status: proposalStatus }),
 	/** Ends the connections of this agent. */
 	z.strictObject({ kind: z.literal("disconnect"), token, credential }),
 ]);
 export type ToAgents = z.infer<typeof toAgents>;
 
-/** Messages of the agents process. */
+/** Messages from the agents process. */
 export const fromAgents = z.discriminatedUnion("kind", [
-	/** Open doors after `hello`. A door that could not be opened is `null`, with its reason in `faults`. */
+	/** Open doors after `hello`. A door that couldn't be opened is `null`, and `faults` has the reason. */
 	z.strictObject({
 		kind: z.literal("listening"),
 		token,

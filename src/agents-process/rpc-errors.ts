@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { LinkFault } from "./main-link.ts";
 import type { ProposalStatus } from "./protocol.ts";
 
-/** Error of JSON-RPC, of EIP-1193, EIP-1474 or EIP-5792. Its message is for developers. */
+/** An error from JSON-RPC, EIP-1193, EIP-1474 or EIP-5792. Its message is for developers. */
 export class RpcError extends Error {
 	override readonly name = "RpcError";
 	readonly code: number;
@@ -37,11 +37,11 @@ export const ATOMICITY_UNSUPPORTED = 5760;
 
 interface FaultMeaning {
 	readonly code: number;
-	/** Says what went wrong and what the program can do. */
+	/** Describes the problem and what the program can do. */
 	readonly text: string;
 }
 
-/** Meaning of each fault for programs, over MCP and JSON-RPC. */
+/** Description of each fault for programs, used by MCP and JSON-RPC. */
 export const FAULTS: Readonly<Record<LinkFault["code"], FaultMeaning>> = {
 	unknown_agent: {
 		code: UNAUTHORIZED,
@@ -102,7 +102,7 @@ const upstreamError = z.object({
 	data: z.unknown().optional(),
 });
 
-/** Repeats the error of the user's RPC; `null` if it can't be read as one. */
+/** Passes on an error from the user's RPC. `null` if the detail isn't a valid error. */
 function upstream(detail: string | null): RpcError | null {
 	if (detail === null) return null;
 	try {
@@ -113,7 +113,7 @@ function upstream(detail: string | null): RpcError | null {
 	}
 }
 
-/** Turns a fault into the error of a developer tool. */
+/** Converts a fault to a developer tool's error. */
 export function rpcErrorOf({ code, detail }: LinkFault): RpcError {
 	const known = code === "rpc_error" ? upstream(detail) : null;
 	if (known !== null) return known;
@@ -122,10 +122,7 @@ export function rpcErrorOf({ code, detail }: LinkFault): RpcError {
 	return new RpcError(meaning.code, text, { fault: code });
 }
 
-/**
- * Returns the error of a proposal that ended without a result. Never -32603, which tools take as a reason to
- * ask again.
- */
+/** Returns the error for a proposal that ended without a result. Avoids -32603, which makes tools retry. */
 export function rejectionOf(status: ProposalStatus): RpcError {
 	const byUser = status.state === "rejected" || status.state === "cancelled";
 	const why = [status.reason, status.wantedChange === null ? null : `Wanted: ${status.wantedChange}`]

@@ -22,7 +22,7 @@ function sameToken(one: string, other: string): boolean {
 
 const systemCode = (error: unknown) => (error instanceof Error ? Reflect.get(error, "code") : null);
 
-/** Answers programs on this computer through main: opens the doors that `hello` names, and passes calls on. */
+/** Serves programs on this computer: opens the doors that `hello` names and forwards calls to main. */
 export class AgentsServer {
 	readonly #options;
 	#running: OpenDoors | null = null;
@@ -99,7 +99,7 @@ export class AgentsServer {
 	}
 }
 
-/** Returns the result of opening a door; `null` after a fault, which is added. */
+/** Returns the result of opening a door. On a fault, records it and returns `null`. */
 async function opened<T>(opening: Promise<T>, inUse: DoorFault, faults: DoorFault[]): Promise<T | null> {
 	try {
 		return await opening;

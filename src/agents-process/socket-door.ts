@@ -14,10 +14,10 @@ const OPENING_MS = 5_000;
 const MAX_OPENING_BYTES = 1_024;
 const NEWLINE = 0x0a;
 
-/** `program`: the client's name, if the shim knows it already. */
+/** `program`: the client's name, if the shim already knows it. */
 const opening = z.strictObject({ secret: z.string(), program: z.string().optional() });
 
-/** Returns the agent of a connection's first line; `null` if it has none. */
+/** Reads the agent from a connection's first line. `null` if the line has none. */
 function readOpening(line: string): AgentConnection | null {
 	try {
 		const read = opening.safeParse(parseBoundedJson(line)).data;
@@ -29,7 +29,7 @@ function readOpening(line: string): AgentConnection | null {
 	}
 }
 
-/** The socket's path is in use by a process that answers. */
+/** A running process is already using the socket's path. */
 export class SocketInUseError extends Error {
 	override readonly name = "SocketInUseError";
 }
@@ -44,7 +44,7 @@ function isSocketFile(path: string): boolean {
 	}
 }
 
-/** Returns whether a process answers at this socket. */
+/** Returns whether a process is listening on this socket. */
 function isAlive(path: string): Promise<boolean> {
 	return new Promise((resolve) => {
 		const socket = connect(path);
@@ -58,8 +58,8 @@ function isAlive(path: string): Promise<boolean> {
 }
 
 /**
- * MCP over a socket of this user, one message a line. The first line of a connection carries the agent's secret
- * and is answered by one line: `{"countersign":"ready"}`, or `refused` with a code.
+ * MCP over a socket that only this user can access, one message per line. A connection's first line contains
+ * the agent's secret. The answer is one line: `{"countersign":"ready"}`, or `refused` with a code.
  */
 export class SocketDoor {
 	readonly #link: MainLink;
@@ -86,7 +86,7 @@ export class SocketDoor {
 	}
 
 	/**
-	 * Opens the door. Replaces the socket of a process that has ended.
+	 * Starts listening. Replaces the socket if its process has ended.
 	 * @throws SocketInUseError, or the system's error
 	 */
 	async open(path: string): Promise<void> {
@@ -102,7 +102,7 @@ export class SocketDoor {
 		this.#server.on("error", (error) => this.#log(`socket: ${error.name}`));
 	}
 
-	/** Ends the connections of an agent. */
+	/** Closes an agent's connections. */
 	disconnect(credential: string): void {
 		for (const socket of [...(this.#open.get(credential) ?? [])]) socket.destroy();
 	}
@@ -115,7 +115,7 @@ export class SocketDoor {
 	#listen(path: string): Promise<void> {
 		return new Promise((resolve, reject) => {
 			this.#server.once("error", reject);
-			// The file is made in this call, and nobody else may open it even for a moment.
+			// `listen` creates the file in this call, and no other user may open it even for a moment.
 			const before = process.umask(0o177);
 			try {
 				this.#server.listen(path, () => {
@@ -128,7 +128,7 @@ export class SocketDoor {
 		});
 	}
 
-	/** Waits for the first line, for a bounded time. */
+	/** Waits a limited time for the first line. */
 	#greet(socket: Socket): void {
 		this.#all.add(socket);
 		socket.on("error", () => {});
@@ -169,7 +169,7 @@ export class SocketDoor {
 			this.#refuse(socket, "unknown_agent");
 			return;
 		}
-		// The library is most of the process's memory, and not every user has an MCP client.
+		// The library takes up most of the process's memory, and many users have no MCP client.
 		const { serveMcp } = await import("./socket-transport.ts");
 		if (socket.destroyed) return;
 		socket.write(`${JSON.stringify({ countersign: "ready" })}\n`);
@@ -183,7 +183,7 @@ export class SocketDoor {
 		socket.end(`${JSON.stringify({ countersign: "refused", code })}\n`);
 		socket.removeAllListeners("data");
 		socket.resume();
-		// A program that keeps its side open would hold a place.
+		// A program that never closes its side would occupy a slot.
 		socket.setTimeout(1_000, () => socket.destroy());
 	}
 }

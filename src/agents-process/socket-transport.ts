@@ -9,14 +9,14 @@ import { createMcpServer } from "./mcp-server.ts";
 import { MAX_REQUEST_BYTES } from "./protocol.ts";
 import { FAULTS, INVALID_REQUEST, PARSE_ERROR } from "./rpc-errors.ts";
 
-/** Maximum requests of a connection that wait for an answer. */
+/** Maximum pending requests per connection. */
 const MAX_IN_FLIGHT = 64;
-/** Maximum bytes that a program leaves unread. */
+/** Maximum bytes that the program hasn't read yet. */
 const MAX_UNREAD_BYTES = 8 * MAX_REQUEST_BYTES;
 const MAX_SUBSCRIPTIONS = 16;
 const NEWLINE = 0x0a;
 
-/** Splits a stream into lines of bounded size. */
+/** Splits a stream into lines of limited length. */
 class LineReader {
 	readonly #line: BoundedBytes;
 
@@ -24,7 +24,7 @@ class LineReader {
 		this.#line = new BoundedBytes(maxBytes);
 	}
 
-	/** Returns the complete lines; `null` if a line is longer than allowed. */
+	/** Returns complete lines. `null` if a line is too long. */
 	push(chunk: Buffer): string[] | null {
 		const lines: string[] = [];
 		let from = 0;
@@ -42,14 +42,14 @@ const cancellation = z.object({
 	params: z.object({ requestId: z.union([z.string(), z.number()]) }),
 });
 
-/** MCP messages on a socket, one a line, as over standard input and output. */
+/** MCP messages on a socket, one per line as with stdio. */
 class SocketTransport implements Transport {
 	onclose?: () => void;
 	onerror?: (error: Error) => void;
 	onmessage?: (message: JSONRPCMessage) => void;
 	readonly #socket: Socket;
 	readonly #lines = new LineReader(MAX_REQUEST_BYTES);
-	/** Requests without an answer. A cancelled one gets none. */
+	/** Pending requests. A cancelled one gets no response. */
 	readonly #inFlight = new Set<string | number>();
 	#isClosed = false;
 
@@ -128,7 +128,7 @@ class SocketTransport implements Transport {
 	}
 }
 
-/** Serves an admitted agent on its socket until that closes. */
+/** Serves an admitted agent until its socket closes. */
 export function serveMcp(socket: Socket, link: MainLink, connection: AgentConnection): void {
 	serveStdio(() => createMcpServer(link, connection), {
 		transport: new SocketTransport(socket),

@@ -19,7 +19,7 @@ export class ConformanceUsageError extends AppError {
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Refuses plain http to other hosts, which would reveal the token.
+ * Refuses plain http except on this computer, because it would expose the token.
  * @throws ConformanceUsageError
  */
 function addressOf(text: string | undefined): string {
@@ -59,14 +59,14 @@ function read(args: readonly string[]) {
 			},
 		}).values;
 	} catch (error) {
-		// Node's message may quote an argument, which may be a token.
+		// Node's message may quote an argument, such as a token.
 		const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
 		throw new ConformanceUsageError(message("conformance.args.unreadable", { code }));
 	}
 }
 
 /**
- * `stdin` is only read for `--token -`. Returns `null` for help.
+ * Reads `stdin` only for `--token -`. Returns `null` for help.
  * @throws ConformanceUsageError
  */
 export async function readArguments(

@@ -50,7 +50,7 @@ function recordEnd(run: ConformanceRun, id: "turn.end" | "interrupt.end", log: S
 		);
 }
 
-/** Each request uses a session of its own, in case it is accepted. */
+/** Uses a new session for each request, in case the service accepts it. */
 async function checkRefusals(run: ConformanceRun): Promise<void> {
 	const { report, options } = run;
 	const { message } = options;

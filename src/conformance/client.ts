@@ -84,7 +84,7 @@ async function textOf(response: Response): Promise<string> {
 	return text;
 }
 
-/** Skips comments and events without data. */
+/** Ignores comments and events without data. */
 export function frameOf(block: string): EventFrame | null {
 	let event = "message";
 	const data: string[] = [];
@@ -107,7 +107,7 @@ function jsonOf(text: string, response: Response): unknown {
 }
 
 export class ConformanceClient {
-	/** Error answers without an envelope or with two request ids, such as "GET /path 404". */
+	/** Error responses without an envelope or with two request ids, e.g. "GET /path 404". */
 	readonly bare = new Set<string>();
 	readonly misnamed = new Set<string>();
 	readonly #options: ClientOptions;
@@ -141,7 +141,7 @@ export class ConformanceClient {
 	}
 
 	/**
-	 * Ends with the first `page` frame, or when time runs out.
+	 * Ends at the first `page` frame or on timeout.
 	 * @throws NoAnswer
 	 */
 	async stream(ask: HttpRequest): Promise<Streamed> {
@@ -150,7 +150,7 @@ export class ConformanceClient {
 			const contentType = response.headers.get("content-type") ?? "";
 			const frames: EventFrame[] = [];
 			if (response.status !== 200 || !/^text\/event-stream\b/i.test(contentType)) {
-				// A stream with another content type would never end.
+				// A stream with a different content type would never end.
 				const json = response.status === 200 ? undefined : jsonOf(await textOf(response), response);
 				response.body?.cancel().catch(() => {});
 				this.#record(ask, response, json);

@@ -2,7 +2,7 @@ import type { Text } from "../core/localized-text.ts";
 import { t, textOf } from "../text/index.ts";
 import { CHECK_IDS, CHECKS, type CheckId } from "./checks.ts";
 
-/** `extra`: more than the interface names, which the app accepts. */
+/** `extra`: more fields than the API defines, which the app accepts. */
 type Verdict = "conforms" | "deviates" | "extra" | "not offered" | "not checked";
 
 export interface CheckFinding {

@@ -21,20 +21,20 @@ export interface ConformanceOptions {
 	readonly options: RunOptions;
 	readonly timeoutMs?: number;
 	readonly now?: () => number;
-	/** Much longer than a round trip (1.5 s by default). */
+	/** Should be much longer than a round trip. Defaults to 1,500. */
 	readonly restMs?: number;
 }
 
-/** More are read while a wanted check is missing. */
+/** More sessions are read while a wanted check has no result. */
 const USUAL_SESSIONS = 6;
 const MAX_SESSIONS = 30;
 const LOOKING_MS = 60_000;
 const REST_MS = 1_500;
 
-/** Their content is rare in the newest sessions of a busy account. */
+/** The newest sessions of a busy account rarely contain what these checks need. */
 const WANTED: readonly CheckId[] = ["page.actions", "commits.form", "commits.batch"];
 
-/** If no answer arrives, the part's next check fails and the others stay unchecked. */
+/** If the service doesn't answer, the next check of this part fails and the rest are skipped. */
 async function part<T>(
 	run: ConformanceRun,
 	first: CheckId,
@@ -51,7 +51,7 @@ async function part<T>(
 	}
 }
 
-/** @throws NoAnswer if the service does not answer at all */
+/** @throws NoAnswer if the service never answers */
 export async function runConformance(given: ConformanceOptions): Promise<readonly CheckFinding[]> {
 	const { options } = given;
 	const secrets = [options.token, options.pipelineToken ?? "", options.accountToken ?? ""];

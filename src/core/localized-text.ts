@@ -4,18 +4,18 @@ import { sameValue } from "./same-value.ts";
 import type { Catalogue, PlainCode, TextCode, ValuesIn } from "./text-codes.ts";
 
 /**
- * A text for the user as a code with values. It crosses processes and files as plain data, and the catalogue
- * (`src/text`) formats it for display.
+ * A text for the user as a code with values. It is passed between processes and files as plain data, and the
+ * catalogue (`src/text`) formats it for display.
  */
 export interface Message {
-	/** Key of the catalogue. A stored message may have a key of another version. */
+	/** Key in the catalogue. A stored message may have a key from another version. */
 	readonly code: string;
 	readonly params?: Params;
 }
 
 export type Params = Readonly<Record<string, Param>>;
 
-/** Strings are displayed as they are. Foreign text must be sanitized first. */
+/** Strings are displayed unchanged. Sanitize untrusted text first. */
 export type Param =
 	| string
 	| number
@@ -62,7 +62,7 @@ interface ShownAmount extends Omit<AmountParam["amount"], "raw"> {
 	readonly scale?: Scale;
 }
 
-/** Amounts with ether's decimals below this, in wei, would be nothing but zeros. */
+/** Below this many wei, an amount in ether would be mostly zeros. */
 const MANY_WEI = 1_000_000n;
 const ETHER_DECIMALS = 18;
 

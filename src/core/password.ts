@@ -1,6 +1,6 @@
 /**
- * Estimates the strength of a password in bits, as the cheapest way to describe it by known words, sequences,
- * years and single characters. No character classes are required, because length matters most.
+ * Estimates the strength of a password in bits, as the shortest description using known words, sequences,
+ * years and single characters. Doesn't require character classes, because length matters most.
  */
 
 export const MIN_PASSWORD_LENGTH = 8;
@@ -8,7 +8,7 @@ export const MIN_PASSWORD_LENGTH = 8;
 const MIN_BITS = 30;
 const READ = 64;
 
-/** Most common entries of leaked password lists. The most frequent comes first. */
+/** Most common entries in leaked password lists, the most frequent first. */
 const COMMON = `password passwort 123456 qwerty letmein welcome iloveyou admin dragon monkey football baseball
 sunshine princess master shadow superman batman trustno1 login abc123 starwars hello freedom whatever qazwsx ninja
 azerty michael jordan hunter ranger buster soccer hockey killer george andrew charlie thomas jessica pepper daniel
@@ -104,7 +104,7 @@ export function passwordBits(password: string): number {
 	return bitsOf(once) + Math.log2(read.length / Math.max(once.length, 1) || 1);
 }
 
-/** Returns why a new password is refused. Only new passwords are checked, never one in use. */
+/** Returns the reason to reject a new password. Existing passwords are never checked. */
 export function newPasswordFault(password: string): "short" | "guessable" | null {
 	if (password.length < MIN_PASSWORD_LENGTH) return "short";
 	return passwordBits(password) < MIN_BITS ? "guessable" : null;

@@ -1,6 +1,6 @@
 import { asMessage, type Message, message, sentences, type Text, withoutSentence } from "./localized-text.ts";
 
-/** States that nothing was signed. The statement is only added here, so it never appears twice. */
+/** Adds the statement that nothing was signed. Only added here, so it never appears twice. */
 
 export interface UnsignedNotice {
 	readonly text: Text;

@@ -51,7 +51,7 @@ function read(args: readonly string[]) {
 			},
 		});
 	} catch (error) {
-		// Node's message may quote an argument, and the URL of an RPC may contain a key.
+		// Node's message may quote an argument, and an RPC's URL may contain a key.
 		const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
 		throw new ExplainUsageError(message("explain.arguments", { code }));
 	}
@@ -77,7 +77,7 @@ function rpcOf(text: string): RpcArgument {
 	return rpcAt(text.slice(0, at), text.slice(at + 1));
 }
 
-/** The form of the app's COUNTERSIGN_RPC: an address, or an address with a genesis hash. */
+/** Format of the app's COUNTERSIGN_RPC: an address, or an address with a genesis hash. */
 const rpcVariable = z.record(z.string(), z.union([z.string(), z.looseObject({ rpcUrl: z.string() })]));
 
 function fromVariable(json: string): RpcArgument[] {

@@ -66,7 +66,7 @@ const JOURNAL = {
 	settledSince: () => [],
 };
 
-/** A device about which nothing else is known. */
+/** A device without known details. */
 const LEDGER: DeviceFacts = {
 	model: "Ledger",
 	path: "m/44'/60'/0'/0/0",
@@ -121,7 +121,7 @@ function sessionsOf(file: Readable, at: number) {
 	};
 }
 
-/** Proposals as an agent's store would return them. Nobody says who the agent is, or why it asks. */
+/** Proposals as an agent's store would return them. The agent and its reason are unknown. */
 function proposalsOf(file: Readable, at: number): Pick<Proposals, "get"> {
 	const all = file.asked.flatMap((asked): AgentProposal[] => {
 		if (asked.kind !== "proposal") return [];
@@ -171,7 +171,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		clock,
 		wanted: () => true,
 		onChange: () => {},
-		// A chain without price feeds is normal here.
+		// Here, it's normal for a chain to lack price feeds.
 		log: () => {},
 	});
 	const accounts = context.accounts?.map(({ address }) => address) ?? [
@@ -223,7 +223,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		window: {
 			route: () => (open === null ? { kind: "empty" } : { kind: "entry", entryId: open, mode: "review" }),
 		},
-		// Nothing else runs at the same time, so no budget is needed.
+		// Nothing else runs concurrently, so no budget is needed.
 		budget: { spend: (work) => work(), isSpent: () => false },
 		requests,
 		preparing: new Preparing({
@@ -243,7 +243,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 			contradictions,
 			prices: prices.of,
 			owner: () => OWNER,
-			// There is no service whose clock could be compared.
+			// There is no service clock to compare.
 			clockOffset: () => 0,
 			user: (signer, sessionId) => ({
 				accounts,
@@ -277,7 +277,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 				};
 				changed();
 			});
-		// The first composition requests prices, and the explained review includes them.
+		// The first composition requests prices, which the explained review includes.
 		const { effects } = reviews.get(entryId) ?? first;
 		if (effects !== null && effects.chainRef !== null)
 			await prices.ask(effects.chainRef, exchangedIn(effects));

@@ -11,7 +11,7 @@ import { headlineText, textOf, textOrNull } from "../text/index.ts";
 import { effectsResult, effectsResultOf } from "./effects-result.ts";
 import { type Explained, signerOf } from "./explain.ts";
 
-/** Output of --json. Members are never renamed within one `format`. */
+/** Output of --json. Fields are never renamed within one `format`. */
 
 const outcome = z.enum(["approvable", "word", "refused", "unreadable"]);
 export type ExplainedOutcome = z.infer<typeof outcome>;
@@ -101,7 +101,7 @@ const explanation = z.strictObject({
 	signer: z.string(),
 	outcome: z.enum(["approvable", "word", "refused"]),
 	headline: z.string(),
-	/** Comparison of the payload with the review, field by field. */
+	/** Result of comparing payload and review field by field. */
 	verdict: z.enum(["matched", "refused", "unproven"]),
 	checks: z.array(check),
 	steps: z.array(step),
@@ -115,9 +115,9 @@ const explanation = z.strictObject({
 		.nullable(),
 	approval: z.strictObject({
 		possible: z.boolean(),
-		/** The main one comes first. */
+		/** The main reason comes first. */
 		refusals: z.array(z.string()),
-		/** All refusals may disappear on their own or after a retry. */
+		/** All refusals may resolve by themselves or on retry. */
 		canRetry: z.boolean(),
 		word: z.string().nullable(),
 	}),
@@ -188,7 +188,7 @@ function stepsOf(insights: readonly ItemAnalysis[]): ExplainedStep[] {
 	}));
 }
 
-/** Changes without a step are listed once, as in the trusted window. */
+/** Lists changes without a step once, as the trusted window does. */
 function changesOf(insights: readonly ItemAnalysis[]): ExplanationFile["changes"] {
 	const several = insights.length > 1;
 	return insights.flatMap(({ changes }, index) =>
@@ -295,7 +295,7 @@ export function explanationOf(explained: Explained): ExplanationFile {
 
 const WORST: readonly ExplainedOutcome[] = ["approvable", "word", "refused", "unreadable"];
 
-/** Unreadable ranks below refused, because nothing at all is known about it. */
+/** Unreadable ranks below refused, because nothing is known about it. */
 export function worstOf(outcomes: readonly ExplainedOutcome[]): ExplainedOutcome {
 	return outcomes.reduce<ExplainedOutcome>(
 		(worst, one) => (WORST.indexOf(one) > WORST.indexOf(worst) ? one : worst),

@@ -8,7 +8,7 @@ interface RowCommon {
 	readonly id: string;
 	readonly at: number;
 	readonly headline: Text;
-	/** The service's title as a string, or our text if it has none. */
+	/** The service's title as a string, or our text if there is none. */
 	readonly session: Text;
 	readonly sessionId: string;
 	readonly entryId: string;
@@ -25,8 +25,7 @@ export interface ApprovedRow extends RowCommon {
 	readonly outcome: ProgressView["outcome"];
 	readonly transactionId: string | null;
 	/**
-	 * Host of the block explorer, such as "basescan.org", or `null` if there is no transaction or no known
-	 * explorer.
+	 * Host of the block explorer, such as "basescan.org". `null` without a transaction or a known explorer.
 	 */
 	readonly explorer: string | null;
 	readonly fingerprint: string;
@@ -70,13 +69,11 @@ export interface StatementLineView {
 	readonly kind: "out" | "in" | "fee";
 	readonly chain: Text;
 	readonly symbol: Claim;
-	/**
-	 * The token's shortened address, because anyone can copy a symbol. `null` for a coin or a listed token.
-	 */
+	/** The token's shortened address, because anyone can copy a symbol. `null` for a coin or listed token. */
 	readonly unlisted: string | null;
 	readonly predicted: string;
 	readonly happened: string;
-	/** "+0.5" or "−0.5". A lower fee is not a difference, because fees are predicted as upper bounds. */
+	/** "+0.5" or "−0.5". A lower fee isn't a difference, because predicted fees are upper bounds. */
 	readonly difference: string | null;
 	readonly open: number;
 	readonly fiat: string | null;
@@ -86,7 +83,7 @@ export interface StatementSumsView {
 	readonly counts: StatementCounts;
 	readonly lines: readonly StatementLineView[];
 	readonly fiat: { readonly out: string | null; readonly in: string | null; readonly fee: string | null };
-	/** Number of movements without a price, which `worth` excludes. */
+	/** Number of movements without a price, excluded from `worth`. */
 	readonly unpriced: number;
 }
 

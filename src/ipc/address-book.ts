@@ -4,7 +4,7 @@ import { messageSchema } from "../core/localized-text-schema.ts";
 import { type AddressView, type CommandOutcome, id, nothing, password, trusted } from "./primitives.ts";
 
 /**
- * Number and time of the user's transactions with an address, counted from those signed here and confirmed on
+ * Number and time of the user's transactions with an address. Counts those signed here and confirmed on
  * chain.
  */
 export interface CounterpartyView {
@@ -20,7 +20,7 @@ export interface ContactView {
 	readonly dealing: CounterpartyView;
 }
 
-/** An address that the user has paid or approved but not saved as a contact. */
+/** An address that the user paid or approved but hasn't saved as a contact. */
 export interface SeenView {
 	readonly family: "evm" | "svm";
 	readonly address: AddressView;
@@ -48,7 +48,7 @@ export interface BookView {
 	readonly contacts: readonly ContactView[];
 	readonly seen: readonly SeenView[];
 	readonly importing: ImportView | null;
-	/** A rule permits transfers to contacts, so a new contact loosens that rule and requires the password. */
+	/** A rule allows transfers to contacts, so a new contact loosens it and requires the password. */
 	readonly needsPassword: boolean;
 }
 
@@ -56,7 +56,7 @@ const family = z.enum(["evm", "svm"]);
 
 const address = z.string().trim().min(1).max(100);
 
-/** `warnings` must be confirmed by the user before the contact is saved. */
+/** `warnings`: the user must confirm them before the contact is saved. */
 export type SaveOutcome = CommandOutcome & { readonly warnings?: readonly Text[] };
 
 export const bookProcedures = {
@@ -73,7 +73,7 @@ export const bookProcedures = {
 	removeContact: trusted.command(z.strictObject({ family, address })),
 	/** Main shows the file dialog, because a window must never choose a path. */
 	exportContacts: trusted.command(nothing),
-	/** Main shows the file dialog and reads the file. Nothing is stored before `confirmImport`. */
+	/** Main shows the file dialog and reads the file. Stores nothing until `confirmImport`. */
 	importContacts: trusted.command(nothing),
 	confirmImport: trusted.command(
 		z.strictObject({ id, doubtful: z.boolean(), password: password.nullable() }),

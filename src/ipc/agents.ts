@@ -9,12 +9,12 @@ import type { Text } from "../core/localized-text.ts";
 import type { Claim, CommandOutcome } from "./primitives.ts";
 import { chainRef, desk, id, nothing, password, trusted } from "./primitives.ts";
 
-/** Agents on this computer, which propose requests through the agents process. */
+/** Agents on this computer, which send requests through the agents process. */
 
-/** `unconfirmed`: no call yet. `calling`: its first call waits for the user's confirmation. */
+/** `unconfirmed`: no calls yet. `calling`: the first call needs the user's confirmation. */
 export type AgentState = "unconfirmed" | "calling" | "connected" | "idle" | "paused";
 
-/** Program that made an agent's first or last call; its name is its own claim. */
+/** Program behind an agent's first or last call. The name is its own claim. */
 export interface AgentCallerView {
 	readonly program: Claim | null;
 	readonly pid: number | null;
@@ -25,28 +25,28 @@ export interface AgentCallerView {
 
 export interface AgentRow {
 	readonly id: string;
-	/** The user's name for it. */
+	/** Name given by the user. */
 	readonly name: string;
 	readonly client: AgentClient;
 	readonly state: AgentState;
-	/** Labels or short addresses of the shared accounts. */
+	/** Labels or shortened addresses of the shared accounts. */
 	readonly accounts: readonly string[];
-	/** Decimal chain ids and clusters; empty: every network. */
+	/** Decimal chain ids and clusters. Empty for all networks. */
 	readonly networks: readonly string[];
-	/** Value that left through it since local midnight, "$212.00"; `null` without prices. */
+	/** Value spent through the agent since local midnight, "$212.00". `null` without prices. */
 	readonly spentToday: Text | null;
-	/** Its lowest dollar limit a day, "$500"; `null` without one. */
+	/** Its lowest daily limit in dollars, "$500". `null` if it has none. */
 	readonly dayLimit: Text | null;
-	/** Part of that limit that is spent, integer up to 100; `null` without one. */
+	/** Percentage of that limit already spent, an integer up to 100. `null` without a limit. */
 	readonly percent: number | null;
 	readonly waiting: number;
-	/** Unix ms; `null` before its first call. */
+	/** Unix ms. `null` before the first call. */
 	readonly lastCallAt: number | null;
 }
 
-/** An app of the service whose agent works for the user. */
+/** An app at the service whose agent works for the user. */
 export interface RemoteAgentRow {
-	/** App as its requests name it; `null` if they name none. */
+	/** Name of the app in its requests. `null` if they have none. */
 	readonly app: Claim | null;
 	readonly sessionIds: readonly string[];
 	readonly waiting: number;
@@ -55,20 +55,20 @@ export interface RemoteAgentRow {
 }
 
 export interface AgentsView {
-	/** Open doors; `null` if off. `fault`: why it could not be opened. */
+	/** Open doors. `null` if off. `fault`: why opening failed. */
 	readonly doors: {
-		/** MCP over the socket, for programs of this user. */
+		/** MCP over the socket, for this user's programs. */
 		readonly socket: { readonly path: string; readonly fault: Text | null } | null;
 		/** MCP over HTTP and JSON-RPC on 127.0.0.1. */
 		readonly http: { readonly port: number; readonly fault: Text | null } | null;
 	};
-	/** Latest call with a secret that no agent has, within ten minutes; `null` without one. */
+	/** Latest call within ten minutes that used an unknown secret. `null` if there was none. */
 	readonly unknownCall: AgentCallerView | null;
 	readonly local: readonly AgentRow[];
 	readonly remote: readonly RemoteAgentRow[];
 }
 
-/** A step of the spending curve: total that left until then. */
+/** One point of the spending curve: the total spent up to then. */
 export interface SpendPoint {
 	/** Unix ms. */
 	readonly at: number;
@@ -83,7 +83,7 @@ export interface AgentRequestRow {
 	/** Unix ms. */
 	readonly at: number;
 	readonly chain: string;
-	/** "≈ $180.00"; `null` without a price. */
+	/** "≈ $180.00". `null` without a price. */
 	readonly fiat: Text | null;
 	readonly outcome: "waiting" | "signed" | "refused";
 }
@@ -91,74 +91,74 @@ export interface AgentRequestRow {
 export interface AgentPageView extends AgentRow {
 	/** Unix ms. */
 	readonly addedAt: number;
-	/** Unix ms; `null` unless paused. */
+	/** Unix ms. `null` unless paused. */
 	readonly pausedAt: number | null;
 	readonly firstCall: AgentCallerView | null;
 	readonly lastCall: AgentCallerView | null;
 	readonly week: {
 		readonly requestCount: number;
-		/** Repeats that were folded into an entry. */
+		/** Number of repeats merged into an entry. */
 		readonly repeats: number;
 		readonly signed: number;
 		readonly rejected: number;
-		/** Refused by limits before they reached the inbox. */
+		/** Number refused because of limits, which never reached the inbox. */
 		readonly refused: number;
 	};
 	readonly spent: readonly SpendPoint[];
-	/** US cents, decimal digits; `null` without such a rule. */
+	/** US cents, decimal digits. `null` without such a rule. */
 	readonly limits: { readonly once: string | null; readonly day: string | null };
 	readonly maxWaiting: number;
 	readonly maxPerHour: number;
 	readonly notify: AgentNotifyLevel;
-	/** Rules scoped to this agent, and those for everything. */
+	/** Number of rules for this agent, and of rules for everything. */
 	readonly rules: { readonly scoped: number; readonly all: number };
 	/** Newest first, at most 50. */
 	readonly requests: readonly AgentRequestRow[];
 }
 
-/** Accounts, networks and limits that the user grants to an agent. */
+/** Accounts, networks and limits granted to an agent. */
 const sharing = {
 	/** Addresses of the user's accounts. */
 	accounts: z.array(z.string().min(32).max(64)).min(1).max(100),
-	/** Empty: every network. */
+	/** Empty for all networks. */
 	networks: z.array(chainRef).max(100),
 	maxWaiting: z.number().int().min(1).max(100),
 	maxPerHour: z.number().int().min(1).max(1000),
 };
 const agentName = z.string().trim().min(1).max(60);
 
-/** The secret's only display: exact text to paste, chosen by the client. */
+/** The exact text to paste into the client. Contains the secret, which is displayed only once. */
 export type AddedAgent = CommandOutcome & {
 	readonly agentId?: string;
 	/** Command or configuration with the secret. */
 	readonly paste?: string;
-	/** The place to paste it. */
+	/** Where to paste it. */
 	readonly where?: Text;
 };
 
-/** Commands of the desk. None adds an agent or allows more. */
+/** Desk commands. None adds an agent or gives one more access. */
 export const agentProcedures = {
 	loadAgent: desk.returns<AgentPageView | null>()(z.strictObject({ agentId: id }), { needsInput: false }),
-	/** Further calls are answered with `paused`; what waits stays, without notifications. */
+	/** Answers further calls with `paused`. Waiting requests stay, without notifications. */
 	pauseAgent: desk.command(z.strictObject({ agentId: id })),
 	resumeAgent: desk.command(z.strictObject({ agentId: id })),
-	/** Rejects what waits of this agent, ends its connections and pauses it. */
+	/** Rejects the agent's waiting requests, closes its connections and pauses it. */
 	stopLocalAgent: desk.command(z.strictObject({ agentId: id })),
-	/** The same for all agents, sessions of the service included. */
+	/** Does the same for all agents, including sessions of the service. */
 	stopAllAgents: desk.command(nothing),
 	setAgentNotify: desk.command(z.strictObject({ agentId: id, level: z.enum(AGENT_NOTIFY_LEVELS) })),
-	/** Opens the trusted window to add an agent, or at one. */
+	/** Opens the trusted window to add an agent, or to show one. */
 	openAgent: desk.command(z.strictObject({ agentId: id.nullable() }), { needsInput: false }),
 };
 
-/** Commands of the trusted window. What allows more takes the password if there is one. */
+/** Commands of the trusted window. Giving an agent more access requires the password, if there is one. */
 export const agentTrustedProcedures = {
 	addAgent: trusted.returns<AddedAgent>()(
 		z.strictObject({
 			name: agentName,
 			client: z.enum(AGENT_CLIENTS),
 			...sharing,
-			/** US cents a day; adds a rule for this agent. `null`: no limit of its own. */
+			/** US cents per day. Adds a rule for this agent. `null` for no separate limit. */
 			dayLimit: z
 				.string()
 				.regex(/^[1-9][0-9]{0,12}$/)
@@ -166,9 +166,12 @@ export const agentTrustedProcedures = {
 			password: password.nullable(),
 		}),
 	),
-	/** Admits the agent whose first call waits. */
+	/** Admits an agent after its first call. */
 	confirmAgent: trusted.command(z.strictObject({ agentId: id })),
-	/** Removes an agent, or denies its first call; its secret is void and what waits of it is rejected. */
+	/**
+	 * Removes an agent, or rejects its first call. Its secret becomes invalid, and its waiting requests are
+	 * rejected.
+	 */
 	removeAgent: trusted.command(z.strictObject({ agentId: id })),
 	changeAgent: trusted.command(
 		z.strictObject({ agentId: id, name: agentName, ...sharing, password: password.nullable() }),
@@ -179,7 +182,7 @@ export const agentTrustedProcedures = {
 	),
 };
 
-/** Current sharing of an agent, as `changeAgent` takes it. */
+/** Current sharing of an agent, in the format of `changeAgent`. */
 export interface AgentSharing {
 	readonly name: string;
 	readonly accounts: readonly string[];
@@ -188,22 +191,22 @@ export interface AgentSharing {
 	readonly maxPerHour: number;
 }
 
-/** Screen of the trusted window that opens or closes the doors. */
+/** Screen for opening and closing the doors. */
 export interface AgentDoorsScreen {
 	readonly screen: "agentDoors";
 	readonly doors: AgentsView["doors"];
 	readonly hasPassword: boolean;
 }
 
-/** Screen of the trusted window that adds an agent, or shows one. `addAgent` moves the window to the new agent. */
+/** Screen for adding an agent or showing one. After `addAgent`, the window shows the new agent. */
 export interface AgentsScreen {
 	readonly screen: "agents";
 	readonly agents: AgentsView;
-	/** Agent to show; `null` to add one. */
+	/** Agent on screen. `null` to add one. */
 	readonly agentId: string | null;
-	/** Sharing of the shown agent; `null` to add one. */
+	/** Sharing of the displayed agent. `null` to add one. */
 	readonly shared: AgentSharing | null;
-	/** First call that waits for confirmation, of the shown agent. */
+	/** The displayed agent's first call, if it needs confirmation. */
 	readonly firstCall: AgentCallerView | null;
 	readonly accounts: readonly {
 		readonly address: string;

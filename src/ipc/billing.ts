@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Text } from "../core/localized-text.ts";
 import { type Claim, desk, nothing, trusted } from "./primitives.ts";
 
-/** Amount from micro-USD. A credit is 10,000 micro-USD. */
+/** Amount converted from micro-USD. A credit is 10,000 micro-USD. */
 export interface CreditAmount {
 	readonly usd: Text;
 	readonly credits: Text;
@@ -35,7 +35,7 @@ export interface CreditsView {
 
 export interface TopUpView {
 	readonly amount: CreditAmount;
-	/** `unclear`: the service may have accepted it already, so a retry uses the same idempotency key. */
+	/** `unclear`: the service may have accepted it, so a retry uses the same idempotency key. */
 	readonly state: "sending" | "unclear" | "payment_needed" | "done" | "refused";
 	readonly text: Text;
 }

@@ -7,7 +7,7 @@ export interface CatalogEntryView {
 	readonly name: Claim;
 	readonly kind: "directory" | "operation" | "document" | "unknown";
 	readonly stated: Claim;
-	/** `null` if the link leaves the service and is therefore not followed. */
+	/** `null` if the link leaves the service, so it isn't followed. */
 	readonly href: string | null;
 	readonly leads?: Claim | null;
 }
@@ -35,8 +35,8 @@ export interface CatalogOperation {
 	readonly description: Claim | null;
 	readonly schema: string | null;
 	/**
-	 * `app` is an operation of an application, identified by application id and platform. `other` reads a
-	 * chain or runs a skill and only needs a body.
+	 * `app`: an application's operation, identified by application id and platform. `other`: reads a chain or
+	 * runs a skill, and only needs a body.
 	 */
 	readonly role: "app" | "build" | "stage" | "simulate" | "commit" | "other";
 	readonly result: Claim | null;
@@ -51,10 +51,10 @@ export interface FeeRow {
 	readonly amount: AmountView;
 }
 
-/** The service's simulation, which nothing on this computer has verified. */
+/** The service's simulation. Nothing on this computer has verified it. */
 export interface SimulationView {
 	readonly status: "passed" | "failed" | "unavailable" | "pending";
-	/** The service simulated other balances than the account has. */
+	/** The service simulated with different balances than the account has. */
 	readonly overridesBalances: boolean;
 	readonly changes: readonly ChangeRow[];
 	readonly approvals: readonly ApprovalRow[];
@@ -81,7 +81,7 @@ export interface BuildView {
 	readonly evidence: Claim | null;
 	readonly simulation: SimulationView | null;
 	readonly raw: Claim;
-	/** "Made by …" or "Opened from a file". */
+	/** "Created by …" or "Opened from a file". */
 	readonly origin: Text;
 	readonly working: "simulating" | "committing" | null;
 	readonly canSimulate: boolean;
@@ -113,7 +113,7 @@ const json = z
 
 /** These commands neither sign nor commit. */
 export const catalogProcedures = {
-	/** `null` opens the root. Other links are only followed if the service sent them. */
+	/** `null` opens the root. Other links are followed only if the service sent them. */
 	openCatalog: desk.command(z.strictObject({ href: z.string().min(1).max(2048).nullable() }), {
 		needsInput: false,
 	}),

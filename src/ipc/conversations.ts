@@ -73,11 +73,11 @@ export interface TaskItem {
 	readonly steps: readonly TaskStep[];
 	readonly tools: readonly ToolItem[];
 	readonly reportedSteps: number | null;
-	/** Number of events omitted from the middle of a very long task. */
+	/** Number of events left out of the middle of a very long task. */
 	readonly omitted: number;
 	readonly staged: number | null;
 	readonly durationMs: number | null;
-	/** Run time that the service reported last, and when, by the service's clock. */
+	/** Run time last reported by the service, and when, by the service's clock. */
 	readonly elapsed: { readonly ms: number; readonly at: number } | null;
 	readonly at: number;
 }
@@ -86,12 +86,12 @@ export type TranscriptItem =
 	| {
 			readonly kind: "message";
 			readonly key: string;
-			/** `unknown`: this version doesn't know the sender, and `from` is the service's name for it. */
+			/** `unknown`: this version doesn't know the sender. `from` is the service's name for it. */
 			readonly sender: "user" | "agent" | "system" | "notice" | "unknown";
 			readonly from?: Claim;
 			readonly text: Claim;
 			readonly live: boolean;
-			/** Only set for the user's own message until the service has delivered it. */
+			/** Set only for the user's own message, until the service has delivered it. */
 			readonly sending?: "sending" | "refused";
 			readonly at: number;
 	  }
@@ -123,7 +123,7 @@ export interface TranscriptView {
 	readonly turnState: TurnStateView;
 	readonly turnId: string | null;
 	readonly connection: ConnectionView;
-	/** The visible window of `total` items, starting at index `from`. */
+	/** The visible part of `total` items, starting at index `from`. */
 	readonly items: readonly TranscriptItem[];
 	readonly from: number;
 	readonly total: number;
@@ -131,11 +131,11 @@ export interface TranscriptView {
 	readonly fault: Text | null;
 	readonly archived: boolean;
 	readonly fixed: Text | null;
-	/** Grows with every change. A patch names the revision that it applies to. */
+	/** Increases with every change. A patch names the revision it applies to. */
 	readonly revision: number;
 }
 
-/** The end of a transcript, or the items around an index or an entry's card. */
+/** The end of a transcript, or the items around an index or a request's card. */
 const transcriptPosition = z.union([
 	z.strictObject({ kind: z.literal("end") }),
 	z.strictObject({ kind: z.literal("index"), index: z.number().int().min(0) }),
@@ -170,9 +170,7 @@ export const sessionProcedures = {
 		needsInput: false,
 	}),
 	openLink: desk.command(z.strictObject({ url: z.string().min(1).max(4096) })),
-	/**
-	 * Sets the accounts that the agent sees in this environment. `null` reveals no account of that family.
-	 */
+	/** Sets the accounts that the agent sees in this environment. `null` shares no account of that family. */
 	connectAccounts: desk.command(
 		z.strictObject({ evm: z.string().max(64).nullable(), svm: z.string().max(64).nullable() }),
 		{ needsInput: false },
@@ -180,7 +178,7 @@ export const sessionProcedures = {
 };
 
 export const transcriptProcedures = {
-	/** Opens a window of a transcript. Changes are pushed until another one is opened. */
+	/** Starts watching part of a transcript. Changes are pushed until another part is watched. */
 	watchTranscript: desk.returns<TranscriptView | null>()(
 		z.strictObject({ sessionId: id.nullable(), at: transcriptPosition.optional() }),
 		{ needsInput: false },

@@ -2,7 +2,7 @@ import type { Text } from "../core/localized-text.ts";
 import type { AddressView, AmountView } from "./primitives.ts";
 
 export interface ExchangePartView {
-	/** Symbol of a coin, or collection and number of an item. */
+	/** Symbol of a coin, or an item's collection and number. */
 	readonly label: Text;
 	readonly amount: AmountView;
 	/** The amount is in base units, because the decimals are unknown. */
@@ -11,35 +11,38 @@ export interface ExchangePartView {
 }
 
 export interface ExchangeShareView {
-	/** `taker`: whoever executes the order. `unknown`: neither a contact, nor paid before, nor a known contract. */
+	/**
+	 * `taker`: whoever executes the order. `unknown`: not a contact, never paid before, and not a known
+	 * contract.
+	 */
 	readonly who: "you" | "taker" | "known" | "unknown";
-	/** `null` for the user, the taker, and a share whose holder the bytes don't name. */
+	/** `null` for the user, the taker, or a share whose recipient isn't in the bytes. */
 	readonly address: AddressView | null;
 	readonly name: Text | null;
 	/** `null` if only a percentage is known. */
 	readonly amount: AmountView | null;
 	/** Percentages in decimal digits. */
 	readonly percent: string | null;
-	/** Absent if it is the same at the worst price. */
+	/** Absent if the worst price gives the same percentage. */
 	readonly percentAtWorst?: string;
-	/** Width in thousandths of the whole; `null` if not comparable. */
+	/** Width in thousandths of the whole. `null` if not comparable. */
 	readonly width: number | null;
-	/** More than a usual fee, for somebody unknown. */
+	/** Larger than a usual fee, for an unknown recipient. */
 	readonly isAlarming: boolean;
 }
 
 export interface ExchangeLossView {
-	/** In dollars; `null` without a price. */
+	/** In dollars. `null` without a price. */
 	readonly worst: Text | null;
 	/** Decimal digits. */
 	readonly percent: string;
-	/** Present loss in dollars; `null` if unknown, or if nothing is lost. */
+	/** Current loss in dollars. `null` if unknown or zero. */
 	readonly now: Text | null;
-	/** `quote`: compared with our simulation, for lack of a price. */
+	/** `quote`: compared with our simulation, because there is no price. */
 	readonly against: "market" | "quote";
 }
 
-/** Positions in thousandths of the scale, which ends at the market's price or the simulated result. */
+/** Positions in thousandths of the scale, which ends at the market price or the simulated result. */
 export interface ExchangeScaleView {
 	readonly worst: number;
 	readonly now: number | null;
@@ -53,15 +56,15 @@ export interface ExchangeView {
 	/** `null` if no simulation shows it, or the market decides. */
 	readonly gets: readonly ExchangePartView[] | null;
 	readonly worst: readonly ExchangePartView[];
-	/** Most that can leave; absent if the simulation shows it. */
+	/** Maximum that can leave. Absent if the simulation shows it. */
 	readonly most?: readonly ExchangePartView[];
 	readonly limit: "set" | "none" | "unread";
 	readonly tone: "calm" | "caution" | "danger";
 	readonly loss: ExchangeLossView | null;
 	readonly scale: ExchangeScaleView | null;
-	/** Unknown holders of large shares come first. */
+	/** Large shares of unknown recipients come first. */
 	readonly shares: readonly ExchangeShareView[];
-	/** Total that the shares divide; `null` if they are of different assets. */
+	/** Total divided by the shares. `null` if they are in different assets. */
 	readonly price: AmountView | null;
 	/** Unix ms. */
 	readonly until: number | null;

@@ -85,7 +85,7 @@ export interface HomeView {
 }
 
 export const homeProcedures = {
-	/** The chains are only queried while Home is visible. */
+	/** Queries the chains only while Home is visible. */
 	watchHome: desk.command(z.strictObject({ on: z.boolean() }), { needsInput: false }),
 	refreshHome: desk.command(nothing, { needsInput: false }),
 };

@@ -1,11 +1,11 @@
 import { riskOf } from "../core/risk/risk-badge.ts";
 import type { InboxEntryView } from "./inbox.ts";
 
-/** Order and groups of the inbox, which the list and the triage share. */
+/** Order and grouping of the inbox, shared by the list and the triage. */
 
 export type Sort = "risk" | "expiry" | "newest" | "worth";
 
-/** A request that is still being read ranks before one known to be calm. */
+/** A request that is still loading ranks above one known to be calm. */
 const RANK: Readonly<Record<ReturnType<typeof riskOf>, number>> = {
 	danger: 0,
 	caution: 1,
@@ -51,7 +51,7 @@ function groupOf(key: string, members: readonly InboxEntryView[]): Group {
 	return {
 		key,
 		kind,
-		// A batch keeps the order of its steps.
+		// A batch keeps its steps in order.
 		entries:
 			kind === "batch"
 				? members.toSorted((one, other) => (one.batch?.index ?? 0) - (other.batch?.index ?? 0))
@@ -62,7 +62,7 @@ function groupOf(key: string, members: readonly InboxEntryView[]): Group {
 	};
 }
 
-/** Groups appear in the order of their first entries. */
+/** Groups are ordered by their first entry. */
 export function grouped(entries: readonly InboxEntryView[], sort: Sort): readonly Group[] {
 	return [...Map.groupBy(ordered(entries, sort), groupKeyOf)].map(([key, members]) => groupOf(key, members));
 }

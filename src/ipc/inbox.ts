@@ -17,11 +17,11 @@ type EntryState = "waiting" | "settling" | "done";
 
 export interface InboxEntryView {
 	readonly id: string;
-	/** Digest of the Build if this is a stateless commit, which has no session. */
+	/** Digest of the Build, for a stateless commit. Such a commit has no session. */
 	readonly build?: Claim;
 	readonly sessionId: string;
 	readonly session: Text;
-	/** The name from `appNamed`, which muting and blocking use as key. */
+	/** Name from `appNamed`, also used for muting and blocking. */
 	readonly app: Claim | null;
 	readonly headline: Text;
 	readonly amount: AmountView | null;
@@ -32,7 +32,7 @@ export interface InboxEntryView {
 	readonly state: EntryState;
 	readonly match: "matched" | "refused" | "unproven" | "checking" | "unreadable";
 	readonly findings: number;
-	/** `null` until the review has been read or if no finding exceeds information. */
+	/** `null` until the review is loaded, or if there is no caution or danger. */
 	readonly worst: { readonly severity: "caution" | "danger" | "block"; readonly text: Text } | null;
 	readonly unlimited: boolean;
 	readonly cents: string | null;
@@ -42,18 +42,18 @@ export interface InboxEntryView {
 	readonly stepsDone: number;
 	readonly note: Text | null;
 	readonly muted: boolean;
-	/** A rule blocks the app. A request that names no app counts as blocked if a rule blocks any. */
+	/** A rule blocks the app. If a rule blocks any app, requests that name no app count as blocked. */
 	readonly blocked: boolean;
 }
 
-/** Requests that were rejected together and can still be undone, or were until recently. */
+/** Requests that were rejected together. The rejection can still be undone, or could until recently. */
 export interface RejectionView {
 	readonly group: string;
 	readonly entryIds: readonly string[];
 	readonly headline: string;
 	/**
-	 * `changed`: the service replaced the request before the rejection arrived. `failed`: the service refused
-	 * the rejection.
+	 * `changed`: the service replaced the request before the rejection arrived. `failed`: the service didn't
+	 * accept the rejection.
 	 */
 	readonly state: "held" | "sending" | "arrived" | "changed" | "failed";
 	readonly until: number | null;
@@ -62,7 +62,7 @@ export interface RejectionView {
 	readonly at: number;
 }
 
-/** `over`: it ended without a decision here. */
+/** `over`: it ended without a decision in this app. */
 export type TriageMark = "waiting" | "approved" | "rejected" | "later" | "over";
 
 /** Requests of one session, batch or Build. */
@@ -70,29 +70,29 @@ export interface TriageGroup {
 	readonly key: string;
 	readonly session: Text;
 	readonly app: Claim | null;
-	/** US cents of all its requests, decimal digits; `null` if no amount has a price. */
+	/** US cents of all its requests, decimal digits. `null` if no amount has a price. */
 	readonly cents: string | null;
 	readonly unlimited: boolean;
-	/** A waiting request is high risk. */
+	/** At least one waiting request is high risk. */
 	readonly isDanger: boolean;
 	readonly decided: number;
 	readonly of: number;
 	readonly isCurrent: boolean;
-	/** First request that waits; `null` if none does. */
+	/** First waiting request. `null` if there is none. */
 	readonly firstWaiting: string | null;
 }
 
-/** Run through all waiting requests in the trusted window. */
+/** A pass through all waiting requests in the trusted window. */
 export interface TriageView {
-	/** Position of the current request in `marks`, from 1; 0 if none is shown. */
+	/** Position of the current request in `marks`, from 1. 0 if none is displayed. */
 	readonly at: number;
-	/** One for each request of the run, in its order. */
+	/** One mark per request, in order. */
 	readonly marks: readonly TriageMark[];
-	/** Pace of this run times what waits, in milliseconds; `null` below three decisions. */
+	/** Average pace times the number of waiting requests, in milliseconds. `null` before three decisions. */
 	readonly msLeft: number | null;
 	readonly groups: readonly TriageGroup[];
 	readonly next: InboxEntryView | null;
-	/** Last rejection of this run, while it can be undone. */
+	/** Last rejection during the triage, while it can be undone. */
 	readonly rejection: RejectionView | null;
 }
 
@@ -101,35 +101,35 @@ const entryIds = z.array(id).min(1).max(1000);
 
 const answered = z.strictObject({ entryIds, reason: reason.nullable() });
 const group = z.string().min(1).max(600);
-/** `until`: Unix ms; `null` brings the requests back. */
+/** `until`: Unix ms. `null` restores the requests. */
 const snoozed = z.strictObject({ entryIds, until: z.number().int().min(0).nullable() });
 
 export const inboxProcedures = {
-	/** `order` is the list on the screen, which the review's pager follows. */
+	/** `order`: the list on screen, also used by the review's pager. */
 	openReview: desk.command(z.strictObject({ entryId: id, order: entryIds.optional() }), {
 		needsInput: false,
 	}),
-	/** Goes through all waiting requests in the trusted window, the highest risk first. */
+	/** Opens all waiting requests in the trusted window, highest risk first. */
 	openTriage: desk.command(nothing, { needsInput: false }),
 	pauseNotifications: desk.command(z.strictObject({ minutes: z.number().int().min(1).max(1440).nullable() })),
 	snooze: desk.command(snoozed),
 	setAppLevel: desk.command(z.strictObject({ app: id, level: z.enum(APP_LEVELS) })),
-	/** Adds a rule. Only the trusted window can remove it, with the password. */
+	/** Adds a rule. Removing it requires the trusted window and the password. */
 	blockApp: desk.command(z.strictObject({ app: id })),
 	/**
-	 * Interrupts the turn, rejects the session's waiting requests, and mutes the session. `allowed` lists the
-	 * allowances that were approved in it, by `PowerRow.id`.
+	 * Interrupts the turn, rejects the session's waiting requests and mutes the session. `allowed`:
+	 * allowances approved in it, by `PowerRow.id`.
 	 */
 	stopAgent: desk.returns<CommandOutcome & { readonly allowed?: readonly string[] }>()(
 		z.strictObject({ sessionId: id }),
 	),
 	/**
-	 * Stored at once and sent after the undo window. Either window may reject, because a rejection signs
+	 * Stored immediately and sent after the undo window. Either window can reject, because a rejection signs
 	 * nothing.
 	 */
 	rejectEntries: desk.command(answered),
 	undoRejection: desk.command(z.strictObject({ entryIds })),
-	/** A `null` reason says that the user is typing one, which extends the undo window. */
+	/** A `null` reason means that the user is typing one. It extends the undo window. */
 	explainRejection: desk.command(answered),
 	dismissRejection: desk.command(z.strictObject({ group }), { needsInput: false }),
 };
@@ -141,6 +141,6 @@ export const inboxTrustedProcedures = {
 	dismissRejection: trusted.command(z.strictObject({ group })),
 	reject: trusted.command(z.strictObject({ entryId: id, reason })),
 	snooze: trusted.command(snoozed),
-	/** Shows a waiting request of the run. */
+	/** Shows a waiting request from the triage. */
 	showTriaged: trusted.command(z.strictObject({ entryId: id })),
 };

@@ -7,11 +7,11 @@ export interface AccountPageView {
 	readonly account: AccountView;
 	readonly source: "phrase" | "imported" | "ledger" | "watch";
 	readonly kept: Text | null;
-	/** Number of requests that wait for this account's signature. Removal rejects them. */
+	/** Number of requests that need this account's signature. Removing the account rejects them. */
 	readonly waiting: number;
 }
 
-/** A secret in clear text, shown for at most a minute. */
+/** A secret in clear text, displayed for at most a minute. */
 export type SecretView =
 	| { readonly kind: "phrase"; readonly phrase: readonly string[]; readonly hidesAt: number }
 	| {
@@ -56,7 +56,7 @@ export const accountPageProcedures = {
 
 export const secretProcedures = {
 	openExport: trusted.command(z.strictObject({ address })),
-	/** Requires the password and a held press, and a fingerprint if the system supports it. */
+	/** Requires the password, a held press, and a fingerprint if the system supports it. */
 	showPhrase: trusted.command(z.strictObject({ password })),
 	exportKey: trusted.command(z.strictObject({ address, password })),
 	hideSecret: trusted.command(nothing, { needsInput: false }),

@@ -14,10 +14,10 @@ import {
 import type { TokenMark } from "./review.ts";
 
 /**
- * `allowance` and `permit2` cover amounts of a token, `operator` a whole collection, `token` a single item,
- * and `code` is a contract that acts as the account (EIP-7702). Over a Solana token account, `delegate` can
- * spend an amount, `permanent` everything, `close` can close it, `freeze` can freeze it, and `mint` can make
- * more of its token.
+ * `allowance` and `permit2` cover amounts of a token, `operator` a whole collection, `token` a single item.
+ * `code` is a contract that acts as the account (EIP-7702). For a Solana token account, `delegate` can spend
+ * an amount, `permanent` everything, `close` can close it, `freeze` can freeze it, and `mint` can issue more
+ * of its token.
  */
 export type PowerKind =
 	| "allowance"
@@ -31,7 +31,7 @@ export type PowerKind =
 	| "freeze"
 	| "mint";
 
-/** `Taking` in the core, with US cents as decimal digits. */
+/** `Taking` from the core, with US cents as decimal digits. */
 export interface TakingView {
 	readonly asset: string;
 	readonly cents: string | NoValue;
@@ -44,38 +44,38 @@ export interface PowerRow {
 	readonly kind: PowerKind;
 	readonly account: AddressView;
 	readonly chain: { readonly id: string; readonly name: string };
-	/** Token, collection or token account; the account itself for `code`. */
+	/** Token, collection or token account. For `code`, the account itself. */
 	readonly token: AddressView;
 	readonly symbol: Claim | null;
 	readonly mark: TokenMark | null;
 	readonly spender: AddressView;
-	/** `null` for an NFT or a collection, and if the amount is unlimited or unreadable. */
+	/** `null` for an NFT or collection, or if unlimited or unreadable. */
 	readonly amount: AmountView | null;
 	readonly unlimited: boolean;
 	readonly item: string | null;
-	/** Number of items of an operator's collection, `null` if the collection reports none. */
+	/** Number of items in an operator's collection. `null` if the collection doesn't report it. */
 	readonly items: string | null;
 	readonly until: number | null;
 	readonly approvedAt: number | null;
-	/** Time of the account's last call to the spender that was made from here. */
+	/** Time of the account's last call to the spender from this app. */
 	readonly usedAt: number | null;
 	readonly fault: Text | null;
 	readonly revoking: string | null;
-	/** Whether a revocation can be reviewed here. */
+	/** Whether the user can review a revocation here. */
 	readonly isRevocable: boolean;
 	readonly takes: readonly TakingView[];
-	/** Value that it can take today; `null` while values are hidden. */
+	/** Value that can be taken now. `null` while values are hidden. */
 	readonly taken: Text | null;
 }
 
 export interface PowerHolder {
 	readonly id: string;
 	readonly address: AddressView;
-	/** Name of a contract on this app's own list. */
+	/** Name of a contract on the app's own list. */
 	readonly known: Text | null;
-	/** Neither a contact nor on the list. */
+	/** Neither a contact nor on the app's list. */
 	readonly isUnknown: boolean;
-	/** It can take nothing that is worth anything, so it comes last and folded. */
+	/** Can't take anything of value, so it is listed last and collapsed. */
 	readonly isMinor: boolean;
 	readonly taken: Text | null;
 	readonly rows: readonly PowerRow[];
@@ -83,44 +83,44 @@ export interface PowerHolder {
 
 export interface PowerLogs {
 	readonly chain: { readonly id: string; readonly name: string };
-	/** First block that is read; `null` if the user never chose one. */
+	/** First block to read. `null` if the user never chose one. */
 	readonly first: number | null;
 	readonly firstAt: number | null;
 	readonly isReading: boolean;
 	readonly blocks: number;
 	readonly read: number;
 	readonly failed: readonly { readonly from: number; readonly to: number }[];
-	/** Why the last reading ended early. */
+	/** Reason why the last scan ended early. */
 	readonly fault: Text | null;
 	readonly readAt: number | null;
 }
 
 export interface PowersView {
-	/** The highest exposure first. */
+	/** Highest exposure first. */
 	readonly holders: readonly PowerHolder[];
-	/** Value that all holders together can take today, each balance counted once. */
+	/** Value that all holders together can take now. Each balance counts once. */
 	readonly exposed: Text | null;
 	readonly reading: boolean;
 	readonly readAt: number | null;
 	readonly fault: Text | null;
-	/** Networks that could not be read. */
+	/** Networks that couldn't be read. */
 	readonly unread: readonly { readonly name: string; readonly fault: Text }[];
-	/** Number of older allowances that are not read. */
+	/** Number of older allowances that weren't read. */
 	readonly left: number;
 	/** EVM networks whose logs can be read. */
 	readonly logs: readonly PowerLogs[];
 }
 
 const MAX_CHAINS = 100;
-/** Stop everything names all of them. */
+/** *Stop everything* lists all of them. */
 const MAX_REVOKED = 500;
 
-/** The desk can only open the reviews of revocations. */
+/** The desk can only open reviews of revocations. */
 export const powerProcedures = {
-	/** Reads when the screen opens and after each of our transactions has settled. */
+	/** Reads when the screen opens, and again after each of our transactions settles. */
 	watchPowers: desk.command(z.strictObject({ on: z.boolean() }), { needsInput: false }),
 	refreshPowers: desk.command(nothing, { needsInput: false }),
-	/** Reads the logs of the networks from a block, a number of days ago, or the first block. */
+	/** Scans the networks' logs from a block, a number of days ago, or the first block. */
 	readPowerLogs: desk.command(
 		z.strictObject({
 			chains: z.array(chainRef).min(1).max(MAX_CHAINS),
@@ -130,13 +130,15 @@ export const powerProcedures = {
 			]),
 		}),
 	),
-	/** Everything read so far stays, and the next reading goes on from there. */
+	/** Keeps the results so far. The next scan continues from there. */
 	stopPowerLogs: desk.command(nothing),
-	/** Opens the first review; the others follow it one by one. */
+	/** Opens the first review. The others follow one by one. */
 	revokePowers: desk.command(z.strictObject({ ids: z.array(id).min(1).max(MAX_REVOKED) })),
 };
 
 export const powerTrustedProcedures = {
-	/** Opens the review that revokes an allowance left by a confirmed request (`ProgressView.left`). */
+	/**
+	 * Opens the review for revoking an allowance that a confirmed request left behind (`ProgressView.left`).
+	 */
 	revokeLeft: trusted.command(z.strictObject({ entryId: id, id })),
 };

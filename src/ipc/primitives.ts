@@ -3,15 +3,15 @@ import { isExplorer } from "../core/chain/explorers.ts";
 import type { Text } from "../core/localized-text.ts";
 
 /**
- * Views are plain data and all times are Unix milliseconds. Text from the agent, the service or a token has
- * the type `Claim` and is hostile until it is displayed as plain text.
+ * Views are plain data, and all times are Unix milliseconds. Text from the agent, the service or a token has
+ * the type `Claim`. It is hostile unless displayed as plain text.
  */
 
 export const nothing = z.strictObject({});
 
 export const id = z.string().min(1).max(400);
 
-/** A plain number without sign, exponent or separators. Main reads it with the decimals of the asset. */
+/** A plain number without sign, exponent or separators. Main parses it with the asset's decimals. */
 export const decimalText = z
 	.string()
 	.max(120)
@@ -23,7 +23,7 @@ export type CommandOutcome = { readonly ok: true } | { readonly ok: false; reado
 
 export type WindowName = "desk" | "trusted";
 
-/** Main checks the window, then real input, then the schema. */
+/** Main checks the window first, then real input, then the schema. */
 export interface Procedure<Window extends WindowName, Input extends z.ZodType, Output> {
 	readonly window: Window;
 	readonly input: Input;
@@ -42,9 +42,9 @@ function commandsOf<Window extends WindowName>(window: Window) {
 }
 
 /**
- * Declares commands of the desk. A command needs no input if it only changes what the desk shows, its data,
- * or the session. Input is required for the clipboard, dialogs, notifications, account names and answers to
- * requests. An approval that a command asks for opens in the trusted window.
+ * Declares desk commands. A command needs no input if it changes only the display, the desk's data or the
+ * session. Input is required for the clipboard, dialogs, notifications, account names and answers to
+ * requests. If a command needs an approval, that opens in the trusted window.
  */
 export const desk = commandsOf("desk");
 
@@ -53,8 +53,8 @@ export const trusted = commandsOf("trusted");
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
- * Returns whether the address uses https, or http on this computer. Credentials are refused because they can
- * disguise the host.
+ * Returns whether the address uses https, or http on this computer. Rejects credentials, which can disguise
+ * the host.
  */
 export function isSafeAddress(text: string): boolean {
 	if (!URL.canParse(text)) return false;
@@ -67,25 +67,23 @@ export const rpcUrl = z.string().max(2048).refine(isSafeAddress, {
 	message: "must be an https address (http only on this computer), without a name or password",
 });
 
-/** Transaction page of a block explorer. `{id}` stands for the transaction's hash. */
+/** Transaction page of a block explorer. `{id}` is replaced by the transaction's hash. */
 export const explorerTemplate = z.string().max(300).refine(isExplorer, {
 	message: "must be an https address with {id} in the place of the hash",
 });
 
-/**
- * Foreign text. It is displayed as plain text, truncated, and with control and bidi characters made visible.
- */
+/** Untrusted text. Displayed as plain text, truncated, and with control and bidi characters made visible. */
 export type Claim = string;
 
 export interface AmountView {
 	/** Significant digits with separators: "1,234.5". `full` has all digits. */
 	readonly text: string;
 	readonly full: string;
-	/** The token's own symbol, or a description of an asset that has none. */
+	/** The token's symbol, or a description if the asset has none. */
 	readonly unit: Text;
 	/** Base units in decimal digits. */
 	readonly raw: string;
-	/** Symbol and decimals were read from the chain, or the asset is the native coin. */
+	/** The symbol and decimals come from the chain, or the asset is the native coin. */
 	readonly checked: boolean;
 	readonly fiat?: Text;
 }

@@ -6,7 +6,7 @@ export interface RuleScopeInput {
 	readonly accounts: "all" | readonly string[];
 	readonly apps: "all" | readonly string[];
 	readonly chains: "all" | readonly string[];
-	/** Ids of agents on this computer. Absent: all, and requests of no agent. */
+	/** Ids of agents on this computer. Absent means all agents, and requests without an agent. */
 	readonly agents?: "all" | readonly string[];
 }
 
@@ -81,10 +81,10 @@ export interface RulesView {
 	readonly hasPassword: boolean;
 }
 
-/** Limits number and size only. Main parses each rule with a strict schema. */
+/** Limits only number and size. Main parses each rule with a strict schema. */
 const rules = z.array(z.record(z.string().max(40), z.unknown())).max(100);
 
-/** `loosens`: the edit would permit requests that the current rules refuse. */
+/** `loosens`: the edit would allow requests that the current rules refuse. */
 export type WeighedOutcome = CommandOutcome & { readonly loosens?: boolean };
 
 export interface TriedRequestView {
@@ -98,7 +98,7 @@ export interface TriedRuleView {
 	readonly since: number | null;
 	readonly total: number;
 	readonly stopped: readonly TriedRequestView[];
-	/** Stopped only because the facts that the rule needs weren't recorded. */
+	/** Stopped only because facts that the rule needs weren't recorded. */
 	readonly unknown: readonly TriedRequestView[];
 }
 
@@ -111,7 +111,7 @@ export const policyProcedures = {
 	weighRules: trusted.returns<WeighedOutcome>()(z.strictObject({ rules })),
 	/** Checks which past requests the rule `id` would have stopped, without saving it. */
 	tryRule: trusted.returns<TriedOutcome>()(z.strictObject({ rules, id: z.string().min(1).max(64) })),
-	/** Replaces version `version`. A looser set requires the password. */
+	/** Replaces rules of version `version`. Looser rules require the password. */
 	saveRules: trusted.command(
 		z.strictObject({ version: z.number().int().min(0), rules, password: password.nullable() }),
 	),

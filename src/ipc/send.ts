@@ -14,19 +14,19 @@ import {
 import type { TokenMark } from "./review.ts";
 
 export interface SendAsset {
-	/** Chain and asset, unique in an account. */
+	/** Chain and asset. Unique within an account. */
 	readonly id: string;
 	readonly chainRef: string;
 	readonly chain: Text;
 	/** `native`, or the address of the token. */
 	readonly asset: string;
 	readonly symbol: Claim;
-	/** Whether the name comes from our list and not from the token itself. */
+	/** Whether the name comes from our list rather than the token. */
 	readonly isListed: boolean;
 	readonly mark: TokenMark | null;
 	readonly decimals: number;
 	readonly balance: AmountView;
-	/** US dollars per whole unit; `null` without a price, or if the user hides values. */
+	/** US dollars per whole unit. `null` without a price, or if the user hides values. */
 	readonly price: { readonly answer: string; readonly decimals: number } | null;
 }
 
@@ -39,10 +39,10 @@ export interface SendAccount {
 
 export interface SendScreen {
 	readonly screen: "send";
-	/** Account that it was opened from. */
+	/** Account that the form was opened from. */
 	readonly from: string | null;
 	readonly accounts: readonly SendAccount[];
-	/** Contacts and own accounts. */
+	/** Contacts and the user's own accounts. */
 	readonly recipients: readonly {
 		readonly family: "evm" | "svm";
 		readonly address: AddressView;
@@ -68,16 +68,16 @@ export const sendProcedures = {
 };
 
 export const sendTrustedProcedures = {
-	/** Looks a name up at the user's own RPC. */
+	/** Resolves a name through the user's own RPC. */
 	resolveRecipient: trusted.returns<RecipientOutcome>()(z.strictObject({ chainRef, text: recipientText })),
-	/** Makes the payment and opens its review. */
+	/** Creates the payment and opens its review. */
 	send: trusted.command(
 		z.strictObject({
 			account: id,
 			chainRef,
 			asset: z.string().min(1).max(64),
 			recipient: z.string().min(32).max(64),
-			/** `null` sends all but the fee. */
+			/** `null` sends everything except the fee. */
 			amount: decimalText.nullable(),
 		}),
 	),

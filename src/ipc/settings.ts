@@ -21,14 +21,14 @@ export interface ChainSetting {
 	readonly rpcUrl: string;
 	readonly genesisHash: string | null;
 	readonly otherRpcUrls?: readonly string[] | undefined;
-	/** RPC on another host. It must agree on Solana lookup tables and on the prices that rules use. */
+	/** RPC on a different host. It must agree on Solana lookup tables and on the prices that rules use. */
 	readonly secondRpcUrl?: string | null | undefined;
-	/** Template with `{id}`. The chain's known explorer is used if it is empty. */
+	/** Template with `{id}`. If empty, the chain's known explorer is used. */
 	readonly explorer?: string | undefined;
 }
 
 const minuteOfDay = z.number().int().min(0).max(1439);
-/** `from` is included and `to` excluded. The range crosses midnight if `from` is later than `to`. */
+/** `from` is inclusive, `to` exclusive. The range spans midnight if `from` is later than `to`. */
 export const quietHours = z
 	.strictObject({ from: minuteOfDay, to: minuteOfDay })
 	.refine(({ from, to }) => from !== to);
@@ -67,20 +67,20 @@ export interface SettingsView {
 	readonly pausedUntil: number | null;
 	readonly quietHours: QuietHours | null;
 	readonly notificationsSupported: boolean;
-	/** `false` if the desktop is known to have no place for tray icons. */
+	/** `false` if the desktop is known not to show tray icons. */
 	readonly trayShown: boolean;
 	readonly showWorth: boolean;
 	readonly showCatalog: boolean;
 	readonly startAtLogin: boolean;
 	readonly startAtLoginSupported: boolean;
 	readonly shortcut: Shortcut | null;
-	/** `false` if the system refused the shortcut, usually because another program owns it. */
+	/** `false` if the system rejected the shortcut, usually because another program uses it. */
 	readonly isShortcutRegistered: boolean;
-	/** Lets the user turn off shortcuts without a modifier, as WCAG 2.1.4 requires. */
+	/** Lets the user turn off single-key shortcuts, as WCAG 2.1.4 requires. */
 	readonly singleKeys: boolean;
 	readonly appLevels: readonly AppLevelSetting[];
 	readonly autoLockMinutes: number;
-	/** Permits signing requests that can't be decoded, such as a bare hash, one at a time. */
+	/** Allows signing requests that can't be decoded, such as a bare hash, one at a time. */
 	readonly blindSigning: boolean;
 	readonly commitTransport: "sign_and_broadcast" | "browser_send";
 	readonly version: string;
@@ -108,7 +108,7 @@ export const settingsProcedures = {
 export const settingsTrustedProcedures = {
 	openNetwork: trusted.command(z.strictObject({ chainId: chainRef.optional(), entryId: id.optional() })),
 	leaveNetwork: trusted.command(nothing),
-	/** Tests the RPC without sending it any data of the user. */
+	/** Tests the RPC without sending it any user data. */
 	probeRpc: trusted.returns<ProbeOutcome>()(z.strictObject({ chainId: chainRef, rpcUrl })),
 	saveNetwork: trusted.command(
 		z.strictObject({
@@ -128,7 +128,7 @@ export const settingsTrustedProcedures = {
 					}),
 				)
 				.max(50),
-			/** Required to replace the RPC of a chain while rules rely on its answers. */
+			/** Required to replace a chain's RPC while rules rely on its answers. */
 			password: password.nullable().optional(),
 		}),
 	),

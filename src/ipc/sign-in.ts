@@ -10,14 +10,14 @@ export type { Resource } from "../service-api/resource.ts";
 export type EnvironmentKind = "production" | "staging" | "local" | "custom";
 
 export interface EnvironmentView {
-	/** Origin of the base address. Sessions, tokens and accounts are stored per origin. */
+	/** Origin of the base address. Sessions, tokens and accounts are stored by origin. */
 	readonly id: string;
 	readonly name: string;
 	readonly kind: EnvironmentKind;
 	readonly baseUrl: string;
-	/** `null` if the base address also serves sign-in. */
+	/** `null` if the base address also handles sign-in. */
 	readonly authOrigin: string | null;
-	/** Client ids that were registered by hand. Without one, only the device grant is offered. */
+	/** Client ids registered by hand. Without one, only the device grant is available. */
 	readonly clientIds: Readonly<Record<Resource, string | null>>;
 	readonly active: boolean;
 	readonly signedIn: boolean;
@@ -55,7 +55,7 @@ export type SignInProgress =
 			readonly resource: Resource;
 			readonly resources: readonly Resource[];
 			readonly userCode: Claim;
-			/** Only opened in the system's browser, never in a window of the app. */
+			/** Opened only in the system's browser, never in an app window. */
 			readonly link: Claim;
 			readonly fullLink: Claim | null;
 			readonly endsAt: number;
@@ -70,7 +70,7 @@ export interface IdentityView {
 	readonly grants: readonly GrantView[];
 	readonly progress: SignInProgress;
 	readonly keeping: Text;
-	/** The tokens are encrypted with the key of the vault, which is locked. */
+	/** The tokens are encrypted with the vault's key, and the vault is locked. */
 	readonly locked: boolean;
 }
 
@@ -88,7 +88,7 @@ const clientId = z.string().trim().min(1).max(400).nullable();
 
 export const identityProcedures = {
 	openSignIn: trusted.command(nothing),
-	/** Signs in for one resource after the other, by code grant (`browser`) or device grant (`device`). */
+	/** Signs in for one resource after another, by code grant (`browser`) or device grant (`device`). */
 	signIn: trusted.command(
 		z.strictObject({ by: z.enum(["browser", "device"]), resources: z.array(resource).min(1).max(3) }),
 	),

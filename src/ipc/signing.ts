@@ -5,7 +5,7 @@ import { type AddressView, type AmountView, type Claim, id, password, trusted } 
 import type { TokenMark } from "./review.ts";
 import type { DeviceSigningView } from "./wallet.ts";
 
-/** In order. A request has those that its kind needs. */
+/** In order. Each kind of request has only the steps that it needs. */
 export const PROGRESS_STEPS = [
 	"matched",
 	"claimed",
@@ -35,7 +35,7 @@ export interface ReceiptRow {
 	readonly difference: Text | null;
 }
 
-/** Total of a receiver by the receipt, with the one that the review predicted. */
+/** A receiver's total from the receipt, next to the predicted one. */
 export interface ReceiptReceiver {
 	readonly who: AddressView;
 	readonly transactions: number;
@@ -70,7 +70,7 @@ export interface SignedItemView {
 		| "submitted"
 		| "confirmed"
 		| "failed"
-		/** Its approval ended before it was signed. */
+		/** The approval ended before it was signed. */
 		| "unsigned"
 		| "skipped"
 		| "held";
@@ -109,27 +109,26 @@ export interface ProgressView {
 	readonly fingerprint: string;
 	readonly digest: Claim;
 	readonly receipt: readonly ReceiptRow[];
-	/** Absent for fewer than two receivers. Those that got another amount come first. */
+	/** Absent for fewer than two receivers. Those whose amounts differ come first. */
 	readonly receivers?: readonly ReceiptReceiver[];
-	/** Allowances granted by this request that still exist on chain. */
+	/** Allowances granted by this request that are still active on chain. */
 	readonly left: readonly PowerRow[];
 	readonly canRetry: boolean;
 	readonly items: readonly SignedItemView[];
 	readonly canReplace: readonly ("speed_up" | "cancel")[];
 	readonly replaceFees: { readonly [Purpose in "speed_up" | "cancel"]?: AmountView };
-	/** At least one signature is still missing. */
+	/** At least one signature is missing. */
 	readonly canWithdraw: boolean;
 	readonly offline: boolean;
 	/**
-	 * Host of the block explorer, such as "basescan.org", or `null` if there is no transaction or no known
-	 * explorer.
+	 * Host of the block explorer, such as "basescan.org". `null` without a transaction or a known explorer.
 	 */
 	readonly explorer: string | null;
 	readonly canReportUnsent?: boolean;
 	readonly device: DeviceSigningView | null;
 }
 
-/** No other commands can approve. */
+/** Only these commands can approve. */
 export const signingProcedures = {
 	approve: trusted.command(
 		z.strictObject({
@@ -139,13 +138,13 @@ export const signingProcedures = {
 		}),
 	),
 	/**
-	 * Sets the refusing rules aside for one approval of this review. The approval itself is a separate
+	 * Overrides the refusing rules for one approval of this review. The approval itself is a separate
 	 * command.
 	 */
 	allowOnce: trusted.command(
 		z.strictObject({ offer: id, fingerprint: z.string().regex(/^[0-9a-f]{64}$/), password }),
 	),
 	withdraw: trusted.command(z.strictObject({ entryId: id })),
-	/** Main builds the address and asks the user before opening it. */
+	/** Main builds the URL and asks the user before opening it. */
 	openExplorer: trusted.command(z.strictObject({ entryId: id })),
 };

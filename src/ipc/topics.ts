@@ -19,7 +19,7 @@ interface Topic<View> {
 
 const topic = <View>(): Topic<View> => ({});
 
-/** Topics of the desk. Windows import this as a value, so it must not contain schemas. */
+/** Topics of the desk. Windows import this at run time, so it must not contain schemas. */
 const TOPICS = {
 	inbox: topic<readonly InboxEntryView[]>(),
 	rejections: topic<readonly RejectionView[]>(),

@@ -18,9 +18,9 @@ export interface AccountView {
 	readonly signer: "local" | "ledger" | "watch";
 	/** `null` for imported keys and watch-only accounts. */
 	readonly path: string | null;
-	/** Index in this computer's phrase, which pairs an EVM account with a Solana account. */
+	/** Index in this computer's recovery phrase. Pairs an EVM account with a Solana account. */
 	readonly phraseIndex: number | null;
-	/** Hidden in the desk, but still counted as the user's own. */
+	/** Hidden in the desk, but still counts as the user's own. */
 	readonly hidden: boolean;
 	readonly balances: readonly {
 		readonly chain: string;
@@ -46,7 +46,7 @@ export type DeviceCondition =
 	| "dashboard"
 	| "wrongApp"
 	| "appTooOld"
-	/** An abandoned prompt may still be on the device. The user must reject it there first. */
+	/** An abandoned prompt may still be on the device, and the user must reject it there first. */
 	| "stillAsking"
 	| "ready"
 	| "asking"
@@ -118,9 +118,9 @@ export interface DevicePageView {
 
 export type DeviceSight =
 	| "clear"
-	/** Each member of typed data, without the app's own explanation. The device calls this blind signing. */
+	/** Every field of typed data, without explanation. The device calls this blind signing. */
 	| "members"
-	/** Parts or only a hash. The device calls this blind signing. */
+	/** Some fields, or only a hash. The device calls this blind signing. */
 	| "blind"
 	| "impossible";
 
@@ -128,7 +128,7 @@ export interface DevicePlanView {
 	readonly sight: DeviceSight;
 	readonly text: Text;
 	readonly pages: readonly DevicePageView[];
-	/** Hashes that the user compares with the device, digit by digit. */
+	/** Hashes that the user compares with the device, character by character. */
 	readonly hashes: readonly { readonly label: Text; readonly value: string; readonly onDevice: boolean }[];
 }
 
@@ -168,7 +168,7 @@ const path = z.string().trim().min(1).max(120);
 const newPassword = z.string().min(8).max(1024);
 
 export const vaultProcedures = {
-	/** Shows a new phrase. Nothing is stored before `checkPhrase` succeeds. */
+	/** Shows a new recovery phrase. Stores nothing until `checkPhrase` succeeds. */
 	createPhrase: trusted.command(z.strictObject({ password: newPassword })),
 	phraseWritten: trusted.command(nothing),
 	phraseBack: trusted.command(nothing),
@@ -177,12 +177,12 @@ export const vaultProcedures = {
 		z.strictObject({
 			phrase,
 			passphrase,
-			/** Derivation paths. If empty, the first account of each family is added. */
+			/** Derivation paths. If empty, adds the first account of each family. */
 			accounts: z.array(z.strictObject({ family, path })).max(100),
 			password: newPassword,
 		}),
 	),
-	/** Reads balances at the usual paths, or at a typed one. Only addresses leave this computer. */
+	/** Reads balances at the usual paths or a typed one. Only addresses leave this computer. */
 	findPhraseAccounts: trusted.returns<FoundOutcome>()(
 		z.strictObject({
 			phrase,
@@ -207,7 +207,7 @@ export const vaultProcedures = {
 	setAutoLock: trusted.command(z.strictObject({ minutes: z.number().int().min(1).max(240), password })),
 	openRestore: trusted.command(nothing),
 	changePassword: trusted.command(z.strictObject({ password, next: newPassword })),
-	/** `anyway` accepts a phrase that derives none of the current accounts. */
+	/** `anyway` accepts a recovery phrase that derives none of the current accounts. */
 	restoreKeys: trusted.command(
 		z.strictObject({ phrase: z.string().min(1).max(400), password: newPassword, anyway: z.boolean() }),
 	),
@@ -228,7 +228,7 @@ export const ledgerProcedures = {
 		}),
 	),
 	verifyLedgerAddress: trusted.command(z.strictObject({ address: z.string().min(32).max(64) })),
-	/** Only the app forgets the account. Its key stays on the device. */
+	/** Removes the account only from the app. Its key stays on the device. */
 	removeLedgerAccount: trusted.command(z.strictObject({ address: z.string().min(32).max(64) })),
 	openLedgerApp: trusted.command(z.strictObject({ deviceId: id, app: z.enum(["Ethereum", "Solana"]) })),
 	clearedLedger: trusted.command(nothing),

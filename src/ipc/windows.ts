@@ -44,7 +44,7 @@ import {
 
 export interface DeskView extends TopicViews {
 	readonly now: number;
-	/** Grows with every push. A patch names the revision that it applies to. */
+	/** Increases with every push. A patch names the revision it applies to. */
 	readonly revision: number;
 }
 
@@ -61,8 +61,8 @@ export type EntryScreen =
 			readonly ticket: string | null;
 			readonly offline: boolean;
 			/**
-			 * One-time ticket to set aside the user's own rules. `null` if no rule refuses or other reasons
-			 * remain.
+			 * One-time ticket to override the user's own rules. `null` if no rule refuses or there are other
+			 * reasons.
 			 */
 			readonly allowOnce: string | null;
 			readonly exceptionUntil: number | null;
@@ -75,7 +75,7 @@ export type EntryScreen =
 
 export type TrustedScreen =
 	| EntryScreen
-	/** `card`: the current request; `null` once none waits. */
+	/** `card`: the current request. `null` if none is waiting. */
 	| { readonly screen: "triage"; readonly triage: TriageView; readonly card: EntryScreen | null }
 	| { readonly screen: "welcome" }
 	| SetupScreen
@@ -122,20 +122,20 @@ export type DeskPush =
 	  }
 	| {
 			readonly kind: "navigate";
-			/** `stopAgents`: the agents, with the question whether to stop all. */
+			/** `stopAgents`: the agents page, asking whether to stop all. */
 			readonly to: "inbox" | "sessions" | "settings" | "stopAgents";
 			readonly sessionId: string | null;
 	  };
 
 export type TrustedPush = { readonly kind: "trusted"; readonly view: TrustedView };
 
-/** Calls a command by name. Each preload only passes on the names of its own window. */
+/** Calls a command by name. Each preload only forwards its own window's commands. */
 export interface DeskBridge {
 	call<Name extends keyof DeskProcedures>(
 		name: Name,
 		input: Parameters<CommandClient<DeskProcedures>[Name]>[0],
 	): ReturnType<CommandClient<DeskProcedures>[Name]>;
-	/** Sends the current view at once, then every push. Returns a function that unsubscribes. */
+	/** Sends the current view immediately, then every push. Returns an unsubscribe function. */
 	onPush(listener: (push: DeskPush) => void): () => void;
 }
 
@@ -149,8 +149,7 @@ export interface TrustedBridge {
 
 export const windowProcedures = {
 	/**
-	 * Topics that are on the screen. Others are composed once they are shown. All count as shown until the
-	 * first report.
+	 * Topics on screen. Others are composed when they are shown. All count as shown until the first report.
 	 */
 	showTopics: desk.command(z.strictObject({ topics: z.array(z.enum(DESK_TOPICS)).max(100) }), {
 		needsInput: false,

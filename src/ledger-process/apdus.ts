@@ -8,7 +8,7 @@ export const question: PaceOf = () => "question";
 /** CLA, INS, P1, P2 and length. */
 const HEADER = 5;
 
-/** @param total number of payload bytes, the last of which starts the prompt */
+/** @param total number of payload bytes; the last one starts the prompt */
 export function chunked(total: number, before: AnswerPace = "quick"): PaceOf {
 	let sent = 0;
 	return (apdu) => {
@@ -24,7 +24,7 @@ const FILTER_AMOUNT = 0xfe;
 /** Token index that means the verifying contract. */
 const VERIFYING_CONTRACT_TOKEN = 255;
 
-/** E0 0A. The answer is the slot of the description. */
+/** E0 0A. The response is the description's slot. */
 export const TOKEN_INSTRUCTION = 0xe00a;
 
 export const tokenApdu = (description: Uint8Array): Uint8Array =>
@@ -54,7 +54,9 @@ export function openAppApdu(name: string): Uint8Array {
 export const QUIT_APP = Buffer.from("b0a7000000", "hex");
 export const APP_INFO = Buffer.from("b001000000", "hex");
 export const APP_INFO_INSTRUCTION = 0xb001;
-/** In the answer's first byte, the lowest bit (Ethereum) or the whole byte (Solana) allows blind signing. */
+/**
+ * In the response's first byte, the lowest bit (Ethereum) or the whole byte (Solana) allows blind signing.
+ */
 export const CONFIGURATION = {
 	Ethereum: Buffer.from("e006000000", "hex"),
 	Solana: Buffer.from("e004000000", "hex"),

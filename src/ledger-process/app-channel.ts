@@ -8,8 +8,8 @@ export interface Transport {
 }
 
 /**
- * `quick`: the device answers by itself. `patient`: some versions let the user page through the data.
- * `question`: the last bytes of a prompt, which the user answers.
+ * `quick`: the device responds by itself. `patient`: some versions let the user page through the data.
+ * `question`: the end of a prompt, which the user answers.
  */
 export type AnswerPace = "quick" | "patient" | "question";
 

@@ -16,7 +16,7 @@ import { bounded, type DeviceClock, sleep } from "./time.ts";
 
 export interface DeviceTimes {
 	readonly exchangeMs: number;
-	/** Time for which the device may be absent while an app opens or closes. */
+	/** How long the device may be absent while an app opens or closes. */
 	readonly graceMs: number;
 	readonly holdMs: number;
 	/** Poll interval while the device is absent. */
@@ -55,7 +55,7 @@ type ConversationOutcome<T> =
 	| { readonly value: T }
 	| { readonly refusal: DeviceRefusal; readonly error: DeviceError };
 
-/** Opens the device for each request only, so that other programs can use it. */
+/** Opens the device only during a request, so other programs can use it. */
 export class DeviceSession {
 	readonly #id: string;
 	readonly #engine: Engine;
@@ -89,7 +89,7 @@ export class DeviceSession {
 		return this.#state;
 	}
 
-	/** Retries once if the device left before any prompt and `again` allows it. */
+	/** Retries once if the device disconnected before any prompt and `again` allows it. */
 	async using<T>(
 		work: Work,
 		context: RequestContext,
@@ -119,7 +119,7 @@ export class DeviceSession {
 		}
 	}
 
-	/** Costs an exchange only if the app was too old when last seen. */
+	/** Needs an exchange only if the app was too old when last seen. */
 	async checkVersion(talk: AppChannel, family: ChainFamily): Promise<void> {
 		const app = APP_OF[family];
 		if (this.#state?.app !== app || !isTooOld(app, this.#state.version)) return;
@@ -177,7 +177,7 @@ export class DeviceSession {
 		};
 	}
 
-	/** If nobody waits any more, the connection is closed as soon as it opens. */
+	/** If nobody is waiting anymore, the connection is closed as soon as it opens. */
 	#opened(work: Work): Promise<Transport> {
 		let wanted = true;
 		const opening = this.#engine.open(this.#id);
@@ -212,7 +212,7 @@ export class DeviceSession {
 		});
 	}
 
-	/** The user may have switched blind signing off since the last check. */
+	/** The user may have turned off blind signing since the last check. */
 	async #refreshState(talk: AppChannel, app: DeviceApp): Promise<void> {
 		if (this.#state === null || this.#state.app !== app) return;
 		try {

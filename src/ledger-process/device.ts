@@ -22,7 +22,7 @@ interface DeviceAccount {
 type DeviceAnswer<Kind extends "look" | "openApp" | "addresses" | "showAddress" | "prepare" | "sign"> =
 	Promise<LedgerGrant<Kind> | DeviceRefusal>;
 
-/** EVM addresses compare without case, Solana's with it. */
+/** EVM addresses ignore case; Solana addresses don't. */
 function sameAddress(family: ChainFamily, one: string, other: string): boolean {
 	return family === "evm" ? one.toLowerCase() === other.toLowerCase() : one === other;
 }
@@ -32,7 +32,7 @@ const keyOf = ({ family, path }: DeviceAccount, address: string) => JSON.stringi
 const wordsOf = (words: readonly string[] | null): SignedTokens | null =>
 	words === null ? null : signedTokens(words.map((each) => Buffer.from(each, "base64")));
 
-/** No call rejects. The server runs one call at a time. */
+/** Methods never reject. The server runs one call at a time. */
 export class LedgerDevice {
 	readonly #access: DeviceAccess;
 	readonly #session: DeviceSession;

@@ -28,11 +28,11 @@ import type { Engine } from "./engine.ts";
 import { DeviceError, type NeededSetting } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 
-// Only the CommonJS builds load in Node. They build APDUs, and their answers are parsed here.
+// Only the CommonJS builds load in Node. They build APDUs; responses are parsed here.
 const Eth = defaultOf(EthModule);
 const Solana = defaultOf(SolanaModule);
 
-/** Keeps the library from querying Ledger's servers. It uses the bundled descriptions instead. */
+/** Keeps the library from querying Ledger's servers. Bundled descriptions are used instead. */
 const NO_SERVERS = {
 	nftExplorerBaseURL: null,
 	pluginBaseURL: null,
@@ -52,7 +52,7 @@ const MAX_DATA = 255;
 type BeforeApdu = (apdu: Uint8Array) => Promise<void>;
 
 /**
- * Implements the library's Transport as far as its apps use it. Node can't load the library's own package.
+ * Implements the library's Transport as far as its apps need it. Node can't load the library's own package.
  */
 function transportOn(talk: AppChannel, paceOf: PaceOf, before: BeforeApdu = async () => {}): Transport {
 	const transport = {
@@ -92,7 +92,7 @@ async function through<T>(
 		if (error instanceof DeviceError) throw error;
 		const last = talk.exchanges.slice(from).at(-1);
 		if (last !== undefined && last.status !== STATUS_OK) throw statusError(last.status, forbidden);
-		// Either the library could not parse an approved answer, or it failed before the prompt.
+		// Either the library couldn't parse an approved response, or it failed before the prompt.
 		throw new DeviceError(last?.pace === "question" ? "badAnswer" : "unsupported", { cause: error });
 	}
 }
@@ -152,15 +152,15 @@ function withParity(body: Uint8Array, parity: bigint): Uint8Array {
 const parityOfMessage = (v: number) => BigInt(v < 27 ? v : v - 27);
 
 /**
- * `v` is the parity since EIP-2718, has 27 added before, and 35 plus twice the chain id since EIP-155. The
- * library restores the single byte that the device returns.
+ * `v` is the parity since EIP-2718, plus 27 before, and 35 plus twice the chain id since EIP-155. The library
+ * restores the single byte that the device returns.
  */
 function parityOfTransaction(v: bigint, isTyped: boolean): bigint {
 	if (isTyped) return v;
 	return v < 35n ? v - 27n : (v - 35n) & 1n;
 }
 
-/** Transactions before EIP-2718 start with an RLP list. */
+/** Transactions from before EIP-2718 start with an RLP list. */
 const RLP_LIST = 0xc0;
 
 /** The app rejects a description, or its use, with one of these. */
@@ -211,7 +211,7 @@ async function signEvmTransaction(
 }
 
 interface ReadTransaction {
-	/** True if the transaction does more than send the native coin. */
+	/** True if the transaction does more than send native coin. */
 	readonly carriesData: boolean;
 	readonly call: CalledToken | null;
 }
@@ -237,7 +237,7 @@ const NO_CHANNEL: AppChannel = {
 };
 
 async function signPersonal(talk: AppChannel, path: string, bytes: Uint8Array): Promise<Uint8Array> {
-	// The library sends nothing for an empty message and then parses a missing answer.
+	// For an empty message, the library sends nothing and then parses a missing response.
 	if (bytes.byteLength === 0) throw new DeviceError("unsupported");
 	const paceOf = chunked(pathBytes(path) + 4 + bytes.byteLength, "patient");
 	const { value, exchanges } = await through(talk, paceOf, null, (transport) =>
@@ -273,7 +273,7 @@ async function signStructured(
 	if (structured === null) throw new DeviceError("unsupported");
 	const described = words === null ? null : describedData(words, structured);
 	if (words !== null && described === null) throw new DeviceError("notDescribed");
-	// The library's type wants a numeric chain id, but it also accepts text, which fits any chain id.
+	// The library's type requires a numeric chain id, but text works too and fits any chain id.
 	const data = structured as Parameters<InstanceType<typeof Eth>["signEIP712Message"]>[1];
 	const config = described === null ? NO_SERVERS : wordsFor(described);
 	// The library doesn't send the description of the contract's own token.
@@ -313,7 +313,7 @@ async function signSvm(
 
 const MAX_INDEX = 2 ** 31 - 1;
 
-/** The libraries would wrap a larger index to another account. */
+/** The libraries would wrap a larger index around to a different account. */
 function checkPath(path: string): void {
 	const indexes = path.split("/").slice(1);
 	if (indexes.some((each) => Number.parseInt(each, 10) > MAX_INDEX)) throw new DeviceError("badMessage");

@@ -7,7 +7,7 @@ import { DeviceError } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 import type { PluggedDevice } from "./protocol.ts";
 
-/** The native module is loaded on first use, so that everything else works without it. */
+/** Loads the native module on first use, so everything else works without it. */
 
 async function loadHid() {
 	try {
@@ -59,7 +59,7 @@ async function find(): Promise<readonly FoundDevice[]> {
 	for (const { path, productId, product } of devices) {
 		if (path === undefined) continue;
 		const name = identifyUSBProductId(productId)?.productName ?? product ?? "Ledger";
-		// A device's own name must not affect how it is displayed.
+		// A device's name must not affect how it is displayed.
 		const model = name.replace(/[^\x20-\x7e]/g, " ").trim();
 		const base = `hid:${(await portOf(path)) ?? kindOf(productId).toString(16)}`;
 		const alike = found.filter(({ id }) => id === base || id.startsWith(`${base}#`)).length;
@@ -89,8 +89,8 @@ function exchangeError(error: unknown): DeviceError {
 }
 
 /**
- * Programs that share a device all receive its answers, by channel. The library would end the exchange at a
- * foreign report while the device still prompts, so foreign reports are skipped.
+ * Programs that share a device all receive its responses, by channel. The library would end the exchange at
+ * another program's report while the device is still prompting, so such reports are skipped.
  */
 function skipForeign(transport: HidTransport): void {
 	const read = transport.readHID;
@@ -113,7 +113,7 @@ function transportOf(transport: HidTransport): Transport {
 		},
 		async close() {
 			try {
-				// Interrupts a pending read, for which `close` would wait.
+				// Interrupts a pending read. Otherwise `close` would wait for it.
 				transport.device.pause();
 				await transport.close();
 			} catch {

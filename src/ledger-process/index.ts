@@ -30,7 +30,7 @@ for (const name of ["http_proxy", "https_proxy", "all_proxy"]) {
 
 const server = new LedgerServer({
 	openEngine(transport) {
-		// From here on, this process can connect only to the emulator, or to nothing without one.
+		// From here on, this process can connect only to the emulator, or to nothing.
 		closeNetwork(transport.kind === "speculos" ? transport.urls : [], (target) =>
 			log(`a connection to ${target} was refused`),
 		);
@@ -54,7 +54,7 @@ function end(code: number): void {
 	void server.shutDown().finally(() => process.exit(code));
 }
 
-/** `process.exit` would wait for a thread that still reads from a device. */
+/** `process.exit` would wait for a thread that is still reading from a device. */
 function endNow(): void {
 	const kill = () => process.kill(process.pid, "SIGKILL");
 	setTimeout(kill, END_MS).unref();
@@ -73,7 +73,7 @@ watchMain({
 	repeat: (ms, look) => setInterval(look, ms).unref(),
 	onMainEnded: endNow,
 });
-// Ctrl-C reaches the whole process group, but main decides when this process ends.
+// Ctrl-C signals the whole process group, but main decides when this process exits.
 process.on("SIGINT", () => {});
 
 if (isParentPort(parent)) parent.on("message", (event) => server.receive(event.data));

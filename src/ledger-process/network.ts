@@ -1,8 +1,8 @@
 import { Socket } from "node:net";
 
 /**
- * The libraries could send what is signed to Ledger's servers. They are configured not to
- * (engine-ledgerjs.ts), and this enforces it: every connection of Node uses `Socket.connect`.
+ * The libraries could send signed content to Ledger's servers. They are configured not to
+ * (engine-ledgerjs.ts), and this enforces it: every Node connection uses `Socket.connect`.
  */
 
 interface Target {
@@ -41,7 +41,7 @@ export function closeNetwork(allowed: readonly string[], onRefused: (target: str
 			open.some((url) => bare(url.hostname) === bare(target.host) && portOf(url) === target.port);
 		if (admitted && typeof connect === "function") return Reflect.apply(connect, this, args);
 		onRefused(target === null ? "a local socket" : `${target.host}:${target.port}`);
-		// The caller adds its own error listener later, and an unhandled error would end the process.
+		// The caller adds its own error listener later. Until then, an unhandled error would end the process.
 		this.on("error", () => {});
 		setImmediate(() => this.destroy(new Error("This process may not connect to anything.")));
 		return this;

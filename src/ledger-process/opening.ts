@@ -5,7 +5,10 @@ import { type DeviceApp, type DeviceRefusal, isDashboard } from "./protocol.ts";
 import { meaning } from "./status.ts";
 import { sleep } from "./time.ts";
 
-/** A device leaves USB whenever an app opens or closes. Returns `false` if it left without an answer. */
+/**
+ * A device disconnects from USB whenever an app opens or closes. Returns `false` if it disconnected without
+ * answering.
+ */
 async function mayLeave(asking: Promise<void>): Promise<boolean> {
 	try {
 		await asking;
@@ -29,7 +32,7 @@ async function isThere(
 	return there;
 }
 
-/** @throws DeviceError `timeout` if another app stayed open, `unplugged` if the device stayed away */
+/** @throws DeviceError `timeout` if another app stayed open, `unplugged` if the device didn't come back */
 async function arrive(
 	line: DeviceSession,
 	access: DeviceAccess,
@@ -64,7 +67,7 @@ function leaveOther(
 	});
 }
 
-/** Never rejects. The device may prompt the user, and then there is no time limit. */
+/** Never rejects. Has no time limit if the device prompts the user. */
 export async function openAppOn(
 	line: DeviceSession,
 	access: DeviceAccess,

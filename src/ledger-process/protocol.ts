@@ -3,8 +3,8 @@ import { isOlder } from "../core/device/apps.ts";
 import { chainFamily } from "../service-api/action.ts";
 
 /**
- * Every message carries the token from `hello` and an id that the answer repeats. No secrets are exchanged.
- * Main trusts no answer and recovers the signer of each signature.
+ * Every message has the token from `hello` and an id that the response repeats. No secrets are exchanged.
+ * Main trusts no response and recovers the signer of each signature.
  */
 
 const deviceApp = z.enum(["Ethereum", "Solana"]);
@@ -15,7 +15,7 @@ export const APP_OF = { evm: "Ethereum", svm: "Solana" } as const;
 export const isDashboard = (app: string) => app === "BOLOS" || app === "OLOS" || app === "OLOS\u0000";
 
 /**
- * Ethereum 1.10.0 added structured EIP-712. Solana 1.3.1 added versioned messages, and 1.4.0 is the oldest
+ * Ethereum 1.10.0 added structured EIP-712. Solana 1.3.1 added versioned messages; 1.4.0 is the oldest
  * version tested.
  */
 export const OLDEST: Readonly<Record<DeviceApp, string>> = { Ethereum: "1.10.0", Solana: "1.4.0" };
@@ -43,8 +43,8 @@ const words = z.array(base64.max(512)).max(64).nullable();
 
 const devicePayload = z.discriminatedUnion("kind", [
 	/**
-	 * `words` are the descriptions used for the review. An app that rejects them must not prompt. `null` if
-	 * the review promised no readable text.
+	 * `words`: the descriptions used for the review. An app that rejects them must not prompt. `null` if the
+	 * review didn't promise readable text.
 	 */
 	z.strictObject({ kind: z.literal("evm_transaction"), unsigned: hex, words }),
 	z.strictObject({ kind: z.literal("evm_personal"), message: hex }),
@@ -59,7 +59,7 @@ const devicePayload = z.discriminatedUnion("kind", [
 ]);
 export type DevicePayload = z.infer<typeof devicePayload>;
 
-/** `speculos` is Ledger's emulator or ours, for development. Each URL is one device. */
+/** `speculos` is an emulator for development, Ledger's or ours. Each URL is one device. */
 const deviceTransport = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("hid") }),
 	z.strictObject({ kind: z.literal("speculos"), urls: z.array(z.url()).min(1).max(8) }),
@@ -69,7 +69,7 @@ export type DeviceTransport = z.infer<typeof deviceTransport>;
 const account = { deviceId, family: chainFamily, path: derivationPath };
 
 export const ledgerRequest = z.discriminatedUnion("kind", [
-	/** Must be the first message and is accepted once, because it sets the token. */
+	/** Must be the first message and is accepted only once. It sets the token. */
 	z.strictObject({ kind: z.literal("hello"), transport: deviceTransport }),
 	z.strictObject({ kind: z.literal("devices") }),
 	z.strictObject({ kind: z.literal("look"), deviceId }),
@@ -82,7 +82,7 @@ export const ledgerRequest = z.discriminatedUnion("kind", [
 		paths: z.array(derivationPath).min(1).max(40),
 	}),
 	z.strictObject({ kind: z.literal("showAddress"), ...account }),
-	/** Checks the address and keeps the device open briefly, so that `sign` need not check it again. */
+	/** Checks the address and briefly keeps the device open, so `sign` doesn't have to check again. */
 	z.strictObject({ kind: z.literal("prepare"), ...account, address }),
 	/** Checks the address unless `prepare` just did. */
 	z.strictObject({ kind: z.literal("sign"), ...account, address, payload: devicePayload }),
@@ -103,25 +103,25 @@ export const deviceFault = z.enum([
 	"busy",
 	"locked",
 	"dashboard",
-	/** Another app is open, or the app doesn't know the command. */
+	/** Another app is open, or the app doesn't support the command. */
 	"wrongApp",
 	"noApp",
 	"appTooOld",
 	/** The payload needs blind signing, which is off in the app. */
 	"blindSigningOff",
 	"rawMessagesOff",
-	/** An abandoned prompt may still be on the device, so nothing was sent. Only main reports this. */
+	/** An abandoned prompt may still be on the device, so nothing was sent. Reported only by main. */
 	"stillAsking",
-	/** The app rejects a description and would show the payload unreadably. */
+	/** The app rejects a description and wouldn't show the payload readably. */
 	"notDescribed",
 	"rejected",
-	/** The path has another address, so it is another device or another phrase. */
+	/** The path has a different address, so it is a different device or recovery phrase. */
 	"otherDevice",
-	/** The device or its process ended during a prompt. */
+	/** The device or its process disappeared during a prompt. */
 	"unplugged",
 	"cancelled",
 	"unsupported",
-	/** The answer has the wrong length or surplus bytes, as no genuine app sends. */
+	/** The response has the wrong length or surplus bytes, unlike any genuine app's. */
 	"badAnswer",
 	/** Any other status word. */
 	"status",
@@ -137,7 +137,7 @@ export const deviceRefusal = z.strictObject({
 	fault: deviceFault,
 	status: z.number().int().min(0).max(0xffff).nullable(),
 	app: z.string().max(64).nullable(),
-	/** `unknown` if the device may still show the prompt, or may have signed with the answer lost. */
+	/** `unknown`: the device may still show the prompt, or may have signed without its answer arriving. */
 	prompt: z.enum(["notAsked", "answered", "unknown"]),
 });
 export type DeviceRefusal = z.infer<typeof deviceRefusal>;
@@ -184,7 +184,7 @@ export type LedgerResult<Kind extends LedgerRequestKind> = LedgerGrant<Kind> | D
 export const ledgerReply = z.discriminatedUnion("kind", [
 	/** Parsed with `ledgerGrants[kind]` or `deviceRefusal`. */
 	z.strictObject({ kind: z.literal("answer"), token, id, answer: z.unknown() }),
-	/** `asking` is sent with the prompt's last bytes. */
+	/** `asking` is sent with the end of the prompt. */
 	z.strictObject({ kind: z.literal("stage"), token, id, stage: z.enum(["opening", "checking", "asking"]) }),
 ]);
 export type LedgerReply = z.infer<typeof ledgerReply>;

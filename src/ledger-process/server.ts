@@ -29,7 +29,7 @@ class Queue {
 		})();
 		this.#turn = mine.catch(() => {});
 		try {
-			// A cancelled request need not wait for its turn.
+			// A cancelled request doesn't wait for its turn.
 			return await Promise.race([mine, cancelledBefore(before, controller.signal)]);
 		} finally {
 			this.#waiting.delete(id);
@@ -97,7 +97,7 @@ function perform(device: LedgerDevice, request: DeviceRequest, work: Work): Prom
 	}
 }
 
-/** Has one queue per device. Listing and cancelling skip it. */
+/** Has one queue per device. Listing and cancelling bypass it. */
 export class LedgerServer {
 	readonly #options;
 	readonly #rooms = new Map<string, DeviceRoom>();
@@ -201,7 +201,7 @@ export class LedgerServer {
 		}
 	}
 
-	/** Answers an unreadable message if it has an id, so that main need not wait for a timeout. */
+	/** Responds to an unreadable message if it has an id, so main doesn't wait for a timeout. */
 	#refuseUnreadable(message: unknown): void {
 		if (this.#running === null || typeof message !== "object" || message === null) return;
 		if (!("id" in message) || !("token" in message)) return;

@@ -36,7 +36,7 @@ class SpeculosSession implements Transport {
 			this.#isLost = true;
 			this.#lost.reject(new DeviceError("unplugged"));
 		});
-		// Prevents an unhandled rejection if the emulator ends while nobody waits.
+		// Prevents an unhandled rejection if the emulator ends while nobody is waiting.
 		this.#lost.promise.catch(() => {});
 	}
 
@@ -48,8 +48,7 @@ class SpeculosSession implements Transport {
 			if (answer instanceof Uint8Array) return answer;
 		} catch (error) {
 			if (error instanceof DeviceError) throw error;
-			// Only errors of the HTTP client mean a lost connection. Any other comes from an invalid
-			// answer.
+			// Only HTTP client errors mean a lost connection. Others come from an invalid response.
 			const unplugged = typeof error === "object" && error !== null && "isAxiosError" in error;
 			throw new DeviceError(unplugged ? "unplugged" : "badAnswer", { cause: error });
 		}

@@ -28,7 +28,7 @@ const ANYWHERE: Readonly<Record<number, DeviceFault>> = {
 	25857: "unsupported",
 };
 
-/** Answers of the dashboard to a request to open an app. */
+/** The dashboard's responses to a request to open an app. */
 const OPENING: Readonly<Record<number, DeviceFault>> = {
 	20771: "noApp",
 	26631: "noApp",
@@ -63,7 +63,8 @@ export function meaning(
 	const app = look?.app ?? null;
 	const as = (fault: DeviceFault) => new DeviceError(fault, { status, app, cause: error });
 	if (asked === "openApp") return as(OPENING[status] ?? ANYWHERE[status] ?? "status");
-	// Only a device that reported "on" can't be refusing because of the setting, which may have changed.
+	// The setting can't be the reason if the device last reported it on. It may have changed since for
+	// others.
 	const mayBlind = family === null || look?.app !== APP_OF[family] || look.blindSigning !== true;
 	if (error.setting !== null) return as(mayBlind ? SETTING_OFF[error.setting] : "status");
 	const foreign = family === null ? undefined : FOREIGN[family][status];

@@ -23,7 +23,7 @@ export function sleep(clock: DeviceClock, ms: number, signal: AbortSignal): Prom
 }
 
 /**
- * Work that is abandoned continues, and its result is dropped.
+ * Abandoned work continues, but its result is dropped.
  * @throws DeviceError `timeout` or `cancelled`
  */
 export function bounded<T>(

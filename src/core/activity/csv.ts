@@ -1,11 +1,11 @@
 import { withHiddenNamed } from "../format/plain.ts";
 
-/** Spreadsheet tables (RFC 4180) in which foreign text never becomes a formula. */
+/** CSV tables (RFC 4180) in which text from others never becomes a formula. */
 
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 /**
- * Start of a cell that a spreadsheet would compute (owasp.org, CSV injection). White space and other
- * delimiters count too, because quotes only protect cells separated by commas.
+ * Start of a cell that a spreadsheet would evaluate (owasp.org, CSV injection). Includes white space and
+ * other delimiters, because quotes protect only comma-separated cells.
  */
 const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@\t\r＝＋－＠])/gu;
 
@@ -18,7 +18,7 @@ function cell(text: string): string {
 export const csvText = (rows: readonly (readonly string[])[]): string =>
 	rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 
-/** Formats all digits without groups, e.g. "-1234.5". Uses base units if the decimals are unknown. */
+/** Formats all digits without grouping, e.g. "-1234.5". Uses base units if the decimals are unknown. */
 export function decimalText(raw: bigint, decimals: number | null): string {
 	const places = decimals ?? 0;
 	const digits = (raw < 0n ? -raw : raw).toString().padStart(places + 1, "0");

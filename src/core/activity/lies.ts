@@ -5,8 +5,8 @@ import type { Review } from "../review/review.ts";
 import type { LieKind } from "./records.ts";
 
 /**
- * Detects broken promises of the service. Unproven claims, later chain changes, and the user's own requests
- * don't count.
+ * Detects broken promises of the service. Unproven claims, later changes on the chain and the user's own
+ * requests don't count.
  */
 
 export interface Lie {
@@ -24,7 +24,7 @@ const MAX_FIELD_LENGTH = 200;
 const cut = (text: string | null): string | null =>
 	text === null || text.length <= MAX ? text : `${text.slice(0, MAX)}…`;
 
-/** Bounded, because a larger record could not be read again. */
+/** Limited, because a larger record couldn't be read back. */
 const named = (fields: readonly string[]): readonly string[] =>
 	[...new Set(fields.map((field) => field.slice(0, MAX_FIELD_LENGTH)))].slice(0, MAX_FIELDS);
 
@@ -32,8 +32,8 @@ const contradicts = ({ status, reviewed, payload }: Check): boolean =>
 	status === "failed" && reviewed !== null && payload !== null && reviewed !== payload;
 
 /**
- * The broadcaster is not part of the payload. The chain of typed data is not the service's choice: a request
- * may name the app's network, and the typed data the network that its contract expects.
+ * The broadcaster isn't part of the payload. The chain of typed data isn't the service's choice either: the
+ * request may name the app's network, and the typed data the network that its contract expects.
  */
 const NO_LIE: ReadonlySet<string> = new Set(["route", "domain.chainId"]);
 
@@ -82,7 +82,7 @@ function ofClaims(findings: Review["findings"]): Lie[] {
 	];
 }
 
-/** Returns at most one lie of each kind. Further effects of a false payload belong to that lie. */
+/** Returns at most one lie of each kind. A lie about the payload covers its other effects too. */
 export function liesOf(
 	review: Pick<Review, "frozen" | "match" | "typedIntent" | "findings">,
 ): readonly Lie[] {

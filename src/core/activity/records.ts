@@ -3,8 +3,8 @@ import { ruleFacts, spends } from "../journal/records.ts";
 import { messageSchema } from "../localized-text-schema.ts";
 
 /**
- * Requests that were never signed: rejected, expired, refused by a rule, or caught lying. Each is recorded
- * once, next to the journal of approvals.
+ * Requests that were never signed: rejected, expired, refused by a rule, or found to contain a lie. Each is
+ * recorded once, separately from the journal of approvals.
  */
 
 const text = z.union([messageSchema, z.string().max(10_000)]);
@@ -13,9 +13,9 @@ const id = z.string().max(4_000);
 
 export const ruledFacts = z.strictObject({
 	account: short,
-	/** Empty if no chain is named. */
+	/** Empty if the request names no chain. */
 	chainRef: short,
-	/** Lower case; `null` if an item does not name its app. */
+	/** Lower case. `null` if an item doesn't name its app. */
 	apps: z.array(short).max(100).nullable(),
 	legs: z
 		.array(ruleFacts.extend({ spends, known: z.boolean() }))
@@ -35,15 +35,15 @@ const common = {
 };
 
 /**
- * `telling`: recorded, while the service is still being notified. `arrived`: the service knows. Otherwise:
- * why the service doesn't know.
+ * `telling`: recorded, but the service isn't notified yet. `arrived`: the service knows. Any other value is
+ * the reason the service doesn't know.
  */
 const arrival = z.enum(["telling", "arrived", "changed", "failed"]);
 export type DeliveryState = z.infer<typeof arrival>;
 
 const lieKind = z.enum([
 	"payload",
-	/** Two reviews or digests share one revision. */
+	/** Two reviews or two digests have the same revision. */
 	"review",
 	/** The user typed something else in the session. */
 	"typed",
@@ -73,7 +73,7 @@ export const activityRecord = z.discriminatedUnion("kind", [
 		...common,
 		kind: z.literal("lie"),
 		lie: lieKind,
-		/** Fields of the match or of the typed words, or ids of findings. */
+		/** Fields of the match or of the typed intent, or ids of findings. */
 		fields: z.array(z.string().max(200)).min(1).max(20),
 		/** Values of the first field in the review and in the payload. */
 		reviewed: z.string().max(10_000).nullable(),

@@ -2,8 +2,8 @@ import { type Scale, scaled } from "../format/scale.ts";
 import { weekOf } from "./week.ts";
 
 /**
- * Statement of the agents' activity, by week and by app and session: outflows, inflows, fees, refusals, lies,
- * and predictions next to results. Sums are in base units, and different units are never added.
+ * Weekly statement of agent activity by app and session: outflows, inflows, fees, refusals, lies, and
+ * predicted and actual results. Sums are in base units. Different units are never added.
  */
 
 export interface Flow {
@@ -13,11 +13,11 @@ export interface Flow {
 	readonly symbol: string;
 	readonly decimals: number | null;
 	readonly scale?: Scale;
-	/** Base units; the maximum for a fee. */
+	/** Base units. Maximum for a fee. */
 	readonly predicted: bigint | null;
-	/** Base units in the flow's direction; `null` while unknown, and if no receipt shows it. */
+	/** Base units in the flow's direction. `null` while unknown, or if no receipt shows it. */
 	readonly happened: bigint | null;
-	/** US cents of the actual amount, or of the prediction, at the price of that time. */
+	/** US cents of the actual or predicted amount, at the price of that time. */
 	readonly cents: bigint | null;
 }
 
@@ -33,13 +33,13 @@ export interface StatementEntry {
 }
 
 export interface StatementLine extends Pick<Flow, "kind" | "chainRef" | "asset" | "symbol" | "decimals"> {
-	/** Base units, over flows with a prediction. */
+	/** Base units, summed over flows with a prediction. */
 	readonly predicted: bigint;
-	/** Base units, over flows with a known result. */
+	/** Base units, summed over flows with a known result. */
 	readonly happened: bigint;
-	/** The same three amounts as the token displays them: each flow by its own factor. */
+	/** The same three sums in displayed units: each flow uses the token's factor at its time. */
 	readonly seen: Readonly<Record<"predicted" | "happened" | "difference", bigint>>;
-	/** Actual minus predicted amount, over flows where both are known. */
+	/** Actual minus predicted amount, summed over flows with both. */
 	readonly difference: bigint;
 	readonly open: number;
 	readonly cents: bigint;

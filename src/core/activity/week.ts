@@ -22,7 +22,7 @@ function dayOf(at: number, timeZone: string): string {
 	return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }
 
-/** Cached, because the current week is computed for the same moments again and again. */
+/** Cached, because the current week is computed repeatedly for the same times. */
 const weeks = new Map<string, Map<number, string>>();
 const MAX_MOMENTS = 10_000;
 
@@ -36,11 +36,11 @@ export function weekOf(at: number, timeZone: string): string {
 }
 
 function countedWeek(at: number, timeZone: string): string {
-	// Calendar days are computed in UTC, so no clock change shifts one.
+	// Computes calendar days in UTC, so daylight saving time can't shift them.
 	const day = Date.parse(`${dayOf(at, timeZone)}T00:00:00Z`);
 	const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
 	return new Date(day - sinceMonday * DAY).toISOString().slice(0, 10);
 }
 
-/** Returns a moment before this week: a week, a day and a clock change back. */
+/** Returns a time in an earlier week, with a margin for a clock change. */
 export const beforeThisWeek = (now: number): number => now - 9 * DAY;

@@ -2,9 +2,9 @@ import { AppError } from "../app-error.ts";
 import type { Message } from "../localized-text.ts";
 
 /**
- * Faults between Countersign and an RPC. `refused`: the RPC declined the request. `busy`: it was still
- * rate-limited after a wait. `no_method` and `exceeds` only occur in simulations: the RPC can't simulate at
- * all, or not this payload.
+ * Errors between Countersign and an RPC. `refused`: the RPC rejected the request. `busy`: still rate-limited
+ * after a wait. `no_method` and `exceeds` occur only in simulations: the RPC can't simulate at all, or can't
+ * simulate this payload.
  */
 export type ChainErrorKind =
 	| "no_rpc"
@@ -24,9 +24,9 @@ const PASSING: ReadonlySet<ChainErrorKind> = new Set(["unreachable", "busy"]);
 export class ChainError extends AppError {
 	readonly kind: ChainErrorKind;
 	readonly rpcCode: number | null;
-	/** The RPC's own error text. It is foreign and only read to tell refusals apart. */
+	/** The RPC's error message. Untrusted, and only used to tell refusals apart. */
 	readonly nodeText: string;
-	/** Data that a call reverted with, as hex; `null` if the RPC gave none. */
+	/** Revert data as hex. `null` if the RPC returned none. */
 	readonly revertData: string | null;
 	readonly saysUnsigned: boolean;
 
@@ -62,7 +62,7 @@ export type Fact<T> =
 	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly reason: Message };
 
-/** Only a `ChainError` becomes a reason. Any other error is a bug and thrown again. */
+/** Only a `ChainError` becomes a reason. Any other error is a bug and is rethrown. */
 export async function fact<T>(read: Promise<T>): Promise<Fact<T>> {
 	try {
 		return { ok: true, value: await read };

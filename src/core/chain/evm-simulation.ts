@@ -20,7 +20,7 @@ export interface NativeTransfer {
 	readonly value: bigint;
 }
 
-/** Values of the simulated block. The RPC chooses those that are `null`. */
+/** Values of the simulated block. The RPC chooses any that are `null`. */
 export interface BlockValues {
 	readonly baseFee: bigint | null;
 	readonly time: bigint | null;
@@ -35,7 +35,7 @@ export interface SimulateCall {
 	readonly value: bigint;
 	readonly data: string;
 	readonly gas: bigint | null;
-	/** Wei per gas. A contract could recognize a simulation by a price of zero. */
+	/** A zero gas price would let contracts detect the simulation. */
 	readonly gasPrice: bigint | null;
 	readonly tip: bigint | null;
 }
@@ -47,7 +47,7 @@ export interface EvmSimulateRequest {
 	readonly calls: readonly SimulateCall[];
 	readonly reads: readonly SimulateRead[];
 	readonly at: bigint | null;
-	/** Method that the RPC supports, or `null` to find out. */
+	/** Method that the RPC supports. `null` to detect it. */
 	readonly how: EvmSimulated["how"] | null;
 	readonly block: BlockValues | null;
 	readonly traced: boolean;
@@ -68,7 +68,7 @@ export interface SimulatedStep {
 	readonly transfers: readonly NativeTransfer[];
 	readonly returned: Hex;
 	readonly fault: Text | null;
-	/** The call and its inner calls. Empty if the RPC doesn't return them. */
+	/** The call and its inner calls. Empty if the RPC returns no trace. */
 	readonly tree: readonly TracedCall[];
 	readonly storage: readonly Hex[];
 	readonly cut: readonly Cut[];
@@ -79,7 +79,7 @@ export interface EvmSimulated {
 	readonly at: bigint;
 	readonly block: BlockValues;
 	readonly steps: readonly SimulatedStep[];
-	/** Answers before the first call and after each step. `null` if the contract returned nothing. */
+	/** Answers before the first call and after each step. `null` if the contract returned no data. */
 	readonly answers: readonly (readonly (Hex | null)[])[];
 }
 

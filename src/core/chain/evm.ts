@@ -25,7 +25,7 @@ export interface FactsRequest {
 		readonly to: string;
 		readonly value: bigint;
 		readonly data: Hex;
-		/** Included in the estimate, because a contract can use more gas if it sees a price. */
+		/** Included in the estimate, because a contract may use more gas when the gas price isn't zero. */
 		readonly maxFeePerGas: bigint | null;
 		/** `null` if the payload can't be encoded as a transaction. */
 		readonly written: WrittenTransaction | null;
@@ -43,12 +43,12 @@ export interface TokenFacts {
 	readonly totalSupply: Fact<bigint>;
 	/** The contract's answer to ERC-165 for ERC-721. */
 	readonly isErc721: Fact<boolean>;
-	/** ERC-8056. `null` if the token doesn't scale. */
+	/** ERC-8056. `null` if the token has no scaling. */
 	readonly scaling?: Fact<Scaling | null>;
 }
 
 export interface EvmFacts {
-	/** As the RPC reports it. Nothing else may be used unless it is the requested chain. */
+	/** As reported by the RPC. The other facts are only valid if it matches the requested chain. */
 	readonly chainId: number;
 	readonly rightChain: boolean;
 	readonly pendingNonce: Fact<number>;
@@ -62,5 +62,5 @@ export interface EvmFacts {
 	readonly tokens: ReadonlyMap<string, TokenFacts>;
 }
 
-/** A hostile review could name thousands of tokens. */
+/** Limits how many tokens a hostile review can make the app query. */
 export const MAX_TOKENS = 12;

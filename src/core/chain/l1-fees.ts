@@ -1,6 +1,6 @@
 /**
- * How a rollup charges for L1. `op` and `scroll` charge on top of gas, as their GasPriceOracle or
- * L1GasPriceOracle reports. `gas` includes it in gas. Sources: the superchain registry, docs.scroll.io,
+ * How a rollup charges for L1 data. `op` and `scroll` charge on top of gas, as reported by GasPriceOracle or
+ * L1GasPriceOracle. `gas` includes the charge in gas. Sources: the superchain registry, docs.scroll.io,
  * docs.arbitrum.io, docs.zksync.io, docs.linea.build.
  */
 export type L1Charge = "op" | "scroll" | "gas" | "none";

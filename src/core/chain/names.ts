@@ -57,8 +57,8 @@ const REFERENCES: ReadonlyMap<string, Cluster> = new Map<string, Cluster>([
 ]);
 
 /**
- * Parses a cluster's name, `solana:<name>`, or the CAIP-2 form. `localGenesis` is the hash that the user's
- * settings pin for localnet.
+ * Parses a cluster name, `solana:<name>` or a CAIP-2 id. `localGenesis` is the hash that the user's settings
+ * pin for localnet.
  */
 export function clusterOf(chainRef: string, localGenesis: string | null = null): Cluster | null {
 	if (!chainRef.startsWith(CAIP_NAMESPACE)) return REFERENCES.get(chainRef) ?? null;
@@ -84,7 +84,7 @@ export function chainName(chainRef: string): string {
 		: `Chain ${chainRef.slice(0, 24)}`;
 }
 
-/** Only the decimals of an unknown chain's coin are certain. */
+/** For unknown chains, only the coin's decimals are certain. */
 export function nativeOf(chainRef: string): NativeCoin {
 	if (clusterOf(chainRef) !== null) return { symbol: "SOL", decimals: 9 };
 	if (chainRef.startsWith(CAIP_NAMESPACE)) return { symbol: "native coin", decimals: 9 };

@@ -1,9 +1,9 @@
 import { chainName } from "./names.ts";
 
 /**
- * Networks that the app offers, with public RPCs in query order. The first RPC of an EVM chain is from viem's
- * chain definitions, and Solana's is Solana's own. The operator of an RPC learns the user's IP address, their
- * addresses, and each transaction before it is signed.
+ * Networks that the app offers, with public RPCs in the order they are tried. An EVM chain's first RPC comes
+ * from viem's chain definitions, and Solana's is Solana's own. An RPC's operator sees the user's IP address,
+ * their addresses, and each transaction before it is signed.
  */
 
 interface PublicRpc {
@@ -68,7 +68,7 @@ export const PUBLIC_NETWORKS: readonly PublicNetwork[] = [
 		url: "https://rpc.ordofi.network",
 		operator: "Ordofi",
 	}),
-	// viem and MegaETH name no second RPC.
+	// Neither viem nor MegaETH lists a second RPC.
 	evm("4326", ["https://mainnet.megaeth.com/rpc", "MegaETH"]),
 ];
 
@@ -85,9 +85,9 @@ export function operatorOf(url: string): string | null {
 
 export interface RpcProbe {
 	readonly found: "right" | "other" | "unreachable";
-	/** Supports eth_simulateV1 or simulateTransaction. `null` if unanswered. */
+	/** Supports eth_simulateV1 or simulateTransaction. `null` if the RPC didn't answer. */
 	readonly simulates: boolean | null;
-	/** Supports debug_traceCall, which can simulate as well. `null` if unanswered. */
+	/** Supports debug_traceCall, which can simulate too. `null` if the RPC didn't answer. */
 	readonly traces: boolean | null;
 	readonly ms: number | null;
 }

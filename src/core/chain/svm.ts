@@ -3,7 +3,7 @@ import type { Fact } from "./chain-error.ts";
 
 export interface SvmMintPowers {
 	readonly permanentDelegate: string | null;
-	/** Program that runs at each transfer, and the authority that can replace it. */
+	/** Program that runs on each transfer, and the authority that can replace it. */
 	readonly transferHook: { readonly program: string | null; readonly authority: string | null } | null;
 	readonly closeAuthority: string | null;
 	readonly transferFee: {
@@ -17,9 +17,9 @@ export interface SvmMintPowers {
 }
 
 /**
- * Accounts with their data as the owner program reads it. Sources: SPL Token, Token-2022's extensions and
- * metadata interface, the address lookup table program, solana-stake-interface's StakeStateV2,
- * solana-vote-interface's VoteStateVersions.
+ * Account data as the owner program interprets it. Sources: SPL Token, Token-2022's extensions and metadata
+ * interface, the address lookup table program, solana-stake-interface's StakeStateV2, solana-vote-interface's
+ * VoteStateVersions.
  */
 
 export type SvmAccountData =
@@ -54,21 +54,21 @@ export type SvmAccountData =
 			readonly staker: string;
 			readonly withdrawer: string;
 			readonly delegation?: SvmDelegation;
-			/** Until both conditions have passed, a withdrawal needs the custodian. */
+			/** Until both conditions are met, withdrawals need the custodian. */
 			readonly lockup: SvmLockup | null;
 	  }
 	| {
 			readonly kind: "vote";
 			readonly identity: string;
 			readonly withdrawer: string;
-			/** The validator's share of the rewards in basis points. */
+			/** The validator's share of rewards, in basis points. */
 			readonly commission: bigint;
 	  }
 	| { readonly kind: "other" };
 
 export interface SvmDelegation {
 	readonly voter: string;
-	/** Epoch after which the stake ends, or `null` if it was not deactivated. */
+	/** Epoch after which the stake is inactive. `null` if it wasn't deactivated. */
 	readonly endsIn: bigint | null;
 }
 
@@ -89,7 +89,7 @@ export interface SvmAccountFacts {
 export type SvmLookupFacts = {
 	readonly table: string;
 	readonly addresses: readonly string[];
-	/** The table is being closed and can stop working at any time. */
+	/** The table is being closed and may stop working at any time. */
 	readonly deactivated: boolean;
 } | null;
 
@@ -98,16 +98,16 @@ export interface SvmFactsRequest {
 	readonly blockhash: string;
 	readonly messageBase64: string;
 	readonly accounts: readonly string[];
-	/** Accounts that are probably mints. The names of the first 36 are queried too. */
+	/** Accounts that are probably mints. For the first 36, the names are queried too. */
 	readonly mints: readonly string[];
 }
 
 export interface SvmFacts {
-	/** As the RPC reports it. Nothing else may be used unless it is the cluster's. */
+	/** As reported by the RPC. The other facts are only valid if it is the cluster's. */
 	readonly genesis: string;
 	readonly rightCluster: boolean;
 	readonly blockHeight: Fact<bigint>;
-	/** At the commitment `confirmed`. */
+	/** At commitment `confirmed`. */
 	readonly blockhashValid: Fact<boolean>;
 	readonly lamports: Fact<bigint>;
 	readonly fee: Fact<bigint>;

@@ -4,18 +4,18 @@ import { sameAddress } from "../identities/labels.ts";
 import { isNative } from "./decoded-transaction.ts";
 
 /**
- * Lowest and highest plausible values of well-known assets, to an order of magnitude: wide enough for every
- * market of recent years. They only distinguish an exchange from a gift. They need no query, so nobody can
- * lie about them.
+ * Lowest and highest plausible prices of well-known assets, to an order of magnitude. The ranges cover every
+ * market of recent years. They only distinguish an exchange from a gift, and need no query, so nobody can
+ * manipulate them.
  */
 
-/** In billionths of a US dollar per whole unit. */
+/** Billionths of a US dollar per whole unit. */
 interface Band {
 	readonly least: bigint;
 	readonly most: bigint;
-	/** Assets with the same peg have about the same value per unit. */
+	/** Assets with the same peg have about the same price per unit. */
 	readonly peg: "dollar" | "gold" | "ether" | "bitcoin" | null;
-	/** Worth its peg unit for unit. Excludes staked coins that grow and dollars that lost their peg. */
+	/** Always worth its peg one to one. Excludes staked coins that grow and dollars that lost their peg. */
 	readonly isSteady?: true;
 }
 
@@ -29,7 +29,7 @@ const LIKE_ETHER: Band = { least: 200n * USD, most: 50_000n * USD, peg: "ether" 
 const ETHER: Band = { ...LIKE_ETHER, isSteady: true };
 const BITCOIN: Band = { least: 5_000n * USD, most: 1_000_000n * USD, peg: "bitcoin", isSteady: true };
 const DEAR: Band = { least: 5n * USD, most: 100_000n * USD, peg: null };
-/** Tokens that people hold by the million: at least a ten-millionth of a dollar. */
+/** Tokens that people hold by the million. Worth at least a ten-millionth of a dollar. */
 const CHEAP: Band = { least: 100n, most: CENT, peg: null };
 const OTHER: Band = { least: CENT / 2n, most: 500n * USD, peg: null };
 
@@ -45,7 +45,7 @@ const SYMBOLS: readonly (readonly [Band, string])[] = [
 ];
 
 /**
- * Solana tokens whose price has always stayed within the widest band. Most other listed mints never had a
+ * Solana tokens whose price has always stayed within the widest range. Most other listed mints never had a
  * steady market: listing protects their symbol and implies no value.
  */
 const SOLANA_OTHER: ReadonlySet<string> = new Set(
@@ -85,11 +85,11 @@ export interface AssetAmount {
 
 export const isListed = (chainRef: string, asset: string): boolean => knownOf(chainRef, asset) !== null;
 
-/** Proceeds below this at the highest prices don't count as a price. */
+/** Proceeds worth less than this at the highest price don't count as payment. */
 const CRUMB = 10n * USD;
-/** Minimum return in percent between assets of one kind; a staked coin is worth more than its coin. */
+/** Minimum return in percent between assets with the same peg. A staked coin is worth more than the coin. */
 const MIN_OF_KIN = 70n;
-/** Minimum return in percent between assets of equal value; nobody would accept less. */
+/** Minimum return in percent between assets of equal value. Nobody would accept less. */
 const MIN_OF_STEADY = 90n;
 const SCALE = 10n ** 18n;
 
@@ -111,7 +111,7 @@ function isKin(chainRef: string, left: string, right: string): boolean {
 	return peg !== null && knownOf(chainRef, right)?.band.peg === peg;
 }
 
-/** Returns whether one base unit of each is worth about the same, as for a coin and its wrapped form. */
+/** Returns whether a base unit of each asset has about the same value, as for a coin and its wrapped form. */
 export function isSameUnit(chainRef: string, left: string, right: string): boolean {
 	const [one, other] = [knownOf(chainRef, left), knownOf(chainRef, right)];
 	return isKin(chainRef, left, right) && one?.decimals === other?.decimals;
@@ -122,9 +122,8 @@ export const kinOf = (chainRef: string, asset: string): string => knownOf(chainR
 type Share = "less" | "more" | "unknown";
 
 /**
- * Compares a part with a percentage of part and rest together. Amounts of one kind are compared by unit,
- * others at both the most and the least favorable prices. Returns `unknown` if the two disagree or an asset
- * has no price.
+ * Compares a share with a percentage of the total. Assets with the same peg are compared by unit, others at
+ * both the most and the least favorable prices. Returns `unknown` if those disagree or an asset has no price.
  */
 export function shareOf(
 	chainRef: string,
@@ -154,12 +153,12 @@ export function shareOf(
 	return isMore(partMost, restLeast) ? "unknown" : "less";
 }
 
-/** Minimum return in percent for an equal exchange; allows for a fee or price movement, but not a loss. */
+/** Minimum return in percent for an equal exchange. Allows for a fee or price movement, but not a loss. */
 const MIN_OF_EQUAL = 95n;
 
 /**
- * Everything given is listed and of one kind, and about as much of that kind returns. Other kinds that return
- * don't count.
+ * All given assets are listed with the same peg, and about as much with that peg returns. Other returns don't
+ * count.
  */
 export function isAsMuch(
 	chainRef: string,
@@ -177,7 +176,7 @@ export function isAsMuch(
 	return sum(got) * 100n >= sum(given) * MIN_OF_EQUAL;
 }
 
-/** Only listed assets and amounts above one dollar count. */
+/** Only counts listed assets worth more than one dollar. */
 export function isDust(
 	chainRef: string,
 	given: readonly AssetAmount[],

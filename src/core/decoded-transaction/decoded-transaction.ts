@@ -47,10 +47,10 @@ export interface Subject {
 	readonly unavailable?: PipelineSimulation;
 	/** Nobody but Countersign simulates it. */
 	readonly isUndeclared?: true;
-	/** The service simulated other balances than the account has. */
+	/** The service simulated with different balances than the account has. */
 	readonly isOverridden?: true;
 	readonly decoded: Decoded;
-	/** `null` if the chain was not queried, was unreachable, or is another one. */
+	/** `null` if the chain wasn't queried, was unreachable, or is the wrong one. */
 	readonly facts: EvmFacts | null;
 	readonly user: User;
 	/** Published descriptions of calls that `decoded` doesn't cover. They only affect wording. */
@@ -59,7 +59,7 @@ export interface Subject {
 
 export type CallContext = Pick<Subject, "decoded" | "facts" | "user" | "chainRef" | "signer" | "claims">;
 
-/** @param addressFacts code of the addresses; without it, no contract counts as a wrapper */
+/** @param addressFacts code of the addresses. Without it, no contract counts as a wrapper */
 export function subjectOf(
 	item: EvmItem,
 	facts: EvmFacts | null,
@@ -95,17 +95,17 @@ export function subjectOf(
 	};
 }
 
-/** Precompiles have no code and still act; their addresses are mostly zeros. */
+/** Precompiles work without code. Their addresses are mostly zeros. */
 const MOST_ZEROS = 10;
 const mayBeBuiltIn = (address: Hex): boolean =>
 	(address.slice(2).match(/../g) ?? []).filter((byte) => byte === "00").length >= MOST_ZEROS;
 
-/** A selector and whole words may be meant for a contract on another chain. */
+/** A selector plus whole words, which may be meant for a contract on another chain. */
 const isCallShaped = (data: Hex): boolean => ((data.length - 2) / 2) % 32 === 4;
 
 /**
- * A payment has a note if the RPC confirms that the recipient has no code. Bytes that are not text only count
- * as a note to a contact, and only if they don't have the shape of a call.
+ * A payment has a note if the RPC confirms that the recipient has no code. Bytes that aren't text count only
+ * for a contact, and only if they don't look like a call.
  */
 function withNote(decoded: Decoded, data: Hex, facts: EvmFacts | null, user: User): Decoded {
 	const { meaning, target, value } = decoded;
@@ -164,7 +164,7 @@ export function standardOf(token: TokenFacts | null): Standard {
 const listedAt = (facts: EvmFacts | null, address: string) =>
 	facts === null ? null : wellKnownAt(String(facts.chainId), address);
 
-/** A missing answer makes the factor unreadable, except for listed tokens, none of which scale. */
+/** Without an answer the factor is unreadable, except for listed tokens, which never scale. */
 export function evmScaling(facts: EvmFacts | null, address: string): Scaling | null {
 	const scaling = tokenOf(facts, address)?.scaling;
 	if (scaling === undefined) return null;
@@ -187,7 +187,7 @@ export function listedUnit(chainRef: string, asset: string): Unit | null {
 	return listed === null ? null : unitOfListed(listed);
 }
 
-/** An identical or look-alike symbol never appears alone, so it can't pass for a listed token's. */
+/** Identical and look-alike symbols never appear without the address, so none can pass for a listed token. */
 function unlistedSymbol(facts: EvmFacts | null, address: string, stated: string): Text {
 	const symbol = plain(stated, 16);
 	const isPlain = facts === null || matchSymbol(String(facts.chainId), stated).kind === "plain";
@@ -195,9 +195,8 @@ function unlistedSymbol(facts: EvmFacts | null, address: string, stated: string)
 }
 
 /**
- * Returns the unit from the chain, or from the built-in list if the chain doesn't answer. It is unchecked
- * without an answer, or if the RPC reports other decimals than the list: decimals never change, so one of the
- * two is wrong.
+ * Returns the unit from the chain, or from the built-in list if the chain doesn't answer. Unchecked without
+ * an answer, or if the RPC's decimals differ from the list's: decimals never change, so one of them is wrong.
  */
 export function unitOf(facts: EvmFacts | null, address: string): Unit {
 	const token = tokenOf(facts, address);
@@ -230,7 +229,7 @@ const isListedCollection = (facts: EvmFacts | null, address: string): boolean =>
 	facts !== null &&
 	contractsOf(String(facts.chainId)).at(`0x${address.slice(2).toLowerCase()}`)?.family.keepsItems === true;
 
-/** Quotes the name that a collection gives itself, unless the collection is a known one. */
+/** Quotes the collection's own name, unless the collection is well known. */
 export function collectionParam(
 	{ facts, user }: Pick<CallContext, "facts" | "user">,
 	address: string,
@@ -245,7 +244,7 @@ export function collectionParam(
 		: message("collection.claimed", { name: plain(name) });
 }
 
-/** The maximum, or another round maximum that tokens use (2^96 - 1, above 2^128). */
+/** The maximum, or another round number that tokens treat as unlimited (2^96 - 1, above 2^128). */
 export function isUnlimited(amount: bigint): boolean {
 	return amount >= 2n ** 128n - 1n || amount === 2n ** 96n - 1n;
 }

@@ -1,7 +1,7 @@
 import type { Message } from "../localized-text.ts";
 import type { SignedTokens } from "./signed-token.ts";
 
-/** Predicts a Ledger's screens for a signed item, as far as its app and version are known. */
+/** Predicts the screens of a Ledger for a signed item, if its app and version are known. */
 
 export interface DeviceFacts {
 	readonly model: string;
@@ -10,14 +10,14 @@ export interface DeviceFacts {
 	readonly app: {
 		readonly version: string;
 		readonly blindSigning: boolean;
-		/** The app last rejected Ledger's signed descriptions of tokens and typed data. */
+		/** The app most recently rejected Ledger's signed descriptions of tokens and typed data. */
 		readonly refusesWords?: boolean;
-		/** The setting *Transaction Check* is on: touch devices report that no check arrived. */
+		/** The *Transaction Check* setting is on. Touch devices then report that no check arrived. */
 		readonly transactionCheck?: boolean;
 	} | null;
-	/** Ledger's signed token descriptions, from which its Ethereum app formats amounts. */
+	/** Ledger's signed token descriptions, which its Ethereum app uses to format amounts. */
 	readonly tokens: SignedTokens;
-	/** Several devices are connected and it is unknown which one has this account, so no app counts. */
+	/** Several devices are connected, and it's unknown which one has this account. No app counts. */
 	readonly isUnsure?: boolean;
 }
 
@@ -29,20 +29,19 @@ export interface DevicePage {
 export interface DeviceHash {
 	readonly label: Message;
 	readonly value: string;
-	/** The device shows this hash; otherwise it only serves comparison with other tools. */
+	/** The device shows this hash. Otherwise it's only for comparison with other tools. */
 	readonly onDevice: boolean;
 }
 
 /**
- * `clear`: the device shows everything that matters. `members`: it shows all members of typed data under
- * their bare names. `blind`: it shows only some fields, or only a hash. Ledger's apps call both blind
- * signing.
+ * `clear`: the device shows everything important. `members`: it shows all fields of typed data without
+ * explanation. `blind`: it shows only some fields, or a hash. Ledger's apps call the last two blind signing.
  */
 export interface DevicePlan {
 	readonly sight: "clear" | "members" | "blind" | "impossible";
 	/** The app refuses unless blind signing is enabled in its settings. */
 	readonly needsBlindSigning: boolean;
-	/** The setting *Raw messages* replaces blind signing here. No flag of the app reports it. */
+	/** The *Raw messages* setting replaces blind signing here. The app doesn't report it. */
 	readonly acceptsRawMessages: boolean;
 	readonly text: Message;
 	readonly pages: readonly DevicePage[];

@@ -12,7 +12,7 @@ import type { User } from "./decoded-transaction.ts";
 import type { EvmItem, MessageItem, OperationItem, SignedItem, SvmItem } from "./signed-item.ts";
 import { svmSubjectOf } from "./svm/svm-decoded-transaction.ts";
 
-/** The number of queried addresses is limited, because a hostile payload could name thousands. */
+/** The number of queried addresses is limited, because a hostile payload could contain thousands. */
 
 export const MAX_NAMED = 16;
 const MAX_KEYS = 64;
@@ -91,7 +91,7 @@ function namedByCall(call: NamedCall, chainRef: string, decode = decodeEvm): rea
 
 function namedByEvm({ payload, simulation, chainRef }: EvmItem): readonly string[] {
 	const claimed = (simulation?.approvals ?? []).flatMap(({ spender }) => readAddress(spender) ?? []);
-	// The target and the addresses named by the service come first; other words may only look like addresses.
+	// The target and addresses named by the service come first. Other words may only look like addresses.
 	const [target, ...others] = namedByCall(payload.transaction, chainRef, decodeTransaction);
 	return [...(target === undefined ? [] : [target]), ...claimed, ...others];
 }

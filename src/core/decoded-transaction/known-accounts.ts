@@ -1,5 +1,5 @@
 /**
- * Contracts with known code, whose calls mean what their bytes say. A selector is not enough, because any
+ * Contracts with known code, whose calls do what their data says. A selector isn't enough, because any
  * contract can implement any function. Sources: safe-global/safe-deployments (singletons), Safe's published
  * build artifacts (hashes of proxy code), Solady's LibClone, Coinbase's smart wallet, MetaMask's delegation
  * framework, Uniswap's Calibur, Alchemy's modular account, eth-infinitism's Simple7702Account,
@@ -10,7 +10,7 @@ const SAFE_SLOT = `0x${"0".repeat(64)}` as const;
 /** EIP-1967: keccak256("eip1967.proxy.implementation") - 1. */
 const EIP1967_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc" as const;
 
-/** Storage slot of the implementation address, by the hash of a proxy's code. */
+/** Storage slot of the implementation address, by hash of the proxy's code. */
 const PROXIES: ReadonlyMap<string, `0x${string}`> = new Map([
 	// Safe 1.1.1, 1.2.0, 1.3.0, 1.4.1 and 1.5.0.
 	["0xaea7d4252f6245f301e540cfbee27d3a88de543af8e49c5c62405d5499fab7e5", SAFE_SLOT],
@@ -37,7 +37,7 @@ const SAFES: ReadonlySet<string> = new Set([
 	"0xedd160febbd92e350d4d398fb636302fccd67c7e",
 ]);
 
-/** Smart accounts whose `execute` and `executeBatch` make exactly the calls they are given. */
+/** Smart accounts whose `execute` and `executeBatch` make exactly the calls passed to them. */
 const ACCOUNTS: ReadonlySet<string> = new Set([
 	// Coinbase Smart Wallet 1 and 1.1.
 	"0x000100abaad02f1cfc8bbe32bd5a564817339e72",
@@ -53,12 +53,12 @@ const ACCOUNTS: ReadonlySet<string> = new Set([
 	"0xa46cc63ebf4bd77888aa327837d20b23a63a56b5",
 ]);
 
-/** Multicall3's address on every chain; its code also identifies it elsewhere. */
+/** Multicall3's address on every chain. Elsewhere, its code identifies it. */
 const MULTICALL3 = "0xca11bde05977b3631167028862be2a173976ca11";
 const MULTICALL3_CODE = "0xd5c15df687b16f2ff992fc8d767b4216323184a2bbc6ee2f9c398c318e770891";
 
 /**
- * System contracts for validator requests without a function: EIP-7002 (withdrawals) and EIP-7251
+ * System contracts for validator requests, which have no functions: EIP-7002 (withdrawals) and EIP-7251
  * (consolidations).
  */
 const VALIDATOR_REQUESTS: ReadonlySet<string> = new Set([

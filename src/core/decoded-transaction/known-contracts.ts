@@ -10,9 +10,9 @@ import { type Message, message, type Text } from "../localized-text.ts";
 import type { User } from "./decoded-transaction.ts";
 
 /**
- * Contracts known by name only, so a review can name their application and detect look-alikes. They never
- * reduce a warning, because many of them execute whatever their caller requests, using everybody's
- * allowances. Each is in two public lists, named in docs/known-contracts.md.
+ * Contracts known by name only, used to name the application and detect look-alikes. They never reduce a
+ * warning, because many execute whatever their caller requests with everybody's allowances. Each is in two
+ * public lists, named in docs/known-contracts.md.
  */
 
 type Row = readonly [app: string, address: string, chains: readonly string[]];
@@ -52,8 +52,8 @@ const namedAppAt = (chainRef: string, address: string): string | null =>
 	APPS.get(`${chainRef} ${address}`) ?? null;
 
 /**
- * Contracts known by address: applications, listed tokens, and those known by name only. They reveal
- * look-alikes. Only an allowance to a contract that spends for its caller is judged milder.
+ * Contracts known by address: applications, listed tokens, and those known by name only. Used to detect
+ * look-alikes. Warnings are reduced only for allowances to contracts that spend on behalf of their caller.
  */
 
 export interface KnownContract {
@@ -92,9 +92,9 @@ const BY_VISIBLE_ENDS: ReadonlyMap<string, KnownContract> = new Map(
 );
 
 /**
- * Uniswap's Universal Router only moves tokens of its own caller. So does Permit2 on every chain, whose
- * transfers for others need a signature. Sources: Uniswap/universal-router (Permit2Payments.sol),
- * Uniswap/permit2 (AllowanceTransfer.sol, SignatureTransfer.sol).
+ * Uniswap's Universal Router moves only its caller's tokens. So does Permit2 on every chain, which needs a
+ * signature to transfer for others. Sources: Uniswap/universal-router (Permit2Payments.sol), Uniswap/permit2
+ * (AllowanceTransfer.sol, SignatureTransfer.sol).
  */
 function spendsForCaller(chainRef: string, address: string): boolean {
 	const lower = address.toLowerCase();
@@ -117,7 +117,7 @@ export const isKnownCollection = (chainRef: string, address: string): boolean =>
 export const knownAppAt = (chainRef: string, address: string): string | null =>
 	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.app ?? null;
 
-/** Permit2 only takes through its own permissions, which are judged where they are granted. */
+/** Permit2 spends only through its own permissions, which are reviewed when they are granted. */
 export const spendsFromCaller = (chainRef: string, address: string): boolean =>
 	spendsForCaller(chainRef, address) ||
 	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.family.spendsFromCaller === true;

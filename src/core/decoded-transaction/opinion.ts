@@ -9,22 +9,24 @@ import type { Published } from "../published-descriptors/published-claims.ts";
 export type Agreement = "agrees" | "contradicts" | "silent";
 
 /**
- * The second opinion: effects of a payload according to the user's own RPC, independent of the service. It is
- * requested once the review is on screen, and nothing can be approved before it arrives.
+ * The second opinion: a payload's effects according to the user's own RPC, independent of the service.
+ * Requested when the review appears. Nothing can be approved until it arrives.
  */
 
 /** PipelineSimulation has no field for changes of control. */
 export interface ControlChange {
-	/** Controlled contract, token account, mint or account of the user; EVM in lower case. */
+	/**
+	 * The contract, token account, mint or user account that is controlled. EVM addresses are in lower case.
+	 */
 	readonly account: string;
 	readonly what: "owner" | "close" | "mint" | "freeze" | "lockup" | "program" | "code" | "other";
 	readonly before: string | null;
 	readonly after: string | null;
-	/** The user had control before, so losing it costs them. */
+	/** The user had control before, so they lose it. */
 	readonly mine: boolean;
 }
 
-/** In execution order: callers come before their callees. */
+/** In execution order, with callers before callees. */
 export interface InnerCall {
 	/** Index of the top-level call or instruction, from 0. */
 	readonly under: number;
@@ -41,9 +43,9 @@ export interface InnerCall {
 }
 
 /**
- * `no_method`: the RPC never simulates, or no RPC is set. `failed`: temporary, will be retried. `exceeds`:
- * the RPC doesn't simulate this payload. `too_many_steps`: the same, but the agent can fix it. `later`: it
- * follows a transaction after which it can't run.
+ * `no_method`: the RPC can't simulate, or there is no RPC. `failed`: temporary, will be retried. `exceeds`:
+ * the RPC can't simulate this payload. `too_many_steps`: the same, but the agent can fix it. `later`: it
+ * follows a transaction and can't run before it.
  */
 export type NotSimulated = "no_method" | "failed" | "exceeds" | "too_many_steps" | "later";
 
@@ -58,7 +60,7 @@ export interface RemainingAllowance {
 	readonly account: string;
 	readonly spender: string;
 	readonly token: string;
-	/** `token` for the token's own allowances, otherwise the contract that records them, e.g. Permit2. */
+	/** `token` if the token records the allowance itself. Otherwise the contract that does, e.g. Permit2. */
 	readonly book: string;
 	readonly amount: bigint;
 }
@@ -80,17 +82,17 @@ export const positionKey = (contract: string, id: bigint): string => `${contract
 
 /** Pool of a Uniswap v4 position. Addresses are in lower case. */
 export interface PositionPool {
-	/** The zero address is the native coin. */
+	/** The zero address means the native coin. */
 	readonly currencies: readonly Hex[];
 	readonly hook: Hex | null;
 }
 
-/** Offset in an account's data at which a key of the user is or was. */
+/** Offset in an account's data where one of the user's keys is or was. */
 export interface KeyOffset {
 	readonly key: string;
 	readonly at: number;
 	readonly stands: "before" | "after" | "both";
-	/** Address at the same offset in the other state; `null` if there is none. */
+	/** Address at the same offset in the other state. `null` if there is none. */
 	readonly other: string | null;
 }
 
@@ -98,9 +100,12 @@ export interface AccountWrite {
 	readonly address: string;
 	readonly before: SvmAccountFacts | null;
 	readonly after: SvmAccountFacts | null;
-	/** Data or owner program changed, not only lamports. */
+	/** The data or the owner program changed, not only the lamports. */
 	readonly isDataChanged: boolean;
-	/** Other transactions changed the account meanwhile, so the difference isn't this transaction's alone. */
+	/**
+	 * Other transactions changed the account in the meantime, so the difference isn't due to this transaction
+	 * alone.
+	 */
 	readonly isMoved: boolean;
 	readonly keys: readonly KeyOffset[];
 }
@@ -108,15 +113,15 @@ export interface AccountWrite {
 export type LocalSimulation =
 	| { readonly state: "running" }
 	| { readonly state: "none" }
-	/** Effects are unproven; the text gives the reason in whole sentences. */
+	/** The effects are unproven. The text gives the reason in full sentences. */
 	| { readonly state: "impossible"; readonly why: NotSimulated; readonly text: Message }
 	| {
 			readonly state: "done";
 			readonly how: "eth_simulateV1" | "debug_traceCall" | "simulateTransaction";
 			readonly at: bigint;
 			/**
-			 * In the service's format. Balance changes compare balances before and after, never events alone,
-			 * and each names its account. EVM addresses are in lower case; `asset` is `native` or an address.
+			 * In the service's format. Balance changes compare balances before and after, never just events,
+			 * and name their account. EVM addresses are in lower case; `asset` is `native` or an address.
 			 */
 			readonly simulation: PipelineSimulation;
 			readonly gaps: readonly Message[];
@@ -125,16 +130,19 @@ export type LocalSimulation =
 			readonly codes: ReadonlyMap<string, SimulatedCode>;
 			readonly allowances: readonly RemainingAllowance[];
 			readonly balancesBefore?: readonly PriorBalance[];
-			/** EVM: changes of accounts that are not the user's but whose funds the payload moves. */
+			/** EVM: changes to accounts that aren't the user's but whose funds the payload moves. */
 			readonly controlled?: ControlledChanges;
 			readonly holders?: ReadonlyMap<string, string>;
 			readonly pools?: ReadonlyMap<string, PositionPool>;
 			readonly writes?: readonly AccountWrite[];
 			/** Solana: writable accounts that are too large to read. */
 			readonly unread?: readonly string[];
-			/** As far as visible, the outcome depends on the block: its time, random number or proposer. */
+			/**
+			 * As far as the simulation shows, the result depends on the block: its time, random number or
+			 * proposer.
+			 */
 			readonly hangsOnBlock: boolean;
-			/** Revert reason from the chain, empty if it gave none; `null` if the run succeeded. */
+			/** Revert reason from the chain, empty if none was given. `null` if the run succeeded. */
 			readonly revert: Message | null;
 	  };
 
@@ -145,11 +153,11 @@ export interface CodeFacts {
 	/** Bytes; 0 without code, 1 for a Solana program. */
 	readonly size: number;
 	readonly delegatedTo: string | null;
-	/** Keccak-256, in lower case; `null` without code and on Solana. */
+	/** Keccak-256, in lower case. `null` without code and on Solana. */
 	readonly codeHash: string | null;
-	/** Read from the storage of a proxy with known code, in lower case; `null` for anything else. */
+	/** Read from the storage of a proxy with known code, in lower case. `null` for everything else. */
 	readonly implementation: string | null;
-	/** Whether the address had no code some blocks ago; `null` if the RPC has no state that old. */
+	/** Whether the address had no code some blocks ago. `null` if the RPC has no state that old. */
 	readonly fresh: { readonly withinBlocks: number; readonly isFresh: boolean } | null;
 	/**
 	 * Known contracts only: when the app first recorded the code, in Unix ms, and whether it is unchanged.
@@ -169,7 +177,7 @@ export interface ItemOpinion {
 
 export interface SecondOpinion {
 	readonly items: readonly ItemOpinion[];
-	/** Names from the chain, verified in both directions (ENS, SNS); EVM addresses in lower case. */
+	/** Names from the chain, verified in both directions (ENS, SNS). EVM addresses are in lower case. */
 	readonly names: ReadonlyMap<string, string>;
 }
 
@@ -178,14 +186,17 @@ export const NO_OPINION: SecondOpinion = { items: [], names: new Map() };
 
 export interface ComparedEffect {
 	readonly kind: "balance" | "approval" | "control" | "outcome";
-	/** `drift`: differs by no more than prices move between two blocks. */
+	/** `drift`: the difference is within normal price movement between two blocks. */
 	readonly status: "same" | "drift" | "differs" | "only_theirs" | "only_ours";
-	/** The difference costs the user: more leaves, less arrives, more is allowed, or control is lost. */
+	/**
+	 * The difference is at the user's expense: more goes out, less comes in, more is allowed, or control is
+	 * lost.
+	 */
 	readonly costs: boolean;
 	readonly account: string;
 	readonly asset: string;
 	readonly other: string | null;
-	/** Signed amount, negative for outflows; `null` if the effect has no amount or is missing. */
+	/** Signed amount, negative for outflows. `null` if the effect has no amount or is missing. */
 	readonly theirs: Amount | null;
 	readonly ours: Amount | null;
 	readonly text: Message;
@@ -193,26 +204,26 @@ export interface ComparedEffect {
 
 export interface Comparison {
 	/**
-	 * `agrees`: both show effects, and all of them match. `unseen`: both ran and show nothing, but neither
-	 * checks everything. `drifts`: equal except for prices. `differs`: not equal, but not at the user's cost.
-	 * `undeclared`: the service did not declare something that costs the user. `unproven`: our simulation is
+	 * `agrees`: both show effects, and all match. `unseen`: both ran and show nothing, but neither checks
+	 * everything. `drifts`: equal except for prices. `differs`: not equal, but not at the user's expense.
+	 * `undeclared`: the service didn't declare something at the user's expense. `unproven`: our simulation is
 	 * unavailable.
 	 */
 	readonly verdict: "agrees" | "unseen" | "drifts" | "differs" | "undeclared" | "unproven" | "running";
 	readonly effects: readonly ComparedEffect[];
 }
 
-/** Before the request; `null` if not queried or not answered. */
+/** State before the request. `null` if not queried or not answered. */
 export function codeOf(opinion: Pick<ItemOpinion, "addressFacts">, address: string): CodeFacts | null {
 	const codes: ReadonlyMap<string, Fact<CodeFacts>> | undefined = opinion.addressFacts?.codes;
 	return known(codes?.get(address.toLowerCase()) ?? codes?.get(address));
 }
 
-/** After this step and the steps before it; `null` if our simulation did not check. */
+/** State after this step and the ones before it. `null` if our simulation didn't check. */
 export function codeAfter({ local }: Pick<ItemOpinion, "local">, address: string): SimulatedCode | null {
 	if (local.state !== "done" || local.simulation.status !== "passed") return null;
 	return local.codes.get(address.toLowerCase()) ?? null;
 }
 
-/** An account with a key, delegated by EIP-7702 or not. */
+/** An account with a key, with or without EIP-7702 delegation. */
 export const isAccount = (code: SimulatedCode): boolean => code.size === 0 || code.delegatedTo !== null;

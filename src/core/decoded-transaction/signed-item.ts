@@ -31,9 +31,9 @@ interface ItemCommon {
 	readonly broadcaster: Broadcaster;
 	readonly simulation: PipelineSimulation | null;
 	readonly unavailable?: PipelineSimulation;
-	/** An agent on this computer proposed it, so that only Countersign simulates it. */
+	/** Proposed by an agent on this computer, so only Countersign simulates it. */
 	readonly isUndeclared?: true;
-	/** The service simulated other balances than the account has. */
+	/** The service simulated with different balances than the account has. */
 	readonly isOverridden?: true;
 }
 
@@ -65,11 +65,11 @@ export interface OperationItem {
 	readonly signer: string;
 	readonly chainRef: string;
 	readonly payload: Extract<SignableCommit, { kind: "user_operation" }>;
-	/** Calls as the service describes them; nothing verifies the descriptions. */
+	/** Calls as the service describes them. Nothing verifies the descriptions. */
 	readonly calls: NonNullable<SignRequest["calls"]>;
 }
 
-/** `unreadable`: the review doesn't say to which of its transactions the item belongs. */
+/** `unreadable`: the review doesn't say which of its transactions the item belongs to. */
 export type SignedItem = EvmItem | SvmItem | MessageItem | OperationItem | { readonly kind: "unreadable" };
 
 const UNREADABLE: SignedItem = { kind: "unreadable" };
@@ -93,7 +93,7 @@ export function simulationOfStep(
 const isUnknown = (simulation: PipelineSimulation | null): boolean =>
 	simulation !== null && (unstatedResult(simulation) !== null || unlistedWords(simulation).length > 0);
 
-/** If the whole simulation has no usable declaration, every step is undeclared. */
+/** If the simulation as a whole has no usable declaration, every step counts as undeclared. */
 function declared(
 	own: PipelineSimulation | null,
 	frozen: FrozenCommit | FrozenActionLike,
@@ -137,7 +137,7 @@ function actionItem(frozen: FrozenActionLike, intent: Intent, index: number): Si
 	const place = {
 		signer,
 		chainRef: frozen.chain_ref ?? "",
-		// An action has no commit, so the wallet broadcasts it.
+		// Actions have no commit, so the wallet broadcasts.
 		broadcaster: "wallet" as const,
 		...declared(simulation, frozen),
 	};
@@ -171,7 +171,7 @@ function replacementItem(frozen: FrozenReplacement): SignedItem {
 	};
 }
 
-/** An own request whose transaction Countersign writes. */
+/** One of the user's own requests, whose transaction Countersign builds. */
 function writtenItem(frozen: FrozenRevocation | FrozenTransfer): SignedItem {
 	const { signer, chain_ref: chainRef, payload } = frozen;
 	const place = { signer, chainRef, broadcaster: "wallet", transaction: null, simulation: null } as const;

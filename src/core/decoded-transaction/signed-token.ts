@@ -1,12 +1,12 @@
 /**
- * Token description signed by Ledger, from which the Ethereum app formats amounts. The app doesn't compare
+ * Token description signed by Ledger, which the Ethereum app uses to format amounts. The app doesn't compare
  * the description's chain with the transaction's, so tokens are looked up by chain and address, never by
  * address alone.
  */
 export interface SignedToken {
 	readonly chainId: number;
 	readonly address: string;
-	/** Ticker on the device; it may differ from the token's own symbol. */
+	/** Ticker shown on the device. May differ from the token's symbol. */
 	readonly ticker: string;
 	readonly decimals: number;
 	/** Payload of APDU E0 0A. */

@@ -7,7 +7,9 @@ import { sameAddress } from "../identities/labels.ts";
 import { isAccountCode, isMulticall3, isSafeCode } from "./known-accounts.ts";
 import type { AddressFacts, CodeFacts } from "./opinion.ts";
 
-/** Decides, by code from the user's own RPC, which contracts execute exactly the calls they are given. */
+/**
+ * Decides which contracts execute exactly the calls passed to them, based on code from the user's own RPC.
+ */
 
 function isAccount(address: string, code: CodeFacts, accounts: readonly string[]): boolean {
 	if (code.delegatedTo !== null) return isAccountCode(code.delegatedTo);
@@ -15,7 +17,7 @@ function isAccount(address: string, code: CodeFacts, accounts: readonly string[]
 	return isOwn || (code.implementation !== null && isAccountCode(code.implementation));
 }
 
-/** The selector alone is not enough. */
+/** A matching selector isn't enough. */
 export function verifyBy(
 	chainRef: string,
 	accounts: readonly string[],
@@ -23,7 +25,7 @@ export function verifyBy(
 ): Verify {
 	const codeOf = (address: Hex): CodeFacts | null => known(addressFacts?.codes.get(address));
 	return (address, way) => {
-		// A Safe uses it through delegatecall, and its deployment address fixes its code.
+		// A Safe delegatecalls it, and its deployment address determines its code.
 		if (way === "multisend") return isMultiSend(address);
 		const code = codeOf(address);
 		if (code === null || code.size === 0) return false;
@@ -34,7 +36,7 @@ export function verifyBy(
 				return isAccount(address, code, accounts);
 			case "aggregate":
 				return isMulticall3(address, code.codeHash);
-			// The contract calls its own functions, whose meaning is only known for well-known tokens.
+			// The contract calls its own functions, which are only known for well-known tokens.
 			case "multicall":
 				return wellKnownAt(chainRef, address) !== null;
 			// Commands are only decoded for routers at known addresses.

@@ -2,7 +2,10 @@ import { nativeAmount } from "../decoded-transaction/decoded-transaction.ts";
 import { amountParam, type Message, message, type Param } from "../localized-text.ts";
 
 export interface BalanceCheck {
-	/** `null` if the balance or the need is unknown. If `false`, `text` says that nothing was signed. */
+	/**
+	 * `null` if the balance or the required amount is unknown. If `false`, `text` says that nothing was
+	 * signed.
+	 */
 	readonly ok: boolean | null;
 	readonly text: Message;
 }

@@ -4,8 +4,8 @@ import { assetKey, type Effects } from "../effects/effects.ts";
 const WHOLE = 10_000n;
 
 /**
- * Returns how much less than in our simulation a swap may bring, in basis points rounded up. Returns `null`
- * unless the payload is fully decoded, contains one bounded trade of the signer, and brings only the bought
+ * Returns how much less than our simulation a swap may return, in basis points rounded up. `null` unless the
+ * payload is fully decoded, contains one trade by the signer with a minimum, and returns only the bought
  * asset.
  */
 export function slippageOf(effects: Effects): bigint | null {

@@ -44,14 +44,14 @@ interface ShownLoss {
 	readonly amount: bigint;
 }
 
-/** Returns millionths of the user's holding, or all of it if that is unknown. */
+/** Returns the share of the user's holding in millionths. Returns the whole if the holding is unknown. */
 function shareOf(effects: IndexedEffects, { asset, amount }: ShownLoss): bigint {
 	const held = balanceOf(effects, effects.signer, asset);
 	return held === null || held <= amount ? SCALE : (amount * SCALE) / held;
 }
 
 /**
- * Returns the largest loss in our simulation that the headline doesn't mention. For an undecoded call, this
+ * Returns the largest loss in our simulation that the headline doesn't mention. For an undecoded call,
  * includes everything that strangers receive.
  */
 function lossOf(effects: IndexedEffects, step: StepEntries, isRead: boolean): ShownLoss | null {

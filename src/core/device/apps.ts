@@ -1,7 +1,7 @@
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { DeviceFacts } from "../decoded-transaction/device-plan.ts";
 
-/** Device apps, and the versions whose screens were recorded from the real app. */
+/** Device apps, with the version whose screens were recorded from the real app. */
 export const APPS = {
 	evm: { name: "Ethereum", version: "1.22.0" },
 	svm: { name: "Solana", version: "1.9.0" },
@@ -9,14 +9,15 @@ export const APPS = {
 
 const minorOf = (version: string): string | null => /^[0-9]+\.[0-9]+(?=\.[0-9]+)/.exec(version)?.[0] ?? null;
 
-/** A patch version doesn't change any screen, so only major and minor version count. */
+/** Patch versions never change screens, so only major and minor versions count. */
 export const isRecorded = (version: string, { version: recorded }: (typeof APPS)[ChainFamily]): boolean =>
 	minorOf(version) === minorOf(recorded);
 
 /**
  * First version that shows tokens and typed data with Ledger's descriptions as recorded. Versions before 1.22
- * were not recorded themselves. If one refuses, the app remembers it and signs nothing. Source: the changelog
- * of app-ethereum (filters of dates and amounts in 1.11.0, fixed in 1.12.0; "Approve to" in 1.14.0).
+ * weren't recorded themselves. If an app rejects a description, that is remembered, and nothing is signed.
+ * Source: the changelog of app-ethereum (filters of dates and amounts in 1.11.0, fixed in 1.12.0; "Approve
+ * to" in 1.14.0).
  */
 const DESCRIBES_SINCE = "1.14.0";
 
@@ -35,7 +36,7 @@ export function isOlder(version: string, than: string): boolean | null {
 export const describesIn = (version: string): boolean => isOlder(version, DESCRIBES_SINCE) === false;
 
 /**
- * Returns whether the review may predict readable text. Without a known app, the recorded version is assumed.
+ * Returns whether the review may predict readable text. Assumes the recorded version if the app is unknown.
  */
 export const promisesWords = ({ app }: DeviceFacts): boolean =>
 	app === null || (app.refusesWords !== true && describesIn(app.version));

@@ -6,8 +6,7 @@ import { describedData } from "./signed/filters.ts";
 import { structuredData } from "./structured.ts";
 
 /**
- * Ledger's descriptions, which make a device show readable text. The review predicts with the same functions
- * that the signer uses.
+ * Ledger's descriptions, with which a device shows readable text. Review and signer use the same functions.
  */
 
 export type WordsFor = readonly Uint8Array[] | null;

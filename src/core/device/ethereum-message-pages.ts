@@ -90,7 +90,7 @@ const losesLetters = (members: readonly ShownMember[]): boolean =>
 const losesEnds = (members: readonly ShownMember[]): boolean =>
 	members.some(({ type, value }) => wholeValue(type, value).length > MAX_SHOWN);
 
-/** Parses the JSON with the same check as the device process. Returns `null` if that would not send it. */
+/** Parses JSON with the same check as the device process. `null` if that process would refuse to send it. */
 function putTo(typedData: unknown): StructuredData | null {
 	const shown = deviceTypedData(typedData);
 	return shown.ok ? structuredData(shown.json) : null;
@@ -104,7 +104,7 @@ const hashesOf = ({ domainHash, messageHash, digest }: ReadData, onDevice: boole
 	{ label: message("device-plan.hash.digest"), value: digest, onDevice: false },
 ];
 
-/** A permit grants its amount to the spender. An order doesn't. */
+/** A permit grants its amount to the spender. An order grants nothing. */
 function deviceClaimsOf({ shown, isApproval }: DescribedData): DeviceClaim[] {
 	if (!isApproval) return [];
 	const spender = shown.find(({ path }) => path === "spender");
@@ -201,7 +201,7 @@ function hashOnly(read: ReadData, scene: ForecastScene): Forecast {
 	};
 }
 
-/** With blind signing off, a Nano also needs *Raw messages*. */
+/** A Nano with blind signing off needs *Raw messages* as well. */
 export function ethereumTypedData(typedData: unknown, scene: ForecastScene): Forecast {
 	const read = typedDataHashes(typedData);
 	if (!read.ok) return impossible(message("device-plan.evm.typed-data-unread", { reason: read.text }));

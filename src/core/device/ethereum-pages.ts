@@ -49,7 +49,7 @@ interface EthereumTransfer {
 	readonly data: Hex;
 	readonly network: DeviceNetwork;
 	readonly fees: string;
-	/** Signed hash (EIP-1559), which a blind call shows on the second to last page. */
+	/** Signed hash (EIP-1559). A blind call shows it on the second-to-last page. */
 	readonly hash: Hex;
 	readonly networkPage: readonly DevicePage[];
 }
@@ -159,7 +159,7 @@ function describedTransfer(
 	};
 }
 
-/** Without Ledger's description, the app shows neither recipient nor amount. */
+/** Without Ledger's description, the app shows neither the recipient nor the amount. */
 function tokenCall(tx: EthereumTransfer, { title, accept, says }: TokenCall, scene: ForecastScene): Forecast {
 	const screens = ETHEREUM_SCREENS[scene.layout];
 	return {
@@ -192,7 +192,7 @@ function oddTokenCall(tx: EthereumTransfer): Forecast {
 	};
 }
 
-/** Native coin has a page of its own before the address. Source: the app's code. */
+/** Native coin gets its own page before the address. Source: the app's code. */
 function otherCall(tx: EthereumTransfer, scene: ForecastScene): Forecast {
 	const screens = ETHEREUM_SCREENS[scene.layout];
 	return {

@@ -13,7 +13,9 @@ import { type DeviceLayout, knownLayout, SCREEN } from "./screens.ts";
 import { deviceOffchain } from "./solana-offchain.ts";
 import { solanaTransaction } from "./solana-pages.ts";
 
-/** Maximum bytes of a whole message with its header, by version. Sources: 1.9.0; device-sdk-ts#1592. */
+/**
+ * Maximum size of a message including its header, in bytes, by version. Sources: 1.9.0; device-sdk-ts#1592.
+ */
 const MAX_BYTES = [1_232, 15_312] as const;
 /** Printable ASCII and newlines, which the app shows as text. Source: its code. */
 const SHOWN = /^[\x20-\x7e\n]+$/;
@@ -91,7 +93,7 @@ const sceneOf = (facts: DeviceFacts): ForecastScene => ({
 	transactionCheck: facts.app?.transactionCheck === true,
 });
 
-/** The device doesn't report whether *Raw messages* is on. */
+/** The device doesn't report the *Raw messages* setting. */
 function typedDataSetting({ app: open, model }: DeviceFacts): readonly Message[] {
 	if (knownLayout(model) === "touch")
 		return open?.blindSigning === true ? [] : [message("device-plan.setting.raw-or-blind", { model })];

@@ -3,8 +3,9 @@ import { type Message, message } from "../localized-text.ts";
 import { hasOffchainDomain, type OffchainMessage, readOffchainMessage } from "../match/message/svm.ts";
 
 /**
- * Solana's off-chain messages as a Ledger can sign them: version 0 with its application domain, and version
- * 1. Sources: app-solana 1.9.0; sRFC 38 and LedgerHQ/device-sdk-ts#1592, which drops the length of version 1.
+ * Solana's off-chain messages in the forms that a Ledger can sign: version 0 with its application domain, and
+ * version 1. Sources: app-solana 1.9.0; sRFC 38 and LedgerHQ/device-sdk-ts#1592, which drops the length of
+ * version 1.
  */
 
 export type DeviceOffchain =
@@ -21,7 +22,7 @@ function areSorted(signers: readonly string[]): boolean {
 	});
 }
 
-/** An earlier draft of version 1 puts a length before the text, so the same bytes would have two meanings. */
+/** An earlier draft of version 1 puts a length before the text, so the same bytes could have two meanings. */
 function hasLengthInFront(text: string): boolean {
 	const bytes = Buffer.from(text, "utf8");
 	return bytes.byteLength >= 2 && bytes.readUInt16LE(0) === bytes.byteLength - 2;

@@ -17,8 +17,8 @@ import {
 
 const BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
 /**
- * The app skips memos of this program without showing them. A memo of its first version makes the whole
- * transaction blind.
+ * The app skips this program's memos without showing them. A memo from the program's first version makes the
+ * whole transaction blind.
  */
 const MEMO_PROGRAM = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
 const SUMMARISED: ReadonlySet<string> = new Set([
@@ -81,7 +81,7 @@ function kindOf({ program, data }: Instruction): number {
 	return data[0] ?? 0;
 }
 
-/** Approve and mintTo without decimals are always shown as a hash. */
+/** The app always shows approve and mintTo without decimals as a hash. */
 const HASHED_TOKEN_KINDS: ReadonlySet<number> = new Set([4, 7]);
 
 interface Summarised {
@@ -93,8 +93,8 @@ interface Summarised {
 }
 
 /**
- * Finds the only instruction besides memos and compute budgets. A budget that isn't at the start, after the
- * nonce instruction, makes the app show a hash. Returns `null` without a recorded summary.
+ * Finds the only instruction besides memos and compute budgets. If a budget instruction isn't at the start,
+ * after any nonce instruction, the app shows a hash. `null` if the summary wasn't recorded.
  */
 function summarisedIn(transaction: SvmTransaction): Summarised | null {
 	const all = instructionsOf(transaction);
@@ -150,7 +150,7 @@ function shown(transaction: SvmTransaction, found: Summarised, signer: string): 
 	if (first === undefined) return null;
 	const isPartial = summary.isPartial === true;
 	return {
-		// A memo can decide who gets credit for a payment.
+		// A memo may decide who gets credit for a payment.
 		sight: memo || nonce || isPartial ? "blind" : "clear",
 		needsBlindSigning: false,
 		acceptsRawMessages: false,

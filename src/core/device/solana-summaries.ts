@@ -17,13 +17,13 @@ export interface Instruction {
 export interface SolanaSummary {
 	readonly titles: readonly string[];
 	readonly isPartial?: true;
-	/** Returns `null` for an unusual form, which the device may show differently. */
+	/** Returns `null` for an unusual format, which the device may show differently. */
 	pages(instruction: Instruction, signer: string): readonly DevicePage[] | null;
 }
 
 const ASSOCIATED_PROGRAM = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL";
 export const STAKE_PROGRAM = "Stake11111111111111111111111111111111111111";
-/** The only token whose ticker was recorded. The app shows `???` for most others. */
+/** The only token whose ticker was recorded. For most others, the app shows `???`. */
 const USDC = { mint: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", ticker: "USDC" };
 const SOL_DECIMALS = 9;
 
@@ -69,7 +69,7 @@ function summary(
 const AUTHORITIES = ["Mint tokens", "Freeze account", "Owner", "Close acct"] as const;
 const STAKE_AUTHORITIES = ["New stake auth", "New withdraw auth"] as const;
 
-/** The data contains base, seed with length, lamports, space and owner program. */
+/** The data contains a base, a seed with its length, lamports, space and the owner program. */
 const seedLength = ({ data }: Instruction) => Number(numberAt(data, 36, 8));
 const isWithSeed = (instruction: Instruction, signer: string) =>
 	instruction.accounts[0] === signer &&

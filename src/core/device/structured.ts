@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Typed data as hw-app-eth sends it to the device. The library misreads some valid EIP-712 data, and the
- * device would then sign something else. Such data is refused before anything is sent.
+ * Typed data as hw-app-eth sends it to the device. The library misreads some valid EIP-712 data, so the
+ * device would sign something else. Such data is refused before anything is sent.
  */
 
 const fieldType = z.object({ name: z.string(), type: z.string() });
@@ -58,7 +58,7 @@ function checkTypes(types: StructuredData["types"]): void {
 	}
 }
 
-/** A value is sent in chunks with a two-byte length, and the library miscounts some lengths. */
+/** The library sends values in chunks with a two-byte length, and miscounts some lengths. */
 function checkLength(bytes: number): void {
 	const sent = bytes + 2;
 	if (bytes > MAX_BYTES || Math.ceil(sent / 256) * CHUNK < sent) throw refuse();
@@ -118,7 +118,7 @@ function checked(parsed: unknown): StructuredData {
 	return { domain, types, primaryType, message };
 }
 
-/** Returns `null` if the device would get something else than the typed data. */
+/** Returns `null` if the device would receive something other than the typed data. */
 export function structuredData(json: string): StructuredData | null {
 	try {
 		return checked(JSON.parse(json));

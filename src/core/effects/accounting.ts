@@ -11,7 +11,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each)
 
 const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right);
 
-/** Gain or loss of one account in one asset, over all steps. */
+/** Gain or loss of one account in one asset, across all steps. */
 export interface AssetNet {
 	readonly account: string;
 	readonly asset: EffectAsset;
@@ -39,10 +39,10 @@ export function byKey<Each, Key>(
 	return found;
 }
 
-/** Each item is its own asset. A collection without an item number stands for any of its items. */
+/** Each item counts as its own asset. A collection without an item id means any of its items. */
 export const holdingKey = (account: string, asset: EffectAsset): string => `${account} ${assetKey(asset)}`;
 
-/** Built once, because the rules look up every entry of lists of thousands. */
+/** Built once, because the rules look up every entry in lists of thousands. */
 interface EffectsIndex {
 	readonly balances: ReadonlyMap<string, bigint | null>;
 	readonly out: ReadonlyMap<string, readonly Movement[]>;

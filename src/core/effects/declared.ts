@@ -11,7 +11,7 @@ export interface DeclaredEffects {
 
 /**
  * @param steps transactions of one request in signing order. A record without a step is the same object in
- * every transaction and counts once, in the first.
+ * every transaction and counts only in the first
  */
 export function declaredEffects(steps: readonly (Subject | SvmSubject)[]): DeclaredEffects {
 	const seen = new Set<object>();

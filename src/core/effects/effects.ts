@@ -4,24 +4,24 @@ import type { Scaling } from "../format/scale.ts";
 import type { Message, Text } from "../localized-text.ts";
 
 /**
- * Effects and permissions of a request, in one form for every chain family. Our simulation, the decoded bytes
- * and signed permissions fill it. Rules, rows, the headline and the user's own rules read nothing else. See
+ * Effects and permissions of a request, in one format for all chain families. Sources are our simulation, the
+ * decoded bytes and signed permissions. Findings, rows, headlines and the user's rules read only this. See
  * docs/architecture.md.
  */
 
 /**
  * Closest relation of an address to the user.
  * - `controlled`: not the user's, but their signature moves its funds: a Safe or multisig they sign for, an
- *   account that gave them a permission, or one that they spend from as permanent delegate or by a seed.
+ *   account that gave them a permission, or one they spend from as permanent delegate or through a seed.
  * - `known-contract`: a contract or program on the app's list.
- * - `nobody`: an address without a key; assets sent there are destroyed.
+ * - `nobody`: an address without a key. Assets sent there are destroyed.
  */
 export type Relation = "own" | "controlled" | "contact" | "known-contract" | "stranger" | "nobody";
 
 /**
  * Code at the address of a right's holder.
- * - `lent`: set by EIP-7702; somebody still holds the key.
- * - `anybody`: a contract that makes any call for anybody.
+ * - `lent`: set by EIP-7702. Someone still has the key.
+ * - `anybody`: a contract that makes any call for anyone.
  */
 export type HolderCode = "key" | "lent" | "anybody" | "contract";
 
@@ -32,30 +32,30 @@ export interface Imitated {
 
 export interface CodeHistory {
 	readonly isCreated: boolean;
-	/** Number of blocks within which it was deployed; `null` if it is older, or the chain did not answer. */
+	/** Maximum age in blocks. `null` if older, or if the chain didn't answer. */
 	readonly youngBlocks: number | null;
-	/** If a known contract's code has changed: when the app first recorded its code, in Unix ms. */
+	/** Set if a known contract's code has changed: when the app first recorded the code, in Unix ms. */
 	readonly changedSince: number | null;
 }
 
 export interface Party {
-	/** EVM in lower case; on Solana the wallet that owns a token account. */
+	/** EVM address in lower case. On Solana, the wallet that owns the token account. */
 	readonly address: string;
 	readonly relation: Relation;
 	readonly isContact: boolean;
-	/** `controlled` only through its owner's permission, e.g. an allowance; the user doesn't sign for it. */
+	/** `controlled` only through the owner's permission, e.g. an allowance. The user doesn't sign for it. */
 	readonly isLender: boolean;
-	/** Payments and allowances before this session. They never make a loss count less. */
+	/** Payments and allowances before this session. They never reduce a loss. */
 	readonly dealt: { readonly paid: boolean; readonly allowed: boolean };
-	/** The user's, named by the user, or paid or allowed before, on any chain. */
+	/** The user's own address, named by the user, or paid or allowed before, on any chain. */
 	readonly isKnownToUser: boolean;
-	/** `null` if the address holds no right or the chain did not answer. */
+	/** `null` if the address holds no right or the chain didn't answer. */
 	readonly code: HolderCode | null;
 	readonly history: CodeHistory;
 	readonly imitates: Imitated | null;
 }
 
-/** `paid` receives assets. `allowed` may spend afterwards, according to the bytes or a simulation. */
+/** `paid`: receives assets. `allowed`: may spend afterwards, according to the bytes or a simulation. */
 export interface Mention {
 	readonly address: string;
 	readonly role: "paid" | "allowed" | "other";
@@ -81,12 +81,12 @@ export interface MentionedToken {
 		readonly standard: "erc20" | "erc721" | null;
 	};
 	readonly claims: readonly TokenClaim[];
-	/** Our simulation shows the token as a wrapper of the native coin, unit for unit. */
+	/** Our simulation shows that the token wraps the native coin one to one. */
 	readonly wraps: "into" | "out" | null;
 	readonly scaled: { readonly symbol: Text; readonly scaling: Scaling } | null;
 }
 
-/** Power that another party already has over a user's account that receives assets. */
+/** Power that another party already has over the user's receiving account. */
 export interface EarlierPower {
 	readonly holder: string;
 	readonly account: string;
@@ -104,43 +104,43 @@ export type AssetKind = "native" | "fungible" | "item" | "position" | "debt" | "
 
 export interface EffectAsset {
 	readonly kind: AssetKind;
-	/** `native`, or the token, mint, collection or pool; `null` if the bytes leave it open. */
+	/** `native`, or the token, mint, collection or pool. `null` if the bytes don't say. */
 	readonly address: string | null;
-	/** `null` for a fungible asset, and for any item of a collection. */
+	/** `null` for a fungible asset, or for any item of a collection. */
 	readonly item: string | null;
 }
 
-/** Our simulation shows it, the bytes state it, or a signature or right permits it later. */
+/** Observed in our simulation, decoded from the bytes, or permitted later by a signature or right. */
 export type Basis = "observed" | "decoded" | "permitted";
 
 /** Price that a trade's bytes set for its result. The called contract may ignore it. */
 export interface TradePrice {
 	/** `null` if a router passes on the results of earlier calls. */
 	readonly sold: { readonly asset: EffectAsset; readonly amount: bigint | null } | null;
-	/** `null` if the bytes can't set a minimum or refer to the whole balance. */
+	/** `null` if the bytes can't set a minimum or refer to the full balance. */
 	readonly least: bigint | null;
 	readonly isOrder: boolean;
-	/** `asset` is `null` if the result is counted in units of the sold asset. */
+	/** `asset` is `null` if the result is in units of the sold asset. */
 	readonly arrives: { readonly chainRef: string; readonly asset: string | null } | null;
 }
 
 /**
  * Reason why a recipient can't use the assets sent to it.
  * - `token`: the asset's own contract, or a mint.
- * - `other-token`: SOL sent to a token account of another token.
+ * - `other-token`: SOL sent to a token account for another token.
  * - `call`: coin sent with a non-payable function.
  */
 export type StuckAt = "nobody" | "token" | "program" | "other-token" | "call";
 
-/** A program's account that receives more than rent and isn't known to be the user's. */
+/** A program's account that receives more than rent and isn't known as the user's. */
 export interface Placement {
 	readonly account: string;
-	/** Program that controls the account; `null` if the app reads this program, so that `ruler` decides. */
+	/** Program that controls the account. `null` if the app can decode this program; `ruler` then decides. */
 	readonly keeper: string | null;
 	readonly ruler: string | null;
 }
 
-/** A share in an outcome pays one unit or nothing. */
+/** An outcome share pays one unit or nothing. */
 interface Payout {
 	readonly asset: EffectAsset;
 	readonly most: bigint;
@@ -151,39 +151,39 @@ export interface Movement {
 	readonly from: string;
 	readonly to: string | null;
 	readonly asset: EffectAsset;
-	/** Bounds in base units or items; `most` is `null` if unbounded. */
+	/** Limits in base units or items. `most` is `null` if unlimited. */
 	readonly least: bigint;
 	readonly most: bigint | null;
 	readonly step: number;
 	readonly basis: Basis;
 	/** Unix seconds after which a permitted movement can't happen. */
 	readonly until: bigint | null;
-	/** Only contract that may execute a permitted movement; absent if anybody may. */
+	/** The only contract that can execute a permitted movement. Absent if anyone can. */
 	readonly by?: string;
-	/** Hundredths of a percent of the giver's balance at that time; absent if an amount is set. */
+	/** Hundredths of a percent of the sender's balance at execution. Absent if the amount is fixed. */
 	readonly share?: bigint;
 	readonly price?: TradePrice;
-	/** Coin sent with a call as its payment. */
+	/** Coin sent with a call to pay for it. */
 	readonly isAlong?: true;
 	/**
-	 * Belongs to a deposit, stake, claim or bridge at a known contract that sets the return itself. No market
-	 * sets its price, and nobody else can receive it.
+	 * Part of a deposit, stake, claim or bridge at a known contract that sets the return itself. No market
+	 * sets the price, and nobody else can receive it.
 	 */
 	readonly isBooked?: true;
-	/** Sold by an order, to anybody who pays its price. */
+	/** Sold by an order to anyone who pays the price. */
 	readonly isSold?: true;
-	/** Share of an order's price. Markets and collections keep some of it. */
+	/** Part of an order's price. Marketplaces and collections keep some of it. */
 	readonly isPrice?: true;
 	readonly payout?: Payout;
 	readonly stuckAt?: StuckAt;
 	readonly placed?: Placement;
-	/** An authority over the account pays it out or mints it. */
+	/** Paid out or minted by an authority over the account. */
 	readonly isByAuthority?: true;
 }
 
 export type RightScope =
 	| { readonly kind: "asset"; readonly asset: EffectAsset }
-	/** Every asset that a contract keeps or moves for an account. */
+	/** All assets that a contract keeps or moves for an account. */
 	| { readonly kind: "everything"; readonly at: string }
 	| { readonly kind: "control"; readonly over: string; readonly what: string };
 
@@ -191,17 +191,17 @@ export interface Right {
 	readonly holder: string;
 	readonly account: string;
 	readonly scope: RightScope;
-	/** Base units or items; `null` if unbounded. `0n` revokes the right. */
+	/** Base units or items. `null` if unlimited, `0n` if revoked. */
 	readonly extent: bigint | null;
-	/** The bytes reduce the right, and `extent` is what remains. */
+	/** The bytes reduce the right, and `extent` is the rest. */
 	readonly isRest?: true;
-	/** Later calls of the same bundle use all of it. */
+	/** Later calls in the same bundle use it up. */
 	readonly isSpent?: true;
-	/** Amount that the bytes add to the allowance; absent if they set it. */
+	/** Amount added to the allowance. Absent if the bytes set it. */
 	readonly added?: bigint;
-	/** Allowance before the request; absent if unknown or unbounded. */
+	/** Allowance before the request. Absent if unknown or unlimited. */
 	readonly before?: bigint;
-	/** Contract that records the right, e.g. Permit2; absent for the asset's own contract. */
+	/** Contract that records the right, e.g. Permit2. Absent if the asset's own contract does. */
 	readonly book?: string;
 	/** Unix seconds. */
 	readonly until: bigint | null;
@@ -212,29 +212,29 @@ export interface Right {
 export interface SignatureUse {
 	readonly step: number;
 	readonly until: bigint | null;
-	/** `right`: the right has no expiry. `order`: anybody may buy at its price. */
+	/** `right`: the right doesn't expire. `order`: anyone can buy at its price. */
 	readonly gives: "right" | "order" | "other";
 }
 
-/** State change in our simulation that no movement and no right explains. */
+/** State change in our simulation that no movement or right explains. */
 export interface UnexplainedWrite {
 	readonly address: string;
 	readonly owner: string | null;
-	/** The account contains a key of the user, before or after. */
+	/** The account contains one of the user's keys, before or after. */
 	readonly namesUser: boolean;
 	readonly step: number;
 }
 
-/** Instruction whose bytes don't state its effects, or whose target holds no program. */
+/** Instruction whose bytes don't state its effects, or whose target isn't a program. */
 export interface UnreadInstruction {
 	readonly target: string;
-	/** Set if the app reads other instructions of the target. */
+	/** Set if the app can decode other instructions of the target. */
 	readonly name: string | null;
 	readonly step: number;
 	readonly at: number;
 	readonly isEmpty: boolean;
 	readonly isUnread: boolean;
-	/** Passed to the target: the user's signature, an account of the user, or one of an unknown owner. */
+	/** Given to the target: the user's signature, one of the user's accounts, or one of an unknown owner. */
 	readonly gives: { readonly of: "signature" | "account" | "unread"; readonly account: string } | null;
 }
 
@@ -248,38 +248,38 @@ export type SimulationProof = "both" | "neither" | "differ" | "own" | "declared"
 
 export type UnreadReason =
 	| { readonly kind: "unknown" }
-	/** A known function whose bytes are not exactly its arguments. */
+	/** A known function whose data doesn't consist of exactly its arguments. */
 	| { readonly kind: "misformed"; readonly how: "cut" | "loose" | "extra" }
-	/** `isCertain` is false if only the selector or a looked-up name suggests the right. */
+	/** `isCertain` is `false` if only the selector or a looked-up name suggests the right. */
 	| { readonly kind: "right"; readonly signature: string; readonly isCertain: boolean }
-	/** A native contract of the chain that acts on its caller's validators. */
+	/** A native contract that acts on its caller's validators. */
 	| { readonly kind: "validator" }
 	| { readonly kind: "more-calls"; readonly count: number }
-	/** It has the interface of a contract that makes given calls, but is not known as one. */
+	/** Looks like a contract that makes the calls passed to it, but isn't known as one. */
 	| { readonly kind: "unverified"; readonly like: NestingKind }
-	/** The chain did not report the position's holder, or its pool. */
+	/** The chain didn't report the position's holder or its pool. */
 	| { readonly kind: "position"; readonly of: "holder" | "pool"; readonly id: string };
 
 export interface NamedAddress {
 	readonly address: string;
-	/** The user's, a contact's, well known, or used before by the same function of the same contract. */
+	/** The user's, a contact's, well known, or used before with the same function of the same contract. */
 	readonly isFamiliar: boolean;
-	/** The contract is called in our simulation. */
+	/** Our simulation calls this contract. */
 	readonly isAtWork: boolean;
-	/** Set for a hook or token of a position's pool, which the call itself doesn't name. */
+	/** Set for a hook or token of a position's pool, which the call doesn't name. */
 	readonly inPool?: { readonly as: "hook" | "token"; readonly position: string };
 }
 
-/** EVM call that isn't fully decoded, or whose result depends on contracts that it names. */
+/** EVM call that isn't fully decoded, or whose result depends on contracts it names. */
 export interface UnreadCall {
 	readonly target: string;
 	readonly step: number;
 	readonly isInner: boolean;
-	/** The call is decoded, but the named addresses decide its result. */
+	/** The call is decoded, but its result depends on the named addresses. */
 	readonly isWhole: boolean;
 	readonly reason: UnreadReason | null;
 	readonly proof: SimulationProof;
-	/** The contract is known to store nothing that the simulations can't see. */
+	/** The contract is known to store nothing that simulations can't see. */
 	readonly keepsNothing: boolean;
 	readonly named: readonly NamedAddress[];
 }
@@ -288,7 +288,7 @@ export interface CallTail {
 	readonly target: string;
 	readonly step: number;
 	readonly bytes: string;
-	/** ERC-8021 codes of those who prepared the call. */
+	/** ERC-8021 codes of the apps that prepared the call. */
 	readonly codes: string | null;
 	readonly text: string | null;
 	readonly proof: SimulationProof;
@@ -299,16 +299,16 @@ export type AppDoubt =
 	| "not-shown"
 	| "not-stated"
 	| "allows"
-	/** An account of the user's changes hands. */
+	/** One of the user's accounts changes hands. */
 	| "changes-hands"
-	/** More leaves or less comes in than requested. */
+	/** More goes out or less comes in than requested. */
 	| "not-as-asked"
 	| "no-return"
-	/** The simulation shows none of it. */
+	/** The simulation shows none of the effects. */
 	| "not-seen"
-	/** A swap accepts far less than the present result, or may take far more. */
+	/** A swap accepts far less than its current result, or may take far more. */
 	| "loose"
-	/** The borrowed amount is far below the debt. */
+	/** The borrowed amount is far less than the debt. */
 	| "dear-debt"
 	| "nothing-back"
 	| "unlisted"
@@ -319,9 +319,9 @@ export interface AppCall {
 	readonly app: string;
 	readonly step: number;
 	readonly at: number;
-	/** Recipient of the result or of a right who is not known to be the user. */
+	/** Recipient of the result or right, if not known as the user. */
 	readonly gainer: string | null;
-	/** Account of the user that is passed although the interface gives no reason for it. */
+	/** Account of the user that is passed without a reason in the interface. */
 	readonly alsoGiven: string | null;
 	readonly open: Message | null;
 	readonly doubt: AppDoubt | null;
@@ -331,7 +331,7 @@ export interface AppCall {
 	readonly isVote: boolean;
 }
 
-/** Actions that run once others agree, without another signature of the user. */
+/** Actions that run after others agree, without another signature from the user. */
 export interface Proposal {
 	readonly payees: readonly string[];
 	readonly doesMore: boolean;
@@ -348,7 +348,7 @@ export type IssuerPower =
 export interface RetainedPowers {
 	readonly asset: EffectAsset;
 	readonly powers: readonly IssuerPower[];
-	/** `comes`: the user receives it in either simulation. `sent`: it is passed on. */
+	/** `comes`: the user receives it in one of the simulations. `sent`: it is passed on. */
 	readonly use: "comes" | "sent" | "other";
 	readonly isListed: boolean;
 }
@@ -364,11 +364,11 @@ export interface CalledContract {
 	readonly address: string;
 	readonly step: number;
 	readonly of: "contract" | "program" | "verifier";
-	/** The step itself calls it; inner calls call the others. */
+	/** Called by the step itself, not by an inner call. */
 	readonly isOuter: boolean;
 	readonly isRead: boolean;
 	readonly isPayment: boolean;
-	/** A native program or an account without code, which does exactly what the bytes state. */
+	/** A native program, or an account without code. Does exactly what the bytes state. */
 	readonly isPlain: boolean;
 }
 
@@ -397,7 +397,7 @@ export interface RentCost {
 	readonly accounts: number;
 }
 
-/** Share that another party keeps of the user's gain, earnings or transfer. */
+/** Share of the user's gain, earnings or transfer that another party keeps. */
 export interface WithheldShare {
 	readonly of: "swap" | "rewards" | "transfer";
 	/** Hundredths of a percent. */
@@ -410,14 +410,14 @@ export interface UnknownCost {
 	readonly isPending: boolean;
 }
 
-/** Costs of one step for one payer, in base units of the native coin; `null` if unknown. */
+/** Costs of one step for one payer, in base units of the native coin. `null` if unknown. */
 export interface Cost {
 	readonly payer: string;
 	readonly step: number;
-	/** Maximum network cost, with L1 data and the rent of accounts that become the user's. */
+	/** Maximum network cost, including L1 data and rent for accounts that become the user's. */
 	readonly most: bigint | null;
 	readonly runMost: bigint | null;
-	/** `runMost` at the present price, without the wallets' margin for a rise. */
+	/** `runMost` at the current price, without the wallets' safety margin. */
 	readonly runAtPrice: bigint | null;
 	readonly runLikely: bigint | null;
 	readonly gas: GasBound | null;
@@ -444,14 +444,16 @@ export const NO_COST: Omit<Cost, "payer" | "step"> = {
 export type Gap =
 	| "not-simulated"
 	| "too-many"
-	/** The truncated list may lack a loss, or a right over the user's assets. */
+	/** The truncated list may omit a loss, or a right over the user's assets. */
 	| "losses-left-out"
 	| "unread";
 
-/** Evidence for all effects of a step. `nothing`: unreadable code or terms stored elsewhere decide them. */
+/**
+ * Evidence for all effects of a step. `nothing`: they depend on unreadable code or on terms stored elsewhere.
+ */
 export type ShownBy = "bytes" | "simulation" | "nothing";
 
-/** Balance change in our simulation, including changes that are not movements, e.g. staked SOL. */
+/** Balance change in our simulation. Includes changes that aren't movements, e.g. staked SOL. */
 export interface MeasuredChange {
 	readonly account: string;
 	readonly asset: string;
@@ -488,7 +490,7 @@ interface EffectLists {
 	readonly earlierPowers: readonly EarlierPower[];
 	readonly newAccounts: readonly string[];
 	readonly unheard: readonly UnheardCall[];
-	/** Publishers of descriptions whose attestation an auditor has revoked. */
+	/** Publishers of descriptions whose attestation was revoked by an auditor. */
 	readonly disowned: readonly Text[];
 }
 

@@ -3,23 +3,23 @@ import { byKey } from "./accounting.ts";
 import { assetKey, type EffectAsset, type Effects, type Movement } from "./effects.ts";
 import { type AssetChange, gainsOf, givenOf, isUsersAccount } from "./losses.ts";
 
-/** Both sides of each exchange in a request, as displayed. Findings about them come from `core/risk`. */
+/** Both sides of each exchange in a request, for display. The findings are in `core/risk`. */
 
-/** Part of a price, or of a swap's result, that another party keeps. */
+/** Part of a price or a swap's result that another party keeps. */
 export interface ExchangeShare {
-	/** `null` if the bytes name nobody. */
+	/** `null` if the bytes don't name the recipient. */
 	readonly to: string | null;
 	readonly asset: EffectAsset;
 	readonly least: bigint;
-	/** `null` if only a share, or no maximum, is known. */
+	/** `null` if only a share is known, or no maximum. */
 	readonly most: bigint | null;
-	/** Hundredths of a percent; `null` if an amount is set. */
+	/** Hundredths of a percent. `null` if the amount is fixed. */
 	readonly share: bigint | null;
 }
 
 /**
- * Limit on the result that the signed bytes set. `none`: they accept any result. `unread`: a part of the
- * request can't be read, so no limit is known.
+ * Minimum result that the signed bytes enforce. `none`: they accept any result. `unread`: part of the request
+ * can't be read, so the limit is unknown.
  */
 type ExchangeLimit = "set" | "none" | "unread";
 
@@ -31,7 +31,7 @@ export interface Exchange {
 	readonly worst: { readonly gives: readonly AssetChange[]; readonly gets: readonly AssetChange[] };
 	readonly limit: ExchangeLimit;
 	readonly others: readonly ExchangeShare[];
-	/** Unix seconds after which an order can't be executed. */
+	/** Unix seconds after which the order can't be executed. */
 	readonly until: bigint | null;
 }
 
@@ -41,7 +41,7 @@ const isCoin = ({ kind }: EffectAsset): boolean => kind === "native" || kind ===
 const isThing = ({ kind }: EffectAsset): boolean =>
 	kind === "item" || kind === "fungible" || kind === "native";
 
-/** Adds up the movements of each asset; an amount is `null` if one of them has no maximum. */
+/** Sums movements by asset. An amount is `null` if one of them has no maximum. */
 const totals = (
 	movements: readonly Movement[],
 	amountOf: (movement: Movement) => bigint | null,
@@ -53,7 +53,7 @@ const totals = (
 		return first === undefined ? [] : [{ asset: first.asset, amount }];
 	});
 
-/** Solana's movements state no price, but a minimum for another asset than the given one is one. */
+/** Solana movements state no price, but a minimum for a different asset than the given one acts as one. */
 function isSwapOnSolana(effects: Effects, { asset, least, most, step }: Movement): boolean {
 	if (effects.chainRef === null || clusterOf(effects.chainRef) === null) return false;
 	if (most !== null || least === 0n) return false;
@@ -93,7 +93,7 @@ function ownHolding({ holdings, ...effects }: Effects, asset: EffectAsset): bigi
 		: sum(its.map(({ amount }) => amount ?? 0n));
 }
 
-/** The bytes may take more than our simulation shows, but no more than the user holds. */
+/** The bytes may allow more than our simulation shows, but no more than the user holds. */
 const mostGiven = (effects: Effects, shown: readonly AssetChange[]): readonly AssetChange[] => {
 	const bounds = givenOf(effects, "decoded");
 	return shown.map(({ asset, amount }) => {
@@ -139,7 +139,7 @@ function limitOf(
 	return bought.some(({ asset }) => (amountIn(least, asset)?.amount ?? 0n) === 0n) ? "none" : "set";
 }
 
-/** The transactions of one request happen together, so their swaps count as one. */
+/** The transactions of a request happen together, so their swaps count as one. */
 function swapOf(effects: Effects): Exchange | null {
 	const bought = effects.movements.filter((each) => isBought(effects, each));
 	const shown = {
@@ -165,7 +165,7 @@ function swapOf(effects: Effects): Exchange | null {
 	};
 }
 
-/** Each signed order may be executed alone. */
+/** Each signed order can be executed alone. */
 function orderOf(effects: Effects, movements: readonly Movement[]): Exchange | null {
 	const sold = movements.filter(({ isSold }) => isSold === true);
 	const price = movements.filter(({ isPrice }) => isPrice === true);

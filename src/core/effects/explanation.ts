@@ -5,7 +5,7 @@ export interface ExplainedOutflow {
 	readonly most: bigint | null;
 	/** `null` if the bytes leave the recipient to a contract. */
 	readonly to: string | null;
-	/** Allowed recipients of a returned receipt; `null` if the asset is not a receipt. */
+	/** Allowed recipients of a returned receipt. `null` if the asset isn't a receipt. */
 	readonly givenUpTo: readonly string[] | null;
 }
 

@@ -31,16 +31,16 @@ import { type Message, message, type Text } from "../localized-text.ts";
 export interface FamilyOperations {
 	readonly signer: string;
 	/**
-	 * Canonical form: EVM in lower case; on Solana the owner of a token account, or the other withdraw
-	 * authority of a stake, vote or nonce account.
+	 * Canonical form. EVM: lower case. Solana: the owner of a token account, or the other withdraw authority
+	 * of a stake, vote or nonce account.
 	 */
 	account(text: string): string;
 	/**
-	 * Account that a record is about. SOL that leaves a user's stake, vote or nonce account for a named party
-	 * is a loss of its withdraw authority.
+	 * Account that a record is about. SOL that moves from a user's stake, vote or nonce account to a named
+	 * party is a loss of its withdraw authority.
 	 */
 	bearer(record: StatedChange): string;
-	/** `native` or a token's canonical form. Wrapped SOL counts as SOL, because wrapping is not a loss. */
+	/** `native`, or a token's canonical form. Wrapped SOL counts as SOL, because wrapping isn't a loss. */
 	asset(text: string): string;
 	token(text: string): string;
 	mine(account: string): boolean;
@@ -48,12 +48,12 @@ export interface FamilyOperations {
 	knows(account: string): boolean;
 	readonly amount: (asset: string, item: string | null, raw: bigint) => Amount;
 	readonly nameOf: (address: string) => string | Message;
-	/** The called contract decides on the final recipients, so a record may name it as the recipient. */
+	/** The called contract chooses the final recipients, so a record may name the contract instead. */
 	passesOn(recipient: string, asset: string): boolean;
 	handsTo(recipient: string, asset: string): boolean;
-	/** Rent, in base units, of accounts that the payload visibly opens. */
+	/** Rent for accounts that the payload visibly opens, in base units. */
 	readonly spare: bigint;
-	/** Our decoding shows this change of control and reports it in a separate finding. */
+	/** Our decoding shows this change of control and reports it as a separate finding. */
 	plainly(control: ControlChange): boolean;
 }
 
@@ -63,7 +63,7 @@ const MAX_ITEM_LENGTH = 24;
 
 export const NEW_ITEM = "new";
 
-/** Canonical form of an item's id. Text that is not a number never means a new item. */
+/** Canonical form of an item's id. Text that isn't a number never means a new item. */
 export const itemOf = (text: string | null | undefined): string | null =>
 	text === null || text === undefined || text === ""
 		? null
@@ -85,7 +85,7 @@ const lower = (text: string) => readAddress(text) ?? text;
 
 const REMOVES_CONTROL: ReadonlySet<ControlWhat> = new Set(["renounce", "revoke", "safe-owner-removed"]);
 
-/** Searches decoded calls at any depth, because all of them are shown to the user. */
+/** Searches decoded calls at any depth, because the user sees all of them. */
 function changesControl(decoded: Decoded, account: string, after: string | null): boolean {
 	const { meaning, target } = decoded;
 	if (meaning.kind === "control")
@@ -134,7 +134,7 @@ function changesSvmControl(meaning: SvmMeaning, { account, what, after }: Contro
 	if (meaning.kind === "rule")
 		return what === "lockup" && meaning.account === account && meaning.lockup?.custodian === after;
 	if (meaning.kind === "assign") return meaning.account === account && meaning.owner === after;
-	// An account that is opened here had no owner before.
+	// An account opened here had no previous owner.
 	return meaning.kind === "token_open" && meaning.account === account && meaning.owner === after;
 }
 
@@ -147,7 +147,7 @@ function svmOperations(subject: SvmSubject): FamilyOperations {
 	const ruler = (text: string) => (holder(text) === text ? authorityOf(subject, text) : null);
 	const mine = (account: string | null) => account !== null && own.has(account);
 	/**
-	 * An account that the user controls keeps its own address: a movement between it and the user changes no
+	 * A controlled account keeps its own address, because movements between it and the user don't change the
 	 * owner.
 	 */
 	const account = (text: string) => {

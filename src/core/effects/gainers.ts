@@ -23,7 +23,7 @@ export function receiversIn(effects: Effects, step: number): readonly string[] {
 	const stated = ofStep(effects.movements, step).filter(({ basis }) => basis !== "observed");
 	const found = stated.flatMap(({ from, to, asset }) => {
 		if (to === null || to === effects.signer || asset.kind === "debt") return [];
-		// A contract's payout to the user is not a payment; a transfer between the user's accounts is one.
+		// A contract's payout to the user isn't a payment. A transfer between the user's accounts is one.
 		if (isUsersParty(effects, to)) return isUsersParty(effects, from) ? [to] : [];
 		return isBetween(stated, to) ? [] : [to];
 	});

@@ -70,7 +70,7 @@ function comeOf(effects: IndexedEffects, place: LossSite, isFrom: (address: stri
 	return larger(by("observed"), by("decoded"));
 }
 
-/** Includes the holdings of the user's other accounts that pass the amount on first. */
+/** Includes balances of the user's other accounts that first pass the amount on. */
 function holdingBehind(effects: IndexedEffects, place: LossSite, amount: bigint | null): bigint | null {
 	const held = balanceOf(effects, place.account, place.asset);
 	const isFromOwn = (address: string) => isUsersAccount(effects, address);
@@ -108,9 +108,9 @@ export const mayBePrice = ({ chainRef }: Effects, { kind, address }: EffectAsset
 	kind !== "fungible" || (chainRef !== null && address !== null && isListed(chainRef, address));
 
 /**
- * Certainty that a payment gets a return. `bound`: the bytes guarantee it, or no simulation can show it
- * because it arrives later or only in a contract's own records. `open`: a promise with a minimum of nothing.
- * `shown`: only our simulation shows it.
+ * Certainty that a payment gets something in return. `bound`: the bytes guarantee it, or no simulation can
+ * show it because it arrives later or only in a contract's own records. `open`: promised with a minimum of
+ * zero. `shown`: only our simulation shows it.
  */
 type GiftKind = "bound" | "open" | "shown";
 
@@ -151,17 +151,17 @@ const comeBySteps = (toOwn: readonly Movement[]): ReadonlyMap<number, ReadonlySe
 		}),
 	);
 
-/** The address runs no code, so only a price could tell an exchange of coins from a disguised payment. */
+/** The address runs no code, so only a price can tell a coin exchange from a disguised payment. */
 const isBystander = ({ parties, called }: Effects, address: string | null): boolean =>
 	address !== null &&
 	parties.get(address)?.relation === "stranger" &&
 	!called.some((each) => each.address === address && !each.isPayment && !each.isPlain);
 
 /**
- * Returns payments from the user's accounts to recipients in the bytes. A payment is left out if the
- * recipient gives the user something in the same step; coins only count if the recipient's code runs. A
- * promise with a minimum of nothing counts if our simulation shows another asset coming in. For native coin,
- * which may accompany any call, our simulation alone is enough.
+ * Returns payments from the user's accounts to recipients in the bytes. Excludes a payment if the recipient
+ * gives the user something in the same step. For a coin, this requires that the recipient's code runs. A
+ * promise with a minimum of zero counts if our simulation shows another asset coming in. For native coin,
+ * which can accompany any call, our simulation alone is enough.
  */
 function paymentsOf(effects: Effects): readonly Movement[] {
 	const toOwn = effects.movements.filter(({ to }) => isUsersAccount(effects, to));
@@ -188,7 +188,7 @@ function paymentsOf(effects: Effects): readonly Movement[] {
 	);
 }
 
-/** Losses to recipients in the bytes count whatever comes back. */
+/** Losses to recipients in the bytes count regardless of what comes back. */
 export function paidOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
 	const paid = paymentsOf(effects).filter(({ to, asset }) => isReceiver(to, asset));
 	return leavingOf(effects, paid).flatMap((place) =>
@@ -230,7 +230,7 @@ function putIntoKnown(effects: IndexedEffects, { account, asset }: LossSite): bi
 
 /**
  * Subtracts returns of the same asset and deposits in known contracts. Assets that pass through a party count
- * for those who keep them.
+ * for whoever keeps them.
  */
 export function spentOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
 	const taken = effects.movements.filter(
@@ -286,7 +286,7 @@ function changesOf(
 		const outs = its.map(({ out }) => out);
 		const out = outs.some((each) => each === null) ? null : sum(outs.map((each) => each ?? 0n));
 		const isOpen = out === null;
-		// An incoming debt is a loss, and an outgoing one is a gain.
+		// An incoming debt is a loss, an outgoing one a gain.
 		const isGain = (isOpen ? false : into > out) !== (asset.kind === "debt");
 		const amount = isOpen ? null : into > out ? into - out : out - into;
 		return amount === 0n ? [] : [{ asset, amount, isGain }];
@@ -296,7 +296,7 @@ function changesOf(
 export const gainsOf = (effects: Effects, basis: Movement["basis"]): readonly AssetChange[] =>
 	changesOf(effects, effects, basis).filter(({ isGain }) => isGain);
 
-/** All losses except payments to a recipient in the bytes. */
+/** All losses except payments to recipients in the bytes. */
 export function givenOf(effects: Effects, basis: Movement["basis"]): readonly AssetChange[] {
 	const payments = paymentsOf(effects).filter(({ isAlong }) => isAlong !== true);
 	const paid = new Map<string, bigint>();

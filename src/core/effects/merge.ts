@@ -92,7 +92,7 @@ interface SelectedEntries {
 	readonly gaps: readonly Gap[];
 }
 
-/** Entries that may cost the user come first, so truncation only drops others. */
+/** Puts entries that may cost the user first, so truncation drops only others. */
 function selectEntries(all: readonly Entry[], partyAt: (address: string) => Party): SelectedEntries {
 	const parties = new Map<string, Party>();
 	const isTheirs = (address: string) => ["own", "controlled"].includes(partyAt(address).relation);
@@ -118,7 +118,7 @@ function selectEntries(all: readonly Entry[], partyAt: (address: string) => Part
 const gapsOf = (steps: readonly StepEffects[]): readonly Gap[] =>
 	steps.flatMap(({ gaps }) => (gaps.includes("too-many") ? [...gaps, "losses-left-out" as const] : gaps));
 
-/** The first holding of each account and asset is the one before the request. */
+/** An account's first balance of each asset is the one before the request. */
 function holdingsOf(steps: readonly StepEffects[]): Effects["holdings"] {
 	const found = new Map<string, Effects["holdings"][number]>();
 	for (const { account, asset, amount } of steps.flatMap(({ holdings }) => holdings)) {
@@ -130,7 +130,7 @@ function holdingsOf(steps: readonly StepEffects[]): Effects["holdings"] {
 	return [...found.values()];
 }
 
-/** Most dangerous first: over several steps, the first in this list counts. */
+/** Most dangerous first. Across several steps, the first match in this list counts. */
 const CODES: readonly HolderCode[] = ["anybody", "key", "lent", "contract"];
 
 function holderCodesOf(steps: readonly StepEffects[]): ReadonlyMap<string, HolderCode> {

@@ -4,17 +4,17 @@ import { assetKey, type EffectAsset, type Effects, type Movement, type Relation 
 import { isTheirs } from "./gainers.ts";
 
 /**
- * Money of a request by receiver, by step and as a graph, from its effects alone. It is the same for a batch, a
- * multicall, a Safe, a user operation and a Solana transaction.
+ * Flow of money in a request by receiver, by step and as a graph, computed from its effects alone. Works the
+ * same for a batch, a multicall, a Safe, a user operation and a Solana transaction.
  */
 
 export interface FlowAmount {
 	readonly asset: EffectAsset;
-	/** `null` if unbounded. */
+	/** `null` if unlimited. */
 	readonly amount: bigint | null;
 }
 
-/** One movement to somebody else, or back to the user. */
+/** A movement to somebody else, or back to the user. */
 export interface FlowLine extends FlowAmount {
 	readonly from: string;
 	/** `null` if neither the bytes nor the simulation name the recipient. */
@@ -27,24 +27,24 @@ export interface FlowReceiver {
 	/** `null` if neither the bytes nor the simulation name the recipient. */
 	readonly address: string | null;
 	readonly relation: Relation;
-	/** Gains without being known to the user. */
+	/** Receives assets and isn't known to the user. */
 	readonly isOutlier: boolean;
 	readonly totals: readonly FlowAmount[];
-	/** Its payments' places among all payments, from 0. */
+	/** Indexes of its payments among all payments, from 0. */
 	readonly payments: readonly number[];
 	readonly steps: readonly number[];
-	/** One of its payments is larger than every payment of that asset to others. */
+	/** One of its payments is larger than any payment of that asset to others. */
 	readonly hasLargest: boolean;
 }
 
 export interface FlowTotal {
 	readonly account: string;
 	readonly asset: EffectAsset;
-	/** Negative if it leaves; `null` if unbounded. */
+	/** Negative for outflows. `null` if unlimited. */
 	readonly change: bigint | null;
 	readonly before: bigint | null;
 	readonly after: bigint | null;
-	/** Payments of the asset to receivers. */
+	/** Number of payments of the asset to receivers. */
 	readonly payments: number;
 }
 
@@ -52,12 +52,12 @@ export interface MoneyFlow {
 	/** Outliers first. */
 	readonly receivers: readonly FlowReceiver[];
 	readonly totals: readonly FlowTotal[];
-	/** In the order of the request. */
+	/** In request order. */
 	readonly lines: readonly FlowLine[];
-	/** Parties that pass assets on, or return others, in the order of the request. */
+	/** Parties that pass on assets or return others, in request order. */
 	readonly contracts: readonly string[];
 	readonly payments: readonly FlowLine[];
-	/** Something comes in, for the user or somebody else, for what leaves. */
+	/** Something comes in, for the user or someone else, in return for what leaves. */
 	readonly isExchange: boolean;
 	/** Number of steps of the request. */
 	readonly steps: number;
@@ -78,8 +78,8 @@ const isEnd = (movements: readonly Movement[], address: string | null): boolean 
 	movements.some(({ from, to }) => from === address || to === address);
 
 /**
- * Joins a pool that only our simulation shows to the contract that the bytes name, so that a swap is one
- * contract and not two.
+ * Joins a pool that only our simulation shows with the contract named in the bytes, so a swap appears as one
+ * contract instead of two.
  */
 function throughCalled(effects: Effects, observed: Movement, decoded: readonly Movement[]): Movement {
 	const isOut = isTheirs(effects, observed.from);
@@ -95,7 +95,7 @@ function throughCalled(effects: Effects, observed: Movement, decoded: readonly M
 	return isOut ? { ...observed, to: stated.to } : { ...observed, from: stated.from };
 }
 
-/** Payments that the bytes state count although our simulation shows others only. */
+/** Payments stated in the bytes count even if our simulation shows different ones. */
 function linesOfStep(effects: Effects, movements: readonly Movement[]): readonly FlowLine[] {
 	const by = (basis: Movement["basis"]) => movements.filter((each) => each.basis === basis);
 	const [observed, decoded] = [by("observed"), by("decoded")];
@@ -108,7 +108,7 @@ function linesOfStep(effects: Effects, movements: readonly Movement[]): readonly
 			!decoded.some(({ from }) => from === each.to) &&
 			!seen.some(({ to, asset }) => to === each.to && sameAsset({ asset }, each)),
 	);
-	// Our simulation lists transfers in an order of its own on Solana; the bytes have the signed one.
+	// On Solana, our simulation lists transfers in its own order. The bytes have the signed order.
 	const placeOf = ({ to, asset, most }: Movement) => {
 		const same = decoded.findIndex(
 			(each) => each.to === to && sameAsset(each, { asset }) && each.most === most,
@@ -119,7 +119,7 @@ function linesOfStep(effects: Effects, movements: readonly Movement[]): readonly
 	return [...ordered, ...unseen].map(lineOf);
 }
 
-/** Positions, debts and unread assets are no money that a receiver could count. */
+/** Excludes positions, debts and undecoded assets, which a receiver can't count as money. */
 const COUNTED: ReadonlySet<EffectAsset["kind"]> = new Set(["native", "fungible", "item"]);
 
 function linesOf(effects: Effects): readonly FlowLine[] {
@@ -137,7 +137,7 @@ const sumOf = (lines: readonly FlowAmount[]): bigint | null =>
 		0n,
 	);
 
-/** Returns what a party keeps of each asset. */
+/** Returns how much of each asset a party keeps. */
 function retainedBy(lines: readonly FlowLine[], address: string | null): readonly FlowAmount[] {
 	const into = byKey(
 		lines.filter(({ to }) => to === address),
@@ -154,11 +154,13 @@ function retainedBy(lines: readonly FlowLine[], address: string | null): readonl
 	});
 }
 
-/** The line's asset comes from a party that didn't get it here, such as a market, a vault or a mint. */
+/**
+ * The asset comes from a party that didn't receive it in this request, such as a market, a vault or a mint.
+ */
 const isIssued = (effects: Effects, lines: readonly FlowLine[], line: FlowLine): boolean =>
 	!isTheirs(effects, line.from) && !lines.some((other) => other.to === line.from && sameAsset(other, line));
 
-/** The party gives something of its own for what it gets, to the user or to somebody else. */
+/** The party gives something of its own, to the user or someone else, for what it receives. */
 const isPartner = (effects: Effects, lines: readonly FlowLine[], address: string | null): boolean =>
 	lines.some((each) => each.from === address && isIssued(effects, lines, each));
 
@@ -166,11 +168,11 @@ const isStranger = ({ parties }: Effects, address: string | null): boolean => {
 	const party = address === null ? undefined : parties.get(address);
 	if (party === undefined) return true;
 	if (party.imitates !== null || party.relation === "nobody") return true;
-	// Payments of the same session would let an agent make its own receiver known.
+	// If payments in the same session counted, an agent could make its own receiver known.
 	return party.relation === "stranger" && !party.dealt.paid;
 };
 
-/** Share of the user's own gain up to which a payment in an exchange counts as its fee, as a divisor. */
+/** Divisor of the user's gain. A payment in an exchange up to this share counts as its fee. */
 const FEE_DIVISOR = 100n;
 
 function isSameCoin({ chainRef }: Effects, left: EffectAsset, right: EffectAsset): boolean {
@@ -268,8 +270,8 @@ function totalsOf(
 }
 
 /**
- * In an exchange, what our simulation alone shows going straight from the user to somebody is the price, unless
- * the party has no other role in the call.
+ * If only our simulation shows assets going from the user straight to a party in an exchange, they are the
+ * price, unless the party has no other role in the call.
  */
 function isMarket(effects: Effects, lines: readonly FlowLine[], address: string): boolean {
 	const isStated = effects.movements.some(({ basis, to }) => basis !== "observed" && to === address);
@@ -280,10 +282,10 @@ function isMarket(effects: Effects, lines: readonly FlowLine[], address: string)
 	);
 }
 
-/** Most lamports that a new token account costs, with room for extensions. */
+/** Maximum rent of a new token account in lamports, with room for extensions. */
 const MAX_RENT = 5_000_000n;
 
-/** On Solana, the payer of a token also pays the rent of the recipient's new account. */
+/** On Solana, the sender of a token also pays the rent for the recipient's new account. */
 const isRent = (lines: readonly FlowLine[], { to, asset, amount, step }: FlowLine): boolean =>
 	to !== null &&
 	!to.startsWith("0x") &&
@@ -298,7 +300,7 @@ interface Retained {
 }
 
 function keepersOf(effects: Effects, lines: readonly FlowLine[], isExchange: boolean): readonly Retained[] {
-	// An asset that others get from a contract is bought for them, so its price is no payment.
+	// If a contract gives others an asset, it is bought for them, so its price isn't a payment.
 	const isBought = lines.some((each) => each.to !== null && !isTheirs(effects, each.from));
 	return othersIn(effects, lines).flatMap((address) => {
 		if (isPartner(effects, lines, address)) return [];
@@ -311,7 +313,7 @@ function keepersOf(effects: Effects, lines: readonly FlowLine[], isExchange: boo
 const othersIn = (effects: Effects, lines: readonly FlowLine[]): readonly (string | null)[] =>
 	[...new Set(lines.map(({ to }) => to))].filter((to) => to === null || !isTheirs(effects, to));
 
-/** Fewest payments to one receiver for which totals say more than the payments. */
+/** From this many payments to one receiver, totals are more useful than a list. */
 const MANY = 3;
 
 function isWorthTotals(receivers: readonly FlowReceiver[], payments: number, isExchange: boolean): boolean {
@@ -320,7 +322,7 @@ function isWorthTotals(receivers: readonly FlowReceiver[], payments: number, isE
 	return named.length > 1 || (named.length === 1 && receivers.length === 1 && payments >= MANY);
 }
 
-/** Returns `null` for what the single parties and rows show as well, such as one payment or one swap. */
+/** Returns `null` if parties and rows already show everything, as for a single payment or swap. */
 export function moneyFlowOf(effects: Effects): MoneyFlow | null {
 	const lines = linesOf(effects);
 	const isExchange = lines.some((each) => each.to !== null && isIssued(effects, lines, each));

@@ -3,7 +3,7 @@ import type { Comparison, LocalSimulation } from "../decoded-transaction/opinion
 import type { Message, Text } from "../localized-text.ts";
 import type { DescribedDifference } from "./compare/described.ts";
 
-/** Effect in the bytes that the service's simulation leaves out. */
+/** Effect in the bytes that the service's simulation omits. */
 export type HiddenPart = "moves" | "permission" | "unheard";
 
 export interface FailureCause {
@@ -23,7 +23,8 @@ export interface UnseenValue {
 }
 
 /**
- * Solana. `used`: a durable nonce, whose signature never expires. `given`: a nonce account that goes to `to`.
+ * Solana. `used`: a durable nonce, whose signature never expires. `given`: a nonce account transferred to
+ * `to`.
  */
 export type DurableNonce = { readonly what: "used" } | { readonly what: "given"; readonly to: string };
 
@@ -44,13 +45,13 @@ export interface CallEnd {
 export interface TransactionFacts {
 	readonly local: LocalSimulation;
 	readonly comparison: Comparison;
-	/** Set if the service's simulation returned no result, so the service declares nothing. */
+	/** Set if the service's simulation has no result, so the service declares nothing. */
 	readonly unavailable: PipelineSimulation | null;
-	/** Nobody but Countersign simulates the request. */
+	/** Only Countersign simulates the request. */
 	readonly isUndeclared: boolean;
-	/** The service simulated other balances than the account has. */
+	/** The service simulated with different balances than the account has. */
 	readonly isOverridden: boolean;
-	/** Leaves out effects that our own simulation outweighs. */
+	/** Excludes effects that our own simulation outweighs. */
 	readonly hidden: readonly HiddenPart[];
 	readonly described: DescribedDifference | null;
 	readonly isUnread: boolean;

@@ -5,7 +5,7 @@ import type { SvmSubject } from "../decoded-transaction/svm/svm-decoded-transact
 import { readUint } from "../format/numeral.ts";
 import type { MeasuredChange, StepProof } from "./effects.ts";
 
-/** Items are skipped, because their amounts don't add up. */
+/** Skips items, because their amounts can't be summed. */
 function measuredIn(own: LocalSimulation): readonly MeasuredChange[] {
 	return (passedOf(own)?.balanceChanges ?? []).flatMap((change): readonly MeasuredChange[] => {
 		const { account, asset, amount, tokenId } = change;
@@ -29,7 +29,7 @@ export function stepProof(
 	const isDone = own.state === "done";
 	return {
 		isWhole: isDone && own.revert === null && passedOf(own) !== null && own.gaps.length === 0,
-		// The service declares nothing about the user's own request.
+		// The service declares nothing about the user's own requests.
 		verdict:
 			transaction === null && simulation === null
 				? "not-declared"

@@ -100,7 +100,7 @@ function explainedByInstructions(subject: SvmSubject, family: FamilyOperations):
 
 /**
  * Losses in our simulation that the payload's bytes don't explain. Exchanges by undecoded calls are left to
- * the rules on those calls.
+ * the rules for such calls.
  */
 
 interface StepEvidence {
@@ -109,7 +109,7 @@ interface StepEvidence {
 	readonly step: number;
 }
 
-/** Base units that share-based tokens may move beyond the requested amount. */
+/** Base units by which share-based tokens may exceed the requested amount. */
 const ROUNDING = 10n;
 
 const isEnough = (most: bigint, { raw, item }: Net): boolean =>
@@ -120,7 +120,7 @@ const ZERO = /^0x0+$/;
 const total = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((sum, each) => sum + each, 0n);
 
 /**
- * A burn, or a return to the issuer or a named party. A contract need not emit events for its own accounting.
+ * A burn, or a return to the issuer or a named party. Contracts may not emit events for internal accounting.
  */
 function isGivenUp({ asset, sides, unnamed }: Net, to: readonly string[]): boolean {
 	const isSeen = to.includes(asset) || (unnamed === 0n && sides.size > 0);
@@ -146,7 +146,7 @@ function isNamed(loss: Net, outflows: readonly ExplainedOutflow[]): boolean {
 	return recipients.length < found.length || reaches(loss, recipients);
 }
 
-/** Each amount whose asset the bytes leave open explains one loss. */
+/** Each amount with an undetermined asset explains one loss. */
 function withoutOpen(losses: readonly Net[], outflows: readonly ExplainedOutflow[]): readonly Net[] {
 	const left = losses.toSorted((one, other) => (one.raw < other.raw ? -1 : 1));
 	for (const open of outflows) {
@@ -180,7 +180,7 @@ const isGrant = (family: FamilyOperations, { account, spender, approved, amount 
 	approved !== false &&
 	amount !== "0";
 
-/** Divisor of a holding. A smaller loss through an undecoded call is left to the rules on those calls. */
+/** Divisor of a balance. Smaller losses through an undecoded call are left to the rules for such calls. */
 const SMALL_PART = 100n;
 
 function holdingOf({ facts }: Subject, asset: string): bigint | null {
@@ -191,9 +191,9 @@ const staysAmongKnown = (family: FamilyOperations, { sides, unnamed }: Net): boo
 	unnamed === 0n && sides.size > 0 && [...sides.keys()].every((side) => family.knows(side));
 
 /**
- * Other rules judge these losses through an undecoded call: exchanges, items, payments to contacts, small
- * shares, and assets that earlier steps may have brought, for which the whole request is judged. On Solana,
- * every undecoded program is a danger already.
+ * Other rules assess these losses through an undecoded call: exchanges, items, payments to contacts, small
+ * shares, and assets that earlier steps may have brought in, which are assessed for the whole request. On
+ * Solana, every undecoded program is already a danger.
  */
 function isJudgedByOthers(
 	{ subject, step }: StepEvidence,

@@ -3,13 +3,14 @@ import { wellKnownAt } from "../chain/tokens/known.ts";
 import { type PythFeed, pythFeedFor } from "./pyth-feeds.ts";
 
 /**
- * Chainlink price feeds in US dollars, as of the day they were recorded, from Chainlink's directory in
- * github.com/bgd-labs/aave-address-book (commit f61c976), each equal to a second list. Heartbeats are from
- * that list (github.com/LZeroAnalytics/chainlink-package, commit a6b1d6f), sequencer feeds from Chainlink's
- * documentation (data-feeds/l2-sequencer-feeds). A feed with an unexpected description gives no price.
+ * Chainlink price feeds in US dollars, recorded from Chainlink's directory in
+ * github.com/bgd-labs/aave-address-book (commit f61c976), each identical in a second list. Heartbeats are
+ * from that list (github.com/LZeroAnalytics/chainlink-package, commit a6b1d6f), sequencer feeds from
+ * Chainlink's documentation (data-feeds/l2-sequencer-feeds). A feed with an unexpected description gives no
+ * price.
  */
 
-/** Symbol, proxy address, and heartbeat in seconds, after which a new answer exists whatever the price. */
+/** Symbol, proxy address, and heartbeat in seconds. The feed is updated at least once per heartbeat. */
 type ListedFeed = readonly [symbol: string, address: string, heartbeat: number];
 
 const FEEDS: Readonly<Record<string, readonly ListedFeed[]>> = {
@@ -58,7 +59,7 @@ const FEEDS: Readonly<Record<string, readonly ListedFeed[]>> = {
 	],
 };
 
-/** Feeds of a rollup's sequencer. While it is down, price answers may be old although they look new. */
+/** Feeds of a rollup's sequencer. While it is down, prices may be stale although they look current. */
 const SEQUENCERS: Readonly<Record<string, string>> = {
 	"10": "0x371EAD81c9102C9BF4874A9075FFFf170F2Ee389",
 	"8453": "0xBCF85224fc0756B9Fa45aA7892530B47e10b6433",
@@ -85,7 +86,7 @@ const SAME: ReadonlyMap<string, string> = new Map([
 	["USDT0", "USDT"],
 ]);
 
-/** Listed dollar tokens. Rules count them as at least one dollar, whatever a feed says. */
+/** Listed dollar tokens. Rules count them as at least one dollar, regardless of the feed. */
 const DOLLARS: ReadonlySet<string> = new Set(["USDC", "USDT", "USDT0", "DAI", "PYUSD"]);
 
 export function isDollar(chainRef: string, asset: string): boolean {
@@ -93,7 +94,7 @@ export function isDollar(chainRef: string, asset: string): boolean {
 	return symbol !== undefined && DOLLARS.has(symbol);
 }
 
-/** Only the native coin and listed tokens have a feed, whatever a token calls itself. */
+/** Only the native coin and listed tokens have a feed, regardless of a token's own name. */
 export const feedFor = (chainRef: string, asset: string): Feed | null =>
 	clusterOf(chainRef) === "mainnet-beta" ? pythFeedFor(asset) : chainlinkFeedFor(chainRef, asset);
 

@@ -11,12 +11,12 @@ export interface PriceAccount {
 	readonly data: Uint8Array;
 }
 
-/** Pyth's receiver program, the only one that writes these accounts. */
+/** Pyth's receiver program. Only this program writes these accounts. */
 const RECEIVER = "rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ";
 /** First eight bytes of sha256("account:PriceUpdateV2"). */
 const DISCRIMINATOR = "22f123639d7ef4cd";
 const SIZE = 134;
-/** Enough guardian signatures were verified; zero means only some of them. */
+/** All guardian signatures were verified. Zero means only some. */
 const FULL = 1;
 const LEVEL_AT = 40;
 const ID_AT = 41;
@@ -26,15 +26,17 @@ const EXPONENT_AT = 89;
 const PUBLISHED_AT = 93;
 
 const MAX_DECIMALS = 18;
-/** Minimum ratio of price to confidence interval. If the interval is wider than 1 %, the sources disagree. */
+/**
+ * Minimum ratio of price to confidence interval. An interval wider than 1 % means that the sources disagree.
+ */
 const MIN_CONFIDENCE = 100n;
 
 const hexAt = (data: Uint8Array, from: number, length: number): string =>
 	Array.from(data.subarray(from, from + length), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * Returns `null` for another program's or feed's account, or a price that is not fully verified, not
- * positive, wider than 1 %, or old.
+ * Returns `null` for another program's or feed's account, or for a price that isn't fully verified, isn't
+ * positive, has an interval wider than 1 %, or is old.
  */
 export function priceOfUpdate(feed: PythFeed, account: PriceAccount | null, now: number): Price | null {
 	if (account === null || account.owner !== RECEIVER || account.data.length !== SIZE) return null;

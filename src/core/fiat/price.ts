@@ -4,7 +4,7 @@ import type { ChainlinkFeed, Feed } from "./feeds.ts";
 
 /**
  * Value of an amount in US dollars, from a feed read by the user's own RPC. An RPC can return any answer, so
- * prices are never matched or hashed. Rules may use them only to make a verdict more severe or refuse.
+ * prices are never matched or hashed. Rules use them only to make a verdict stricter or to refuse.
  */
 
 export interface Round {
@@ -15,7 +15,7 @@ export interface Round {
 	readonly description: string;
 }
 
-/** An answer of 0 means that the sequencer runs (Chainlink's l2-sequencer-feeds). */
+/** An answer of 0 means that the sequencer is up (Chainlink's l2-sequencer-feeds). */
 export interface SequencerRound {
 	readonly answer: bigint;
 	/** Start of this state, Unix seconds; 0 for an invalid round. */
@@ -36,13 +36,13 @@ export type PriceSource = (chainRef: string, asset: string) => Price | null;
 
 export const NO_PRICES: PriceSource = () => null;
 
-/** Tolerance after the heartbeat in seconds, for mining, a busy chain and a fast clock. */
+/** Grace period after the heartbeat in seconds, for mining, a congested chain and a fast clock. */
 const LATE = 600n;
 /** Tolerance for a slow computer clock, in seconds. */
 const AHEAD = 600n;
-/** Seconds after a sequencer's restart during which its chain is not trusted (Chainlink's own example). */
+/** Seconds after a sequencer's restart before its chain is trusted again (from Chainlink's own example). */
 const GRACE = 3600n;
-/** A feed that reports a trillion dollars per unit is broken or lies. */
+/** A feed that reports a trillion dollars per unit is broken or lying. */
 const MAX_PRICE = 10n ** 12n;
 
 interface Answered {
@@ -63,7 +63,7 @@ export function timelyPrice(
 	return { answer, decimals, feed: description, at: Number(updatedAt) * 1000 };
 }
 
-/** @param sequencer `null` if none was read; a chain that has one gets no price then */
+/** @param sequencer `null` if none was read; chains with a sequencer then get no price */
 export function priceOf(
 	feed: ChainlinkFeed,
 	round: Round,
@@ -81,7 +81,7 @@ export function priceOf(
 export const isFresh = (feed: Feed, price: Price, now: number): boolean =>
 	now - price.at <= (feed.heartbeat + Number(LATE)) * 1000;
 
-/** Outflows round up and inflows round down, so nothing looks better than it is. */
+/** Rounds outflows up and inflows down, so nothing looks better than it is. */
 export type Rounding = "up" | "down";
 
 /** @param raw base units; the sign is ignored */

@@ -9,7 +9,7 @@ export { fullText, grouped } from "./decimal-text.ts";
 export interface Unit {
 	readonly decimals: number | null;
 	readonly symbol: Text;
-	/** Symbol and decimals were read from the chain, or the asset is the native coin. */
+	/** The symbol and decimals come from the chain, or the asset is the native coin. */
 	readonly checked: boolean;
 	readonly scale?: Scale;
 }
@@ -28,9 +28,7 @@ function shownDigits({ whole, fraction }: AmountParts): number {
 	return zeros + SIGNIFICANT;
 }
 
-/**
- * Shortens an amount. Outflows are rounded up and inflows down, so that no amount looks better than it is.
- */
+/** Shortens an amount. Rounds outflows up and inflows down, so no amount looks better than it is. */
 export function roundedText(raw: bigint, decimals: number | null, towards: "up" | "down"): string {
 	const places = decimals ?? 0;
 	const magnitude = raw < 0n ? -raw : raw;
@@ -47,7 +45,7 @@ export function shortText(raw: bigint, decimals: number | null): string {
 	return joined({ ...all, fraction: all.fraction.slice(0, shown) }, "…");
 }
 
-/** Two units have the same key if and only if their amounts are formatted alike. */
+/** Two units share a key only if their amounts are formatted alike. */
 export const unitKey = ({ decimals, symbol, checked }: Unit): string =>
 	JSON.stringify([decimals, symbol, checked]);
 

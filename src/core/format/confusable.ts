@@ -1,6 +1,6 @@
 /**
- * Finds texts that look alike. The tables list lookalikes of Latin letters and digits, and Unicode's
- * compatibility forms cover the others. Source: UTS 39 (confusables).
+ * Detects lookalike texts. The tables list lookalikes of Latin letters and digits. Unicode's compatibility
+ * forms cover the rest. Source: UTS 39 (confusables).
  */
 
 const DRAWN_ALIKE: Readonly<Record<string, string>> = {
@@ -45,14 +45,14 @@ const LETTER_OF: ReadonlyMap<string, string> = new Map(
 
 /** Combining marks and invisible characters. */
 const UNSEEN = /[\p{M}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{DI}]/gu;
-/** Spaces and signs that a reader overlooks between letters. */
+/** Spaces and symbols that readers overlook between letters. */
 const BETWEEN = /[^\p{L}\p{N}|!$¢€¥×₮∀+]/gu;
 
 const MAX = 200;
 
 /**
- * Returns a canonical form that is equal for texts that look the same: one case, no marks, spaces or signs,
- * and each character replaced by the Latin letter that it resembles. Empty if nothing is visible.
+ * Returns a canonical form that is the same for all texts that look alike: single case, without marks, spaces
+ * or symbols, each character replaced by the Latin letter it resembles. Empty if nothing is visible.
  */
 export function skeletonOf(text: string): string {
 	const folded = text

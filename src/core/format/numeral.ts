@@ -19,7 +19,7 @@ export function readAddress(text: string): Hex | null {
 	return ADDRESS.test(text) ? `0x${text.slice(2).toLowerCase()}` : null;
 }
 
-/** A request repeats the same long calldata in several members. */
+/** A request repeats the same long calldata in several fields. */
 const DATA_REMEMBERED = 4;
 
 export const readBytes: (text: string) => Hex | null = memoizedIfLong(DATA_REMEMBERED, (text): Hex | null =>

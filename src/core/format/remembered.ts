@@ -1,4 +1,4 @@
-/** Caches a pure function. The oldest of `most` entries is evicted first. */
+/** Caches a pure function. Evicts the oldest entry once there are `most`. */
 export function memoized<T>(most: number, read: (text: string) => T): (text: string) => T {
 	const known = new Map<string, { readonly value: T }>();
 	return (text) => {
@@ -15,7 +15,7 @@ export function memoized<T>(most: number, read: (text: string) => T): (text: str
 	};
 }
 
-/** Shorter texts are parsed faster than looked up. */
+/** Parsing shorter texts is faster than a lookup. */
 const LONG = 1_024;
 
 export function memoizedIfLong<T>(most: number, read: (text: string) => T): (text: string) => T {

@@ -22,7 +22,7 @@ export class SvmBytesError extends AppError {
 	}
 }
 
-/** Decodes padded base64 (RFC 4648). Returns `null` for any other form and for more than a packet. */
+/** Decodes padded base64 (RFC 4648). `null` for any other form, or for more than one packet. */
 export function readBase64(text: string): Uint8Array | null {
 	if (text.length > MAX_BASE64) return null;
 	try {
@@ -100,7 +100,7 @@ export class ByteReader {
 		return this.#bytes.slice(this.#at - count, this.#at);
 	}
 
-	/** Refuses a longer encoding, which would be a second form of the same value. */
+	/** Rejects longer encodings, which would be a second form of the same value. */
 	count(field: string): number {
 		let value = 0;
 		for (const shift of [0, 7, 14]) {
@@ -115,7 +115,7 @@ export class ByteReader {
 		throw new SvmBytesError(field, message("match.svm-bytes.count-range", { field }));
 	}
 
-	/** `read` consumes at least one byte, which bounds the loop. */
+	/** `read` consumes at least one byte, which limits the loop. */
 	list<T>(field: string, read: (at: number) => T): T[] {
 		const count = this.count(field);
 		if (count > this.left) throw new SvmBytesError(field, message("match.svm-bytes.ends-within", { field }));

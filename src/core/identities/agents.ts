@@ -1,6 +1,9 @@
-/** Agents on this computer. They own proposals under an environment and sessions that no service has. */
+/**
+ * Agents on this computer. Their proposals belong to an environment and sessions that don't exist on any
+ * service.
+ */
 
-/** Programs with a ready configuration to paste; `other` shows the secret with both addresses. */
+/** Programs with a ready-made configuration to paste. `other` shows the secret with both addresses. */
 export const AGENT_CLIENTS = [
 	"claude_code",
 	"claude_desktop",
@@ -14,7 +17,7 @@ export const AGENT_CLIENTS = [
 ] as const;
 export type AgentClient = (typeof AGENT_CLIENTS)[number];
 
-/** How requests of an agent are notified: each, with a finding of caution or danger, or none. */
+/** How an agent's requests are notified: all, only those with a caution or danger, or none. */
 export const AGENT_NOTIFY_LEVELS = ["all", "findings", "none"] as const;
 export type AgentNotifyLevel = (typeof AGENT_NOTIFY_LEVELS)[number];
 
@@ -26,6 +29,6 @@ export const agentSession = (agentId: string): string => `local-agent:${agentId}
 
 export const AGENT_SESSION = /^local-agent:(.+)$/s;
 
-/** Returns the agent whose proposals have this session id; `null` for a session of a service. */
+/** Returns the agent whose proposals have this session id. `null` for a service's session. */
 export const agentOfSession = (sessionId: string): string | null =>
 	AGENT_SESSION.exec(sessionId)?.[1] ?? null;

@@ -2,14 +2,14 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /**
- * App names as requests give them, used to list, mute, block and sum up an app. Names have no length limit,
- * so a longer one is replaced by its beginning and a digest.
+ * App names as stated in requests, used to list, mute, block and summarize an app. Names have no length
+ * limit, so longer ones are shortened and get a digest.
  */
 
 /** UTF-16 units: the maximum of the interface document, and of a rule. */
 export const MAX_APP_NAME = 160;
 const BEGINNING = 40;
-/** Hex digits. A name with the same digest gains no more than a copy of the name itself. */
+/** Hex digits. A name with a colliding digest gains no more than a copy of the name. */
 const DIGEST = 16;
 
 export function appNamed(stated: string | null | undefined): string | null {

@@ -3,7 +3,7 @@ export interface Counterparty {
 	readonly allowed: number;
 	/** Unix ms. */
 	readonly lastAt: number;
-	/** Unix ms of the first one; absent if only the last is known. */
+	/** Unix ms of the first one. Absent if only the last one is known. */
 	readonly firstAt?: number;
 }
 
@@ -37,7 +37,7 @@ export const NO_USES: Uses = new Map();
 
 /**
  * Paying an address doesn't make it a spender, and chains are independent.
- * @param where contract and selector of an unknown function whose arguments name the address
+ * @param where contract and selector of an unknown function with the address among its arguments
  */
 export const roleOf = (kind: "paid" | "allowed" | "named", chainRef: string, where = ""): string =>
 	`${kind} ${chainRef} ${where}`.trimEnd();
@@ -54,7 +54,7 @@ export function countUses(all: readonly TransactionParties[]): Uses {
 }
 
 /**
- * Leaves out addresses that first appeared in this session, because a session can't vouch for its own
+ * Excludes addresses that first appeared in this session, because a session can't vouch for its own
  * addresses.
  */
 export const usesBefore = (uses: Uses, sessionId: string): Uses =>

@@ -9,7 +9,7 @@ function readAddress(text: string): string | null {
 /** EVM addresses ignore case; Solana addresses don't. */
 const keyOf = (address: string): string => readAddress(address) ?? address;
 
-/** Keyed by address: EVM in lower case, Solana unchanged. Never contains text of the service. */
+/** Keyed by address: EVM in lower case, Solana unchanged. Never contains text from the service. */
 export type Labels = Readonly<Record<string, string>>;
 
 export function labelOf(labels: Labels, address: string): string | null {
@@ -21,7 +21,7 @@ export function sameAddress(left: string, right: string): boolean {
 	return keyOf(left) === keyOf(right);
 }
 
-/** Number of characters at each end that people compare, ignoring case. */
+/** Number of characters at each end that people compare. Case is ignored. */
 const ENDS = 4;
 
 export function visibleEndsOf(address: string): string | null {

@@ -20,15 +20,15 @@ const known = z.discriminatedUnion("kind", [
 		kind: z.literal("allowed_once"),
 		rules: z.array(z.strictObject({ id: z.string(), name: z.string() })),
 	}),
-	/** The user's rules that ended the approval of several steps. Neither service nor agent learns them. */
+	/** The user's rules that ended a multi-step approval. Neither the service nor the agent sees them. */
 	z.strictObject({
 		kind: z.literal("stopped_by"),
 		rules: z.array(z.strictObject({ id: z.string(), name: z.string() })),
 	}),
 	z.strictObject({ kind: z.literal("block_taken_back"), whose: z.enum(["own", "step"]) }),
-	/** The service refused the report or answer. `told` is the text for the user. */
+	/** The service rejected the report or answer. `told` is the user's text. */
 	z.strictObject({ kind: z.literal("refused"), told: messageSchema }),
-	/** The service's response was about something else, so it may or may not have received the answer. */
+	/** The service responded about something else, so it may or may not have received the answer. */
 	z.strictObject({ kind: z.literal("unclear"), told: messageSchema }),
 ]);
 

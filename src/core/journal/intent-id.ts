@@ -2,23 +2,25 @@ import { agentOfSession, LOCAL_ENVIRONMENT, LOCAL_IDENTITY } from "../identities
 import { type Frozen, type FrozenAction, type FrozenBuild, isActionLike } from "../match/frozen.ts";
 
 /**
- * Owner and scope of what agents on this computer propose: it belongs to the computer and not to an identity of the
- * service, so it is visible in every scope.
+ * Owner and scope of proposals by agents on this computer. They belong to the computer and not to an identity
+ * at the service, so they are visible in every scope.
  */
 export const LOCAL_OWNER = { environment: LOCAL_ENVIRONMENT, identity: LOCAL_IDENTITY } as const;
 export const LOCAL_SCOPE = `${LOCAL_OWNER.environment} ${LOCAL_OWNER.identity}`;
 
-/** Returns the scope that stores the rows of a session: this computer's for the proposals of an agent. */
+/**
+ * Returns the scope that stores a session's rows. An agent's proposals are stored in this computer's scope.
+ */
 export const scopeOfSession = (sessionId: string, current: string): string =>
 	agentOfSession(sessionId) === null ? current : LOCAL_SCOPE;
 
-/** Escapes the separators used below, so that two ids never collide. */
+/** Escapes the separators used below, so two ids never collide. */
 const encodeId = (id: string): string => id.replace(/[%#@]/g, encodeURIComponent);
 
 /**
  * Returns the id under which an action's item is signed at most once. A transaction has the same id in every
- * revision, because the one of an earlier revision may be on chain. A signature's id contains the revision,
- * because each revision asks for a new signature.
+ * revision, because an earlier revision's transaction may be on chain. A signature's id includes the
+ * revision, because each revision requests a new signature.
  */
 export function actionIntentId(
 	frozen: Pick<FrozenAction, "action_id" | "action_revision" | "request" | "build">,
@@ -29,8 +31,8 @@ export function actionIntentId(
 }
 
 /**
- * Returns the id of rows that were stored before ids were escaped, or `null` if it is the same. Such an id
- * can belong to two actions, so callers must compare `intentIdOf` of the row's review.
+ * Returns the id of rows stored before ids were escaped. `null` if it is the same. Two actions can share such
+ * an id, so callers must compare `intentIdOf` of the row's review.
  */
 export function earlierIntentId(intentId: string): string | null {
 	if (!intentId.startsWith("action:")) return null;

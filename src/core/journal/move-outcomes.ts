@@ -28,20 +28,20 @@ function logged(move: PredictedMove, receipt: EvmReceipt): bigint | null {
 	const amounts = receipt.logs
 		.filter((log) => log.address.toLowerCase() === move.asset && log.topics[0] === event)
 		.filter((log) => log.topics.length === 3 && log.topics[place] === topicOf(move.account))
-		// A token can log arbitrary data, so only a single word counts as an amount.
+		// Tokens can log arbitrary data, so only a single word counts as an amount.
 		.filter((log) => isAmount(log.data))
 		.map((log) => BigInt(log.data));
 	if (amounts.length === 0) return null;
 	return move.kind === "approval" ? (amounts.at(-1) ?? null) : amounts.reduce((sum, each) => sum + each, 0n);
 }
 
-/** A receipt doesn't show native coin that came from an inner call. */
+/** A receipt doesn't show native coin from an inner call. */
 function onEvm(move: PredictedMove, receipt: EvmReceipt, value: bigint): bigint | null {
 	if (move.asset !== "native") return logged(move, receipt);
 	return move.direction === "out" ? value : null;
 }
 
-/** `feeIsMine`: the fee left the same account and is excluded, because it has a row of its own. */
+/** `feeIsMine`: the fee came from the same account. It is excluded, because it has its own row. */
 function onSvm(move: PredictedMove, receipt: SvmReceipt, feeIsMine: boolean): bigint | null {
 	const rows = receipt.moves.filter(
 		({ asset, owner, account }) =>
@@ -53,7 +53,7 @@ function onSvm(move: PredictedMove, receipt: SvmReceipt, feeIsMine: boolean): bi
 	return move.direction === "in" ? -left : left;
 }
 
-/** A Solana receipt has balances but no allowances, so only transfers have outcomes there. */
+/** A Solana receipt shows balances but no allowances, so only transfers have outcomes. */
 export function moveOutcomes(foreseen: Predicted, receipt: Receipt): readonly MoveOutcome[] {
 	const isSvm = "family" in receipt;
 	return foreseen.moves

@@ -5,7 +5,7 @@ import { shownEffects } from "./shown-effects.ts";
 
 const digits = z.string().regex(/^[0-9]+$/);
 
-/** `native`, a token address in lower case, or a mint. */
+/** `native`, a lower-case token address, or a mint. */
 const spend = z.strictObject({
 	asset: z.string().min(1),
 	amount: z
@@ -15,7 +15,7 @@ const spend = z.strictObject({
 });
 export type Spend = z.infer<typeof spend>;
 
-/** Maximum spending. An allowance counts as spent when it is granted. */
+/** Maximum spending. An allowance counts as spent once it is granted. */
 export const spends = z.strictObject({
 	certain: z.boolean(),
 	amounts: z.array(spend),
@@ -58,11 +58,11 @@ export const predicted = z.strictObject({
 	mostFee: digits,
 	value: digits,
 	moves: z.array(predictedMove),
-	/** Only set with several recipients or assets. */
+	/** Set only if there are several recipients or assets. */
 	receivers: z.array(predictedReceiver).optional(),
 	spends,
 	facts: ruleFacts,
-	/** Only set for a transaction of several. */
+	/** Set only for one of several transactions. */
 	shown: shownEffects.optional(),
 });
 export type Predicted = z.infer<typeof predicted>;
@@ -76,7 +76,7 @@ export const evmReceipt = z.strictObject({
 	gasUsed: digits,
 	feePaid: digits,
 	logs: z.array(z.strictObject({ address: z.string(), topics: z.array(z.string()), data: z.string() })),
-	/** A different hash later reveals a reorg. */
+	/** A different hash later indicates a reorg. */
 	blockHash: z.string(),
 });
 export type EvmReceipt = z.infer<typeof evmReceipt>;
@@ -87,7 +87,7 @@ const svmReceipt = z.strictObject({
 	succeeded: z.boolean(),
 	slot: digits,
 	feePaid: digits,
-	/** A sentence, or `null` if it succeeded. */
+	/** A sentence. `null` if it succeeded. */
 	error: z.string().nullable(),
 	moves: z.array(
 		z.strictObject({

@@ -2,20 +2,20 @@ import { z } from "zod";
 
 const digits = z.string().regex(/^[0-9]+$/);
 
-/** Positive for a loss. `null` without a bound. */
+/** Positive for a loss. `null` if unlimited. */
 const cost = z.string().regex(/^-?[0-9]+$/);
 
 const bounds = {
-	/** As our simulation showed it; absent if it didn't. */
+	/** From our simulation. Absent if it doesn't show the effect. */
 	simulated: cost.optional(),
-	/** As the bytes state it; absent if they don't. */
+	/** From the bytes. Absent if they don't state it. */
 	stated: cost.nullable().optional(),
 };
 
 const change = z.strictObject({ account: z.string(), asset: z.string(), ...bounds });
 
 const receiver = z.strictObject({
-	/** `null` if the simulation names nobody. */
+	/** `null` if the simulation names no recipient. */
 	to: z.string().nullable(),
 	asset: z.string(),
 	...bounds,
@@ -26,13 +26,13 @@ const right = z.strictObject({
 	account: z.string(),
 	/** Canonical text of the right's scope and of the contract that records it. */
 	scope: z.string(),
-	/** `null` without a bound. */
+	/** `null` if unlimited. */
 	extent: digits.nullable(),
-	/** Unix seconds; `null` without an end. */
+	/** Unix seconds. `null` if it doesn't expire. */
 	until: digits.nullable(),
 });
 
-/** `passed` and `failed` are results; anything else says why there is none. */
+/** `passed` and `failed` are results. Other values are reasons for a missing result. */
 const simulation = z.enum(["passed", "failed", "no_method", "exceeds", "too_many_steps", "later", "missing"]);
 export type ShownSimulation = z.infer<typeof simulation>;
 
@@ -42,19 +42,19 @@ export type ShownSimulation = z.infer<typeof simulation>;
  */
 export const shownEffects = z.strictObject({
 	simulation,
-	/** The simulation left nothing out. */
+	/** The simulation is complete. */
 	isWhole: z.boolean(),
 	hangsOnBlock: z.boolean(),
 	losesControl: z.boolean(),
-	/** Highest network cost, and the present one, in base units; `null` if unknown. */
+	/** Maximum and current network cost in base units. `null` if unknown. */
 	fee: z.strictObject({ most: digits.nullable(), now: digits.nullable() }),
 	changes: z.array(change),
 	receivers: z.array(receiver),
 	rights: z.array(right),
-	/** Canonical texts of what the bytes don't explain, and of what couldn't be read. */
+	/** Canonical texts of unexplained changes and of parts that couldn't be read. */
 	unexplained: z.array(z.string()),
 	unread: z.array(z.string()),
-	/** Code at the addresses of the step, so that a change shows. */
+	/** Code at the step's addresses, to detect a change. */
 	codes: z.array(z.strictObject({ address: z.string(), code: z.string() })),
 });
 export type ShownEffects = z.infer<typeof shownEffects>;

@@ -18,8 +18,8 @@ function signaturesIn(text: string): readonly string[] | null {
 }
 
 /**
- * Hex, base58 and base64 never start with a bracket. An unreadable list is returned as one text, which
- * matches no request. Never throws.
+ * Hex, base58 and base64 never start with a bracket. Returns an unreadable list as one text, which matches no
+ * request. Never throws.
  */
 export function readSignature(text: string): StoredSignature {
 	const each = text.startsWith("[") ? signaturesIn(text) : null;

@@ -1,11 +1,13 @@
 import type { JournalState } from "./types.ts";
 
 export const TRANSITIONS: Readonly<Record<JournalState, readonly JournalState[]>> = {
-	/** `reported`: the request's service tracks no answer. `settled`: the action skips this step. */
+	/**
+	 * `reported`: the service doesn't track an answer to the request. `settled`: the action skips this step.
+	 */
 	approved: ["claiming", "signing", "reporting", "reported", "settled", "refused"],
 	claiming: ["claimed", "refused"],
 	claimed: ["signing", "declining", "refused"],
-	/** `declining`: the service waits for an answer, so it must learn of a rejection on the device. */
+	/** `declining`: the service is waiting for an answer, so a rejection on the device must be reported. */
 	signing: ["signed", "declining", "refused", "settled"],
 	declining: ["refused"],
 	signed: ["handing_in", "handed_in", "sending", "submitted", "held", "settled"],

@@ -7,9 +7,9 @@ import type { StoredSignature } from "./stored-signature.ts";
 import type { UnreadableRecord } from "./unreadable.ts";
 
 /**
- * Each state is stored before its effect happens. A `held` transaction is signed but never broadcast by this
- * app, and stays valid until another one uses its nonce. `claiming` and `claimed` concern a wallet attempt
- * before anything is signed. `declining` reports a rejection on the device to the service.
+ * Each state is stored before its effect. A `held` transaction is signed but never broadcast by this app, and
+ * stays valid until another one uses its nonce. `claiming` and `claimed` track a wallet attempt before
+ * anything is signed. `declining` reports a rejection on the device to the service.
  */
 export const JOURNAL_STATES = [
 	"approved",
@@ -54,9 +54,9 @@ export const UNSIGNED = inPhase("unsigned");
 export const ENDED = inPhase("ended");
 
 /**
- * `dropped`: the blockhash of a Solana transaction expired before it landed. `answered`: the service received
- * the signature. `skipped`: an earlier step of the action failed. `declined`: rejected on the device, and the
- * service knows. `unanswered`: the transactions are on chain, but the service refused the answer about them.
+ * `dropped`: a Solana transaction's blockhash expired before it landed. `answered`: the service received the
+ * signature. `skipped`: an earlier step of the action failed. `declined`: rejected on the device and reported
+ * to the service. `unanswered`: the transactions are on chain, but the service rejected the answer.
  */
 export type JournalOutcome =
 	| "confirmed"
@@ -71,12 +71,12 @@ export type JournalOutcome =
 	| "unanswered";
 
 /**
- * An `action` row has a `leg` row for each of its transactions or messages. `replacement`, `revocation`
- * and `transfer` are the user's own transactions.
+ * An `action` row has a `leg` row for each transaction or message. `replacement`, `revocation` and `transfer`
+ * are the user's own transactions.
  */
 type JournalKind = Frozen["kind"] | "leg";
 
-/** Returns whether a row's payloads are rows of their own, its steps. */
+/** Returns whether a row's payloads have rows of their own, one per step. */
 export const hasStepRows = ({ kind }: { readonly kind: JournalKind }): boolean =>
 	kind === "action" || kind === "proposal";
 
@@ -92,12 +92,12 @@ export interface ApprovedIntent {
 	readonly nonce: bigint | null;
 	readonly replaces: string | null;
 	readonly broadcaster: Broadcaster;
-	/** Approved route. `sign_and_broadcast` if absent. */
+	/** Approved route. Absent means `sign_and_broadcast`. */
 	readonly transport?: CommitTransport;
 	readonly fingerprint: string;
 	readonly digest: string;
 	readonly revision: number;
-	/** The approved review. Only its content is signed, never anything that was read later. */
+	/** The approved review. Only its content is signed, never a later read. */
 	readonly frozen: Frozen;
 	readonly predicted: Predicted | null;
 }
@@ -111,15 +111,15 @@ export interface JournalRow extends Omit<ApprovedIntent, "frozen" | "predicted">
 	readonly transport: CommitTransport;
 	readonly attemptId: string | null;
 	readonly state: JournalState;
-	/** The row still occupies its intent id and its nonce. */
+	/** The row still occupies its intent id and nonce. */
 	readonly live: boolean;
-	/** Idempotency key for submitting the signature, and `client_request_id` of a wallet attempt. */
+	/** Idempotency key for submitting the signature. Also the `client_request_id` of a wallet attempt. */
 	readonly signedKey: string;
 	readonly reportKey: string;
 	readonly signature: StoredSignature | null;
 	/** Transaction hash, or the first signature on Solana. `null` until signed. */
 	readonly transactionId: string | null;
-	/** Signed, but proven to never execute. The request can be approved again. */
+	/** Signed, but proven never to execute. The request can be approved again. */
 	readonly dead: boolean;
 	readonly answer: AnswerBody | null | UnreadableRecord;
 	readonly outcome: JournalOutcome | null;
@@ -137,7 +137,10 @@ export interface JournalStep {
 }
 
 export interface JournalLink extends JournalStep {
-	/** Hash of the previous step in the journal, which may belong to another row. Empty for the first. */
+	/**
+	 * Hash of the previous step in the journal, which may belong to a different row. Empty for the first
+	 * step.
+	 */
 	readonly previous: string;
 	readonly hash: string;
 }

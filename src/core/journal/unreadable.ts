@@ -4,8 +4,8 @@ import { message } from "../localized-text.ts";
 export type RecordColumn = "frozen" | "predicted" | "answer" | "receipt";
 
 /**
- * A stored record that can't be read because it is damaged or from another version. It replaces the value, so
- * that an unreadable record is never treated as a missing one.
+ * A stored record that is damaged or from another version. It replaces the value, so an unreadable record is
+ * never mistaken for a missing one.
  */
 export class UnreadableRecord extends AppError {
 	override readonly name = "UnreadableRecord";

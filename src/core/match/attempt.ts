@@ -24,7 +24,7 @@ function between(approved: unknown, claimed: unknown, path: string): ClaimDiffer
 	return null;
 }
 
-/** Returns the first differing member, or `null`. The frozen payload is signed, never the claim. */
+/** Returns the first field that differs, or `null`. The frozen payload is signed, never the claim's. */
 export function claimDifference(
 	approved: EvmTransactionPayload,
 	claimed: SignableCommit,

@@ -6,8 +6,8 @@ import type { ExecuteType, Member } from "./member.ts";
 import { sameCluster } from "./svm/fields.ts";
 
 /**
- * A batch's digest may differ from its review's (docs/service-api/differences.md#batches-of-cohorts); both
- * are approved.
+ * A batch's digest may differ from its review's (docs/service-api/differences.md#batches-of-cohorts). The
+ * approval names both.
  */
 function digestCheck(frozen: FrozenCommit, batch: CommitBatchMember): Check {
 	const values = { reviewed: frozen.review_digest, payload: batch.review_digest };

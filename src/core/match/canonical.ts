@@ -1,9 +1,9 @@
 import { AppError } from "../app-error.ts";
 import { type Message, message } from "../localized-text.ts";
 
-/** Canonical JSON (RFC 8785) for values that survive it without loss. */
+/** Canonical JSON (RFC 8785), limited to values without loss of precision. */
 
-/** Thrown for a value that two parsers could read differently. `path` locates the value. */
+/** Thrown for values that two parsers could read differently. `path` locates the value. */
 export class CanonicalError extends AppError {
 	readonly path: string;
 	readonly saysUnsigned = true;
@@ -35,7 +35,7 @@ function refuseObject(value: object, path: string): void {
 }
 
 /**
- * Accepts plain JSON of text, booleans, null and integers up to 2^53 - 1.
+ * Accepts only plain JSON of text, booleans, null and integers up to 2^53 - 1.
  * @throws CanonicalError for fractions, larger numbers, bigints, lone surrogates and foreign prototypes
  */
 export function refuseLoose(value: unknown, path = ""): void {

@@ -5,7 +5,7 @@ import type { FreezeRefusal } from "./frozen.ts";
 
 type CheckStatus = "passed" | "failed" | "unknown" | "noted";
 
-/** A `noted` difference doesn't block. `unknown` means that the field could not be checked. */
+/** A `noted` difference doesn't block. `unknown`: the field couldn't be checked. */
 export interface Check {
 	readonly field: string;
 	readonly status: CheckStatus;
@@ -17,7 +17,8 @@ export interface Check {
 }
 
 /**
- * A match means that the payload equals the review. It does not mean "safe", because the service wrote both.
+ * A match means that the payload equals the review. It doesn't mean that it is safe, because the service
+ * wrote both.
  */
 export interface MatchResult {
 	readonly verdict: "matched" | "refused" | "unproven";

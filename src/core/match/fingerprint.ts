@@ -62,7 +62,7 @@ export function timelessRequests(requests: readonly ActionRequest[]): readonly A
 	return keepsBlockhash(requests) ? requests : requests.map(timelessRequest);
 }
 
-/** A blockhash only limits how long a Solana transaction is valid, so renewing it needs no new approval. */
+/** A blockhash only limits how long a Solana transaction is valid, so a new one needs no new approval. */
 function timelessForm(frozen: Frozen): Frozen {
 	if (frozen.kind === "replacement" || frozen.chain_family === "evm") return frozen;
 	if (frozen.kind === "revocation" || frozen.kind === "transfer")
@@ -78,7 +78,7 @@ function timelessForm(frozen: Frozen): Frozen {
 	};
 }
 
-/** A renewable Solana blockhash is left out. */
+/** Excludes a renewable Solana blockhash. */
 export function fingerprintOf(frozen: Frozen): string {
 	return hashOf(timelessForm(frozen));
 }

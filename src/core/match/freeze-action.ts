@@ -30,7 +30,7 @@ export type ProposalFreezing = { readonly ok: true; readonly frozen: FrozenPropo
 export interface ActionIntentIndex {
 	readonly signer: string;
 	readonly chain_family: "evm" | "svm";
-	/** Decimal chain id, or the cluster as stated; `null` if a signing request names none. */
+	/** Decimal chain id, or the cluster as stated. `null` if a signing request names none. */
 	readonly chain_ref: string | null;
 }
 
@@ -57,7 +57,7 @@ const DIGITS = /^[0-9]{1,16}$/;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Returns `expiresAt` in Unix seconds. Digits are seconds, any other text is an ISO date, and unreadable text
+ * Returns `expiresAt` in Unix seconds. Digits are seconds, and other text is an ISO date. Unreadable text
  * counts as expired (docs/service-api/records.md#signingrequest).
  */
 function statedEnd(request: SignRequest): number[] {
@@ -99,8 +99,8 @@ function strangers(action: Action): FreezeRefusal[] {
 }
 
 /**
- * Returns whether the service has separate commits for these transactions. They are answered through those
- * commits alone, because signing for the action too would send the transactions twice
+ * Returns whether the service has separate commits for these transactions. They are answered only through
+ * those commits, because signing the action too would send the transactions twice
  * (docs/service-api/actions.md#rules).
  */
 export function isStaged(request: ActionRequest): boolean {
@@ -124,7 +124,7 @@ const unreadable = (field: string): FreezeFault => ({
 	],
 });
 
-/** A signature that nobody collects would stay usable for whoever finds it. */
+/** A signature that nobody collects would remain usable by anyone who finds it. */
 function unclaimed({ request }: Action, build: FrozenBuild | undefined): FreezeRefusal[] {
 	if (build === undefined || request.type !== "sign") return [];
 	return [
@@ -149,7 +149,7 @@ type Parts = Omit<FrozenAction, "kind" | "action_id" | "action_revision" | "buil
 	blind?: true;
 };
 
-/** Returns what actions and proposals have in common, or why the request can't be signed. */
+/** Returns the parts shared by actions and proposals, or the reason why the request can't be signed. */
 function commonParts(
 	given: Action,
 	sessionId: string,
@@ -183,7 +183,7 @@ function commonParts(
 	return { ok: true, action, parts };
 }
 
-/** @param blind whether the user allows blind signatures and is asked to confirm this one */
+/** @param blind whether the user allows blind signatures and will confirm this one */
 export function freezeAction(
 	given: Action,
 	sessionId: string,
@@ -206,7 +206,7 @@ export function freezeAction(
 }
 
 /**
- * Freezes the parts of a proposal that an approval binds; the same as for an action.
+ * Freezes the same parts of a proposal as of an action.
  * @param payment JSON text of x402 payment requirements; `null` for other proposals
  * @param lowered allowances that the user lowered
  */

@@ -56,7 +56,7 @@ function attemptRefusal(view: CommitView): FreezeRefusal | null {
 	if (view.wallet_attempt === null) return null;
 	const { state } = view.wallet_attempt;
 	const refusal = { field: "wallet_attempt", text: ATTEMPTS[state] };
-	// The commit doesn't contradict the review; somebody else is currently handling it.
+	// The commit doesn't contradict the review, but somebody else is handling it.
 	return state === "mismatched" ? refusal : { ...refusal, waiting: true };
 }
 
@@ -71,7 +71,7 @@ function refusalsOf(view: CommitView, routing: Routing): FreezeRefusal[] {
 	return [...found, ...strangers(view)];
 }
 
-/** Refused before any comparison or hash: two parsers could read these values differently. */
+/** Refused before any comparison or hash, because two parsers could read these values differently. */
 function looseRefusal(view: unknown): FreezeRefusal | null {
 	try {
 		refuseLoose(view);
@@ -93,7 +93,7 @@ const unreadable = (field: string): Freezing => ({
 	refusals: [{ field, text: message("contract.member-unreadable", { path: field }) }],
 });
 
-/** Later reads of the commit don't change the frozen members. */
+/** Later reads of the commit don't change the frozen fields. */
 export function freeze(
 	given: CommitView,
 	owner: RequestOwner,

@@ -20,7 +20,7 @@ import type { Message } from "../localized-text.ts";
 
 /**
  * Schemas of the objects that a user approves. Each contains everything that gives its signatures meaning,
- * and nothing else. Only frozen objects are signed.
+ * and nothing more. Only frozen objects are signed.
  */
 
 const svmLookup = z.strictObject({
@@ -35,7 +35,7 @@ const owned = { environment: z.string().min(1), identity: z.string().min(1), ses
 const expires_at = z.number().int().nullable();
 const blind = z.literal(true).optional();
 
-/** The view's `version` is left out, so an increment without other changes keeps the fingerprint. */
+/** Excludes the view's `version`, so a new version without other changes keeps the fingerprint. */
 export const frozenCommit = z.strictObject({
 	kind: z.literal("commit"),
 	...owned,
@@ -43,8 +43,8 @@ export const frozenCommit = z.strictObject({
 	review_revision: z.number().int().min(1),
 	review_digest: z.string(),
 	/**
-	 * `browser_send` means that the commit is claimed from the service, broadcast by the app, and then
-	 * reported (docs/service-api/commits.md#browser_send-step-by-step).
+	 * `browser_send`: the commit is claimed from the service, broadcast by the app and then reported
+	 * (docs/service-api/commits.md#browser_send-step-by-step).
 	 */
 	route: commitTransport,
 	broadcaster,
@@ -72,7 +72,7 @@ const intent = z.discriminatedUnion("kind", [
 ]);
 export type Intent = z.infer<typeof intent>;
 
-/** Digest of the Build of a stateless commit, and the request's index in the service's answer. */
+/** Digest of a stateless commit's Build, and the request's index in the service's answer. */
 const frozenBuild = z.strictObject({ digest: z.string().min(1), place: z.number().int().min(0) });
 export type FrozenBuild = z.infer<typeof frozenBuild>;
 
@@ -101,8 +101,8 @@ const lowered = z.strictObject({
 export type Lowered = z.infer<typeof lowered>;
 
 /**
- * Frozen proposal of an agent on this computer. `session_id` names the agent. The agent declares no simulation and
- * receives the answer from Countersign.
+ * Frozen proposal from an agent on this computer. `session_id` identifies the agent. The agent declares no
+ * simulation, and Countersign gives it the answer.
  */
 export const frozenProposal = z.strictObject({
 	kind: z.literal("proposal"),
@@ -115,11 +115,14 @@ export const frozenProposal = z.strictObject({
 	chain_ref: z.string().nullable(),
 	expires_at,
 	request: actionRequest,
-	/** In the order of the request's transactions or payloads. Nonce, gas, fees and blockhash are chosen here. */
+	/**
+	 * In the order of the request's transactions or payloads. Countersign chooses nonce, gas, fees and
+	 * blockhash.
+	 */
 	intents: z.array(intent).min(1),
-	/** Allowances that the user lowered, in order. `request` stays as the agent proposed it. */
+	/** Allowances that the user lowered, in order. `request` remains as the agent proposed it. */
 	lowered: z.array(lowered).min(1).optional(),
-	/** JSON text of the x402 payment requirements, which the agent's answer repeats. */
+	/** JSON text of the x402 payment requirements, which are repeated in the agent's answer. */
 	payment: z.string().optional(),
 	blind,
 });
@@ -143,12 +146,12 @@ export const frozenReplacement = z.strictObject({
 export type FrozenReplacement = z.infer<typeof frozenReplacement>;
 
 const revoked = z.strictObject({
-	/** `permit2` is an allowance in Permit2. `delegate` is the delegate of one Solana token account. */
+	/** `permit2`: an allowance in Permit2. `delegate`: the delegate of one Solana token account. */
 	kind: z.enum(["allowance", "token", "operator", "permit2", "delegate"]),
 	/** Contract of the token or collection. For `delegate`, the token account. */
 	token: z.string(),
 	spender: z.string(),
-	/** Decimal id of one item; `null` for every other permission. */
+	/** Decimal id of one item. `null` for other permissions. */
 	token_id: z.string().nullable(),
 	program: z.string().nullable(),
 });
@@ -168,12 +171,12 @@ export const frozenRevocation = z.strictObject({
 export type FrozenRevocation = z.infer<typeof frozenRevocation>;
 
 const sent = z.strictObject({
-	/** Contract or mint of the token; `null` for the native coin. */
+	/** Contract or mint of the token. `null` for the native coin. */
 	token: z.string().nullable(),
 	recipient: z.string(),
 	/** Base units in decimal digits. */
 	amount: z.string(),
-	/** Set for a Solana token only; its instruction contains the decimals. */
+	/** Set only for a Solana token, whose instruction contains the decimals. */
 	svm: z.strictObject({ program: z.string(), decimals: z.number().int().min(0).max(255) }).nullable(),
 });
 export type Sent = z.infer<typeof sent>;
@@ -204,7 +207,7 @@ export type Frozen = z.infer<typeof frozen>;
 export const isActionLike = (approved: Frozen): approved is FrozenActionLike =>
 	approved.kind === "action" || approved.kind === "proposal";
 
-/** Returns `null` for transactions that the user started, which have no service request. */
+/** Returns `null` for the user's own transactions, which have no service request. */
 export const requestOf = (approved: Frozen): ActionRequest | null =>
 	approved.kind === "commit" || isActionLike(approved) ? approved.request : null;
 
@@ -215,11 +218,11 @@ export const allowsBlind = (approved: Frozen): boolean =>
 export const hasSeveralSteps = (approved: Frozen): boolean =>
 	isActionLike(approved) && approved.request.type !== "sign" && approved.intents.length > 1;
 
-/** Returns whether the service tracks the action, and receives its answer. */
+/** Returns whether the service tracks the action and receives its answer. */
 export const isTracked = (approved: FrozenActionLike): approved is FrozenAction =>
 	approved.kind === "action" && approved.build === undefined;
 
-/** Returns the approved revision of an action; a proposal has only one. */
+/** Returns the approved revision of an action. A proposal has only one. */
 export const revisionOf = (approved: FrozenActionLike): number =>
 	approved.kind === "action" ? approved.action_revision : 0;
 
@@ -233,7 +236,7 @@ export interface FreezeRefusal {
 	readonly text: Message;
 	/** Set if the text already says that nothing was signed. */
 	readonly saysUnsigned?: boolean;
-	/** Set if nothing is wrong and the service just doesn't request a signature yet. */
+	/** Set if nothing is wrong, but the service doesn't request a signature yet. */
 	readonly waiting?: true;
 	readonly isRpcSilent?: true;
 	readonly passing?: true;
@@ -243,12 +246,14 @@ export function intentsOf(approved: Frozen): readonly (Intent | FrozenCommit["pa
 	return isActionLike(approved) ? approved.intents : [approved.payload];
 }
 
-/** Maximum extension of an expiry for differing clocks; it bounds a service's lie about its time. */
+/**
+ * Maximum time added to an expiry for clock differences. Limits how far the service can lie about its time.
+ */
 export const MAX_CLOCK_OFFSET_MS = 2 * 3_600_000;
 
 /**
- * Returns the expiry in Unix ms of this computer's clock, by which proposals state it.
- * @param clockOffset lead of this computer's clock over the service's, in ms
+ * Returns the expiry in Unix ms of this computer's clock, which proposals use too.
+ * @param clockOffset how far this computer's clock is ahead of the service's, in ms
  */
 export function expiryOf(
 	{ kind, expires_at: end }: Pick<Frozen, "kind" | "expires_at">,

@@ -20,8 +20,8 @@ function matchCommit(frozen: FrozenCommit): MatchResult {
 }
 
 /**
- * Compares a frozen object with its review. The vault process repeats this before signing, so it uses neither
- * chain nor clock.
+ * Compares a frozen object with its review. The vault process repeats this before signing, so it depends on
+ * neither chain nor clock.
  */
 export function matchFrozen(frozen: Frozen): MatchResult {
 	switch (frozen.kind) {

@@ -19,7 +19,7 @@ export interface Member<T extends ExecuteType = "execute_evm"> {
 	readonly index: number;
 	readonly count: number;
 	readonly transaction: Executes[T]["transactions"][number];
-	/** The request's copy of the same transaction; `null` unless item and request both contain it. */
+	/** The request's copy of the same transaction. `null` unless both item and request contain it. */
 	readonly twin: Executes[T]["transactions"][number] | null;
 	readonly item: Executes[T] | null;
 }
@@ -72,12 +72,14 @@ function fromItems<T extends ExecuteType>(
 	};
 }
 
-/** A member's review may cover that member only (docs/service-api/differences.md#batches-of-cohorts). */
+/**
+ * A commit in a batch may have a review of only itself (docs/service-api/differences.md#batches-of-cohorts).
+ */
 function isAlone({ batch, request, legs: items }: ReviewParts): boolean {
 	return batch !== null && request.type !== "sign" && request.transactions.length === 1 && items.length === 0;
 }
 
-/** The index only locates the transaction; the payload is still compared field by field. */
+/** The index only locates the transaction. The payload is still compared field by field. */
 export function indexInRequest(parts: ReviewParts): number {
 	return isAlone(parts) ? 0 : (parts.batch?.index ?? 0);
 }
@@ -112,7 +114,7 @@ function memberOfType<T extends ExecuteType>(parts: ReviewParts, type: T): Membe
 		: fromRequest(parts, request, index, count);
 }
 
-/** Without a batch, exactly one transaction must exist. */
+/** Without a batch, there must be exactly one transaction. */
 export function memberOf(parts: ReviewParts): Membership {
 	return memberOfType(parts, "execute_evm");
 }
@@ -122,7 +124,7 @@ export function svmMemberOf(parts: ReviewParts): Membership<"execute_svm"> {
 }
 
 /**
- * Largest number that is read as seconds; larger ones are milliseconds (docs/service-api/records.md#times).
+ * Largest number interpreted as seconds. Larger ones are milliseconds (docs/service-api/records.md#times).
  */
 const LAST_SECONDS = 100_000_000_000;
 

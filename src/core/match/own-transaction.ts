@@ -9,8 +9,7 @@ const MIN_GAS = 21_000;
 type NamedCheck = (field: string, text: Message, named: unknown, payload: unknown) => Check;
 
 /**
- * Returns the check that a named value is the payload's. A value that could not be read differs from everything.
- *
+ * Returns the check that a named value equals the payload's. A value that couldn't be read never matches.
  * @param differs explanation of a difference
  */
 export const namedCheck =
@@ -20,7 +19,7 @@ export const namedCheck =
 		return named !== null && named === payload ? passed(field, text, values) : failed(field, differs, values);
 	};
 
-/** Checks of an EVM transaction whose nonce, gas and fees Countersign chose. */
+/** Checks an EVM transaction whose nonce, gas and fees Countersign chose. */
 export function evmFrameChecks({ nonce, transaction: tx }: EvmTransactionPayload): Check[] {
 	const [most, tip] = [readUint(tx.max_fee_per_gas), readUint(tx.max_priority_fee_per_gas)];
 	const isGas = Number.isSafeInteger(tx.gas_limit) && tx.gas_limit >= MIN_GAS;

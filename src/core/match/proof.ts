@@ -7,7 +7,7 @@ import { expiryOf, type FreezeRefusal, type Frozen, frozen as frozenSchema, inte
 import { matchFrozen } from "./match.ts";
 import { SvmBytesError } from "./svm/transaction.ts";
 
-/** Proves, immediately before signing, that the payload is the reviewed one. No input is trusted. */
+/** Verifies, immediately before signing, that the payload is the reviewed one. Trusts no input. */
 
 export interface ProofRequest {
 	readonly frozen: unknown;
@@ -35,7 +35,7 @@ function prove(request: ProofRequest): Proof {
 		return refused(field, message("proof.malformed"));
 	}
 	const frozen: Frozen = parsed.data;
-	// The raw object is hashed, because parsing normalizes numbers and the approved object was already
+	// Hashes the raw object, because parsing normalizes numbers and the approved object was already
 	// normalized. The schema has checked its shape.
 	if (fingerprintOf(request.frozen as Frozen) !== request.fingerprint)
 		return refused("fingerprint", message("proof.other-review"));
@@ -57,7 +57,7 @@ export function faultOf(error: unknown): Omit<FreezeRefusal, "waiting"> | null {
 	return null;
 }
 
-/** All payloads are proven, whichever of them is about to be signed. */
+/** Verifies all payloads, not only the one about to be signed. */
 export function provenFrozen(request: ProofRequest): Proof {
 	try {
 		return prove(request);

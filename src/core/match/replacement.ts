@@ -5,7 +5,7 @@ import { type Check, failed, type MatchResult, passed, verdictOf } from "./check
 import type { FrozenReplacement } from "./frozen.ts";
 
 /**
- * Nodes accept a replacement only if both fees are at least this percentage of the old ones (go-ethereum).
+ * Nodes accept a replacement only if both fees are at least this percentage of the originals (go-ethereum).
  */
 const MIN_PERCENT = 110n;
 

@@ -15,7 +15,7 @@ import {
 type EvmPayload = Extract<FrozenRevocation["payload"], { kind: "evm_transaction" }>;
 type SvmPayload = Extract<FrozenRevocation["payload"], { kind: "svm_transaction" }>;
 
-/** Same address on every chain. */
+/** Deployed at the same address on every chain. */
 export const PERMIT2: Hex = "0x000000000022d473030f116ddee9f6b43ac78ba3";
 
 export const TOKEN_PROGRAMS: readonly string[] = [
@@ -23,7 +23,7 @@ export const TOKEN_PROGRAMS: readonly string[] = [
 	"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
 ];
 
-/** TokenInstruction::Revoke, without arguments (SPL Token, Token-2022). */
+/** TokenInstruction::Revoke, which has no arguments (SPL Token, Token-2022). */
 const REVOKE = 5;
 
 const word = (hex: string) => hex.padStart(64, "0");

@@ -2,7 +2,7 @@ import type { CommitTransport, CommitView } from "../../service-api/commit.ts";
 import { type Message, message } from "../localized-text.ts";
 import type { FreezeRefusal } from "./frozen.ts";
 
-/** The route is frozen with the commit, so the user approves it too. */
+/** The route is frozen with the commit, so the user approves it as well. */
 
 export type Routing =
 	| { readonly ok: true; readonly route: CommitTransport }
@@ -13,7 +13,7 @@ const refused = (field: string, text: Message): Routing => ({ ok: false, refusal
 const NOT_OFFERED = message("freeze.route.not-offered");
 
 /**
- * A wallet attempt requires an EVM transaction that the wallet broadcasts, and a review digest
+ * A wallet attempt requires an EVM transaction broadcast by the wallet, and a review digest
  * (docs/service-api/commits.md#choosing-the-route).
  */
 function canAttempt({ action, broadcaster, review }: CommitView): boolean {
@@ -26,7 +26,7 @@ function offersAttempt(view: CommitView): boolean {
 	return view.supported_transports?.includes("browser_send") === true && canAttempt(view);
 }
 
-/** Older services put a digest into the action, which must equal the review's. */
+/** Older services include a digest in the action, which must equal the review's. */
 function retired(view: CommitView, digest: string): Routing {
 	const offered = view.supported_transports;
 	if (!canAttempt(view) || (offered !== undefined && !offered.includes("browser_send")))
@@ -44,8 +44,8 @@ function retired(view: CommitView, digest: string): Routing {
 }
 
 /**
- * Returns the user's preference if the service offers both routes, otherwise the offered one. Without a list
- * of routes, signing comes first (interface, Versioning 3).
+ * Returns the user's preferred route if the service offers both, otherwise the one it offers. Without a list
+ * of routes, the wallet signs first (interface, Versioning 3).
  */
 export function routeOf(view: CommitView, preferred: CommitTransport): Routing {
 	const { action, supported_transports: offered } = view;

@@ -11,8 +11,8 @@ import { simulationOf } from "./member.ts";
 import { sameCluster } from "./svm/fields.ts";
 
 /**
- * Guard statuses that don't block (docs/service-api/commits.md#what-is-checked-before-signing). Every other
- * status blocks, including unknown ones.
+ * Guard statuses that don't block (docs/service-api/commits.md#what-is-checked-before-signing). All others
+ * do, including unknown ones.
  */
 const CLEAR_GUARDS: ReadonlySet<string> = new Set(["passed", "warning"]);
 
@@ -32,7 +32,7 @@ function statusCheck(simulations: readonly PipelineSimulation[]): Check {
 	if (simulations.length === 0) return failed(field, message("match.simulation.missing"));
 	const stated = new Set(simulations.map(({ status }) => status));
 	if (stated.has("failed")) return failed(field, message("match.simulation.failed"), { reviewed: "failed" });
-	// A simulation without a result claims nothing that could be wrong; a finding reports it.
+	// A simulation without a result makes no claim that could be wrong. A finding reports it.
 	for (const [status, text] of UNSTATED)
 		if (stated.has(status)) return noted(field, text, { reviewed: status });
 	if (simulations.some(overridesBalances))

@@ -32,7 +32,7 @@ function amountOf({ amount }: Sent, most: bigint): bigint | null {
 	return raw === null || raw <= 0n || raw > most ? null : raw;
 }
 
-/** Returns `null` if the fields name no payment on an EVM chain. */
+/** Returns `null` if the fields don't describe a payment on an EVM chain. */
 export function transferCall(
 	sends: Sent,
 ): { readonly to: Hex; readonly value: string; readonly data: Hex } | null {
@@ -98,9 +98,8 @@ function svmMessage(owner: string, sends: Sent, amount: bigint) {
 }
 
 /**
- * Returns `null` if the fields name no payment on Solana. A token goes to the recipient's associated account,
- * which is created if it is missing.
- *
+ * Returns `null` if the fields don't describe a payment on Solana. Tokens go to the recipient's associated
+ * account, which is created if missing.
  * @throws SvmBytesError for an invalid blockhash
  */
 export function transferTransaction(owner: string, sends: Sent, blockhash: string): string | null {
@@ -156,7 +155,7 @@ function svmChecks(frozen: FrozenTransfer, payload: SvmPayload): Check[] {
 	}
 }
 
-/** Builds the transaction again from the named fields, so that its bytes can do nothing else. */
+/** Rebuilds the transaction from the named fields, so its bytes can't do anything else. */
 export function matchTransfer(frozen: FrozenTransfer): MatchResult {
 	const { payload } = frozen;
 	const unknown = refusedMembers(frozenTransfer, frozen).map((each) => refusing(each));

@@ -1,10 +1,10 @@
-/** Both ends belong to the range. */
+/** Both ends are inclusive. */
 export interface BlockRange {
 	readonly from: number;
 	readonly to: number;
 }
 
-/** Joins the range with those that it overlaps or touches. The result is sorted. */
+/** Merges the range with all ranges that it overlaps or touches. The result is sorted. */
 export function addRange(ranges: readonly BlockRange[], { from, to }: BlockRange): readonly BlockRange[] {
 	if (to < from) return ranges;
 	const apart = ranges.filter((each) => each.to < from - 1 || each.from > to + 1);
@@ -16,7 +16,7 @@ export function addRange(ranges: readonly BlockRange[], { from, to }: BlockRange
 	return [...apart, whole].toSorted((one, other) => one.from - other.from);
 }
 
-/** Returns the blocks of `whole` that none of the sorted ranges contains. */
+/** Returns the blocks in `whole` that none of the sorted ranges covers. */
 export function missingRanges(whole: BlockRange, ranges: readonly BlockRange[]): readonly BlockRange[] {
 	const missing: BlockRange[] = [];
 	let from = whole.from;

@@ -2,7 +2,7 @@ import { centsText, dollars } from "../fiat/price.ts";
 import { message, type Text } from "../localized-text.ts";
 import type { Exposure } from "./exposure.ts";
 
-/** Never says $0 for something without a price. */
+/** Never shows $0 for something without a price. */
 export function exposureText({ cents, isUnpriced, isUnread }: Exposure): Text {
 	if (cents > 0n)
 		return isUnpriced || isUnread ? message("amount.at-least", { amount: dollars(cents) }) : centsText(cents);

@@ -1,31 +1,31 @@
 import { centsOf, type Price } from "../fiat/price.ts";
 
-/** Why an amount has no value: no feed has a price for the asset, or an answer is missing. */
+/** Reason for a missing value: no feed has a price for the asset, or an RPC didn't answer. */
 export type NoValue = "no-price" | "unread";
 
-/** One asset that a power can take today. */
+/** One asset that a power can take right now. */
 export interface Taking {
-	/** Chain, account and asset, so that powers over the same balance share it. */
+	/** Chain, account and asset. Powers over the same balance share this key. */
 	readonly asset: string;
 	/** Value in US cents, rounded up because it is a possible loss. */
 	readonly cents: bigint | NoValue;
-	/** Value of the whole balance in US cents, which no number of powers can exceed. */
+	/** Value of the whole balance in US cents, the limit for all powers together. */
 	readonly most: bigint | NoValue;
 	/**
-	 * Permit2 takes by an allowance of the token to `itself`, and what it allows others is `inside` of that.
+	 * `itself`: the token's allowance to Permit2. `inside`: an allowance in Permit2, limited by the former.
 	 */
 	readonly permit2?: "itself" | "inside";
 }
 
 export interface Exposure {
 	readonly cents: bigint;
-	/** Something can be taken that has no price. */
+	/** The holder can take an asset without a price. */
 	readonly isUnpriced: boolean;
-	/** Something could not be read, so more may be taken. */
+	/** Something couldn't be read, so the holder may be able to take more. */
 	readonly isUnread: boolean;
 }
 
-/** @param allowed base units; `null` if the power has no limit */
+/** @param allowed base units; `null` if unlimited */
 export function takingOf(
 	asset: string,
 	{
@@ -63,7 +63,7 @@ function sum(takings: readonly Taking[], cents: bigint): Exposure {
 	};
 }
 
-/** Adds up what one holder can take, each power for itself. */
+/** Sums what one holder can take, counting each power separately. */
 export function sumOfTakings(takings: readonly Taking[]): Exposure {
 	return sum(
 		takings,
@@ -71,20 +71,20 @@ export function sumOfTakings(takings: readonly Taking[]): Exposure {
 	);
 }
 
-/** Allowances in Permit2 take no more than Permit2 itself may take, if that is known. */
+/** Allowances in Permit2 can't exceed Permit2's own allowance, if that is known. */
 function withoutInside(takings: readonly Taking[]): readonly Taking[] {
 	return takings.some(({ permit2 }) => permit2 === "itself")
 		? takings.filter(({ permit2 }) => permit2 !== "inside")
 		: takings;
 }
 
-/** Adds up what all holders together can take. Of each balance at most the whole counts. */
+/** Sums what all holders together can take. Each balance counts at most once. */
 export function exposureOf(takings: readonly Taking[]): Exposure {
 	const byAsset = Map.groupBy(takings, ({ asset }) => asset);
 	const cents = [...byAsset.values()].map((all) => {
 		const { cents: asked } = sumOfTakings(withoutInside(all));
 		const balances = all.flatMap(({ most }) => (isValue(most) ? [most] : []));
-		// Readings of the same balance may be a block apart, and the higher one bounds the loss.
+		// Reads of the same balance may be a block apart. The higher one limits the loss.
 		const balance = balances.reduce((most, each) => (each > most ? each : most), 0n);
 		return asked < balance ? asked : balance;
 	});
@@ -97,7 +97,7 @@ export function exposureOf(takings: readonly Taking[]): Exposure {
 export interface PowerOfHolder {
 	readonly holder: string;
 	readonly takes: readonly Taking[];
-	/** Whether it has no limit. */
+	/** Whether the power is unlimited. */
 	readonly isBoundless: boolean;
 }
 

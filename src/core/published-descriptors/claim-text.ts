@@ -11,8 +11,7 @@ export const claimantOf = (claim: PublishedClaim): string | Message =>
 	publisherOf(claim) ?? message("claim.claimant.unnamed");
 
 /**
- * Returns a text such as "In the words of 1inch Network: “Swap”", or `null` if the descriptor names no
- * intent.
+ * Returns a text such as "In the words of 1inch Network: “Swap”". `null` if the descriptor states no intent.
  */
 export function claimText(claim: PublishedClaim): Message | null {
 	const { intent } = claim.description;

@@ -6,21 +6,20 @@ import { type DescriptorIndex, describeCall, describeMessage } from "./erc7730/d
 import type { Description } from "./erc7730/description.ts";
 
 /**
- * Published descriptions (ERC-7730) of calls that we can't decode. A description is a claim, whether or not
- * somebody attests to it: it adds text, but a call with one still counts as undecoded and no finding becomes
- * milder.
+ * Published descriptions (ERC-7730) of calls that we can't decode. A description is a claim, even if someone
+ * attests to it: it adds text, but the call still counts as undecoded, and no finding is reduced.
  */
 
 export interface Published {
 	readonly index: DescriptorIndex;
 	/**
-	 * Time of revocation by attestation id in lower case, 0n if never revoked. Ids that were not queried are
+	 * Revocation time by lower-case attestation id, 0n if never revoked. Ids that weren't queried are
 	 * missing.
 	 */
 	readonly revoked: ReadonlyMap<string, Fact<bigint>>;
 }
 
-/** `current`: not revoked. `unchecked`: it is unknown whether it was revoked. */
+/** `current`: not revoked. `unchecked`: unknown whether it was revoked. */
 type Vouched = "none" | "current" | "unchecked" | "revoked";
 
 export interface PublishedClaim {
@@ -59,7 +58,7 @@ function madeIn(made: Made): readonly Made[] {
 	return [made, ...inner];
 }
 
-/** A proxy's implementation only counts if it was read from the chain. */
+/** A proxy's implementation counts only if it was read from the chain. */
 function implementationOf({ codes }: PublishedAnswers, address: Hex): Hex | null {
 	const found = known(codes.get(address))?.implementation ?? null;
 	return found === null ? null : `0x${found.slice(2)}`;

@@ -33,13 +33,13 @@ export interface PlannedRevocation {
 	readonly plannedAt: number;
 }
 
-/** A payment as the user entered it, with validated addresses. */
+/** A payment as entered by the user, with validated addresses. */
 export interface TransferRequest {
 	readonly family: "evm" | "svm";
 	readonly chainRef: string;
 	readonly account: string;
 	readonly sends: Sent;
-	/** The user sends all there is, so the amount follows balance and fee. */
+	/** The user sends everything, so the amount depends on balance and fee. */
 	readonly isAll: boolean;
 }
 
@@ -59,12 +59,12 @@ interface ProposalCaller {
 	readonly at: number;
 }
 
-/** Fee that the user chose for a transaction that Countersign completes. Own amounts are in wei per gas. */
+/** Fee that the user chose for a transaction completed by Countersign. Custom amounts are in wei per gas. */
 export type FeeChoice =
 	| { readonly speed: "slow" | "normal" | "fast" }
 	| { readonly speed: "own"; readonly most: bigint; readonly tip: bigint };
 
-/** Changes that the user made to a request in its review. */
+/** Changes that the user made to a request while reviewing it. */
 export interface RequestEdit {
 	readonly fee: FeeChoice;
 	readonly lowered: readonly Lowered[];
@@ -73,9 +73,9 @@ export interface RequestEdit {
 interface RequestCommon {
 	readonly entryId: string;
 	readonly sessionId: string;
-	/** The decoded object. A different object is a different request. */
+	/** The decoded object. A different object means a different request. */
 	readonly source: object;
-	/** Absent if the user changed nothing. Each change is another source. */
+	/** Absent if the user changed nothing. A change results in a new source. */
 	readonly edit?: RequestEdit;
 	readonly receivedAt: number;
 }
@@ -86,35 +86,35 @@ export type ApprovalRequest = RequestCommon &
 				readonly kind: "commit";
 				readonly commitId: string;
 				readonly read: ReadCommit;
-				/** The request's own GET succeeded since the app began to follow it. */
+				/** The request's own GET has succeeded since the app started tracking it. */
 				readonly isConfirmed: boolean;
-				/** The service has no route to the commit, or doesn't have it there. */
+				/** The service has no endpoint for the commit, or doesn't find it there. */
 				readonly isUnoffered: boolean;
 		  }
 		| {
 				readonly kind: "action";
 				readonly action: Action;
 				readonly firstSeen: number;
-				/** Set for a stateless commit of a Build; the service gets no answer. */
+				/** Set for a Build's stateless commit. The service gets no answer. */
 				readonly build?: FrozenBuild;
 		  }
 		| {
-				/** Proposal of an agent on this computer, stored as an action. */
+				/** A proposal from an agent on this computer, stored as an action. */
 				readonly kind: "proposal";
 				readonly action: Action;
 				readonly firstSeen: number;
 				readonly agentId: string;
-				/** The agent's words; `null` without any. */
+				/** The agent's own text. `null` if it gave none. */
 				readonly reason: string | null;
-				/** How often it was asked for. */
+				/** Number of times the request was received. */
 				readonly requestCount: number;
-				/** JSON text of x402 payment requirements; `null` for everything else. */
+				/** JSON text of x402 payment requirements. `null` for everything else. */
 				readonly payment: string | null;
-				/** Program that proposed it, as it states itself; `null` if it is not known. */
+				/** Program that sent the proposal, as it identifies itself. `null` if unknown. */
 				readonly caller: ProposalCaller | null;
 		  }
 		| { readonly kind: "unreadable"; readonly action: UnreadableAction }
-		/** `planned` is `null` once only the journal knows the request. */
+		/** `planned` is `null` once only the journal has the request. */
 		| { readonly kind: "replacement"; readonly planned: PlannedReplacement | null }
 		| { readonly kind: "revocation"; readonly planned: PlannedRevocation | null }
 		| { readonly kind: "transfer"; readonly planned: PlannedTransfer | null }
@@ -124,10 +124,10 @@ type RequestKind = ApprovalRequest["kind"];
 
 export type RequestOf<Kind extends RequestKind> = Extract<ApprovalRequest, { kind: Kind }>;
 
-/** A request with payloads that Countersign completes: of the service, of a Build, or of an agent on this computer. */
+/** A request whose payloads Countersign completes, from the service, a Build or an agent on this computer. */
 export type ActionLikeRequest = RequestOf<"action" | "proposal">;
 
-/** A transaction that the user started, which no service or agent requests. */
+/** Returns whether the user started the transaction themselves, without a request from a service or agent. */
 export const isOwnKind = (kind: RequestKind | "leg"): kind is "replacement" | "revocation" | "transfer" =>
 	kind === "replacement" || kind === "revocation" || kind === "transfer";
 
@@ -144,7 +144,7 @@ export const statedSigner = (request: ApprovalRequest): string =>
 		? intentIndexOf(request.action.request).signer
 		: (commitViewOf(request)?.signer ?? "");
 
-/** Returns whether the app submits the transactions itself, which it never does for a commit. */
+/** Returns whether the app submits the transactions itself. Never true for a commit. */
 export const isSelfSubmitted = ({ action }: Pick<ActionLikeRequest, "action">): boolean =>
 	action.request.type !== "sign";
 

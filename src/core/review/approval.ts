@@ -23,22 +23,22 @@ export interface ApprovalState {
 	readonly word: string | null;
 	readonly wordOf: WordOf | null;
 	readonly wordParty: string | null;
-	/** All refusals may end by themselves or by a retry. */
+	/** All refusals may resolve by themselves or on retry. */
 	readonly canRetry: boolean;
 	readonly causes: readonly ObstacleCause[];
 	readonly isEnded?: true;
-	/** Refusals of the user's rules, if nothing else blocks the approval. */
+	/** Refusals by the user's rules, if nothing else blocks the approval. */
 	readonly byRules: readonly RuleRefusal[];
 }
 
-/** Causes that other modules act on: they choose the offered action and the severity of the display. */
+/** Causes that other modules depend on, for the offered action and the severity shown. */
 type ObstacleCause =
 	| "over"
 	| "rpc-silent"
-	/** The user's rules are sealed with the vault, which is locked. */
+	/** The user's rules are sealed by the vault, which is locked. */
 	| "rules-locked";
 
-/** `passing`: it may end without a new review. */
+/** `passing`: it may resolve without a new review. */
 export interface ApprovalObstacle {
 	readonly text: Text;
 	readonly passing: boolean;
@@ -57,7 +57,7 @@ const STATES: Readonly<Record<Exclude<CommitState, "needs_signature">, Message>>
 
 interface RefusalNotice {
 	readonly text: Text;
-	/** The text already says that nothing was signed, so it isn't said again. */
+	/** The text already says that nothing was signed. */
 	readonly saysUnsigned?: boolean | undefined;
 }
 
@@ -192,8 +192,8 @@ function shownText({ pages }: DevicePlan): Message {
 }
 
 /**
- * Reports an app that can't sign an item, or is known to refuse it with its settings. If the *Raw messages*
- * setting is unknown, the device decides: at worst it refuses, and nothing is signed.
+ * Reports an app that can't sign an item, or is known to refuse it with its current settings. If the *Raw
+ * messages* setting is unknown, the device decides. At worst it refuses, and nothing is signed.
  */
 export function deviceObstacles(
 	plans: readonly DevicePlan[],

@@ -5,11 +5,11 @@ import type { RiskBadge } from "../risk/risk-badge.ts";
 import type { ApprovalState } from "./approval.ts";
 
 /**
- * Verdict of a review, the same in its band, in a list row and in a notification. It never says "safe", which
- * nobody can promise.
+ * Verdict of a review, shared by its band, list rows and notifications. Never says "safe", because nobody can
+ * promise that.
  */
 
-/** Maximum number of addresses shown in full, so the decision stays visible. */
+/** Maximum number of full addresses, so the decision stays visible. */
 export const FEW_PARTIES = 2;
 
 type JudgedFinding = Pick<Finding, "id" | "severity" | "short"> & { readonly text: Text };
@@ -18,9 +18,9 @@ export interface Band {
 	readonly tone: "calm" | "checking" | "caution" | "danger" | "blocked";
 	readonly reason: Text;
 	readonly more: readonly JudgedFinding[];
-	/** Finding that gives the reason. */
+	/** Finding that explains the verdict. */
 	readonly cause?: JudgedFinding;
-	/** A temporary condition that says nothing about the request. */
+	/** A temporary condition, unrelated to the request itself. */
 	readonly isPassing: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface JudgedReview {
 	readonly signer: { readonly state: string };
 	readonly verdict: "matched" | "refused" | "unproven";
 	readonly warnings: readonly unknown[];
-	/** Names the payment to an unknown address among several; absent if there is none. */
+	/** Names the one payment that goes to an unknown address. Absent if there is none. */
 	readonly outlier?: Message;
 }
 
@@ -122,7 +122,7 @@ const ofNow = (tone: Band["tone"], reason: Text, more: Band["more"]): Band => ({
 	isPassing: true,
 });
 
-/** The payment to the unknown address says more than the sum that leaves. */
+/** The payment to the unknown address is more informative than the total. */
 const isLoss = ({ id }: Pick<Finding, "id">): boolean => id === "loss";
 
 export function bandOf(review: JudgedReview): Band {
@@ -144,18 +144,18 @@ export function bandOf(review: JudgedReview): Band {
 	const reasonOf = (found: JudgedFinding): Text =>
 		outlier !== undefined && isLoss(found) ? outlier : shortText(found);
 	if (worst?.severity === "danger") return ofRequest("danger", reasonOf(worst), others, worst);
-	// Nothing is calm before its simulation, whatever else blocks the approval.
+	// Nothing is calm before it is simulated, regardless of other obstacles.
 	if (opinionRuns(review)) return ofNow("checking", message("trusted.glance.checking"), grave);
 	if (worst !== undefined) return ofRequest("caution", reasonOf(worst), others, worst);
 	const doubt = doubtOf(review);
-	// The obstacle is listed below with its remedy. A locked vault says nothing about the request.
+	// The obstacle is listed below with its solution. A locked vault says nothing about the request.
 	if (!review.approval.possible && review.signer.state !== "locked")
 		return ofNow("caution", message("trusted.glance.not-now"), []);
-	// A word is required although no finding says why, so this is never calm.
+	// A typed word is required although no finding explains it, so this is never calm.
 	if (doubt === null && review.approval.word !== null)
 		return ofRequest("caution", message("trusted.glance.typed.risk"), []);
 	if (doubt !== null) return ofRequest("caution", doubt, []);
-	// Among payments to others, a small one to an unknown address is easily missed, so it is never calm.
+	// Among payments to others, a small one to an unknown address is easy to miss, so it is never calm.
 	if (outlier !== undefined) return ofRequest("caution", outlier, []);
 	return ofRequest("calm", message("trusted.glance.nothing-unusual"), []);
 }

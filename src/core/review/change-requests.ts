@@ -2,7 +2,7 @@ import { type Message, message } from "../localized-text.ts";
 
 /**
  * Changes that the user can request instead of approving or rejecting. The proposed texts contain no amount,
- * address or name of the request; the user writes any that are sent.
+ * address or name from the request. The user adds those.
  */
 
 const CHANGE_KINDS = ["exact", "recipient", "lower", "without", "other"] as const;

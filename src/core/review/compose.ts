@@ -36,13 +36,14 @@ function matchedText({ revokes, chain_family: family }: FrozenRevocation, input:
 	});
 }
 
-/** EIP-721 revokes an item's permission by approving this address. */
+/** Approving this address revokes an item's permission in EIP-721. */
 const NOBODY = `0x${"0".repeat(40)}`;
 
 const isGrant = ({ grants, spender }: GrantedApproval): boolean => grants && spender !== NOBODY;
 
 /**
- * The same bytes may grant if the contract is of another kind than expected (EIP-721's approve of item 0).
+ * The same bytes may grant a permission if the contract isn't the expected kind (EIP-721's approve of item
+ * 0).
  */
 const grantsAnything = (insights: readonly ItemAnalysis[]) =>
 	insights.some(({ approvals }) => approvals.some(isGrant));
@@ -65,7 +66,7 @@ const GRANTS: ApprovalObstacle = {
 	passing: false,
 };
 
-/** A revocation costs only its fee, so any loss or change of control is the contract's own doing. */
+/** A revocation should only cost its fee, so any loss or change of control comes from the contract. */
 const causesLoss = ({ analyses, effects }: Pick<Review, "analyses" | "effects">) =>
 	analyses.some(({ comparison }) =>
 		(comparison?.effects ?? []).some(
@@ -106,7 +107,10 @@ function headlineWithout(read: ReadCommit): Headline {
 	return { text, known: false, amount: null };
 }
 
-/** A view without the attempt counts as open: the service decides on rejecting a commit that a wallet has. */
+/**
+ * A view without the attempt counts as open, because the service decides whether a commit that a wallet
+ * claimed can be rejected.
+ */
 const stillOpen = ({ state, wallet_attempt: attempt = null }: CommitView) =>
 	state === "needs_signature" && attempt === null;
 
@@ -146,9 +150,9 @@ export type {
 } from "./review.ts";
 
 /**
- * Pure: the same input gives the same review. Approval is only possible if the request needs a signature, the
- * service has confirmed it, it matches, it is not expired, the user's RPC answers for the right chain, the
- * balance covers it, and the signer is ready.
+ * Pure: the same input gives the same review. Approval requires that the request needs a signature, the
+ * service has confirmed it, it matches, it hasn't expired, the user's RPC is on the right chain, the balance
+ * covers it, and the signer is ready.
  */
 export function composeReview(input: ReviewInput): Review {
 	const review = composeRequest(input);

@@ -5,9 +5,7 @@ import { message } from "../localized-text.ts";
 import type { Finding } from "../risk/finding.ts";
 import type { ItemAnalysis } from "./item-analysis.ts";
 
-/**
- * Compares a Ledger's token texts, which come from descriptions that ship with the app, with our decoding.
- */
+/** Compares a Ledger's token texts, which come from descriptions bundled with the app, with our decoding. */
 
 interface LocalReading {
 	readonly party: string;
@@ -33,7 +31,7 @@ function agrees(claim: DeviceClaim, analysis: ItemAnalysis): boolean {
 	const decimals = known(tokenOf(analysis.facts, claim.token)?.decimals);
 	if (decimals !== null && decimals !== claim.decimals) return false;
 	const own = ofTransaction(analysis, claim.token) ?? ofMessage(analysis, claim.token);
-	// A zero amount is in no list of allowances.
+	// A zero amount appears in no list of allowances.
 	if (own === null) return analysis.content.kind === "typed_data" && claim.amount === 0n;
 	const same = own.amount === null || own.amount === claim.amount;
 	return same && own.party.toLowerCase() === claim.party;

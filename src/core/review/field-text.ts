@@ -97,7 +97,7 @@ const PARTS: Readonly<Record<string, Message>> = {
 /** A field of one step, counted from 1: "[2].nonce". */
 const OF_STEP = /^\[([0-9]+)\]\.(.+)$/s;
 
-/** An instruction, counted from 0, or its member: "instructions[0].accounts". */
+/** An instruction, counted from 0, or its field: "instructions[0].accounts". */
 const OF_INSTRUCTION = /^instructions\[([0-9]+)\](?:\.(\w+))?$/;
 
 const namedIn = (names: Readonly<Record<string, Message>>, field: string): Message | undefined =>

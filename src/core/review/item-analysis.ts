@@ -43,7 +43,7 @@ export interface ItemAnalysis {
 	readonly claims: readonly DescribedClaim[];
 	readonly findings: readonly Finding[];
 	readonly opinion: ItemOpinion;
-	/** `null` if it was not read or belongs to another chain. */
+	/** `null` if it wasn't read or belongs to a different chain. */
 	readonly facts: EvmFacts | null;
 	readonly comparison: Comparison | null;
 }
@@ -52,9 +52,9 @@ export interface AnalysisContext {
 	readonly user: User;
 	readonly shown: ShownTexts;
 	readonly now: number;
-	/** Unsettled row with the first item's nonce. */
+	/** Unsettled row that has the first item's nonce. */
 	readonly sameNonceHeadline: Text | null;
-	/** In signing order; opinions that have not arrived are missing. */
+	/** In signing order. Opinions that haven't arrived are missing. */
 	readonly opinions: readonly ItemOpinion[];
 }
 

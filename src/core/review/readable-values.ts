@@ -4,10 +4,10 @@ import { readUint } from "../format/numeral.ts";
 import { type Message, message, type Text } from "../localized-text.ts";
 import type { Check } from "../match/check.ts";
 
-/** The amount of a payload, of one or several steps: "value", "[2].value". */
+/** The amount of a payload with one or several steps: "value", "[2].value". */
 const VALUE = /^(\[[0-9]+\]\.)?value$/;
 
-/** Formats every digit, so two different values never look equal. */
+/** Formats every digit, so different values never look equal. */
 function inCoin(chainRef: string, value: string): Message | string {
 	const raw = readUint(value);
 	if (raw === null) return value;
@@ -15,7 +15,7 @@ function inCoin(chainRef: string, value: string): Message | string {
 	return message("amount.exact", { amount: fullText(raw, decimals), symbol });
 }
 
-/** @param chainRef decimal chain id; for any other text nothing is converted */
+/** @param chainRef decimal chain id; other text isn't converted */
 export function readableValues(
 	{ field, reviewed, payload }: Pick<Check, "field" | "reviewed" | "payload">,
 	chainRef: string,

@@ -33,27 +33,27 @@ export type ReviewFreezing =
 export interface ReviewInput extends RequestOwner {
 	readonly request: ApprovalRequest;
 	readonly freezing: ReviewFreezing;
-	/** In the order of `questionsOf`; empty if nothing was queried. */
+	/** In the order of `questionsOf`. Empty if nothing was queried. */
 	readonly answers: readonly ChainAnswer[];
 	readonly user: User;
 	/** Unix ms. */
 	readonly now: number;
-	/** Lead of this computer's clock over the service's, in ms. */
+	/** How far this computer's clock is ahead of the service's, in ms. */
 	readonly clockOffset?: number;
 	readonly lane: { readonly sameNonceHeadline: Text | null };
 	readonly previous: Frozen | null;
 	/**
 	 * The service has just confirmed the request. For a commit, its own GET succeeded and `read` is the
-	 * answer.
+	 * response.
 	 */
 	readonly confirmedByGet: boolean;
 	readonly session: ReviewSession;
-	/** Checks that need more than this view, e.g. the service's other answers about this revision. */
+	/** Checks that need more than this view, e.g. the service's other responses about this revision. */
 	readonly contextChecks: readonly Check[];
 	readonly repeats?: Repetition | null;
-	/** Mode of the service's guards for the Build that asks; `null` without one. */
+	/** Mode of the service's guards for the requesting Build. `null` without one. */
 	readonly safetyMode?: string | null;
-	/** The user's texts in this conversation from before the request, oldest first. */
+	/** The user's messages in this session before the request, oldest first. */
 	readonly typed?: readonly TypedText[];
 	readonly blindAllowed: boolean;
 	readonly opinion: SecondOpinion;
@@ -66,18 +66,18 @@ export interface Review {
 	readonly user: User;
 	readonly request: ApprovalRequest;
 	readonly frozen: Frozen | null;
-	/** SHA-256 as 64 hex digits; `null` if nothing could be frozen. */
+	/** SHA-256 as 64 hex digits. `null` if nothing could be frozen. */
 	readonly fingerprint: string | null;
 	readonly match: MatchResult;
 	readonly headline: Headline;
 	readonly analyses: readonly ItemAnalysis[];
 
 	readonly effects: Effects | null;
-	/** Totals by receiver; `null` if they say no more than the single parties and rows. */
+	/** Totals by receiver. `null` if parties and rows already show everything. */
 	readonly flow: MoneyFlow | null;
 	/** Names from the chain, verified in both directions; EVM addresses in lower case. */
 	readonly names: SecondOpinion["names"];
-	/** Comparison with the user's own texts; `null` if nothing can be compared. */
+	/** Comparison with the user's own messages. `null` if there is nothing to compare. */
 	readonly typedIntent: TypedIntent | null;
 
 	readonly findings: readonly Finding[];

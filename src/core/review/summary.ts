@@ -24,17 +24,17 @@ import { UNREADABLE } from "./compose/compose-unreadable.ts";
 import { analyzeItems } from "./item-analysis.ts";
 import { headlineOfReview } from "./reviewed.ts";
 
-/** One line of a request for a list. It needs no query of the chain, so it is cheap. */
+/** One-line summary of a request for a list. Needs no query of the chain, so it is cheap. */
 
 export interface Summary {
 	readonly headline: Text;
 	readonly amount: Amount | null;
-	/** Decimal chain id or cluster; empty if the request names none. */
+	/** Decimal chain id or cluster. Empty if the request names none. */
 	readonly chainRef: string;
 	readonly app: string | null;
 	/** Unix ms. */
 	readonly expiresAt: number | null;
-	/** From the view alone; the chain's answer comes with the review. */
+	/** From the view alone. The chain's answer comes with the review. */
 	readonly match: "matched" | "refused" | "unproven" | "unreadable";
 }
 
@@ -149,7 +149,7 @@ function earliest(ends: readonly (number | null)[]): number | null {
 	return known.length === 0 ? null : Math.min(...known) * 1000;
 }
 
-/** The transactions are only completed with the review, so this reads the action's own request. */
+/** Transactions are completed only for the review, so this reads the action's own request. */
 export function summariseAction(
 	action: Action,
 	freezing: ActionFreezing | ProposalFreezing | null,

@@ -1,6 +1,6 @@
 import { type Message, message } from "../localized-text.ts";
 
-/** Subject of a finding: a general rule of docs/judging.md, or a fact that no effect shows. */
+/** Topic of a finding: a general rule in docs/judging.md, or a fact that no effect shows. */
 export type FindingKind =
 	| "loss"
 	| "exchange"
@@ -47,7 +47,7 @@ const IDS: Readonly<Record<FindingKind, string>> = {
 	service: "safety-mode service-check-bypassed service-overrides rule-set-aside self-described",
 };
 
-/** Findings that share the beginning of their id. */
+/** Findings whose ids start the same way. */
 const FAMILIES: readonly (readonly [string, FindingKind])[] = [
 	["sign-in-", "message"],
 	["text-", "message"],
@@ -60,14 +60,14 @@ const KINDS: ReadonlyMap<string, FindingKind> = new Map(
 	),
 );
 
-/** Returns `null` for a finding of another version. */
+/** Returns `null` for a finding from another version. */
 export const kindOfFinding = (id: string): FindingKind | null =>
 	KINDS.get(id) ?? FAMILIES.find(([start]) => id.startsWith(start))?.[1] ?? null;
 
 export interface Reasons {
 	readonly can: Message;
 	readonly advice: Message;
-	/** Section of docs/judging.md. */
+	/** Section in docs/judging.md. */
 	readonly rule: Message;
 }
 

@@ -2,7 +2,7 @@ import type { ComparedEffect } from "../decoded-transaction/opinion.ts";
 import { unitKey } from "../format/amount.ts";
 import { asMessage, firstSentence, type Message, message, type Text } from "../localized-text.ts";
 
-/** Each rule is pure and returns at most one finding. */
+/** Each rule is a pure function and returns at most one finding. */
 
 export type Severity = "info" | "caution" | "danger" | "block";
 
@@ -11,17 +11,17 @@ export type AtStake =
 	| { readonly kind: "unlimited" }
 	/** A name from the user or the chain, never from the service or a contract. */
 	| { readonly kind: "name"; readonly name: string }
-	/** Host of the page that a sign-in gives power to, whatever site the sign-in names. */
+	/** Host of the page that a sign-in authorizes, regardless of the site that it names. */
 	| { readonly kind: "site"; readonly host: string }
 	| { readonly kind: "application"; readonly name: string }
-	/** An address that resembles another one. The word consists of characters in which the two differ. */
+	/** An address that resembles another. The word consists of characters where the two differ. */
 	| {
 			readonly kind: "imitation";
 			readonly address: string;
 			readonly imitated: string;
 			readonly knownAs: Text;
 	  }
-	/** Fees name nobody, because the author of the transaction sets them. */
+	/** Fees have no recipient to name, because the author of the transaction sets them. */
 	| { readonly kind: "cost" };
 
 export interface Finding {
@@ -31,13 +31,13 @@ export interface Finding {
 	readonly short?: Message;
 	readonly needsWord: boolean;
 	/**
-	 * Every fact behind the text except figures, for a finding whose figures change with prices, fees and
-	 * balances. A consent is compared with it or, if absent, with the exact text.
+	 * All facts behind the text except figures, for a finding whose figures change with prices, fees and
+	 * balances. Compared with a consent. If absent, the exact text is compared.
 	 */
 	readonly about?: About;
-	/** If absent, the typed word is about the review's own recipient, spender or contract. */
+	/** If absent, the typed word names the review's own recipient, spender or contract. */
 	readonly stake?: AtStake;
-	/** Something can't be read or simulated. Sorts after losses and rights of equal severity. */
+	/** Something can't be read or simulated. Sorted after losses and rights of equal severity. */
 	readonly isDoubt?: true;
 	readonly isPassing?: true;
 }
@@ -75,7 +75,7 @@ export const aboutEffect = (effect: ComparedEffect): About => {
 
 export const SEVERITY_RANK: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
 
-/** The author of the request chooses fees and unreadable calls, so losses and rights come first. */
+/** The request's author chooses fees and unreadable calls, so losses and rights come first. */
 const kindRank = ({ isDoubt, stake }: Pick<Finding, "isDoubt" | "stake">): number =>
 	stake?.kind === "cost" ? 2 : isDoubt === true ? 1 : 0;
 

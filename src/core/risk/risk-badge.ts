@@ -9,7 +9,7 @@ export interface RiskBadge {
 
 export type Risk = "danger" | "caution" | "calm";
 
-/** A request that is still being checked is not calm. */
+/** A request that is still being checked isn't calm. */
 export function riskOf({ match, worst, blocked }: RiskBadge): Risk | "unknown" {
 	if (blocked || match === "refused" || match === "unreadable") return "danger";
 	if (worst !== null && worst.severity !== "caution") return "danger";

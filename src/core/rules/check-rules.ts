@@ -140,7 +140,7 @@ function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
 	}
 }
 
-/** Waiting only helps against rules about a day or an hour. */
+/** Waiting helps only with daily and hourly rules. */
 const isWaitedFor = ({ kind }: Rule, { passing }: RuleRejection): boolean =>
 	passing && (kind === "spend_day" || kind === "worth_day" || kind === "hours");
 
@@ -223,7 +223,7 @@ function everyRefusal(policy: PolicyContext, legs: readonly ItemFacts[]): readon
 	return stored.rules.flatMap((rule) => stoppedBy(rule, one) ?? []);
 }
 
-/** Compares rules and texts, so an additional or more severe refusal is a difference. */
+/** Compares rules and texts, so an additional or more severe refusal counts as different. */
 export const sameRefusals = (left: readonly RuleRefusal[], right: readonly RuleRefusal[]): boolean =>
 	left.length === right.length &&
 	left.every(({ ruleId, text }, at) => {
@@ -241,7 +241,7 @@ export interface Judgement {
 }
 
 /**
- * Evaluates all rules. The user's own cancellations and revocations always pass, but their fee counts toward
+ * Evaluates all rules. The user's own cancellations and revocations always pass, but their fees count toward
  * the day's spending.
  */
 export function judge(policy: PolicyContext, legs: readonly ItemFacts[]): Judgement {

@@ -4,8 +4,8 @@ import type { Rule, StoredRules } from "./rules.ts";
 import { coversScope, within } from "./rules.ts";
 
 /**
- * Detects edits that loosen the rules. Since all rules must pass, an edit is safe if each old rule still
- * exists in an equally strict form. In doubt, the edit counts as loosening.
+ * Detects edits that loosen the rules. All rules must pass, so an edit is safe if each old rule still exists
+ * in an equally strict form. When unsure, counts the edit as loosening.
  */
 
 interface AddressList {
@@ -55,7 +55,7 @@ export function loosens(before: StoredRules, after: readonly Rule[]): boolean {
 }
 
 /**
- * With a limit in the asset's own units, a dollar rule accepts the price of a single RPC. Adding the limit
+ * With a limit in the asset's own units, a dollar rule accepts a single RPC's price. Adding the limit
  * therefore loosens the dollar rule.
  */
 function trustsMore(before: readonly Rule[], after: readonly Rule[]): boolean {
@@ -69,9 +69,7 @@ function trustsMore(before: readonly Rule[], after: readonly Rule[]): boolean {
 		);
 }
 
-/**
- * Returns whether rules permit transfers to the user's own accounts, so that a new account would loosen them.
- */
+/** Returns whether rules allow transfers to the user's own accounts, so that a new account loosens them. */
 export function countsOnAccounts(kept: StoredRules): boolean {
 	return !kept.ok || kept.rules.some(({ kind }) => kind === "recipients");
 }
@@ -106,10 +104,7 @@ export const queriesNoOneNew = (now: Reached, before: readonly Reached[]): boole
 			(each.secondRpcUrl == null || each.secondRpcUrl === now.secondRpcUrl),
 	);
 
-/**
- * `changes`: the password is required to change a network that has an RPC. `all`: it is also required to add
- * a network.
- */
+/** `changes`: changing a network that has an RPC needs the password. `all`: so does adding a network. */
 export type RpcGuard = "nothing" | "changes" | "all";
 
 export function rpcGuard(kept: StoredRules, hasPassword: boolean): RpcGuard {
@@ -117,7 +112,7 @@ export function rpcGuard(kept: StoredRules, hasPassword: boolean): RpcGuard {
 	return countsOnRpc(kept) ? "all" : "changes";
 }
 
-/** Removing a network requires the password too, because it could be added again with another RPC. */
+/** Removing a network needs the password too, because it could be added again with a different RPC. */
 export function rpcRequiresPassword(
 	guard: RpcGuard,
 	before: readonly Reached[],
@@ -135,7 +130,7 @@ export function rpcRequiresPassword(
 	}
 }
 
-/** Returns whether rules permit transfers to contacts. Unreadable rules might. */
+/** Returns whether rules allow transfers to contacts. Unreadable rules might. */
 export function countsOnContacts(kept: StoredRules): boolean {
 	return !kept.ok || kept.rules.some((rule) => "contacts" in rule && rule.contacts);
 }

@@ -4,8 +4,8 @@ import { addressKey } from "./rule-address.ts";
 import { readRules, within } from "./rules.ts";
 
 /**
- * Rules, and the settings that rules and findings depend on, are in unencrypted files. A copy sealed with the
- * vault's key (`integrity/integrity.ts`) shows whether another program has changed them.
+ * Rules, and the settings that rules and findings depend on, are stored in unencrypted files. A copy sealed
+ * with the vault's key (`integrity/integrity.ts`) reveals whether another program changed them.
  */
 
 const chain = z.object({
@@ -23,7 +23,7 @@ const agent = z.object({
 	name: z.string(),
 	confirmed: z.boolean(),
 	accounts: z.array(z.string()),
-	/** Empty: every network. */
+	/** Empty for all networks. */
 	networks: z.array(z.string()),
 	maxWaiting: z.number(),
 	maxPerHour: z.number(),
@@ -35,14 +35,14 @@ const doors = z.object({ socket: z.boolean(), http: z.number().nullable() });
 
 const state = z.object({
 	format: z.literal(1),
-	/** JSON as saved. `null` if there were never any rules. */
+	/** JSON as saved. `null` if there have never been rules. */
 	rules: z.string().nullable(),
 	contacts: z.array(z.string()),
 	accounts: z.array(z.string()),
 	names: z.record(z.string(), z.string()),
 	chains: z.array(chain),
 	blindSigning: z.boolean(),
-	// Absent in seals from before agents could be added.
+	// Absent in seals written before agents existed.
 	agents: z.array(agent).default([]),
 	doors: doors.default({ socket: false, http: null }),
 });
@@ -50,7 +50,7 @@ const state = z.object({
 export type ProtectedState = z.infer<typeof state>;
 type ProtectedChain = z.infer<typeof chain>;
 
-/** Used without a seal. Its rules are unreadable, so nothing can be approved. */
+/** Used if there is no seal. Its rules are unreadable, so nothing can be approved. */
 export const NOTHING_SEALED: ProtectedState = {
 	format: 1,
 	rules: "",
@@ -81,7 +81,7 @@ export interface Doubts {
 	readonly contacts: readonly string[];
 	readonly accounts: readonly string[];
 	readonly names: readonly string[];
-	/** Ids of agents that were added, renamed or may do more. */
+	/** Ids of agents that were added, renamed or given more access. */
 	readonly agents: readonly string[];
 	readonly doors: readonly ("socket" | "http")[];
 }
@@ -106,7 +106,7 @@ const beyond = (now: readonly string[], trusted: readonly string[]): readonly st
 const named = (names: ProtectedState["names"], address: string): string | undefined =>
 	Object.hasOwn(names, address) ? names[address] : undefined;
 
-/** Returns whether an agent may do no more than before, under the same name and secret. */
+/** Returns whether an agent has no more access than before, with the same name and secret. */
 const isNarrower = (now: ProtectedAgent, before: ProtectedAgent): boolean =>
 	now.id === before.id &&
 	now.credential === before.credential &&
@@ -117,7 +117,7 @@ const isNarrower = (now: ProtectedAgent, before: ProtectedAgent): boolean =>
 	now.maxWaiting <= before.maxWaiting &&
 	now.maxPerHour <= before.maxPerHour;
 
-/** Returns whether a change of an agent allows it more. An agent that was not there may do nothing. */
+/** Returns whether a change gives an agent more access. A new agent had none before. */
 export const allowsMore = (now: ProtectedAgent, before: ProtectedAgent | null): boolean =>
 	before === null || !isNarrower(now, before);
 
@@ -157,9 +157,9 @@ export function doubtsOf(trusted: ProtectedState, now: ProtectedState): Doubts {
 export const stopsApproving = ({ rules, chains }: Doubts): boolean => rules || chains.length > 0;
 
 /**
- * Returns the trusted state after a change while the app runs. It accepts stricter files and the user's own
- * changes, but not what the files contained before. `admitted` says that the user has entered the password,
- * which loosening requires.
+ * Returns the trusted state after a change while the app is running. Accepts stricter files and the user's
+ * own changes, but not earlier contents of the files. `admitted`: the user has entered the password, which
+ * loosening requires.
  */
 export function trustedAfter(
 	trusted: ProtectedState,

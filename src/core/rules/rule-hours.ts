@@ -13,7 +13,7 @@ export interface Hours {
 const DAYS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MINUTES = 1440;
 
-/** Creating a formatter is slow, so they are cached by time zone. */
+/** Cached by time zone, because creating a formatter is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

@@ -10,11 +10,11 @@ export type RulePrice =
 /** `chainRef` is a decimal chain id or a cluster, and `asset` is `native` or a token address. */
 export type RulePrices = (chainRef: string, asset: string) => RulePrice;
 
-/** In percent. Two RPCs can be at different blocks and therefore see different answers. */
+/** In percent. Two RPCs may be at different blocks and give different answers. */
 const APART = 3n;
 
 function higher(first: Price, second: Price): RulePrice {
-	// Pyth states the decimals with each answer, so prices with different decimals aren't compared.
+	// Pyth states the decimals in each answer, so prices with different decimals aren't compared.
 	if (first.decimals !== second.decimals) return { kind: "differs" };
 	const [least, most] = first.answer < second.answer ? [first, second] : [second, first];
 	const isApart = (most.answer - least.answer) * 100n > least.answer * APART;

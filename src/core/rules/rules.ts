@@ -19,7 +19,7 @@ const appName = z
 	.max(MAX_APP_NAME)
 	.transform((name) => name.toLowerCase());
 
-/** Main's own id of an agent on this computer. */
+/** Main's id for an agent on this computer. */
 const agentId = z.string().min(1).max(64);
 
 const some = <Item extends z.ZodType>(item: Item) =>
@@ -27,10 +27,10 @@ const some = <Item extends z.ZodType>(item: Item) =>
 
 const ruleScope = z.strictObject({
 	accounts: some(address),
-	/** A rule for certain apps also applies to a request that names no app. */
+	/** A rule for certain apps also applies to requests that name no app. */
 	apps: some(appName),
 	chains: some(chainRef),
-	/** A rule for some agents applies only to their proposals. */
+	/** A rule for certain agents applies only to their proposals. */
 	agents: some(agentId).default("all"),
 });
 export type RuleScope = z.infer<typeof ruleScope>;
@@ -53,7 +53,7 @@ const common = {
 	scope: ruleScope,
 };
 
-/** Chains must be listed, because not all have price feeds. */
+/** Chains must be listed, because only some have price feeds. */
 const pricedScope = ruleScope.extend({ chains: z.array(chainRef).min(1).max(100) });
 
 const minute = z.number().int().min(0).max(1440);
@@ -70,7 +70,7 @@ const anyRule = z.discriminatedUnion("kind", [
 	z.strictObject({ ...common, kind: z.literal("ledger_above"), asset, above: amount }),
 	z.strictObject({ ...common, kind: z.literal("simulated") }),
 	/**
-	 * Crosses midnight if `from` is later than `to`. The night belongs to the day on which it begins. 0 is
+	 * Spans midnight if `from` is later than `to`. The night belongs to the day on which it starts. 0 is
 	 * Sunday.
 	 */
 	z.strictObject({
@@ -88,10 +88,7 @@ export type RuleText = z.input<typeof anyRule>;
 
 const isEvm = (chain: string) => /^[0-9]+$/.test(chain);
 
-/**
- * The unit must have the same meaning on every chain of the rule, so that a limit in ETH is never applied to
- * SOL.
- */
+/** The unit must have the same meaning on every chain of the rule, so a limit in ETH never applies to SOL. */
 function unitFault(rule: Rule): Message | null {
 	if (!("asset" in rule)) return null;
 	const { chains } = rule.scope;
@@ -120,7 +117,7 @@ export const ruleSchema = anyRule.superRefine((rule, context) => {
 
 const SAME_ID = message("rule.malformed.same-id");
 
-/** An issue's parameter `told` is the message for the user. */
+/** An issue's parameter `told` is the user's message. */
 export const ruleList = z
 	.array(ruleSchema)
 	.max(100)
@@ -132,8 +129,8 @@ export const ruleList = z
 const document = z.strictObject({ format: z.literal(1), rules: ruleList });
 
 /**
- * Stored rules, or the reason why they can't be read, which refuses everything. `changed`: another program
- * changed them. `locked`: they are unknown until the vault is unlocked. `older_journal`: the journal has an
+ * Stored rules, or the reason why they can't be read. In that case, everything is refused. `changed`: another
+ * program changed them. `locked`: unknown until the vault is unlocked. `older_journal`: the journal has an
  * unknown format and may contain approvals.
  */
 export type StoredRules =
@@ -164,10 +161,10 @@ export interface PolicyRequest {
 	readonly account: string;
 	readonly chainRef: string;
 	readonly apps: readonly string[] | null;
-	/** Agent on this computer that proposes it; `null` for every other request. */
+	/** Agent on this computer that proposed it. `null` for other requests. */
 	readonly agent: string | null;
 	readonly onLedger: boolean;
-	/** A cancellation or revocation by the user. The match guarantees that it only costs its fee. */
+	/** A cancellation or revocation by the user. The match guarantees that it costs only its fee. */
 	readonly onlyCostsFee: boolean;
 	readonly instead: bigint | null;
 }
@@ -179,15 +176,15 @@ export interface PolicyContext {
 	readonly contacts: readonly string[] | null;
 	readonly moment: LocalMoment;
 	/**
-	 * Returns the account's spending of the last 24 hours from the journal, for the request's chain by
-	 * default.
+	 * Returns the account's spending in the last 24 hours from the journal, by default on the request's
+	 * chain.
 	 * @throws StorageError
 	 */
 	readonly spent: (chainRef?: string, agents?: RuleScope["agents"]) => SpendTotals;
 	readonly prices: RulePrices;
 	/**
-	 * Refusals that the user has set aside once with the password. They no longer apply if a refusal is added
-	 * or its text changes.
+	 * Refusals that the user overrode once with the password. Invalid if a refusal is added or its text
+	 * changes.
 	 */
 	readonly exception?: readonly RuleRefusal[];
 }
@@ -203,11 +200,11 @@ export const NO_RULES: PolicyContext = {
 };
 
 export interface RuleRefusal {
-	/** Empty if the refusal is not caused by a rule: the rules are unreadable or the request has no owner. */
+	/** Empty if no rule caused the refusal, because the rules are unreadable or the request has no owner. */
 	readonly ruleId: string;
 	readonly rule: string;
 	readonly text: Message;
-	/** The refusal may disappear without a change to the request or the rules. */
+	/** The refusal may go away without a change to the request or the rules. */
 	readonly passing: boolean;
 	readonly isLocked?: true;
 }

@@ -9,7 +9,7 @@ const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 export const spendKey = (asset: string): string =>
 	isNative(asset) || isSol(asset) || asset === WRAPPED_SOL ? "native" : addressKey(asset);
 
-/** Sums by asset in base units. An asset with any unknown amount has `null`. */
+/** Totals by asset in base units. `null` if any amount of the asset is unknown. */
 export interface SpendTotals {
 	readonly certain: boolean;
 	readonly amounts: ReadonlyMap<string, bigint | null>;

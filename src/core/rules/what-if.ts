@@ -5,8 +5,8 @@ import type { RulePrices } from "./rule-prices.ts";
 import type { PolicyContext, Rule } from "./rules.ts";
 
 /**
- * Finds past requests that a rule would have stopped, for display only. If the rule only refuses because a
- * fact was not recorded, the result is marked as uncertain.
+ * Finds past requests that a rule would have stopped, for display only. If the rule refuses only because a
+ * fact wasn't recorded, the result is marked as uncertain.
  */
 
 export interface PastRequest {
@@ -50,7 +50,7 @@ function watched(prices: RulePrices): { readonly prices: RulePrices; missing: bo
 	return seen;
 }
 
-/** `rules` is the whole list as it would be saved, because `rule` may depend on another one. */
+/** `rules` is the complete list to be saved, because `rule` may depend on another one. */
 export function wouldStop(
 	rules: readonly Rule[],
 	rule: Rule,

@@ -6,8 +6,8 @@ import type { ChainAnswer } from "../decoded-transaction/question.ts";
 import { message } from "../localized-text.ts";
 
 /**
- * Chain facts that a decoding needs: units, names, owners of token accounts. A saved review contains them, so
- * that another machine produces the same text without a chain.
+ * Chain facts needed for decoding: units, names and owners of token accounts. A saved review contains them,
+ * so another machine produces the same text without a chain.
  */
 
 const text = z.string().max(200);
@@ -61,7 +61,7 @@ function savedAccount(address: string, { owner, data }: SvmAccountFacts): z.infe
 	};
 }
 
-/** An RPC of another chain contributes nothing. */
+/** An RPC of a different chain contributes nothing. */
 export function savedFactsOf(answer: ChainAnswer): SavedFacts {
 	if (!("family" in answer) || answer.family === "none") return { family: "none" };
 	if (answer.family === "evm") {
@@ -78,7 +78,7 @@ export function savedFactsOf(answer: ChainAnswer): SavedFacts {
 	return { family: "svm", genesis: facts.genesis, accounts };
 }
 
-/** Never displayed: a report does not mention missing facts. */
+/** Never displayed, because reports don't mention missing facts. */
 const NOT_SAVED: Fact<never> = notQueried(message("chain.not-kept"));
 const savedFact = <T>(value: T | null): Fact<T> => (value === null ? NOT_SAVED : { ok: true, value });
 

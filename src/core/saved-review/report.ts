@@ -73,8 +73,8 @@ function hashesOf(intent: HashedIntent): readonly NamedHash[] {
 }
 
 /**
- * A review as lines of text codes and values, from the frozen object alone. The checking tool reproduces the
- * lines without chain, service or clock.
+ * A review as lines of text codes and values, based only on the frozen object. The checking tool reproduces
+ * the lines without chain, service or clock.
  */
 
 /** `null` is an empty line. */
@@ -91,7 +91,7 @@ export interface Reported {
 	readonly accounts: readonly string[];
 }
 
-/** Longer data shows its beginning and end; the hash covers all of it. */
+/** Longer data is shortened to its beginning and end. The hash covers all of it. */
 const MAX = 2_000;
 
 const shown = (text: string): string | Message =>
@@ -356,7 +356,7 @@ const VERDICTS = {
 
 /**
  * @param index bundled descriptions; `null` to omit published descriptions
- * @throws CanonicalError, PayloadError or SvmBytesError for a frozen object that can't be encoded
+ * @throws CanonicalError, PayloadError or SvmBytesError if the frozen object can't be encoded
  */
 export function reportOf(
 	{ frozen, facts, published, labels, accounts }: Reported,

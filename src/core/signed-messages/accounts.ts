@@ -44,7 +44,7 @@ const UNREAD = message("finding.unknown-call.safe");
 
 const NO_OPERATION = message("finding.delegatecall.no-operation");
 
-/** The refund is signed together with the call and could drain the Safe, even if the call is harmless. */
+/** The refund is signed together with the call, and could drain the Safe even if the call is harmless. */
 function refundOf(context: MessageContext, [part]: readonly SignedPart[]): Message | null {
 	if (part === undefined) return null;
 	const { asset, least: raw } = part;
@@ -112,7 +112,7 @@ export function safeTransaction(
 
 const actsAs = (who: Param): Message => message("message.acts-as-account", { who });
 
-/** A delegation (ERC-7710) lets the delegate act as the account, within its caveats. */
+/** A delegation (ERC-7710) lets the delegate act as the account within its caveats. */
 export function delegation(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const { user } = context;
 	const delegate = addressAt(message, "delegate");

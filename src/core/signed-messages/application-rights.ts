@@ -58,8 +58,8 @@ const FORMS: Readonly<Partial<Record<TypedKind, RightForm>>> = {
 };
 
 /**
- * The contract must be the application's own, because any other one may give the same members another
- * meaning.
+ * The contract must be the application's own, because any other contract may interpret the same fields
+ * differently.
  */
 function readerFinding(context: MessageContext, reader: string, app: string): Finding {
 	const who = nameParam(context.user, reader);

@@ -72,7 +72,7 @@ function callRows(context: MessageContext, call: CarriedCall, decoded: Decoded):
 	];
 }
 
-/** Returns whether every call is decoded and its contract known to execute it. */
+/** Returns whether every call is decoded and its contract is known to execute it. */
 export const areRead = (chainRef: string | null, calls: readonly MadeCall[]): boolean =>
 	!isOfUnknown(chainRef, calls) &&
 	!calls.some(
@@ -85,8 +85,8 @@ type ExplainedCall = Pick<MessageExplanation, "rows" | "approvals" | "findings">
 };
 
 /**
- * Returns whether a contract in between might not execute the calls as given. An operation that somebody
- * else's account sends to itself is exempt, because it can only spend that account's own funds.
+ * Returns whether a contract in between might not execute the calls as given. Exempts an operation that
+ * someone else's account sends to itself, because it can only spend that account's own funds.
  */
 const isUnverified = ({ from, to }: CarriedCall, isMine: boolean, calls: readonly MadeCall[]): boolean =>
 	calls.some(({ decoded: { meaning } }, at) => {
@@ -98,7 +98,7 @@ const isUnverified = ({ from, to }: CarriedCall, isMine: boolean, calls: readonl
 const isBare = (context: MessageContext, { from, to }: CarriedCall, isMine: boolean): boolean =>
 	isMine && sameAddress(from, to) && codeOf(context, from)?.size === 0;
 
-/** Only a simulation could show what a call to an unknown contract does, and typed data has none. */
+/** Only a simulation could show the effects of calling an unknown contract, and typed data has none. */
 const isOfUnknown = (chainRef: string | null, calls: readonly MadeCall[]): boolean =>
 	calls.some(
 		({ decoded: { call, meaning, target } }) =>
@@ -126,8 +126,8 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 			...(isOfUnknown(chainRef, calls) || (isUnproven && !isBare(context, call, isMine))
 				? [doubt(danger("unknown-call", message("finding.unknown-call.carried-unverified")))]
 				: []),
-			// An operation of a smart account is signed by its owner, and that of any other account only by
-			// the account itself.
+			// A smart account's operation is signed by its owner. Any other account's operation is signed
+			// only by the account itself.
 			...(isMine || sameAddress(from, call.to)
 				? []
 				: [danger("call-account", message("finding.call-account", { who }))]),
@@ -136,7 +136,7 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 	};
 }
 
-/** These members deploy an account, or decide who pays for the call and how much. */
+/** These fields deploy an account, or determine who pays for the call and how much. */
 const BESIDE = ["initCode", "paymasterAndData", "relayData"] as const;
 
 function besideRows(message: TypedData["message"]): ExplainedRow[] {

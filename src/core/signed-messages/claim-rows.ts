@@ -24,8 +24,8 @@ export type ClaimContext = Omit<CallContext, "decoded" | "claims">;
 
 interface ClaimRow {
 	/**
-	 * `said`: the description shows this value. `adds`: the description's own text, which isn't signed.
-	 * `left_out`: signed but not fully shown by the description. `ours`: added by Countersign.
+	 * `said`: the description displays this value. `adds`: the description's own text, which isn't signed.
+	 * `left_out`: signed but not fully displayed by the description. `ours`: added by Countersign.
 	 */
 	readonly kind: "said" | "adds" | "left_out" | "ours";
 	readonly label: Text;
@@ -221,7 +221,7 @@ const our = (label: Message, value: Message): ClaimRow => ({
 	open: true,
 });
 
-/** No description may leave out native coin and trailing bytes. */
+/** Every description must show native coin and trailing bytes. */
 function ourRows(context: ClaimContext, value: bigint, { tail }: Description): readonly ClaimRow[] {
 	return [
 		...(value === 0n
@@ -250,7 +250,7 @@ function bounded(rows: readonly ClaimRow[]): readonly ClaimRow[] {
 	];
 }
 
-/** `value` is in wei. `isOwnCall`: the signer makes the call without a contract in between. */
+/** `value` is in wei. `isOwnCall`: the signer makes the call directly. */
 export function describeClaim(
 	context: ClaimContext,
 	claim: PublishedClaim,

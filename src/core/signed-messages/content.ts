@@ -13,7 +13,7 @@ export interface SignInMessage {
 	readonly domain: string;
 	readonly address: string;
 	readonly statement: string | null;
-	/** Solana's form requires neither this nor the members below. */
+	/** Solana's format requires neither this nor the fields below. */
 	readonly uri: string | null;
 	readonly chainId: string | null;
 	readonly nonce: string | null;
@@ -30,7 +30,7 @@ export interface MessageContent {
 	readonly bytesHex: string;
 	readonly length: number;
 	readonly standard: Message;
-	/** The signed hash, or `null` if the bytes are signed without hashing. */
+	/** The signed hash. `null` if the bytes are signed without hashing. */
 	readonly digest: string | null;
 	readonly signIn: SignInMessage | null;
 }
@@ -55,7 +55,7 @@ export interface UserOperationContent {
 }
 
 export interface MessageAnalysis {
-	/** `null` if the message can't be parsed. The match then refuses it. */
+	/** `null` if the message can't be parsed. The match then rejects it. */
 	readonly content: MessageContent | TypedDataContent | UserOperationContent | null;
 	readonly headline: Headline;
 	readonly approvals: readonly GrantedApproval[];
@@ -73,7 +73,7 @@ interface WeighedParts extends Omit<MessageAnalysis, "findings" | "needsWord"> {
 	readonly findings: readonly (Finding | null)[];
 }
 
-/** Sorts and deduplicates the findings, and decides whether the user must type a word. */
+/** Sorts and deduplicates the findings, and determines whether the user must type a word. */
 export function analysisWith({ findings, ...parts }: WeighedParts): MessageAnalysis {
 	const present = findings.filter((finding) => finding !== null);
 	const single = present.filter((finding, at) => present.findIndex(({ id }) => id === finding.id) === at);

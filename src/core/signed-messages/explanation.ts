@@ -40,7 +40,7 @@ export interface MessageExplanation {
 	readonly rows: readonly ExplainedRow[];
 	readonly approvals: readonly GrantedApproval[];
 	readonly findings: readonly Finding[];
-	/** The signature permits nothing beyond what is shown, whichever contract reads it. */
+	/** The signature permits nothing beyond what is displayed, regardless of the contract that reads it. */
 	readonly isSelfContained?: true;
 }
 
@@ -130,14 +130,14 @@ export function allowanceOf(
 	};
 }
 
-/** Returns whether nothing but the start of the call is decoded. */
+/** Returns whether only the start of the call is decoded. */
 export const isOpaque = ({ decoded: { meaning }, how }: MadeCall): boolean =>
 	how === "call" && (meaning.kind === "unknown" || (meaning.kind === "calls" && meaning.left > 0));
 
 export const actingFindings = (calls: readonly MadeCall[], unread: Message): readonly Finding[] =>
 	calls.some(isOpaque) ? [doubt(danger("unknown-call", unread))] : [];
 
-/** The label is ours. The value may contain foreign text. */
+/** The label is ours. The value may contain untrusted text. */
 export interface ExplainedRow {
 	readonly label: Message;
 	readonly value: Text;

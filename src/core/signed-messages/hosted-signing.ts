@@ -10,8 +10,8 @@ import { addressText, danger, type ExplainedRow, type MessageContext, row, until
 
 /**
  * Explains the permit with which a wallet lets the service sign for it: what it allows without asking, for
- * which networks, recipients and amounts, and until when. Its limits hold for each request, not for their
- * sum.
+ * which networks, recipients and amounts, and until when. Its limits apply to each request, not to their
+ * total.
  */
 
 const MAX_LENGTH = 64;
@@ -53,7 +53,7 @@ function listed(
 function nativeText({ limits }: SigningPermit): Message | null {
 	if (limits.nativeMost === null) return null;
 	const [only, ...others] = limits.chainRefs ?? [];
-	// Every network's coin has the same decimals, but not the same name.
+	// All EVM coins have the same decimals, but different names.
 	const chainRef = only !== undefined && others.length === 0 ? only : "";
 	return plainAmount(amountParam(nativeAmount(chainRef, limits.nativeMost)));
 }
@@ -102,7 +102,7 @@ const only = (text: Text | null): readonly Text[] | null => (text === null ? nul
 const walletParam = ({ user, signer }: MessageContext, { wallet }: SigningPermit) =>
 	nameParam(user, wallet ?? signer);
 
-/** Always a danger, because the layout isn't published and nobody asks again afterwards. */
+/** Always a danger, because the format isn't published and nobody asks again afterwards. */
 export function signingPermitFinding(context: MessageContext, permit: SigningPermit): Finding {
 	const who = walletParam(context, permit);
 	const mode = MODES[permit.mode];

@@ -23,9 +23,7 @@ const given = (
 	source: "decoded",
 });
 
-/**
- * The spender can take everything in the item, such as the liquidity of a position (ERC-4494, Uniswap v4).
- */
+/** The spender can take everything inside the item, such as a position's liquidity (ERC-4494, Uniswap v4). */
 export function itemPermit(
 	context: MessageContext,
 	{ domain, message: data }: TypedData,

@@ -30,7 +30,7 @@ function textOf({ message: data }: TypedData): string {
 	return [...sentences, ...fields].join("\n");
 }
 
-/** Returns whether the login names the signer, or a user name that no chain knows. */
+/** Returns whether the login names the signer, or a username that no chain knows. */
 function namesSigner({ message: data }: TypedData, signer: string): boolean {
 	const isName = (value: unknown) => typeof value === "string" && USERNAME.test(value);
 	const username = memberAt(data, "username");
@@ -44,7 +44,7 @@ function namesSigner({ message: data }: TypedData, signer: string): boolean {
 
 const PLAIN = doubt(finding("text-plain", "caution", message("finding.text-plain")));
 
-/** A login is ordinary if its text has a known form. The server may attach any meaning to other words. */
+/** A login is ordinary if its text has a known form. A server could give other words any meaning. */
 export function login(context: MessageContext, data: TypedData): MessageExplanation {
 	const { signer } = context;
 	const text = textOf(data);
@@ -64,7 +64,7 @@ export function login(context: MessageContext, data: TypedData): MessageExplanat
 
 const MAKES_KEYS: Message = message("finding.interface-login");
 
-/** Polymarket's API keys can read and cancel orders. Placing one needs a signature of its own. */
+/** Polymarket's API keys can read and cancel orders. Placing one needs another signature. */
 export function interfaceLogin(_: MessageContext, data: TypedData): MessageExplanation {
 	return {
 		headline: { text: message("message.signs-in-to", { site: "Polymarket" }), known: true, amount: null },
@@ -74,7 +74,7 @@ export function interfaceLogin(_: MessageContext, data: TypedData): MessageExpla
 	};
 }
 
-/** An app on Farcaster vouches for a key, which the account's owner must add with another signature. */
+/** A Farcaster app vouches for a key. The account's owner must add it with another signature. */
 export function keyRequest(
 	context: MessageContext,
 	{ message: data }: TypedData,

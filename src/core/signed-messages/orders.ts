@@ -58,7 +58,7 @@ function partText(context: MessageContext, asset: SignedAsset, raw: bigint): Mes
 	return severalOf(asset, addressText(context.user, asset.address ?? ZERO), raw);
 }
 
-/** A collection's own name proves nothing, so only well-known ones are named. */
+/** A collection's own name proves nothing, so only well-known collections are named. */
 function collectionName({ user, chainRef }: MessageContext, token: string): Param {
 	const address = readAddress(token);
 	const contract = address === null ? null : contractsOf(chainRef ?? "").at(address);
@@ -86,7 +86,7 @@ function gainRows(context: MessageContext, asked: readonly SignedPart[]): Explai
 	});
 }
 
-/** Each order of a bulk must pay the user's account, because others can execute each one alone. */
+/** Each order in a bulk must pay the user's account, because others can execute each one alone. */
 function gainFindings(context: MessageContext, asked: readonly SignedPart[]): Finding[] {
 	if (asked.some(({ to }) => to !== null && isUsers(context, to))) return [];
 	const to = asked.find((part) => part.to !== null)?.to;
@@ -167,7 +167,7 @@ export const zeroExItemOrder = marketOrder("0x");
 export const zeroExOrder = marketOrder("0x");
 export const oneInchOrder = marketOrder("1inch");
 
-/** Judges each order alone, because others can execute each one alone. */
+/** Assesses each order alone, because others can execute each one alone. */
 export function seaportBulk(
 	context: MessageContext,
 	data: TypedData,
@@ -245,7 +245,7 @@ function conditionRows(data: TypedData): readonly ExplainedRow[] {
 	return node === undefined ? [] : [row(LABEL.condition, plain(nodeText(node), 400), "danger")];
 }
 
-/** Formats a node with its descendants: "Intent witness {address user: 0x…, bytes32 what: 0x…}". */
+/** Formats a node and its descendants: "Intent witness {address user: 0x…, bytes32 what: 0x…}". */
 function nodeText({ name, type, value, children }: TypedNode): string {
 	return `${type} ${name}${value === null ? ` {${children.map(nodeText).join(", ")}}` : `: ${value}`}`;
 }

@@ -107,7 +107,7 @@ function several(
 	return { headline, rows: [...before, ...rows], approvals };
 }
 
-/** Each allowance in Permit2 has an end of its own besides that of the signature. */
+/** Each allowance in Permit2 has its own expiry, separate from the signature's. */
 export function permit2Allowance(
 	context: MessageContext,
 	{ message }: TypedData,
@@ -138,7 +138,7 @@ export function permit2Transfer(
 const transferred = (pulled: boolean, who: Param, amount: Param) =>
 	pulled ? message("message.lets-take.once", { who, amount }) : message("message.sends", { who, amount });
 
-/** EIP-3009: a single transfer that anyone may execute, or only its recipient. */
+/** EIP-3009: a single transfer that anyone, or only its recipient, can execute. */
 export function transferAuthorization(
 	context: MessageContext,
 	{ domain, message }: TypedData,
@@ -169,7 +169,7 @@ export function transferAuthorization(
 	};
 }
 
-/** EIP-3009. The token must be known, because another contract may give the same members another meaning. */
+/** EIP-3009. The token must be known, because another contract may interpret the same fields differently. */
 export function authorizationCancel(context: MessageContext, { domain }: TypedData): MessageExplanation {
 	const token = domain.verifyingContract ?? ZERO;
 	const isKnown = wellKnownAt(String(domain.chainId ?? ""), token) !== null;
@@ -189,7 +189,7 @@ export function authorizationCancel(context: MessageContext, { domain }: TypedDa
 	};
 }
 
-/** The allowance of Coinbase's spend permissions renews each period. */
+/** Coinbase's spend permissions renew their allowance each period. */
 export function spendPermission(
 	context: MessageContext,
 	{ message: data }: TypedData,

@@ -25,16 +25,14 @@ export const BLIND: Finding = doubt(danger("blind", message("finding.blind")));
 
 const UNREADABLE: Finding = doubt(danger("message-bytes", message("finding.message-bytes")));
 
-/**
- * Packed numbers and addresses can be valid UTF-8, but contain control characters, which human text doesn't.
- */
+/** Packed numbers and addresses can be valid UTF-8, but contain control characters, unlike human text. */
 const CONTROLS = /(?![\n\r\t])\p{Cc}/u;
 
 const PACKED: Finding = doubt(danger("message-bytes", message("finding.message-bytes.controls")));
 
 /**
- * An EIP-7702 authorization is 0x05 and the RLP of chain, contract and nonce. The match refuses it, and this
- * finding gives the reason.
+ * An EIP-7702 authorization is 0x05 followed by the RLP of chain, contract and nonce. The match rejects it,
+ * and this finding gives the reason.
  */
 const CODE_AUTHORIZATION: Finding = danger("message-bytes", message("finding.code-authorization.bytes"));
 
@@ -63,7 +61,8 @@ function analyzeText(
 	rows: readonly ExplainedRow[] = [],
 ): MessageAnalysis {
 	const { signIn } = content;
-	// Signed text that imitates the app or hides characters is more severe than the same in text next to it.
+	// Signed text that imitates the app or hides characters is more severe than the same problem in nearby
+	// text.
 	const own = imitationIn([text]);
 	const imitated =
 		own === null ? imitationIn(context.texts) : ({ ...own, severity: "danger", needsWord: true } as const);

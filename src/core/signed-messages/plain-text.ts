@@ -3,16 +3,16 @@ import { siteFindings } from "./site.ts";
 
 /**
  * Recognizes ordinary logins and terms: every sentence has a known form, every address is the signer's, and
- * all links go to one site. A single unknown word makes the text unknown, so that new wording never gets a
- * milder judgement.
+ * all links lead to one site. A single unknown word makes the text unknown, so new wording is never treated
+ * as milder.
  */
 
 const MAX_LENGTH = 2_000;
-/** An attacker can search for a hash that reads well. */
+/** An attacker can search for a hash that looks like text. */
 const HASH_BYTES = 32;
 const PLAIN_CHARACTERS = /^[\n\x20-\x7e\u2018\u2019\u201c\u201d\u2013\u2014\u2026]*$/;
 
-/** Words about money, rights and power that may not occur in a name or nonce. */
+/** Words about money, rights and power, which can't be part of a name or nonce. */
 const POWERS =
 	`access airdrop all allow allows allowance amount approve approves asset assets assign authority authorize
 	authorise balance bid borrow bridge burn buy cancel claim coin coins collateral consent contract control custody
@@ -31,7 +31,7 @@ const USER_MARK = "\u2461";
 const inEitherCase = (source: string): string =>
 	source.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
-/** A name has up to three words, each with a capital. */
+/** A name has up to three capitalized words. */
 const NAME_WORD = `(?!(?:${inEitherCase(POWERS.join("|"))})(?![A-Za-z]))[A-Z][A-Za-z0-9]*(?:['\u2019]s)?`;
 const NAME = `(?:${NAME_WORD}(?: ${NAME_WORD}){0,2})`;
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 	UNIT: "(?:seconds?|minutes?|hours?|days?|weeks?)",
 };
 
-/** Spells out both cases of each letter instead of using the flag, because capitals matter in names. */
+/** Expands each letter to both cases instead of using a flag, because names depend on capitals. */
 function compile(source: string): RegExp {
 	const whole = Object.entries(PLACEHOLDERS).reduce(
 		(text, [name, value]) => text.replaceAll(name, value),
@@ -94,8 +94,8 @@ const SUBJECT =
 	"(?:it|this|signing|signing it|(?:signing )?(?:this|the) (?:message|request|signature|action|login))";
 
 /**
- * Sentences about what signing doesn't do. A second verb is not allowed, because the negation may not cover
- * it.
+ * Sentences that state what signing doesn't do. A second verb isn't allowed, because the negation may not
+ * cover it.
  */
 const ASSURANCES = [
 	`${SUBJECT} (?:is free and )?(?:will not|won['\u2019]t|does not|doesn['\u2019]t|cannot|can['\u2019]t|can not|never)${NOTHING_ELSE}`,
@@ -119,8 +119,8 @@ type Reading = "topic" | "plain" | null;
 
 function readClause(clause: string): Reading {
 	if (longest(ASSURANCES, clause, 0) === clause.length) return "plain";
-	// Both halves of "I agree that you own my account" have a known form, so a sentence may only speak for
-	// one person.
+	// Both halves of "I agree that you own my account" have a known form, so a sentence must use a single
+	// person.
 	if (/\b(?:i|my|me)\b/i.test(clause) && /\b(?:you|your)\b/i.test(clause)) return null;
 	let at = 0;
 	let reading: Reading = "plain";

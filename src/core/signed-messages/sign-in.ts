@@ -12,7 +12,7 @@ import type { ExplainedRow } from "./explanation.ts";
 import { addressText, danger, finding, type MessageContext, nowSeconds, row } from "./explanation.ts";
 import { siteFindings } from "./site.ts";
 
-/** Solana's form differs from EIP-4361 in one word and in its addresses. */
+/** Solana's format differs from EIP-4361 in one word and in its addresses. */
 
 const FIRST: Readonly<Record<ChainFamily, RegExp>> = {
 	evm: /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your Ethereum account:$/,
@@ -39,7 +39,7 @@ const FIELDS = [
 ] as const;
 type SignInField = (typeof FIELDS)[number];
 
-/** Resources of this form let anyone with the signature act for the account (ERC-5573). */
+/** Resources with this prefix let anyone with the signature act for the account (ERC-5573). */
 const CAPABILITY = /^urn:recap:/i;
 
 const RESOURCES = "Resources:";
@@ -69,9 +69,7 @@ interface Body {
 	readonly fields: readonly string[];
 }
 
-/**
- * Below the address, there is a statement between empty lines, or one more empty line, and then the fields.
- */
+/** After the address comes a statement between empty lines, or another empty line, followed by the fields. */
 function bodyOf(lines: readonly string[], family: ChainFamily): Body | null {
 	const [blank, ...body] = lines;
 	if (blank === undefined) return family === "svm" ? { statement: null, fields: [] } : null;
@@ -139,7 +137,7 @@ export function signInRows(context: MessageContext, signIn: SignInMessage): Expl
 
 const MAX_RESOURCES = 20;
 
-/** In seconds, between the application's clock and this computer's. */
+/** Tolerance in seconds between the application's clock and this computer's. */
 const CLOCKS_APART = 600n;
 
 const caution = (id: string, text: Message): Finding => finding(id, "caution", text);
@@ -179,7 +177,7 @@ export function signInFindings(context: MessageContext, signIn: SignInMessage): 
 					message("finding.sign-in-account", { who: nameParam(user, signIn.address) }),
 				),
 		...siteFindings(domain, uri),
-		// The signature proves the account whichever chain the sign-in names.
+		// The signature proves the account, regardless of the chain that the sign-in names.
 		chainRef === null || chainId === null || sameChain(chainRef, chainId)
 			? null
 			: caution("sign-in-chain", message("finding.sign-in-chain", { chain: plain(chainId, 24) })),

@@ -5,11 +5,11 @@ import { danger, finding } from "./explanation.ts";
 
 const caution = (id: string, text: Message): Finding => finding(id, "caution", text);
 
-/** RFC 3986, but only ASCII, so that no letter can imitate another. */
+/** RFC 3986, but only ASCII, so no letter can imitate another. */
 const AUTHORITY = /^[!-~]+$/;
 const NO_AUTHORITY = /[/?#@\\]/;
 
-/** URL parsers differ on backslashes, drop white space, and display the part before an @. */
+/** URL parsers disagree on backslashes, drop white space, and display the part before an @. */
 const DISPUTED = /[\\\s\p{C}]|^[a-z][a-z0-9+.-]*:\/*[^/?#]*@/iu;
 
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
@@ -21,7 +21,7 @@ const isIp = (hostname: string): boolean => /^\[.*\]$|^\d+\.\d+\.\d+\.\d+$/.test
 const isBelow = (page: URL, site: URL): boolean =>
 	site.hostname.includes(".") && page.hostname.endsWith(`.${site.hostname}`);
 
-/** The user types the page's host, because the named site is the lie. */
+/** The user types the page's host, because the named site is false. */
 function disagreement(page: URL | null, domain: string): Finding {
 	if (page === null || page.host === "")
 		return danger("sign-in-domain", message("finding.sign-in-domain.no-page", { site: plain(domain, 100) }));

@@ -5,7 +5,7 @@ import { danger, finding } from "./explanation.ts";
 import { isPlainText } from "./plain-text.ts";
 
 const HASH_BYTES = 32;
-/** More letters next to a hash are an explanation instead of a label. */
+/** With more letters next to a hash, the text is an explanation rather than a label. */
 const MAX_LABEL = 48;
 
 const decodes = (decode: () => Uint8Array): boolean => {
@@ -30,8 +30,8 @@ const HEX = /(?<![0-9a-f])(?:\\x|0x)?[0-9a-f](?:[\s:_,-]*(?:\\x|0x)?[0-9a-f]){63
 const DECIMAL = /^[0-9]{70,78}$/;
 
 /**
- * Returns whether the text is a bare 32-byte hash. A contract could accept a signature of its letters as one
- * of the hash.
+ * Returns whether the text is a bare 32-byte hash. A contract might accept a signature of its letters as a
+ * signature of the hash.
  */
 export function isHashText(text: string): boolean {
 	const bare = text.normalize("NFKC").replace(/\p{Cf}/gu, "");
@@ -92,9 +92,9 @@ export const unknownFinding = (name: string): Finding => ({
 	short: message("reason.unknown-typed-data", { name }),
 });
 
-/** Always returns a finding, because nobody knows how the text is used. */
+/** Always returns a finding, because nobody knows how the text will be used. */
 export function textFinding(text: string, signer: string): Finding {
-	// The signer's own address can also be 32 bytes of text.
+	// The signer's own address can be 32 bytes of text too.
 	const isPlain = isPlainText(text, signer);
 	if (!isPlain && isHashText(text)) return HASH;
 	const keys = keysFinding(text);

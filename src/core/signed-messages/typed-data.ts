@@ -38,8 +38,8 @@ import { keysFinding, unknownFinding } from "./texts.ts";
 
 /**
  * Recognizes typed data that moves and permits nothing, such as following a space on Snapshot: no contract
- * reads it, its only account is the signer's, and it has no amount, no bytes, and no word about money, rights
- * or keys.
+ * reads it, its only account is the signer's, and it contains no amount, no bytes and no word about money,
+ * rights or keys.
  */
 
 const SETTINGS = new Set(
@@ -69,7 +69,7 @@ const TIMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parts of names such as "gitcoindao.eth". A number alone can be an amount or a code, and a long part a key.
+ * Parts of names such as "gitcoindao.eth". A bare number could be an amount or a code, and a long part a key.
  */
 const NAME =
 	/^(?![0-9]+(?:[ ._-]|$))[A-Za-z0-9]{1,24}(?:[ ._-](?![0-9]+(?:[ ._-]|$))[A-Za-z0-9]{1,24}){0,4}$/;
@@ -103,7 +103,7 @@ function isStatement(data: TypedData, signer: string): boolean {
 	);
 }
 
-/** The match refuses a chain other than the request's. This covers domains that the match can't compare. */
+/** The match rejects a chain other than the request's. This covers domains that the match can't compare. */
 function chainFinding(context: MessageContext, data: TypedData, kind: KnownKind | null): Finding | null {
 	if (kind?.offChain === true) return null;
 	if (data.domain.chainId === null)
@@ -123,7 +123,9 @@ function noCodeText(context: MessageContext, contract: string): Message | null {
 		: null;
 }
 
-/** `isSelfContained`: no reader can do more than is shown. Without a contract the signature is useless. */
+/**
+ * `isSelfContained`: no reader can do more than is displayed. Without a contract, the signature is useless.
+ */
 function contractFinding(
 	context: MessageContext,
 	data: TypedData,
@@ -149,7 +151,7 @@ function contractFinding(
 }
 
 /**
- * Explains known kinds of typed data in our own words. An unknown kind is shown as a tree and needs a typed
+ * Explains known kinds of typed data in our own words. Unknown kinds are displayed as a tree and need a typed
  * word.
  */
 
@@ -162,7 +164,7 @@ function claimOf(context: MessageContext, data: TypedData): PublishedClaim | nul
 
 function describedClaimOf(context: MessageContext, data: TypedData, claim: PublishedClaim): DescribedClaim {
 	const chainId = data.domain.chainId ?? 0n;
-	// A token address means another token on another chain.
+	// The same token address is a different token on another chain.
 	const facts = context.facts !== null && BigInt(context.facts.chainId) === chainId ? context.facts : null;
 	const { signer, user } = context;
 	return describeClaim({ signer, user, facts, chainRef: String(chainId) }, claim, null, 0n);
@@ -220,7 +222,7 @@ function pastFinding(context: MessageContext, deadline: bigint | null): Finding 
 		: null;
 }
 
-/** Signing sends nothing, which is why people sign too easily. */
+/** Signing sends nothing, so people sign too easily. */
 function signingFinding(kind: KnownTypedData | null): Finding | null {
 	return kind === null ? null : finding("held-signature", "info", message("finding.held-signature"));
 }

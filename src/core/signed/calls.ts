@@ -10,10 +10,7 @@ import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
 import { addressAt, wholeAt, ZERO } from "./members.ts";
 import { fungible, NATIVE, type SignedPart } from "./reading.ts";
 
-/**
- * Decodes a call that a signature contains, and what it costs beyond that: a Safe's refund, a user
- * operation's gas.
- */
+/** Decodes a call inside a signature, and its additional cost: a Safe's refund, or a user operation's gas. */
 
 export interface CallSiteFacts {
 	readonly chainRef: string | null;
@@ -35,12 +32,12 @@ export function delegateCallTarget({ message }: TypedData): string | null {
 	return wholeAt(message, "operation") === 0n || isMultiSend(to) ? null : to;
 }
 
-/** A Safe counts this gas on top for a call with value to a new account. */
+/** A Safe adds this gas for a call with value to a new account. */
 const CALL_GAS = 50_000n;
 
 /**
- * Returns a Safe's refund, (gas used + baseGas) × gasPrice of any token to anyone (Safe: handlePayment). A
- * zero receiver means whoever executes.
+ * Returns a Safe's refund, (gas used + baseGas) × gasPrice, in any token to anyone (Safe: handlePayment). A
+ * zero receiver means whoever executes it.
  */
 export function safeRefund({ message }: TypedData): SignedPart[] {
 	const price = wholeAt(message, "gasPrice");
@@ -69,7 +66,7 @@ function halvesAt(message: TypedStruct, path: string): readonly [bigint, bigint]
 
 const hasPayer = (message: TypedStruct): boolean => memberAt(message, "paymasterAndData") !== "0x";
 
-/** Fee of EntryPoint 0.8 and 0.9. Returns `null` if a paymaster pays. */
+/** Fee of EntryPoint 0.8 and 0.9. `null` if a paymaster pays. */
 export function packedOperationFee({ message }: TypedData): bigint | null {
 	if (hasPayer(message)) return null;
 	const [verification, call] = halvesAt(message, "accountGasLimits");
@@ -77,7 +74,7 @@ export function packedOperationFee({ message }: TypedData): bigint | null {
 	return (verification + call + wholeAt(message, "preVerificationGas")) * price;
 }
 
-/** Fee of Safe's ERC-4337 module. Returns `null` if a paymaster pays. */
+/** Fee of Safe's ERC-4337 module. `null` if a paymaster pays. */
 export function safeOperationFee({ message }: TypedData): bigint | null {
 	if (hasPayer(message)) return null;
 	const gas = ["callGasLimit", "verificationGasLimit", "preVerificationGas"].map((path) =>

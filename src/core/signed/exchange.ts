@@ -36,7 +36,7 @@ function dollarsSent(data: TypedData): ActionReading {
 	return amount === null ? openAction(data) : sent(data, recordedAsset("USDC"), amount);
 }
 
-/** Only the exchange knows the decimals of other coins than dollars. */
+/** Only the exchange knows the decimals of coins other than dollars. */
 const coinsSent = (data: TypedData): ActionReading =>
 	sent(data, recordedAsset(textAt(data.message, "token")), null);
 
@@ -77,7 +77,7 @@ const ACTIONS: Readonly<Record<string, (data: TypedData, owner: string) => Actio
 	),
 };
 
-/** An action of another form, or one whose content is only signed as a hash, can do anything. */
+/** An action of a different form, or one that is only signed as a hash, could do anything. */
 export function exchangeReading(data: TypedData, owner: string): ActionReading {
 	const read = Object.hasOwn(ACTIONS, data.encodedType) ? ACTIONS[data.encodedType] : undefined;
 	return read === undefined ? openAction(data) : read(data, owner);

@@ -1,8 +1,9 @@
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 
 /**
- * Recognizes the permit with which a wallet lets the service sign for it, possibly without asking. Upstream
- * publishes its members, but not its EIP-712 type, so names decide (docs/service-api/sign-in.md#permit-to-sign).
+ * Recognizes the permit with which a wallet lets the service sign for it, possibly without asking. The
+ * service publishes its fields, but not its EIP-712 type, so it is recognized by names
+ * (docs/service-api/sign-in.md#permit-to-sign).
  */
 
 export interface TokenLimit {
@@ -12,7 +13,7 @@ export interface TokenLimit {
 	readonly most: bigint | null;
 }
 
-/** Limits on one request, not on their sum. `null` means no limit. */
+/** Limits for a single request, not in total. `null` means no limit. */
 interface SigningLimits {
 	readonly chainRefs: readonly string[] | null;
 	readonly recipients: readonly string[] | null;
@@ -27,15 +28,15 @@ export interface SigningPermit {
 	readonly statedMode: string | null;
 	readonly account: string | null;
 	readonly wallet: string | null;
-	/** Unix seconds; `null` if it states no expiry. */
+	/** Unix seconds. `null` if it states no expiry. */
 	readonly until: bigint | null;
 	readonly limits: SigningLimits;
-	/** The limits are named by a hash, and their values can't be read from it. */
+	/** The limits are given only as a hash, which hides their values. */
 	readonly isHashed: boolean;
 }
 
 type Value = string | readonly Value[] | Level;
-/** Members by name in lower case, without separators. */
+/** Fields by lower-case name without separators. */
 interface Level extends ReadonlyMap<string, Value> {}
 
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -58,7 +59,7 @@ const NAMES = ["account", "chaintype", "wallet", "mode", "version", "expiry"];
 const FEWEST_NAMES = 4;
 const HASHES = ["constraintshash", "constrainthash", "executionconstraintshash", "limitshash"];
 const CONSTRAINTS = ["executionconstraints", "constraints", "limits"];
-/** Members that only the permit has. */
+/** Fields that only the permit has. */
 const PERMIT_ONLY_NAMES = ["executionconstraints", "executionconstraintshash", "transactionsafetygeneric"];
 
 const SERVICE = /aomi/i;
@@ -173,7 +174,7 @@ function jsonIn(text: string): Value | null {
 
 const LINE = /^\s*[-*]?\s*([A-Za-z][A-Za-z _-]{1,40}?)\s*[:=]\s*(.+?)\s*$/;
 
-/** Values of several lines with one name, or of one line with commas, are a list. */
+/** Values from several lines with the same name, or from one line with commas, form a list. */
 function levelOfLines(text: string): Level {
 	const level = new Map<string, Value>();
 	for (const line of text.slice(0, MAX_TEXT).split("\n")) {
@@ -186,7 +187,7 @@ function levelOfLines(text: string): Level {
 
 const plainLetters = (text: string): string => text.normalize("NFKC").replace(/\p{Cf}/gu, "");
 
-/** Returns the permit that a signed text contains. */
+/** Returns the permit inside a signed text. */
 export function signingPermitInText(stated: string): SigningPermit | null {
 	const text = plainLetters(stated);
 	const json = jsonIn(text);
@@ -202,7 +203,7 @@ function textsIn(nodes: readonly TypedNode[]): readonly string[] {
 	);
 }
 
-/** Returns the permit that typed data is, or that one of its members contains. */
+/** Returns the permit if the typed data is one, or contains one in a field. */
 export function signingPermitIn({ domain, primaryType, tree }: TypedData): SigningPermit | null {
 	const title = plainLetters(`${domain.name ?? ""} ${primaryType}`);
 	const root = levelOfNodes(tree);

@@ -19,13 +19,13 @@ function leavesOf(value: TypedValue | undefined): readonly TypedStruct[] {
 	return typeof value === "object" ? [value as TypedStruct] : [];
 }
 
-/** Skips the empty orders that pad the tree to a power of two. */
+/** Skips empty orders, which pad the tree to a power of two. */
 export const bulkOrders = ({ message }: TypedData): readonly TypedStruct[] =>
 	leavesOf(memberAt(message, "tree")).filter(
 		(order) => structsAt(order, "offer").length > 0 || structsAt(order, "consideration").length > 0,
 	);
 
-/** Each order can be executed alone, so the proceeds of one don't offset the payment of another. */
+/** Each order can be executed alone, so one order's proceeds don't offset another's payment. */
 export function bulkReading(data: TypedData): OrderReading {
 	const orders = bulkOrders(data).map((order) => {
 		const reading = seaportReading(order);
@@ -74,7 +74,7 @@ function rariblePart(message: TypedStruct, name: string, to: string | null): Sig
 	return part(raribleAsset(structAt(asset, "assetType")), wholeAt(asset, "value"), to);
 }
 
-/** Other forms of data can name further recipients. */
+/** Other data formats can name further recipients. */
 const PLAIN_RARIBLE = "0xffffffff";
 
 export function raribleReading({ message }: TypedData): OrderReading {

@@ -13,9 +13,9 @@ import {
 } from "./reading.ts";
 
 /**
- * UniswapX order reactors in lower case. Permit2 doesn't look at the witness, so nothing but the code of
- * these contracts enforces an order's proceeds. Sources: docs.uniswap.org/contracts/uniswapx/deployment and
- * the SDK's REACTOR_ADDRESS_MAPPING.
+ * UniswapX order reactors in lower case. Permit2 doesn't check the witness, so only the code of these
+ * contracts enforces an order's proceeds. Sources: docs.uniswap.org/contracts/uniswapx/deployment and the
+ * SDK's REACTOR_ADDRESS_MAPPING.
  */
 const REACTORS: ReadonlySet<string> = new Set([
 	"0x6000da47483062a0d734ba3dc7576ce6a0b645c4",
@@ -75,7 +75,7 @@ export function seaportReading(order: TypedStruct): OrderReading {
 	};
 }
 
-/** CoW Protocol. A zero receiver means the owner, and the fee comes on top of the sold amount. */
+/** CoW Protocol. A zero receiver means the owner, and the fee is charged on top of the sold amount. */
 export function cowReading({ message }: TypedData, signer: string): MarketFeeReading {
 	const fee = wholeAt(message, "feeAmount");
 	const most = wholeAt(message, "sellAmount") + fee;
@@ -111,8 +111,8 @@ export function zeroExReading({ message }: TypedData): OrderReading {
 }
 
 /**
- * 1inch v4's flag for an order with an extension, which can change amounts and make calls. Only its hash is
- * signed.
+ * 1inch v4's flag for an order with an extension. Extensions can change amounts and make calls, and only
+ * their hash is signed.
  */
 const HAS_EXTENSION = 1n << 249n;
 
@@ -153,7 +153,7 @@ function conditionName(data: TypedData): string {
 	return `${type} ${name}`;
 }
 
-/** Reads the order of a known reactor. With any other spender, the witness isn't enforced. */
+/** Reads the order of a known reactor. For any other spender, nothing enforces the witness. */
 export function witnessReading(data: TypedData): OrderReading {
 	const order = orderWitnessOf(data);
 	if (order === null) return openTransfer(data, { kind: "condition", name: conditionName(data) });

@@ -75,7 +75,7 @@ export function permit2TransferReading({ message }: TypedData): PermitReading {
 	};
 }
 
-/** EIP-3009: a single transfer that anyone may execute, or only its recipient. */
+/** EIP-3009: a single transfer that anyone, or only its recipient, can execute. */
 export function transferReading({ domain, message }: TypedData): PermitReading {
 	const amount = wholeAt(message, "value");
 	const asset = fungible(domain.verifyingContract ?? ZERO);
@@ -113,7 +113,7 @@ export const itemPermitAllReading = ({ domain, message }: TypedData): PermitRead
 /** ERC-7528. */
 const NATIVE_ADDRESS = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
-/** Coinbase's spend permissions: an amount per period, from an account that the signer owns. */
+/** Coinbase's spend permissions: an amount per period from an account that the signer owns. */
 export function spendPermissionReading({ message }: TypedData): PermitReading & { readonly owner: string } {
 	const token = addressAt(message, "token");
 	const [start, end] = [wholeAt(message, "start"), wholeAt(message, "end")];

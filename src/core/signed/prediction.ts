@@ -40,7 +40,7 @@ function openTerms(collateral: string | null, side: bigint, other: string | null
 	return other === null ? null : { kind: "signer", address: other };
 }
 
-/** The maker buys or sells outcome shares. At an unknown exchange, neither side has an address. */
+/** The maker buys or sells outcome shares. On an unknown exchange, neither side has an address. */
 export function predictionReading(
 	data: TypedData,
 	user: string,
@@ -57,7 +57,7 @@ export function predictionReading(
 	const signer = addressAt(message, "signer");
 	const fee = memberAt(message, "feeRateBps");
 	const [makes, takes] = [wholeAt(message, "makerAmount"), wholeAt(message, "takerAmount")];
-	// A share pays 1 or nothing. Shares and every collateral have six decimals.
+	// A share pays 1 or nothing. Shares and all collateral tokens have six decimals.
 	const payout = (most: bigint) => ({ payout: { asset: money, most } });
 	const given: SignedPart = { asset: gives, least: makes, most: makes, to: null };
 	const asked: SignedPart = { asset: gets, least: takes, most: null, to: maker };

@@ -92,9 +92,7 @@ function delegateCallRight(data: TypedData): SignedRight[] {
 /** setAccountOperator(address account, address operator, bool authorized). */
 const OPERATOR_CALL = /^0x9f5c462a[0-9a-f]{64}0{24}([0-9a-f]{40})0{63}([01])$/;
 
-/**
- * A permit for Euler's connector calls the connector itself, which can appoint an operator for all of Euler.
- */
+/** A permit for Euler's connector calls the connector itself, which can set an operator for all of Euler. */
 function operatorRight(data: TypedData): SignedRight[] {
 	const [, operator, authorized] = OPERATOR_CALL.exec(textAt(data.message, "data")) ?? [];
 	return operator === undefined
@@ -154,7 +152,7 @@ const READERS: Readonly<Record<TypedKind, Reader>> = {
 	exchange_action: exchangeReading,
 	login: NOTHING,
 	interface_login: NOTHING,
-	/** Only the account's owner can add the key, with another signature. */
+	/** Only the account's owner can add the key, which takes another signature. */
 	key_request: NOTHING,
 	key_registration: rightsBy(keyRight),
 	seaport_bulk: (data) => ({ ...bulkReading(data), deadline: lastEndOf(data) }),

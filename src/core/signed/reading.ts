@@ -7,23 +7,23 @@ export interface SignedAsset {
 	readonly item: string | null;
 }
 
-/** Lowest and highest amount of a complete execution. */
+/** Minimum and maximum amount of a complete execution. */
 export interface SignedPart {
 	readonly asset: SignedAsset;
 	readonly least: bigint;
 	readonly most: bigint | null;
-	/** `null` if whoever executes it receives the amount. */
+	/** `null` if the executor receives the amount. */
 	readonly to: string | null;
-	/** The only contract that may execute it. */
+	/** The only contract that can execute it. */
 	readonly by?: string;
 	readonly from?: string;
-	/** The most that an outcome share can ever pay. */
+	/** Maximum that an outcome share can pay. */
 	readonly payout?: { readonly asset: SignedAsset; readonly most: bigint };
 }
 
 export type SignedScope =
 	| { readonly kind: "asset"; readonly asset: SignedAsset }
-	/** Everything that the account holds at an application's contract. */
+	/** Everything that an application's contract holds for the account. */
 	| { readonly kind: "everything"; readonly at: string }
 	| {
 			readonly kind: "control";
@@ -36,15 +36,15 @@ export interface SignedRight {
 	readonly scope: SignedScope;
 	readonly extent: bigint | null;
 	readonly until: bigint | null;
-	/** Contract that records the right, if not the asset's own. */
+	/** Contract that records the right, if it isn't the asset's own. */
 	readonly book?: string;
 }
 
-/** Terms that the signature doesn't cover or that no known contract enforces. */
+/** Terms that the signature doesn't cover, or that no known contract enforces. */
 export type OpenTerms =
 	| { readonly kind: "extension" }
 	| { readonly kind: "settler"; readonly spender: string; readonly reactor: string }
-	/** A condition of unknown form. @see witnessOf */
+	/** A condition of an unknown form. @see witnessOf */
 	| { readonly kind: "condition"; readonly name: string }
 	| { readonly kind: "list" }
 	| { readonly kind: "side" }
@@ -62,7 +62,7 @@ export interface SignedReading {
 	readonly fee: bigint | null;
 	readonly marketFee: bigint | null;
 	readonly deadline: bigint | null;
-	/** If set, the amounts above don't bound the outcome. */
+	/** If set, the amounts above don't limit the outcome. */
 	readonly open: OpenTerms | null;
 }
 

@@ -1,8 +1,7 @@
 import { addressesTyped } from "./sentences.ts";
 
 /**
- * Keeps letters and digits only, so that marks, escapes and invisible characters can't hide or split an
- * address.
+ * Keeps only letters and digits, so marks, escapes and invisible characters can't hide or split an address.
  */
 const bare = (text: string): string =>
 	text
@@ -12,9 +11,9 @@ const bare = (text: string): string =>
 		.toLowerCase();
 
 /**
- * Returns the addresses in a typed text that the service or the agent mentioned first, because the user may
- * have copied them from there. A loose comparison is safe: an address returned here never leads to agreement.
- * @param others all text of the service and the agent in this session
+ * Returns the addresses in the user's message that the service or agent mentioned first, because the user may
+ * have copied them. A loose comparison is safe: an address returned here never counts as agreement.
+ * @param others all text from the service and the agent in this session
  * @param own addresses that the user typed before others mentioned them
  */
 export function foreignIn(

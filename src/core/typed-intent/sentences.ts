@@ -14,7 +14,7 @@ import {
 
 export type Token =
 	| { readonly kind: "address"; readonly address: string }
-	/** An EVM address abbreviated to both ends, in lower case. */
+	/** An EVM address shortened to its two ends, in lower case. */
 	| { readonly kind: "ends"; readonly head: string; readonly tail: string }
 	| { readonly kind: "name"; readonly name: string }
 	| { readonly kind: "contact"; readonly name: string; readonly addresses: readonly string[] }
@@ -42,7 +42,7 @@ const PATTERNS = {
 		`(?:((?:[a-z]{1,3})?(?!₮)\\p{Sc})\\s?)?(${NUMBER})(?:\\s?(k|m|thousand|million)(?![0-9a-zA-Z]))?(?:\\s?(%)|\\s?((?!₮)\\p{Sc})(?![\\d.]))?`,
 		"iuy",
 	),
-	/** Digits of other scripts, fractions and powers: "１００", "½", "1½", "10²". */
+	/** Digits in other scripts, fractions and powers: "１００", "½", "1½", "10²". */
 	unread: /\p{Sc}?[\p{N}.,'’٬٫_]{0,80}(?![0-9])\p{N}[\p{N}.,'’٬٫_]*/uy,
 	word: /[\p{L}][\p{L}\p{N}_₮]*(?:['’.][\p{L}\p{N}_₮]+)*/uy,
 	mark: /[^\s]/uy,
@@ -65,7 +65,7 @@ function isBefore(tokens: readonly Token[]): boolean {
 		: last.kind === "word" && BEFORE_NAME.has(last.lower);
 }
 
-/** "Invoice 5 100 USDC" mentions invoice 5. */
+/** In "Invoice 5 100 USDC", the 5 is the invoice number. */
 const counts = (token: Token | undefined): boolean =>
 	(token?.kind === "word" && COUNTS.has(token.lower)) || (token?.kind === "mark" && token.text === "#");
 
@@ -93,7 +93,7 @@ function contactsOf(labels: Labels): readonly Contact[] {
 		.toSorted((left, right) => right.folded.length - left.folded.length);
 }
 
-/** These continue a name into another one: "Bob Smith", "Bob's sister", "bob-2". */
+/** These turn a name into a different one: "Bob Smith", "Bob's sister", "bob-2". */
 const GOES_ON = /^(?:['’-]|\.[\p{L}\p{N}]|[\p{L}\p{N}_]| \p{Lu}\p{Ll})/u;
 
 export function tokensOf(typed: string, labels: Labels): readonly Token[] {

@@ -22,8 +22,8 @@ import {
 import { type Currency, isRelatedSymbol, PEGGED, sameSymbol } from "./vocabulary.ts";
 
 /**
- * Compares the user's typed words with the payload by fixed rules. Agreement makes nothing milder. A
- * contradiction is only reported if no reading of the words permits the payload.
+ * Compares the user's messages with the payload by fixed rules. Agreement never reduces a finding. Reports a
+ * contradiction only if no interpretation of the words permits the payload.
  */
 
 type IntentField = "recipient" | "amount" | "token" | "network";
@@ -38,7 +38,7 @@ export type TypedIntent =
 			readonly text: Message;
 			readonly address: string | null;
 			/**
-			 * `true` if the words have a single meaning that differs from the payload. `false` if they have
+			 * `true` if the words have a single meaning, which differs from the payload. `false` if they have
 			 * several and none matches.
 			 */
 			readonly certain: boolean;
@@ -47,11 +47,11 @@ export type TypedIntent =
 export interface IntentContext {
 	readonly typed: readonly TypedText[];
 	readonly user: User;
-	/** On-chain names, verified in both directions, by address. EVM addresses are in lower case. */
+	/** Verified on-chain names by address. EVM addresses are in lower case. */
 	readonly names: ReadonlyMap<string, string>;
 }
 
-/** `unnamed`: the words don't mention it. `unclear`: they do, but fixed rules can't decide. */
+/** `unnamed`: the user's words don't mention it. `unclear`: they do, but fixed rules can't decide. */
 type Verdict =
 	| { readonly is: "same" | "unclear" | "unnamed" }
 	| {
@@ -196,7 +196,7 @@ const named = ({ symbol, address }: Thing): Param =>
 		? (symbol ?? written(address))
 		: message("asked.token-at", { symbol, address: written(address) });
 
-/** Returns the typed amounts of an unlisted token, by the name that the token gives itself. */
+/** Returns the typed amounts of an unlisted token, by the token's own name. */
 const countedIn = (clauses: readonly Clause[], { symbol }: Thing): readonly TypedAmount[] =>
 	clauses.flatMap(({ amounts }) =>
 		amounts.filter(({ unit }) => unit.kind === "word" && unit.word === symbol?.toLowerCase()),
@@ -220,9 +220,7 @@ function rawOf({ digits, scale }: Decimal, decimals: number): bigint | null {
 	return digits % cut === 0n ? digits / cut : null;
 }
 
-/**
- * In percent, for shares and dollar amounts. Prices and balances change between the message and the payload.
- */
+/** In percent, for shares and dollar amounts. Prices and balances change between message and payload. */
 const TOLERANCE = 10n;
 
 const isNear = (raw: bigint, goal: bigint): boolean =>
@@ -230,7 +228,7 @@ const isNear = (raw: bigint, goal: bigint): boolean =>
 
 type Fit = "yes" | "no" | "unknown";
 
-/** Lower and upper bounds of each currency in tenths of a US dollar, since 1980. */
+/** Lower and upper bounds of each currency since 1980, in tenths of a US dollar. */
 const DOLLAR_BOUNDS: Readonly<Partial<Record<Currency, readonly [least: bigint, most: bigint]>>> = {
 	eur: [6n, 20n],
 	gbp: [9n, 30n],
@@ -242,7 +240,7 @@ function fitsMoney(currency: Currency, goal: bigint, raw: bigint, { sure, symbol
 	const bounds = PEGGED.usd.has(symbol) ? DOLLAR_BOUNDS[currency] : undefined;
 	if (bounds === undefined) return "unknown";
 	const isWithin = raw * 10n >= goal * bounds[0] && raw * 10n <= goal * bounds[1];
-	// The same number of dollars and euros probably means that the sign was used as the token's unit.
+	// If dollars and euros match in number, the sign probably stands for the token's unit.
 	return isWithin && raw !== goal ? "unknown" : "no";
 }
 
@@ -252,7 +250,7 @@ function fitsOne(asked: TypedAmount, raw: bigint, thing: Thing, chainRef: string
 	if (unit.kind === "share") {
 		if (thing.balance === null || unit.of === 0n) return "unknown";
 		const goal = (thing.balance * unit.part) / unit.of;
-		// Some coin stays behind for the fee if the user sends all of it.
+		// If the user sends everything, some coin stays behind for the fee.
 		if (unit.part >= unit.of && thing.address === "native" && raw * 2n >= goal) return "yes";
 		if (most) return raw <= goal ? "yes" : "no";
 		return isNear(raw, goal) ? "yes" : "no";
@@ -311,7 +309,7 @@ function typedAmountParam(asked: TypedAmount, thing: Thing): Param {
 
 function amount(clauses: readonly Clause[], raw: bigint | null, thing: Thing, chainRef: string): Verdict {
 	const counted = countedIn(clauses, thing);
-	// An amount of another token next to it is none of this one.
+	// A nearby amount of a different token doesn't count.
 	const all = counted.length > 0 ? counted : clauses.flatMap(({ amounts }) => amounts);
 	const [first] = all;
 	if (clauses.some(({ vague }) => vague)) return UNCLEAR;
@@ -370,7 +368,7 @@ function swapVerdicts(
 		symbols.map((symbol) => relation(symbol, thing, chainRef)),
 	);
 	const isOther = (each: readonly Relation[]) => each.every((one) => one === "other");
-	// If the user names two symbols, both must occur. A single one can be on either side of the swap.
+	// If the user names two symbols, both must occur. A single symbol can be on either side of the swap.
 	const strays = symbols.length >= 2 ? sides.some(isOther) : symbols.length === 1 && sides.every(isOther);
 	const stray = isOther(sides[0] ?? []) ? operation.gives : operation.gets;
 	const isBoth = symbols.length === 2 && sides.every((side) => side.includes("same"));
@@ -424,7 +422,7 @@ function verdictsOf(
 	};
 }
 
-/** Lamports. A payment up to this size to a third party counts as a validator tip. */
+/** Lamports. Payments to a third party up to this size count as a validator tip. */
 const TIP = 5_000_000n;
 
 const isTip = (operation: Operation): boolean =>
@@ -482,7 +480,7 @@ function agreement(held: readonly OperationResult[], whole: boolean): TypedInten
 	if (only === undefined || held.length > 1 || !whole) return null;
 	const { operation, verdicts } = only;
 	if (FIELDS.some((field) => verdicts[field].is !== "same" && verdicts[field].is !== "unnamed")) return null;
-	// A payment or an approval needs the right recipient, and a swap needs the right tokens.
+	// A payment or approval needs the right recipient, and a swap needs the right tokens.
 	if (verdicts[mainField(operation)].is !== "same") return null;
 	const agrees = FIELDS.filter((field) => verdicts[field].is === "same");
 	return { outcome: "same", agrees, text: sameText(only, agrees) };
@@ -525,7 +523,7 @@ export function compareTypedIntent(all: readonly Operations[], context: IntentCo
 		return agreement(held, operations === 1 && all.every(({ whole }) => whole));
 	}
 	const last = typed.at(-1);
-	// The user has corrected earlier words, so these no longer count.
+	// The user corrected earlier words, so they no longer count.
 	if (last !== undefined && isCorrection(last, user.labels)) return contradiction;
 	return earlier(typed).some((texts) => isRequestedBy(against(texts))) ? null : contradiction;
 }

@@ -4,7 +4,7 @@ export interface Decimal {
 }
 
 /**
- * No-break, narrow no-break, thin and figure space. Formatters put them between groups of digits, and people
+ * No-break, narrow no-break, thin and figure space. Formatters put them between digit groups, while people
  * never put them between two numbers.
  */
 const JOINING_SPACES = "\u00a0\u202f\u2009\u2007";
@@ -30,7 +30,8 @@ function behindSpace(written: string): readonly Decimal[] {
 }
 
 /**
- * Returns every number that the text can mean: "1,000" is a thousand or one. Empty if the form is unknown.
+ * Returns every number that the text could mean: "1,000" is a thousand or one. Empty if the format is
+ * unknown.
  */
 export function readingsOf(written: string): readonly Decimal[] {
 	if (WHOLE.test(written)) return [decimal(written)];

@@ -43,10 +43,7 @@ import {
 export interface TypedText {
 	readonly text: string;
 	readonly at: number;
-	/**
-	 * Addresses in the text that the service or the agent had mentioned first. EVM addresses are in lower
-	 * case.
-	 */
+	/** Addresses in the text that the service or agent mentioned first. EVM addresses are in lower case. */
 	readonly foreign: readonly string[];
 }
 
@@ -96,7 +93,7 @@ interface Part extends Omit<TypedRequest, "clauses"> {
 	readonly yes: boolean;
 	readonly corrects: boolean;
 	readonly bare: boolean;
-	/** Contains something that is not understood, so earlier words may no longer apply. */
+	/** Contains something unrecognized, so earlier words may no longer apply. */
 	readonly other: boolean;
 }
 
@@ -166,8 +163,7 @@ const amountOf = (values: readonly Decimal[], unit: TypedUnit, most: boolean): F
 	values.length === 0 ? UNCLEAR : { amount: { values, unit, most } };
 
 /**
- * Marks that can stand next to a number without changing it. Others may join two numbers, as in "1/2" or
- * "3×20".
+ * Marks that can be next to a number without changing it. Others may join two numbers, as in "1/2" or "3×20".
  */
 const PLAIN_BEFORE = ",.:;([{\"'“”‘’`=";
 const PLAIN_AFTER = ",.:;)]}\"'“”‘’`";
@@ -300,7 +296,7 @@ function wordAt(tokens: readonly Token[], at: number, word: string): Found {
 }
 
 /**
- * A gas price can accompany an amount. On its own, or next to a subunit of the coin, it could itself be the
+ * A gas price can accompany an amount. Alone, or next to a subunit of the coin, it could itself be the
  * amount.
  */
 function isMixed(found: readonly Found[]): boolean {
@@ -326,7 +322,7 @@ function clauseOf(verb: VerbKind, tokens: readonly Token[]): Clause {
 	};
 }
 
-/** A verb after these words is a noun: "the swap", "my exchange". */
+/** A verb after one of these words is a noun: "the swap", "my exchange". */
 const isNoun = (tokens: readonly Token[], at: number) =>
 	/^(?:the|a|an|this|that|my|your|last|first|each)$/.test(lowerOf(tokens[at - 1]));
 
@@ -484,8 +480,8 @@ export function isCorrection(typed: TypedText, labels: Labels): boolean {
 export const MAX_LOOKBACK = 6;
 
 /**
- * Returns the last request of these messages with its later additions. Returns `null` if the last message is
- * not understood, because it may have revoked the request. `typed` is oldest first.
+ * Returns the last request in these messages, with later additions. `null` if the last message isn't
+ * understood, because it may have revoked the request. `typed` is oldest first.
  */
 export function typedRequestOf(typed: readonly TypedText[], labels: Labels): TypedRequest | null {
 	const later: Part[] = [];

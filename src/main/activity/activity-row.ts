@@ -95,7 +95,7 @@ type Listed = { readonly at: number } & (
 	| { readonly record: StoredRecord; readonly row?: never }
 );
 
-/** For equal times, the approval follows its records. */
+/** At equal times, the approval comes after its records. */
 function listed(app: ActivitySource, limit: number): readonly Listed[] {
 	const { scope } = app.signedIn.current();
 	const rows = app.stores.journal.rows(scope, limit).map((row): Listed => ({ at: row.approvedAt, row }));

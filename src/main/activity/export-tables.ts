@@ -18,7 +18,7 @@ import { type ActivitySource, allActivity } from "./activity-row.ts";
 import type { PriceMemory } from "./seen-prices.ts";
 
 /**
- * Exports Activity and the statement as CSV and JSON lines. Amounts are in decimal and in base units, times
+ * Exports Activity and the statement as CSV and JSON lines. Amounts are in decimals and in base units, times
  * in UTC. Column names are stable, because programs rely on them.
  */
 

@@ -4,8 +4,8 @@ import { type ActivityRecord, activityRecord, type RecordKind } from "../../core
 import { asStorageError, transaction } from "../storage/database.ts";
 
 /**
- * Records in journal.db of requests that were rejected, expired, blocked by a rule or shown to be a lie. The
- * newest of each kind are retained; pruned ones are counted and never added again.
+ * Records in journal.db of requests that were rejected, expired, blocked by a rule or found to contain a lie.
+ * Keeps the newest of each kind. Pruned records are counted and never added again.
  */
 
 export const ACTIVITY_RECORDS_SQL = `
@@ -36,11 +36,11 @@ CREATE TABLE activity_prices (
 ) STRICT;
 `;
 
-/** Per scope, so that many records of one kind don't displace those of another. */
+/** Per scope, so many records of one kind don't displace those of another. */
 export const MAX_OF_A_KIND = 2_000;
-/** In characters; the record of a longer proof is stored without it. */
+/** In characters. A record with a longer proof is stored without it. */
 export const MAX_PROOF_LENGTH = 512 * 1024;
-/** In UTF-8 bytes per scope. The oldest proofs are removed first; their records stay. */
+/** In UTF-8 bytes per scope. The oldest proofs are removed first, but their records stay. */
 export const ALL_PROOFS = 32 * 1024 * 1024;
 
 export interface NewRecord {
@@ -87,7 +87,7 @@ function toRecord(raw: unknown): StoredRecord | null {
 	try {
 		return { key, at, body: activityRecord.parse(JSON.parse(body)), hasProof: has_proof === 1 };
 	} catch {
-		// A record of another version stays in the database.
+		// A record from a different version stays in the database.
 		return null;
 	}
 }
@@ -127,11 +127,11 @@ export class RecordStore {
 	readonly #sumProofBytes;
 	readonly #clearProofs;
 	/**
-	 * Read from disk once, and again after a failed write. Other writes are applied to the cached list, so
-	 * the cost of a record doesn't grow with their number.
+	 * Read from disk once, and again after a failed write. Other writes update the cached list, so a record's
+	 * cost doesn't grow with their number.
 	 */
 	readonly #lists = new Map<string, readonly StoredRecord[]>();
-	/** By scope. Removed proofs are not subtracted. */
+	/** By scope. Removed proofs aren't subtracted. */
 	readonly #proofBound = new Map<string, number>();
 
 	constructor(db: DatabaseSync) {
@@ -155,7 +155,7 @@ export class RecordStore {
 		WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT -1 OFFSET ?) RETURNING key`);
 		this.#addPruned = db.prepare(`INSERT INTO activity_pruned (scope, kind, count, until) VALUES (?, ?, ?, ?)
 		ON CONFLICT (scope, kind) DO UPDATE SET count = count + excluded.count, until = max(until, excluded.until)`);
-		// SQLite reads the byte length from the row's header; a character count would read every proof.
+		// SQLite gets the byte length from the row's header. A character count would read every proof.
 		this.#sumProofBytes = db.prepare(
 			"SELECT coalesce(sum(octet_length(proof)), 0) AS bytes FROM activity_records WHERE scope = ?",
 		);

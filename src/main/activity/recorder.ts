@@ -43,12 +43,12 @@ function factsOf({ review, policy }: ComposedReview): RuledFacts | null {
 		simulated,
 	}));
 	const facts = { account, chainRef, apps: apps === null ? null : [...apps], legs: items };
-	// If the facts could not be parsed again, the whole record would be lost.
+	// If the facts couldn't be parsed again, the whole record would be lost.
 	return ruledFacts.safeParse(facts).success && JSON.stringify(facts).length <= MAX_JSON ? facts : null;
 }
 
 /**
- * Facts that rules read in waiting requests, so that Activity can try another rule on requests that were
+ * Facts that rules read in waiting requests. They let Activity try a different rule on requests that were
  * never signed.
  */
 class RuledFactsMemory {
@@ -139,7 +139,7 @@ export class Recorder {
 		}
 	}
 
-	/** Deferred, because a window may be composed right now. */
+	/** Deferred, because a window may be composing right now. */
 	#announce(): void {
 		if (this.#isScheduled) return;
 		this.#isScheduled = true;
@@ -188,9 +188,9 @@ export class Recorder {
 		const { ports } = this.#app;
 		const { scope, entryId, state } = rejection;
 		const before = this.#storedRejection(scope, entryId);
-		// The service already received one rejection, which a failed second one doesn't undo.
+		// The service already received one rejection. A failed second one doesn't undo it.
 		if (before?.arrival === "arrived" && (state === "changed" || state === "failed")) return;
-		// After another sign-in, the same id may belong to another request.
+		// After another sign-in, the same id may belong to a different request.
 		const entry = this.#app.signedIn.current().scope === scope ? this.#app.inbox.entry(entryId) : null;
 		const about = before ?? (entry === null ? factsOfRejection(rejection) : this.#factsOf(entry));
 		const record = rejectionRecord(about, rejection);
@@ -206,7 +206,7 @@ export class Recorder {
 		if (end === null) return null;
 		const keys = this.#knownOf(scope);
 		const isRejected = keys.has(rejectedKey(entry.id));
-		// A request has one end. A late rejection by the user is recorded by its own event.
+		// A request ends only once. A late rejection by the user is recorded by its own event.
 		if (end === "expired" && (isRejected || keys.has(expiredKey(entry.id)))) return null;
 		if (isRejected) {
 			this.#hear(scope, entry);
@@ -216,7 +216,7 @@ export class Recorder {
 		return endRecord(entry, end, this.#factsOf(entry), { since, now });
 	}
 
-	/** The service may show the rejection although the answer to it was lost. */
+	/** The service may show the rejection even if its response was lost. */
 	#hear(scope: string, { id, request }: Entry): void {
 		const of = request.kind === "commit" ? request.read : "action" in request ? request.action : null;
 		if (of === null || this.#seen.has(of)) return;

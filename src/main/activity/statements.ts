@@ -24,7 +24,7 @@ import type { PriceMemory } from "./seen-prices.ts";
 
 /** No limit in SQLite. */
 const EVERY = -1;
-/** Number of rows that the journal caches. A week with more rows is computed from the whole journal. */
+/** Number of rows that the journal caches. Weeks with more rows are computed from the whole journal. */
 const RECENT = 1_000;
 
 const isUndelivered = (body: ActivityRecord): boolean =>
@@ -81,7 +81,7 @@ const fiatText = (cents: bigint): string => (cents < 0n ? `−${dollars(-cents)}
 const isBare = ({ cents, unpriced }: StatementLine): boolean => unpriced > 0 && cents === 0n;
 
 function differenceOf({ kind, seen: { difference }, decimals }: StatementLine): string | null {
-	// A predicted fee is an upper bound, so a lower one is not a difference.
+	// A predicted fee is an upper bound, so a lower fee isn't a difference.
 	if (difference === 0n || (kind === "fee" && difference < 0n)) return null;
 	return difference > 0n ? `+${fullText(difference, decimals)}` : fullText(difference, decimals);
 }

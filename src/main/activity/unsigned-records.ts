@@ -17,12 +17,12 @@ import type { Entry } from "../inbox/entries/entry.ts";
 import type { ComposedReview } from "../reviewing/reviews/review-inputs.ts";
 import type { NewRecord } from "./record-store.ts";
 
-/** Limits the stored size of texts written by others. */
+/** Limits the stored size of text written by others. */
 const MAX_TEXT = 4_000;
 const cut = (text: string): string => (text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`);
 /**
- * Values in a message may be written by others. One that is too long could not be parsed again, and its
- * record would be lost.
+ * A message's values may be written by others. If one is too long to be parsed again, its record would be
+ * lost.
  */
 const cutText = (text: Text): Text => (typeof text === "string" ? cut(text) : cutMessage(text));
 const cutMessage = (text: Message): Message =>
@@ -35,11 +35,11 @@ const cutMessage = (text: Message): Message =>
 export const rejectedKey = (entryId: string): string => `rejected ${entryId}`;
 export const expiredKey = (entryId: string): string => `expired ${entryId}`;
 
-/** A key of the revision, since each can contain another lie. `null` for the user's own requests. */
+/** Identifies the revision, because each one can contain a new lie. `null` for the user's own requests. */
 export const revisionOfRequest = (request: ApprovalRequest): string | null =>
 	isActionLikeRequest(request) || request.kind === "commit" ? revisionKeyOf(request) : null;
 
-/** @param facts what rules read in the request, or `null` if its review was not loaded */
+/** @param facts what rules read in the request; `null` if its review wasn't loaded */
 export function requestFactsOf(
 	{ id, sessionId, request }: Entry,
 	{ headline, app, chainRef }: Summary,
@@ -145,7 +145,7 @@ export const rejectionRecord = (
 	why: why === null ? null : cutText(why),
 });
 
-/** The end is chosen by the service, so it is clamped: an invalid date could not be read from disk again. */
+/** The service chooses the expiry, so it is clamped: an invalid date couldn't be read back from disk. */
 export function endRecord(
 	{ id, expiresAt }: Pick<Entry, "id" | "expiresAt">,
 	end: "expired" | "rejected",
@@ -170,11 +170,11 @@ export function endOf(
 	{ request, row, expiresAt }: Pick<Entry, "request" | "row" | "expiresAt">,
 	now: number,
 ): "expired" | "rejected" | null {
-	// Approved requests are in the journal. Those that ended unsigned were still open.
+	// Approved requests are in the journal. If they ended unsigned, they were still open.
 	if (row !== null && row.state !== "refused" && !row.dead) return null;
 	const state = stateOf(request);
 	if (state === "expired") return state;
-	// A rejection after an approval is part of the approval.
+	// A rejection after an approval belongs to the approval.
 	if (state === "rejected") return row === null ? state : null;
 	const isOpen = state === "needs_signature" || state === "pending";
 	return isOpen && expiresAt !== null && expiresAt <= now ? "expired" : null;

@@ -164,7 +164,7 @@ export class AddressBook implements Commands {
 		return done;
 	}
 
-	/** Contacts with warnings are only added if the user accepts them as well. */
+	/** Contacts with warnings are added only if the user accepts those as well. */
 	async confirmImport({
 		id,
 		doubtful,
@@ -184,7 +184,7 @@ export class AddressBook implements Commands {
 		if (contacts.list().length + fresh > MAX_CONTACTS) return refused(FULL);
 		const admitted = await this.#admit(fresh === 0, password);
 		if (!admitted.ok) return admitted;
-		// Another file may have been read while the password was checked.
+		// Another file may have been read while the password was being checked.
 		if (this.#draft !== draft) return refused(message("book.file-gone"));
 		contacts.putAll(chosen.map(({ contact }) => contact));
 		this.#setDraft(null);
@@ -215,7 +215,7 @@ export class AddressBook implements Commands {
 			.some((each) => each.family === family && each.address === address);
 	}
 
-	/** Renaming a known contact needs no password, because it admits no further address. */
+	/** Renaming a known contact needs no password, because it allows no new address. */
 	async #admit(isKnown: boolean, password: string | null): Promise<CommandOutcome> {
 		const { rules } = this.#app;
 		return isKnown || !countsOnContacts(rules.storedRules()) ? done : await rules.admitLoosening(password);

@@ -23,7 +23,7 @@ export interface Typed {
 	readonly label: string;
 }
 
-/** Every window and every review searches all contacts. */
+/** Every window and review searches all contacts. */
 export const MAX_CONTACTS = 2_000;
 const MAX_LABEL_LENGTH = 60;
 
@@ -97,7 +97,7 @@ export function readContact(typed: Typed): ContactReading {
 
 export interface KnownAddresses {
 	label(address: string): string | undefined;
-	/** Another known address with the same first and last characters. */
+	/** A different known address with the same first and last characters. */
 	imitated(address: string): string | undefined;
 	named(label: string, except: string): string | undefined;
 	owns(address: string): boolean;
@@ -138,7 +138,7 @@ export function knownOf(accounts: readonly string[], labels: Labels): KnownAddre
 
 const short = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
 
-/** Returns signs of a typing mistake or of address poisoning. */
+/** Returns signs of a typo or of address poisoning. */
 export function warningsOf(contact: Contact, known: KnownAddresses, renaming: boolean): readonly Message[] {
 	const { address, label } = contact;
 	const warnings: Message[] = [];

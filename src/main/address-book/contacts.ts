@@ -77,9 +77,7 @@ export class Contacts {
 		return this.#known;
 	}
 
-	/**
-	 * Returns the same object until a name changes. Names of accounts take precedence. Throws a StorageError.
-	 */
+	/** Returns the same object until a name changes. Account names take precedence. Throws a StorageError. */
 	labels(userLabels: Labels): Labels {
 		const of = this.list();
 		if (this.#merged?.of !== of || !areSame(this.#merged.userLabels, userLabels)) {

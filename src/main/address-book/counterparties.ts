@@ -30,7 +30,7 @@ import type { Journal } from "../storage/journal-db.ts";
 import { frozenOfRow } from "../storage/same-nonce.ts";
 
 const MAX_ROWS = 1_000;
-/** From this age on, no reorganization can revert a step of an ended action. */
+/** After this time, no reorg can revert a step of an ended action. */
 const DEEP_MS = 24 * 3600_000;
 
 function evmParties(item: EvmItem): TransactionParty[] {
@@ -159,7 +159,7 @@ export class Counterparties {
 		return this.#history;
 	}
 
-	/** Excludes transactions that this session caused. */
+	/** Excludes transactions caused by this session. */
 	uses(scope: string, sessionId: string): Uses {
 		this.#count(scope);
 		return usesBefore(this.#uses, sessionId);

@@ -7,7 +7,10 @@ import type { Ports } from "../ports.ts";
 import type { AgentStore, StoredAgent, StoredCall } from "../storage/agent-store.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 
-/** Decides which agent calls, and what it may propose. Main trusts nothing that the agents process says but the call. */
+/**
+ * Decides which agent is calling, and what it may propose. Main trusts the agents process only with the
+ * content of calls.
+ */
 
 export interface AdmissionFault {
 	readonly ok: false;
@@ -26,11 +29,11 @@ const denied = (code: AgentFault, detail: string | null = null): AdmissionFault 
 });
 
 const HOUR_MS = 3_600_000;
-/** Delay of writing last calls and refusals: a flood of calls must not be one of writes. */
+/** Delay before last calls and refusals are written, so a flood of calls doesn't cause a flood of writes. */
 const WRITE_MS = 10_000;
-/** Time for which a call with an unknown secret is displayed. */
+/** How long a call with an unknown secret is displayed. */
 const UNKNOWN_MS = 600_000;
-/** Time after its last call in which an agent counts as connected. */
+/** How long an agent counts as connected after its last call. */
 const CONNECTED_MS = 120_000;
 const MAX_PROGRAM = 80;
 
@@ -41,7 +44,7 @@ interface PendingWrites {
 
 export class AgentAdmission {
 	readonly #app;
-	/** By agent, not yet on disk. */
+	/** By agent, not yet written to disk. */
 	readonly #pending = new Map<string, PendingWrites>();
 	#cancelWrite: (() => void) | null = null;
 	#unknown: StoredCall | null = null;
@@ -57,7 +60,10 @@ export class AgentAdmission {
 		this.#app = app;
 	}
 
-	/** Returns the agent of a call. The first call of an agent is shown to the user, and answered once they confirm it. */
+	/**
+	 * Returns the agent that is calling. An agent's first call is shown to the user and answered after they
+	 * confirm it.
+	 */
 	admit(credential: string, caller: Caller): Admitted {
 		const { events, integrity, stores } = this.#app;
 		const call = this.#callOf(caller);
@@ -79,7 +85,7 @@ export class AgentAdmission {
 	}
 
 	/**
-	 * Returns why an agent may not use an account or a network; `null` if it may.
+	 * Returns why an agent can't use an account or network. `null` if it can.
 	 * @param chain decimal chain id or cluster; `null` if none is named
 	 */
 	shareFault(
@@ -97,7 +103,7 @@ export class AgentAdmission {
 		return isLimited && isOutside ? denied("network_not_allowed") : null;
 	}
 
-	/** Returns why an agent may propose nothing new now; `null` if it may. */
+	/** Returns why an agent can't send new proposals now. `null` if it can. */
 	limitFault(agent: StoredAgent, waiting: number): AdmissionFault | null {
 		const { ports, proposals } = this.#app;
 		const code =
@@ -109,20 +115,20 @@ export class AgentAdmission {
 		return code === null ? null : this.refuse(agent, code);
 	}
 
-	/** Counts a request that a limit refuses; the user is not notified. */
+	/** Counts a request refused by a limit, without notifying the user. */
 	refuse(agent: StoredAgent, code: "too_many_waiting" | "too_many_requests"): AdmissionFault {
 		this.#writesOf(agent.id).refused += 1;
 		this.#writeLater();
 		return denied(code);
 	}
 
-	/** Returns the shared accounts that are still the user's. */
+	/** Returns the shared accounts that still belong to the user. */
 	accountsOf(agent: StoredAgent): readonly string[] {
 		const { accounts } = this.#app.wallet;
 		return agent.accounts.flatMap((address) => accounts.find(address)?.address ?? []);
 	}
 
-	/** Returns the latest call with a secret that no agent has; `null` without a recent one. */
+	/** Returns the latest call with an unknown secret. `null` if there was none recently. */
 	unknownCall(): StoredCall | null {
 		const call = this.#unknown;
 		return call !== null && Math.abs(this.#app.ports.clock.now() - call.at) < UNKNOWN_MS ? call : null;

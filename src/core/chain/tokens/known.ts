@@ -27,7 +27,7 @@ function first<T>(pairs: readonly (readonly [string, T])[]): ReadonlyMap<string,
 const USDC_OF_ARC: ListedToken = ["USDC", "USDC", 6, "0x3600000000000000000000000000000000000000"];
 
 /**
- * ERC-20 interfaces of native coins. Both move one balance, but in different decimals
+ * ERC-20 interfaces of native coins. Both forms share one balance, but use different decimals
  * (docs.arc.network/arc/concepts/stablecoin-native-model).
  */
 const COIN_INTERFACES: ReadonlyMap<string, ListedToken> = new Map([
@@ -35,7 +35,7 @@ const COIN_INTERFACES: ReadonlyMap<string, ListedToken> = new Map([
 	["5042002", USDC_OF_ARC],
 ]);
 
-/** Returns whether the token's balance is the native coin's. */
+/** Returns whether the token's balance is the same as the native coin's. */
 export const isCoinInterface = (chainRef: string, address: string): boolean =>
 	COIN_INTERFACES.get(chainRef)?.[3] === keyOf(address);
 
@@ -71,7 +71,7 @@ function tokensOf(chainRef: string): ChainTokens | null {
 	const known = chains.get(chain);
 	if (known !== undefined) return known;
 	const loaded = load(chain);
-	// Chain ids come from outside, so the cache is limited to chains in the list.
+	// Chain ids are untrusted, so only listed chains are cached.
 	if (loaded !== null) chains.set(chain, loaded);
 	return loaded;
 }

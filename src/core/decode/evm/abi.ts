@@ -4,13 +4,13 @@ import type { Hex } from "../../format/numeral.ts";
 import type { DecodedArg } from "./meaning.ts";
 
 /**
- * Decodes ABI strictly: each value must follow the previous one without a gap. The sizes are checked before
- * anything is decoded, because hostile offsets could point thousands of values to the same bytes.
+ * Strict ABI decoder: each value must directly follow the previous one. Checks all sizes before decoding,
+ * because hostile offsets could point thousands of values at the same bytes.
  */
 
 const WORD = 64;
 
-/** `cut`: the bytes end too early. `loose`: values are misplaced or their padding isn't zero. */
+/** `cut`: the data ends too early. `loose`: values are misplaced or padding isn't zero. */
 type Fault = "cut" | "loose";
 
 class Loose extends Error {

@@ -84,7 +84,7 @@ function listed(
 	data: readonly Hex[],
 	place: CallSite,
 ): Meaning | null {
-	// SimpleAccount treats an empty list of values as zeros.
+	// SimpleAccount treats an empty value list as zeros.
 	const amounts = values === null || values.length === 0 ? targets.map(() => 0n) : values;
 	if (targets.length !== data.length || amounts.length !== targets.length) return null;
 	const calls = targets.map<InnerCallSite>((to, at) => ({
@@ -120,17 +120,17 @@ const readBatch = layout("function batch((address target, uint256 value, bytes c
 const ADDRESS = 42;
 const SINGLE = ADDRESS + 64;
 
-/** The mode of ERC-7579: call type, exec type, 4 unused bytes, a selector (4), a payload (22). */
+/** ERC-7579 mode: call type, exec type, 4 unused bytes, a selector (4) and a payload (22). */
 function byMode(mode: Hex, calldata: Hex, place: CallSite): Meaning | null {
 	const rest = mode.slice(6);
 	const optional = mode.slice(4, 6) === "01";
 	if (!optional && mode.slice(4, 6) !== "00") return null;
-	// ERC-7821 marks a batch that may carry further data. The batch itself is the same.
+	// ERC-7821 batches may carry extra data. The calls are encoded the same way.
 	if (!/^0{60}$/.test(rest) && !/^0{8}782100010{44}$/.test(rest)) return null;
 	const type = mode.slice(2, 4);
 	if (type === "01") {
 		const [all] = readBatch(calldata) ?? [];
-		// The zero address means the account itself in ERC-7821, but not in other accounts.
+		// In ERC-7821, the zero address means the account itself. Other accounts don't support this.
 		if (all === undefined || all.some(({ target }) => target === ZERO)) return null;
 		return executions(all, place, optional);
 	}

@@ -13,7 +13,7 @@ import { TOKENS } from "./tokens.ts";
 
 /** Sources: OpenZeppelin's and Uniswap's Multicall, Multicall3 (mds1/multicall3). */
 
-/** The contract delegatecalls itself, so the caller stays the same and no value moves. */
+/** The contract delegatecalls itself, so the caller stays the same and no value is transferred. */
 function onItself(data: readonly `0x${string}`[], place: CallSite): Meaning {
 	const calls = data.map<InnerCallSite>((each) => ({
 		to: place.target,
@@ -176,19 +176,16 @@ function unknown(data: Hex, reason: Reason): CallReading {
 	};
 }
 
-/** Returns whether the code at an address is known to make exactly the calls in its bytes. */
+/** Returns whether the code at an address is known to make exactly the calls in its data. */
 export type Verify = (address: Hex, way: NestingKind) => boolean;
 
-/** Without a look at the chain, any contract can pretend to be a wrapper. */
+/** Without checking the chain, any contract could pretend to be a wrapper. */
 const UNVERIFIED: Verify = () => false;
 
 const named = (meaning: Meaning, app: string): Meaning =>
 	meaning.kind === "act" && meaning.app === "" ? { ...meaning, app } : meaning;
 
-/**
- * Returns the meaning that an unknown function would have at the contracts of an application. It is only ever
- * shown as a guess.
- */
+/** Returns what an unknown function would mean in an application's contracts. Only ever shown as a guess. */
 function likeOf(data: Hex, reading: CallReading, place: CallSite, allowsTail: boolean): CallReading {
 	const { meaning, call } = reading;
 	for (const family of FAMILIES) {
@@ -198,7 +195,7 @@ function likeOf(data: Hex, reading: CallReading, place: CallSite, allowsTail: bo
 		if (head === null || head.values === null || (head.tail !== "0x" && !allowsTail)) continue;
 		const { values, tail } = head;
 		const read = found?.mean(values, place) ?? null;
-		// A guess can't contain other calls, which would have to be judged one by one.
+		// A guess can't contain other calls, because each would need its own assessment.
 		if (read === null || read.kind === "calls" || meaning.kind !== "unknown") continue;
 		const like = { app: family.app, meaning: named(read, family.app) };
 		return { meaning: { ...meaning, like }, call, ...(tail === "0x" ? {} : { tail }) };
@@ -235,8 +232,8 @@ class CallReader {
 		const own = contract === null ? undefined : BY_FAMILY.get(contract.family)?.get(selector);
 		const found = own ?? KNOWN.get(selector);
 		const place = this.#callSite({ target: to, value, sent, self }, depth);
-		// Bytes after the arguments of an inner call can name its caller (ERC-2771), so only the outermost
-		// call may have them.
+		// Bytes after an inner call's arguments can name its caller (ERC-2771), so only the outermost call
+		// may have them.
 		const allowsTail = this.#tagged && depth === 0;
 		if (found === undefined) return likeOf(data, unknown(data, "selector"), place, allowsTail);
 		const head = readHead(found.item.inputs, `0x${data.slice(10)}`);
@@ -299,7 +296,7 @@ class CallReader {
 
 	#inner({ to, value, sent, data, how, by, optional = false }: InnerCallSite, depth: number): Inner {
 		const self = how === "delegatecall" && by !== "caller" ? by : to;
-		// Code that is run by delegatecall can do anything. Only MultiSend is known.
+		// Delegatecalled code can do anything. Only MultiSend is known.
 		const blind = how === "delegatecall" && !isMultiSend(to);
 		const decoded = blind
 			? { target: to, value, ...unknown(data, "delegate") }
@@ -330,8 +327,8 @@ export function decodeEvm(
 }
 
 /**
- * Decodes the call that a transaction itself makes. Bytes after its arguments become `tail`: the function
- * ignores them, and a rule reports them.
+ * Decodes a transaction's own call. Bytes after its arguments become `tail`: the function ignores them, and a
+ * finding reports them.
  */
 export function decodeTransaction(
 	call: { readonly to: Hex; readonly value: bigint; readonly data: Hex },

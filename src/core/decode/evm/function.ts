@@ -8,8 +8,8 @@ export interface InnerCallSite {
 	readonly to: Hex;
 	readonly value: bigint;
 	/**
-	 * `msg.value` of the inner call if no value moves, because a delegatecall keeps the outer one. Defaults
-	 * to `value`.
+	 * `msg.value` of an inner call that transfers no value, because a delegatecall keeps the outer one.
+	 * Defaults to `value`.
 	 */
 	readonly sent?: bigint;
 	readonly data: Hex;
@@ -32,7 +32,7 @@ export interface CallSite {
 	readonly router: RouterVersion | null;
 	listed(address: string, chainRef?: string): DecodedToken | null;
 	isWrapped(address: string): boolean;
-	/** Account in whose name the code runs: the target, or the contract that delegatecalls it. */
+	/** Account in whose context the code runs: the target, or the contract that delegatecalls it. */
 	readonly self: Hex;
 	nest(calls: readonly InnerCallSite[]): { readonly calls: readonly Inner[]; readonly left: number };
 	steps(

@@ -9,16 +9,16 @@ interface Through {
 export interface Leaf {
 	readonly decoded: Decoded;
 	readonly via: readonly Through[];
-	/** The target's code runs in another account's name (delegatecall). */
+	/** The target's code runs in another account's context (delegatecall). */
 	readonly delegate: boolean;
 	/**
-	 * Account that makes the call, in lower case. Its funds move, and it grants the allowances. The steps of
-	 * a router belong to the router's caller.
+	 * Account that makes the call, in lower case. It pays and grants the allowances. A router's steps count
+	 * as its caller's.
 	 */
 	readonly as: Hex;
 	readonly optional: boolean;
 	readonly sure: boolean;
-	/** Every container is known to make exactly the calls in its bytes. */
+	/** All containers are known to make exactly the calls in their data. */
 	readonly verified: boolean;
 }
 
@@ -134,8 +134,8 @@ export interface Pooled {
 }
 
 /**
- * Returns actions whose outcome depends on the position's pool. Collecting doesn't: its bounds are zero, so a
- * hook can't claim anything.
+ * Returns actions whose result depends on the position's pool. Collecting isn't one: its bounds are zero, so
+ * a hook can't take anything.
  */
 export const pooledIn = (decoded: Decoded, signer: string): readonly Pooled[] =>
 	leavesOf(decoded, signer).flatMap(({ via, decoded: { meaning, target } }) => {

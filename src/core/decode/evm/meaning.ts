@@ -1,7 +1,7 @@
 import type { Hex } from "../../format/numeral.ts";
 import type { Text } from "../../localized-text.ts";
 
-/** Meaning of a call from its bytes alone. Addresses are in lower case and amounts in base units. */
+/** Meaning of a call, from its data alone. Addresses are in lower case and amounts in base units. */
 
 export interface DecodedArg {
 	readonly name: string;
@@ -44,7 +44,7 @@ export interface Inner {
 	readonly decoded: Decoded;
 	readonly how: "call" | "delegatecall";
 	readonly by: Hex | "caller";
-	/** Its failure doesn't revert the other calls. */
+	/** If it fails, the other calls don't revert. */
 	readonly optional: boolean;
 	readonly data: Hex | null;
 }
@@ -95,11 +95,11 @@ export type ActWhat =
 	| "add-liquidity"
 	| "remove-liquidity"
 	| "collect"
-	/** Gives up what the contract owes the caller. */
+	/** Gives up assets that the contract owes the caller. */
 	| "forfeit"
 	| "buy"
 	| "sell"
-	/** An order that others may execute later. */
+	/** Creates an order that others may execute later. */
 	| "order"
 	| "cancel"
 	| "register"
@@ -114,8 +114,8 @@ export type ActWhat =
 type AmountBound = "exact" | "least" | "most" | "about";
 
 /**
- * A `null` asset is a balance in the contract's books, or known to the contract only. A `null` amount is
- * everything or not stated.
+ * A `null` asset is a balance in the contract's own records, or known only to the contract. A `null` amount
+ * means all of it, or isn't stated.
  */
 export interface AssetPart {
 	readonly asset: Asset | null;
@@ -129,8 +129,8 @@ export interface CallRight {
 	readonly holder: Hex;
 	readonly given: boolean;
 	/**
-	 * `account`: everything that the contract holds for the caller. `debt`: borrowing in the caller's name.
-	 * `name`: control of a name. `stake`: choosing where the stake goes and having it slashed.
+	 * `account`: everything that the contract holds for the caller. `debt`: borrowing on the caller's behalf.
+	 * `name`: control of a name. `stake`: choosing where to stake, with the risk of slashing.
 	 */
 	readonly over: "account" | "debt" | "name" | "stake";
 	readonly amount: bigint | null;
@@ -151,13 +151,13 @@ export interface Act {
 	readonly gives: readonly AssetPart[];
 	readonly gets: readonly AssetPart[];
 	readonly rights: readonly CallRight[];
-	/** Owner of the position that is reduced, or `null` for the caller. */
+	/** Owner of the reduced position. `null` for the caller. */
 	readonly owner: Hex | null;
-	/** Number of a position. The call doesn't say who owns it. */
+	/** Id of a position. The call doesn't show who owns it. */
 	readonly position: bigint | null;
 	readonly venues: readonly Hex[];
 	readonly arrives?: Arrival;
-	/** A name, number or chain for display, or the code of a record or setting. */
+	/** A name, number or chain to display, or the code of a record or setting. */
 	readonly about: Text | null;
 }
 
@@ -165,7 +165,10 @@ export type Meaning =
 	| { readonly kind: "native"; readonly note?: Hex }
 	| Act
 	| { readonly kind: "transfer"; readonly to: Hex; readonly amount: bigint }
-	/** ERC-20 amount or ERC-721 token id. The bytes are the same, and only the contract knows which it is. */
+	/**
+	 * ERC-20 amount or ERC-721 token id. Both are encoded the same way, and only the contract knows which one
+	 * it is.
+	 */
 	| { readonly kind: "transferFrom"; readonly from: Hex; readonly to: Hex; readonly amountOrId: bigint }
 	| { readonly kind: "approve"; readonly spender: Hex; readonly amountOrId: bigint }
 	| { readonly kind: "allowance"; readonly spender: Hex; readonly by: bigint; readonly up: boolean }
@@ -176,7 +179,7 @@ export type Meaning =
 			readonly to: Hex;
 			readonly items: readonly { readonly id: bigint; readonly amount: bigint }[];
 	  }
-	/** `over` is every item of a collection, or everything that the contract holds for the caller. */
+	/** `over`: every item of a collection, or everything that the contract holds for the caller. */
 	| {
 			readonly kind: "operator";
 			readonly operator: Hex;
@@ -189,18 +192,18 @@ export type Meaning =
 			readonly way: NestingKind;
 			readonly calls: readonly Inner[];
 			readonly left: number;
-			/** `false` if the target may not be the kind of contract that the format requires. */
+			/** `false` if the target might not be the kind of contract that the format requires. */
 			readonly sure: boolean;
 			/**
 			 * The target's code is known to make exactly these calls. Otherwise it only has a function of
-			 * this form, which anyone can write.
+			 * this shape, which anyone can write.
 			 */
 			readonly verified: boolean;
 			readonly refund: SafeRefund | null;
 	  }
 	/**
-	 * Token permissions for later use, recorded in `book`. A `null` owner is the caller, or the signer of the
-	 * permit that is executed.
+	 * Token permissions for later use, recorded in `book`. `owner` is `null` for the caller, or for the
+	 * signer of the permit being used.
 	 */
 	| {
 			readonly kind: "permits";
@@ -209,7 +212,7 @@ export type Meaning =
 			readonly rows: readonly Permitted[];
 	  }
 	| { readonly kind: "moves"; readonly rows: readonly MovedToken[] }
-	/** A payment from or to a router. A `null` amount is everything that is available. */
+	/** A payment from or to a router. `amount` is `null` for everything available. */
 	| {
 			readonly kind: "payment";
 			readonly asset: Asset;
@@ -219,7 +222,7 @@ export type Meaning =
 			readonly bound: "exact" | "least" | "most" | "share";
 	  }
 	/**
-	 * `payer` and `to` are `null` if other steps settle the trade. A `null` `amountIn` is everything that is
+	 * `payer` and `to` are `null` if other steps settle the trade. `amountIn` is `null` for everything
 	 * available.
 	 */
 	| {
@@ -239,16 +242,16 @@ export type Meaning =
 			readonly to: CallParty;
 			readonly least: boolean;
 	  }
-	/** ERC-4626. The amount is in assets for deposit and withdraw, and in shares for mint and redeem. */
+	/** ERC-4626. The amount is in assets for deposit and withdraw, in shares for mint and redeem. */
 	| {
 			readonly kind: "vault";
 			readonly what: "deposit" | "mint" | "withdraw" | "redeem";
 			readonly amount: bigint;
 			readonly receiver: Hex;
-			/** Owner of the redeemed shares, or `null` if shares are minted. */
+			/** Owner of the redeemed shares. `null` if shares are minted. */
 			readonly owner: Hex | null;
 	  }
-	/** A change in the control of a contract. A `null` `to` is nobody or not stated. */
+	/** Changes who controls a contract. `to` is `null` for nobody or if not stated. */
 	| {
 			readonly kind: "control";
 			readonly what: ControlWhat;
@@ -262,8 +265,8 @@ export type Meaning =
 	| { readonly kind: "burn"; readonly amountOrId: bigint }
 	| { readonly kind: "check"; readonly owner: Hex; readonly token: Hex; readonly least: bigint }
 	/**
-	 * `cut`, `loose` and `extra`: a known function whose bytes are truncated, not canonical or too long.
-	 * `delegate`: a delegatecall, whose bytes don't show what the code does. `deep`: beyond the decoder's
+	 * `cut`, `loose` and `extra`: a known function whose data is truncated, not canonical or too long.
+	 * `delegate`: a delegatecall, whose data doesn't show what the code does. `deep`: beyond the decoder's
 	 * limits.
 	 */
 	| {
@@ -278,6 +281,6 @@ export interface Decoded {
 	readonly value: bigint;
 	readonly meaning: Meaning;
 	readonly call: DecodedCall | null;
-	/** Bytes after the arguments, only in a transaction's own call. */
+	/** Bytes after the arguments. Only in a transaction's own call. */
 	readonly tail?: Hex;
 }

@@ -8,8 +8,8 @@ import { assetOf, bytesOf, openAmountOf, partyOf, type RouterStep, stepDecoded }
 import { action, POOL, type ReadAction, readV4Action } from "./router-v4.ts";
 
 /**
- * Actions of Uniswap's v4 position manager, which takes open amounts from its caller through Permit2 and does
- * not swap. The FROM_DELTAS actions are not decoded, because they have no bounds. Sources:
+ * Actions of Uniswap's v4 position manager. It doesn't swap, and pulls open amounts from its caller through
+ * Permit2. The FROM_DELTAS actions aren't decoded, because they have no bounds. Sources:
  * Uniswap/v4-periphery, libraries/Actions.sol, ActionConstants.sol, PositionManager.sol,
  * base/DeltaResolver.sol.
  */
@@ -30,7 +30,7 @@ const numbered = (id: bigint) => ({
 /** Zero liquidity collects the position's fees for the caller. */
 const collected = (id: bigint) => act("collect", numbered(id));
 
-/** A hook may claim up to the bounds from the caller, even if no liquidity is added. */
+/** A hook may charge the caller up to the bounds, even if no liquidity is added. */
 const increased = ([id, liquidity, most0, most1]: readonly [
 	bigint,
 	bigint,
@@ -39,7 +39,7 @@ const increased = ([id, liquidity, most0, most1]: readonly [
 	string,
 ]): Meaning => (liquidity + most0 + most1 === 0n ? collected(id) : act("add-liquidity", numbered(id)));
 
-/** The action fails if a hook claims more than is paid out (SlippageCheck.sol). */
+/** The action reverts if a hook takes more than is paid out (SlippageCheck.sol). */
 const decreased = ([id, liquidity]: readonly [bigint, bigint, ...unknown[]]): Meaning =>
 	liquidity === 0n ? collected(id) : act("remove-liquidity", numbered(id));
 
@@ -192,7 +192,7 @@ function stepsOf(code: number, parameters: Hex): readonly NamedAction[] | null {
 
 const isHere = (party: CallParty, { target }: CallSite): boolean => party === "here" || party === target;
 
-/** Returns the asset that the step leaves in the manager, where anyone could sweep it. */
+/** Returns the asset that the step leaves in the manager, where anyone can sweep it. */
 function leftBy({ meaning }: RouterStep, place: CallSite): Asset | null {
 	if (meaning.kind === "wrap") return meaning.into ? "wrapped" : "native";
 	return meaning.kind === "payment" && isHere(meaning.to, place) ? meaning.asset : null;
@@ -216,9 +216,7 @@ function leavesNothing(steps: readonly RouterStep[], place: CallSite): boolean {
 	});
 }
 
-/**
- * Returns `null` if any action can't be decoded, or if something stays in the manager for the next caller.
- */
+/** Returns `null` if an action can't be decoded, or if assets stay in the manager for the next caller. */
 export function readPositionPlan(actions: Hex, parameters: readonly Hex[], place: CallSite): Meaning | null {
 	const codes = bytesOf(actions);
 	if (codes.length !== parameters.length) return null;

@@ -26,7 +26,7 @@ export interface RouterStep {
 	readonly args: readonly DecodedArg[];
 }
 
-/** A V3 path is a token, then pairs of fee (3 bytes) and token. */
+/** A V3 path alternates tokens and fees (3 bytes), starting with a token. */
 export function endsOf(path: Hex): { readonly first: Hex; readonly last: Hex } | null {
 	const digits = path.slice(2);
 	if (digits.length < 86 || (digits.length - 40) % 46 !== 0) return null;
@@ -55,7 +55,7 @@ function trade(way: "in" | "out", { recipient, exact, bound, byCaller, first, la
 	};
 }
 
-/** A V3 path of an exact output is reversed. */
+/** V3 paths for exact output are reversed. */
 export function tradeV3(
 	way: "in" | "out",
 	[recipient, exact, bound, path, byCaller]: readonly [string, bigint, bigint, Hex, boolean],

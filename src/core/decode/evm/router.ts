@@ -181,7 +181,7 @@ const COMMANDS: ReadonlyMap<number, readonly [name: string, read: ReadCommand]> 
 		"function run((address from, address to, uint160 amount, address token)[] batchDetails)",
 		([rows]) => ({
 			kind: "moves",
-			// The router reverts unless `from` is its caller.
+			// The router reverts if `from` isn't its caller.
 			rows: rows.map(({ from, to, amount, token }) => ({
 				token: lower(token),
 				from: lower(from),

@@ -1,19 +1,20 @@
 import type { Hex } from "../../format/numeral.ts";
 
 /**
- * Uniswap's Universal Routers. Their addresses differ by chain, and the same address can be another contract
- * elsewhere. Each is in two public lists: Uniswap's own (github.com/Uniswap/universal-router,
- * deploy-addresses, commit fb25ff0; for Avalanche's second version github.com/Uniswap/docs), and 1inch's of
- * routers (github.com/duneanalytics/spellbook, oneinch_mapped_contracts_macro.sql, commit 91dac12) or, for
- * Sepolia, github.com/Uniswap/sdks (commit 241fb9a).
+ * Uniswap's Universal Routers. Their addresses differ between chains, and another chain may have a different
+ * contract at the same address. Each is in two public lists: Uniswap's own
+ * (github.com/Uniswap/universal-router, deploy-addresses, commit fb25ff0; for Avalanche's second version
+ * github.com/Uniswap/docs), and 1inch's of routers (github.com/duneanalytics/spellbook,
+ * oneinch_mapped_contracts_macro.sql, commit 91dac12) or, for Sepolia, github.com/Uniswap/sdks (commit
+ * 241fb9a).
  */
 
-/** The first version has other commands from 0x10 (collection markets). */
+/** The first version uses commands from 0x10 for NFT marketplaces. */
 export type RouterVersion = "first" | "second";
 
 type Row = readonly [first: readonly string[], second: readonly string[]];
 
-/** Lower case, by decimal chain id. Versions from 2.1 parse inputs differently and are excluded. */
+/** Lower case, by decimal chain id. Versions from 2.1 on parse inputs differently and are excluded. */
 const BY_CHAIN: Readonly<Record<string, Row>> = {
 	"1": [
 		["0xef1c6e67703c7bd7107eed8303fbe6ec2554bf6b", "0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad"],

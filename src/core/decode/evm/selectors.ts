@@ -2,7 +2,7 @@ import { toFunctionSelector, toFunctionSignature } from "viem/utils";
 import { FAMILIES } from "./protocols/families.ts";
 
 /**
- * Names of functions that can't be decoded. Anyone can find a function name for a given selector, so a name
+ * Names of functions that can't be decoded. Anyone can find a function name for a given selector, so a match
  * is only a possibility. Sources: the contracts' own interfaces.
  */
 
@@ -146,7 +146,7 @@ const NOT_DECODED: readonly string[] = [
 	airdrop(address[],uint256[])
 	batchTransfer(address[],uint256[])
 	multiTransfer(address[],uint256[])`,
-	// Markets of collections
+	// NFT marketplaces
 	`cancelAllOrders(uint256)
 	cancelMultipleOrders(uint256[])
 	execute(((address,uint8,address,address,uint256,uint256,address,uint256,uint256,uint256,(uint16,address)[],uint256,bytes),uint8,bytes32,bytes32,bytes,uint8,uint256),((address,uint8,address,address,uint256,uint256,address,uint256,uint256,uint256,(uint16,address)[],uint256,bytes),uint8,bytes32,bytes32,bytes,uint8,uint256))
@@ -256,7 +256,7 @@ const NOT_DECODED: readonly string[] = [
 	executeFor(address,bytes)
 	executeOnBehalf(address,address,bytes)
 	withdrawOnBehalf(address,uint256)`,
-	// Names that drainers like
+	// Names popular with drainers
 	`claim(bytes)
 	claimRewards(address,bytes)
 	securityUpdate()
@@ -307,7 +307,7 @@ export function commonSignatures(): readonly string[] {
 }
 
 /**
- * Returns a common signature with this selector. Callers must show it as "possibly", because four bytes don't
+ * Returns a common signature for this selector. Callers must label it "possibly", because four bytes don't
  * identify a function.
  */
 export function possibleFunction(selector: string): string | null {
@@ -384,8 +384,9 @@ const wordsIn = (name: string): readonly string[] =>
 		.filter((word) => word !== "");
 
 /**
- * Returns whether the name suggests that the function grants a right or acts for others. A permit that the
- * contract uses at once (`supplyWithPermit`, `selfPermit`) was already reviewed when it was signed.
+ * Returns whether the name suggests that the function grants a right or acts for others. Excludes permits
+ * that the contract uses immediately (`supplyWithPermit`, `selfPermit`), which were reviewed when they were
+ * signed.
  */
 export function namesRight(signature: string): boolean {
 	const words = wordsIn(signature.slice(0, signature.indexOf("(")));

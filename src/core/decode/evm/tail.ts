@@ -12,8 +12,8 @@ export function readableText(bytes: Hex): string | null {
 }
 
 /**
- * Returns the codes of an ERC-8021 suffix, which precede a length, the schema 0 and the marker. Returns
- * `null` for another schema.
+ * Returns the codes in an ERC-8021 suffix, which come before a length, schema 0 and the marker. `null` for
+ * other schemas.
  */
 export function builderCodes(tail: Hex): string | null {
 	const digits = tail.slice(2);

@@ -75,7 +75,7 @@ export const TOKENS: readonly KnownFunction[] = [
 		approved,
 		over: "items",
 	})),
-	// The deadline only limits when the permit can be used. The allowance lasts until it is spent or revoked.
+	// The deadline limits only when the permit can be used. The allowance lasts until spent or revoked.
 	known(
 		"function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
 		([owner, spender, amount], { target }) => ({

@@ -3,7 +3,7 @@ import type { SvmAccount, SvmInstruction } from "../../match/svm/resolve.ts";
 import type { DecodedArg } from "../evm/decode-evm.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
 
-/** Meaning of an instruction from its bytes and accounts alone. Amounts are in base units. */
+/** Meaning of an instruction, from its data and accounts alone. Amounts are in base units. */
 
 export type AuthorityKind = "mint" | "freeze" | "owner" | "close" | "other";
 
@@ -32,7 +32,7 @@ export type AppAct =
 	| "repay"
 	| "stake"
 	| "unstake"
-	/** Pays now for something that arrives in another transaction. */
+	/** Pays now for something delivered in another transaction. */
 	| "order"
 	| "collect"
 	| "open"
@@ -49,20 +49,18 @@ export type AppAct =
 	| "execute"
 	| "vote";
 
-/** A call of a program with a published interface. It says what is requested, not what happens. */
+/** A call to a program with a published interface. Describes the request, not the result. */
 export interface AppMeaning {
 	readonly kind: "app";
 	readonly app: string;
 	readonly act: AppAct;
 	readonly gives: readonly AppPart[];
 	readonly gets: readonly AppPart[];
-	/** Further accounts that the call may pass on, such as a position or a ticket. */
+	/** Other accounts that the call may transfer, such as a position or a ticket. */
 	readonly keeps: readonly string[];
 	/** Accounts that gain a right, or objects that are created. */
 	readonly rulers: readonly string[];
-	/**
-	 * The signer gets credit for the payment in the app's own records, at a place that the app's makers run.
-	 */
+	/** The signer gets a credit in the app's own records, controlled by the app's developers. */
 	readonly booked: boolean;
 	readonly open: Message | null;
 	readonly fee: bigint;
@@ -107,7 +105,7 @@ export type SvmMeaning =
 			readonly authority: string;
 			readonly mint: string | null;
 			readonly amount: bigint;
-			/** As the instruction states them. The program rejects a mismatch with the mint. */
+			/** As stated by the instruction. The program rejects a mismatch with the mint. */
 			readonly decimals: number | null;
 			readonly fee: bigint | null;
 	  }
@@ -165,7 +163,7 @@ export type SvmMeaning =
 			readonly mint: string;
 	  }
 	/**
-	 * Lamports from a program's account. Withheld fees are tokens of an unstated amount, and `account` is
+	 * Lamports from a program's account. Withheld fees are tokens of an unstated amount; `account` is then
 	 * their mint.
 	 */
 	| {
@@ -199,8 +197,8 @@ export type SvmMeaning =
 			readonly lockup: (Lockup & { readonly custodian: string }) | null;
 	  }
 	/**
-	 * Decoded, and without effect on funds. `control` changes an authority, and `rent` pays SOL that the
-	 * bytes don't state.
+	 * Decoded and without effect on funds. `control` changes an authority. `rent` pays an amount of SOL that
+	 * the data doesn't state.
 	 */
 	| {
 			readonly kind: "other";

@@ -4,7 +4,7 @@ import { type DataReader, Unread } from "./data-reader.ts";
 import { arg, type Decoder, type InstructionAccounts, plainOther, type Understood } from "./meaning.ts";
 
 /**
- * Accepts instructions with and without the old sysvar accounts, like the program. Sources:
+ * Accepts instructions with or without the old sysvar accounts, as the program does. Sources:
  * solana-stake-interface, StakeInstruction; for account order its processor (solana-program/stake).
  */
 

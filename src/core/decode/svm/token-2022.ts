@@ -8,7 +8,7 @@ import { decodeTokenTag, tokenTransfer } from "./token.ts";
  * Source: spl-token-2022-interface (solana-program/token-2022), TokenInstruction.
  */
 
-/** The withdraw authority chooses who receives the withheld fees. */
+/** The withdraw authority chooses the recipient of withheld fees. */
 function collect(name: string, accounts: InstructionAccounts, args: Understood["args"]): Understood {
 	return {
 		name,

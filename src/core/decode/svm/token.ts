@@ -10,10 +10,7 @@ import {
 	type Understood,
 } from "./meaning.ts";
 
-/**
- * Token-2022 has the same first instructions. Source: spl-token-interface (solana-program/token),
- * TokenInstruction.
- */
+/** Shared with Token-2022. Source: spl-token-interface (solana-program/token), TokenInstruction. */
 
 const units = (amount: bigint) => arg("amount", "u64", amount);
 

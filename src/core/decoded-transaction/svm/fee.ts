@@ -3,13 +3,13 @@ import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmSubject } from "./svm-decoded-transaction.ts";
 
 /**
- * Fee in lamports: 5,000 per signature, including those checked by precompiles, plus the compute unit price
+ * Fee in lamports: 5,000 per signature, including those verified by precompiles, plus the compute unit price
  * times the unit limit. Sources: solana-fee, solana-compute-budget.
  */
 
 export const LAMPORTS_PER_SIGNATURE = 5_000n;
 const BUDGET = "ComputeBudget111111111111111111111111111111";
-/** Their instruction data starts with the number of signatures to check. */
+/** Their instruction data starts with the number of signatures to verify. */
 const PRECOMPILES: ReadonlySet<string> = new Set([
 	"Ed25519SigVerify111111111111111111111111111",
 	"KeccakSecp256k11111111111111111111111111111",
@@ -42,7 +42,7 @@ export function feeByBytes({ read, steps }: Pick<SvmSubject, "read" | "steps">):
 }
 
 /**
- * Returns the larger of the RPC's fee and the fee computed from the bytes, so neither can understate it.
+ * Returns the higher of the RPC's fee and the fee computed from the bytes, so neither can understate it.
  * `null` if the RPC doesn't answer, e.g. for an unknown blockhash.
  */
 export function feeOf(subject: SvmSubject): bigint | null {

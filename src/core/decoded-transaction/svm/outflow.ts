@@ -14,21 +14,21 @@ import {
 } from "./svm-decoded-transaction.ts";
 
 export interface SvmFlow {
-	/** `native`, or a mint; `null` for a token account of unknown mint. */
+	/** `native`, or a mint. `null` for a token account of an unknown mint. */
 	readonly asset: string | null;
 	/** Base units. */
 	readonly amount: bigint;
-	/** The wallet and the token account, because simulations may name either. */
+	/** The wallet and the token account, because simulations may name either one. */
 	readonly from: readonly string[];
 	readonly to: readonly string[];
 }
 
-/** Maximum amount of a token account, which means "no limit". */
+/** Maximum amount in a token account, which means "no limit". */
 export const MAX_UNITS = 2n ** 64n - 1n;
 
 const SYSTEM = "11111111111111111111111111111111";
 
-/** Wrapped SOL is an ordinary token here. */
+/** Treats wrapped SOL as an ordinary token. */
 export function isSol(asset: string): boolean {
 	return asset.toLowerCase() === "native" || asset === SYSTEM || asset === "SOL";
 }
@@ -55,7 +55,7 @@ export function comesBack(
 	);
 }
 
-/** @param step the sending step, because the account's state depends on earlier ones */
+/** @param step the sending step. The account's state depends on earlier steps */
 function lamportFlow(
 	context: SvmContext,
 	{ from, to, lamports }: Pick<Extract<SvmMeaning, { kind: "lamports" }>, "from" | "to" | "lamports">,
@@ -93,7 +93,7 @@ function tokenFlow(
 	];
 }
 
-/** The signer's own key, or a multisig that the signer signs for here. */
+/** The signer's own key, or a multisig for which the signer signs. */
 export function speaksFor({ accounts }: SvmStep, authority: string, signer: string): boolean {
 	if (authority === signer) return true;
 	const several = accounts.some(({ pubkey, signer: signs }) => pubkey === authority && !signs);
@@ -115,7 +115,7 @@ function svmFlowsOf(context: SvmContext, step: SvmStep): SvmFlow[] {
 				: [];
 		case "token_transfer":
 		case "token_burn":
-			// A delegate may spend from the signer's account too.
+			// A delegate can spend from the signer's account too.
 			return speaksFor(step, meaning.authority, signer) || holderOf(context, meaning.source) === signer
 				? tokenFlow(context, meaning)
 				: [];

@@ -24,8 +24,8 @@ function authoritiesOver(context: SvmContext, account: string): readonly (string
 }
 
 /**
- * Covers wallet, token, stake, vote and nonce accounts, before the transaction or after one of its steps.
- * `null` if the chain was not queried or did not answer; don't treat it as `false`.
+ * Covers wallet, token, stake, vote and nonce accounts, before the transaction or after any step. `null` if
+ * the chain wasn't queried or didn't answer. Don't treat `null` as `false`.
  */
 export function isUsers(context: SvmContext, account: string): boolean | null {
 	const all = [
@@ -39,8 +39,8 @@ export function isUsers(context: SvmContext, account: string): boolean | null {
 }
 
 /**
- * Returns whether the address is the user's, has a label of the same case, or was used in this role on this
- * cluster before the session.
+ * Returns whether the address belongs to the user, has a label with the same case, or was used in this role
+ * on this cluster before the session.
  */
 export function isUsedBefore(
 	context: SvmContext,

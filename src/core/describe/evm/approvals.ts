@@ -24,7 +24,7 @@ export interface GrantedApproval {
 	readonly spender: string;
 	readonly token: string;
 	readonly kind: "allowance" | "token" | "operator" | "right";
-	/** `null` for an NFT or a collection, and if unlimited or not stated. */
+	/** `null` for an NFT or a collection, or if unlimited or not stated. */
 	readonly amount: Amount | null;
 	readonly unlimited: boolean;
 	readonly grants: boolean;
@@ -34,7 +34,7 @@ export interface GrantedApproval {
 
 const LASTS = message("allow.lasts");
 
-/** The allowance only ends when it is used up. */
+/** The allowance lasts until it's used up. */
 export const lasting = (text: Message): Message => sentences(text, LASTS);
 
 function allowanceText(subject: CallContext, spender: string, token: string, raw: bigint): Message {
@@ -93,7 +93,7 @@ function item(
 /** Last second that a `Date` can represent. */
 const LAST_SECOND = 8_640_000_000_000n;
 
-/** Permit2 has its own records, in which an allowance can expire. */
+/** Permit2 keeps its own records, in which allowances can expire. */
 function permittedText(subject: CallContext, row: GrantedApproval, until: bigint | null): Message {
 	const who = nameParam(subject.user, row.spender);
 	const most =
@@ -230,7 +230,7 @@ function positionOf(scope: RightScope): string | null {
 	}
 }
 
-/** Control over a contract appears as findings instead of rows. */
+/** Control of a contract is shown as a finding, not as a row. */
 function decodedRow(subject: CallContext, right: StatedRight): GrantedApproval[] {
 	const { scope, app } = right;
 	const place = positionOf(scope);

@@ -21,7 +21,7 @@ export interface Costs {
 	readonly likely: Amount | null;
 	readonly gas: {
 		readonly most: Amount | null;
-		/** Gas × (base fee + tip). Gas is the RPC's estimate or that of our simulation. */
+		/** Gas × (base fee + tip). Gas is the estimate of the RPC or of our simulation. */
 		readonly likely: Amount | null;
 	};
 	readonly l1: L1Part | null;
@@ -114,7 +114,7 @@ function summed(amounts: readonly (Amount | null)[]): Amount | null {
 	return raws.length === amounts.length ? { ...first, raw: raws.reduce((sum, raw) => sum + raw, 0n) } : null;
 }
 
-/** A single unknown step makes the sum unknown. */
+/** If one step is unknown, so is the sum. */
 function wholeL1(steps: readonly Costs[]): L1Part | null {
 	const parts = steps.flatMap(({ l1 }) => l1 ?? []);
 	const [first] = parts;
@@ -146,7 +146,7 @@ export function wholeCosts(chainRef: string, steps: readonly Costs[]): Costs | n
 		},
 		l1: wholeL1(steps),
 		serviceFee: listedOnce(steps.flatMap((step) => step.serviceFee ?? [])),
-		// A simulation states the fees of the whole request in every step.
+		// In a simulation, every step states the fees of the whole request.
 		fees: first.fees,
 		balance,
 		need,

@@ -39,7 +39,7 @@ const ACTS: Readonly<Record<Exclude<ActWhat, "right" | "setting" | "record" | "c
 	vote: (app, what = message("act.vote.what")) => message("act.vote", { what, app }),
 };
 
-/** Verbs that take what comes in as their object, whatever is paid. */
+/** Verbs whose object is the received asset. */
 const OF_GETS: ReadonlySet<ActWhat> = new Set([
 	"withdraw",
 	"borrow",
@@ -48,7 +48,7 @@ const OF_GETS: ReadonlySet<ActWhat> = new Set([
 	"remove-liquidity",
 	"buy",
 ]);
-/** Verbs that take `about` as their object. */
+/** Verbs whose object is `about`. */
 const OF_ABOUT: ReadonlySet<ActWhat> = new Set(["register", "renew", "cancel", "vote"]);
 
 interface Setting {

@@ -35,9 +35,7 @@ function goesWithoutSaying({ meaning }: Decoded, as: string): boolean {
 const isLiquidity = (meaning: Meaning): boolean =>
 	meaning.kind === "act" && ["add-liquidity", "remove-liquidity", "collect"].includes(meaning.what);
 
-/**
- * Flattens the steps of a router, without those that are obvious next to a trade or a change of liquidity.
- */
+/** Flattens a router's steps, leaving out those that are obvious next to a trade or a change of liquidity. */
 function stepsOf(calls: readonly Inner[], as: string): readonly Inner[] {
 	const flat = (all: readonly Inner[]): readonly Inner[] =>
 		all.flatMap((inner) => {
@@ -57,7 +55,7 @@ interface Listed {
 const UNLISTED: Listed = { isTrade: false, toStranger: false };
 
 /**
- * Orders calls by severity: delegated code, then undecoded calls. In a long list, the trade, gains of
+ * Orders calls by severity: delegated code first, then undecoded calls. In long lists, the trade, gains of
  * strangers and granted rights follow.
  */
 function weight({ decoded }: Inner, all: number, { isTrade, toStranger }: Listed): number {
@@ -110,7 +108,7 @@ function lead(
 			return message("call.through.positions", { where, told: described });
 		case "payout": {
 			const total = payoutTotal(context, calls);
-			// The total would be too low without the calls that weren't decoded.
+			// Without the undecoded calls, the total would be too low.
 			return total === null || count > calls.length
 				? message("call.through", { where, count, told: described })
 				: message("call.payout", { where, count, total: amountParam(total), told: described });

@@ -356,7 +356,7 @@ export function describeOne(context: DescribeContext): CallSentence {
 		(act?.kind === "act" && act.gives.some(({ asset }) => asset === "native")) ||
 		(act?.kind === "swap" && act.assetIn === "native");
 	const isDescribed = meaning.kind === "native" || (meaning.kind === "wrap" && meaning.into) || isPaid;
-	// A delegatecall moves no value of its own.
+	// A delegatecall transfers no value itself.
 	if (isDescribed || value === 0n || (meaning.kind === "unknown" && meaning.reason === "delegate"))
 		return described;
 	const sent = nativeAmount(chainRef, value);

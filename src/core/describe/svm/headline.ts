@@ -95,8 +95,8 @@ const GIVES_RIGHTS: ReadonlySet<SvmMeaning["kind"]> = new Set([
 ]);
 
 /**
- * Orders steps by severity, with undecoded ones first. In a long list, strangers' rights, strangers' gains
- * and other payments follow, so that "and 20 more" never hides one.
+ * Orders steps by severity, with undecoded ones first. In long lists, strangers' rights, strangers' gains and
+ * other payments follow, so "and 20 more" never hides one.
  */
 function weight(context: SvmContext, step: SvmStep, all: number, toStranger: boolean): number {
 	if (step.meaning.kind === "unknown") return 0;
@@ -106,7 +106,7 @@ function weight(context: SvmContext, step: SvmStep, all: number, toStranger: boo
 	return toStranger ? 2 : 4;
 }
 
-/** Returns whether all new rights go to the user, contacts or known programs. */
+/** Returns whether all new rights go to the user, to contacts or to known programs. */
 function empowersKnown(context: SvmContext, { meaning }: SvmStep): boolean {
 	const holders = empoweredBy(meaning);
 	return holders.length > 0 && holders.every((each) => each !== null && !isStranger(context, each));

@@ -1,5 +1,5 @@
 export interface FilterField {
-	/** `token` and `amount` with the same `coin_ref` belong together. 255 is the verifying contract. */
+	/** `token` and `amount` with the same `coin_ref` are a pair. 255 means the verifying contract. */
 	readonly format: "raw" | "datetime" | "token" | "amount";
 	readonly label: string;
 	readonly path: string;
@@ -14,6 +14,6 @@ export interface Filter {
 
 export interface SignedData {
 	readonly from: readonly { readonly name: string; readonly version: string; readonly licence: string }[];
-	/** The key joins chain id, contract in lower case and hash of the types with ":". */
+	/** Keyed by chain id, contract in lower case and hash of the types, joined with ":". */
 	readonly filters: Readonly<Record<string, Filter>>;
 }

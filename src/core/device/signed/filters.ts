@@ -8,8 +8,8 @@ import data from "./data.json" with { type: "json" };
 import type { Filter, FilterField } from "./data-types.ts";
 
 /**
- * Typed data with a filter signed by Ledger. Every token in the filter needs a description on that chain,
- * because the app would otherwise show "???" without a warning.
+ * Typed data with a filter signed by Ledger. Every token in the filter needs a description on that chain.
+ * Otherwise the app shows "???" without a warning.
  */
 
 interface ShownMember {
@@ -22,12 +22,12 @@ interface ShownMember {
 export interface DescribedData {
 	readonly key: string;
 	readonly filter: Filter;
-	/** A permit, which grants its amount to the spender. An order that contains a permit is none. */
+	/** A permit, which grants its amount to the spender. `false` for an order that contains a permit. */
 	readonly isApproval: boolean;
 	readonly chainId: number;
 	readonly tokens: readonly SignedToken[];
 	readonly contractToken: SignedToken | null;
-	/** In the device's order. An amount appears once both token and number were sent. */
+	/** In the device's order. An amount appears after both its token and its number were sent. */
 	readonly shown: readonly ShownMember[];
 	readonly hidden: readonly string[];
 }
@@ -38,7 +38,7 @@ export const APPROVAL_SCHEMAS: ReadonlySet<string> = new Set([
 ]);
 
 const VERIFYING_CONTRACT = 255;
-/** End of the year 9999. It is unknown how the app writes later dates. */
+/** End of the year 9999. How the app formats later dates is unknown. */
 const LAST_SECOND = 253_402_300_799n;
 
 interface Leaf {
@@ -62,7 +62,7 @@ function* leavesOf(
 	path: string,
 ): Generator<Leaf> {
 	if (type.endsWith("]")) {
-		// It was not recorded what the app does with an empty list.
+		// The app's behavior for an empty list was never recorded.
 		if (!isList(value) || value.length === 0) throw new NotShown();
 		const inner = type.slice(0, type.lastIndexOf("["));
 		for (const each of value) yield* leavesOf(types, inner, each, `${path}.[]`);
@@ -96,7 +96,7 @@ const CLOCK = new Intl.DateTimeFormat("en-US", {
 	hour12: true,
 });
 
-/** The maximum of the type is shown as "Unlimited". */
+/** The type's maximum is shown as "Unlimited". */
 function momentOf(leaf: Leaf): string {
 	const seconds = wholeOf(leaf);
 	if (seconds === 2n ** BigInt(leaf.type.slice("uint".length)) - 1n) return SCREEN.unlimited;
@@ -156,7 +156,7 @@ class Showing {
 	}
 }
 
-/** SHA-224 of the types' JSON, sorted by name but with unchanged members. */
+/** SHA-224 of the types as JSON, sorted by name, with fields unchanged. */
 function schemaOf(types: StructuredData["types"]): string {
 	const sorted = Object.fromEntries(
 		Object.keys(types)

@@ -5,7 +5,7 @@ const NUMBERS = 8;
 
 /**
  * Parses the payload of APDU E0 0A: ticker length, ticker, address, decimals and chain (four bytes each),
- * signature. The device verifies the signature. Returns `null` if the data ends too early.
+ * signature. The device verifies the signature. `null` if the data is too short.
  */
 export function parseDescription(description: Uint8Array): SignedToken | null {
 	const at = 1 + (description[0] ?? 0);
@@ -52,8 +52,7 @@ export function* readShard(shard: Uint8Array): Generator<Uint8Array> {
 const WRITTEN_ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /**
- * Reads one file per lookup. There is no cache, because few reviews need a lookup and main would keep the
- * memory.
+ * Reads one file per lookup. There is no cache: few reviews need a lookup, and main would keep the memory.
  */
 export const tokensInShards = (read: (name: string) => Uint8Array | null): SignedTokens => ({
 	find(chainId, address) {

@@ -11,7 +11,7 @@ interface ComparedApproval {
 	readonly spender: string;
 	readonly kind: ApprovalChange["kind"];
 	readonly item: string | null;
-	/** Base units; `null` without a limit or an amount. 0 means nothing, or not stated. */
+	/** Base units. `null` if unlimited or without an amount. 0 means nothing, or not stated. */
 	readonly amount: bigint | null;
 }
 
@@ -46,7 +46,7 @@ function sameThing(left: ComparedApproval, right: ComparedApproval): boolean {
 	);
 }
 
-/** The service showed every record on the same asset, so the largest one counts. */
+/** The service listed all records under the same asset, so the largest counts. */
 function most(permissions: readonly ComparedApproval[]): ComparedApproval | null {
 	return permissions.reduce<ComparedApproval | null>(
 		(best, each) => (best === null || !covers(best.amount, each.amount) ? each : best),
@@ -61,7 +61,7 @@ function allowedOf({ amount }: FamilyOperations, permission: ComparedApproval): 
 	return { spender, symbol: amount(token, item, 1n).symbol, kind, amount: counted, unlimited };
 }
 
-/** @param service `null` if nobody declares effects; nothing is undeclared then */
+/** @param service `null` if nobody declares effects, so nothing can be undeclared */
 export function approvalEffects(
 	family: FamilyOperations,
 	service: PipelineSimulation | null,
@@ -95,7 +95,7 @@ export function approvalEffects(
 			},
 		];
 	};
-	// A token and Permit2 count allowances separately, so one statement doesn't cover both. Largest first.
+	// Tokens and Permit2 track allowances separately, so one statement can't cover both. Largest first.
 	const taken = new Set<ComparedApproval>();
 	const found = ours.toSorted(largestFirst).flatMap((each) => {
 		const same = theirs.filter((stated) => sameThing(stated, each));

@@ -18,21 +18,21 @@ import { openedInside } from "./rent.ts";
 
 /**
  * Compares the service's simulation of one transaction with ours, for the user's accounts.
- * - Balances are netted by account, asset and item. A larger outflow or a smaller inflow costs the user. The
- *   network fee never counts.
+ * - Balances are netted by account, asset and item. A larger outflow or a smaller inflow is at the user's
+ *   expense. The network fee never counts.
  * - Items that are new in both simulations are counted, because transactions in between shift their ids.
- * - Rent of token accounts that the payload opens is not a loss. If only our simulation shows that a program
+ * - Rent for token accounts that the payload opens is not a loss. If only our simulation shows that a program
  *   opens them, for the user or for a payee that the service names, that is a difference without a cost.
  * - SOL in a stake, vote or nonce account belongs to its withdraw authority. A service may name either as the
  *   counterparty, and may report the user's loss as a loss of their stake account.
  * - In a trade (one asset in, another out), up to 5 % count as price movement.
- * - A permission that the service doesn't state, or states smaller, costs the user.
- * - A service's simulation has no field for control. A change of control that our decoding shows has its own
- *   finding. Any other one is undeclared if the user loses control.
- * - Without a declaration nothing can be undeclared: the effects are `only_ours` and the verdict is
+ * - A permission that the service omits or understates is at the user's expense.
+ * - The service's simulation has no field for control. If our decoding shows a change of control, it has its
+ *   own finding. Any other change is undeclared if the user loses control.
+ * - Without a declaration, nothing can be undeclared: the effects are `only_ours` and the verdict is
  *   `unproven`.
- * - If neither simulation shows anything, the verdict is `unseen`. Neither covers another contract's records
- *   of the user (a position, a right, a name).
+ * - If neither simulation shows anything, the verdict is `unseen`. Neither covers what other contracts record
+ *   about the user (a position, a right, a name).
  */
 
 type Done = Extract<LocalSimulation, { state: "done" }>;
@@ -81,7 +81,8 @@ function outcomeEffect(signer: string, service: PipelineSimulation, own: Done): 
 }
 
 /**
- * A permission that only the service states is not a difference: it may exist already, or be spent at once.
+ * A permission stated only by the service is not a difference: it may already exist, or be used up within the
+ * transaction.
  */
 const differs = ({ kind, status }: ComparedEffect) =>
 	status !== "same" && status !== "drift" && !(kind === "approval" && status === "only_theirs");
@@ -132,9 +133,9 @@ interface ComparedStep {
 const once = <T>(rows: readonly T[]): T[] => [...new Set(rows)];
 
 /**
- * Compares the balances of several steps of one signer, counting each of the service's records once. A record
- * without a step may explain each step alone, but not all of them together. Permissions and control are
- * compared step by step. Returns `null` if a step fails or is not simulated.
+ * Compares the balances of several steps of one signer and counts each of the service's records once. A
+ * record without a step may explain any single step, but not all of them. Permissions and control are
+ * compared step by step. Returns `null` if a step fails or isn't simulated.
  */
 export function comparisonOfAll(steps: readonly ComparedStep[]): Comparison | null {
 	const subjects = steps.map(({ subject }) => subject);
@@ -164,7 +165,7 @@ export function comparisonOfAll(steps: readonly ComparedStep[]): Comparison | nu
 const costly = (effect: ComparedEffect) =>
 	effect.costs && effect.status !== "drift" && effect.status !== "same";
 
-/** A smaller inflow than declared breaks a promise, but is not a loss. */
+/** A smaller inflow than declared breaks a promise but isn't a loss. */
 export const fallsShort = (effect: ComparedEffect): boolean =>
 	costly(effect) &&
 	effect.kind === "balance" &&

@@ -3,7 +3,7 @@ import { type Amount, fullText, grouped } from "../../format/amount.ts";
 import { asPeopleSee, type Message, message, type Text } from "../../localized-text.ts";
 import type { FamilyOperations } from "../family.ts";
 
-/** All digits are shown, because rounding could hide the difference. */
+/** Shows all digits, because rounding could hide the difference. */
 function exactAmount(amount: Amount): Message {
 	const { raw, decimals, symbol, checked } = asPeopleSee(amount);
 	const magnitude = raw < 0n ? -raw : raw;
@@ -122,8 +122,8 @@ function may(
 }
 
 /**
- * Our simulation only reports allowances that were raised. If it reports none, the spender may have the same
- * allowance already.
+ * Our simulation reports only raised allowances. If it reports none, the spender may already have this
+ * allowance.
  */
 export function approvalText(
 	family: FamilyOperations,

@@ -17,21 +17,21 @@ import { claimantOf, publisherOf } from "../../published-descriptors/claim-text.
 import type { Description, FieldValue } from "../../published-descriptors/erc7730/description.ts";
 
 /**
- * Compares the assets, amounts and addresses of a contract's published description with our simulation.
- * Labels are not read, and agreement doesn't make any finding milder.
+ * Compares the assets, amounts and addresses in a contract's published description with our simulation.
+ * Labels are ignored, and a match doesn't reduce any finding.
  */
 
 type Done = Extract<LocalSimulation, { state: "done" }>;
 
 const ZERO = `0x${"0".repeat(40)}`;
-/** Base units by which share-based tokens may differ from the requested amount. */
+/** Base units by which share-based tokens may deviate from the requested amount. */
 const ROUNDING = 10n;
 
 interface NamedParties {
 	readonly addresses: ReadonlySet<string>;
-	/** Maximum total per token, keyed by lower-case address or `native`. */
+	/** Maximum total per token. Keyed by lower-case address or `native`. */
 	readonly amounts: ReadonlyMap<string, bigint>;
-	/** All amounts and bare numbers: a returned receipt has as many units as the assets paid out for it. */
+	/** All amounts and bare numbers. A burned receipt has as many units as the assets paid out for it. */
 	readonly numbers: ReadonlySet<bigint>;
 }
 
@@ -100,7 +100,7 @@ function leaving(subject: Subject, own: Done, named: NamedParties): readonly Des
 		const amount = readUint(record.amount);
 		if (direction !== "out" || amount === null || !isMine(subject, account ?? subject.signer)) continue;
 		const other = counterparty?.toLowerCase() ?? null;
-		// Burned tokens are shares or receipts of the returned assets.
+		// Burned tokens are shares or receipts for the returned assets.
 		if (other === ZERO) continue;
 		const seen = other === null ? undefined : own.codes.get(other);
 		const isAccount = seen !== undefined && (seen.size === 0 || seen.delegatedTo !== null);

@@ -25,8 +25,8 @@ function netFor(effect: BalanceEffect, nets: Sides["theirs"]): Net | undefined {
 const total = (amounts: readonly bigint[]) => amounts.reduce((sum, each) => sum + each, 0n);
 
 /**
- * A record without a step may belong to another step, so its recipients need not appear here. An amount to an
- * unnamed recipient must fit into the records that name nobody, or a contract that passes it on.
+ * A record without a step may belong to another step, so its recipients may be absent here. An amount to an
+ * unnamed recipient must be covered by records without a recipient, or by a contract that passes it on.
  */
 function strays(family: FamilyOperations, asset: string, stated: Net, found: Net): boolean {
 	const open = [...stated.sides].filter(([to]) => family.mine(to) || family.passesOn(to, asset));
@@ -42,8 +42,8 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 	if (ours === null || theirs === null || ours.raw >= 0n || theirs.raw >= 0n) return [effect];
 	if (stated === undefined || found === undefined || found.sides.size === 0) return [effect];
 	const trade = isTrade(sides, account);
-	// A trade may pass through any stranger, so only its result is compared. A recipient whom the user knows
-	// is not an intermediary, and incoming dust doesn't turn a payment into a trade.
+	// A trade may pass through any stranger, so only its result is compared. An address that the user knows
+	// isn't an intermediary, and incoming dust doesn't turn a payment into a trade.
 	const named = recipientsOf(stated, found).filter(
 		({ to }) => !family.passesOn(to, asset) && (!trade || (to !== account && family.knows(to))),
 	);
@@ -60,8 +60,8 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 	const cheated = named.find(
 		(each) =>
 			each.found * 2n < each.stated ||
-			// A token may keep a share of a plain transfer. A payment to a stranger by an opaque call is not
-			// a fee.
+			// A token may keep a share of a plain transfer. If an opaque call pays a stranger, that isn't a
+			// fee.
 			(each.found < each.stated &&
 				!family.handsTo(each.to, asset) &&
 				strangers * 100n > each.stated * DRIFT_PERCENT),

@@ -8,8 +8,8 @@ import { innerStepsOf, MAX_INNER } from "../../simulate/svm/inner-steps.ts";
 import type { FamilyOperations } from "../family.ts";
 
 /**
- * A Solana program may open token accounts itself. A service that leaves out their rent doesn't gain it: the
- * rent stays in an account of the user, or of a payee that the service declares.
+ * Solana programs may open token accounts themselves. A service that omits the rent doesn't gain it: it stays
+ * in an account of the user, or of a payee that the service declares.
  */
 
 export interface OpenedAccount {
@@ -17,7 +17,7 @@ export interface OpenedAccount {
 	readonly lamports: bigint;
 }
 
-/** Number of accounts above which their rent is significant. */
+/** More accounts than this make their rent significant. */
 const MAX_OPENED = 4;
 /** Size of a token account in bytes, without the header. */
 const TOKEN_SIZE = 165n;
@@ -36,7 +36,7 @@ export function openedInside(
 	own: LocalSimulation,
 ): readonly OpenedAccount[] {
 	if (!("steps" in subject) || service === null || own.state !== "done") return [];
-	// An undecoded call could close the account again or give it away.
+	// An undecoded call could close the account or give it away.
 	if (own.inner.length > MAX_INNER) return [];
 	const least = known(subject.facts?.rent.token);
 	if (least === null) return [];
@@ -91,7 +91,7 @@ export function rentWithin(
 		const rent = opened
 			.filter((each) => (family.mine(each.owner) ? null : each.owner) === owner)
 			.reduce((all, { lamports }) => all + lamports, 0n);
-		// Our simulation names no counterparty between the user's own accounts.
+		// Our simulation doesn't name counterparties between the user's own accounts.
 		const gets = owner === null ? found.unnamed : (found.sides.get(owner) ?? 0n);
 		return sum + (rent < gets ? rent : gets);
 	}, 0n);

@@ -32,7 +32,7 @@ export function standardAt(
 export const counted = (subject: CallReading, token: string, amount: bigint): EffectAsset =>
 	standardAt(subject, token) === "erc721" ? itemAt(token, amount) : fungible(token);
 
-/** A token reads the number as an amount, a collection as an item. */
+/** A token reads the number as an amount, a collection as an item id. */
 export function byNumber(subject: CallReading, token: string, number: bigint): EffectAsset {
 	const standard = standardAt(subject, token);
 	if (standard === "erc721") return itemAt(token, number);

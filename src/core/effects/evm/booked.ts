@@ -14,7 +14,7 @@ const BOOKED: ReadonlySet<ActWhat> = new Set([
 	"bridge",
 ]);
 
-/** Anybody may create a market, even in a known contract, so a call that names one is not booked. */
+/** Anyone can create a market, even in a known contract, so calls that name one aren't booked. */
 function isBookedMeaning({ chainRef }: CallReading, { meaning, target }: Leaf["decoded"]): boolean {
 	switch (meaning.kind) {
 		case "act":
@@ -28,7 +28,7 @@ function isBookedMeaning({ chainRef }: CallReading, { meaning, target }: Leaf["d
 	}
 }
 
-/** The caller may run any code itself, which is judged for all of its calls together. */
+/** The caller can run any code itself, which is assessed for all of its calls together. */
 export function isBooked(subject: CallReading, leaf: Leaf): boolean {
 	const { sure, verified, optional, delegate, via, as, decoded } = leaf;
 	return (

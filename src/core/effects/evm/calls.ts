@@ -8,13 +8,13 @@ export type CallReading = Pick<CallContext, "decoded" | "facts" | "chainRef" | "
 };
 
 export interface MadeCall {
-	/** Caller: the signer, a Safe that acts for them, or a contract that makes inner calls. */
+	/** The signer, a Safe that acts for them, or a contract that makes inner calls. */
 	readonly as: string;
 	readonly how: "call" | "delegatecall";
 	readonly decoded: Decoded;
-	/** `null` for a router's step, which is not a call. */
+	/** `null` for a router's step, which isn't a call. */
 	readonly data: Hex | null;
-	/** It can't fail alone, and every contract on the way is known to make the calls it is given. */
+	/** It can't fail on its own, and every contract in between is known to make the calls passed to it. */
 	readonly isCertain: boolean;
 }
 

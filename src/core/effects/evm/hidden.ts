@@ -23,7 +23,7 @@ interface OutflowApproval {
 
 type Permits = Extract<Meaning, { kind: "permits" }>;
 
-/** A router that takes through Permit2 can only take from its caller. */
+/** A router that spends through Permit2 can only spend its caller's tokens. */
 const toItself = ({ decoded: { target, meaning } }: Leaf, { spender }: Permits["rows"][number]) =>
 	meaning.kind === "permits" && meaning.book === "permit2" && spender === target;
 
@@ -106,14 +106,14 @@ function summed(outflows: readonly Outflow[]): Outflow[] {
 
 function lowers({ decoded, facts }: Subject, { kind, token, spender, amount }: OutflowApproval): boolean {
 	const { meaning, target } = decoded;
-	// The chain was only queried for this spender's allowance.
+	// Only this spender's allowance was queried.
 	if (kind !== "amount" || amount === null || meaning.kind !== "approve") return false;
 	const now = known(tokenOf(facts, target)?.allowance);
 	return sameAddress(token, target) && sameAddress(spender, meaning.spender) && now !== null && now > amount;
 }
 
 export function hiddenParts(subject: Subject): readonly HiddenPart[] {
-	// Without a declaration nothing is hidden: the service stated none, or could not simulate.
+	// Without a declaration, nothing is hidden: the service stated none or couldn't simulate.
 	if (subject.simulation === null) return [];
 	const { balanceChanges: changes, approvals } = subject.simulation;
 	const hidden = summed(decodedOutflows(subject)).some((outflow) => !shows(changes, outflow));
@@ -123,9 +123,7 @@ export function hiddenParts(subject: Subject): readonly HiddenPart[] {
 	return [...(hidden ? (["moves"] as const) : []), ...(concealed ? (["permission"] as const) : [])];
 }
 
-/**
- * Counts each record once. A record without a step may explain each step alone, but not all of them together.
- */
+/** Counts each record once. A record without a step may explain any single step, but not all of them. */
 export function hidesTogether(subjects: readonly Subject[]): boolean {
 	const changes = [...new Set(subjects.flatMap(({ simulation }) => simulation?.balanceChanges ?? []))];
 	const together = summed(subjects.flatMap(decodedOutflows));

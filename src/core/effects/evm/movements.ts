@@ -63,7 +63,7 @@ function byPayment(subject: CallReading, leaf: Leaf, meaning: MeaningOf<"payment
 	];
 }
 
-/** Without a payer, Uniswap's older routers take the wrapped coin if too little coin is sent along. */
+/** Without a payer, Uniswap's older routers take the wrapped coin if too little coin was sent. */
 function isTaken(
 	subject: CallReading,
 	{ via }: Leaf,
@@ -76,7 +76,7 @@ function isTaken(
 	);
 }
 
-/** Without a payer or a recipient, other steps settle the trade. */
+/** Without a payer or recipient, other steps settle the trade. */
 function bySwap(subject: CallReading, leaf: Leaf, swap: MeaningOf<"swap">): MovedByCall[] {
 	const { payer, to, amountIn, amountOut } = swap;
 	const { target } = leaf.decoded;
@@ -104,7 +104,7 @@ function byWrap(
 	{ into, amount, to, least }: MeaningOf<"wrap">,
 ): MovedByCall[] {
 	const { target } = leaf.decoded;
-	// A router wraps its own holdings; the token itself wraps for its caller.
+	// A router wraps its own balance. The token itself wraps for its caller.
 	const isRouter = leaf.via.some(({ way, at }) => (way === "router" || way === "positions") && at === target);
 	const token = isRouter || least ? assetNamed(subject, "wrapped") : fungible(target);
 	const span = spanOf(amount, least ? "least" : "exact");
@@ -146,7 +146,7 @@ const DRAWS: ReadonlySet<ActWhat> = new Set([
 	"forfeit",
 ]);
 
-/** Acts in which the zero address means the caller, or nobody in particular. */
+/** Acts where the zero address means the caller, or nobody in particular. */
 const NAMES_NOBODY: ReadonlySet<ActWhat> = new Set(["record", "register", "setting", "right", "order"]);
 
 const TRADES: ReadonlySet<ActWhat> = new Set(["buy", "sell", "order"]);
@@ -169,7 +169,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 	const given = gives.flatMap((part): MovedByCall[] => {
 		if (part.asset === "native") return [];
 		const span = spanOf(part.amount, part.bound);
-		// A forfeited payout stays in the contract, so nobody receives it.
+		// A forfeited payout stays in the contract.
 		if (what === "forfeit" && part.asset !== null)
 			return [{ from: target, to: ZERO, asset: assetOf(part, OPEN), ...span }];
 		if (part.party === "here") return [{ from: account, to: target, asset: kept, ...span }];
@@ -201,7 +201,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 		const later = LATER.has(what) ? ({ isLater: true } as const) : {};
 		return [{ from: target, to, asset, ...span, ...later, ...priceIn(part, at) }];
 	});
-	// The position decides which assets go into it and who owns them; the call states neither.
+	// The position determines its assets and owner. The call states neither.
 	const isFilled = what === "add-liquidity" && position !== null;
 	const filled: MovedByCall[] = isFilled
 		? [
@@ -212,7 +212,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 	return [...given, ...drawn, ...got, ...filled, ...debtsOf(leaf, act)];
 }
 
-/** A debt moves to the party that owes more and away from the party that owes less. */
+/** A debt moves to the party whose debt grows and away from the party whose debt shrinks. */
 function debtsOf(leaf: Leaf, { what, gives, gets, owner }: Act): MovedByCall[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
@@ -277,8 +277,8 @@ const isFamilyOfUser = ({ signer, user }: CallReading, address: string | null): 
 	address !== null && [signer, ...user.accounts].some((each) => each.toLowerCase() === address);
 
 /**
- * A call that may fail alone, or only resembles a known one, may move nothing. An unknown contract may return
- * nothing, and unless it is a token, it may do something else than the call suggests.
+ * A call that can fail on its own, or only resembles a known one, may move nothing. An unknown contract may
+ * return nothing. Unless it is a token, it may also do something other than the call suggests.
  */
 function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByCall {
 	const { sure, verified, optional, decoded } = leaf;
@@ -292,12 +292,12 @@ function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByC
 	if (isBound) return moved;
 	const { price, ...rest } = moved;
 	// A call that only resembles a trade may sell nothing, so it has no price. An unknown bridge keeps its
-	// price, because the loss is worse there.
+	// price, because the potential loss is worse.
 	const isPriced = price !== undefined && (kind !== "unknown" || price.arrives !== null);
 	return { ...rest, least: 0n, ...(isPriced ? { price } : {}) };
 }
 
-/** A movement with a trade's price is not booked, except for the minimum payout of a bridge. */
+/** A movement with a trade price isn't booked, except for a bridge's minimum payout. */
 const booked = (moved: MovedByCall): MovedByCall =>
 	moved.price === undefined || moved.price.arrives !== null ? { ...moved, isBooked: true } : moved;
 
@@ -332,7 +332,7 @@ const SENDS: ReadonlySet<Meaning["kind"]> = new Set([
 	"payment",
 ]);
 
-/** Most contracts reject coin sent to these functions, and the others keep it. */
+/** Most contracts reject coin sent to these functions. The others keep it. */
 const REJECTS_COIN: ReadonlySet<Meaning["kind"]> = new Set([
 	"transfer",
 	"transferFrom",
@@ -351,14 +351,15 @@ const REJECTS_COIN: ReadonlySet<Meaning["kind"]> = new Set([
 ]);
 
 function rejectsCoin(meaning: Meaning): boolean {
-	// Every call of a multicall sees the coin sent to it. Coin that no call accepts stays in the contract.
+	// All calls of a multicall share the coin sent to it. Coin that none of them accepts stays in the
+	// contract.
 	if (meaning.kind === "calls")
 		return meaning.way === "multicall" && meaning.calls.every(({ decoded }) => rejectsCoin(decoded.meaning));
 	if (meaning.kind === "act") return !meaning.gives.some(({ asset }) => asset === "native");
 	return REJECTS_COIN.has(meaning.kind) || (meaning.kind === "wrap" && !meaning.into);
 }
 
-/** Assets sent to nobody or to the token's own contract are as good as burned. */
+/** Assets sent to nobody or to the token's own contract count as burned. */
 function withStuck({ meaning }: MadeCall["decoded"], moved: MovedByCall): MovedByCall {
 	if (moved.isAlong === true && rejectsCoin(meaning)) return { ...moved, stuckAt: "call" };
 	if (!SENDS.has(meaning.kind) || moved.to === null) return moved;

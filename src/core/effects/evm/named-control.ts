@@ -2,7 +2,7 @@ import { toFunctionSelector } from "viem/utils";
 import { type Hex, readAddress } from "../../format/numeral.ts";
 import type { MadeCall } from "./calls.ts";
 
-/** Control functions that the decoder doesn't read, recognized by their selectors. */
+/** Functions that change control, recognized by selector because the decoder doesn't read them. */
 
 interface NamedControl {
 	readonly what: "owner" | "upgrade" | "renounce";

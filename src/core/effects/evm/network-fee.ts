@@ -31,7 +31,7 @@ export function likelyWei({ facts }: Subject, own: LocalSimulation): bigint | nu
 }
 
 /**
- * The gas limit at the present price. If the fee cap exceeds twice the base fee plus the tip, the excess is
+ * The gas limit at the current price. If the fee cap exceeds twice the base fee plus the tip, the excess is
  * added, so a price far above the chain's is noticed.
  */
 function wholeLimitWei(subject: Subject): bigint | null {
@@ -72,7 +72,7 @@ function unknownCost({ facts }: Subject, own: LocalSimulation, isLater: boolean)
 	const failed = [facts.gas, facts.baseFee, facts.tip].find((each) => !each.ok);
 	return {
 		reason: failed?.ok === false ? failed.reason : null,
-		// Only our simulation covers the effects of earlier steps, and it is still running.
+		// Only our simulation, which is still running, includes the effects of earlier steps.
 		isPending: isLater && !facts.gas.ok && own.state === "running",
 	};
 }
@@ -95,7 +95,10 @@ export function evmCost(subject: Subject, { local }: ItemOpinion, step: number):
 	};
 }
 
-/** Multiple of the L1 price, which moves by at most an eighth per block and needs over a minute to double. */
+/**
+ * Multiple of the L1 price. That price changes by at most an eighth per block, so it needs over a minute to
+ * double.
+ */
 const L1_MARGIN = 2n;
 
 export interface L1Wei {

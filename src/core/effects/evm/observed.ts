@@ -28,8 +28,8 @@ import { type Recorded, type RecordedRight, recordedMovements, recordedRights } 
 import { itemAt } from "./assets.ts";
 
 /**
- * Applications may count a position or debt with tokens of their own, which are minted or burned in addition
- * to the assets. Our simulation shows them like any other token.
+ * Applications may represent a position or debt by their own tokens, minted or burned alongside the assets.
+ * Our simulation shows them like any other token.
  */
 
 const ZERO = `0x${"0".repeat(40)}`;
@@ -74,7 +74,7 @@ function mayCount(
 	);
 }
 
-/** If the bytes leave the kind open, the more expensive one counts. */
+/** If the bytes don't determine the kind, the more expensive one counts. */
 function kindOf(kept: readonly RecordedBalance[], side: Side): AssetKind {
 	const kinds = new Set(kept.map(({ kind }) => kind));
 	if (kinds.size > 1) return side === "from" ? "position" : "debt";
@@ -82,8 +82,8 @@ function kindOf(kept: readonly RecordedBalance[], side: Side): AssetKind {
 }
 
 /**
- * If there are more unexplained tokens than positions and debts, it is unclear which ones count them, so none
- * is marked.
+ * If unexplained tokens outnumber positions and debts, it is unclear which ones represent them, so none is
+ * marked.
  */
 function withReceipts(
 	subject: Subject,
@@ -141,8 +141,8 @@ const partiesOf = ({ from, to, asset }: Pick<Movement, "from" | "to" | "asset">)
 type Done = Extract<LocalSimulation, { state: "done" }>;
 
 /**
- * Movements that only the trace and the logs show: of controlled accounts whose balances were not read, and
- * between others that the bytes name, e.g. a fee.
+ * Movements that only the trace and logs show: of controlled accounts whose balances weren't read, and
+ * between other parties that the bytes name, e.g. a fee.
  */
 function ofOthers(
 	subject: Subject,
@@ -209,8 +209,8 @@ function withBook(allowances: Done["allowances"], right: RecordedRight): Recorde
 }
 
 /**
- * A token and Permit2 count allowances separately. A permission that either of them still allows has not
- * ended.
+ * Tokens and Permit2 track allowances separately. A permission hasn't ended while either of them still allows
+ * it.
  */
 function removedOf(allowances: Done["allowances"]): readonly RecordedRight[] {
 	const rights = byKey(allowances, ({ account, spender, token }) =>
@@ -241,8 +241,8 @@ function givenTo(inner: readonly InnerCall[], at: number, top: string): string |
 }
 
 /**
- * An account's own code is set by EIP-7702, named by its storage, or called with exactly the account's input,
- * as by a proxy. The payload chooses none of these.
+ * An account's own code is set by EIP-7702, named in its storage, or called with exactly the account's input,
+ * as by a proxy. The payload can't choose it.
  */
 function isAccountsCode(subject: Subject, { inner }: Done, code: CodeFacts | null, at: number): boolean {
 	const ran = inner[at];
@@ -254,7 +254,7 @@ function isAccountsCode(subject: Subject, { inner }: Done, code: CodeFacts | nul
 }
 
 /**
- * Covers foreign code that ran as the user's account. Bundlers are exempt, because their bytes state all
+ * Covers foreign code that ran as the user's account. Bundlers are exempt, because their data states all
  * effects.
  */
 function delegatedRights(

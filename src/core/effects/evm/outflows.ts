@@ -19,7 +19,7 @@ export interface Outflow {
 }
 
 function movement(asset: string, from: string, to: string | null, amount: bigint): Outflow[] {
-	// A transfer to oneself changes nothing, so a simulation rightly shows nothing.
+	// A transfer to oneself changes nothing, so no simulation shows it.
 	if (amount === 0n || (to !== null && sameAddress(from, to))) return [];
 	return [{ asset, from, amount, tokenIds: [], to }];
 }
@@ -70,7 +70,7 @@ function takenBy({ facts }: Subject, leaf: Leaf): Outflow[] {
 				? movement(meaning.asset, as, null, meaning.amount ?? 0n)
 				: [];
 		case "swap":
-			// A swap for an exact output states only the maximum input.
+			// A swap for an exact output states only its maximum input.
 			return meaning.exact === "in" && meaning.payer === "caller" && meaning.assetIn.startsWith("0x")
 				? movement(meaning.assetIn, as, null, meaning.amountIn ?? 0n)
 				: [];
@@ -85,7 +85,7 @@ function takenBy({ facts }: Subject, leaf: Leaf): Outflow[] {
 	}
 }
 
-/** Part of the router's input may be among the returned tokens. */
+/** Some of the router's input may be among the returned tokens. */
 function handedBack(leaves: readonly Leaf[], signer: string): readonly string[] {
 	return leaves.flatMap((leaf) => {
 		const { meaning } = leaf.decoded;

@@ -7,8 +7,8 @@ import type { Hex } from "../../format/numeral.ts";
 import { type CallReading, callsIn } from "./calls.ts";
 
 /**
- * Calls that are relayed for other signers: user operations, meta-transactions, signed transfers. Any
- * contract may relay them, so they only count as possible effects. Sources: EntryPoint 0.6 to 0.9 (ERC-4337),
+ * Calls relayed for other signers: user operations, meta-transactions, signed transfers. Any contract can
+ * relay them, so they only count as possible effects. Sources: EntryPoint 0.6 to 0.9 (ERC-4337),
  * OpenZeppelin's ERC2771Forwarder and MinimalForwarder, EIP-3009, Polygon's NativeMetaTransaction.
  */
 

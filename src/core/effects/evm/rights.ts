@@ -21,14 +21,14 @@ export type GivenByCall = Pick<
 
 export interface StatedRight extends GivenByCall {
 	/**
-	 * Amount in the bytes; absent for items and rights without an amount. `extent` differs: it is unbounded
+	 * Amount in the bytes. Absent for items and rights without an amount. `extent` differs: it is unlimited
 	 * above the supply, and includes the previous allowance.
 	 */
 	readonly stated?: bigint;
 	readonly app?: string;
-	/** The target is not known to be the kind of contract that the bytes are for. */
+	/** The target might not be the kind of contract that the bytes are for. */
 	readonly isUncertain?: true;
-	/** Adds nothing, or subtracts from an unknown allowance. It is displayed, but has no effect. */
+	/** Adds nothing, or subtracts from an unknown allowance. Displayed, but without effect. */
 	readonly isVoid?: true;
 }
 
@@ -40,11 +40,11 @@ const extentOf = ({ facts }: CallReading, token: string, amount: bigint): bigint
 
 const ZERO = `0x${"0".repeat(40)}`;
 
-/** The chain is only queried for the allowance of the outer call. */
+/** Only the outer call's allowance was queried. */
 const allowanceNow = ({ facts }: CallReading, { via, decoded }: Leaf): bigint | null =>
 	via.length === 0 ? known(tokenOf(facts, decoded.target)?.allowance) : null;
 
-/** For an item of a collection, the number is an id and not an amount. */
+/** For an item of a collection, the number is an id, not an amount. */
 function beforeOf(subject: CallReading, leaf: Leaf): Pick<Right, "before"> {
 	const { target } = leaf.decoded;
 	const before = allowanceNow(subject, leaf);
@@ -54,7 +54,7 @@ function beforeOf(subject: CallReading, leaf: Leaf): Pick<Right, "before"> {
 
 type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
 
-/** Approving the zero address revokes the permission for an item. */
+/** Approving the zero address revokes an item's permission. */
 function byApprove(
 	subject: CallReading,
 	leaf: Leaf,
@@ -77,7 +77,7 @@ function byApprove(
 	];
 }
 
-/** If the present allowance is unknown, an increase is unbounded and a decrease revokes nothing. */
+/** If the current allowance is unknown, an increase counts as unlimited and a decrease revokes nothing. */
 function byIncrease(
 	subject: CallReading,
 	leaf: Leaf,
@@ -122,7 +122,7 @@ const CONTROL: Readonly<Record<ControlWhat, ControlChange>> = {
 	renounce: "taken-by-caller",
 };
 
-/** A Safe's signature threshold is a right of all its owners together. */
+/** A Safe's signature threshold is a right of all owners together. */
 function holderOf({ as, decoded }: Leaf, { what, to }: MeaningOf<"control">): string {
 	if (what === "accept" || CONTROL[what] === "taken-by-caller") return as;
 	return to ?? decoded.target;

@@ -28,14 +28,14 @@ const usesOf = (subject: CallReading, leaf: Leaf): readonly Use[] => {
 const isCertain = ({ sure, optional }: Leaf): boolean => sure && !optional;
 
 /**
- * Foreign code and undecoded calls may approve or take anything, so allowances can't be followed past them.
+ * Foreign code and undecoded calls may approve or spend anything, so allowances can't be tracked past them.
  */
 const isFollowed = ({ decoded: { meaning }, delegate }: Leaf): boolean =>
 	!delegate && meaning.kind !== "unknown";
 
 const keyOf = (as: string, token: string, spender: string): string => `${as} ${token} ${spender}`;
 
-/** Only listed tokens are followed; an unlisted one may count allowances in any way. */
+/** Only listed tokens are tracked. Others may handle allowances in any way. */
 export function spentApprovals(subject: CallReading): ReadonlySet<Decoded> {
 	const { decoded, signer, facts, chainRef } = subject;
 	const leaves = leavesOf(decoded, signer);

@@ -159,7 +159,7 @@ function allowedBeside(subject: Subject, observed: readonly Right[]): readonly M
 	return allowedBy([...declared, ...observed.filter(({ account }) => accounts.has(account))]);
 }
 
-/** A note only counts if an earlier step may deploy code at the address. */
+/** A note matters only if an earlier step may deploy code at the address. */
 function unheardBy({ decoded, facts }: Subject, step: number): readonly UnheardCall[] {
 	const { meaning, target } = decoded;
 	const isPayment = meaning.kind === "native" && (meaning.note === undefined || step === 0);

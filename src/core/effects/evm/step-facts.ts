@@ -15,7 +15,7 @@ import { callsOf, unreadIn } from "./calls.ts";
 import { hiddenParts } from "./hidden.ts";
 import { unseenValue } from "./value-not-seen.ts";
 
-/** Names that widely used contracts give to a deadline in Unix seconds. */
+/** Common names for a deadline in Unix seconds. */
 const DEADLINES: ReadonlySet<string> = new Set(["deadline", "expiry", "sigDeadline", "validTo"]);
 
 /** @param now Unix ms */
@@ -33,8 +33,8 @@ export function endsOf(subject: Subject, now: number): readonly CallEnd[] {
 type Done = Extract<LocalSimulation, { state: "done" }>;
 
 /**
- * The estimate has no limit, so a higher estimate means that the gas limit is too low. The estimate of a
- * later step fails anyway; a fully used limit is the cause there.
+ * The estimate has no limit, so a higher estimate means that the gas limit is too low. For a later step, the
+ * estimate always fails, and a fully used limit shows the cause.
  */
 function gasCause({ payload, facts }: Subject, { simulation }: Done): Message | null {
 	const { gas_limit: limit } = payload.transaction;
@@ -50,7 +50,7 @@ function gasCause({ payload, facts }: Subject, { simulation }: Done): Message | 
 		: null;
 }
 
-/** Tether and similar tokens reject a new allowance until the old one is 0. */
+/** Tether and similar tokens reject a new allowance while the old one isn't 0. */
 function allowanceCause({ decoded: { meaning, target }, facts, user }: Subject): Message | null {
 	if (meaning.kind !== "approve" || meaning.amountOrId === 0n) return null;
 	const token = tokenOf(facts, target);
@@ -72,13 +72,13 @@ function causeOf(subject: Subject, own: LocalSimulation, isLater: boolean): Fail
 }
 
 /**
- * Calls inside a call may undo each other, e.g. use up a permission, so two agreeing simulations outweigh the
- * single calls. A failing call moves nothing and is not signed.
+ * Inner calls may cancel each other out, e.g. use up a permission, so two agreeing simulations outweigh
+ * individual calls. A failing call moves nothing and isn't signed.
  */
 function hiddenOf(subject: Subject, facts: EvmStep): readonly HiddenPart[] {
 	const { comparison, isLater } = facts;
 	const { local } = facts.opinion;
-	// Both simulations cover balances and permissions, so finding none in both is a result.
+	// Both simulations cover balances and permissions, so it is a result if neither shows any.
 	const isSeen = ["agrees", "drifts", "unseen"].includes(comparison.verdict);
 	const { decoded } = subject;
 	if (decoded.meaning.kind === "calls" && isSeen) return [];

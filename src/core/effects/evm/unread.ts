@@ -23,7 +23,7 @@ import { callSignature, isUnfamiliar } from "./familiar.ts";
 import { namedControlOf } from "./named-control.ts";
 
 /**
- * Widely used functions that give others a right over tokens and that the decoder doesn't read further.
+ * Common functions that give others a right over tokens, and that the decoder doesn't read further.
  * named-control.ts lists those that change control. Sources: Permit2, EIP-2612, DAI, ERC-777, ERC-677,
  * ERC-1363, ds-proxy.
  */
@@ -41,7 +41,7 @@ const RIGHTS: ReadonlyMap<string, string> = new Map(
 		"transferAndCall(address,uint256,bytes)",
 		"send(address,uint256,bytes)",
 		"authorizeOperator(address)",
-		// ds-proxy runs the code at the address as itself.
+		// ds-proxy runs the code at the address in its own context.
 		"execute(address,bytes)",
 		"execute(bytes,bytes)",
 	].map((signature) => [toFunctionSelector(signature), signature]),
@@ -97,7 +97,7 @@ function reasonOf(subject: Subject, call: MadeCall): UnreadReason | null {
 	}
 	if (meaning.kind !== "unknown" || isControl(subject, call)) return null;
 	switch (meaning.reason) {
-		// Foreign code that runs as an account is a right over it.
+		// Foreign code that runs as an account has a right over it.
 		case "delegate":
 			return null;
 		case "cut":
@@ -123,7 +123,7 @@ function isMovedAsset(
 	return mine.some(({ asset }) => sameAddress(asset, address)) && !mine.some(isGot);
 }
 
-/** A contract that our simulation doesn't call may only be named to receive assets. */
+/** A contract that our simulation doesn't call might be named only to receive assets. */
 function isAtWork({ opinion }: UnreadContext, address: string): boolean {
 	const code = codeOf(opinion, address);
 	if (code === null || isAccount(code) || opinion.local.state !== "done") return false;
@@ -133,10 +133,10 @@ function isAtWork({ opinion }: UnreadContext, address: string): boolean {
 function namedBy(context: UnreadContext, { decoded, data }: MadeCall): readonly NamedAddress[] {
 	const { subject } = context;
 	const { meaning, target, call } = decoded;
-	// A router's step has no selector, so its code is used instead.
+	// A router's step has no selector, so its command code is used.
 	const role = roleOf("named", subject.chainRef, callSignature(target, data ?? call?.selector ?? "0x"));
 	const words = data === null ? [] : addressWordsOf(data);
-	// A venue that is also the bought asset stays a venue, because it decides the asset's value.
+	// A venue that is also the bought asset counts as a venue, because it determines the asset's value.
 	const named =
 		meaning.kind === "act" ? meaning.venues : words.filter((address) => !isMovedAsset(context, address));
 	return named
@@ -153,7 +153,7 @@ const keepsNothing = ({ chainRef }: Subject, { meaning, target }: MadeCall["deco
 
 const mintSignature = (contract: string) => callSignature(contract, "0x02");
 
-/** A withdrawal may pay out in any token of the pool. */
+/** A withdrawal may pay out in any of the pool's tokens. */
 function strangersIn(
 	{ subject }: UnreadContext,
 	{ contract, id, fills }: Pooled,
@@ -169,8 +169,8 @@ function strangersIn(
 }
 
 /**
- * A position's holder owns deposits into it, and the hook of its pool decides the results; the call states
- * neither. Anybody may give the user a position in a pool of their own, so owning the position is not enough.
+ * Deposits into a position belong to its holder, and the pool's hook determines results. The call states
+ * neither. Anyone can give the user a position in their own pool, so owning the position isn't enough.
  */
 function positionCalls(context: UnreadContext): readonly UnreadCall[] {
 	const { subject, step, opinion } = context;

@@ -8,7 +8,7 @@ import type { UnseenValue } from "../step-facts.ts";
 
 type Done = Extract<LocalSimulation, { state: "done" }>;
 
-/** Calls that may fail without reverting the rest don't count. */
+/** Ignores calls that can fail without reverting the rest. */
 function sentOn({ decoded, signer, chainRef, user }: Subject, own: Done): UnseenValue | null {
 	if (decoded.meaning.kind !== "calls" || own.inner.length === 0) return null;
 	const sent = leavesOf(decoded, signer).filter(
@@ -41,7 +41,7 @@ const comesIn = ({ user }: Subject, own: Done): boolean =>
 			readUint(amount.replace(/^\+/, "")) !== 0n,
 	);
 
-/** `deposit()` and `withdraw(uint256)` decode as wrapping at any contract, so something must come in. */
+/** `deposit()` and `withdraw(uint256)` decode as wrapping in any contract, so something must come in. */
 function wrapped(subject: Subject, own: Done): UnseenValue | null {
 	const { decoded, user } = subject;
 	const { meaning, target } = decoded;

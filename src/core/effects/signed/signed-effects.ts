@@ -45,7 +45,7 @@ import { codeHistoriesOf, holderCodesOf } from "../evm/holder-codes.ts";
 import { allowedBy } from "../evm/mentions.ts";
 import { queriedTokens } from "../tokens.ts";
 
-/** Signing moves nothing, but permits these effects later. */
+/** Effects that a signature permits later. Signing itself moves nothing. */
 
 const UNREAD: StepEffects = { ...NO_EFFECTS, gaps: ["unread"] };
 
@@ -81,7 +81,7 @@ function movementOf({ reading, step }: Signed, from: string, part: SignedPart): 
 	};
 }
 
-/** Kinds that are one order. The orders of a bulk are executed and judged one by one. */
+/** Kinds that contain one order. Orders in a bulk are executed and assessed one by one. */
 const ORDERS: ReadonlySet<TypedKind> = new Set([
 	"seaport_order",
 	"cow_order",
@@ -97,9 +97,9 @@ const isOrder = ({ kind, open }: SignedReading): boolean =>
 	ORDERS.has(kind) || (kind === "permit2_witness" && open === null);
 
 /**
- * Given assets leave their owner for anybody unless a taker is named. The counterparty is unknown, so
- * requested assets come from the settlement contract. Shares of others are the part of the price that the
- * user doesn't get.
+ * Given assets leave their owner for anyone, unless a taker is named. The counterparty is unknown, so
+ * requested assets come from the settlement contract. Others' shares are the part of the price that the user
+ * doesn't get.
  */
 function movementsOf(signed: Signed): Movement[] {
 	const { reading, data } = signed;
@@ -125,7 +125,7 @@ function extentOf({ facts }: Signed, { scope, extent }: SignedRight): bigint | n
 	return isOpen ? null : extent;
 }
 
-/** Permit2 counts allowances separately from the token. */
+/** Permit2 tracks allowances separately from the token. */
 function beforeOf({ reading, facts }: Signed, { scope, book }: SignedRight): Pick<Right, "before"> {
 	if (reading.kind !== "permit" || book !== undefined || scope.kind !== "asset") return {};
 	const { kind, address } = scope.asset;
@@ -174,7 +174,7 @@ function costsOf({ reading: { fee, marketFee, owner }, step }: Signed): Cost[] {
 	return [{ ...NO_COST, payer: lower(owner), most: fee ?? 0n, withheld: shares, step }];
 }
 
-/** Kinds whose receiver collects the assets itself, at any time and for anybody. */
+/** Kinds where the receiver collects the assets, at any time and for anyone. */
 const TAKEN: ReadonlySet<SignedReading["kind"]> = new Set([
 	"permit2_transfer",
 	"permit2_batch_transfer",
@@ -230,7 +230,7 @@ const NO_CALL = {
 	gaps: [],
 } as const;
 
-/** Control that applications record for the user, and that a call gives away like an allowance. */
+/** Control recorded by applications, which a call can give away like an allowance. */
 const RECORDED_CONTROL: ReadonlySet<string> = new Set(["name", "stake"]);
 
 const isGrant = (from: string, { account, scope, extent, isRest, isSpent }: Right): boolean =>
@@ -240,7 +240,7 @@ const isGrant = (from: string, { account, scope, extent, isRest, isSpent }: Righ
 	isSpent !== true &&
 	(scope.kind !== "control" || RECORDED_CONTROL.has(scope.what));
 
-/** The holder of this signature can turn it into a right at any time until it ends. */
+/** The holder of this signature can turn it into a right at any time until it expires. */
 function carriesRight({ user }: SignedContext, signer: string, call: CarriedCall, rights: readonly Right[]) {
 	const isMine = [signer, ...user.accounts].some((account) => sameAddress(account, call.from));
 	return isMine && rights.some((right) => isGrant(call.from, right));
@@ -302,9 +302,7 @@ const describedCalls = (claim: PublishedClaim | null, signer: string): readonly 
 			: [{ from, to: value.callee, value: value.value ?? 0n, data: value.data }];
 	});
 
-/**
- * Typed data of an unknown kind may permit anything, including the calls in its members or its description.
- */
+/** Typed data of an unknown kind may permit anything, including calls in its fields or description. */
 function unknownEffects(
 	context: SignedContext,
 	data: TypedData,
@@ -361,7 +359,7 @@ function verifierOf({ domain }: TypedData, isRead: boolean, step: number): reado
 		: [{ address, step, of: "verifier", isOuter: true, isRead, isPayment: false, isPlain: false }];
 }
 
-/** A text permits nothing by itself, but bytes that are not text may permit anything. */
+/** Text permits nothing by itself, but bytes that aren't text may permit anything. */
 const textEffects = (text: string | null): StepEffects => (text === null ? UNREAD : NO_EFFECTS);
 
 export function messageStepEffects(

@@ -23,9 +23,9 @@ type AppStep = SvmStep & { readonly meaning: AppMeaning };
 
 const isApp = (step: SvmStep): step is AppStep => step.meaning.kind === "app";
 
-/** Acts for which the app opens an account: a position, a ticket, a proposal, a vote record. */
+/** Acts for which the app opens an account: a position, ticket, proposal or vote record. */
 const OPENS: ReadonlySet<AppMeaning["act"]> = new Set(["open", "order", "propose", "vote"]);
-/** Maximum rent, in lamports, of accounts that the app opens. No interface states it. */
+/** Maximum rent, in lamports, of accounts that the app opens. Interfaces don't state it. */
 const MAX_RENT = 50_000_000n;
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const assetKey = (asset: string): string => (isSol(asset) || asset === WRAPPED_SOL ? "native" : asset);
@@ -36,7 +36,7 @@ function keyOf(subject: SvmSubject, { account, mint }: AppPart): string | null {
 }
 
 /**
- * For a transfer, any familiar owner is expected; otherwise only the user. A swap or stake for a friend
+ * A transfer may go to any familiar owner. Other results must go to the user: a swap or stake for a friend
  * returns nothing to the user.
  */
 const isFor = (subject: SvmSubject, act: AppMeaning["act"], key: string | null): boolean =>
@@ -49,21 +49,21 @@ function strangerIn(subject: SvmSubject, { act, gets, rulers }: AppMeaning): str
 	for (const part of gets) {
 		const holder = holderOfPart(subject, part);
 		if (!isFor(subject, act, holder)) return holder ?? part.account;
-		// The close authority of a wrapped SOL account can take all of it.
+		// The close authority of a wrapped SOL account can take its whole balance.
 		const closer = tokenAccountOf(subject.facts, part.account)?.closeAuthority ?? null;
 		if (closer !== null && keyOf(subject, part) === "native" && !isUserKey(subject, closer)) return closer;
 	}
 	return rulers.find((key) => !isFor(subject, act, key)) ?? null;
 }
 
-/** Accounts of unknown owners count as the user's. */
+/** Accounts with unknown owners count as the user's. */
 function unexplained(subject: SvmSubject, { meaning, accounts }: AppStep): string | null {
 	const moved = [...meaning.gives, ...meaning.gets].map(({ account }) => account);
 	const explained = new Set([...moved, ...meaning.keeps]);
 	const roles = new Set(accounts.flatMap(({ pubkey, role }) => (role === null ? [] : [pubkey])));
 	const odd = accounts.find(({ pubkey, writable, signer }) => {
 		if (explained.has(pubkey)) return false;
-		// A wallet may sign and pay if the interface has a role for it.
+		// A wallet can sign and pay if the interface defines a role for it.
 		if (isUserKey(subject, pubkey)) return (writable || signer) && !roles.has(pubkey);
 		return writable && isUsers(subject, pubkey) !== false;
 	});
@@ -86,7 +86,7 @@ function shownNets({ subject, opinion: { local } }: AppEvidence): Sums | null {
 }
 
 interface SlippageBounds {
-	/** Minimum change per asset, without rent. Negative: the maximum that may leave. */
+	/** Minimum change per asset, excluding rent. If negative, the maximum that can leave. */
 	readonly net: Sums;
 	readonly rent: bigint;
 	readonly some: readonly string[];
@@ -138,12 +138,12 @@ function poor({ subject }: AppEvidence, steps: readonly AppStep[], sums: Sums): 
 
 /**
  * Given assets need no return if the app records them for the user, if they are sent on purpose, or if they
- * go into a position of the user.
+ * go into one of the user's positions.
  */
 const isAccountedFor = (subject: SvmSubject, { act, booked, gives, position }: AppMeaning): boolean =>
 	booked || gives.length === 0 || act === "transfer" || isUsersPosition(subject, position);
 
-/** On chain, the account that owns the position must be the user's and hold it. */
+/** On chain, the account that owns the position must be the user's and contain it. */
 function isUsersPosition(subject: SvmSubject, position: string | null): boolean {
 	const held = position === null ? null : tokenAccountOf(subject.facts, position);
 	return held !== null && held.amount > 0n && isUserKey(subject, held.owner);
@@ -153,8 +153,8 @@ const givesSol = ({ meaning }: AppStep): boolean =>
 	meaning.gives.some(({ mint }) => mint === "native" || mint === null || mint === WRAPPED_SOL);
 
 /**
- * A swap with bounds far from the present result lets the first observer take the difference. Every
- * instruction counts: if one returns too little, the next one takes from the user's earlier holdings.
+ * If a swap's bounds are far from the current result, the first observer can take the difference. Every
+ * instruction counts: if one returns too little, the next one spends the user's earlier balance.
  */
 function isLoose(steps: readonly AppStep[], { net, leaves }: SlippageBounds, sums: Sums): boolean {
 	const swaps = steps.filter(({ meaning }) => meaning.act === "swap");
@@ -169,7 +169,7 @@ function isLoose(steps: readonly AppStep[], { net, leaves }: SlippageBounds, sum
 	});
 }
 
-/** The debt is more than twice the borrowed amount that came in, including what left again. */
+/** The debt is more than twice the borrowed amount that arrived, including amounts that left again. */
 function isDearDebt(
 	subject: SvmSubject,
 	steps: readonly AppStep[],

@@ -67,7 +67,7 @@ function withheldFromTransfer(subject: SvmSubject, { meaning }: SvmStep): readon
 	return share === 0n ? [] : [{ of: "transfer", share, holder: mint }];
 }
 
-/** If the RPC states no fee, `most` is `null`, although the bytes still bound the fee. */
+/** If the RPC states no fee, `most` is `null`, although the bytes still limit the fee. */
 function feeCost(subject: SvmSubject, payer: string, step: number): Cost {
 	const most = feeOf(subject);
 	const fee = most ?? feeByBytes(subject);

@@ -37,7 +37,7 @@ function receivers(reader: SvmReader): readonly Receiver[] {
 	});
 }
 
-/** The close authority of a wrapped SOL account gets its balance. Any other account must be empty first. */
+/** The close authority of a wrapped SOL account gets its balance. Other accounts must be empty first. */
 export function earlierPowers(reader: SvmReader): readonly EarlierPower[] {
 	const { subject } = reader;
 	const isOther = (key: string | null): key is string => key !== null && !isUserKey(subject, key);

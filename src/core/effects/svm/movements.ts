@@ -115,7 +115,8 @@ function created(reader: StepReader, meaning: Meaning<"create">, step: SvmStep):
 }
 
 /**
- * The buffer pays part of the rent. In the user's own program, the rent is locked while the program can run.
+ * The buffer pays part of the rent. In the user's own program, the rent is locked as long as the program can
+ * run.
  */
 function enlarged(reader: StepReader, { payer, account, bytes }: LoaderRoom, step: SvmStep): MovementDraft {
 	const receiver = solReceiver(reader, account, step);
@@ -147,7 +148,7 @@ const partGiver = (reader: StepReader, { account, mint }: AppPart): string =>
 const leastOf = ({ amount, bound }: AppPart): bigint => (bound === "most" ? 0n : (amount ?? 0n));
 const mostOf = ({ amount, bound }: AppPart): bigint | null => (bound === "least" ? null : amount);
 
-/** The call names the recipient of sent and burned assets; the app decides on all others. */
+/** The call names the recipient of sent and burned assets. The app decides everything else. */
 function givenTo(reader: StepReader, { act, gets, rulers }: AppMeaning, at: number): string | null {
 	if (act === "burn") return NOBODY;
 	if (act !== "transfer") return null;
@@ -249,7 +250,7 @@ function draftsOf(reader: StepReader, step: SvmStep): readonly MovementDraft[] {
 	}
 }
 
-/** SOL that moves between the user's account and one that they alone control doesn't change hands. */
+/** SOL doesn't change hands between the user's account and one that only they control. */
 export function isInternal(reader: StepReader, { from, to }: Pick<MovementDraft, "from" | "to">): boolean {
 	const { subject } = reader;
 	if (from === to) return true;
@@ -305,7 +306,7 @@ function derived({ subject }: StepReader, { name, accounts, args, meaning }: Svm
 	return typeof base === "string" && isUserKey(subject, base) ? meaning.account : null;
 }
 
-/** The user moves these tokens for their holder, by a delegation or as permanent delegate. */
+/** The user moves these tokens for their owner, as a delegate or permanent delegate. */
 export function lenderOf(reader: StepReader, step: SvmStep): string | null {
 	const holder = tokenHolder(reader, step);
 	const { meaning } = step;

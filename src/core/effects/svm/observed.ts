@@ -20,13 +20,13 @@ type Deltas = ReadonlyMap<string, AssetDeltas>;
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const smaller = (left: bigint, right: bigint) => (left < right ? left : right);
 
-/** The close authority of a token account can take its lamports; otherwise its controller can. */
+/** A token account's lamports belong to its close authority, or else to its controller. */
 function solHolder(address: string, facts: Facts): string {
 	const closer = facts?.data.kind === "token" ? facts.data.closeAuthority : null;
 	return closer ?? rulerOf(facts) ?? address;
 }
 
-/** Wrapped lamports are tokens unless the user wraps or unwraps SOL in this transaction. */
+/** Wrapped lamports count as tokens unless the user wraps or unwraps SOL in this transaction. */
 function solIn({ isSolWrapped }: SvmReader, facts: Facts): bigint {
 	if (facts === null) return 0n;
 	const { data, lamports } = facts;
@@ -52,7 +52,10 @@ function takenTo({ subject, inner }: SvmReader, account: string): readonly strin
 	});
 }
 
-/** SOL that leaves a user's stake, vote or nonce account for another party counts as that account's loss. */
+/**
+ * SOL that moves from a user's stake, vote or nonce account to another party counts as a loss of that
+ * account.
+ */
 function lostByPurses(reader: SvmReader, add: Add, native: () => AssetDeltas["of"]): void {
 	for (const { address, before, after } of reader.writes) {
 		const holder = solHolder(address, before);
@@ -120,7 +123,7 @@ function giverOf(reader: SvmReader, { asset, of }: AssetDeltas, controlled: Read
 }
 
 /**
- * Pairs losses with gains by the instructions, then if only one party loses or gains. An unpaired loss has no
+ * Matches losses with gains by instruction, then if only one party loses or gains. Otherwise a loss has no
  * recipient, because several losers and gainers may have exchanged in any way.
  */
 function pairsOf(
@@ -150,7 +153,7 @@ function pairsOf(
 	return pairs;
 }
 
-/** Other transactions changed these accounts meanwhile, so their losses need not come from this one. */
+/** Other transactions changed these accounts in the meantime, so their losses may not come from this one. */
 function movedParties(writes: readonly AccountWrite[]): ReadonlySet<string> {
 	const moved = writes.filter(({ isMoved }) => isMoved);
 	return new Set(
@@ -162,8 +165,8 @@ function movedParties(writes: readonly AccountWrite[]): ReadonlySet<string> {
 }
 
 /**
- * Returns parties who only lose and give nothing to the user, unlike the pool of an exchange. If they don't
- * sign themselves, the user's signature moves their assets.
+ * Returns parties who only lose and give the user nothing, unlike an exchange's pool. If they don't sign
+ * themselves, the user's signature moves their assets.
  */
 function givers(reader: SvmReader, pairs: readonly MovementDraft[], deltas: Deltas): readonly string[] {
 	const { subject, writes } = reader;

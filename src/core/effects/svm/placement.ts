@@ -5,21 +5,21 @@ import { authorityOf, holderOf } from "../../decoded-transaction/svm/svm-decoded
 import { isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
 import type { MovementDraft, StepReader } from "./reader.ts";
 
-/** Bytes that rent counts in addition to an account's own (agave: ACCOUNT_STORAGE_OVERHEAD). */
+/** Bytes charged for rent in addition to an account's data (agave: ACCOUNT_STORAGE_OVERHEAD). */
 const HEADER = 128n;
 /** Bytes before the code (solana-loader-v3-interface: UpgradeableLoaderState::ProgramData). */
 const CODE_HEADER = 45n;
-/** Lamports of rent per byte: two years at 3,480 (solana-rent). An RPC that states less doesn't lower it. */
+/** Rent in lamports per byte: two years at 3,480 (solana-rent). An RPC can't lower it. */
 const RENT_PER_BYTE = 6_960n;
-/** Percentage of the rent above which an amount is more than rent. */
+/** Amounts above this percentage of the rent count as more than rent. */
 const MAX_RENT_PERCENT = 110n;
 /**
- * Bytes that a program may add to an account at once (agave: MAX_PERMITTED_DATA_INCREASE). Rent for more
- * would attract theft.
+ * Bytes that a program can add to an account at once (agave: MAX_PERMITTED_DATA_INCREASE). Tolerating rent
+ * for more would invite theft.
  */
 export const MAX_GROWTH = 10_240n;
 
-/** Every amount is beyond rent if the chain doesn't state its rent. */
+/** If the chain doesn't state the rent, every amount counts as more than rent. */
 export function isBeyondRent(
 	{ subject: { facts } }: StepReader,
 	{ lamports, space }: Extract<SvmMeaning, { kind: "create" }>,

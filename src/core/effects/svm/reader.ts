@@ -111,7 +111,7 @@ export function solReceiver(
 	return holder ?? (comesBack(subject, account, sent) ? subject.signer : account);
 }
 
-/** The authority is the user, or a multisig that they sign for here. */
+/** The authority is the user, or a multisig for which they sign here. */
 export const signsFor = ({ subject }: StepReader, step: SvmStep, authority: string): boolean =>
 	[subject.signer, ...subject.user.accounts].some((own) => speaksFor(step, authority, own));
 

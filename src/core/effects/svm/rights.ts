@@ -19,7 +19,7 @@ type Meaning<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind
 
 const bounded = (amount: bigint): bigint | null => (amount >= MAX_UNITS ? null : amount);
 
-/** If nobody gains control, the former controller loses it. */
+/** If nobody gains control, the previous controller loses it. */
 function control(
 	{ over, what, account }: { readonly over: string; readonly what: string; readonly account: string },
 	holder: string | null,
@@ -63,7 +63,7 @@ function setUp(
 		{ what: "stake", holder: staker, until: null },
 		...(lockup === null ? [] : [{ what: "lockup", holder: lockup.custodian, until: lockup.time }]),
 	];
-	// An account set up for the user alone stays theirs, unless it has a lockup.
+	// An account set up for the user alone remains theirs, unless it has a lockup.
 	return rulers
 		.filter(({ what, holder }) => what === "lockup" || !isUserKey(subject, holder))
 		.map(({ what, holder, until }) => control({ ...place, what }, holder, until));
@@ -77,7 +77,7 @@ function isTheirs({ subject }: SvmReader, { name, accounts }: SvmStep): boolean 
 	);
 }
 
-/** An account that another step turns into a user's stake or token account stays theirs. */
+/** An account that another step turns into the user's stake or token account remains theirs. */
 function assigned(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
 	const { subject } = reader;
 	const { meaning } = step;
@@ -92,7 +92,7 @@ function assigned(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
 		: [];
 }
 
-/** Only the custodian can lift a lockup; without one nobody can. */
+/** Only the custodian can lift a lockup. Without a custodian, nobody can. */
 function lockedUp(
 	reader: SvmReader,
 	{ stake, custodian, time, epoch }: Meaning<"lockup">,
@@ -111,7 +111,7 @@ function namedChange(reader: SvmReader, step: SvmStep, account: string): readonl
 	const [first, second, third] = accounts.map(({ pubkey }) => pubkey);
 	if (meaning.kind !== "other" || first === undefined) return [];
 	const lost = (what: string) => [control({ over: first, what, account }, null)];
-	// An account with data can't send SOL any more, and the data can't be removed (agave: system transfer).
+	// An account with data can't send SOL anymore, and the data can't be removed (agave: system transfer).
 	if (program === "System" && name === "allocate") return isTheirs(reader, step) ? lost("data") : [];
 	if (name === "disableCpiGuard") return isUsers(reader.subject, first) === false ? [] : lost("cpi-guard");
 	if (!meaning.control) return [];
@@ -195,7 +195,7 @@ function replacedKeys({ address, after, keys }: AccountWrite): readonly RightDra
 	return keys.flatMap(({ key, stands, other }) => {
 		if (stands !== "before" || other === null) return [];
 		const count = (when: string) => keys.filter((each) => each.key === key && each.stands === when).length;
-		// A key that only moves within the account is still there.
+		// A key that only moves within the account still counts as present.
 		return count("before") > count("after")
 			? [control({ over: address, what: "other", account: key }, other)]
 			: [];

@@ -147,7 +147,7 @@ function retainedPowers(reader: SvmReader): readonly RetainedPowers[] {
 }
 
 /**
- * The bytes alone state what the instruction takes from the signer, and it gives no right except a
+ * The bytes alone state what the instruction takes from the signer, and it grants no right except a
  * permission.
  */
 function isPlain(meaning: SvmMeaning, signer: string): boolean {
@@ -178,7 +178,7 @@ function isPlain(meaning: SvmMeaning, signer: string): boolean {
 	}
 }
 
-/** An amount of a token without a named mint is not evidence. */
+/** A token amount without a named mint isn't evidence. */
 function shownBy(reader: SvmReader): ShownBy {
 	const { steps, signer } = reader.subject;
 	const isNamed = steps.every((step) =>

@@ -5,7 +5,7 @@ import type { SvmReader } from "./reader.ts";
 
 const isRead = (facts: AccountWrite["after"]): boolean => facts === null || facts.data.kind !== "other";
 
-/** An account without data, e.g. a wallet. A change of its owner is a right. */
+/** An account without data, e.g. a wallet. A change of its owner counts as a right. */
 const isEmpty = (facts: AccountWrite["after"]): boolean =>
 	facts === null || (facts.owner === SYSTEM_PROGRAM && facts.size === 0);
 
@@ -26,8 +26,8 @@ function byReadProgram(steps: readonly SvmStep[], { address, before, after }: Ac
 }
 
 /**
- * A decoded app keeps its own books, where the user's key may appear and stay. The key may only leave if the
- * call hands over control, or with an account that the interface has a role for.
+ * A decoded app keeps its own records, where the user's key may appear and stay. The key may disappear only
+ * if the call transfers control, or from an account with a role in the interface.
  */
 function byApp(steps: readonly SvmStep[], write: AccountWrite): boolean {
 	const { address, after, keys } = write;

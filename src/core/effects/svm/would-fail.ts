@@ -70,7 +70,7 @@ function feeds(meaning: SvmMeaning, account: string): boolean {
 	return meaning.kind === "lamports" && meaning.to === account;
 }
 
-/** An unreadable instruction or an app's may prepare the state that a later one needs. */
+/** An unreadable instruction, or an app's, may prepare state for a later one. */
 const mayPrepare = (steps: SvmSubject["steps"]): boolean =>
 	steps.some(({ meaning }) => meaning.kind === "unknown" || meaning.kind === "app");
 

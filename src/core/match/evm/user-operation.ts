@@ -11,7 +11,7 @@ import { checkHashSignature } from "../message/signature.ts";
 import { simulationChecks } from "../simulation.ts";
 
 /**
- * A user operation arrives as a hash only, so its content can't be compared with the review. It is signed
+ * A user operation arrives only as a hash, so its content can't be compared with the review. It is signed
  * blind, and only if the user allows blind signatures and confirms this one.
  */
 

@@ -188,7 +188,7 @@ function contentChecks(context: MessageMatchContext, payload: MessagePayload): C
 	}
 }
 
-/** Passing does not mean harmless: deadlines, amounts and unknown kinds are judged by the review. */
+/** A pass doesn't mean harmless: the review assesses deadlines, amounts and unknown kinds. */
 export function messageChecks(context: MessageMatchContext, payload: MessagePayload, at: number): Check[] {
 	const { request } = context;
 	const place = indexCheck(request, payload, at);

@@ -1,12 +1,14 @@
 import { base58 } from "@scure/base";
 import { isBareHash, textOf } from "./bytes.ts";
 
-/** ed25519 signs messages and transactions alike, so a signed message could be used as a transaction. */
+/**
+ * ed25519 signs messages and transactions the same way, so a signed message could be used as a transaction.
+ */
 
 const KEY = 32;
 const SIGNATURE = 64;
 
-/** More tolerant than a validator: any encoding of a count is accepted. */
+/** More tolerant than a validator: accepts any encoding of a count. */
 class ByteReader {
 	readonly #bytes: Uint8Array;
 	at: number;
@@ -59,7 +61,7 @@ function skipLookup(reader: ByteReader): void {
 	reader.skip(reader.count());
 }
 
-/** Surplus bytes are allowed if the header can't be a coincidence. */
+/** Allows surplus bytes if the header can't be a coincidence. */
 function messageAt(bytes: Uint8Array, at: number): boolean {
 	const isVersioned = (bytes[at] ?? 0) >= 0x80;
 	const reader = new ByteReader(bytes, isVersioned ? at + 1 : at);
@@ -73,14 +75,14 @@ function messageAt(bytes: Uint8Array, at: number): boolean {
 	return fitting || (reader.at === bytes.length && signers <= keys);
 }
 
-/** A first byte from 0x80 to 0xbf marks a versioned message. No UTF-8 text begins with one. */
+/** A first byte from 0x80 to 0xbf marks a versioned message. UTF-8 text never starts with one. */
 function startsVersioned(bytes: Uint8Array): boolean {
 	const first = bytes[0] ?? 0;
 	return first >= 0x80 && (first < 0xc0 || textOf(bytes) === null);
 }
 
 /**
- * Returns whether a validator could read these bytes as a transaction or its message. In doubt `true`: any
+ * Returns whether a validator could read these bytes as a transaction or its message. Errs toward `true`: any
  * prefix of a versioned message counts, and anything that parses as a bare message.
  */
 export function looksLikeSvmTransaction(bytes: Uint8Array): boolean {
@@ -109,7 +111,8 @@ const MAX_EXTENDED = 65_515;
 const MAX_SHORT = 1212;
 
 /**
- * Format 0 is printable ASCII, 1 and 2 are UTF-8. Formats 0 and 1 have the length limit of hardware devices.
+ * Format 0 is printable ASCII, 1 and 2 are UTF-8. Formats 0 and 1 are limited to the length that hardware
+ * devices support.
  */
 function formatted(format: number, bytes: Uint8Array): string | null {
 	const text = textOf(bytes);
@@ -133,7 +136,7 @@ function tail(bytes: Uint8Array, formatAt: number, lengthAt: number): string | n
 
 const BODY = DOMAIN.length + 1;
 
-/** Reads version 0 as proposed: application domain, format, signers, length, text. */
+/** Parses version 0 as in the proposal: application domain, format, signers, length, text. */
 function proposed(bytes: Uint8Array): OffchainMessage | null {
 	const formatAt = BODY + KEY;
 	const count = bytes[formatAt + 1] ?? 0;
@@ -144,13 +147,13 @@ function proposed(bytes: Uint8Array): OffchainMessage | null {
 	return { version: 0, applicationDomain: domain.join(""), signers, text };
 }
 
-/** Reads version 0 as written by Solana's command line: format, length, text. */
+/** Parses version 0 as the Solana command line writes it: format, length, text. */
 function short(bytes: Uint8Array): OffchainMessage | null {
 	const text = tail(bytes, BODY, BODY + 1);
 	return text === null ? null : { version: 0, applicationDomain: null, signers: [], text };
 }
 
-/** Reads version 1: signers, then text to the end. */
+/** Parses version 1: signers, then text up to the end. */
 function first(bytes: Uint8Array): OffchainMessage | null {
 	const count = bytes[BODY] ?? 0;
 	const signers = keysAt(bytes, BODY + 1, count);

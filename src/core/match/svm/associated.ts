@@ -17,7 +17,7 @@ function isOnCurve(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the token account that each wallet has for a mint; `null` for an invalid key. Source: agave,
+ * Returns a wallet's associated token account for a mint. `null` for an invalid key. Source: agave,
  * Pubkey::find_program_address; SPL Associated Token Account.
  */
 export function associatedAccount(owner: string, mint: string, program: string): string | null {

@@ -38,7 +38,7 @@ export type SignedSvmCheck =
 	| {
 			readonly ok: true;
 			readonly raw: string;
-			/** base58 of the fee payer's signature; `null` while the signature is missing. */
+			/** The fee payer's signature in base58. `null` while it is missing. */
 			readonly id: string | null;
 			readonly complete: boolean;
 	  }
@@ -46,9 +46,7 @@ export type SignedSvmCheck =
 
 const refused = (field: string, text: Message): SignedSvmCheck => ({ ok: false, field, text });
 
-/**
- * Verifies by strict RFC 8032 and rejects small-order keys, because the chain's `verify_strict` rejects both.
- */
+/** Verifies by strict RFC 8032 and rejects small-order keys, as the chain's `verify_strict` does. */
 function verifies(signature: Uint8Array, message: Uint8Array, signer: string): boolean {
 	const key = readKey(signer);
 	if (key === null) return false;

@@ -13,7 +13,7 @@ export function clipped(text: string): string {
 	return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}… (${text.length} characters)`;
 }
 
-/** `budget`: the surplus compute-budget instructions at the start of the message. */
+/** `budget`: the extra compute-budget instructions at the start of the message. */
 interface Aligned {
 	readonly budget: readonly SvmInstruction[];
 	readonly rest: readonly SvmInstruction[];
@@ -40,7 +40,7 @@ interface Rights {
 
 const NO_RIGHTS: Rights = { signer: false, writable: false };
 
-/** A message grants each account the union of the rights that its instructions require. */
+/** A message grants each account all rights that any of its instructions require. */
 function rightsOf(transaction: AssembledSvmTransaction): ReadonlyMap<string, Rights> {
 	const rights = new Map<string, Rights>();
 	const add = (pubkey: string, more: Rights) => {

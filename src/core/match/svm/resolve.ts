@@ -21,7 +21,7 @@ export interface ResolvedSvm {
 	readonly instructions: readonly SvmInstruction[];
 }
 
-/** `unknown` means that a table was not read. Otherwise known contents contradict the message. */
+/** `unknown`: a table wasn't read. Otherwise its contents contradict the message. */
 export type SvmResolving =
 	| { readonly ok: true; readonly resolved: ResolvedSvm }
 	| { readonly ok: false; readonly unknown: boolean; readonly field: string; readonly text: Message };
@@ -54,7 +54,7 @@ function lookupOf(use: SvmTableUse, lookups: readonly SvmLookup[]): SvmLookup | 
 	return same ? found : refused(message("match.lookup-table.other-count", { table: use.table }));
 }
 
-/** Writable accounts of all tables come first, then read-only ones (agave: v0::LoadedAddresses). */
+/** Writable accounts of all tables come first, followed by read-only ones (agave: v0::LoadedAddresses). */
 function tableAccounts(lookups: readonly SvmLookup[]): SvmAccount[] {
 	const lent = (from: string, keys: readonly string[], writable: boolean) =>
 		keys.map((pubkey) => ({ pubkey, signer: false, writable, from }));

@@ -14,19 +14,19 @@ import { type Message, message } from "../../localized-text.ts";
 export { SvmBytesError } from "../../format/svm-wire.ts";
 
 /**
- * Strict parser and encoder for Solana transactions: each transaction that parses has exactly one encoding.
+ * Strict parser and encoder for Solana transactions. Every transaction that parses has exactly one encoding.
  * Source: agave's VersionedTransaction and the `sanitize` of its legacy and v0 messages.
  */
 
 interface SvmHeader {
 	readonly requiredSignatures: number;
-	/** Count of read-only signers, which are the last ones of the signers. */
+	/** Number of read-only signers, at the end of the signers. */
 	readonly readonlySigned: number;
-	/** Count of other read-only static keys, which are the last ones of the list. */
+	/** Number of other read-only static keys, at the end of the list. */
 	readonly readonlyUnsigned: number;
 }
 
-/** Indexes count static keys first, then writable and read-only accounts of all lookups. */
+/** Indexes refer to static keys first, then to the writable and read-only accounts of all lookups. */
 interface SvmCompiledInstruction {
 	readonly programIndex: number;
 	readonly accountIndexes: readonly number[];
@@ -50,12 +50,12 @@ export interface SvmMessage {
 }
 
 export interface SvmTransaction extends SvmMessage {
-	/** One 64-byte signature per required signer, in the order of the static keys; zeros if missing. */
+	/** One 64-byte signature per required signer, in the order of static keys. Zeros if missing. */
 	readonly signatures: readonly Uint8Array[];
 	readonly messageBytes: Uint8Array;
 }
 
-/** Placeholder for a blockhash that is not chosen yet: base58 of 32 zero bytes. */
+/** Placeholder until a blockhash is chosen: base58 of 32 zero bytes. */
 export const ZERO_BLOCKHASH = "11111111111111111111111111111111";
 
 /** An account index is one byte (agave). */
@@ -139,7 +139,7 @@ function readMessage(reader: ByteReader): SvmMessage {
 	return read;
 }
 
-/** @throws SvmBytesError for anything a validator refuses and for any encoding that is not canonical */
+/** @throws SvmBytesError for anything a validator rejects and for non-canonical encodings */
 export function readSvmTransaction(text: string): SvmTransaction {
 	const bytes = readBase64(text);
 	if (bytes === null)
@@ -215,7 +215,7 @@ export function signersOf(message: Pick<SvmMessage, "header" | "staticKeys">): r
 
 const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 /**
- * SystemInstruction::AdvanceNonceAccount in bincode: a 32-bit little-endian 4. The chain ignores the bytes
+ * SystemInstruction::AdvanceNonceAccount in bincode: 4 as 32-bit little-endian. The chain ignores any bytes
  * after it.
  */
 const ADVANCE_NONCE = [4, 0, 0, 0];
@@ -227,7 +227,7 @@ export function isDurableNonce(message: Pick<SvmMessage, "staticKeys" | "instruc
 	return ADVANCE_NONCE.every((byte, at) => first.data[at] === byte);
 }
 
-/** A transaction that another party signed stays unchanged: their signature covers the blockhash. */
+/** A transaction signed by another party stays unchanged, because their signature covers the blockhash. */
 export function withBlockhash(text: string, blockhash: string): string {
 	const transaction = readSvmTransaction(text);
 	const signed = transaction.signatures.some((signature) => signature.some((byte) => byte !== 0));

@@ -12,11 +12,11 @@ export interface CarriedCall {
 /** Placeholder for the domain's verifying contract. */
 const READER = Symbol("verifyingContract");
 
-/** Names of the members that describe the call. A user operation is a call of the account to itself. */
+/** Names of the fields that describe the call. A user operation is an account's call to itself. */
 interface Members {
 	readonly from: string | typeof READER;
 	readonly to: string | typeof READER;
-	/** `null` if the call can't carry native coin. */
+	/** `null` if the call can't transfer native coin. */
 	readonly value: string | null;
 	readonly data: string;
 }
@@ -42,13 +42,13 @@ function callAt({ message, domain }: TypedData, members: Members): CarriedCall |
 	const bytes = memberAt(message, members.data);
 	const data = typeof bytes === "string" ? readBytes(bytes) : null;
 	const value = (members.value === null ? undefined : memberAt(message, members.value)) ?? 0n;
-	// Reading an amount of another type as zero would hide a payment, so the call stays undecoded.
+	// Treating an amount of another type as zero would hide a payment, so the call stays undecoded.
 	return from === null || to === null || data === null || typeof value !== "bigint"
 		? null
 		: { from, to, value, data };
 }
 
-/** The members must have the types of a call too, because a text member can contain anything. */
+/** The fields must also have a call's types, because a text field can contain anything. */
 function namesCall({ tree }: TypedData): boolean {
 	const typeOf = (member: string) => tree.find(({ name }) => name === member)?.type;
 	return typeOf("from") === "address" && typeOf("to") === "address" && typeOf("data") === "bytes";

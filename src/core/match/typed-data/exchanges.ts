@@ -1,13 +1,13 @@
 import type { TypedData } from "./reading.ts";
 
-/** Exchanges that expect one fixed chain id in every signature. No contract verifies these signatures. */
+/** Exchanges that expect a fixed chain id in every signature. No contract verifies these signatures. */
 
 interface Exchange {
 	readonly app: string;
 	readonly name: string;
 	readonly version: string;
 	readonly chains: readonly bigint[];
-	/** Set if any chain id is accepted, because the action itself states the network. */
+	/** Set if any chain id is accepted, because the action states the network. */
 	readonly anyChain?: true;
 	readonly types: RegExp;
 }

@@ -5,8 +5,8 @@ import type { TypedStruct, TypedValue } from "./typed-values.ts";
 import { structOf, type TypedMember, type TypedTypes } from "./types.ts";
 
 /**
- * Kinds of typed data that widely used contracts accept. A kind is recognized by its encoded type and never
- * by its name, because the contract checks the hash of that type.
+ * Kinds of typed data that widely used contracts accept. A kind is identified by its encoded type, never by
+ * its name, because the contract verifies the hash of that type.
  */
 
 export type TypedKind =
@@ -148,7 +148,7 @@ const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 		"safe_operation",
 };
 
-/** Members of a Permit2 transfer that precede the witness. The requester chooses what the witness means. */
+/** Fields of a Permit2 transfer before the witness. The requester decides the meaning of the witness. */
 const WITNESSED: Readonly<Record<string, readonly TypedMember[]>> = Object.fromEntries(
 	[
 		["PermitWitnessTransferFrom", "TokenPermissions"],
@@ -205,7 +205,7 @@ function isCodeAuthorization(primaryType: string, types: TypedTypes): boolean {
 	);
 }
 
-/** Members that start every ERC-2771 forward request. Implementations may append more. */
+/** Fields at the start of every ERC-2771 forward request. Implementations may append more. */
 const FORWARDED: readonly TypedMember[] = [
 	{ name: "from", type: "address" },
 	{ name: "to", type: "address" },
@@ -234,14 +234,14 @@ function isForwardRequest({ primaryType, types }: Recognisable): boolean {
 	);
 }
 
-/** One signature of a bulk order covers up to 2^24 Seaport orders. */
+/** One bulk order signature covers up to 2^24 Seaport orders. */
 function isBulkOrder({ encodedType }: Recognisable): boolean {
 	const orders = `${CONSIDERATION}${OFFER}${COMPONENTS}`;
 	const tree = encodedType.slice(0, -orders.length);
 	return encodedType.endsWith(orders) && /^BulkOrder\(OrderComponents(?:\[2\]){1,24} tree\)$/.test(tree);
 }
 
-/** Votes with one choice, several choices or text. `proposal` is a hash, or text in old votes. */
+/** Votes with one choice, several choices or text. `proposal` is a hash. In old votes, it is text. */
 const SNAPSHOT_VOTES: ReadonlySet<string> = new Set(
 	["bytes32", "string"].flatMap((proposal) =>
 		["uint32", "uint32[]", "string"].map(
@@ -253,7 +253,7 @@ const SNAPSHOT_VOTES: ReadonlySet<string> = new Set(
 
 const SNAPSHOT_PROFILE = "Profile(address from,uint64 timestamp,string profile)";
 
-/** Snapshot's domain names neither contract nor chain. Source: snapshot.js, folder `sign`. */
+/** Snapshot's domain includes neither contract nor chain. Source: snapshot.js, folder `sign`. */
 const isAtSnapshot = ({ domain, domainType }: Recognisable): boolean =>
 	domainType === "EIP712Domain(string name,string version)" &&
 	domain.name === "snapshot" &&
@@ -265,7 +265,7 @@ function snapshotKind(data: Recognisable): TypedKind | null {
 	return data.encodedType === SNAPSHOT_PROFILE ? "snapshot_profile" : null;
 }
 
-/** An order id of CoW Protocol: order hash, owner and expiry, packed as in GPv2Order. */
+/** A CoW Protocol order id: order hash, owner and expiry, packed as in GPv2Order. */
 const ORDER_UID = /^0x[0-9a-f]{112}$/i;
 
 function isOrderCancellation({ encodedType, message }: Recognisable): boolean {
@@ -307,12 +307,12 @@ function member(value: TypedValue | undefined, name: string): TypedValue | undef
 		: undefined;
 }
 
-/** Looks up a member by its path, e.g. `details.expiration`. */
+/** Looks up a field by path, e.g. `details.expiration`. */
 export function memberAt(message: TypedStruct, path: string): TypedValue | undefined {
 	return path.split(".").reduce<TypedValue | undefined>((value, name) => member(value, name), message);
 }
 
-/** Path of the member that names the owner. Without an entry, the owner is the signer. */
+/** Path of the field that names the owner. Without an entry, the owner is the signer. */
 const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
 	permit: "owner",
 	dai_permit: "holder",
@@ -344,7 +344,7 @@ const ORDER_INFO: readonly TypedMember[] = [
 	{ name: "additionalValidationData", type: "bytes" },
 ];
 
-/** Every order of the UniswapX family begins with OrderInfo. */
+/** Every order in the UniswapX family starts with OrderInfo. */
 export function orderWitnessOf(data: Recognisable): TypedMember | null {
 	const witness = witnessOf(data);
 	const first = witness === null ? undefined : structOf(data.types, witness.type)?.[0];

@@ -25,8 +25,8 @@ import {
 } from "./types.ts";
 
 /**
- * EIP-712's encodeData and hashStruct over strictly parsed values. Libraries hash a struct's type again for
- * each array item, so ten thousand items of a wide type would block the vault for minutes.
+ * EIP-712's encodeData and hashStruct for strictly parsed values. Libraries hash a struct's type again for
+ * each array item, so ten thousand items of a large type would block the vault for minutes.
  */
 
 const WORD = 32;
@@ -102,9 +102,7 @@ export interface TypedData {
 	readonly ok: true;
 	readonly primaryType: string;
 	readonly types: TypedTypes;
-	/**
-	 * EIP-712's encodeType of the primary type. It distinguishes known kinds from others with the same name.
-	 */
+	/** EIP-712's encodeType of the primary type. Distinguishes known kinds from others with the same name. */
 	readonly encodedType: string;
 	readonly domain: TypedDomain;
 	readonly domainType: string;
@@ -129,8 +127,8 @@ const DOMAIN_MEMBERS: readonly TypedMember[] = [
 ];
 
 /**
- * Further types that a declared domain may use, because the hash covers the declared type. Ethermint declares
- * the contract as a text ("cosmos").
+ * Other types that a declared domain may use, because the hash covers the declared type. Ethermint declares
+ * the contract as text ("cosmos").
  */
 const OTHER_TYPES: Readonly<Record<string, RegExp>> = {
 	chainId: /^uint[0-9]*$/,
@@ -146,13 +144,13 @@ function isDomainMember({ name, type }: TypedMember): boolean {
 }
 
 /**
- * Returns the members in the declared order. If none are declared, returns those present in EIP-712's order.
+ * Returns the fields in declared order. If none are declared, returns the existing ones in EIP-712's order.
  */
 function domainMembers(types: TypedTypes, domain: Readonly<Record<string, unknown>>): readonly TypedMember[] {
 	const stated = structOf(types, DOMAIN_TYPE);
 	const members = stated ?? DOMAIN_MEMBERS.filter((member) => Object.hasOwn(domain, member.name));
 	if (members.length === 0) throw new TypedDataError("domain", message("match.typed-data.domain-empty"));
-	// viem leaves an undeclared empty version out of the hash, while ethers includes it.
+	// viem excludes an undeclared empty version from the hash, while ethers includes it.
 	if (stated === null && domain["version"] === "")
 		throw new TypedDataError("domain.version", message("match.typed-data.domain-version-empty"));
 	const odd = members.find((member) => !isDomainMember(member));
@@ -230,9 +228,9 @@ function read(typed: unknown): TypedData {
 }
 
 /**
- * Refuses ambiguous input: undeclared or missing members, fractions and exponents, values outside their type,
- * recursive types, unknown domain members. Accepts what doesn't change the hash: unused types, leading zeros,
- * the order of the domain.
+ * Rejects ambiguous input: undeclared or missing fields, fractions and exponents, values outside their type,
+ * recursive types, unknown domain fields. Accepts input that doesn't affect the hash: unused types, leading
+ * zeros, the order of the domain.
  */
 export function typedDataHashes(typed: unknown): TypedDataReading {
 	try {

@@ -7,7 +7,7 @@ export interface TypedMember {
 	readonly type: string;
 }
 
-/** Structs by name. Names are hostile, so access them with Object.hasOwn only. */
+/** Structs by name. Names are hostile, so only use Object.hasOwn to access them. */
 export type TypedTypes = Readonly<Record<string, readonly TypedMember[]>>;
 
 export class TypedDataError extends AppError {
@@ -26,9 +26,9 @@ const MAX_STRUCTS = 200;
 const MAX_MEMBERS = 2000;
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 /**
- * A primary type with a colon, as in Hyperliquid's "HyperliquidTransaction:Withdraw". This is not an EIP-712
- * identifier, but encodeType stays unambiguous because a struct's name ends at its bracket. Libraries look up
- * required structs by the name before the colon, so this type may not require any.
+ * A primary type with a colon, as in Hyperliquid's "HyperliquidTransaction:Withdraw". It isn't an EIP-712
+ * identifier, but encodeType remains unambiguous because a struct's name ends at its bracket. Libraries look
+ * up referenced structs by the name before the colon, so this type can't reference any.
  */
 const STRUCT = /^[A-Za-z_][A-Za-z0-9_]{0,62}(?::[A-Za-z_][A-Za-z0-9_]{0,62})?$/;
 const ATOMIC = /^(?:address|bool|string|bytes|bytes(?:[1-9]|[12][0-9]|3[0-2])|u?int(?:[1-9][0-9]{0,2})?)$/;
@@ -43,7 +43,7 @@ export interface ArrayType {
 }
 
 export function arrayOf(type: string): ArrayType | null {
-	// Runs for every value, so the regular expression is only used for names that end in a bracket.
+	// Called for every value, so the regular expression only runs on names that end in a bracket.
 	if (!type.endsWith("]")) return null;
 	const [, item, length] = ARRAY.exec(type) ?? [];
 	return item === undefined ? null : { item, length: length === undefined ? null : Number(length) };
@@ -55,7 +55,7 @@ function baseOf(type: string): string {
 	return base;
 }
 
-/** `uint` and `int` have 256 bits, but hash under their declared name. */
+/** `uint` and `int` have 256 bits, but are hashed under their declared name. */
 export const bitsOf = (type: string): number => Number(/^u?int([0-9]+)$/.exec(type)?.[1] ?? 256);
 
 function isAtomic(type: string): boolean {
@@ -70,14 +70,14 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Rejects names that every object has, e.g. "constructor". */
+/** Rejects names that every object inherits, e.g. "constructor". */
 export function isIdentifier(name: string): boolean {
 	return IDENTIFIER.test(name) && !(name in Object.prototype);
 }
 
 /**
- * A member's name is visible text without a comma or parenthesis, which would end it in encodeType. Spaces
- * are only allowed inside the name, because a type ends at the first space.
+ * A field name is visible text without commas or parentheses, which would end it in encodeType. Spaces are
+ * only allowed inside the name, because a type ends at the first space.
  */
 const MEMBER = /^(?! )[^\p{C}\p{Zl}\p{Zp}\p{DI},()]{1,128}(?<! )$/u;
 const OTHER_SPACE = /(?! )\p{Zs}/u;
@@ -127,10 +127,10 @@ function refuseUndefined(types: TypedTypes): void {
 		}
 }
 
-/** Libraries that find no struct by the whole name look up the name before the colon. */
+/** If no struct has the full name, libraries look up the name before the colon. */
 const beforeColon = (name: string): string => name.slice(0, name.indexOf(":"));
 
-/** Readers may differ on any colon except one in a primary type that requires no structs. */
+/** Programs may disagree on any colon except one in a primary type that references no structs. */
 function refuseColons(types: TypedTypes, primary: string, all: readonly string[]): void {
 	const [name] = Object.keys(types).filter((each) => each.includes(":"));
 	if (name === undefined) return;
@@ -156,7 +156,7 @@ function refuseEndless(types: TypedTypes): void {
 	for (const name of Object.keys(types)) visit(name, []);
 }
 
-/** All type names are checked, because libraries prefer a struct to an elementary type of the same name. */
+/** Checks all type names, because libraries prefer a struct to an elementary type with the same name. */
 export function readTypes(value: unknown, primary: string): TypedTypes {
 	if (!isRecord(value)) throw new TypedDataError("types", message("match.typed-data.no-types"));
 	const all = Object.keys(value);

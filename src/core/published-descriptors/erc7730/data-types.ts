@@ -27,7 +27,7 @@ interface FieldBase {
 	readonly value?: string;
 	readonly label: string;
 	readonly visible?: "never" | "optional";
-	/** Adjacent fields of a group are shown once per item of the lists in their paths. */
+	/** Adjacent fields of a group are displayed once per item of the lists in their paths. */
 	readonly group?: string;
 }
 
@@ -55,14 +55,13 @@ export interface DescriptorFormat {
 	readonly fields: readonly DescriptorField[];
 }
 
-/** Its hash and signature were verified when the data was generated. */
+/** The hash and signature were verified when the data was generated. */
 interface StoredAttestation {
 	readonly signer: Hex;
 	readonly uid: Hex;
 	readonly time: number;
 	/**
-	 * `false` if the file includes another one, because the attestation covers only the name of the included
-	 * file.
+	 * `false` if the file includes another one, because the attestation covers only the included file's name.
 	 */
 	readonly whole: boolean;
 }
@@ -72,7 +71,7 @@ export interface StoredDescriptor {
 	readonly kind: "call" | "message";
 	readonly owner: string | null;
 	readonly contractName: string | null;
-	/** By decimal chain id, in lower case. */
+	/** By decimal chain id. Addresses are in lower case. */
 	readonly deployments: Readonly<Record<string, readonly string[]>>;
 	readonly domain: { readonly name?: string; readonly version?: string };
 	readonly constants: Readonly<Record<string, string | number>>;

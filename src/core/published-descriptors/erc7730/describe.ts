@@ -18,9 +18,9 @@ import { abiStruct, type LeafNode, leavesOf, NodeBudget, type StructNode, typedS
 import { checkFormat, fieldValue, MAX_LABEL } from "./values.ts";
 
 /**
- * Describes a call or message by a contract's published descriptor (ERC-7730). It must match chain and address,
- * never just the selector. Values that no field shows are listed as well. If anything in the data or descriptor
- * is not understood, the descriptor is not used.
+ * Describes a call or message using a contract's published descriptor (ERC-7730). It must match chain and
+ * address, never just the selector. Values that no field displays are listed too. If any part of the data or
+ * descriptor can't be interpreted, the descriptor isn't used.
  */
 
 const MAX_DATA_BYTES = 128 * 1024;
@@ -114,7 +114,7 @@ function decodeArguments(inputs: AbiFunction["inputs"], body: Hex, key: string):
 	}
 }
 
-/** Numbers outside their type come from words with dirty high bits. */
+/** Out-of-range numbers come from words with dirty high bits. */
 function encodeArguments(inputs: AbiFunction["inputs"], values: readonly unknown[], key: string): Hex {
 	if (inputs.length === 0) return "0x";
 	try {
@@ -303,7 +303,7 @@ class FieldReader {
 	}
 }
 
-/** A field that points to a list stands for all its items. */
+/** A field that points to a list covers all its items. */
 function wholeLists(hit: Hit): readonly Hit[] {
 	const { node, slice, indices } = hit;
 	if (node.kind !== "list" || slice !== null) return [hit];

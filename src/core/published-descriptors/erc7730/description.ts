@@ -1,7 +1,7 @@
 import type { Hex } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
 
-/** Numbers are bigint, bytes and addresses lower-case hex. Text is unchanged and may be hostile. */
+/** Numbers are bigint; bytes and addresses are lower-case hex. Text is unchanged and may be hostile. */
 export interface DataLeaf {
 	readonly type: string;
 	readonly value: bigint | boolean | string;
@@ -15,10 +15,7 @@ export type FieldValue =
 			readonly token: Hex | null;
 			readonly native: boolean;
 			readonly raw: bigint;
-			/**
-			 * The descriptor's text for large numbers, such as "Unlimited". It is shown in addition to the
-			 * number.
-			 */
+			/** The descriptor's text for large numbers, such as "Unlimited", displayed next to the number. */
 			readonly message: string | null;
 	  }
 	| { readonly kind: "nft"; readonly collection: Hex | null; readonly id: bigint }
@@ -56,19 +53,19 @@ export interface DescribedField {
 	readonly value: FieldValue;
 }
 
-/** Text of the descriptor itself, which isn't part of the signed data. */
+/** Text from the descriptor itself, which isn't signed. */
 export interface DescribedConstant {
 	readonly label: string;
 	readonly text: string;
-	/** Number of `fields` before it. */
+	/** Number of `fields` that precede it. */
 	readonly position: number;
 }
 
 export interface UncoveredLeaf extends DataLeaf {
 	readonly path: string;
 	/**
-	 * `absent`: no field shows it. `hidden`: the descriptor says never to show it. `part`: only some of its
-	 * bytes are shown.
+	 * `absent`: no field displays it. `hidden`: the descriptor says never to display it. `part`: only some of
+	 * its bytes are displayed.
 	 */
 	readonly why: "absent" | "hidden" | "part";
 	readonly label: string | null;
@@ -96,7 +93,7 @@ export interface Description {
 	readonly constants: readonly DescribedConstant[];
 	readonly uncovered: readonly UncoveredLeaf[];
 	readonly tail: { readonly size: number; readonly hex: Hex } | null;
-	/** `null` unless somebody attests to the whole descriptor. */
+	/** `null` unless someone attests to the whole descriptor. */
 	readonly attestation: Attestation | null;
 }
 
@@ -113,7 +110,7 @@ export type RefusalCode =
 	| "bad_path"
 	| "bad_value";
 
-/** The descriptor is not used, so the call stays undecoded. */
+/** The descriptor isn't used, so the call stays undecoded. */
 export interface DescriptorRefusal {
 	readonly ok: false;
 	readonly code: RefusalCode;

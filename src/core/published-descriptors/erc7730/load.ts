@@ -1,7 +1,7 @@
 import { type DescriptorIndex, indexDescriptors } from "./describe.ts";
 
 /**
- * Loaded on first use, only by main and the checking tool: the windows and the vault don't need half a
+ * Loaded on first use, and only by main and the checking tool: the windows and the vault don't need half a
  * megabyte of descriptors. scripts/descriptors.mjs generates and verifies the data.
  */
 let loaded: Promise<DescriptorIndex> | null = null;

@@ -73,14 +73,14 @@ function abiNode(
 }
 
 function memberValue(value: unknown, name: string, at: number): unknown {
-	// viem decodes a struct with an unnamed member to a list.
+	// viem decodes a struct with an unnamed field to a list.
 	if (Array.isArray(value)) return value[at];
 	if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
 	return (value as Readonly<Record<string, unknown>>)[name];
 }
 
 /**
- * Unnamed members are named by their index.
+ * Unnamed fields are named by index.
  * @throws DescriptorError
  */
 export function abiStruct(

@@ -4,7 +4,7 @@ import type { AddressParams, CalldataParams, DescriptorField, TokenAmountParams 
 import type { DataLeaf, FieldValue } from "./description.ts";
 import { DescriptorError } from "./description.ts";
 
-/** Resolves references in parameters. All members throw `DescriptorError`. */
+/** Resolves references in parameters. All methods throw `DescriptorError`. */
 export interface ParamScope {
 	readonly leafAt: (path: string) => DataLeaf;
 	readonly constant: (text: string) => string;

@@ -2,7 +2,7 @@ import { message } from "../../localized-text.ts";
 import type { Review, ReviewInput } from "../review.ts";
 import { approvalFor, composeCommon } from "./composed.ts";
 
-/** Composes the review of a payment that the user entered. It is judged like any other request. */
+/** Composes the review of a payment that the user entered. It is assessed like any other request. */
 export function composeTransfer(input: ReviewInput): Review {
 	const common = composeCommon(input);
 	return {

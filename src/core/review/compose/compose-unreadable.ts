@@ -5,7 +5,7 @@ import { approvalOf } from "../approval.ts";
 import type { Review, ReviewInput } from "../review.ts";
 import { composeCommon } from "./composed.ts";
 
-/** An unreadable request can be rejected, but never approved. */
+/** An unreadable request can be rejected but never approved. */
 
 export const UNREADABLE: Headline = { text: message("headline.unreadable"), known: false, amount: null };
 

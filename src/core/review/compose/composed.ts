@@ -104,7 +104,7 @@ function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readon
 	return verdictOf([...matchWith(frozen, answers).checks, ...around]);
 }
 
-/** Only transactions that a service requests are compared with the user's texts. */
+/** Only transactions requested by a service are compared with the user's texts. */
 function typedIntentOf(
 	{ request, typed = [], user, opinion }: ReviewInput,
 	insights: readonly ItemAnalysis[],
@@ -180,7 +180,7 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 			...specialFindings({
 				devices: device,
 				bypassed: bypassedIn(input.request),
-				// A proposal states its end by this computer's clock.
+				// A proposal's expiry is stated in this computer's time.
 				clockOffset: frozen.kind === "proposal" ? 0 : (input.clockOffset ?? 0),
 				expiresAt: expiryOf(frozen),
 				repeats: input.repeats ?? null,
@@ -202,7 +202,7 @@ function faultOf(answers: readonly ChainAnswer[]): ChainFault | null {
 	return down !== undefined && "fault" in down ? down : null;
 }
 
-/** The numbers only mean something if each queried chain is the expected one. */
+/** The numbers are only meaningful if each queried chain is the expected one. */
 function areOnExpectedChains(insights: readonly ItemAnalysis[]): boolean {
 	return insights.every(({ content }) =>
 		content.kind === "evm_transaction" || content.kind === "svm_transaction"
@@ -231,7 +231,7 @@ export function wordFor({
 	});
 }
 
-/** @param own obstacles of this kind of request, e.g. already answered or not confirmed */
+/** @param own obstacles specific to this kind of request, e.g. already answered or not confirmed */
 export function approvalFor(
 	input: ReviewInput,
 	common: ReviewCommon,

@@ -6,7 +6,7 @@ import { sameAddress } from "../../identities/labels.ts";
 import { message } from "../../localized-text.ts";
 import type { ItemAnalysis } from "../item-analysis.ts";
 
-/** Returns whether a step grants allowances and, by our own simulation, moves nothing. */
+/** Returns whether a step grants allowances and, according to our own simulation, moves nothing. */
 function onlyApproves({ content, headline, approvals, opinion: { local } }: ItemAnalysis): boolean {
 	return (
 		content.kind === "evm_transaction" &&
@@ -18,7 +18,7 @@ function onlyApproves({ content, headline, approvals, opinion: { local } }: Item
 	);
 }
 
-/** Returns whether our own simulation of the last step that shows the allowance leaves nothing of it. */
+/** Returns whether our own simulation of the last step that shows the allowance leaves none of it. */
 function isUsedUp({ spender, token, unlimited }: GrantedApproval, later: readonly ItemAnalysis[]): boolean {
 	const left = later.flatMap(({ opinion: { local } }) =>
 		local.state === "done"
@@ -31,8 +31,8 @@ function isUsedUp({ spender, token, unlimited }: GrantedApproval, later: readonl
 }
 
 /**
- * Leaves out the steps that only approve what later steps use up: the headline names what they are for. A call
- * that can't be read names nothing, so its allowance stays.
+ * Drops steps whose allowance later steps use up, because the headline names their purpose. An undecoded call
+ * has no named purpose, so its allowance stays.
  */
 export function tellingSteps(analyses: readonly ItemAnalysis[]): readonly ItemAnalysis[] {
 	const telling = analyses.filter(
@@ -43,10 +43,10 @@ export function tellingSteps(analyses: readonly ItemAnalysis[]): readonly ItemAn
 	return telling.length > 0 && telling.every(({ headline }) => headline.known) ? telling : analyses;
 }
 
-/** Fewer allowances are named one by one. */
+/** Fewer allowances than this are listed individually. */
 const MANY_APPROVALS = 3;
 
-/** Returns one headline for allowances of several tokens for one spender; `null` for anything else. */
+/** Returns one headline for a spender's allowances of several tokens. `null` otherwise. */
 export function headlineOfApprovals(analyses: readonly ItemAnalysis[], user: User): Headline | null {
 	const approvals = analyses.flatMap((each) => each.approvals);
 	const [first] = approvals;

@@ -5,10 +5,12 @@ export interface DiffValue {
 	readonly whole: string;
 }
 
-/** Fields that move neither money nor power: a nonce that only rises, and names or counters of a request. */
+/**
+ * Fields that affect neither money nor power: a nonce that only increases, and a request's names or counters.
+ */
 export type FieldRole = "nonce" | "counter";
 
-/** A string is a literal value and not a text of the app. */
+/** A string is a literal value, not one of the app's texts. */
 export type DiffField = readonly [field: Message, value: string | DiffValue, role?: FieldRole];
 
 const NONE = message("difference.none");
@@ -33,7 +35,7 @@ export const labelledValue = (text: string | Message, whole: string): DiffValue 
 	whole,
 });
 
-/** Maximum number of changes in one sentence; nobody reads more at once. */
+/** Maximum number of changes in one sentence. Nobody reads more at once. */
 const MAX_ROWS = 20;
 
 export function listed(rows: readonly Message[]): Message {
@@ -43,7 +45,7 @@ export function listed(rows: readonly Message[]): Message {
 	return rows.length > MAX_ROWS ? message("difference.list.more", { list }) : list;
 }
 
-/** The app compares the whole digest, and the review shows all of it below. */
+/** The app compares the full digest, and the review shows it below. */
 export function ends(text: string): string {
 	return text.length <= 28 ? text : `${text.slice(0, 12)}…${text.slice(-8)}`;
 }

@@ -105,7 +105,7 @@ function payloadPart({ payload }: EvmItem, part: string): string | null {
 	return value === null ? null : String(value);
 }
 
-/** The payload's field has a row already, so the review's field only appears if it differs. */
+/** The payload's field already has a row, so the review's field appears only if it differs. */
 function beside(item: EvmItem, part: keyof AssembledEvmTransaction & string): DiffValue {
 	const stated = item.transaction?.[part] ?? null;
 	const value = stated === null ? null : String(stated);
@@ -289,7 +289,7 @@ function rowOf(field: Message, before: DiffField | undefined, after: DiffField |
 	return [{ role, field, before: left.text, after: same ? IN_DETAIL : right.text }];
 }
 
-/** Never empty if the fingerprints differ: a change in no listed field has its own row. */
+/** Never empty if the fingerprints differ: changes outside the listed fields have their own row. */
 export function differencesOf(before: Frozen, after: Frozen): readonly Difference[] {
 	const [old, now] = [fingerprintOf(before), fingerprintOf(after)];
 	if (old === now) return [];
@@ -303,8 +303,8 @@ export function differencesOf(before: Frozen, after: Frozen): readonly Differenc
 }
 
 /**
- * Returns whether only nonces rose, e.g. after an approval, along with the counters. The new review needs no
- * note then, because nobody reads a note that every review has.
+ * Returns whether only nonces and counters rose, e.g. after an approval. The new review needs no note then,
+ * because nobody reads a note that appears every time.
  */
 export const isQuiet = (differences: readonly Difference[]): boolean =>
 	differences.some(({ role }) => role === "higher-nonce") && differences.every(({ role }) => role !== null);

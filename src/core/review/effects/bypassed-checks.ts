@@ -12,7 +12,7 @@ export const bypassedIn = (request: ApprovalRequest): readonly string[] => [
 	...new Set(statedRequests(request).flatMap(bypassedChecks)),
 ];
 
-/** Returns a mode of the request's own checks in which the service's guards may not protect it. */
+/** Returns a mode of the request's checks in which the service's guards may not protect it. */
 export const weakModeIn = (request: ApprovalRequest): string | null =>
 	statedRequests(request)
 		.map(decidedMode)

@@ -5,8 +5,8 @@ import { type Check, failed } from "../../match/check.ts";
 import { boundRequest, hashOf, timelessRequests } from "../../match/fingerprint.ts";
 
 /**
- * Remembers shown reviews. One revision of a review has one content and one digest. A service that shows two
- * under the same number has lied in one of them, so neither is signed.
+ * Remembers displayed reviews. One revision of a review has one content and one digest. If a service shows
+ * two under the same number, one of them is a lie, and neither is signed.
  */
 export interface Contradictions {
 	addView(view: CommitView): void;
@@ -15,17 +15,17 @@ export interface Contradictions {
 
 interface ShownReview {
 	readonly digest: string;
-	/** Hash of the content, because reviews can be large and none is forgotten. */
+	/** Hash of the content, because reviews can be large and are never forgotten. */
 	readonly content: string;
 }
 
-/** A Solana blockhash that the service may renew is left out. */
+/** Excludes a Solana blockhash that the service may renew. */
 function contentOf({ review }: CommitView): string | null {
 	if (review === null) return null;
 	try {
 		return hashOf(timelessRequests([review.request, ...review.legs]).map(boundRequest));
 	} catch (cause) {
-		// Another rule rejects a value without a canonical form, by name.
+		// Another rule rejects values without a canonical form and names them.
 		if (cause instanceof CanonicalError) return null;
 		throw cause;
 	}
@@ -39,7 +39,7 @@ export class ReviewContradictions implements Contradictions {
 	readonly #read: (view: CommitView) => string | null;
 	readonly #first = new Map<string, ShownReview>();
 	readonly #found = new Map<string, Check>();
-	/** The only view of a commit so far, which isn't hashed yet; `null` once there were several. */
+	/** The only view of a commit so far, not hashed yet. `null` once there were several. */
 	readonly #only = new Map<string, CommitView | null>();
 	readonly #noted = new WeakSet<CommitView>();
 
@@ -52,7 +52,7 @@ export class ReviewContradictions implements Contradictions {
 		this.#noted.add(view);
 		const commit = commitKeyOf(view);
 		const alone = this.#only.get(commit);
-		// A single view contradicts nothing, so its content is only hashed when another one arrives.
+		// A single view can't contradict anything, so its content is hashed only when another one arrives.
 		if (alone === undefined) {
 			this.#only.set(commit, view);
 			return;
@@ -89,7 +89,7 @@ export class ReviewContradictions implements Contradictions {
 	}
 }
 
-/** Scopes are separate, because threads and commits of two services may share ids. */
+/** Keeps scopes separate, because threads and commits of two services may share ids. */
 export class ScopedContradictions implements Contradictions {
 	readonly #scope: () => string;
 	readonly #memories = new Map<string, Contradictions>();

@@ -7,29 +7,32 @@ import type { Amount } from "../../format/amount.ts";
 /** Values of an exchange at feed prices, for display only. */
 
 export interface ValueLoss {
-	/** US cents; negative for a gain. */
+	/** US cents. Negative for a gain. */
 	readonly cents: bigint;
 	/** Hundredths of a percent of the given value. */
 	readonly points: bigint;
 }
 
 export interface ExchangeLoss {
-	/** `null` if an asset has no price, or no simulation shows the result. */
+	/** `null` if an asset has no price or no simulation shows the result. */
 	readonly now: ValueLoss | null;
-	/** `null` if an asset has no price, or no limit is known. */
+	/** `null` if an asset has no price or the limit is unknown. */
 	readonly worst: ValueLoss | null;
-	/** Hundredths of a percent that the worst result is below the simulated one; `null` if not comparable. */
+	/**
+	 * Difference between the simulated and the worst result, in hundredths of a percent. `null` if not
+	 * comparable.
+	 */
 	readonly belowQuote: bigint | null;
 }
 
 export type ExchangeTone = "calm" | "caution" | "danger";
 
 const WHOLE = 10_000n;
-/** Loss in hundredths of a percent above which the worst result is marked. */
+/** Loss above which the worst result is highlighted, in hundredths of a percent. */
 const NOTABLE = 300n;
-/** An order below nine tenths of its worth is a danger, because others execute it at exactly its price. */
+/** An order below 90% of its value is a danger, because others execute it at exactly its price. */
 const GRAVE = 1_000n;
-/** A minimum below half of the worth limits nothing. */
+/** A minimum below half the value offers no protection. */
 const HALF = 5_000n;
 
 export interface ExchangePricing {
@@ -38,7 +41,7 @@ export interface ExchangePricing {
 	readonly amountOf: (asset: EffectAsset, raw: bigint) => Amount;
 }
 
-/** Returns US cents; `null` without a price. */
+/** Returns US cents. `null` without a price. */
 export function centsOfChange(
 	{ chainRef, prices, amountOf }: ExchangePricing,
 	{ asset, amount }: AssetChange,

@@ -32,10 +32,10 @@ function summed(lines: readonly FlowAmount[]): readonly FlowAmount[] {
 const isCertain = ({ amount }: FlowAmount): boolean => amount !== null;
 
 const WHOLE_CENTS = 2;
-/** From here on, a sum of units needs no more than two decimals. */
+/** From this size on, a sum needs no more than two decimals. */
 const MANY_UNITS = 1_000n;
 
-/** Rounds a sum up, since it leaves. */
+/** Rounds up an outgoing total. */
 function shownSum({ raw, decimals }: Pick<Amount, "raw" | "decimals">): bigint {
 	if (decimals === null || decimals <= WHOLE_CENTS || raw < MANY_UNITS * 10n ** BigInt(decimals)) return raw;
 	const unit = 10n ** BigInt(decimals - WHOLE_CENTS);
@@ -51,7 +51,7 @@ const amountsOf = (totals: readonly FlowAmount[], words: HeadlineWords): readonl
 const outliersOf = ({ receivers }: MoneyFlow): readonly FlowReceiver[] =>
 	receivers.filter(({ isOutlier }) => isOutlier);
 
-/** Names the payment that goes to somebody unknown, for the band. `null` if every receiver is known. */
+/** Describes the payment to an unknown receiver, for the band. `null` if every receiver is known. */
 export function outlierText({ flow, effects, analyses, user }: FlowReview): Message | null {
 	if (flow === null || effects === null) return null;
 	const outliers = outliersOf(flow);
@@ -74,13 +74,13 @@ export function outlierText({ flow, effects, analyses, user }: FlowReview): Mess
 	});
 }
 
-/** A called contract may do more with what it gets, and what is burned is no payment. */
+/** A called contract may do more with its assets, and burned assets aren't a payment. */
 const isPaidPlainly = (effects: Effects, { address, relation }: FlowReceiver): boolean =>
 	address !== null &&
 	relation !== "nobody" &&
 	!effects.called.some((each) => each.address === address && !each.isPayment);
 
-/** Rights that remain and steps without a payment would be missing in a headline about payments. */
+/** A headline about payments would omit lasting rights and steps without a payment. */
 function isOnlyPayments(flow: MoneyFlow, effects: Effects, analyses: readonly ItemAnalysis[]): boolean {
 	const remaining = effects.rights.filter(({ extent, isSpent }) => extent !== 0n && isSpent !== true);
 	const isCovered = (step: number) =>
@@ -104,10 +104,13 @@ function isOnlyPayments(flow: MoneyFlow, effects: Effects, analyses: readonly It
 	);
 }
 
-/** Most assets that a headline counts. */
+/** Maximum number of assets in a headline. */
 const MAX_ASSETS = 3;
 
-/** Returns totals and the outlier instead of one payment after the other; `null` if payments aren't all. */
+/**
+ * Returns totals and the outlier instead of a list of payments. `null` if the request doesn't consist only of
+ * payments.
+ */
 export function flowHeadline({ flow, effects, analyses, user }: FlowReview): Headline | null {
 	if (flow === null || effects === null || !isOnlyPayments(flow, effects, analyses)) return null;
 	const words = wordsOf(analyses, user, effects.chainRef);

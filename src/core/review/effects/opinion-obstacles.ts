@@ -6,7 +6,7 @@ const SIMULATING = message("against.opinion.simulating");
 const ASKING = message("against.opinion.asking");
 const AGAIN = message("against.opinion.again");
 
-/** Blocks the approval until the user's own RPC has shown the effects, or it is certain that it can't. */
+/** Blocks the approval until the user's own RPC has shown the effects, or certainly can't. */
 export function opinionObstacles(analyses: readonly ItemAnalysis[]): readonly ApprovalObstacle[] {
 	for (const {
 		opinion: { local },

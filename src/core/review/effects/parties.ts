@@ -21,7 +21,7 @@ export function calledBy(effects: Effects | null, step: number): CalledContract 
 }
 
 export interface ReviewParty {
-	/** `former` loses an allowance. `warned` is named by a finding and has no other role. */
+	/** `former` loses an allowance. `warned` appears in a finding and has no other role. */
 	readonly role: "recipient" | "spender" | "former" | "contract" | "program" | "verifier" | "warned";
 	readonly address: string;
 	/** The app's name for a known contract. The user's own names are in their labels. */
@@ -52,7 +52,7 @@ const dealtWith = ({ counterparties }: User, address: string): Counterparty | nu
 
 const monthOf = (at: number) => ({ at, style: "month" }) as const;
 
-/** Counts payments and allowances in the journal, but not mere calls, so a first call is not detected. */
+/** Counts payments and allowances in the journal, but not plain calls, so it can't detect a first call. */
 function usageOf(user: User, role: ReviewParty["role"], address: string): Message | null {
 	const dealt = dealtWith(user, address);
 	const since = dealt?.firstAt;
@@ -66,7 +66,7 @@ function usageOf(user: User, role: ReviewParty["role"], address: string): Messag
 	return role === "spender" ? message("party.first-allowance") : null;
 }
 
-/** Mere calls aren't recorded, so a contract without payments and allowances may have been called before. */
+/** Plain calls aren't recorded, so a contract without payments or allowances may have been called before. */
 export function partyUsage(user: User, address: string): Message {
 	return usageOf(user, "contract", address) ?? message("party.no-dealings");
 }
@@ -135,9 +135,9 @@ function partiesIn({ effects, user, signer }: PartiesOwner, step: number): reado
 }
 
 /**
- * Returns payees and spenders or, without any, former spenders and called contracts. The address that the
- * typed word names comes first, then imitations, then strangers. The user's accounts are left out unless
- * nobody else is paid or the word names one.
+ * Returns payees and spenders. Without any, returns former spenders and called contracts. Starts with the
+ * address named by the typed word, then imitations, then strangers. Omits the user's accounts unless nobody
+ * else is paid or the word names one.
  */
 export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
 	const { effects, findings, user, chainRef, named } = owner;

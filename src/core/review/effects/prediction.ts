@@ -22,7 +22,7 @@ interface PredictedChange {
 	readonly amount: string | null;
 	readonly symbol: Text;
 	readonly decimals: number | null;
-	/** Factor of displayed amounts; absent if the token displays what the chain stores. */
+	/** Factor for displayed amounts. Absent if the token displays its stored amounts. */
 	readonly scale?: { readonly numerator: string; readonly denominator: string };
 }
 
@@ -39,11 +39,11 @@ export interface Prediction {
 	readonly nativeSymbol: string;
 	/** Gas limit × max fee, or the fee of a Solana message, in base units of the native coin. */
 	readonly mostFee: string;
-	/** Wei that are sent with an EVM call. */
+	/** Wei sent with an EVM call. */
 	readonly value: string;
 	readonly moves: readonly PredictedChange[];
 	readonly receivers?: readonly PredictedTotal[];
-	/** Maximum loss including given permissions, which the user's rules count. */
+	/** Maximum loss including granted permissions, as counted by the user's rules. */
 	readonly spends: Spends;
 	readonly facts: RecordedFacts;
 }
@@ -135,7 +135,7 @@ function receiversBy({ effects, analyses, user }: Review, step: number): readonl
 			];
 		},
 	);
-	// Steps of one request may pay different receivers, whose receipt is one.
+	// Steps of a request may pay different receivers, but share one receipt.
 	return totals.length > 1 || effects.shownBy.length > 1 ? totals : [];
 }
 
@@ -147,7 +147,7 @@ function approvalsOf({ content, approvals }: ItemAnalysis): readonly PredictedCh
 	return [];
 }
 
-/** A signature alone moves nothing, so a receipt has nothing to compare. */
+/** A signature alone moves nothing, so there is no receipt to compare. */
 const NOTHING: Omit<Prediction, "spends" | "facts"> = {
 	nativeSymbol: "",
 	mostFee: "0",

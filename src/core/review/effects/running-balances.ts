@@ -31,7 +31,7 @@ function spansOf(effects: Effects): ReadonlyMap<string, Span> {
 	return spans;
 }
 
-/** The order within one step is unknown, so incoming amounts come first. */
+/** The order within a step is unknown, so incoming amounts come first. */
 const incomingFirst = (rows: readonly BalanceChangeRow[]): readonly BalanceChangeRow[] =>
 	rows.toSorted((left, right) => Number(left.direction !== "in") - Number(right.direction !== "in"));
 

@@ -22,7 +22,7 @@ const leastOf = (movements: readonly Movement[]): bigint => sum(movements.map(({
 
 const isSimulated = ({ basis }: Movement): boolean => basis === "observed";
 
-/** Ids of items that are created follow the order of creation, so only their number counts. */
+/** New items get sequential ids, so only their number counts. */
 const changedAsset = ({ from, asset }: Movement): EffectAsset =>
 	asset.kind === "item" && isBurning(from) ? { ...asset, item: "new" } : asset;
 
@@ -47,7 +47,7 @@ function sidesOf(effects: Effects, movements: readonly Movement[]): readonly Sid
 		.filter(({ account }) => isTheirs(effects, account));
 }
 
-/** Returns `null` if the loss has no bound. A debt that comes in is a loss. */
+/** Returns `null` if the loss is unlimited. An incoming debt counts as a loss. */
 function costOf(sides: readonly Side[]): bigint | null {
 	const [leaving, coming] = [true, false].map((isOut) =>
 		sides.filter((side) => side.isOut === isOut).map(({ movement }) => movement),
@@ -170,12 +170,12 @@ function simulationOf(own: LocalSimulation): ShownSimulation {
 function feeOf(costs: Costs | null): ShownEffects["fee"] {
 	if (costs === null || costs.most === null) return { most: null, now: null };
 	const most = costs.most.raw;
-	// Twice the L1 fee is shown, because it may rise until the signature.
+	// Shows twice the L1 fee, because it may rise before signing.
 	const margin = costs.l1?.kind === "beside" ? costs.l1.most.raw - costs.l1.likely.raw : 0n;
 	return { most: most.toString(), now: (most - margin).toString() };
 }
 
-/** Returns `null` for an address without code: an earlier step may put some there. */
+/** Returns `null` for an address without code, because an earlier step may deploy some. */
 function codeText({ size, codeHash, delegatedTo, implementation }: CodeFacts): string | null {
 	return size === 0 ? null : JSON.stringify([codeHash, delegatedTo, implementation]);
 }
@@ -188,7 +188,7 @@ const codesOf = ({ addressFacts }: ItemOpinion): ShownEffects["codes"] =>
 
 const eachOnce = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** Lists what a review shows of one step. Returns `null` for a message, which has no effects to simulate. */
+/** Lists what the review shows about one step. `null` for a message, which has no effects to simulate. */
 export function shownEffectsOf(
 	{ analyses, effects }: Pick<Review, "analyses" | "effects">,
 	step: number,

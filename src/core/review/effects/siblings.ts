@@ -2,7 +2,7 @@ import type { CommitBatchMember, CommitView } from "../../../service-api/commit.
 import { type Message, message } from "../../localized-text.ts";
 import { type Check, failed, passed, unproven } from "../../match/check.ts";
 
-/** Compares a commit with the other members of its batch (docs/service-api/commits.md#batches). */
+/** Compares a commit with the others in its batch (docs/service-api/commits.md#batches). */
 
 const same = (left: readonly string[], right: readonly string[]) =>
 	left.length === right.length && left.every((each, index) => each === right[index]);
@@ -23,8 +23,8 @@ function contradictionOf(view: CommitView, batch: CommitBatchMember, other: Comm
 }
 
 /**
- * One bad or unknown member stops the whole batch. A successor waits until the commit before it is
- * `confirmed`; submitted is not enough.
+ * One invalid or unknown commit stops the whole batch. Each commit waits until the previous one is
+ * `confirmed`; submitted isn't enough.
  */
 export function siblingChecks(view: CommitView, known: ReadonlyMap<string, CommitView>): Check[] {
 	const { batch } = view;

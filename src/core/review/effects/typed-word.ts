@@ -36,8 +36,8 @@ export function strangersWhoGain(effects: Effects | null): readonly Gainer[] {
 }
 
 /**
- * The word to type at high risk names what is at stake, so it differs between requests and can't be typed
- * without looking.
+ * At high risk, the user types a word that names what is at stake. It differs between requests, so it can't
+ * be typed without looking.
  */
 
 export type WordOf =
@@ -70,7 +70,7 @@ function endOf(address: string, of: WordOf): TypedWord {
 	return { text: (bytes === null ? address : getAddress(bytes)).slice(-END), of, party: address };
 }
 
-/** Only characters of a keyboard: an invisible or ambiguous one can't be typed. */
+/** Only characters that a keyboard has. Invisible or ambiguous ones can't be typed. */
 const TYPABLE = /^[\p{L}\p{N}][\p{L}\p{N} ._:-]*$/u;
 
 function nameWord(name: string, of: "name" | "domain" | "application"): TypedWord | null {
@@ -111,13 +111,13 @@ function calledWord(user: User, called: CalledContract): TypedWord {
 
 type WordSigning = SignerContext & {
 	readonly effects: Effects | null;
-	/** Absent where nobody reads totals, as in a list row. */
+	/** Absent if totals aren't needed, as in a list row. */
 	readonly flow?: MoneyFlow | null;
 };
 
 interface ContentWord {
 	readonly text: TypedWord;
-	/** The word names a party known to the user or the app, or a site that names itself. */
+	/** The word names a party that the user or the app knows, or a site that names itself. */
 	readonly isKnown: boolean;
 }
 
@@ -160,8 +160,8 @@ const atStakeTier = ({ labels }: User, { stake }: Finding): number =>
 	stake === undefined ? 2 : stake.kind === "address" && labelOf(labels, stake.address) !== null ? 1 : 0;
 
 /**
- * Fees come last, however severe they are. Otherwise an agent could choose the word by setting too much gas
- * in one step.
+ * Fees come last, regardless of severity. Otherwise an agent could choose the word by setting too much gas in
+ * one step.
  */
 function wordFinding(findings: readonly Finding[], user: User): Finding | null {
 	const asking = findings
@@ -174,7 +174,7 @@ function wordFinding(findings: readonly Finding[], user: User): Finding | null {
 }
 
 /**
- * Prefers strangers to contacts over all items, then the item with the most severe finding, then payees,
+ * Prefers strangers to contacts across all items, then the item with the most severe finding, then payees,
  * because an allowance usually only prepares a later step.
  */
 function wordOfContents(analyses: readonly ItemAnalysis[], whose: WordSigning): TypedWord | null {
@@ -193,7 +193,7 @@ function wordOfContents(analyses: readonly ItemAnalysis[], whose: WordSigning): 
 	return words.toSorted((left, right) => byOrder(left.order, right.order))[0]?.text ?? null;
 }
 
-/** A known party is no danger while others gain, so a stranger's word replaces a contact's. */
+/** A known party is no danger if others gain, so a stranger's word replaces a contact's. */
 function notOfContact(word: TypedWord, { effects, user }: WordSigning): TypedWord {
 	if (word.party === null || !isContact(user, word.party)) return word;
 	const [stranger] = strangersWhoGain(effects);
@@ -213,7 +213,7 @@ function notOfPasser(word: TypedWord, { flow = null }: WordSigning): TypedWord {
 	return isPasser && outlier !== undefined ? endOf(outlier, "recipient") : word;
 }
 
-/** @param fingerprint `null` if nothing could be frozen, so nothing can be approved */
+/** @param fingerprint `null` if nothing could be frozen, which also prevents approval */
 export function typedWordOf(
 	findings: readonly Finding[],
 	analyses: readonly ItemAnalysis[],
@@ -221,7 +221,7 @@ export function typedWordOf(
 ): TypedWord | null {
 	const finding = wordFinding(findings, whose.user);
 	if (finding === null) return null;
-	// The content may repeat a name that the finding calls false, so it gives no other word.
+	// The content may repeat a name that the finding calls false, so it can't supply the word.
 	const word =
 		finding.stake === undefined || isCost(finding)
 			? wordOfContents(analyses, whose)

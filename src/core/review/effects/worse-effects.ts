@@ -1,7 +1,7 @@
 import { DRIFT_PERCENT } from "../../effects/compare/balances.ts";
 import type { ShownEffects } from "../../journal/shown-effects.ts";
 
-/** Change for the worse that a later simulation of a step shows. */
+/** Deterioration shown by a later simulation of a step. */
 export type WorseEffect =
 	| { readonly kind: "fails" | "not-simulated" | "incomplete" | "block" | "control" | "fee" }
 	| { readonly kind: "unexplained" | "unread" }
@@ -19,7 +19,10 @@ const larger = (one: bigint, other: bigint): bigint => (one > other ? one : othe
 const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 const read = (digits: string | undefined): bigint => (digits === undefined ? 0n : BigInt(digits));
 
-/** Simulations that an RPC never gives. The user approved without one, so it can't be missed later. */
+/**
+ * Results that an RPC without a simulation gives. The user approved without one, so a missing simulation is
+ * no deterioration.
+ */
 const NEVER: ReadonlySet<ShownEffects["simulation"]> = new Set(["no_method", "exceeds"]);
 
 function worseSimulation(before: ShownEffects, now: ShownEffects): WorseEffect | null {
@@ -32,7 +35,10 @@ function worseSimulation(before: ShownEffects, now: ShownEffects): WorseEffect |
 	return now.hangsOnBlock && !before.hangsOnBlock ? { kind: "block" } : null;
 }
 
-/** The step exchanges: the account gives one asset and gets another, so prices may move both amounts. */
+/**
+ * The step is an exchange: the account gives one asset and gets another, so price changes may affect both
+ * amounts.
+ */
 function isTrade({ changes }: ShownEffects, account: string | null): boolean {
 	const costs = changes
 		.filter((each) => account === null || each.account === account)
@@ -43,11 +49,11 @@ function isTrade({ changes }: ShownEffects, account: string | null): boolean {
 const drift = (amount: bigint, isTraded: boolean): bigint =>
 	isTraded ? (magnitude(amount) * DRIFT_PERCENT) / 100n : 0n;
 
-/** Returns the highest amount that the user saw; `null` if they saw that there is no limit. */
+/** Returns the highest amount that the user saw. `null` if they saw that there is no limit. */
 function limitOf({ simulated, stated }: Bounds, isTraded: boolean): bigint | null {
 	const shown = simulated === undefined ? null : read(simulated) + drift(read(simulated), isTraded);
 	if (stated === undefined) return shown ?? 0n;
-	// An amount without a limit in the bytes was shown as the simulation measured it.
+	// If the bytes set no limit, the user saw the simulated amount.
 	if (stated === null) return shown;
 	return shown === null ? BigInt(stated) : larger(shown, BigInt(stated));
 }
@@ -87,7 +93,7 @@ function worseReceiver(before: ShownEffects, now: ShownEffects): WorseEffect | n
 
 type ShownRight = ShownEffects["rights"][number];
 
-/** `null` is without a bound. */
+/** `null` means unlimited. */
 const isWithin = (now: string | null, before: string | null): boolean =>
 	before === null || (now !== null && BigInt(now) <= BigInt(before));
 
@@ -120,10 +126,10 @@ function higherFee({ fee: before }: ShownEffects, { fee: now }: ShownEffects): W
 }
 
 /**
- * Compares a step right before its signature with what the user saw when they approved. Any of these is worse:
- * a simulation that fails or is missing, a new or larger loss, less that comes in, a new receiver or a larger
- * payment, a new or wider right, anything unexplained or unread, changed code, and a higher fee. Only a trade
- * may cost a little more, as prices move. Returns `null` if nothing is worse.
+ * Compares a step right before signing with the effects that the user approved. Any of these is worse: a
+ * failed or missing simulation, a new or larger loss, smaller proceeds, a new receiver or a larger payment, a
+ * new or wider right, anything unexplained or unread, changed code, and a higher fee. Only a trade may cost
+ * slightly more, because prices move. Returns `null` if nothing is worse.
  */
 export function worseThan(before: ShownEffects, now: ShownEffects): WorseEffect | null {
 	return (

@@ -7,7 +7,7 @@ import { wordsOf } from "../effects/request-effects.ts";
 import type { Review } from "../review.ts";
 import { policyFactsOf } from "./policy-facts.ts";
 
-/** Daily limit that a review offers: what its account spent today, and this request. */
+/** Daily limit that a review suggests: the account's spending today plus this request. */
 export interface DayLimit {
 	readonly account: string;
 	readonly chainRef: string;
@@ -15,7 +15,7 @@ export interface DayLimit {
 	/** In base units. */
 	readonly most: bigint;
 	readonly amount: Message;
-	/** Part of it was spent before this request. */
+	/** Some of it was spent before this request. */
 	readonly isWithEarlier: boolean;
 }
 
@@ -55,15 +55,15 @@ const isCovered = (rules: readonly Rule[], limit: DayLimit): boolean =>
 
 const DIGITS = 4;
 
-/** Rounds a limit up to a few digits that people remember; the request itself still passes. */
+/** Rounds a limit up to a few digits that are easy to remember. The request itself still passes. */
 function roundedUp(amount: bigint): bigint {
 	const unit = 10n ** BigInt(Math.max(0, amount.toString().length - DIGITS));
 	return ((amount + unit - 1n) / unit) * unit;
 }
 
 /**
- * Returns `null` if the request's spending or today's is unknown or unlimited, if it spends several assets,
- * or if a rule sets such a limit already.
+ * Returns `null` if the spending of the request or of today is unknown or unlimited, if the request spends
+ * several assets, or if a rule already sets such a limit.
  */
 export function dayLimitOf(
 	review: LimitedReview,

@@ -14,8 +14,8 @@ export interface StepFlows {
 }
 
 /**
- * @param isUsers checks the user's accounts, because the service may name an address that no decoded effect
- * names
+ * @param isUsers checks the user's accounts, because the service may state an address that no decoded effect
+ * contains
  */
 export function stepFlows(
 	{ movements, rights, parties }: Effects,
@@ -36,7 +36,7 @@ export function stepFlows(
 	};
 }
 
-/** Base units by asset; `null` for an item, or if unbounded. */
+/** Base units by asset. `null` for an item, or if unlimited. */
 export type Amounts = ReadonlyMap<string, bigint | null>;
 
 const larger = (left: bigint | null, right: bigint | null): bigint | null =>
@@ -56,7 +56,7 @@ function collect(
 }
 
 /**
- * Includes movements out of others' accounts that the signature moves, unless they go to the user: those
+ * Includes movements from others' accounts that the signature causes, unless they go to the user: those
  * assets are the user's from then on.
  */
 const outOf = ({ isUsers, isTheirs }: StepFlows, movements: readonly Movement[]): readonly Movement[] =>
@@ -73,7 +73,7 @@ function entriesOf(movements: readonly Movement[]): readonly (readonly [string, 
 	);
 }
 
-/** A position or debt in a contract's records counts by the assets that the contract takes or pays out. */
+/** A position or debt in a contract's records counts as the assets that the contract takes or pays out. */
 const isRecorded = ({ asset: { kind } }: Movement): boolean => kind === "position" || kind === "debt";
 
 export function lostBalances(proof: StepProof | null, isOwn: (address: string) => boolean): Amounts {
@@ -83,7 +83,7 @@ export function lostBalances(proof: StepProof | null, isOwn: (address: string) =
 	return new Map([...collect(nets, added)].filter(([, net]) => net !== null && net > 0n));
 }
 
-/** @param less losses in our simulation, including staked SOL, which is not a movement */
+/** @param less losses in our simulation, including staked SOL, which isn't a movement */
 export function leavingOf(flows: StepFlows, less: Amounts = new Map()): Amounts {
 	const stated = entriesOf(outOf(flows, flows.stated).filter((each) => !isRecorded(each)));
 	const observed = collect(entriesOf(outOf(flows, flows.observed)), added);
@@ -92,7 +92,8 @@ export function leavingOf(flows: StepFlows, less: Amounts = new Map()): Amounts 
 		stated.filter(([, amount]) => amount !== null),
 		added,
 	);
-	// Our simulation can determine an amount that the bytes leave open, but its silence determines nothing.
+	// Our simulation can determine an amount that the bytes leave open, but if it shows nothing, that
+	// determines nothing.
 	const open = stated.filter(([key, amount]) => amount === null && !observed.has(key));
 	return collect([...bounded, ...open, ...observed, ...declared, ...less], larger);
 }
@@ -126,12 +127,12 @@ function permissionOf(right: Right): Permission {
 	};
 }
 
-/** Covers rights over the user's property, and control over other property that is the user's to give. */
+/** Covers rights over the user's property, and control of other property that the user can grant. */
 const isGiven = ({ isTheirs }: StepFlows, { scope, account, basis }: Right): boolean =>
 	isTheirs(account) || (scope.kind === "control" && basis !== "observed");
 
 /**
- * Control that stays with the user is not given. A spending permission for another of their accounts counts.
+ * Control that stays with the user isn't granted. A spending permission for another of their accounts counts.
  */
 const staysWithUser = ({ isUsers }: StepFlows, { holder, account, scope }: Right): boolean =>
 	holder === account || (scope.kind === "control" && isUsers(holder));
@@ -206,7 +207,7 @@ function isMoreThanSpending({ scope }: Right): boolean {
 
 export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolean): readonly string[] | null {
 	const { isUsers, isTheirs } = flows;
-	// Nobody receives a position that returns to its own contract.
+	// A position that returns to its own contract has no recipient.
 	const stated = flows.stated.filter(
 		({ asset, to }) => asset.kind !== "debt" && (asset.kind !== "position" || asset.address !== to),
 	);
@@ -228,7 +229,7 @@ export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolea
 	];
 }
 
-/** Without a visible effect, effects outside the simulation's view are still possible. */
+/** If no effect is visible, there may still be effects that simulations don't show. */
 export const isSeen = ({ observed, rights, isUsers }: StepFlows): boolean =>
 	observed.some(({ from, to, most }) => most !== 0n && (isUsers(from) || (to !== null && isUsers(to)))) ||
 	rights.some(

@@ -21,8 +21,8 @@ import {
 } from "./policy-amounts.ts";
 
 /**
- * Facts that the user's rules count, per signed item. An amount is the largest one of the bytes, our
- * simulation and the service. It is unknown if neither the bytes nor our simulation state it.
+ * Facts about each signed item for the user's rules. An amount is the largest among the bytes, our simulation
+ * and the service. It is unknown if neither the bytes nor our simulation state it.
  */
 
 export type RuledReview = Pick<Review, "analyses" | "effects" | "findings">;
@@ -33,7 +33,7 @@ function scalingIn({ content, facts }: ItemAnalysis, asset: string): Scaling | n
 	return evmScaling(facts, asset);
 }
 
-/** Limits are set in the displayed unit, so the amount is scaled and rounded up. */
+/** Limits are set in displayed units, so the amount is scaled and rounded up. */
 function peoplesAmount(analysis: ItemAnalysis, asset: string, amount: bigint | null): bigint | null {
 	const scaling = scalingIn(analysis, asset);
 	if (scaling === null || amount === null || amount === 0n) return amount;
@@ -74,10 +74,10 @@ const NOTHING_DONE: ItemFacts = {
 };
 
 function simulatedOf(proof: StepProof | null, shownBy: ShownBy): ItemFacts["simulated"] {
-	// Undecoded bytes may have effects outside any simulation's view, however well two simulations agree.
+	// Undecoded bytes may have effects that no simulation shows, even if two simulations agree.
 	if (proof === null || !proof.isWhole || shownBy === "nothing") return "not";
 	switch (proof.verdict) {
-		// The service declares nothing about the user's own request, so a successful simulation is enough.
+		// The service declares nothing about the user's own requests, so a successful simulation is enough.
 		case "not-declared":
 		case "agrees":
 		case "drifts":
@@ -93,7 +93,7 @@ function simulatedOf(proof: StepProof | null, shownBy: ShownBy): ItemFacts["simu
 	}
 }
 
-/** A sign-in in its standard form without rights has no effects. Any other signed text may mean anything. */
+/** A standard sign-in without rights has no effects. Any other signed text could mean anything. */
 const isSignIn = ({ content }: ItemAnalysis, { findings }: RuledReview): boolean =>
 	content.kind === "message" &&
 	content.signIn !== null &&

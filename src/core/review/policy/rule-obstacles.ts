@@ -7,8 +7,8 @@ import type { ApprovalObstacle } from "../approval.ts";
 import { policyFactsOf, type RuledReview, stillRunning } from "./policy-facts.ts";
 
 /**
- * While our simulation runs there is nothing to judge, and effects/opinion-obstacles.ts blocks the approval.
- * Rules that can't be read are reported at once.
+ * Until our simulation ends there is nothing to check, and effects/opinion-obstacles.ts blocks the approval.
+ * Unreadable rules are reported immediately.
  */
 export function ruleRefusals(policy: PolicyContext, review: RuledReview): readonly RuleRefusal[] {
 	if (policy.stored.ok && (policy.stored.rules.length === 0 || stillRunning(review.analyses))) return [];

@@ -5,9 +5,10 @@ import { goesToOthers } from "./elsewhere.ts";
 import { atStakeAddress, type GeneralEvidence } from "./evidence.ts";
 
 /**
- * Calls of apps whose published interface is bundled. An app is known by its address alone, and its upgrade
- * authority can change the code, so the interface only states what is requested. The call requires a typed
- * word unless the user's own RPC simulated the whole transaction and showed exactly the requested effects.
+ * Calls of apps whose published interface is bundled. An app is identified by its address alone, and its
+ * upgrade authority can change the code, so the interface only shows what is requested. The call requires a
+ * typed word unless the user's own RPC simulated the whole transaction and showed exactly the requested
+ * effects.
  */
 
 const DOUBTS: Readonly<Record<AppDoubt, Message>> = {

@@ -12,11 +12,13 @@ import { type Finding, gravestFirst } from "../finding.ts";
 import { aboutAsset, atStakeAddress, type GeneralEvidence } from "./evidence.ts";
 
 /**
- * A proposal's instructions run once the members of a multisig agree, without another signature of the user.
- * No simulation shows them now, so their bytes are the only evidence.
+ * A proposal's instructions run once the members of a multisig agree, without another signature from the
+ * user. No simulation shows them now, so their bytes are the only evidence.
  */
 
-/** A known contract is not enough: the address must be the user's, a contact's, or have been paid before. */
+/**
+ * A known contract isn't enough: the address must belong to the user or a contact, or have been paid before.
+ */
 function isUnknown({ parties }: Effects, address: string): boolean {
 	const party = parties.get(address);
 	return party === undefined || !(party.relation === "own" || party.isContact || party.dealt.paid);
@@ -48,7 +50,7 @@ const TEXTS: Readonly<Record<IssuerPower, Message>> = {
 	"non-transferable": message("token.power.non-transferable"),
 };
 
-/** A permanent delegate can take the token back at any time, so its buyer ends up with nothing. */
+/** A permanent delegate can take the token back at any time, so a buyer may end up with nothing. */
 const isTrap = ({ use, isListed, powers }: RetainedPowers): boolean =>
 	use === "comes" && !isListed && powers.includes("permanent-delegate");
 
@@ -70,7 +72,7 @@ function findingOf(evidence: GeneralEvidence, kept: RetainedPowers): Finding | n
 		};
 	return {
 		id: "mint-powers",
-		// A sender already has the token, so the warning would come too late.
+		// A sender already has the token, so a warning would come too late.
 		severity: use === "sent" ? "info" : "caution",
 		text: message("finding.mint-powers", { symbol, powers }),
 		needsWord: false,
@@ -110,8 +112,8 @@ function givenIn(effects: Effects): readonly ControlRight[] {
 }
 
 /**
- * Includes control that the request takes from others: a Safe may lack owners afterwards. A change of others'
- * control that only the simulation shows is not the request's own.
+ * Includes control that the request takes from others: a Safe may end up without owners. If only the
+ * simulation shows a change of others' control, the request didn't ask for it.
  */
 function lostIn(effects: Effects): ControlRight | null {
 	const all = controlsIn(effects);

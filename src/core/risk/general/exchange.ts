@@ -35,8 +35,8 @@ import {
 } from "./thresholds.ts";
 
 /**
- * Compares both sides of an exchange at the prices of feeds. The user's RPC can make a feed report anything,
- * so a price may only raise a severity.
+ * Compares both sides of an exchange at feed prices. The user's RPC can fake a feed's answer, so a price can
+ * only raise the severity.
  */
 
 const SCALE = 10n ** 18n;
@@ -78,8 +78,8 @@ function marketRate(
 }
 
 /**
- * Compares given with received assets, after the shares of others: by our simulation, and by the worst case
- * of bytes and signatures. Only listed assets have a value; if there is none, the rule reports that.
+ * Compares given and received assets after others' shares, for our simulation and for the worst case of bytes
+ * and signatures. Only listed assets have a known value. If neither has one, the rule reports that.
  */
 
 interface Trade {
@@ -98,7 +98,7 @@ const amountsOf = (changes: readonly AssetChange[]): readonly AssetAmount[] =>
 		isCoin(asset) && asset.address !== null && amount !== null ? [{ asset: asset.address, raw: amount }] : [],
 	);
 
-/** An order sells the user's own assets, so even a contact's share of the price counts as a loss. */
+/** An order sells the user's own assets, so even a contact's share of the price is a loss. */
 const awayOf = (effects: Effects, basis: Basis): readonly Movement[] =>
 	effects.movements.filter(
 		(each) =>
@@ -132,7 +132,7 @@ const tradeBy = (effects: Effects, basis: Basis): Trade => ({
 	bounded: boundedIn(effects.movements.filter((each) => each.basis === basis)),
 });
 
-/** Anybody may hand over an empty position, so it must belong to a called application. */
+/** Anyone can transfer an empty position, so it must belong to a called application. */
 function isKnownItem({ called }: Effects, chainRef: string, { asset }: AssetChange): boolean {
 	const address = readAddress(asset.address ?? "");
 	if (isCoin(asset) || address === null) return asset.kind === "debt";
@@ -144,7 +144,7 @@ function isKnownItem({ called }: Effects, chainRef: string, { asset }: AssetChan
 	);
 }
 
-/** An unknown holding counts as all. */
+/** An unknown balance counts as all of it. */
 function isLarge(effects: Effects, given: readonly AssetChange[]): boolean {
 	const own = byKey(
 		effects.holdings.filter(({ account, amount }) => isUsersAccount(effects, account) && amount !== null),
@@ -251,7 +251,7 @@ function nothingSeen(
 	};
 }
 
-/** Markets rarely reach a minimum amount, but others execute an order at exactly its price. */
+/** Markets rarely trade at the minimum, but others execute an order at exactly its price. */
 function atMarket(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judgement | null {
 	const { effects, prices } = evidence;
 	const { basis, given, got } = trade;
@@ -400,7 +400,7 @@ function findingOf(evidence: GeneralEvidence, trade: Trade, judgement: Judgement
 	};
 }
 
-/** Each signature may be used alone, but the transactions of one request happen together. */
+/** Each signature can be used alone, but the transactions of a request happen together. */
 function tradesOf(effects: Effects): readonly Trade[] {
 	const steps = byKey(effects.movements, ({ step }) => String(step)).values();
 	const permitted = [...steps]

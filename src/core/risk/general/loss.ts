@@ -18,13 +18,15 @@ import { aboutAsset, atStakeAddress, type GeneralEvidence, isStranger } from "./
 import { SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
 /**
- * The user's accounts lose a large share of their holdings to strangers. Shares add up over assets, steps and
- * accounts: a fifth of each of five holdings counts as the whole of one.
+ * The user's accounts lose a large share of their balances to strangers. Shares are summed over assets, steps
+ * and accounts: a fifth of each of five balances counts as the whole of one.
  */
 
 const ZERO_SHARE = 0n;
 
-/** An unknown holding counts as all, and so does an amount that comes in and leaves at once. */
+/**
+ * An unknown balance counts as all of it, and so does an amount that comes in and leaves in the same request.
+ */
 function partOf({ amount, balance, come }: Loss): bigint {
 	const share = shareOf(amount, balance) ?? WHOLE;
 	const isHandedOn = come > 0n && (shareOf(amount, come) ?? WHOLE) >= SHARE.nearlyAll;
@@ -33,10 +35,10 @@ function partOf({ amount, balance, come }: Loss): bigint {
 
 const isCoin = (kind: EffectAsset["kind"]): boolean => kind === "native" || kind === "fungible";
 
-/** An item counts as a whole: everything that depends on a position or a name leaves with it. */
+/** An item always counts in full, because everything tied to a position or name leaves with it. */
 const shareIn = (loss: Loss): bigint => (isCoin(loss.asset.kind) ? partOf(loss) : WHOLE);
 
-/** An unlisted token may be unsolicited junk, and burning it is no danger. */
+/** An unlisted token may be unsolicited spam, and burning it is no danger. */
 const isListedIn = ({ chainRef }: Effects, { kind, address }: EffectAsset): boolean =>
 	isCoin(kind) && chainRef !== null && address !== null && isListed(chainRef, address);
 
@@ -47,8 +49,8 @@ const isSentToNobody = (effects: Effects, address: string | null): boolean =>
 	address !== null && isNobody(effects, address) && !isBurning(address);
 
 /**
- * Burns may redeem an asset or carry it to another chain, so they only count if the bytes state them and no
- * price comes in for them.
+ * A burn may redeem an asset or bridge it to another chain, so it counts only if the bytes state it and
+ * nothing comes in for it.
  */
 function lossesToStrangers({ effects }: GeneralEvidence): readonly Loss[] {
 	const gains = gainsOf(effects, "observed");
@@ -75,7 +77,7 @@ const PERCENT = 100n;
 const total = (losses: readonly Loss[]): bigint =>
 	losses.reduce((sum, each) => sum + shareIn(each), ZERO_SHARE);
 
-/** How the total share reads. A share that is assumed, such as that of an item, is not displayed. */
+/** Format of the total share. An assumed share, such as an item's, isn't displayed. */
 function scaleOf(losses: readonly Loss[]): "one" | "several" | "unknown" | "assumed" {
 	if (losses.some(({ asset, balance }) => isCoin(asset.kind) && balance === null)) return "unknown";
 	if (losses.some((each) => shareIn(each) !== shareOf(each.amount, each.balance))) return "assumed";
@@ -131,7 +133,7 @@ function comesBack(evidence: GeneralEvidence): boolean {
 	return isEqual || paysDebt(effects) || paysOut(evidence, given);
 }
 
-/** Half or more of a holding that leaves, to anybody, is information and not a danger by itself. */
+/** If half or more of a balance leaves, to anyone, that is information and not a danger by itself. */
 function half(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const isAnybody = () => true;
@@ -191,7 +193,7 @@ function toStrangers(evidence: GeneralEvidence): Finding | null {
 
 /**
  * A known contract that the request never calls doesn't credit the sender, and the next caller of a router
- * sweeps its balance.
+ * can sweep its balance.
  */
 const isUncredited = (effects: Effects, { basis, asset, from, to }: Movement): boolean =>
 	basis === "decoded" &&
@@ -203,7 +205,7 @@ const isUncredited = (effects: Effects, { basis, asset, from, to }: Movement): b
 		(each) => (each.from === to && each.to === from) || (each.to === to && each.asset.kind === "debt"),
 	);
 
-/** Coin sent with a non-payable function may come back or be of use to its contract. */
+/** Coin sent with a non-payable function may be returned, or the contract may use it. */
 function stuck(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const isTheirs = (address: string) =>

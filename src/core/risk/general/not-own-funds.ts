@@ -50,7 +50,7 @@ export function foreignFunds(evidence: GeneralEvidence): Finding | null {
 	const shares = sharesLost(effects);
 	const isSmallAndUsual = ({ from, to }: Movement) =>
 		to !== null && effects.parties.get(to)?.dealt.paid === true && (shares.get(from) ?? WHOLE) < SHARE.danger;
-	// Assets that an account lends belong to its owner, but a signer of an account may be paid from it.
+	// Assets in a lender's account belong to its owner, but a signer may be paid from it.
 	const isFromLender = ({ from }: Movement) => effects.parties.get(from)?.isLender === true;
 	const away = moved.filter((each) =>
 		isUsersAccount(effects, each.to) ? isFromLender(each) : !isSmallAndUsual(each),

@@ -53,7 +53,7 @@ function imitationFinding(address: string, { address: imitated, knownAs: whom }:
 	};
 }
 
-/** Addresses in the bytes come before those of the simulation. */
+/** Addresses in the bytes come before those in the simulation. */
 export function imitated({ effects }: GeneralEvidence): Finding | null {
 	const { mentions, parties } = effects;
 	const named = mentions.flatMap(({ address }) => parties.get(address) ?? []);

@@ -5,7 +5,7 @@ import { message } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
 import { atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 
-/** A program, another party or nobody controls an account that gets more than rent. */
+/** An account that gets more than rent is controlled by a program, another party or nobody. */
 
 type Placed = Movement & { readonly placed: Placement };
 

@@ -18,7 +18,7 @@ import { amountParam, type Message, message } from "../../localized-text.ts";
 import type { GeneralEvidence } from "./evidence.ts";
 import { BRIDGED } from "./thresholds.ts";
 
-/** A trade without a minimum accepts any result, whatever our simulation shows. */
+/** A trade without a minimum accepts any result, regardless of our simulation. */
 
 interface Priced {
 	readonly movement: Movement;
@@ -47,7 +47,8 @@ const soldOn = (trades: readonly Priced[]): ReadonlySet<string> =>
 	new Set(trades.flatMap(({ price: { sold } }) => (sold === null ? [] : [assetKey(sold.asset)])));
 
 /**
- * One unit is not a minimum if it is dust. An unlisted token's value is unknown, so any larger number counts.
+ * A single unit isn't a minimum if it is dust. An unlisted token's value is unknown, so any larger number
+ * counts.
  */
 function isPrice(
 	chainRef: string,

@@ -1,38 +1,38 @@
 import { clusterOf } from "../../chain/names.ts";
 
-/** Limits of the general rules. Shares are in millionths of a holding. */
+/** Thresholds of the general rules. Shares are in millionths of a balance. */
 
 export const WHOLE = 1_000_000n;
 
 export const SHARE = {
-	/** Share lost to strangers, or within their rights, from which a typed word is required. */
+	/** Share lost to strangers, or covered by their rights, from which a typed word is required. */
 	danger: 100_000n,
-	/** Share lost to anybody from which the loss is reported, inclusive. */
+	/** Share lost to anyone from which the loss is reported, inclusive. */
 	half: 500_000n,
 	nearlyAll: 900_000n,
 } as const;
 
-/** Longest permission that Permit2's own applications request, plus an hour for differing clocks. */
+/** Longest permission that Permit2's own applications request, plus an hour for clock differences. */
 export const LONG_SECONDS = 30n * 86_400n + 3_600n;
 
 export const MARKET_PERCENT = 90n;
 
-/** Divisor of a share's maximum payout. No prediction market has a lower price. */
+/** Divisor of a share's maximum payout. No prediction market trades below it. */
 export const LEAST_PRICE = 1_000n;
 
 /**
- * Percentage of a price above which the share of others is not a fee. Markets and collections take more of
+ * Percentage of a price above which others' share isn't a fee. Marketplaces and collections take more for
  * items.
  */
 export const OTHERS = { ofItems: 25n, ofTokens: 10n } as const;
 
-/** Percentage of the given amount that has to arrive. Usual bridge fees stay below the difference. */
+/** Minimum percentage of the given amount that must arrive. Usual bridge fees are lower than the rest. */
 export const BRIDGED = 95n;
 
-/** Total share, in hundredths of a percent, that interfaces keep of a router's output. */
+/** Total share of a router's output that interfaces keep, in hundredths of a percent. */
 export const INTERFACE_FEE = 100n;
 
-/** Units of an unlisted token per given unit above which the token is not a receipt. */
+/** Units of an unlisted token per given unit above which the token isn't a receipt. */
 export const RECEIPT_UNITS = 100n;
 
 export function shareOf(amount: bigint | null, held: bigint | null): bigint | null {
@@ -44,14 +44,15 @@ const COIN = 10n ** 18n;
 const part = (thousandths: bigint): bigint => (COIN * thousandths) / 1_000n;
 
 /**
- * Fees above which a word is typed, in base units of the chain's native coin, each about 20 to 150 dollars. They lie well
- * above what large calls cost on a busy day: a million gas at 50 gwei on Ethereum, a hundredth of that on its rollups.
+ * Fees above which a word must be typed, in base units of the chain's native coin, each worth about 20 to 150
+ * dollars. Large calls cost far less on a busy day: a million gas at 50 gwei on Ethereum, a hundredth of that
+ * on its rollups.
  */
 const FEE_BOUNDS: ReadonlyMap<string, bigint> = new Map([
 	// Ethereum.
 	["1", part(50n)],
-	// Its rollups, in ether: OP, Unichain, World Chain, zkSync, Base, Arbitrum, Linea, Blast, Scroll, Ink, Zora,
-	// MegaETH, Robinhood Chain.
+	// Its rollups, in ether: OP, Unichain, World Chain, zkSync, Base, Arbitrum, Linea, Blast, Scroll, Ink,
+	// Zora, MegaETH, Robinhood Chain.
 	...["10", "130", "480", "324", "8453", "42161", "59144", "81457", "534352", "57073", "7777777"].map(
 		(chain): [string, bigint] => [chain, part(10n)],
 	),
@@ -71,7 +72,7 @@ const FEE_BOUNDS: ReadonlyMap<string, bigint> = new Map([
 	["250", 100n * COIN],
 ]);
 
-/** As if the coin were ether, the most expensive coin in wide use for fees. */
+/** Treats the coin as ether, the most expensive coin widely used for fees. */
 const OTHER_FEE_BOUND = part(50n);
 
 /**
@@ -80,15 +81,15 @@ const OTHER_FEE_BOUND = part(50n);
  */
 const SOLANA_FEE_BOUND = 100_000_000n;
 
-/** Uses no price: an RPC reports prices, and could make a fee look small. */
+/** Doesn't use prices: an RPC reports them, and could make a fee look small. */
 export const feeBound = (chainRef: string): bigint =>
 	clusterOf(chainRef) === null ? (FEE_BOUNDS.get(chainRef) ?? OTHER_FEE_BOUND) : SOLANA_FEE_BOUND;
 
 export const FEE = {
 	refusedTimes: 10n,
-	/** Divisor of the bound: a smaller tip needs no word. */
+	/** Divisor of the bound. A smaller tip needs no word. */
 	tipPart: 10n,
-	/** Multiple of the usual tip above which a tip is out of proportion. */
+	/** Multiple of the usual tip above which a tip is excessive. */
 	tipTimes: 10n,
 	smallPart: 50n,
 } as const;
@@ -97,15 +98,15 @@ export const FEE_RATIO = { word: 300n, refused: 1_000n } as const;
 
 export const GAS = {
 	times: 4n,
-	/** Unused gas below which no ratio counts, because services round small limits up. */
+	/** Unused gas below which ratios are ignored, because services round small limits up. */
 	least: 500_000n,
-	/** In hundredths of the estimate, which varies slightly from block to block. */
+	/** In hundredths of the estimate, which varies slightly between blocks. */
 	enough: 90n,
 } as const;
 
 /**
- * In hundredths of a percent. Apps that route swaps keep about 1 %, most validators 10 % or less, tokens in
- * use far less than 5 % of a transfer.
+ * In hundredths of a percent. Apps that route swaps keep about 1 %, most validators 10 % or less. Tokens in
+ * use keep far less than 5 % of a transfer.
  */
 export const WITHHELD = {
 	transfer: { caution: 500n, danger: 5_000n },

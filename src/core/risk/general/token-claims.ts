@@ -9,7 +9,7 @@ import { type Finding, gravestFirst } from "../finding.ts";
 import { atStakeAddress, type GeneralEvidence } from "./evidence.ts";
 
 const SECOND = 1_000;
-/** Longest expected time from signature to inclusion. */
+/** Longest expected time between signing and inclusion. */
 const LANDS_WITHIN_SECONDS = 3_600n;
 const MUCH = 10n;
 
@@ -110,8 +110,8 @@ const standards: Contradiction = ({ shown, chain }, { standard }) => {
 };
 
 /**
- * Lists shorten and translate names, so a mere difference means little. A well-known token's name on another
- * token is no coincidence.
+ * Lists shorten and translate names, so a difference alone means little. A well-known token's name on a
+ * different token is no coincidence.
  */
 const names: Contradiction = ({ chainRef, shown, chain }, { name }) => {
 	if (name === null || chain.name === null || skeletonOf(name) === skeletonOf(chain.name)) return null;

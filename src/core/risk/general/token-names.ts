@@ -56,7 +56,7 @@ const alike: TokenRule = (token) => {
 	return null;
 };
 
-/** Unwrapping a wrapper of the coin is exempt, because its name no longer matters. */
+/** Unwrapping a coin's wrapper is exempt, because its name no longer matters. */
 const same: TokenRule = (token) => {
 	if (isWellKnown(token) || token.wraps === "out") return null;
 	for (const [by, symbol] of symbolsOf(token)) {
@@ -79,9 +79,10 @@ const same: TokenRule = (token) => {
 	return null;
 };
 
-/** Markets only show the name of a collection. */
+/** Marketplaces show only the name of a collection. */
 const collection: TokenRule = (token) => {
-	// A token of an item's fractions may have its name; only items are confused with items of the collection.
+	// A token for fractions of an item may share its name. Only items are mistaken for items of the
+	// collection.
 	if (token.chain.standard === "erc20") return null;
 	for (const [by, name] of namesOf(token)) {
 		const real = knownCollectionNamed(token.chainRef, token.address, name);
@@ -103,7 +104,7 @@ const collection: TokenRule = (token) => {
 /** Names of one bridged token: “USDC” and “USDC.e”, “USDT” and “USDT0”. */
 const isVariant = (left: string, right: string): boolean => left.startsWith(right) || right.startsWith(left);
 
-/** Decimals never change. An issuer may change a symbol, but not into another well-known token's. */
+/** Decimals never change. An issuer may change a symbol, but not to another well-known token's. */
 const differs: TokenRule = ({ chainRef, address, shown, chain }) => {
 	const listed = wellKnownAt(chainRef, address);
 	if (listed === null) return null;

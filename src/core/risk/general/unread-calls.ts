@@ -37,8 +37,8 @@ function accessText({ words }: GeneralEvidence, { of, account }: Given): Message
 }
 
 /**
- * A program that gets the user's signature or a writable account may act differently once the transaction
- * lands, so no simulation makes this milder.
+ * A program that gets the user's signature or a writable account may act differently when the transaction
+ * lands, so no simulation reduces the severity.
  */
 export function unknownProgram(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
@@ -119,8 +119,8 @@ const isSame = (decoded: Movement, observed: Movement): boolean =>
 	(decoded.most === null || (observed.least === decoded.most && observed.most === decoded.most));
 
 /**
- * Our simulation shows exactly the movements in the bytes, none of them out of the user's accounts, and no
- * right for anybody. A payment may still be kept for a promise that moves nothing.
+ * Our simulation shows exactly the movements in the bytes, with nothing leaving the user's accounts and no
+ * right for anyone. A payment may still be kept for a promise that moves nothing.
  */
 function isBorneOut(effects: Effects, step: number): boolean {
 	const { movements, rights } = effects;
@@ -140,8 +140,8 @@ function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, w
 	const { isInner, proof } = call;
 	switch (reason.kind) {
 		case "misformed":
-			// The contract may execute it all the same, and these bytes would hide a permission from every
-			// other rule.
+			// The contract may execute it anyway, and these bytes would hide a permission from every other
+			// rule.
 			return finding("danger", MISFORMED[reason.how]);
 		case "validator":
 			return finding("danger", message("finding.unknown-call.validator"));
@@ -163,7 +163,7 @@ function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, w
 		}
 		case "unverified": {
 			const lead = message("finding.unknown-call.unverified", { like: WRAPPERS[reason.like] });
-			// The displayed meaning doesn't bind the contract, so agreement alone is not enough.
+			// The displayed meaning doesn't bind the contract, so agreement alone isn't enough.
 			return proof === "both" && !isBorneOut(effects, call.step)
 				? finding("danger", sentences(lead, notLookedAt(where)))
 				: byProof(call, lead, where);
@@ -223,9 +223,9 @@ function strangersText(
 }
 
 /**
- * Reports an address that is neither the user's, nor a contact, nor used before in the same argument. No
- * simulation makes this milder, because none covers the called contract's own storage. A contract active in
- * our simulation is only a caution.
+ * Reports an address that is neither the user's nor a contact, and wasn't used before in the same argument.
+ * No simulation reduces the severity, because none covers the called contract's own storage. A contract
+ * active in our simulation is only a caution.
  */
 export function unfamiliarArguments(evidence: GeneralEvidence): readonly Finding[] {
 	const steps = byKey(evidence.effects.unreadCalls, ({ step }) => String(step));
@@ -264,7 +264,7 @@ function tailText({ bytes, codes, text }: CallTail): Message {
 }
 
 /**
- * Every other rule judges a call by its arguments. Only two agreeing simulations show that the contract does
+ * Other rules assess a call by its arguments. Only two agreeing simulations show that the contract does
  * nothing else with the bytes after them.
  */
 export function callTails(evidence: GeneralEvidence): readonly Finding[] {

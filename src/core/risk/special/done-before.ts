@@ -2,9 +2,9 @@ import { type Message, message } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
 
 /**
- * `conversation`: the same action happened earlier in the conversation. `build`: it was approved in another
- * request, and a Build's commit made either of the two.
- * `agent`: an agent on this computer proposes what was approved within the last hour.
+ * `conversation`: the same action happened earlier in the session. `build`: it was approved in another
+ * request, and a Build's commit made one of the two. `agent`: an agent on this computer proposes something
+ * approved within the last hour.
  */
 export type Repetition = "conversation" | "build" | "agent";
 

@@ -102,7 +102,7 @@ function durableNonce({ nonce }: Pick<TransactionFacts, "nonce">): Finding | nul
 }
 
 const FAR_SECONDS = 30n * 24n * 3600n;
-/** Larger numbers mean "never" and are not a time. */
+/** Larger numbers mean "never" rather than a time. */
 const NEVER = 2n ** 40n;
 
 export function farDeadline({ ends }: Pick<TransactionFacts, "ends">): Finding | null {
@@ -163,7 +163,7 @@ function hangsOnBlock({ local }: Pick<TransactionFacts, "local">): Finding | nul
 }
 
 /**
- * Rules on facts that no effect shows. A new one needs a reason why no general rule over effects can find it.
+ * Rules about facts that no effect shows. A new rule must explain why no general rule on effects can find it.
  */
 
 type StepRule = (facts: TransactionFacts) => Finding | null;
@@ -181,12 +181,12 @@ const STEP_RULES: readonly StepRule[] = [
 export interface ReviewFacts {
 	readonly devices: readonly DevicePlan[];
 	readonly bypassed: readonly string[];
-	/** Milliseconds by which this computer's clock is ahead of the service's. */
+	/** How far this computer's clock is ahead of the service's, in milliseconds. */
 	readonly clockOffset: number;
 	/** Unix ms. */
 	readonly expiresAt: number | null;
 	readonly repeats: Repetition | null;
-	/** Mode of the service's guards for the Build that asks; `null` without one. */
+	/** Mode of the service's guards for the requesting Build. `null` without one. */
 	readonly safetyMode: string | null;
 	readonly feeItem: StatedFee | null;
 }

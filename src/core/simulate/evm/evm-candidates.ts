@@ -5,9 +5,9 @@ import { type ApprovalEvent, controlEventIn, movesIn, permissionIn, type TokenMo
 import type { EvmQuestion } from "./evm-questions.ts";
 
 /**
- * Selects what to query before and after each item: addresses that the item, its logs or the service name,
- * and those in the code and storage of executed contracts. A token with a hidden allowance must store its
- * spender, so it is found there.
+ * Selects what to query before and after each item: addresses named by the item, its logs or the service, and
+ * those in the code and storage of executed contracts. A token with a hidden allowance must store its
+ * spender, so the spender is found there.
  */
 
 const MAX_TOKENS = 24;
@@ -43,7 +43,7 @@ const PUSH1 = 0x60;
 const PUSH20 = 0x73;
 const PUSH32 = 0x7f;
 
-/** Returns the addresses that the code pushes: constants and immutables. */
+/** Returns addresses in the code's push operations: constants and immutables. */
 export function addressesInCode(code: string): readonly Hex[] {
 	const bytes = Buffer.from(code.slice(2), "hex");
 	const found = new Set<Hex>();
@@ -154,7 +154,8 @@ function rulerQuestions({ calls, steps }: SimulatedRun, contracts: readonly Hex[
 }
 
 /**
- * Returns allowances that nothing names: each executed token for each address in its code, storage and calls.
+ * Returns allowances that nothing mentions: each executed token for each address in its code, storage and
+ * calls.
  */
 function hiddenPermissions(
 	{ calls, steps, accounts }: SimulatedRun,
@@ -198,7 +199,7 @@ function namedBy({ calls, steps, claimed, accounts }: SimulatedRun): NamedCandid
 	return { moves, logged, tokens: unique(tokens, Number.POSITIVE_INFINITY) };
 }
 
-/** A contract could log a thousand tokens to push others out of the limits. */
+/** A contract could log a thousand tokens to push others past the limits. */
 export function namesTooMany(ran: SimulatedRun): boolean {
 	const { moves, logged, tokens } = namedBy(ran);
 	const items = new Set(moves.flatMap(({ token, id }) => (id === null ? [] : [`${token} ${id}`])));
@@ -239,7 +240,7 @@ export interface Questions {
 /**
  * Returns the queries before and after each item.
  * @param codes of the executed contracts
- * @param named queries that the payload itself requires
+ * @param named queries required by the payload itself
  */
 export function questionsOf(
 	ran: SimulatedRun,

@@ -156,7 +156,7 @@ function decoded(question: EvmQuestion, data: Hex): ChainReading {
 		}
 		case "pool": {
 			const [{ currency0, currency1, tickSpacing, hooks }] = decodeFunctionResult({ abi: POOL, data });
-			// All zeros mean that the position doesn't exist. It must not look like a pool without a hook.
+			// All zeros means that the position doesn't exist. It must not look like a pool without a hook.
 			return tickSpacing === 0
 				? NONE
 				: { kind: "addresses", addresses: [currency0, currency1, hooks].map(lower) };

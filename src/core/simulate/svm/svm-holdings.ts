@@ -14,13 +14,13 @@ export interface HoldingChange {
 	readonly holder: string;
 	readonly asset: string;
 	readonly delta: bigint;
-	/** Owner whose balance changed by the opposite amount, or `null` if uncertain. */
+	/** Owner whose balance changed by the opposite amount. `null` if uncertain. */
 	readonly counterparty: string | null;
 }
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
-/** Returns `null` for a wallet, and if the authority is unknown. */
+/** Returns `null` for a wallet, or if the authority is unknown. */
 export function rulerOf(facts: SvmAccountFacts | null | undefined): string | null {
 	const data = facts?.data;
 	switch (data?.kind) {
@@ -78,7 +78,7 @@ function altogether(ran: SvmRun): bigint {
 }
 
 /**
- * Returns the lamports that went from the user's account to somebody else. Closing one's own token account
+ * Returns the lamports that went from the user's account to someone else. Closing one's own token account
  * loses nothing.
  */
 function lostFrom(ran: SvmRun, key: string): bigint {
@@ -121,7 +121,7 @@ function tokensOf({ before, after }: SvmRun): Map<string, Map<string, bigint>> {
 type Deltas = ReadonlyMap<string, bigint>;
 
 /**
- * Splits an owner's change by counterparty. The outflows of a single losing owner are divided among those who
+ * Splits an owner's change by counterparty. If only one owner loses, their outflow is divided among those who
  * gain. An amount that nobody gains was burned or withheld.
  */
 function sharesOf(deltas: Deltas, holder: string): Pick<HoldingChange, "delta" | "counterparty">[] {

@@ -3,7 +3,7 @@ import type { SvmAccountFacts } from "../../chain/svm.ts";
 import type { AccountWrite, KeyOffset } from "../../decoded-transaction/opinion.ts";
 import { readKey, sameBytes } from "../../format/svm-wire.ts";
 
-/** Compares the accounts of a Solana transaction byte by byte, and finds the user's keys in them. */
+/** Compares a Solana transaction's accounts byte by byte and finds the user's keys in them. */
 
 export interface AccountState {
 	readonly facts: SvmAccountFacts;
@@ -63,7 +63,7 @@ interface Watched {
 	readonly moved: readonly string[];
 }
 
-/** Returns accounts whose lamports, owner or data changed, but not the data itself. */
+/** Returns accounts whose lamports, owner or data changed, without the data. */
 export function writesOf(before: States, after: States, { mine, moved }: Watched): readonly AccountWrite[] {
 	return [...before].flatMap(([address, then]): AccountWrite[] => {
 		const now = after.get(address) ?? null;

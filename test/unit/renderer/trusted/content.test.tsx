@@ -116,7 +116,7 @@ describe("the signed content", () => {
 		expect(below(solPayment())).not.toContain("Unknown program");
 	});
 	it("of a user operation can’t be decoded, and says so", () => {
-		expect(first(userOperation())).toContain("No one can see its meaning");
+		expect(first(userOperation())).toContain("No one can see what it means");
 	});
 	it("of a user operation is separated from the service's description of it", () => {
 		const [request] = userOperation().requests;

@@ -5,16 +5,16 @@ import type { Act, ActWhat, Asset, AssetPart, CallParty, CallRight, Meaning } fr
 export interface ContractFamily {
 	readonly app: string;
 	readonly functions: readonly KnownFunction[];
-	/** Its `multicall` only calls the contract's own functions in the caller's name. */
+	/** `multicall` only calls the contract's own functions, with the same caller. */
 	readonly multicall?: true;
-	/** An allowance to this contract can only be used by the account that granted it. */
+	/** Only the account that granted an allowance to this contract can make it spend the allowance. */
 	readonly spendsFromCaller?: true;
-	/** Holds nothing but items and their approvals, which a simulation shows completely. */
+	/** Stores only items and approvals for them, which a simulation shows completely. */
 	readonly keepsItems?: true;
 	readonly usual?: true;
 }
 
-/** Most applications treat the largest number as "everything". */
+/** Most applications treat the maximum as "everything". */
 const ALL = 2n ** 256n - 1n;
 
 const COINS: ReadonlySet<string> = new Set([
@@ -80,7 +80,7 @@ export function act(what: ActWhat, more: ActMore = {}): Meaning {
 	};
 }
 
-/** ERC-6909 and ERC-7540. The operator can do everything that the caller can do in this contract. */
+/** ERC-6909 and ERC-7540. An operator can do everything that the caller can do in this contract. */
 export const setOperator: KnownFunction = known(
 	"function setOperator(address operator, bool approved)",
 	([operator, approved]) => ({ kind: "operator", operator: lower(operator), approved, over: "all" }),

@@ -12,12 +12,12 @@ export const ACROSS: ContractFamily = {
 			"function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)",
 			([depositor, recipient, inputToken, outputToken, amount, out, chainId, , , , , message], place) => {
 				const chain = chainId.toString();
-				// With a message, the recipient is a contract that acts on it.
+				// With a message, the recipient is a contract that can act on the funds.
 				if (message !== "0x") return null;
 				const given = place.value > 0n ? part("native", place.value) : part(inputToken, amount);
 				return act("bridge", {
 					gives: [given],
-					// The depositor is refunded if nobody fills the order.
+					// The depositor gets a refund if nobody fills the order.
 					gets: [
 						part(null, null, { party: lower(recipient) }),
 						part(null, null, { party: lower(depositor) }),
@@ -35,7 +35,7 @@ export const ACROSS: ContractFamily = {
 	],
 };
 
-/** Options without an effect. Others buy native coin on the other chain for a recipient that they name. */
+/** Options that have no effect. Others buy native coin on the other chain for a recipient in the options. */
 const NO_OPTIONS: ReadonlySet<string> = new Set(["0x", "0x0003"]);
 
 const ENDPOINTS: ReadonlyMap<number, string> = new Map([

@@ -6,8 +6,8 @@ import type { CallParty, Meaning } from "../meaning.ts";
 import { act, assetAt, type ContractFamily, part, swap } from "./act.ts";
 
 /**
- * Exchanges that hide their route but enforce its bounds: they take at most the stated input and revert if
- * less than the minimum arrives. Sources: 1inch AggregationRouterV6, 0x-settler (AllowanceHolder, Settler),
+ * Exchanges that hide their route but enforce its bounds: they take at most the stated input, and revert if
+ * the output is below the minimum. Sources: 1inch AggregationRouterV6, 0x-settler (AllowanceHolder, Settler),
  * Augustus v6, Curve's pools, CoW Protocol (GPv2Settlement, CoWSwapEthFlow).
  */
 
@@ -34,7 +34,7 @@ const trade = ({ from, to, amount, least, receiver }: ExchangeTrade): Meaning =>
 		to: receiver,
 	});
 
-/** Coin beyond the traded amount would go to the executor, which the caller chooses. */
+/** Any surplus coin would go to the executor, which the caller chooses. */
 const sendsWhatIsTraded = (asset: string, amount: bigint, value: bigint): boolean =>
 	value === (assetAt(asset) === "native" ? amount : 0n);
 
@@ -81,7 +81,7 @@ const EXECUTE =
 	"function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 affiliate)" as const;
 const readExecute = layout(EXECUTE);
 
-/** Without a token to buy, the Settler checks nothing and its actions can pay anyone. */
+/** Without a token to buy, the Settler enforces nothing, and its actions can pay anyone. */
 function settled(
 	slippage: { readonly recipient: string; readonly buyToken: string; readonly minAmountOut: bigint },
 	from: string,
@@ -178,7 +178,7 @@ export const CURVE_POOL: ContractFamily = {
 	],
 };
 
-/** Orders are signed as a hash, so only cancellations can be decoded here. */
+/** Orders are signed as hashes, so only cancellations can be decoded here. */
 export const COW_SETTLEMENT: ContractFamily = {
 	app: "CoW Protocol",
 	functions: [

@@ -3,8 +3,8 @@ import { known } from "../function.ts";
 import { type ContractFamily, setOperator } from "./act.ts";
 
 /**
- * Sources: ERC-6909, and Uniswap's v4-core, whose PoolManager stores claims this way. Other contracts have
- * functions of the same names, so these are only decoded at known addresses.
+ * Sources: ERC-6909 and Uniswap's v4-core, whose PoolManager records claims this way. Other contracts reuse
+ * these function names, so they are only decoded at known addresses.
  */
 
 export const MULTI_TOKEN: ContractFamily = {

@@ -5,7 +5,9 @@ import type { ContractFamily } from "./act.ts";
 
 /** Source: disperse.app. */
 
-/** Returns `null` if the lists differ in length, because the contract would then revert or ignore amounts. */
+/**
+ * Returns `null` if the lists have different lengths, because the contract would revert or ignore amounts.
+ */
 function payout(
 	place: CallSite,
 	asset: Asset,

@@ -5,9 +5,8 @@ import type { Meaning } from "../meaning.ts";
 import { act, booked, type ContractFamily, part, setOperator } from "./act.ts";
 
 /**
- * Vaults whose deposits and payouts take two steps. A request belongs to its controller, who claims the
- * result. Claims are ERC-4626 calls with the controller as owner (`tokens.ts`). Sources: ERC-7540 and
- * ERC-7887.
+ * Vaults with two-step deposits and payouts. A request belongs to its controller, who claims the result with
+ * ERC-4626 calls as owner (`tokens.ts`). Sources: ERC-7540 and ERC-7887.
  */
 
 const ofReceiver = (amount: bigint | null, receiver: string) =>

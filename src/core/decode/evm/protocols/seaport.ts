@@ -122,7 +122,7 @@ type AdvancedArgs = readonly [
 	recipient: string,
 ];
 
-/** Partial orders and items that are chosen later are not decoded. */
+/** Partial orders, and items chosen at execution, aren't decoded. */
 function advanced([{ parameters, numerator, denominator }, resolvers, , recipient]: AdvancedArgs) {
 	if (numerator !== denominator || resolvers.length > 0) return null;
 	const to = /^0x0{40}$/.test(recipient) ? "caller" : lower(recipient);
@@ -145,8 +145,8 @@ export const SEAPORT: ContractFamily = {
 };
 
 /**
- * Transfers items by allowance for the markets that its owner approves, which require an order signed by the
- * holder. Source: ProjectOpenSea/seaport (Conduit.sol).
+ * Transfers items by allowance for marketplaces that the conduit's owner approves, which require an order
+ * signed by the item's holder. Source: ProjectOpenSea/seaport (Conduit.sol).
  */
 export const CONDUIT: ContractFamily = { app: "OpenSea", functions: [] };
 

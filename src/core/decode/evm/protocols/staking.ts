@@ -10,7 +10,7 @@ import { act, booked, type ContractFamily, part, right } from "./act.ts";
 const STETH = "0xae7ab96520de3a18e5e111b5eaab095312d7fe84";
 const WSTETH = "0x7f39c581f595b53c5cb19bd0b3f8da6c935e2ca0";
 
-/** stETH is stored as shares, so an amount can be off by two wei. */
+/** stETH is recorded in shares, so amounts can be off by two wei. */
 const ABOUT = { bound: "about" } as const;
 
 export const LIDO: ContractFamily = {
@@ -121,7 +121,7 @@ export const EIGEN_DELEGATION: ContractFamily = {
 	],
 };
 
-/** Synthetix's StakingRewards and its forks. Only the pool knows which asset is staked. */
+/** Synthetix's StakingRewards and forks. Only the pool knows which asset is staked. */
 export const STAKING_POOL: ContractFamily = {
 	app: "a staking pool",
 	usual: true,

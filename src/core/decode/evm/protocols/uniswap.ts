@@ -140,7 +140,7 @@ export const UNISWAP_V2: ContractFamily = {
 
 const ZERO = /^0x0{40}$/;
 
-/** The first router and the position manager keep amounts that are sent to the zero address. */
+/** The first router and the position manager keep amounts sent to the zero address. */
 const zeroAsRouter = (recipient: string): CallParty => (ZERO.test(recipient) ? "here" : lower(recipient));
 
 function mapped(recipient: string): CallParty {

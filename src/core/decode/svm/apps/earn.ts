@@ -7,7 +7,7 @@ const orAll = (amount: bigint): bigint | null => (amount === ALL ? null : amount
 
 const prepare = () => act("prepare");
 
-/** Market run by Kamino's makers. Anyone can open another one. Source: klend-sdk's README. */
+/** Market operated by Kamino itself. Anyone can open others. Source: klend-sdk's README. */
 const MAIN_MARKET = "7u3HeHxYDLhnCoErrtycNokbQYbWGzLs6JSDqGAv5PfF";
 const booked = (call: IdlCall): boolean => call.account("lending_market") === MAIN_MARKET;
 
@@ -41,7 +41,7 @@ const kaminoBorrow = (call: IdlCall) =>
 		keeps: [call.account("obligation")],
 	});
 
-/** The program lets anyone repay any debt. Source: klend's handler_repay_obligation_liquidity. */
+/** The program allows anyone to repay any debt. Source: klend's handler_repay_obligation_liquidity. */
 const kaminoRepay = (call: IdlCall) =>
 	act("repay", {
 		gives: [kaminoGiven(call, "most")],
@@ -110,7 +110,7 @@ export const MARINADE: AppTable = {
 		}),
 };
 
-/** Jito's pool. Anyone can open another one. Source: Jito's documentation. */
+/** Jito's own pool. Anyone can open others. Source: Jito's documentation. */
 const JITO = "Jito4APyf642JPZPx3hGc6WWJ8zPKtRbRs4P815Awbb";
 const isJito = (call: IdlCall): boolean => call.account("stake_pool") === JITO;
 const appOf = (call: IdlCall) => (isJito(call) ? { app: "Jito", booked: true } : {});

@@ -3,8 +3,8 @@ import type { AppMeaning } from "../meaning.ts";
 import { type AppSide, type AppTable, act, leastOf, mostOf, part, swap } from "./app.ts";
 
 /**
- * Jupiter's minimum output is the quote less slippage in basis points. Sources: the programs' published
- * interfaces, and Jupiter's documentation.
+ * Jupiter's minimum output is the quote minus slippage in basis points. Sources: the programs' published
+ * interfaces and Jupiter's documentation.
  */
 
 function jupiter(call: IdlCall, from: AppSide, to: AppSide, exactIn: boolean): AppMeaning {

@@ -44,8 +44,8 @@ const GOVERNANCE: AppTable = {
 };
 
 /**
- * Programs that are decoded by their published interfaces. Their upgrade authority can change what they do,
- * so the decoding describes the request and not its effect.
+ * Programs decoded by their published interfaces. Their upgrade authority can change what they do, so
+ * decoding shows what is requested, not its effect.
  */
 
 export const APP_TABLES: Readonly<Record<string, AppTable>> = {
@@ -85,7 +85,7 @@ const argsOf = ({ instruction, args }: IdlCall): readonly DecodedArg[] =>
 
 /**
  * @param rights checks the accounts' signer and writable flags, which inner calls don't report completely
- * @throws Unread if anything is outside the interface
+ * @throws Unread if anything doesn't match the interface
  */
 export function decodeApp(
 	programId: string,

@@ -36,7 +36,7 @@ export interface IdlAccount {
 	readonly name: string;
 	readonly signer?: true;
 	readonly writable?: true;
-	/** The program's own address replaces the account if it is absent. */
+	/** If absent, the program's own address is used. */
 	readonly optional?: true;
 	readonly address?: string;
 }
@@ -65,14 +65,14 @@ interface IdlSource {
 	readonly path: string;
 	readonly version: string | null;
 	readonly licence: string;
-	/** Hash of the original file, in hex. */
+	/** SHA-256 of the original file, in hex. */
 	readonly sha256: string;
 }
 
 export interface IdlData {
 	readonly head: {
 		readonly sources: readonly IdlSource[];
-		/** Hash of the canonical JSON of `programs`, in hex. */
+		/** SHA-256 of the canonical JSON of `programs`, in hex. */
 		readonly sha256: string;
 		readonly counts: { readonly programs: number; readonly instructions: number; readonly types: number };
 	};
