@@ -132,7 +132,7 @@ export type AddedAgent = CommandOutcome & {
 	readonly agentId?: string;
 	/** Command or configuration with the secret. */
 	readonly paste?: string;
-	/** Where to paste it. */
+	/** Place to paste it. */
 	readonly where?: Text;
 };
 

@@ -11,7 +11,7 @@ export class BodyError extends Error {
 }
 
 /**
- * Reads UTF-8 text up to `cap` bytes, because the server may be hostile. Throws a BodyError, and errors of
+ * Reads UTF-8 text up to `cap` bytes, because the server may be hostile. Throws a BodyError, or an error of
  * the connection.
  */
 export async function readCapped(response: Response, cap: number): Promise<string> {
@@ -22,7 +22,7 @@ export async function readCapped(response: Response, cap: number): Promise<strin
 	const parts: string[] = [];
 	let size = 0;
 	try {
-		// The header may be wrong, so the body is counted as well.
+		// The header may be wrong, so the body is measured too.
 		if (Number(response.headers.get("content-length") ?? "0") > cap) throw new BodyError("too large");
 		for (;;) {
 			const { done, value } = await reader.read();

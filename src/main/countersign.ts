@@ -29,7 +29,7 @@ interface DeskListener {
 	readonly isThere: () => boolean;
 }
 
-/** The app without its desktop: commands in, pushes out. */
+/** The app without its desktop: receives commands and pushes views. */
 export class CountersignMain implements Countersign {
 	readonly #ports: Ports;
 	readonly #deskInput = new DeskInput();
@@ -60,7 +60,7 @@ export class CountersignMain implements Countersign {
 		const events = new Events(ports.log);
 		events.onAny((name, sessionId) => this.#markViews(name, sessionId));
 		const app = new App(ports, join(ports.dataDir), events, () => this.#pace.changed());
-		// Commands are accepted only after the signed-in user is known.
+		// Accepts commands only once the signed-in user is known.
 		await app.credentials.load();
 		this.#running = app;
 		await app.begin();
@@ -121,7 +121,7 @@ export class CountersignMain implements Countersign {
 
 	openEntry(entryId: string): void {
 		this.#quietly(() => {
-			// A notification about a settled row opens its entry as well.
+			// A notification about a settled row opens its entry too.
 			if (this.#running?.windows.openEntry(entryId) !== true) this.#ports.desktop.raiseDesk();
 		});
 	}
@@ -202,7 +202,7 @@ export class CountersignMain implements Countersign {
 		this.#pace.changed();
 	}
 
-	/** A view that can't be composed must not affect the other window. */
+	/** If a view can't be composed, that must not affect the other window. */
 	#quietly(work: () => void): void {
 		try {
 			work();
@@ -211,7 +211,7 @@ export class CountersignMain implements Countersign {
 		}
 	}
 
-	/** Unexpected errors are logged and reported without details. */
+	/** Logs unexpected errors and reports them without details. */
 	async #guarded(work: () => Promise<unknown>): Promise<unknown> {
 		try {
 			return await work();

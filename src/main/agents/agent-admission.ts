@@ -143,13 +143,13 @@ export class AgentAdmission {
 		return last !== null && Math.abs(this.#app.ports.clock.now() - last.at) < CONNECTED_MS;
 	}
 
-	/** Returns how many requests limits refused since then, Unix ms. */
+	/** Returns how many requests the limits refused since then (Unix ms). */
 	refusalsSince(agentId: string, since: number): number {
 		const pending = this.#pending.get(agentId)?.refused ?? 0;
 		return this.#app.stores.agents.refusalsSince(agentId, since) + pending;
 	}
 
-	/** Writes what is not on disk yet. */
+	/** Writes everything that isn't on disk yet. */
 	stop(): void {
 		this.#cancelWrite?.();
 		this.#write();

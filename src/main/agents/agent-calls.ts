@@ -25,22 +25,25 @@ import type { Proposals } from "./proposals.ts";
 import { convertProposed, readProposed } from "./propose.ts";
 import { type StatusJournal, statusOf } from "./status.ts";
 
-/** Answers what agents request through the agents process. Everything that lasts is in the store, so a restart loses nothing. */
+/**
+ * Handles requests from agents, passed on by the agents process. All lasting state is in the store, so a
+ * restart loses nothing.
+ */
 
-/** Time for which a rejection answers identical proposals without asking. */
+/** How long a rejection also answers identical proposals, without asking the user again. */
 const REJECTED_MS = 600_000;
-/** Time for which a final answer that nobody received is given to an identical proposal. */
+/** How long an identical proposal receives a final answer that was never delivered. */
 const UNDELIVERED_MS = 3_600_000;
 const DEFAULT_LIFE_SECONDS = 7 * 86_400;
 const MAX_LIFE_SECONDS = 30 * 86_400;
 const MAX_LISTED = 100;
 /** Maximum size of an RPC's result, in characters of JSON. */
 const MAX_RESULT = 8_388_608;
-/** Reads of one agent that may be under way. */
+/** Maximum concurrent reads per agent. */
 const MAX_READS = 32;
-/** Counted repeats of one agent within a minute: each is a write. */
+/** Maximum repeats counted per agent and minute, because each one is a disk write. */
 const MAX_REPEATS = 60;
-/** Proposals of one agent within a minute, malformed ones too: each is parsed and hashed. */
+/** Maximum proposals per agent and minute, including malformed ones, because each is parsed and hashed. */
 const MAX_PROPOSED = 120;
 const MINUTE_MS = 60_000;
 
@@ -76,7 +79,7 @@ export class AgentCalls {
 		this.#admission = admission;
 	}
 
-	/** Answers a call. Never rejects. */
+	/** Handles a call. Never rejects. */
 	async answer(credential: string, caller: Caller, request: AgentRequest): Promise<AgentAnswer> {
 		try {
 			const admitted = this.#admission.admit(credential, caller);
@@ -88,7 +91,7 @@ export class AgentCalls {
 		}
 	}
 
-	/** Returns the state of a proposal; `null` if there is none. @throws StorageError */
+	/** Returns a proposal's state. `null` if it doesn't exist. @throws StorageError */
 	statusOf(id: string): ProposalStatus | null {
 		const proposal = this.#app.proposals.get(id);
 		return proposal === null
@@ -96,7 +99,7 @@ export class AgentCalls {
 			: statusOf(proposal, this.#app.stores.journal, LOCAL_SCOPE, this.#app.ports.clock.now());
 	}
 
-	/** Returns the ids of an agent's proposals that wait for the user, oldest first. @throws StorageError */
+	/** Returns the ids of an agent's waiting proposals, oldest first. @throws StorageError */
 	waitingOf(agentId: string): readonly string[] {
 		return this.#app.proposals
 			.all()
@@ -174,7 +177,7 @@ export class AgentCalls {
 	#delivered(agent: StoredAgent, id: string): AgentAnswer {
 		const stored = this.#proposalOf(agent, id);
 		if (stored === null) return faultOf("not_found");
-		// A transaction's hash is the answer of the call, long before the chain confirms it.
+		// The call returns a transaction's hash, long before the chain confirms it.
 		if (stored.deliveredAt === null) this.#app.proposals.markDelivered(id);
 		return { kind: "done" };
 	}
@@ -202,7 +205,7 @@ export class AgentCalls {
 			readLookups: (cluster, base64) => lookupsFor(networks.svmChains, cluster, base64),
 		});
 		if (!converted.ok) return asAnswer(converted);
-		// An RPC may have been read meanwhile.
+		// The proposal may have changed during a query of the RPC.
 		const since = this.#known(agent, request, read) ?? this.#obstacle(agent, request, read);
 		if (since !== null) return since;
 		const seconds = Math.floor(now / 1000);
@@ -223,8 +226,8 @@ export class AgentCalls {
 	}
 
 	/**
-	 * Returns whether the stated nonce was used already, as by a tool that replaces or repeats a transaction: with a nonce
-	 * of ours it would be a second one.
+	 * Returns whether the stated nonce is already used, as when a tool replaces or repeats a transaction.
+	 * With a nonce of ours, it would be a second transaction.
 	 */
 	async #isNonceUsed(proposed: Proposed, { chain }: Conversion): Promise<boolean> {
 		if (proposed.kind !== "evm_calls" || proposed.nonce === null) return false;
@@ -234,13 +237,13 @@ export class AgentCalls {
 			const { latest } = await this.#app.networks.chains.of(chainId).nonces(from);
 			return BigInt(proposed.nonce) < BigInt(latest);
 		} catch (cause) {
-			// The review reads the nonce again, and can't be approved without it.
+			// The review reads the nonce again and can't be approved without it.
 			if (cause instanceof ChainError) return false;
 			throw cause;
 		}
 	}
 
-	/** Returns why something new can't be proposed; `null` if it can. */
+	/** Returns why a new proposal isn't possible. `null` if it is. */
 	#obstacle(
 		agent: StoredAgent,
 		{ expiresAt, proposed }: ProposeRequest,
@@ -254,7 +257,7 @@ export class AgentCalls {
 		return limit === null ? null : asAnswer(limit);
 	}
 
-	/** Returns the answer of an earlier proposal that this one repeats; `null` if it is new. */
+	/** Returns the answer of an earlier proposal that this one repeats. `null` if it is new. */
 	#known(agent: StoredAgent, { key }: ProposeRequest, { fold }: Conversion): AgentAnswer | null {
 		const { proposals } = this.#app;
 		const stored = key === null ? proposals.byFold(agent.id, fold) : proposals.byKey(agent.id, key);
@@ -266,9 +269,9 @@ export class AgentCalls {
 	}
 
 	/**
-	 * Returns whether an identical call without a key gets this proposal's answer: while it has none, until it was
-	 * delivered, and for a while if the user rejected it. Developer tools give up long before a user decides, and
-	 * ask again.
+	 * Returns whether an identical call without a key gets this proposal's answer. It does while there is no
+	 * answer, until the answer is delivered, and for a while after a rejection. Developer tools time out and
+	 * retry long before a user decides.
 	 */
 	#joins(stored: StoredProposal): boolean {
 		const status = this.statusOf(stored.id);
@@ -291,7 +294,7 @@ export class AgentCalls {
 		if (this.#isWithin(this.#repeats, agent, MAX_REPEATS)) this.#app.proposals.countRepeat(id);
 	}
 
-	/** Counts one more within a minute; false, and counts nothing, beyond `most`. */
+	/** Counts an event unless there were `most` in the last minute. Returns `false` in that case. */
 	#isWithin(counted: Map<string, readonly number[]>, agentId: string, most: number): boolean {
 		const now = this.#app.ports.clock.now();
 		const recent = (counted.get(agentId) ?? []).filter((at) => Math.abs(now - at) < MINUTE_MS);
@@ -327,7 +330,7 @@ export class AgentCalls {
 	}
 }
 
-/** Returns the RPC's error as JSON, from which developer tools decode why a call reverts. */
+/** Returns the RPC's error as JSON, from which developer tools decode the reason for a revert. */
 const rpcErrorText = ({ rpcCode, nodeText, revertData }: ChainError): string =>
 	JSON.stringify({
 		code: rpcCode ?? -32_000,

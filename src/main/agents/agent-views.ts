@@ -31,7 +31,7 @@ import type { AgentAdmission } from "./agent-admission.ts";
 import type { AgentCalls } from "./agent-calls.ts";
 import { type Proposals, proposalEntryId } from "./proposals.ts";
 
-/** Views of agents on this computer, and of those of the service. */
+/** Views of the agents on this computer and at the service. */
 
 const WEEK_MS = 7 * 86_400_000;
 const MAX_REQUESTS = 50;
@@ -64,7 +64,7 @@ const isVoid = (row: JournalRow): boolean =>
 	row.outcome === "dropped" ||
 	(ENDED.has(row.state) && row.signature === null);
 
-/** Returns what a row spends at most, in cents; `null` without a price or a known amount. */
+/** Returns the maximum spending of a row in cents. `null` without a price or a known amount. */
 function centsOfRow(row: JournalRow, prices: PriceSource): bigint | null {
 	const spends = readableOrNull(row.predicted)?.spends;
 	if (spends === undefined || !spends.certain) return null;
@@ -83,7 +83,7 @@ function centsOfRow(row: JournalRow, prices: PriceSource): bigint | null {
 
 interface Spending {
 	readonly points: readonly SpendPoint[];
-	/** Cents; `null` if a price or an amount is not known. */
+	/** Cents. `null` if a price or amount is unknown. */
 	readonly total: bigint | null;
 }
 
@@ -116,7 +116,7 @@ function rulesOf(parts: AgentViewParts): readonly Rule[] {
 const isScopedTo = ({ scope }: Rule, agentId: string): boolean =>
 	scope.agents !== "all" && scope.agents.includes(agentId);
 
-/** Returns the lowest dollar limit of a kind that names the agent. */
+/** Returns the lowest dollar limit of a kind that applies to the agent. */
 function lowestLimit(parts: AgentViewParts, agentId: string, kind: "worth_once" | "worth_day") {
 	let lowest: Extract<Rule, { kind: "worth_once" | "worth_day" }> | null = null;
 	for (const rule of rulesOf(parts))
@@ -238,7 +238,7 @@ export function agentPage(
 	};
 }
 
-/** Returns the apps that asked for something of late, and the sessions in which no app is named. */
+/** Returns apps with recent requests, and sessions whose requests name no app. */
 export function remoteAgents(parts: AgentViewParts): readonly RemoteAgentRow[] {
 	const { inbox, ports, signedIn } = parts;
 	const local = (sessionId: string) => agentOfSession(sessionId) !== null;

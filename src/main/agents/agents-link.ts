@@ -13,13 +13,16 @@ import { type Message, message } from "../../core/localized-text.ts";
 import type { Ports, ProcessChannel } from "../ports.ts";
 import { Restarts } from "../wallet/signers/restarts.ts";
 
-/** Runs the agents process while a door is open, and answers its calls. Main goes on whatever the process does. */
+/**
+ * Runs the agents process while a door is open, and handles its calls. A fault in that process doesn't affect
+ * main.
+ */
 
-/** Delay of a new start after the process ended too often. */
+/** Delay before a restart if the process exits too often. */
 const LATER_MS = 60_000;
-/** Calls under way; what comes beyond them is answered at once. */
+/** Maximum concurrent calls. Further calls are refused immediately. */
 const MAX_CALLS = 2_048;
-/** Time for a started process to open its doors. */
+/** Time limit for a new process to open its doors. */
 const LISTEN_MS = 10_000;
 
 type Listening = Extract<FromAgents, { kind: "listening" }>;
@@ -41,7 +44,7 @@ const isSame = (left: string, right: string): boolean => {
 	return one.byteLength === other.byteLength && timingSafeEqual(one, other);
 };
 
-/** Port 0 is any: the process has chosen one. */
+/** Port 0 matches any port, because the process chose one. */
 function isSameDoors(one: Doors | null, other: Doors | null): boolean {
 	if (one === null || other === null) return one === other;
 	const isSamePort =
@@ -73,24 +76,27 @@ export class AgentsLink {
 
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "forkAgents" | "log" | "random">;
-		/** Doors that the user opened; `null` if none is open. */
+		/** Doors that the user opened. `null` if none are open. */
 		readonly doors: () => Doors | null;
-		/** Answers a call. Never rejects. */
+		/** Handles a call. Never rejects. */
 		readonly answer: (credential: string, caller: Caller, request: AgentRequest) => Promise<AgentAnswer>;
-		/** Called when doors open, fail or close. `port`: of HTTP; `null` if it is not open. */
+		/** Called when doors open, fail or close. `port`: the HTTP port, `null` if closed. */
 		readonly onDoors: (port: number | null) => void;
 	}) {
 		this.#app = app;
 		this.#restarts = new Restarts(app.ports.clock);
 	}
 
-	/** Starts, restarts or ends the process, as the doors are now. Resolves once they are open or have failed. */
+	/**
+	 * Starts, restarts or stops the process to match the configured doors. Resolves once they are open or
+	 * have failed.
+	 */
 	update(): Promise<void> {
 		this.#turn = this.#turn.then(() => this.#apply());
 		return this.#turn;
 	}
 
-	/** Returns why an open door can't be reached; `null` for one that can, or is closed. */
+	/** Returns why open doors can't be reached. `null` for a door that can be reached or is closed. */
 	faults(): DoorFaults {
 		const running = this.#running;
 		if (this.#isBroken) return { socket: STOPPED, http: STOPPED };
@@ -105,7 +111,7 @@ export class AgentsLink {
 		};
 	}
 
-	/** Returns the port of HTTP; `null` if it is not open. */
+	/** Returns the HTTP port. `null` if closed. */
 	port(): number | null {
 		return this.#running?.listening?.port ?? null;
 	}
@@ -114,7 +120,7 @@ export class AgentsLink {
 		this.#post((token) => ({ kind: "changed", token, credential, status }));
 	}
 
-	/** Ends the connections of an agent. */
+	/** Closes an agent's connections. */
 	disconnect(credential: string): void {
 		this.#post((token) => ({ kind: "disconnect", token, credential }));
 	}
@@ -126,7 +132,7 @@ export class AgentsLink {
 		await this.#end();
 	}
 
-	/** Does nothing while the doors are the same: a process that ended is started again at its own pace. */
+	/** Does nothing if the doors haven't changed. A process that exited is restarted on its own schedule. */
 	async #apply(): Promise<void> {
 		if (this.#isStopped) return;
 		const doors = this.#app.doors();
@@ -214,7 +220,7 @@ export class AgentsLink {
 		if (this.#running !== running) return;
 		const read = fromAgents.safeParse(raw);
 		if (!read.success || !isSame(read.data.token, running.token)) {
-			// A compromised process could fill the log.
+			// A compromised process could flood the log.
 			if (!running.hasLoggedNoise)
 				this.#app.ports.log("agents: an unreadable or foreign message was ignored");
 			running.hasLoggedNoise = true;
@@ -255,7 +261,7 @@ export class AgentsLink {
 		try {
 			running.channel.post(messageOf(running.token));
 		} catch {
-			// The pipe is closed: the process is ending, and its exit is reported.
+			// The pipe is closed, so the process is exiting, and its exit is reported separately.
 			running.channel.kill();
 		}
 	}

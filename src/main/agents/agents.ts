@@ -42,7 +42,7 @@ type Input<Name extends keyof Commands> = CommandInput<Commands, Name>;
 const REMOVED = message("agents.gone");
 const SECRET_BYTES = 32;
 const ID_BYTES = 16;
-/** Agents that are not removed. */
+/** Maximum number of agents, excluding removed ones. */
 const MAX_AGENTS = 100;
 
 type App = AgentViewParts &
@@ -73,13 +73,13 @@ type App = AgentViewParts &
 		readonly inbox: Pick<Inbox, "rejections" | "stopAgent">;
 	};
 
-/** Agents on this computer: their pairing, what the user shares with them, their calls, and the doors. */
+/** Agents on this computer: pairing, shared accounts and networks, calls and doors. */
 export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<typeof agentTrustedProcedures> {
 	readonly #app: App;
 	readonly #admission: AgentAdmission;
 	readonly #calls: AgentCalls;
 	readonly #link: AgentsLink;
-	/** State of each proposal that its agent may wait for, as the process knows it. */
+	/** State of each proposal last reported to the process, for agents that wait for it. */
 	readonly #reported = new Map<string, string>();
 	#subscriptions: readonly (() => void)[] = [];
 
@@ -102,7 +102,8 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 			events.on("request-changed", look),
 			events.on("journal-changed", look),
 			events.on("inbox-changed", look),
-			// Doors and agents count again once the user confirmed them, or not any more after the first unlock.
+			// Doors and agents become valid once the user confirms them, and may become invalid on the first
+			// unlock.
 			events.on("app-changed", () => void this.#link.update()),
 		];
 		void this.#link.update();
@@ -114,7 +115,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		await this.#link.stop();
 	}
 
-	/** Returns the user's name for an agent, removed ones included; `null` if none has this id. */
+	/** Returns the user's name for an agent, including removed ones. `null` if the id is unknown. */
 	nameOf(agentId: string): string | null {
 		return readOr(() => this.#app.stores.agents.get(agentId)?.name ?? null, null);
 	}
@@ -254,7 +255,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		const shared = this.#sharing(input);
 		if (!shared.ok) return shared;
 		const next = { ...agent, ...shared.sharing };
-		// A name alone is the user's to change: it allows nothing more.
+		// The user can change a name freely, because it gives no access.
 		if (allowsMore(protectedAgent(next), protectedAgent(agent))) {
 			const admitted = await this.#admit(password);
 			if (!admitted.ok) return admitted;
@@ -277,8 +278,8 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 	}
 
 	/**
-	 * Adds an agent's dollar limit. It holds on named networks only, so an agent with every network gets those on
-	 * which it can hold.
+	 * Adds an agent's dollar limit. Such a limit needs named networks, so an agent with all networks gets
+	 * those where it works.
 	 */
 	#limited(
 		id: string,
@@ -296,13 +297,13 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		return added.ok ? { ok: true, networks: wanted } : added;
 	}
 
-	/** Opening a door or allowing more takes the password of the vault, if there is one. */
+	/** Opening a door or giving more access requires the vault's password, if there is one. */
 	async #admit(password: string | null): Promise<CommandOutcome> {
 		const { rules } = this.#app;
 		return rules.hasPassword() ? await rules.admitLoosening(password) : done;
 	}
 
-	/** Checks what the user shares: their own accounts, and networks that the settings hold. */
+	/** Checks that the user shares only their own accounts, and networks in the settings. */
 	#sharing({
 		accounts,
 		maxPerHour,
@@ -328,12 +329,12 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		return readOr(() => this.#app.stores.agents.list().find(({ id }) => id === agentId) ?? null, null);
 	}
 
-	/** @param isEnding ends a doubtful agent too */
+	/** @param isEnding closes the connections of a doubtful agent too */
 	#change(agentId: string, work: (agent: StoredAgent) => CommandOutcome, isEnding = false): CommandOutcome {
 		const { integrity } = this.#app;
 		const agent = this.#find(agentId);
 		if (agent === null) return refused(REMOVED);
-		// Otherwise the user would confirm with it what something else changed.
+		// Otherwise the user would also confirm changes made by another program.
 		if (!isEnding && !integrity.believesAgent(agentId)) return refused(message("agents.changed-outside"));
 		const outcome = work(agent);
 		integrity.recordChanges();
@@ -350,7 +351,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		return agent.pausedAt === null ? this.#store(agent, { pausedAt: this.#app.ports.clock.now() }) : done;
 	}
 
-	/** Paused first: what is rejected would be proposed again. */
+	/** Pauses the agent first, because it would propose rejected requests again. */
 	#stopAgent(agent: StoredAgent): CommandOutcome {
 		const { inbox } = this.#app;
 		this.#pause(agent);
@@ -388,7 +389,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		};
 	}
 
-	/** Keeps the port, so that what the user pasted stays right. */
+	/** Keeps the port, so the pasted configuration stays valid. */
 	#onDoors(port: number | null): void {
 		const { integrity, ports } = this.#app;
 		const doors = ports.settings.get().agentDoors;
@@ -404,7 +405,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		this.#app.events.emit("app-changed");
 	}
 
-	/** Reports to the process what changed of proposals that an agent may wait for. */
+	/** Notifies the process of changed proposals that an agent may be waiting for. */
 	#reportChanges(): void {
 		const { proposals, stores, ports } = this.#app;
 		try {
@@ -425,7 +426,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		}
 	}
 
-	/** Writes the program for MCP clients beside the user's data, where their own Node can run it. */
+	/** Writes the program for MCP clients to the user's data folder, where their own Node can run it. */
 	#shimPath(): string {
 		const { dataDir, log, readMcpShim } = this.#app.ports;
 		const path = join(dataDir, "mcp.mjs");

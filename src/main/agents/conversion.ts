@@ -2,16 +2,16 @@ import type { AgentFault } from "../../agents-process/protocol.ts";
 import { type Hex, hasWrongChecksum, readAddress } from "../../core/format/numeral.ts";
 import type { SvmLookup } from "../../core/match/frozen.ts";
 
-/** A request, and what admission has to know of it. */
+/** A request, with the facts needed for admission. */
 export interface Conversion {
 	readonly ok: true;
 	/** EIP-55 or base58. */
 	readonly from: string;
-	/** Decimal chain id or cluster; `null` if a message names none. */
+	/** Decimal chain id or cluster. `null` if a message names none. */
 	readonly chain: string | null;
-	/** Typed data may bind funds, so an agent with some networks may not leave the chain out. */
+	/** Typed data may control funds, so an agent limited to certain networks must name the chain. */
 	readonly needsChain: boolean;
-	/** SHA-256 of everything that the agent proposes, whatever the spelling. */
+	/** SHA-256 of the whole proposal in a normalized form. */
 	readonly fold: string;
 }
 
@@ -25,9 +25,9 @@ export interface Converted {
 	readonly ok: true;
 	/** JSON text of the ActionRequest. */
 	readonly request: string;
-	/** JSON text of an x402 payment's requirements; `null` for everything else. */
+	/** JSON text of an x402 payment's requirements. `null` for everything else. */
 	readonly payment: string | null;
-	/** Unix seconds after which the request makes no sense; `null` if only the agent's own end counts. */
+	/** Unix seconds after which the request is pointless. `null` if only the agent's own expiry applies. */
 	readonly end: number | null;
 }
 
@@ -37,10 +37,10 @@ export const fault = (detail: string, code: AgentFault = "malformed"): Conversio
 	detail,
 });
 
-/** Returns an address in lower case; `null` if its form or checksum is wrong. */
+/** Returns the address in lower case. `null` if its format or checksum is wrong. */
 export const evmAddress = (text: string): Hex | null => (hasWrongChecksum(text) ? null : readAddress(text));
 
-/** Returns the contents of lookup tables by the user's own RPC. @throws ChainError */
+/** Returns the contents of lookup tables from the user's own RPC. @throws ChainError */
 export type ReadLookups = (cluster: string, transactionBase64: string) => Promise<readonly SvmLookup[]>;
 
 export interface ConversionParts {
@@ -52,7 +52,7 @@ export interface ConversionParts {
 	readonly readLookups: ReadLookups;
 }
 
-/** `id` makes equal messages of two proposals different requests. */
+/** `id` distinguishes identical messages in two proposals. */
 export const signRequestOf = (
 	id: string,
 	{ from, chain }: Pick<Conversion, "from" | "chain">,

@@ -1,16 +1,16 @@
 import type { AgentClient } from "../../core/identities/agents.ts";
 import { type Message, message } from "../../core/localized-text.ts";
 
-/** Text to paste into a client's configuration, with the agent's secret. */
+/** Text to paste into a client's configuration. Contains the agent's secret. */
 
 export interface PasteParts {
 	/** base64url, 43 characters. */
 	readonly secret: string;
-	/** Path of the program that joins a client's standard input and output to the socket. */
+	/** Path of the program that connects a client's standard input and output to the socket. */
 	readonly shim: string;
-	/** Path of the socket if the shim can't find it by itself; `null` otherwise. */
+	/** Path of the socket if the shim can't find it by itself. Otherwise `null`. */
 	readonly socket: string | null;
-	/** Port of HTTP; `null` if that door is closed. */
+	/** HTTP port. `null` if that door is closed. */
 	readonly port: number | null;
 	readonly isWindows: boolean;
 }
@@ -31,7 +31,7 @@ const serverOf = (parts: PasteParts) => ({ command: "node", args: [parts.shim], 
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** JSON strings are TOML basic strings, as long as no character is escaped in another way. */
+/** JSON strings are valid TOML basic strings unless a character needs different escaping. */
 const toml = (text: string): string => JSON.stringify(text);
 
 function codex(parts: PasteParts): string {
@@ -70,7 +70,7 @@ const WHERE: Readonly<Record<AgentClient, Message>> = {
 	other: message("agents.paste.other"),
 };
 
-/** Clients that need the HTTP door; developer tools can only set a URL. */
+/** Clients that need HTTP. Developer tools only accept a URL. */
 export const needsHttp = (client: AgentClient): boolean =>
 	client === "foundry" || client === "viem" || client === "hardhat";
 
@@ -83,7 +83,7 @@ export function pasteFor(
 
 function textFor(client: AgentClient, parts: PasteParts): string {
 	switch (client) {
-		// `claude mcp add` takes the secret as an argument, which other programs can read.
+		// `claude mcp add` takes the secret as an argument, which other programs could read.
 		case "claude_code":
 		case "claude_desktop":
 		case "cursor":
@@ -93,7 +93,7 @@ function textFor(client: AgentClient, parts: PasteParts): string {
 		case "codex":
 			return codex(parts);
 		case "foundry":
-			// Other programs can read arguments, so it is an environment variable.
+			// Other programs can read arguments, so this is an environment variable.
 			return [parts.isWindows ? "set" : "export", `ETH_RPC_URL=${urlOf(parts)}`].join(" ");
 		case "viem":
 		case "hardhat":

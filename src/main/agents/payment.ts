@@ -16,14 +16,14 @@ import {
 } from "./conversion.ts";
 
 /**
- * x402 payments of the scheme `exact` on EVM chains (x402 specification, scheme_exact_evm): the user signs an
- * EIP-3009 authorization, which the paid server redeems. Its nonce is a hash of the requirements, so that the
- * signature belongs to this payee, asset, amount and resource and to no other.
+ * x402 payments of the scheme `exact` on EVM chains (x402 specification, scheme_exact_evm). The user signs an
+ * EIP-3009 authorization, which the paid server redeems. Its nonce is a hash of the requirements, so the
+ * signature is only valid for this payee, asset, amount and resource.
  */
 
 type Payment = Extract<Proposed, { kind: "payment" }>["payment"];
 
-/** Time that the user has to decide. Afterwards the server still has the time that it asked for. */
+/** Time for the user to decide. The server still has the time it requested after that. */
 const DECISION_SECONDS = 600;
 
 const AUTHORIZATION_TYPES = {
@@ -43,7 +43,10 @@ const AUTHORIZATION_TYPES = {
 	],
 };
 
-/** Members of a server's requirements that the authorization binds. `amount` is called otherwise in version 1. */
+/**
+ * Fields of a server's requirements that the authorization covers. Version 1 has a different name for
+ * `amount`.
+ */
 const accepted = z.looseObject({
 	scheme: z.literal("exact"),
 	network: z.string(),
@@ -54,7 +57,7 @@ const accepted = z.looseObject({
 	maxTimeoutSeconds: z.number().optional(),
 });
 
-/** Returns the member at fault if the stated requirements are not those of the payment; `null` if they are. */
+/** Returns the field in which the stated requirements differ from the payment. `null` if they match. */
 function contradiction(payment: Payment): string | null {
 	let value: unknown;
 	try {
@@ -69,7 +72,7 @@ function contradiction(payment: Payment): string | null {
 	if (readAddress(stated.payTo) !== readAddress(payment.payTo)) return "accepted.payTo";
 	const amount = payment.x402Version === 2 ? stated.amount : stated.maxAmountRequired;
 	if (amount !== payment.amount) return "accepted.amount";
-	// Version 1 names networks by words.
+	// Version 1 identifies networks by name.
 	if (payment.x402Version === 2 && stated.network !== `eip155:${payment.network}`) return "accepted.network";
 	return null;
 }
@@ -79,7 +82,7 @@ const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 const nonceOf = (payment: Payment, salt: string): Hex =>
 	`0x${createHash("sha256").update(canonicalJson({ payment, salt }), "utf8").digest("hex")}`;
 
-/** Makes the request to sign the authorization. */
+/** Creates the request to sign the authorization. */
 export function paymentRequest(
 	payment: Payment,
 	{ from, chain }: Conversion,
@@ -153,8 +156,8 @@ const signedRequest = z.looseObject({
 });
 
 /**
- * Returns the JSON text of the PaymentPayload that the agent hands to the server; `null` if the stored
- * requirements are not those of the signed authorization.
+ * Returns the JSON text of the PaymentPayload that the agent sends to the server. `null` if the stored
+ * requirements don't match the signed authorization.
  */
 export function paymentPayload(
 	stored: { readonly payment: string; readonly request: string },

@@ -18,7 +18,7 @@ function readProposal(stored: StoredProposal): AgentProposal {
 	return read.kind === "unreadable" ? { stored, ...read } : { stored, ...read, kind: "proposal" };
 }
 
-/** Proposals of all agents, as stored. Who may add one is decided elsewhere (admission). */
+/** Stored proposals of all agents. Admission decides who can add one. */
 export class Proposals {
 	readonly #store: ProposalStore;
 	readonly #onChange: (entryId: string) => void;
@@ -50,7 +50,7 @@ export class Proposals {
 		return this.#store.byFold(agent, fold);
 	}
 
-	/** Returns how many proposals of an agent came after `since`, Unix ms. */
+	/** Returns the number of an agent's proposals since then (Unix ms). */
 	countSince(agent: string, since: number): number {
 		return this.#store.countSince(agent, since);
 	}
@@ -72,7 +72,7 @@ export class Proposals {
 		this.#reload(id);
 	}
 
-	/** Ends a proposal that is not signed. @throws StorageError */
+	/** Ends a proposal that isn't signed. @throws StorageError */
 	end(id: string, as: ProposalEnding, answer: string, isWantedChange = false): void {
 		this.#store.end(id, as, answer, isWantedChange);
 		this.#reload(id);
@@ -83,7 +83,7 @@ export class Proposals {
 		return this.#known;
 	}
 
-	/** Forgets the oldest proposals that ended; the store still has them. */
+	/** Drops the oldest ended proposals from memory. The store still has them. */
 	#dropEnded(): void {
 		const known = this.#load();
 		if (known.size < MAX_KNOWN) return;
@@ -100,7 +100,8 @@ export class Proposals {
 			const before = known.get(id);
 			const isSameRequest =
 				before?.kind === "proposal" && (before.stored.ended === null) === (stored.ended === null);
-			// The same action object means the same request: a repeat alone must not void a review.
+			// The same action object means the same request, because a mere repeat must not invalidate a
+			// review.
 			known.set(id, isSameRequest ? { ...before, stored } : readProposal(stored));
 		}
 		this.#onChange(proposalEntryId(id));

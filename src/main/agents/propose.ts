@@ -26,8 +26,8 @@ import {
 import { paymentRequest } from "./payment.ts";
 
 /**
- * Turns what an agent proposes into an ActionRequest. Everything that is displayed comes from decoding: the
- * request has no label, description or simulation, since these would be the agent's.
+ * Turns an agent's proposal into an ActionRequest. Everything displayed comes from decoding: the request has
+ * no label, description or simulation, because those would be the agent's.
  */
 
 const familyOf = (proposed: Proposed): "evm" | "svm" => {
@@ -74,7 +74,7 @@ function readTypedData(text: string): TypedDataRead | ConversionFault {
 	return { typed: { ...value }, chainId };
 }
 
-/** Spells the same proposal in one way, so that repeats are recognized. */
+/** Normalizes a proposal, so repeats are recognized. */
 function spelled(proposed: Proposed, from: string): unknown {
 	const lower = (text: string) => (text.startsWith("0x") ? text.toLowerCase() : text);
 	switch (proposed.kind) {
@@ -100,7 +100,7 @@ function spelled(proposed: Proposed, from: string): unknown {
 	}
 }
 
-/** Only a web server is paid by x402; its host is shown to the user. */
+/** x402 only pays web servers. The user sees the host. */
 function isWebAddress(text: string): boolean {
 	const protocol = URL.canParse(text) ? new URL(text).protocol : null;
 	return protocol === "https:" || protocol === "http:";
@@ -128,7 +128,7 @@ function chainOf(proposed: Proposed): string | null | ConversionFault {
 	}
 }
 
-/** Reads who is asked to sign, on which chain. Nothing is queried for that. */
+/** Reads the signer and the chain. Makes no queries. */
 export function readProposed(agentId: string, proposed: Proposed): Conversion | ConversionFault {
 	const from = readAccount(proposed);
 	if (from === null) return fault("from");
@@ -270,7 +270,7 @@ function typedData({ typedData: text }: ProposedOf<"typed_data">, of: Conversion
 	return converted(signRequestOf(id, of, "evm", { kind: "evm_typed_data", typed_data: read.typed }));
 }
 
-/** Makes the request of a proposal that was read. Only a Solana transaction with lookup tables queries an RPC. */
+/** Converts a parsed proposal to a request. Only a Solana transaction with lookup tables queries an RPC. */
 export async function convertProposed(
 	proposed: Proposed,
 	read: Conversion,

@@ -9,11 +9,14 @@ import { doneBy } from "../storage/same-nonce.ts";
 import { paymentPayload } from "./payment.ts";
 import { type AgentProposal, proposalEntryId } from "./proposals.ts";
 
-/** State of a proposal as its agent learns it: from the stored proposal and the journal, so that restarts lose nothing. */
+/**
+ * State of a proposal as reported to its agent. Derived from the stored proposal and the journal, so restarts
+ * lose nothing.
+ */
 
 export type StatusJournal = Pick<Journal, "ofEntry" | "stepRowsOf" | "row" | "replacementsOf">;
 
-/** Longest text of a reason in the protocol. */
+/** Maximum length of a reason in the protocol. */
 const MAX_REASON = 4_000;
 
 interface Progress {
@@ -28,7 +31,7 @@ interface Progress {
 const textOfRow = ({ text }: JournalRow): string | null =>
 	text === null ? null : textOf(text).slice(0, MAX_REASON);
 
-/** Order of the states of a step that is not over. */
+/** States of an unfinished step, in order. */
 const STEPS = ["approved", "signed", "sent", "confirmed"] as const;
 
 function stateOfStep(row: JournalRow): (typeof STEPS)[number] | "failed" {
@@ -45,7 +48,7 @@ const signatureOf = ({ signature }: JournalRow): readonly string[] =>
 function ofMessages(row: JournalRow, steps: readonly JournalRow[]): Progress {
 	const isSigned = steps.every(({ signature }) => signature !== null);
 	if (row.outcome === "refused") return { state: "refused", isFinal: true, reason: textOfRow(row) };
-	// All signatures or none: a part of them could be used alone.
+	// Returns all signatures or none, because some of them could be used alone.
 	if (row.outcome === "answered" && isSigned)
 		return { state: "signed", isFinal: true, signatures: steps.flatMap(signatureOf) };
 	if (ENDED.has(row.state)) return { state: "failed", isFinal: true, reason: textOfRow(row) };
@@ -53,7 +56,7 @@ function ofMessages(row: JournalRow, steps: readonly JournalRow[]): Progress {
 }
 
 function ofTransactions(row: JournalRow, steps: readonly JournalRow[], journal: StatusJournal): Progress {
-	// A replacement at a higher fee carries the same call under another id.
+	// A replacement with a higher fee contains the same call under a different id.
 	const done = steps.map((step) => doneBy(journal, step) ?? step);
 	const transactionIds = done.flatMap(({ state, transactionId }) =>
 		transactionId === null || state === "signed" ? [] : [transactionId],
@@ -65,7 +68,7 @@ function ofTransactions(row: JournalRow, steps: readonly JournalRow[], journal: 
 	if (failed !== undefined)
 		return { state: "failed", isFinal, reason: textOfRow(failed) ?? textOfRow(row), transactionIds };
 	const state = STEPS.find((each) => states.includes(each)) ?? "approved";
-	// Confirmed by every step, the row itself only has to settle.
+	// Every step is confirmed, so the row only has to settle.
 	return { state, isFinal: isFinal || state === "confirmed", transactionIds };
 }
 
@@ -84,7 +87,9 @@ function ofRequest({ stored, kind }: AgentProposal, now: number): Progress {
 	return isOver ? { state: "expired", isFinal: true } : { state: "waiting", isFinal: false };
 }
 
-/** Returns the journal's row if something of the proposal was or will be signed; the request counts otherwise. */
+/**
+ * Returns the journal's row if any part of the proposal was or will be signed. Otherwise the request counts.
+ */
 function countingRow(journal: StatusJournal, scope: string, id: string): JournalRow | null {
 	const row = journal.ofEntry(scope, proposalEntryId(id));
 	return row === null || row.state === "refused" || row.dead ? null : row;
@@ -98,7 +103,7 @@ function progressOf(proposal: AgentProposal, journal: StatusJournal, scope: stri
 	return request.type === "sign" ? ofMessages(row, steps) : ofTransactions(row, steps, journal);
 }
 
-/** The frozen object has both amounts: the proposed call, and the lower allowance that the user approved. */
+/** The frozen object contains both amounts: the proposed one, and the lower one that the user approved. */
 function loweredIn(row: JournalRow | null): Pick<ProposalStatus, "lowered"> {
 	const frozen = row === null ? null : readableOrNull(row.frozen);
 	if (frozen?.kind !== "proposal" || frozen.lowered === undefined) return {};
@@ -114,7 +119,7 @@ function loweredIn(row: JournalRow | null): Pick<ProposalStatus, "lowered"> {
 }
 
 /**
- * Returns the state of a proposal.
+ * Returns a proposal's state.
  * @param scope the local scope's name in the journal
  * @param now Unix ms
  * @throws StorageError

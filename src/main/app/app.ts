@@ -17,7 +17,7 @@ interface Service {
 
 export class App extends Features {
 	readonly windows: Windows;
-	/** Started in this order and stopped in reverse. */
+	/** Started in this order, stopped in reverse. */
 	readonly #services: readonly Service[];
 	#isRunning = false;
 
@@ -46,7 +46,7 @@ export class App extends Features {
 			this.reviewing.refresh,
 			this.updates,
 			this.agents,
-			// Stops first: undoable rejections are sent while the service can still be reached.
+			// Stopped first, so rejections that can still be undone are sent while the service is reachable.
 			{ stop: async () => await this.inbox.rejections.flush() },
 		];
 		routeChanges(this);
@@ -114,7 +114,7 @@ export class App extends Features {
 		await this.wallet.vault.lock();
 	}
 
-	/** Called after the computer woke or the network returned. */
+	/** Called when the computer wakes or the network returns. */
 	wake(): void {
 		const { sessions, runner } = this.signedIn.current();
 		sessions.reconnect();

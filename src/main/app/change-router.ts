@@ -2,19 +2,22 @@ import { ENDED, type JournalRow } from "../../core/journal/types.ts";
 import { actionEntryId, entryIdOf } from "../inbox/entries/entry.ts";
 import type { Features } from "./features.ts";
 
-/** Forwards changes of the service and the journal to notifications, runner and open review. */
+/** Forwards changes from the service and the journal to notifications, runner and the open review. */
 export function routeChanges(app: Features): void {
 	const { events, home, inbox, powers, reviewing, signedIn, window } = app;
 	const { journal } = app.stores;
 
-	/** A row in progress shows no review, so loading it would only query the service. */
+	/** A row in progress has no review on screen, so loading one would only query the service. */
 	function reloadOpen(entryId: string): void {
 		const open = window.route();
 		if (open.kind === "entry" && open.entryId === entryId && reviewing.reviews.stale(entryId))
 			void reviewing.reviews.load(entryId);
 	}
 
-	/** @param wakes false if the runner caused the change; otherwise each of its reads would wake it again */
+	/**
+	 * @param wakes `false` if the runner caused the change, because otherwise each of its reads would wake it
+	 * again
+	 */
 	function onRevised(entryId: string, row: JournalRow | null, wakes: boolean): void {
 		inbox.rejections.onRevised(entryId);
 		inbox.notifications.checkEntry(entryId);

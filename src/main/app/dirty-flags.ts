@@ -1,6 +1,6 @@
 import type { EventName } from "../events.ts";
 
-/** The trusted window shows everything but messages, including whether the service can be reached. */
+/** The trusted window shows everything except messages, including whether the service is reachable. */
 export const TRUSTED_SOURCES: readonly EventName[] = [
 	"connection-changed",
 	"title-changed",
@@ -20,11 +20,11 @@ export const TRUSTED_SOURCES: readonly EventName[] = [
 	"owner-changed",
 ];
 
-/** After these events every view is composed again. */
+/** After these events, every view is composed again. */
 const TOUCHES_ALL: ReadonlySet<EventName> = new Set<EventName>(["owner-changed", "app-changed"]);
 
 /**
- * Tracks which views have to be composed again, by the events that each depends on. All are dirty at first.
+ * Tracks which views need to be composed again, by the events that each depends on. Initially, all are dirty.
  */
 export class DirtyFlags<Name extends string> {
 	readonly #sources: Readonly<Record<Name, { readonly sources: readonly EventName[] }>>;

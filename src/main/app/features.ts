@@ -89,7 +89,7 @@ export abstract class Features {
 	readonly budget: TurnBudget;
 	/** Proposals of agents on this computer. */
 	readonly proposals: Proposals;
-	/** Signs proposals, signed in or not. */
+	/** Signs proposals, whether or not the user is signed in. */
 	readonly local: LocalScope;
 	readonly requests: RequestServices;
 	readonly reviewing: Reviewing;

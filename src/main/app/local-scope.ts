@@ -26,7 +26,7 @@ export const NO_COMMITS: CommitService = {
 	reportAttempt: async () => noService(),
 };
 
-/** Reads proposals as signing does before it signs and before it broadcasts. */
+/** Reads proposals when signing does: before it signs and before it broadcasts. */
 export class StoredProposals implements ActionService {
 	readonly #proposals: Pick<Proposals, "get">;
 
@@ -48,7 +48,9 @@ export class StoredProposals implements ActionService {
 	}
 }
 
-/** Signs and follows what agents on this computer propose, signed in to the service or not. */
+/**
+ * Signs and tracks proposals of agents on this computer, whether or not the user is signed in to the service.
+ */
 export class LocalScope {
 	readonly owner: RequestOwner = LOCAL_OWNER;
 	readonly scope = LOCAL_SCOPE;
@@ -60,7 +62,7 @@ export class LocalScope {
 		readonly networks: Pick<Networks, "chains" | "svmChains">;
 		readonly wallet: Pick<Wallet, "signer" | "locks">;
 		readonly rules: Pick<Rules, "blindAllowed" | "policyContext" | "changedSince">;
-		/** Read when a step is due, because it is made after this scope. */
+		/** Read lazily, because it is created after this scope. */
 		readonly reviewing: Pick<Reviewing, "steps">;
 		readonly proposals: Pick<Proposals, "get">;
 		readonly alerts: { storage(text: Text | null): void };
@@ -75,7 +77,7 @@ export class LocalScope {
 				(chainRef) => new EvmRpcClient(networks.chains, chainRef),
 				(chainRef) => new SvmRpcClient(networks.svmChains, chainRef),
 			),
-			// A proposal's end is stated by this computer's clock.
+			// A proposal's expiry is stated in this computer's time.
 			serviceClock: { offset: () => 0 },
 		});
 	}

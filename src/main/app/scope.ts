@@ -27,7 +27,7 @@ import type { TrustedWindow } from "../trusted-window.ts";
 import type { Signer } from "../wallet/signers/signer.ts";
 import type { Stores } from "./stores.ts";
 
-/** State of one environment and identity. Construction starts nothing. */
+/** State of one environment and identity. The constructor starts nothing. */
 export class Scope {
 	readonly owner: RequestOwner;
 	readonly scope: string;
@@ -40,13 +40,13 @@ export class Scope {
 	readonly commits: CommitCalls;
 	readonly actions: ActionCalls;
 	readonly sequencer: Sequencer;
-	/** Runs this scope's rows. */
+	/** Runs the rows of this scope. */
 	readonly scopeRunner: Runner;
 	/** Wakes the rows of this scope and of this computer. */
 	readonly runner: Runners;
 	readonly catalog: Catalog;
 	readonly serviceAccount: ServiceAccount;
-	/** Returns the user's name for an agent on this computer; `null` if none has this id. */
+	/** Returns the user's name for an agent on this computer. `null` if the id is unknown. */
 	readonly agentName: (agentId: string) => string | null;
 
 	constructor(
@@ -87,7 +87,7 @@ export class Scope {
 			ofPipeline: isOfBuild,
 			fetch: ports.fetch,
 			clock,
-			// Unfinished work of this identity must not receive another identity's address or token.
+			// Unfinished work of this identity must not get another identity's address or token.
 			baseUrl: () => (isCurrent() ? credentials.baseUrl() : ""),
 			tokens: tokensWhile(credentials.tokens(owner.environment), isCurrent),
 		});

@@ -7,7 +7,7 @@ import { ProcessClient } from "../wallet/signers/ledger/client.ts";
 import { VaultClient } from "../wallet/signers/vault/client.ts";
 import { JOURNAL_SCHEMA } from "./journal-schema.ts";
 
-/** Runs without vault, service, windows or user data. */
+/** Checks that run without vault, service, windows or user data. */
 
 export const selfTestReport = z.strictObject({
 	selfTest: z.literal(1),
@@ -38,7 +38,7 @@ export interface SelfTestParts
 	readonly versions: Readonly<Record<string, string | undefined>>;
 }
 
-/** Deadline of a check in ms; a later result counts as a failure. */
+/** Time limit of a check in ms. A later result counts as a failure. */
 const PATIENCE_MS = 30_000;
 const REPORTED = ["node", "electron", "chrome", "sqlite", "modules"] as const;
 

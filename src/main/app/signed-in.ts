@@ -39,13 +39,13 @@ interface Stoppable {
 	stop(): Promise<unknown>;
 }
 
-/** Device prompts of the previous identity are cancelled, including those that open during the stop. */
+/** Cancels device prompts of the previous identity, including those that open while it stops. */
 export async function stopFormer(
 	{ sessions, scopeRunner: runner }: { readonly sessions: Stoppable; readonly scopeRunner: Stoppable },
 	signer: Pick<Ledger["signer"], "onActivity" | "cancel">,
 ): Promise<void> {
 	const stopping = Promise.all([sessions.stop(), runner.stop()]);
-	// The stop would otherwise wait until the user answers the prompt.
+	// Otherwise, stopping would wait until the user answers the prompt.
 	const unsubscribe = signer.onActivity(() => signer.cancel());
 	signer.cancel();
 	await stopping.finally(unsubscribe);
@@ -102,7 +102,7 @@ export class SignedIn {
 		this.#voidShown();
 		if (old !== null) await stopFormer(old, this.#app.wallet.ledger.signer);
 		for (const entryId of shown) inbox.notifications.checkEntry(entryId);
-		// The app may have stopped, or another sign-in started.
+		// The app may have stopped, or another sign-in may have started.
 		if (this.#scope === now && this.isRunning()) this.#begin(now);
 	}
 
@@ -112,7 +112,7 @@ export class SignedIn {
 		const scope = this.#scope;
 		if (scope?.scope === scopeOf(ownerOf(credentials))) {
 			scope.sessions.reconnect();
-			// The token's permission for the pipeline may have changed.
+			// The token's access to the pipeline may have changed.
 			if (!scope.catalog.view().offered) void scope.catalog.openCatalog({ href: null });
 		} else await this.signIn();
 		this.#app.readBalances();
@@ -120,7 +120,7 @@ export class SignedIn {
 		events.emit("app-changed");
 	}
 
-	/** Restores sign-ins that are sealed with the key of the vault, which must be open. Never rejects. */
+	/** Restores sign-ins that are sealed with the vault's key. The vault must be open. Never rejects. */
 	async restoreSealedSignIns(): Promise<void> {
 		const { credentials, ports } = this.#app;
 		try {
@@ -169,8 +169,8 @@ export class SignedIn {
 	}
 
 	/**
-	 * Invalidates everything that was shown or allowed to the previous identity. The message that a sign-in
-	 * ended stays on screen.
+	 * Invalidates everything displayed or allowed for the previous identity. The message that a sign-in ended
+	 * stays on screen.
 	 */
 	#voidShown(): void {
 		const { events, inbox, reviewing, rules, window } = this.#app;
@@ -178,7 +178,7 @@ export class SignedIn {
 		reviewing.tickets.void();
 		rules.allowOnce.void();
 		const { kind } = window.route();
-		// The screen of a new recovery phrase stays, because the vault is shared by all identities.
+		// Keeps the screen of a new recovery phrase, because all identities share the vault.
 		if (kind !== "signIn" && kind !== "setup" && !window.isPinned()) window.clear();
 		if (this.isRunning()) inbox.notifications.notifyDeferred();
 	}

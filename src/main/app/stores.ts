@@ -25,10 +25,7 @@ export interface Stores {
 	readonly seenAllowances: SeenAllowances;
 	readonly typed: TypedTexts;
 	readonly codes: SeenCodes;
-	/**
-	 * Journals of an older format to report: one that was just set aside, and earlier ones with unsettled
-	 * rows.
-	 */
+	/** Older journals to report: one that was just set aside, and earlier ones with unsettled rows. */
 	readonly olderJournals: readonly OlderJournal[];
 	readonly logSetAside: "damaged" | "older" | null;
 	readonly close: () => void;

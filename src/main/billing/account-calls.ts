@@ -4,7 +4,7 @@ import { asOutcome, refused } from "../outcome.ts";
 import type { Clock } from "../ports.ts";
 import { quotedText, ServiceError } from "../service/errors.ts";
 
-/** Calls to the service account. Failures are values, and rate limits are respected. */
+/** Calls to the service account. Returns failures as values and respects rate limits. */
 
 export type Answered<T> = { readonly value: T } | { readonly error: unknown };
 

@@ -14,7 +14,7 @@ import {
 	type SecretSlot,
 } from "../../service-api/account.ts";
 
-/** View of the service account. Amounts are never floating point numbers. */
+/** View of the service account. Amounts are never floating-point numbers. */
 
 const MICRO_PER_USD = 1_000_000n;
 const MAX_LENGTH = 400;
@@ -40,7 +40,7 @@ export function creditAmount(micro: bigint): CreditAmount {
 	};
 }
 
-/** From this size on a time is in milliseconds (docs/service-api/records.md#times). */
+/** Times from this size on are in milliseconds (docs/service-api/records.md#times). */
 const MILLISECONDS_FROM = 1e11;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
@@ -77,7 +77,7 @@ function entryView(entry: CreditEntry): CreditEntryView {
 }
 
 /**
- * @param more whether older entries can be requested
+ * @param more whether there are older entries to request
  * @param readAt Unix ms
  */
 export function creditsView(position: CreditPosition, more: boolean, readAt: number): CreditsView {

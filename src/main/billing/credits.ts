@@ -13,7 +13,7 @@ export const newestPage = (position: CreditPosition): CreditPosition => ({
 	entries: position.entries.slice(0, MAX_ENTRIES),
 });
 
-/** A page without new entries, or whose link leads back to itself, is the last one. */
+/** A page without new entries, or whose link points to itself, is the last one. */
 export function withOlderPage(
 	position: CreditPosition,
 	page: Pick<CreditPosition, "entries" | "nextBeforeId">,
@@ -54,7 +54,7 @@ export class Credits {
 		return this.#position;
 	}
 
-	/** Number of first pages read; requests sent before the latest one are outdated. */
+	/** Number of first pages read. Requests sent before the latest one are outdated. */
 	get round(): number {
 		return this.#round;
 	}
@@ -76,7 +76,7 @@ export class Credits {
 	}
 
 	/**
-	 * @param from position when the page was requested
+	 * @param from position at the time of the request
 	 * @returns a failure, or `null`
 	 */
 	applyOlder(from: CreditPosition, read: Answered<CreditPosition>): Text | null {

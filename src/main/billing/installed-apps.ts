@@ -31,7 +31,7 @@ interface KnownApp {
 	readonly fault: Text | null;
 }
 
-/** The service may have executed the request nevertheless. */
+/** The service may have executed the request anyway. */
 function isLost(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return true;
 	return error.retryable && !error.unsent && error.kind !== "rateLimited";
@@ -48,7 +48,7 @@ export class InstalledApps {
 	#listings = 0;
 	#fault: Text | null = null;
 
-	/** @param on.reread reads the list again */
+	/** @param on.reread reloads the list */
 	constructor(
 		service: Pick<AccountService, "readAppSecrets" | "removeApp">,
 		calls: AccountCalls,
@@ -144,7 +144,7 @@ export class InstalledApps {
 		if (!lost && !gone) return refused(text);
 		const before = this.#listings;
 		await this.#on.reread();
-		// A complete list shows whether the app was removed, even if the answer was lost.
+		// A complete list shows whether the app was removed, even if the response was lost.
 		if (
 			lost &&
 			known.listed &&

@@ -103,7 +103,7 @@ export class ServiceAccount implements Commands {
 		const read = await this.#calls.ask("credits", (signal) => this.#service.readCredits(before, signal));
 		this.#loading = false;
 		if (this.#calls.signal.aborted) return refused(STOPPED);
-		// A top-up returned a newer position meanwhile.
+		// A top-up returned a newer position in the meantime.
 		if (round !== this.#credits.round) {
 			this.#emitChange();
 			return done;

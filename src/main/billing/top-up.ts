@@ -10,12 +10,12 @@ import type { Intents, StoredIntent } from "../storage/intents.ts";
 import { creditAmount } from "./account-view.ts";
 
 /**
- * Pays for credit, with one stored idempotency key per top-up. If the outcome is unclear, the user decides
- * about a retry.
+ * Pays for credit. Each top-up has one stored idempotency key. If the outcome is unclear, the user decides
+ * whether to retry.
  */
 
 const KIND = "top_up";
-/** It is unknown how long the service stores a key. After a day, a new top-up may replace an unclear one. */
+/** Nobody knows how long the service stores a key. After a day, a new top-up may replace an unclear one. */
 const KEY_LIFE_MS = 86_400_000;
 
 const SAME_KEY = message("account.top-up.same-key");
@@ -168,7 +168,7 @@ export class TopUps {
 		return refused(sentences(WORDS.patience, wait));
 	}
 
-	/** A top-up that a crash or quit interrupted is displayed but not sent again. */
+	/** A top-up interrupted by a crash or quit is displayed but not sent again. */
 	#recovered(): PendingTopUp | null {
 		let last: PendingTopUp | null = null;
 		for (const intent of this.#intents.pending(this.#scope)) {
@@ -199,7 +199,7 @@ export class TopUps {
 		this.#on.change();
 	}
 
-	/** If the key can't be settled, the top-up is displayed as unclear after a restart. */
+	/** If the key can't be marked as settled, the top-up is displayed as unclear after a restart. */
 	#settle({ intent }: PendingTopUp): void {
 		try {
 			this.#intents.settle(intent.id);

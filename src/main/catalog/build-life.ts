@@ -21,8 +21,8 @@ import {
 } from "./catalog-json.ts";
 
 /**
- * Rules for a portable Build: staged, simulated, committed. The received text is always sent back unchanged;
- * parsed values only serve to display or reject it.
+ * Rules for a portable Build: staged, simulated, committed. The received text is always sent back unchanged.
+ * Parsed values are only used to display or reject it.
  */
 
 type BuildFamily = "evm" | "svm" | "unknown";
@@ -45,7 +45,7 @@ const LARGEST_BUILD = 2_000_000;
 
 const PLACES: readonly (readonly string[])[] = [[], ["build"], ["result"], ["result", "build"]];
 
-/** Progress data of the service, which doesn't change what an action does. */
+/** Progress data from the service. It doesn't affect what an action does. */
 const BOOKKEEPING: ReadonlySet<string> = new Set(["current_lifecycle", "last_batch_status"]);
 
 const msOf = (time: number): number => (time >= 1e11 ? time : time * 1000);
@@ -125,13 +125,13 @@ const UNCHANGED_MEMBERS: readonly {
 	{ name: "version", text: message("build.answer.version"), skip: new Set() },
 ];
 
-/** The service may seal a mode into a Build without one, but never replace it. */
+/** The service may add a mode to a Build without one, but never replace it. */
 function changesMode(before: ReadBuild, after: ReadBuild): boolean {
 	const mode = safetyModeOf(before.value);
 	return mode !== null && mode !== safetyModeOf(after.value);
 }
 
-/** A simulation must return the same Build, with nothing but its result added. */
+/** A simulation must return the same Build, adding only its result. */
 export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading<ReadBuild> {
 	const kept = message("build.kept");
 	const found = buildIn(answer);
@@ -149,9 +149,9 @@ export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading
 }
 
 /**
- * Storage of a commit's requests. `session`: the service, in a session. `cohort`: the service, as
- * separate commits. `nobody`: the caller of a stateless commit. `unclear`: the answer contradicts itself, so
- * nothing is signed.
+ * Where a commit's requests are stored. `session`: by the service, in a session. `cohort`: by the service, as
+ * separate commits. `nobody`: by the caller of a stateless commit. `unclear`: the answer contradicts itself,
+ * so nothing is signed.
  */
 export type Keeper = "session" | "cohort" | "nobody" | "unclear";
 
@@ -166,7 +166,7 @@ const list = z.array(z.unknown()).nullish();
 const ownership = { thread_id: z.string().min(1).nullish(), commits: list };
 
 /**
- * Members that mark requests stored by the service
+ * Fields that indicate requests stored by the service
  * (docs/service-api/differences.md#requests-of-a-pipeline-commit).
  */
 const storedMarks = open({
@@ -176,7 +176,7 @@ const storedMarks = open({
 	result: open(ownership).nullish().catch(null),
 });
 
-/** Any sign of a thread, commit or stage means that the service stores the requests. */
+/** Any reference to a thread, commit or stage means that the service stores the requests. */
 function keeperOf(answer: unknown): { readonly keeper: Keeper; readonly threadId: string | null } {
 	const read = storedMarks.safeParse(answer);
 	if (!read.success) return { keeper: "unclear", threadId: null };
@@ -216,7 +216,7 @@ export function judgeCommitted(before: ReadBuild, answer: string): CommitResult 
 export interface BuildState {
 	readonly read: ReadBuild;
 	readonly working: "simulating" | "committing" | null;
-	/** A commit with an unknown outcome may only be repeated unchanged. */
+	/** A commit with an unknown outcome can only be repeated unchanged. */
 	readonly unclear: boolean;
 	readonly committed: CommitResult | null;
 }
@@ -251,7 +251,7 @@ export function whyNotCommit(state: BuildState, now: number): Message | null {
 	if (read.value.status !== "simulated") return message("build.simulate-first");
 	const reason = whyNotPassed(read.value.simulation);
 	if (reason !== null) return reason;
-	// A repeated key returns the outcome of a commit that was sent in time.
+	// Repeating the key returns the outcome of a commit that was sent in time.
 	if (unclear) return null;
 	return now >= read.expiresAt ? message("build.expired.uncommitted") : null;
 }

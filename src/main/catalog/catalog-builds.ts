@@ -41,10 +41,10 @@ interface OpenBuild extends BuildState {
 }
 
 const MAX_BUILDS = 20;
-/** In characters: the views are sent to a window at every change. */
+/** In characters. Every change sends the views to a window. */
 const MAX_TEXT = 4_000_000;
 const MAX_LISTED = 50;
-/** Limits on the requests of a commit, by number and length. */
+/** Limits the number and size of a commit's requests. */
 const MAX_REQUESTS = 50;
 const MAX_REQUESTS_LENGTH = 200_000;
 const MAX_LISTED_LENGTH = 8_000;
@@ -72,7 +72,7 @@ const clip = (text: string) =>
 	text.length > MAX_LISTED_LENGTH ? `${text.slice(0, MAX_LISTED_LENGTH)}…` : text;
 
 /**
- * The service rejected the Build itself, so nothing was committed under the key. Any other error leaves that
+ * The service rejected the Build itself, so nothing was committed with this key. Any other error leaves that
  * open.
  */
 const settles = (cause: unknown): boolean =>
@@ -133,7 +133,7 @@ export class CatalogBuilds {
 	readonly #openBuilds = new Map<string, OpenBuild>();
 	readonly #stopped = new AbortController();
 	#cancelTimer: (() => void) | null = null;
-	/** Unrelated changes are frequent and a Build may be large, so its view is cached. */
+	/** Unrelated changes are frequent and Builds can be large, so their views are cached. */
 	readonly #drawn = new WeakMap<OpenBuild, { readonly by: readonly unknown[]; readonly view: BuildView }>();
 
 	constructor(
@@ -212,7 +212,7 @@ export class CatalogBuilds {
 		let sent = false;
 		try {
 			if (!(await this.#leadsThere(build))) return this.#fail(buildId, NOT_OFFERED);
-			// The Build may have expired while the user waited.
+			// The Build may have expired while the user was deciding.
 			const late = whyNotCommit({ ...build, working: null }, this.#serviceNow());
 			if (late !== null) return this.#fail(buildId, late);
 			sent = true;
@@ -356,12 +356,12 @@ export class CatalogBuilds {
 		return refused(text);
 	}
 
-	/** Requests are stored before they are displayed. Throws a StorageError. */
+	/** Stores requests before they are displayed. Throws a StorageError. */
 	#carry({ read }: OpenBuild, { keeper, requests, cohort }: CommitAnswer): Message {
 		const mode = safetyModeOf(read.value);
 		if (mode !== null) this.#account.buildModes.add(read.value.digest, mode);
 		if (cohort !== null) {
-			// The interface has a route only for commits of EVM Builds.
+			// The API only has an endpoint for commits of EVM Builds.
 			if (read.family !== "evm") return NOT_FOLLOWED;
 			const fault = this.#account.buildCommits.add({ digest: read.value.digest, ...cohort });
 			return fault === null ? KEEPERS.cohort : message("build.not-followed.why", { why: plain(fault, 120) });

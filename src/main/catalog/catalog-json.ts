@@ -1,8 +1,8 @@
 import { AppError } from "../../core/app-error.ts";
 import { message } from "../../core/localized-text.ts";
 /**
- * Locates values in JSON text without changing it, and rejects what two parsers could read differently. A
- * Build is sent back as a slice of the received text.
+ * Locates values in JSON text without changing it. Rejects anything that two parsers could read differently.
+ * A Build is sent back as a slice of the received text.
  */
 
 export class JsonTextError extends AppError {
@@ -95,7 +95,7 @@ class Walker {
 	}
 }
 
-/** Throws a JsonTextError for invalid JSON and for repeated members. */
+/** Throws a JsonTextError for invalid JSON or duplicate keys. */
 export function readJsonText(text: string): JsonText {
 	let value: unknown;
 	try {
@@ -114,7 +114,7 @@ export function nodeAt({ root }: JsonText, names: readonly string[]): JsonNode |
 	return names.reduce<JsonNode | null>((node, name) => node?.members?.get(name) ?? null, root);
 }
 
-/** Canonical form: members sorted, strings decoded, numbers as written. Members in `skip` are left out. */
+/** Canonical form: keys sorted, strings decoded, numbers as written. Excludes the keys in `skip`. */
 export function meaningOf(json: JsonText, node: JsonNode, skip: ReadonlySet<string> = new Set()): string {
 	if (node.items !== null) return `[${node.items.map((item) => meaningOf(json, item, skip)).join(",")}]`;
 	if (node.members !== null) {

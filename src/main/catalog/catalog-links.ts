@@ -2,14 +2,14 @@ import type { CatalogOperation } from "../../ipc/catalog.ts";
 
 export const PIPELINE = "/v1/pipeline";
 
-/** The interface names two listings; everything else is reached by links. */
+/** The API names two listings. Everything else is reached through links. */
 export const ROOTS: readonly { readonly name: string; readonly href: string }[] = [
 	{ name: "pipeline", href: PIPELINE },
 	{ name: "svm", href: `${PIPELINE}/svm` },
 ];
 
 const MAX_LENGTH = 2048;
-/** Other characters are not allowed in a link (RFC 3986), and a fragment can't be requested. */
+/** Links can't contain other characters (RFC 3986), and fragments can't be requested. */
 const PRINTABLE = /^[\x21-\x22\x24-\x5b\x5d-\x7e]+$/;
 /** Encoded slash, backslash, dot, percent sign or NUL, which parsers decode differently. */
 const DISGUISED = /%(?:2f|5c|2e|25|00)/i;
@@ -49,9 +49,9 @@ function namesIn(path: string): string[] | null {
 }
 
 /**
- * Resolves a link of the service to a path with its query, or `null` if it must not be followed: another
- * origin, a path outside of /v1/pipeline, `..`, `//`, encoded slashes, credentials.
- * @param from path of the answer that contains the link
+ * Resolves the service's link to a path with query. `null` if it must not be followed: another origin, a path
+ * outside /v1/pipeline, `..`, `//`, encoded slashes, credentials.
+ * @param from path of the response that contains the link
  */
 export function readLink(baseUrl: string, from: string, link: string): string | null {
 	if (!URL.canParse(baseUrl) || link.length > MAX_LENGTH || !PRINTABLE.test(link)) return null;
@@ -66,14 +66,14 @@ export function readLink(baseUrl: string, from: string, link: string): string | 
 export interface LinkTarget {
 	readonly role: CatalogOperation["role"];
 	readonly family: "evm" | "svm" | null;
-	/** The interface documents this POST, so it can be sent even if the descriptor is unreadable. */
+	/** The API documents this POST, so it can be sent even if the descriptor is unreadable. */
 	readonly promised: boolean;
 }
 
 const STEPS = ["build", "stage", "simulate", "commit"] as const;
 const FAMILIES = ["evm", "svm"] as const;
 
-/** A path that ends in `commit` is a commit, unless it is an app's own operation. */
+/** A path that ends in `commit` is a commit, unless it belongs to an app's own operation. */
 export function linkTarget(href: string): LinkTarget {
 	const names = (namesIn(pathOnly(href)) ?? []).filter((name) => name !== "");
 	const [first = "", , third, fourth] = names;

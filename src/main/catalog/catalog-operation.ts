@@ -12,12 +12,12 @@ type Checked =
 	/** `checked` is false if the schema can't be used. */
 	{ readonly ok: true; readonly checked: boolean } | { readonly ok: false; readonly text: Message };
 
-/** A pattern of a hostile schema could run for years. */
+/** A hostile schema's pattern could run for years. */
 const MAX_MS = 300;
 const MAX_LISTED = 4;
 const MAX_FAULT_LENGTH = 160;
 
-/** These errors only repeat those of inner values. */
+/** These errors only repeat errors of inner values. */
 const OUTER = new Set(["properties", "items", "prefixItems", "patternProperties", "$ref", "allOf", "false"]);
 
 const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [
@@ -80,7 +80,7 @@ function messageOf(errors: readonly OutputUnit[]): Message {
 	);
 }
 
-/** Accepts anything if `schema` is not a JSON Schema, or if the check takes longer than `maxMs`. */
+/** Accepts anything if `schema` isn't a JSON Schema, or if the check takes longer than `maxMs`. */
 export function checkBySchema(schema: unknown, value: unknown, maxMs = MAX_MS): Checked {
 	if (!isSchema(schema)) return { ok: true, checked: false };
 	const named = typeof schema.$schema === "string" ? schema.$schema : "";
@@ -129,7 +129,7 @@ function whyLocked(
 	return path(described.leads) === path(href) ? null : message("catalog.operation.elsewhere");
 }
 
-/** @param described `null` if the descriptor is unreadable; any JSON object is then accepted */
+/** @param described `null` if the descriptor is unreadable, in which case any JSON object is accepted */
 export function operationOf(
 	href: string,
 	named: string,
@@ -165,7 +165,7 @@ export function operationOf(
 	return operation;
 }
 
-/** `null` if the input may be sent, which happens unchanged. */
+/** `null` if the input can be sent. It is sent unchanged. */
 export function whyNotInput(body: string, schema: unknown): Message | null {
 	let json: JsonText;
 	try {

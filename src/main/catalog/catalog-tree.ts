@@ -19,7 +19,7 @@ interface KnownLink {
 	readonly from: string | null;
 }
 
-/** Links that the service gave. No other link is ever opened. */
+/** Links received from the service. No other link is ever opened. */
 export class KnownLinks {
 	readonly #links = new Map<string, KnownLink>();
 

@@ -22,7 +22,7 @@ const UNCLEAR = message("catalog.operation.unclear");
 const NOTHING = message("catalog.operation.not-run");
 const NEEDS_ID = message("catalog.operation.needs-id");
 
-/** The service answers with these if something is missing in the request. */
+/** The service responds with these if the request is missing something. */
 const WANTING = new Set([400, 404, 409, 422]);
 
 function runText(cause: unknown, { applicationId }: RunRequest, { role }: OpenOperation): Text {
@@ -42,8 +42,8 @@ function queryOf({ applicationId, platform }: RunRequest): Readonly<Record<strin
 }
 
 /**
- * State of the pipeline for one environment and identity. A commit needs a real click in the trusted window
- * that shows the Build.
+ * State of the pipeline for one environment and identity. A commit requires a real click in the trusted
+ * window that shows the Build.
  */
 export class Catalog implements Commands {
 	readonly #app;
@@ -112,7 +112,7 @@ export class Catalog implements Commands {
 				path: operation.href,
 				query: operation.role === "app" ? queryOf(request) : {},
 				body: request.body,
-				// A repeated run with the same input needs a key of its own.
+				// Repeating a run with the same input needs a new key.
 				idempotencyKey: Buffer.from(this.#app.ports.random(16)).toString("hex"),
 				signal: this.#stopped.signal,
 			});

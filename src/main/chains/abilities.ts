@@ -6,8 +6,8 @@ import type { Clock } from "../ports.ts";
 import type { RpcFamily } from "./rpc-post.ts";
 
 /**
- * After a failure, the query is repeated with an empty call: if that fails too, the RPC lacks the method,
- * otherwise it rejected the payload.
+ * If a query fails, it is repeated with an empty call. If that fails too, the RPC lacks the method. Otherwise
+ * it rejected the payload.
  */
 
 type Ability =
@@ -20,13 +20,11 @@ type Ability =
 
 export type AbilityStatus = "offered" | "not offered" | "unclear";
 
-/** The RPC may change, or another node may answer behind the same address. */
+/** The RPC may change, or another node may respond at the same address. */
 const REMEMBERED_MS = 600_000;
 const MAX_SLOW = 200;
 const NO_SUCH_METHOD = -32_601;
-/**
- * JSON-RPC 2.0: internal error. As the answer to an empty call, it doesn't show whether the method exists.
- */
+/** JSON-RPC 2.0: internal error. In response to an empty call, it doesn't show whether the method exists. */
 const BROKEN = -32_603;
 
 export const isRefusal = ({ kind, rpcCode }: ChainError) => kind === "refused" && rpcCode !== BROKEN;
@@ -58,8 +56,8 @@ export class Abilities {
 	}
 
 	/**
-	 * A first timeout may be the RPC's fault. A second one, while other payloads are answered, is the
-	 * payload's.
+	 * The first timeout may be the RPC's fault. A second one, if other payloads are answered, is due to the
+	 * payload.
 	 */
 	isSlowAgain(payload: string): boolean {
 		const key = bytesToHex(sha256(utf8ToBytes(payload)));
@@ -73,7 +71,7 @@ export class Abilities {
 		return before;
 	}
 
-	/** Never rejects for an RPC's failure. `probe` sends the same query with an empty call. */
+	/** Never rejects because of an RPC failure. `probe` sends the same query with an empty call. */
 	async learn(ability: Ability, fault: ChainError, probe: () => Promise<unknown>): Promise<AbilityStatus> {
 		if (fault.rpcCode === NO_SUCH_METHOD) return this.#recordMissing(ability);
 		try {

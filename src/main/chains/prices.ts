@@ -10,7 +10,7 @@ import { PriceAccounts, type PriceChains } from "./svm/price-accounts.ts";
 
 /**
  * Prices from Chainlink feeds (AggregatorV3Interface) and Pyth price accounts, read through the user's own
- * RPC. Nothing waits for a price: a missing or unreliable one is `null`.
+ * RPC. Nothing waits for a price: it is `null` if missing or unreliable.
  */
 
 type Caller = Pick<EvmChain, "call">;
@@ -91,8 +91,8 @@ export class Prices {
 	}
 
 	/**
-	 * An old price is returned and read again; `onChange` reports the result.
-	 * @param within maximum age in ms; by default the limit of the feed
+	 * Returns an old price and refreshes it. `onChange` reports the result.
+	 * @param within maximum age in ms; defaults to the feed's limit
 	 */
 	readonly of = (chainRef: string, asset: string, within = Number.POSITIVE_INFINITY): Price | null => {
 		const feed = this.#on.wanted() ? feedFor(chainRef, asset) : null;

@@ -8,7 +8,7 @@ import { createSvmRpc, svmLink } from "./svm/rpc.ts";
 import { simulateNothing } from "./svm/simulate.ts";
 import { type ChainIdentity, whichChain } from "./which-chain.ts";
 
-/** Tests what an RPC supports, with queries that contain no data of the user. */
+/** Tests what an RPC supports, using queries without user data. */
 
 const NOBODY = `0x${"0".repeat(40)}`;
 const NOTHING = { from: NOBODY, to: NOBODY };

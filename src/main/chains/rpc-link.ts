@@ -5,8 +5,8 @@ import { RpcBusy, type RpcBusyOptions, RpcPace } from "./rpc-pace.ts";
 import { notJson, postJson, type RpcAnswer, type RpcFamily, type RpcPorts } from "./rpc-post.ts";
 
 /**
- * Small concurrent reads are batched, identical ones share an answer, and requests wait while the RPC is
- * busy. A broadcast is sent alone and only once.
+ * Batches small concurrent reads, lets identical ones share a response, and waits while the RPC is busy. A
+ * broadcast is sent alone and only once.
  */
 
 interface RpcFault {
@@ -26,16 +26,16 @@ export interface RpcLink {
 export interface RpcDialect {
 	readonly family: RpcFamily;
 	readonly parse: (text: string) => unknown;
-	/** Cheap reads only, because a slow one would delay the whole batch. */
+	/** Only cheap reads, because a slow one would delay the whole batch. */
 	readonly batched: ReadonlySet<string>;
 	readonly isSent: (method: string) => boolean;
-	/** A query that takes too long says nothing about the RPC's other answers. */
+	/** A query that takes too long isn't evidence about the RPC's other responses. */
 	readonly isSlow?: (method: string) => boolean;
 }
 
 const MAX_BATCH = 20;
 const MAX_ALONE = 8;
-/** Another node may answer behind the same address, so batches are tried again. */
+/** Another node may respond at the same address, so batches are tried again. */
 const REFUSED_MS = 600_000;
 
 const code = z.union([z.number(), z.bigint()]).transform(Number);
@@ -45,11 +45,11 @@ const identified = z.looseObject({ id: code });
 
 /** EIP-1474, HTTP and vendor codes of a busy RPC. -32005 also means that a Solana node is behind. */
 const BUSY_CODES: ReadonlySet<number> = new Set([-32_005, -32_007, -32_029, -32_429, 429]);
-/** The same codes are used for a query of logs whose range or number of results is too large. */
+/** The same codes are used if a log query's range or number of results is too large. */
 const TOO_WIDE =
 	/block range|range (?:is )?too (?:large|wide)|more than [\d,]+ (?:results|logs)|too many (?:results|logs)/i;
 const BUSY_TEXT = /rate.?limit|too many requests|requests? (?:per|\/) ?second|request limit|throttl/i;
-/** The text of a revert is chosen by the contract, so it must not count as busy. */
+/** A contract chooses its revert text, so it must not count as busy. */
 const REVERTED = { code: 3, text: /revert/i };
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
@@ -264,7 +264,7 @@ class Link implements RpcLink {
 			throw new ChainError("unreadable", message(`chain.${family}.unreadable`, { method }), {
 				cause: read.error,
 			});
-		// Some nodes send `error: null` next to the result.
+		// Some nodes send `error: null` along with the result.
 		const said = fault.safeParse(read.data["error"]);
 		return said.success
 			? { ok: false, fault: { code: said.data.code, text: said.data.message, data: said.data.data } }

@@ -3,10 +3,7 @@ import { message } from "../../core/localized-text.ts";
 import type { Clock } from "../ports.ts";
 import type { RpcFamily } from "./rpc-post.ts";
 
-/**
- * Once an RPC reports that it is busy, all requests wait for the requested pause and are spaced out
- * afterwards.
- */
+/** Once an RPC reports that it is busy, all requests wait for the requested pause and are then spaced out. */
 
 const FIRST_SPACING_MS = 50;
 const MAX_SPACING_MS = 1_000;
@@ -43,7 +40,7 @@ export class RpcPace {
 	#spacing = 0;
 	#pause = FIRST_PAUSE_MS;
 	/**
-	 * If the RPC answered since it was last busy, the rate was too high; otherwise the pause was too short.
+	 * If the RPC responded since it was last busy, the rate was too high. Otherwise the pause was too short.
 	 */
 	#hasAnswered = true;
 	#waiting = 0;
@@ -63,7 +60,7 @@ export class RpcPace {
 	async turn(count: number, deadline: number): Promise<void> {
 		for (;;) {
 			const now = this.#clock.now();
-			// `Math.abs` covers a clock that was set back.
+			// `Math.abs` handles a clock that was set back.
 			if (Math.abs(now - this.#busyAt) > CALM_MS) this.#relax();
 			const at = Math.max(now, this.#pausedUntil, this.#freeAt);
 			if (at > deadline) throw new RpcBusy(this.#family, null);

@@ -3,12 +3,12 @@ import { message } from "../../core/localized-text.ts";
 import { BodyError, readCapped } from "../capped-body.ts";
 import type { Clock } from "../ports.ts";
 
-/** One POST with a deadline, without redirects, and with a size limit on the answer. */
+/** One POST with a time limit, without redirects, and with a size limit on the response. */
 
 const TIMEOUT_MS = 10_000;
 /**
- * Maximum size in bytes. The largest honest answers are the call tree and the state of a large EVM
- * transaction (about 4 MiB).
+ * Maximum size in bytes. The largest honest responses are a large EVM transaction's call tree and state
+ * (about 4 MiB).
  */
 const MAX_ANSWER = 16 * 2 ** 20;
 
@@ -21,8 +21,8 @@ export interface RpcPorts {
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
 	/**
-	 * Called if the RPC can't be reached, is too slow or fails with a server error. Never called for an error
-	 * that the RPC reports.
+	 * Called if the RPC is unreachable, too slow or fails with a server error. Never called for an error that
+	 * the RPC returns.
 	 */
 	readonly onSilence?: () => void;
 	readonly onBusy?: (isBusy: boolean) => void;

@@ -2,8 +2,8 @@ import type { Clock } from "../ports.ts";
 import type { ServiceError } from "../service/errors.ts";
 
 /**
- * Decides whether the service may be queried. A rejected token stops all requests until it changes. If two
- * sources are rate limited at once, the limit counts as the account's and applies to all.
+ * Decides whether to query the service. A rejected token stops all requests until it changes. If two sources
+ * are rate limited at once, the limit counts as the account's and applies to all.
  */
 
 const POLL_MS = 1_000;
@@ -63,7 +63,7 @@ export class Access {
 		return Math.max(this.#pausedUntil, this.#limits.get(source) ?? 0);
 	}
 
-	/** Milliseconds until `source` may send a request, or `null` to wait for `onCleared`. */
+	/** Milliseconds until `source` can send a request. `null` to wait for `onCleared`. */
 	delay(source: string): number | null {
 		if (this.#denied !== null) return null;
 		return Math.max(0, this.limitedUntil(source) - this.#clock.now());

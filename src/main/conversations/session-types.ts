@@ -4,7 +4,7 @@ import type { StartTurn } from "../../service-api/event-page.ts";
 import type { Action, TurnState, UnreadableAction } from "../../service-api/events.ts";
 import type { Connection } from "./connection.ts";
 
-/** `unknown`: nothing was read yet, or this version doesn't know the state. */
+/** `unknown`: nothing has been read yet, or this version doesn't know the state. */
 export type SessionTurnState = TurnState | "unknown";
 
 export interface PendingMessage {
@@ -39,12 +39,12 @@ export interface StoredCommit {
 	readonly commitId: string;
 	readonly sessionId: string;
 	readonly read: ReadCommit;
-	/** When this content first arrived, Unix ms. For an ended commit, when it first was in this state. */
+	/** When this content first arrived, Unix ms. For an ended commit, when it first had this state. */
 	readonly receivedAt: number;
-	/** When a GET of this run returned this version, Unix ms, or `null`. Required for an approval. */
+	/** When a GET in this run returned this version, Unix ms, or `null`. Required for an approval. */
 	readonly confirmedByGet: number | null;
 	readonly fault: Message | null;
-	/** The service has no route for this commit. */
+	/** The service has no endpoint for this commit. */
 	readonly isUnoffered?: boolean;
 }
 
@@ -68,7 +68,7 @@ export interface SessionsChange {
 export type TurnBody = Omit<StartTurn, "sessionId" | "cursor">;
 
 /**
- * `composer`: typed by the user. `app`: written by Countersign on the user's behalf, like the reason of a
+ * `composer`: typed by the user. `app`: written by Countersign on the user's behalf, e.g. the reason for a
  * rejection.
  */
 export type TurnOrigin = "composer" | "app";

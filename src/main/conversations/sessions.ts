@@ -117,7 +117,9 @@ export class Sessions {
 		return this.#store.misplacedActions;
 	}
 
-	/** Whether the service is known not to answer: no stream is open, and the list failed twice in a row. */
+	/**
+	 * Whether the service is known to be unreachable: no stream is open, and the list failed twice in a row.
+	 */
 	isAway(): boolean {
 		const streams = [...this.#followers.values()].some(
 			({ connection: { state } }) => state === "live" || state === "polling",
@@ -191,7 +193,7 @@ export class Sessions {
 		return this.#store.unreadableAction(sessionId, actionId) ?? null;
 	}
 
-	/** Reads the session now, so that its actions are current. Throws a ServiceError. */
+	/** Reads the session now, so its actions are current. Throws a ServiceError. */
 	async refreshSession(id: string): Promise<void> {
 		let cursor = this.#store.get(id)?.cursor ?? null;
 		for (let pages = 0; pages < MAX_PAGES; pages += 1) {
@@ -211,13 +213,13 @@ export class Sessions {
 		return this.#commits.refresh(commitId);
 	}
 
-	/** Treats the answer to a POST like one to a GET. */
+	/** Treats the response to a POST like that to a GET. */
 	acceptCommit(sessionId: string, read: ReadCommit): void {
 		const commitId = commitIdOf(read);
 		if (commitId !== null) this.#commits.accept(sessionId, commitId, read);
 	}
 
-	/** For a commit that no session lists. It is read by GET right away. */
+	/** For a commit that no session lists. Immediately reads it by GET. */
 	adoptCommit(sessionId: string, read: ReadCommit): void {
 		const commitId = commitIdOf(read);
 		if (commitId !== null) this.#store.acceptCommit(sessionId, commitId, read, "page");
@@ -229,8 +231,8 @@ export class Sessions {
 	}
 
 	/**
-	 * The intent, its idempotency key and typed text are stored when this returns. Throws if the session is
-	 * already starting a turn, or the body breaks the contract.
+	 * Stores the intent, its idempotency key and the typed text before it returns. Throws if the session is
+	 * already starting a turn, or the body violates the contract.
 	 * @param origin `app` by default, because only text that was certainly typed counts as the user's words
 	 */
 	startTurn(id: string | null, body: TurnBody, origin?: TurnOrigin): StartedTurn {

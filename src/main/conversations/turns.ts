@@ -16,7 +16,7 @@ import type { PendingMessage, StartedTurn, TurnBody, TurnOrigin, TurnOutcome } f
 
 /**
  * Starts and stops turns. Each intent is stored with an idempotency key, and retries use the same key and
- * body even after a restart.
+ * body, even after a restart.
  */
 
 export function uuidOf(random: (length: number) => Uint8Array): string {
@@ -57,7 +57,7 @@ export class Turns {
 		this.#applyAnswer = takeAnswer;
 	}
 
-	/** Repeats starts that a crash or quit interrupted, and drops stops. */
+	/** Repeats starts that a crash or quit interrupted. Drops stops. */
 	resume(): void {
 		const { intents, scope, store } = this.#services;
 		for (const intent of intents.pending(scope)) {
@@ -107,7 +107,7 @@ export class Turns {
 						read.event.state !== "processing")),
 		);
 		if (!arrived) return;
-		// Until the answer arrives, the retry loop still treats the turn as starting.
+		// Until the response arrives, the retry loop still treats the turn as starting.
 		if (starting.accepted) this.#starting.delete(sessionId);
 		else this.#starting.set(sessionId, { ...starting, accepted: true });
 		this.#changed(sessionId);
@@ -140,8 +140,8 @@ export class Turns {
 	}
 
 	/**
-	 * The text's addresses count as foreign until `sort` has searched everything that others wrote in the
-	 * session. `sort` is `null` if the text has no new address.
+	 * The text's addresses count as foreign until `sort` has searched everything others wrote in the session.
+	 * `sort` is `null` if the text has no new address.
 	 */
 	#typing(sessionId: string, text: string): Typing {
 		const { store, typed, scope, clock, logLine } = this.#services;

@@ -7,7 +7,10 @@ export interface Paths {
 	readonly vault: string;
 	readonly ledger: string;
 	readonly agents: string;
-	/** Program that joins MCP clients to the app. In a package it is inside the archive, which Node can't read. */
+	/**
+	 * Program that connects MCP clients to the app. In a package, it is inside the archive, which Node can't
+	 * read.
+	 */
 	readonly mcpShim: string;
 	readonly icon: string;
 	readonly ledgerTokens: string;

@@ -8,8 +8,8 @@ import {
 import type { Gesture } from "../../ports.ts";
 
 /**
- * Rejects commands that require real input (`needsInput` in src/ipc) if their window had none recently, so
- * that a compromised page can't run them while the user is away.
+ * Rejects commands that require real input (`needsInput` in src/ipc) if their window had none recently, so a
+ * compromised page can't run them while the user is away.
  */
 
 const INPUT_LIFE_MS = 10_000;
@@ -17,18 +17,18 @@ const INPUT_LIFE_MS = 10_000;
 const MAX_WITHIN = 30;
 const WITHIN_MS = 60_000;
 
-/** Input from the future shows that the clock was set back, so it doesn't count. */
+/** If the last input is in the future, the clock was set back, so it doesn't count. */
 const hadInput = ({ lastInputAt }: Gesture, now: number): boolean =>
 	lastInputAt !== null && now >= lastInputAt && now - lastInputAt <= INPUT_LIFE_MS;
 
 export class DeskInput {
 	#accepted: readonly number[] = [];
 
-	/** Counts a command that it accepts. `now` is in Unix ms. */
+	/** Counts an accepted command. `now` is in Unix ms. */
 	fault(name: keyof DeskProcedures, gesture: Gesture, now: number): Text | null {
 		if (!deskProcedures[name].needsInput) return null;
 		if (gesture.visibleSince === null || !hadInput(gesture, now)) return message("app.no-input");
-		// `Math.abs` covers a clock that was set back.
+		// `Math.abs` handles a clock that was set back.
 		this.#accepted = this.#accepted.filter((at) => Math.abs(now - at) < WITHIN_MS);
 		if (this.#accepted.length >= MAX_WITHIN) return message("app.too-often");
 		this.#accepted = [...this.#accepted, now];

@@ -27,7 +27,7 @@ export class DeskFeed {
 
 	changed(event: EventName): void {
 		this.#dirty.mark(event);
-		// The new identity must not see data of the previous one.
+		// The new identity must not see the previous one's data.
 		if (event === "owner-changed") this.#pushed = null;
 	}
 
@@ -72,7 +72,7 @@ export class DeskFeed {
 		}
 	}
 
-	/** Returns `null` if only the clock changed, which is sent with the next change. */
+	/** Returns `null` if only the clock changed. It is sent with the next change. */
 	#patchTo(before: DeskView, change: Partial<DeskView>): Patch | null {
 		const patch = patchBetween(before, { ...before, ...change });
 		if (patch?.kind !== "fields") return null;

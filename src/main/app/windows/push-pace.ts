@@ -1,11 +1,11 @@
 import type { Clock } from "../../ports.ts";
 
-/** Schedules pushes to the windows: soon after a change, but not so often that other work has to wait. */
+/** Schedules pushes to the windows: soon after a change, but not so often that other work is delayed. */
 
 const TOGETHER_MS = 30;
-/** Composing may use at most one fifth of the main process's time. */
+/** Divisor of the main process's time that composing may use. */
 const SHARE = 5;
-/** Maximum delay in ms, which also limits the effect of a clock that was set. */
+/** Maximum delay in ms. Also limits the effect of a changed clock. */
 const MAX_MS = 500;
 
 const APPROVAL_MS = 100;
@@ -39,9 +39,9 @@ export class PushPace {
 		this.#cancel ??= this.#clock.after(wait, () => this.#run());
 	}
 
-	/** Delays the desk after an approval, which the trusted window shows first. */
+	/** Delays the desk after an approval, because the trusted window shows it first. */
 	approving(): void {
-		// The desk misses at most one push, however often this is called.
+		// The desk misses at most one push, regardless of the number of calls.
 		if (this.#owesDesk) return;
 		this.#endApproving ??= this.#clock.after(APPROVAL_MS, () => {
 			this.#endApproving = null;

@@ -6,7 +6,7 @@ import { isSetupRoute } from "../../setup/setup.ts";
 import { isKeysRoute, keysScreen } from "../../wallet/keys-screen.ts";
 import type { Features } from "../features.ts";
 
-/** Any screen but an entry's invalidates the last ticket and one-time exceptions. */
+/** Any screen other than a request's invalidates the last ticket and one-time exceptions. */
 function trustedScreen(app: Features): TrustedScreen {
 	const place = app.window.route();
 	if (place.kind !== "entry") {

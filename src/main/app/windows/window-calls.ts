@@ -118,7 +118,7 @@ export function deskHandlers(
 	};
 }
 
-/** Only the trusted window approves, pays, and handles secrets. */
+/** Only the trusted window approves, pays and handles secrets. */
 export function trustedHandlers(app: Features): HandlersOf<TrustedProcedures> {
 	return {
 		...windowTrustedHandlers(app),

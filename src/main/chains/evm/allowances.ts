@@ -4,8 +4,8 @@ import { message } from "../../../core/localized-text.ts";
 import type { EvmChain } from "./chain.ts";
 
 /**
- * Reads allowances of ERC-20, ERC-721, ERC-1155 and Permit2 (AllowanceTransfer) from the contracts
- * themselves, whose answers can't be verified.
+ * Reads allowances of ERC-20, ERC-721, ERC-1155 and Permit2 (AllowanceTransfer) from the contracts, whose
+ * answers can't be verified.
  */
 
 type Caller = Pick<EvmChain, "call">;
@@ -58,7 +58,7 @@ async function ask<T>(chain: Caller, to: Hex, data: Hex, read: (answer: Hex) => 
 	}
 }
 
-/** EIP-1474 code 3: the contract reverted. An RPC that is busy or limits its callers fails otherwise. */
+/** EIP-1474 code 3: the contract reverted. A busy or rate-limiting RPC fails differently. */
 const isRevert = (cause: unknown): boolean =>
 	cause instanceof ChainError &&
 	cause.kind === "refused" &&
@@ -73,7 +73,7 @@ async function unlessRefused<T>(read: Promise<T>, otherwise: () => Promise<boole
 	}
 }
 
-/** ERC-20 and ERC-721 share the bytes of `approve`, so a collection must not be read as a token. */
+/** `approve` is encoded the same way in ERC-20 and ERC-721, so a collection must not be read as a token. */
 async function isCollection(chain: Caller, token: Hex): Promise<boolean> {
 	const functionName = "supportsInterface";
 	const data = encodeFunctionData({ abi: ABI, functionName, args: [ERC721] });
@@ -104,7 +104,7 @@ async function operatorOf(chain: Caller, { account, token, spender }: AllowanceQ
 
 const nothingThere = async () => true;
 
-/** An approval of an item ends when the account transfers it. */
+/** An item's approval ends when the account transfers the item. */
 async function itemOf(chain: Caller, { account, token, spender, tokenId }: AllowanceQuestion) {
 	if (tokenId === null) return null;
 	const asked = async (functionName: "getApproved" | "ownerOf") => {
@@ -148,7 +148,7 @@ export async function readAllowed(
 	}
 }
 
-/** Amount of a token or number of items; `null` if the contract reports none. */
+/** Amount of a token or number of items. `null` if the contract doesn't report it. */
 export async function readBalance(chain: Caller, token: Hex, account: Hex): Promise<bigint | null> {
 	const functionName = "balanceOf";
 	const data = encodeFunctionData({ abi: ABI, functionName, args: [account] });
@@ -171,7 +171,7 @@ function textOf(answer: Hex, functionName: "symbol" | "name"): string {
 	return text.slice(0, 100);
 }
 
-/** `decimals` is a uint8 by ERC-20; a larger value would make amounts unprintable. */
+/** In ERC-20, `decimals` is a uint8. A larger value would make amounts unprintable. */
 function decimalsOf(answer: Hex): number {
 	const stated: number = decodeFunctionResult({ abi: ABI, functionName: "decimals", data: answer });
 	if (stated > 255) throw new Error("decimals that can't be");

@@ -9,10 +9,9 @@ import {
 } from "./many-question.ts";
 
 /**
- * A short program calls each contract in turn with a gas limit of its own and copies at most the requested
- * number of bytes, so a hostile token only spoils its own answer. The returned chain id proves that each
- * answer comes from the right chain. The program needs no deployment: it runs as init code, or as override
- * code of a random address.
+ * A short program calls each contract in turn, with a separate gas limit and a limit on the returned bytes,
+ * so a hostile token only affects its own answer. The returned chain id proves that the answers come from the
+ * right chain. The program isn't deployed: it runs as init code, or as override code at a random address.
  */
 
 /**
@@ -86,8 +85,8 @@ export function asLentCode(
 }
 
 /**
- * Returns `null` if the gas did not suffice for all queries, which may have caused any failure. Throws a
- * ChainError for a malformed answer or another chain.
+ * Returns `null` if the gas wasn't enough for all queries, because that may have caused any failure. Throws a
+ * ChainError for a malformed answer or the wrong chain.
  */
 export function resultsIn(
 	chainId: number,
@@ -111,6 +110,6 @@ export function resultsIn(
 		if ((status & WENT_THROUGH) === 0n) return (status & USED_MUCH) === 0n ? "refused" : "starved";
 		return size > BigInt(most) ? "unclear" : `0x${data.slice(0, Number(size) * 2)}`;
 	});
-	// Remaining gas only shrinks, so if it suffices for one more query, each query had its full gas.
+	// Remaining gas only decreases. If it is enough for one more query, each query had its full gas.
 	return BigInt(`0x${take(WORD)}`) >= LEAST_LEFT ? results : null;
 }

@@ -6,15 +6,15 @@ import type { Rpc } from "../json-rpc.ts";
 import { address, hash, quantity } from "./rpc-values.ts";
 
 /**
- * Nodes leave some block values at zero, which would reveal a simulation to a contract, so plausible values
- * of the next block are used.
+ * Nodes leave some block values at zero, from which a contract could detect a simulation. Plausible values of
+ * the next block are used instead.
  */
 
 type Hex = `0x${string}`;
 
-/** Block time of Ethereum in seconds. Other chains have shorter ones, but a block may always be late. */
+/** Ethereum's block time in seconds. Other chains are faster, but a block may always be late. */
 const NEXT = 12n;
-/** Seconds that a review, an approval and inclusion usually take. */
+/** Typical time for review, approval and inclusion, in seconds. */
 const LATER = 180n;
 const ZERO: Hex = `0x${"0".repeat(64)}`;
 
@@ -50,7 +50,7 @@ async function headerOf(rpc: Rpc, at: Hex | "latest"): Promise<z.output<typeof h
 }
 
 /**
- * Empty if the RPC doesn't report block `at`. Throws a ChainError if the RPC doesn't answer, or doesn't
+ * Empty if the RPC doesn't report block `at`. Throws a ChainError if the RPC doesn't respond or doesn't
  * report the latest block.
  */
 export async function nextBlock(rpc: Rpc, at: bigint | null): Promise<NextBlock> {

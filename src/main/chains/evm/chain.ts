@@ -48,8 +48,8 @@ async function gasOfSequence(
 }
 
 /**
- * The user's own RPC of each EVM chain. An answer counts only if the RPC proves its chain id. All methods of
- * `EvmChain` throw ChainError, and none retries a broadcast.
+ * The user's own RPC for each EVM chain. A response counts only if the RPC proves its chain id. All methods
+ * of `EvmChain` throw ChainError. A broadcast is never retried.
  */
 
 type EvmLog = z.infer<typeof log>;
@@ -68,7 +68,7 @@ type EvmLookup =
 			readonly logs: readonly EvmLog[];
 	  };
 
-/** After any result but `sent`, the transaction is looked up by its hash and never resent blindly. */
+/** After any result but `sent`, the transaction is looked up by its hash and never simply sent again. */
 type EvmSent =
 	| { readonly kind: "sent"; readonly hash: string }
 	| { readonly kind: "already_known" }
@@ -84,12 +84,12 @@ export interface EvmFees {
 
 export interface EvmChain {
 	readonly chainId: number;
-	/** Parts that fail are facts with a reason; throws only if the chain id can't be read. */
+	/** Parts that fail become facts with a reason. Throws only if the chain id can't be read. */
 	facts(request: FactsRequest): Promise<EvmFacts>;
 	sendRaw(raw: string): Promise<EvmSent>;
 	lookup(transactionHash: string): Promise<EvmLookup>;
 	nonces(address: string): Promise<{ readonly pending: number; readonly latest: number }>;
-	/** `finalized` is `null` if the RPC reports none, since not every chain has finality. */
+	/** `finalized` is `null` if the RPC doesn't report it, because some chains have no finality. */
 	heights(): Promise<{ readonly latest: bigint; readonly finalized: bigint | null }>;
 	balance(address: string): Promise<bigint>;
 	gasOfSequence(from: string, calls: readonly SequenceCall[]): Promise<readonly (bigint | null)[]>;
@@ -101,17 +101,17 @@ export interface EvmChain {
 	height(): Promise<bigint>;
 	/** Unix ms. */
 	blockTime(blockNumber: number): Promise<number>;
-	/** Approvals that the accounts gave in the range. The RPC may refuse a range of any size. */
+	/** Approvals that the accounts gave in this range. The RPC may refuse a range of any size. */
 	approvalLogs(range: BlockRange, accounts: readonly string[]): Promise<readonly LoggedApproval[]>;
 	storage(address: string, slot: `0x${string}`): Promise<`0x${string}`>;
 	/**
-	 * Throws `no_method` if the RPC can't simulate, and `exceeds` if it can't simulate this payload. Other
+	 * Throws `no_method` if the RPC can't simulate, or `exceeds` if it can't simulate this payload. Other
 	 * errors are temporary.
 	 */
 	simulate(request: EvmSimulateRequest): Promise<EvmSimulated>;
 	showsPrice(request: ShownPriceRequest): Promise<boolean>;
 	prove(): Promise<void>;
-	/** Passes a read of a program on. The caller limits the methods. */
+	/** Forwards a program's read. The caller restricts the methods. */
 	relay(method: string, params: readonly unknown[]): Promise<unknown>;
 }
 
@@ -141,7 +141,7 @@ const REFUSALS: readonly (readonly [RegExp, (text: Message) => EvmSent])[] = [
 ];
 
 /**
- * Only an error that the RPC answered can be classified. Any other leaves the outcome unclear and is thrown.
+ * Only an error returned by the RPC can be classified. Any other leaves the outcome unclear and is thrown.
  */
 function classified(error: unknown): EvmSent {
 	if (!(error instanceof ChainError) || error.kind !== "refused") throw error;
@@ -194,7 +194,7 @@ async function sendRaw(rpc: Rpc, chainId: number, raw: string): Promise<EvmSent>
 	}
 }
 
-/** Lifetime of a chain id proof in ms, so that concurrent answers share one. */
+/** Validity of a chain id proof in ms, so concurrent responses can share one. */
 const PROVEN_MS = 2_000;
 
 class Endpoint {

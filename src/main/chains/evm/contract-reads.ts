@@ -10,8 +10,8 @@ import { isAnswer, type ManyResult } from "./many-question.ts";
 import { bytes, quantity } from "./rpc-values.ts";
 
 /**
- * Sends concurrent reads as one query. A read that fails there (the RPC rejects the query, the contract runs
- * out of gas or returns too much) is repeated on its own, so its result is the same as without batching.
+ * Sends concurrent reads as one query. If a read fails there (the RPC rejects the query, the contract runs
+ * out of gas or returns too much), it is repeated alone, so its result is the same as without batching.
  */
 
 export interface CodeRead {
@@ -22,7 +22,7 @@ export interface CodeRead {
 
 const WORDS = 8;
 const MAX_DATA = 8_000;
-/** After these errors the RPC may still answer the queries separately. */
+/** After these errors, the RPC may still answer separate queries. */
 const ALONE: ReadonlySet<ChainError["kind"]> = new Set(["refused", "unreadable", "too_large", "no_method"]);
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const REVERTED = 3;
@@ -109,7 +109,7 @@ export class ContractReads {
 			);
 			for (const [index, { answer }] of all.entries()) answer(results[index] ?? "unclear");
 		} catch (cause) {
-			// An RPC that no longer has an old block can't answer separate queries either.
+			// If an RPC no longer has an old block, separate queries fail too.
 			const isOfThisForm = at === "latest" && cause instanceof ChainError && ALONE.has(cause.kind);
 			for (const { answer, fail } of all) isOfThisForm ? answer("unclear") : fail(cause);
 		}

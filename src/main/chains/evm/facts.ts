@@ -102,8 +102,8 @@ async function answeredBy(
 }
 
 /**
- * `uiMultiplier` is part of ERC-8056. An announced change is stored in `newUIMultiplier` and `effectiveAt` of
- * the reference implementation.
+ * `uiMultiplier` is part of ERC-8056. The reference implementation stores an announced change in
+ * `newUIMultiplier` and `effectiveAt`.
  */
 async function scalingOf(reads: ContractReads, token: string, nowSeconds: bigint): Promise<Scaling | null> {
 	const factor = await answeredBy(reads, token, "uiMultiplier");

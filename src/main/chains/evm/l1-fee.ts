@@ -45,7 +45,7 @@ const dataFee = (call: CallContract, oracle: Hex, transaction: Hex) =>
 		encodeFunctionData({ abi: ABI, functionName: "getL1Fee", args: [transaction] }),
 	);
 
-/** Before Isthmus the oracle lacks this function, and the chain has no such fee. */
+/** Before Isthmus, the oracle lacks this function and the chain has no such fee. */
 async function operatorFee(call: CallContract, gasLimit: bigint): Promise<bigint> {
 	const data = encodeFunctionData({ abi: ABI, functionName: "getOperatorFee", args: [gasLimit] });
 	try {
@@ -71,7 +71,7 @@ async function byScroll(call: CallContract, { signed }: WrittenTransaction) {
 
 /**
  * `null` if the chain has no such fee. Throws a ChainError if it is known to charge one but the oracle can't
- * be read, because the fee must not count as zero.
+ * be read, so the fee never counts as zero.
  */
 export async function readL1Fee(
 	call: CallContract,

@@ -5,22 +5,22 @@ import type { LoggedApproval } from "./approval-logs.ts";
 import type { EvmChain } from "./chain.ts";
 
 /**
- * Reads the logs of a range in pages. RPCs limit the number of blocks, of results or the time of a query in
- * different ways, so the first page is the whole range, a refused page is read again in smaller ones, and
- * pages grow again while they succeed.
+ * Reads a range's logs in pages. RPCs limit blocks, results or time in different ways. The first page is
+ * therefore the whole range, a refused page is read again in smaller ones, and pages grow again while they
+ * succeed.
  */
 
-/** Pause between two queries in ms, so that reviews keep their turn on a shared RPC. */
+/** Pause between two queries in ms, so reviews get their turn on a shared RPC. */
 const PAUSE_MS = 100;
 const SHRINKS_BY = 4;
 const GROWS_BY = 2;
 /**
- * Successful pages after which a larger one is tried, because the limit may be one of results. It doubles if
- * the larger page is refused, and halves if it isn't.
+ * Successful pages before a larger one is tried, because the limit may apply to results. Doubles if the
+ * larger page is refused, halves if it isn't.
  */
 const MIN_PATIENCE = 2;
 const MAX_PATIENCE = 64;
-/** Size of a page that an RPC must answer in time. */
+/** Size of a page that every RPC should return in time. */
 const SMALL_PAGE = 1_000;
 const MAX_SILENT = 2;
 const MAX_BUSY = 3;
@@ -36,13 +36,13 @@ type Source = Pick<EvmChain, "approvalLogs">;
 
 const spanOf = ({ from, to }: BlockRange) => to - from + 1;
 
-/** Some RPCs name the range that they would answer: "Try with this block range [0x0, 0x4fff]". */
+/** Some RPCs suggest a range: "Try with this block range [0x0, 0x4fff]". */
 const NAMED_RANGE = /\[\s*(0x[0-9a-f]{1,12})\s*,\s*(0x[0-9a-f]{1,12})\s*\]/i;
-/** Others name the number of blocks: "block range is limited to 10,000", "max 5k blocks". */
+/** Others state the number of blocks: "block range is limited to 10,000", "max 5k blocks". */
 const NAMED_LIMIT = /(?:range|limit|max|up to|exceed)[^\d[\]]{0,40}(\d[\d,_]{0,11})(k)?\b/i;
 const OF_RESULTS = /results|response size|logs (?:matched|returned)|too many logs/i;
 
-/** Returns the number of blocks that the RPC's refusal names, or `null`. */
+/** Returns the number of blocks stated in the RPC's refusal, or `null`. */
 export function namedSpan(text: string): number | null {
 	const [, low, high] = NAMED_RANGE.exec(text) ?? [];
 	if (low !== undefined && high !== undefined) return Math.max(1, Number(high) - Number(low) + 1);
@@ -52,7 +52,7 @@ export function namedSpan(text: string): number | null {
 	return span > 0 ? span : null;
 }
 
-/** These errors say nothing about the size of the range. */
+/** These errors aren't about the size of the range. */
 const isFinal = (cause: unknown): boolean =>
 	!(cause instanceof ChainError) ||
 	cause.kind === "wrong_chain" ||
@@ -65,14 +65,14 @@ class Pages {
 	readonly #clock;
 	readonly #accounts;
 	#span: number;
-	/** Smallest size that was refused. */
+	/** Smallest refused size. */
 	#ceiling = Number.POSITIVE_INFINITY;
-	/** Largest size that the RPC names. */
+	/** Largest size stated by the RPC. */
 	#limit = Number.POSITIVE_INFINITY;
 	#patience = MIN_PATIENCE;
 	#calm = 0;
 	#isNarrowing = false;
-	/** Size of the last page that succeeded. */
+	/** Size of the last successful page. */
 	#proven = 0;
 	#silent = 0;
 	#busy = 0;
@@ -90,7 +90,7 @@ class Pages {
 		this.#span = to - from + 1;
 	}
 
-	/** Throws a ChainError if the RPC can't be used. */
+	/** Throws a ChainError if the RPC is unusable. */
 	async *read({ from, to }: BlockRange, isStopped: () => boolean): AsyncGenerator<LogPage> {
 		let at = from;
 		while (at <= to && !isStopped()) {
@@ -138,7 +138,7 @@ class Pages {
 		return await this.#source.approvalLogs(page, this.#accounts);
 	}
 
-	/** A large page may only be too slow. Small ones are skipped, until the RPC seems to be away. */
+	/** A large page may simply be too slow. Small ones are skipped, until the RPC seems to be offline. */
 	#onSilence(page: BlockRange, cause: ChainError): "again" | "skipped" {
 		const span = spanOf(page);
 		if (span > SMALL_PAGE) {
@@ -183,8 +183,8 @@ class Pages {
 	}
 
 	/**
-	 * A block that can't be read alone was usually pruned like all before it, so the first readable one is
-	 * found by bisection. Returns the block after `to` if there is none.
+	 * A block that can't be read alone was usually pruned, like all earlier ones, so a binary search finds
+	 * the first readable one. Returns the block after `to` if there is none.
 	 */
 	async #firstReadable(from: number, to: number): Promise<number> {
 		const canRead = async (block: number): Promise<boolean> => {
@@ -203,7 +203,7 @@ class Pages {
 			if (await canRead(middle)) readable = middle;
 			else unreadable = middle;
 		}
-		// The refusals so far said nothing about the size of a page.
+		// The refusals so far weren't about page size.
 		this.#span = Math.min(this.#limit, to - readable + 1);
 		this.#ceiling = Number.POSITIVE_INFINITY;
 		this.#patience = MIN_PATIENCE;
@@ -220,7 +220,7 @@ export const readLogPages = (
 	isStopped: () => boolean = () => false,
 ): AsyncGenerator<LogPage> => new Pages(source, clock, accounts, range).read(range, isStopped);
 
-/** Returns the first block at or after the time, in Unix ms, by bisection. */
+/** Finds the first block at or after the time (Unix ms) by binary search. */
 export async function blockAtTime(
 	chain: Pick<EvmChain, "blockTime">,
 	latest: number,

@@ -8,13 +8,13 @@ export interface ManyQuestion {
 	readonly words: number;
 }
 
-/** The answer has three words: size, hash (EIP-1052) and first 32 bytes of the code. */
+/** The answer has three words: size, hash (EIP-1052) and the first 32 bytes of the code. */
 export interface CodeQuestion {
 	readonly codeOf: Hex;
 }
 
 /**
- * `refused`: the call failed with gas to spare. `starved`: it failed after using more than half of its gas.
+ * `refused`: the call failed with gas to spare. `starved`: it failed after using more than half its gas.
  * `unclear`: the answer was too long or the query was skipped, so a separate query may succeed.
  */
 export type ManyResult = Hex | "refused" | "starved" | "unclear";

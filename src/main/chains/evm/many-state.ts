@@ -8,9 +8,8 @@ import { type ManyQuestion, type ManyResult, proveChain, unreadable } from "./ma
 import { bytes, quantity, smallQuantity } from "./rpc-values.ts";
 
 /**
- * For an RPC that rejects calls without a target. Multicall3 sets no gas limit per call, so a hostile
- * contract could spoil the other answers. Contracts of unknown origin are therefore never queried together
- * with known ones.
+ * For RPCs that reject calls without a target. Multicall3 sets no gas limit per call, so a hostile contract
+ * could affect other answers. Untrusted contracts are therefore never queried together with known ones.
  */
 
 const USUAL = "0xca11bde05977b3631167028862be2a173976ca11";

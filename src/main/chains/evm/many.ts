@@ -7,7 +7,9 @@ import type { ManyResult } from "./many-question.ts";
 import { queryStateMany } from "./many-state.ts";
 import { bytes } from "./rpc-values.ts";
 
-/** With a margin below EIP-3860 (49,152 bytes of init code) and EIP-170 (24,576 bytes of code). */
+/**
+ * With a margin below the limits of EIP-3860 (49,152 bytes of init code) and EIP-170 (24,576 bytes of code).
+ */
 const MAX_BATCH_BYTES = 48_000;
 const MAX_ANSWERED = 24_000;
 
@@ -70,7 +72,7 @@ const WAYS: readonly Way[] = [
 	{ ability: "lent code", ask: byProgram(asLentCode) },
 ];
 
-/** The next method is tried in parallel with the probe of the failed one, which saves a round trip. */
+/** Tries the next method in parallel with the failed one's probe, which saves a round trip. */
 async function askBy(
 	asked: BatchedCall,
 	questions: readonly Question[],

@@ -2,8 +2,8 @@ import { bytesToHex, randomBytes } from "@noble/hashes/utils.js";
 import type { SimulateRead } from "../../../core/chain/evm-simulation.ts";
 
 /**
- * RPCs can't return code in the middle of a simulation, so a short program is placed at an address by state
- * override. The address is random, because a contract could otherwise check for it.
+ * RPCs can't return code during a simulation, so a state override places a short program at an address. The
+ * address is random, because a contract could check for a fixed one.
  */
 
 type Hex = `0x${string}`;

@@ -7,7 +7,7 @@ import { overridesOf } from "./block-values.ts";
 import { bytes } from "./rpc-values.ts";
 import { type CallWords, type StateDiff, traceCall } from "./trace.ts";
 
-/** Some nodes simulate with a base fee of zero, by which a contract can detect the simulation. */
+/** Some nodes simulate with a base fee of zero, which lets contracts detect the simulation. */
 
 type Hex = `0x${string}`;
 
@@ -47,8 +47,8 @@ async function returned(
 const anyone = (): Hex => `0x${bytesToHex(randomBytes(20))}`;
 
 /**
- * Runs a short program at a random address. False if the RPC shows other values, rejects the query, or
- * reports no base fee.
+ * Runs a short program at a random address. Returns `false` if the RPC shows other values, rejects the query
+ * or reports no base fee.
  */
 export async function showsPrice(rpc: Rpc, request: ShownPriceRequest): Promise<boolean> {
 	const { baseFee } = request.block;

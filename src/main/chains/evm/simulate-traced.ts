@@ -14,10 +14,7 @@ import { readsOf } from "./reads.ts";
 import { bytes } from "./rpc-values.ts";
 import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, wordsRead } from "./trace.ts";
 
-/**
- * The state changes of each call are passed to the next one as a state override, and nothing else is
- * overridden.
- */
+/** Passes each call's state changes to the next one as a state override. Nothing else is overridden. */
 
 type Hex = `0x${string}`;
 
@@ -35,7 +32,7 @@ export interface TracingRpc {
 
 const READ_GAS: Hex = "0x493e0";
 const AT_ONCE = 8;
-/** Fits a list of 64 addresses; a longer answer is read separately. */
+/** Fits a list of 64 addresses. Longer answers are read separately. */
 const ANSWER_WORDS = 66;
 
 async function ask(rpc: Rpc, call: object, at: Hex, state: object): Promise<Hex | null> {
@@ -128,7 +125,7 @@ export async function simulateByTracing(tracing: TracingRpc, request: TracedRequ
 			fault: trace.error?.slice(0, 300) ?? null,
 			tree: request.traced ? trace.calls : [],
 			storage,
-			// Without the call tree, nothing is known of these calls.
+			// Without the call tree, nothing is known about these calls.
 			cut: trace.whole ? [] : ["calls"],
 		});
 		context = { ...context, before: after };

@@ -21,7 +21,7 @@ import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, w
 
 type Hex = `0x${string}`;
 const MAX_READS = 64;
-/** Enough for every honest token. A token that uses more only loses its own answer. */
+/** Enough for every honest token. A token that needs more only loses its own answer. */
 const READ_GAS: Hex = "0x493e0";
 /** In hex digits. Nodes don't relay transactions above 128 KiB (geth's txMaxSize). */
 const MAX_DATA = 2 + 2 * 128 * 1024;
@@ -30,7 +30,7 @@ const MAX_LOGS = 2_000;
 
 /** Source address of native transfers with `traceTransfers` (execution-apis, eth_simulateV1). */
 const NATIVE_LOGS = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
-/** Reads have their own sender, so they don't use the user's nonces. */
+/** Reads have their own sender, so they don't use up the user's nonces. */
 const NOBODY: Hex = `0x${"0".repeat(40)}`;
 
 const simulatedCall = z.looseObject({
@@ -43,10 +43,7 @@ const simulatedCall = z.looseObject({
 
 const simulatedBlocks = z.array(z.looseObject({ calls: z.array(simulatedCall) })).length(1);
 
-/**
- * All parts run on top of the same block by number, because nodes differ in how they number a simulated
- * block.
- */
+/** All parts run on top of the same block, by number, because nodes number simulated blocks differently. */
 type PinnedRequest = EvmSimulateRequest & {
 	readonly chainId: number;
 	readonly at: bigint;
@@ -104,7 +101,8 @@ function stepOf({ status, gasUsed, returnData, logs, error }: z.output<typeof si
 }
 
 /**
- * A price below the base fee would be rejected whatever the call does. Without a base fee no price is set.
+ * The RPC would reject a price below the base fee, regardless of the call. Without a base fee, no price is
+ * set.
  */
 function pricedBy(baseFee: bigint | null, call: SimulateCall): SimulateCall {
 	if (baseFee === null || call.gasPrice === null) return { ...call, gasPrice: null };
@@ -119,8 +117,8 @@ async function simulateInBlock(rpc: Rpc, request: PinnedRequest): Promise<EvmSim
 	const overrides = { ...overridesOf(request.block), ...(stateOverrides === null ? {} : { stateOverrides }) };
 	const calls = [...reads, ...request.calls.flatMap((call) => [wordsOf(call), ...reads])];
 	const [found] = await rpc(simulatedBlocks, "eth_simulateV1", [
-		// Without validation a node uses a base fee of zero unless it is overridden, by which a contract
-		// could detect the simulation.
+		// Without validation, nodes use a base fee of zero unless it is overridden. Contracts could then
+		// detect the simulation.
 		{ blockStateCalls: [{ ...overrides, calls }], validation: false, traceTransfers: true },
 		hex(request.at),
 	]);
@@ -179,8 +177,8 @@ function withNotRun(before: EvmSimulated, step: SimulatedStep): EvmSimulated {
 }
 
 /**
- * If a call sends more than the balance, the RPC rejects the whole request. The calls before it are then
- * simulated on their own.
+ * If a call sends more than the balance, the RPC rejects the whole request. In that case, the calls before it
+ * are simulated alone.
  */
 async function untilPoor(
 	run: (request: PinnedRequest) => Promise<EvmSimulated>,
@@ -194,7 +192,7 @@ async function untilPoor(
 	}
 }
 
-/** Source: EIP-2028. Chains with higher costs reject a lower limit themselves. */
+/** Source: EIP-2028. Chains with higher costs reject lower limits themselves. */
 const BASE_GAS = 21_000;
 const GAS_PER_ZERO_BYTE = 4;
 const GAS_PER_BYTE = 16;
@@ -230,7 +228,7 @@ async function untilStarved(
 const stringify = (value: unknown): string =>
 	JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? each.toString() : each));
 
-/** A busy RPC is always temporary. A payload that was unanswered twice is itself too slow. */
+/** A busy RPC is always temporary. If a payload gets no answer twice, it is too slow itself. */
 function isPassing(
 	abilities: Abilities,
 	error: ChainError,
@@ -242,8 +240,8 @@ function isPassing(
 }
 
 /**
- * Whether the payload is why the trace is missing, in which case its call tree is incomplete. An RPC without
- * geth's tracers, or with another format, says nothing about the payload.
+ * Whether the payload is the reason for a missing trace, in which case its call tree is incomplete. An RPC
+ * without geth's tracers, or with another format, isn't evidence about the payload.
  */
 async function isByPayload(rpc: Rpc, abilities: Abilities, at: Hex, error: ChainError): Promise<boolean> {
 	if (error.kind === "unreadable") return false;
@@ -307,7 +305,7 @@ async function withTrees(
 	return { ...found, steps };
 }
 
-/** Without transfers, a payment would be shown as no change. */
+/** Without transfers, a payment would appear as no change. */
 function requireTransfers(request: EvmSimulateRequest, { steps }: EvmSimulated): void {
 	const silent = steps.some(
 		({ passed, transfers }, index) =>

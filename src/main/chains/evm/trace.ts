@@ -45,7 +45,7 @@ export interface TraceContext {
 	readonly block: BlockValues;
 }
 
-/** In the form of `eth_call`'s state overrides. Contains only changes that the node itself reported. */
+/** In the format of `eth_call`'s state overrides. Contains only changes reported by the node. */
 export type StateDiff = Readonly<
 	Record<string, { balance?: Hex; nonce?: Hex; code?: Hex; stateDiff?: Readonly<Record<string, Hex>> }>
 >;
@@ -166,7 +166,7 @@ const diffAnswer = z.looseObject({ pre: accountStates, post: accountStates });
 const ZERO: Hex = `0x${"0".repeat(64)}`;
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
 
-/** A slot that is missing in `post` was set to zero. */
+/** A slot missing from `post` was set to zero. */
 function storageAfter(pre: AccountState | undefined, post: AccountState): Record<string, Hex> {
 	const slots = [...Object.keys(pre?.storage ?? {}), ...Object.keys(post.storage ?? {})];
 	return Object.fromEntries(slots.map((slot) => [slot, post.storage?.[slot] ?? ZERO]));

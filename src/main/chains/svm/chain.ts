@@ -15,7 +15,7 @@ import { createSvmRpc, SvmRefusal, type SvmRpc, svmLink } from "./rpc.ts";
 import { account, hash, inContext, latestBlockhash, signature } from "./rpc-values.ts";
 import { type SvmSimulated, type SvmSimulateRequest, simulate } from "./simulate.ts";
 
-/** After any result but `sent`, the transaction is looked up by its signature and never resent blindly. */
+/** After any result but `sent`, the transaction is looked up by its signature and never simply sent again. */
 export type SvmSent =
 	| { readonly kind: "sent"; readonly signature: string }
 	| { readonly kind: "already_known" }
@@ -40,10 +40,10 @@ const BY_WORDS: readonly (readonly [RegExp, SvmSent["kind"]])[] = [
 	[/insufficient (?:funds|lamports)|no record of a prior credit/i, "insufficient_funds"],
 ];
 
-/** Logs of the System and Token programs on insufficient funds. */
+/** Logs of the System and Token programs for insufficient funds. */
 const SHORT_OF_FUNDS = /^(?:Transfer: insufficient lamports |Program log: Error: insufficient funds$)/;
 
-/** After these codes the RPC did not forward the transaction. After any other error it may have. */
+/** With these codes, the RPC didn't forward the transaction. With any other error, it may have. */
 const NOT_FORWARDED: ReadonlySet<number | null> = new Set([
 	-32002, -32003, -32005, -32600, -32601, -32602, -32700, 401, 403, 429, -32401, -32403, -32429,
 ]);
@@ -78,7 +78,10 @@ function firstSignature(transactionBase64: string): string {
 	}
 }
 
-/** Uses preflight at `confirmed` and no retries by the RPC. Throws a ChainError if the outcome is unclear. */
+/**
+ * Uses preflight at `confirmed` and disables retries by the RPC. Throws a ChainError if the outcome is
+ * unclear.
+ */
 async function send(rpc: SvmRpc, prove: () => Promise<void>, wire: string): Promise<SvmSent> {
 	const own = firstSignature(wire);
 	await prove();
@@ -108,9 +111,9 @@ interface WalletTokens {
 	readonly cut: readonly string[];
 }
 
-/** Mint, owner and amount are the first fields of a token account (SPL Token, state.rs). */
+/** A token account starts with mint, owner and amount (SPL Token, state.rs). */
 const HEAD = 72;
-/** Per owner and program, because anybody can send tokens to an account. */
+/** Per owner and program, because anyone can send tokens to an account. */
 const MAX_TOKENS = 2_000;
 
 const tokenAccounts = inContext(z.array(z.looseObject({ pubkey: hash, account })));
@@ -146,7 +149,7 @@ async function readWalletTokens(rpc: SvmRpc, owners: readonly string[]): Promise
 	};
 }
 
-/** A token account with everybody who has power over it. */
+/** A token account with everyone who has power over it. */
 export interface TokenAccount {
 	readonly address: string;
 	readonly owner: string;
@@ -158,7 +161,7 @@ export interface TokenAccount {
 	readonly closeAuthority: string | null;
 }
 
-/** Size of an account of SPL Token. Those of Token-2022 begin with the same fields. */
+/** Size of an SPL Token account. Token-2022 accounts start with the same fields. */
 const TOKEN_ACCOUNT = 165;
 const [DELEGATE_AT, DELEGATED_AT, CLOSE_AT] = [72, 121, 129];
 
@@ -207,9 +210,9 @@ async function readTokenAccounts(
 }
 
 /**
- * The user's own RPC of each Solana cluster. An answer counts only if the RPC's genesis hash is the
- * cluster's. All methods of `SvmChain` throw ChainError, and none retries a broadcast. Reads are at
- * `confirmed` unless stated.
+ * The user's own RPC for each Solana cluster. A response counts only if the RPC's genesis hash is the
+ * cluster's. All methods of `SvmChain` throw ChainError. A broadcast is never retried. Reads are at
+ * `confirmed` unless stated otherwise.
  */
 
 interface SvmBlockhash {
@@ -221,7 +224,7 @@ export interface SvmChain {
 	readonly cluster: Cluster;
 	facts(request: SvmFactsRequest): Promise<SvmFacts>;
 	/**
-	 * A second RPC, if set, must agree, because lookup tables determine the accounts of a transaction,
+	 * If a second RPC is set, it must agree, because lookup tables determine a transaction's accounts,
 	 * including its recipients.
 	 */
 	tables(addresses: readonly string[]): Promise<ReadonlyMap<string, SvmLookupFacts>>;
@@ -243,8 +246,8 @@ export interface SvmChain {
 
 export interface SvmChains {
 	/**
-	 * Accepts any name of the cluster. Throws `no_rpc` if the user has set none for it, or its genesis hash
-	 * is unknown.
+	 * Accepts any name of the cluster. Throws `no_rpc` if the user hasn't set one, or its genesis hash is
+	 * unknown.
 	 */
 	of(cluster: string): SvmChain;
 }
@@ -298,7 +301,7 @@ function createSvmChain(
 	second: Pick<SvmChain, "tables"> | null,
 ): SvmChain {
 	const proof = () => prove(rpc, cluster, genesis);
-	/** An answer counts only together with the proof. */
+	/** A response counts only together with the proof. */
 	const proven = async <T>(read: Promise<T>): Promise<T> => (await Promise.all([read, proof()]))[0];
 	return {
 		cluster,

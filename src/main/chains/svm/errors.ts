@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Message, message } from "../../../core/localized-text.ts";
 
 /**
- * An RPC may send anything, so an unknown error is quoted up to a limit. Source: agave's TransactionError and
+ * An RPC may send anything, so unknown errors are quoted up to a limit. Source: agave's TransactionError and
  * InstructionError.
  */
 

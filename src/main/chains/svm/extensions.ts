@@ -33,8 +33,8 @@ function extensionName(type: number): string {
 }
 
 /**
- * A zero type ends the list; the library's own parser reads on into the padding. Throws a RangeError if an
- * entry exceeds the data.
+ * A zero type ends the list, but the library's own parser continues into the padding. Throws a RangeError if
+ * an entry exceeds the data.
  */
 export function extensionsOf(tlv: Uint8Array): Extension[] {
 	const view = viewOf(tlv);
@@ -64,7 +64,7 @@ function optionalKeyAt(data: Uint8Array, at: number): string | null {
 }
 
 /**
- * Layout (borsh): update authority, mint, name, symbol. The result is empty if the metadata names another
+ * Layout (borsh): update authority, mint, name, symbol. Returns nothing if the metadata names a different
  * mint.
  */
 export function metadataOf(mint: string, extensions: readonly Extension[]) {
@@ -82,8 +82,8 @@ export function metadataOf(mint: string, extensions: readonly Extension[]) {
 }
 
 /**
- * Layout: two authorities, withheld amount, then the older and the newer fee, each with epoch, maximum and
- * basis points.
+ * Layout: two authorities, withheld amount, then the older and newer fee, each with epoch, maximum and basis
+ * points.
  */
 function transferFeeOf(data: Uint8Array): NonNullable<SvmMintPowers["transferFee"]> {
 	const view = viewOf(data);
@@ -141,7 +141,7 @@ function scaledUi(data: Uint8Array, nowSeconds: bigint): Scaling {
 
 /**
  * Layout: authority, start, average rate until the last update, last update, rate since then. Rates are in
- * basis points a year, compounded continuously (spl_token_2022, interest_bearing_mint:
+ * basis points per year, compounded continuously (spl_token_2022, interest_bearing_mint:
  * InterestBearingConfig::total_scale).
  */
 function interest(data: Uint8Array, nowSeconds: bigint): Scaling {

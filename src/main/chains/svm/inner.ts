@@ -3,15 +3,15 @@ import { z } from "zod";
 import { isBase58, type SvmInnerWords } from "./rpc-values.ts";
 
 /**
- * Nodes return instructions of programs that they know in parsed form (agave: parse_ui_inner_instructions).
- * These are encoded back to bytes, so that all instructions go through the same decoder.
+ * Nodes return instructions of known programs in parsed form (agave: parse_ui_inner_instructions). These are
+ * encoded back to bytes, so all instructions go through the same decoder.
  */
 
 export interface SvmInner {
 	readonly under: number;
 	readonly depth: number;
 	readonly program: string;
-	/** In order. A parsed instruction doesn't name the signers of a multisig. */
+	/** In order. A parsed instruction doesn't list a multisig's signers. */
 	readonly accounts: readonly string[];
 	readonly data: Uint8Array;
 }

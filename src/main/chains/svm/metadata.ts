@@ -4,14 +4,14 @@ import type { SvmAccountFacts } from "../../../core/chain/svm.ts";
 import type { RawAccount } from "./raw-accounts.ts";
 
 /**
- * Names are claims of the mint's creator. Sources: mpl-token-metadata's published interface, state `Metadata`
+ * Names are claims by the mint's creator. Sources: mpl-token-metadata's published interface, state `Metadata`
  * and its `MAX_*_LENGTH`.
  */
 
 const METADATA_PROGRAM = new PublicKey("metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s");
 const SEED = new TextEncoder().encode("metadata");
 
-/** Layout: key (one byte), update authority, mint, then name and symbol with a length each. */
+/** Layout: key (one byte), update authority, mint, then name and symbol, each with its length. */
 const METADATA_V1 = 4;
 const MINT_AT = 33;
 const NAME_AT = 65;

@@ -30,7 +30,7 @@ import { extensionsOf, metadataOf, powersOf, scalingOf } from "./extensions.ts";
 import type { SvmRpc } from "./rpc.ts";
 import { account, atSlot, isBase58 } from "./rpc-values.ts";
 
-/** `data` may be cut, `size` is the full size. */
+/** `data` may be truncated. `size` is the full size. */
 export interface RawAccount {
 	readonly owner: string;
 	readonly lamports: bigint;
@@ -45,11 +45,11 @@ export interface RawAccount {
  */
 export const MAX_ACCOUNTS = 64;
 
-/** A full lookup table has 8248 bytes, and a mint with long metadata seldom more than a few hundred. */
+/** A full lookup table has 8248 bytes. A mint with long metadata rarely has more than a few hundred. */
 export const MAX_DATA = 16_384;
 const OTHER: SvmAccountData = { kind: "other" };
 
-/** Token-2022 pads accounts to this size, then adds the account type and the extensions. */
+/** Token-2022 pads accounts to this size, then adds the account type and extensions. */
 const EXTENSIONS_AT = ACCOUNT_SIZE + 1;
 
 const STAKE_SIZE = 200;
@@ -180,7 +180,7 @@ export function accountFacts(key: string, raw: RawAccount, nowSeconds = -1n): Sv
 
 function rawAccount(read: z.infer<typeof account>): RawAccount {
 	const size = read.space ?? read.data.length;
-	// Without `space`, data that fills the slice may be truncated. A length other than requested is invalid.
+	// Without `space`, data that fills the slice may be truncated. An unexpected length is invalid.
 	const cut = read.space === undefined && read.data.length >= MAX_DATA;
 	if (cut || read.data.length !== Math.min(size, MAX_DATA))
 		throw new ChainError("unreadable", message("chain.svm.unclear-size"));

@@ -81,8 +81,8 @@ const unreadable = (cause?: unknown) =>
 	new ChainError("unreadable", message("chain.svm.unreadable-transaction"), { cause });
 
 /**
- * Returns the transaction's own keys, then those from lookup tables. Throws if the RPC returned another
- * transaction.
+ * Returns the transaction's own keys, followed by those from lookup tables. Throws if the RPC returned a
+ * different transaction.
  */
 function keysOf(signature: string, landed: Landed): readonly string[] {
 	const { loadedAddresses } = landed.meta;
@@ -115,7 +115,7 @@ function tokenChanges(keys: readonly string[], { meta }: Landed): SvmTokenChange
 		};
 		if (account === undefined || before.mint !== each.mint || before.decimals !== decimals)
 			throw unreadable();
-		// A token account may have changed its owner; the new one is shown.
+		// If a token account changed its owner, the new owner is shown.
 		changes.set(each.accountIndex, { ...before, owner: each.owner ?? before.owner, [side]: amount });
 	};
 	for (const each of meta.preTokenBalances ?? []) note(each, "pre");

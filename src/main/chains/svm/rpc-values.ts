@@ -1,7 +1,7 @@
 import { base58, base64 } from "@scure/base";
 import { z } from "zod";
 
-/** Strict schemas for values of Solana's JSON-RPC. svm/rpc.ts parses integers as bigint. */
+/** Strict schemas for Solana's JSON-RPC values. svm/rpc.ts parses integers as bigint. */
 
 const U64_MAX = 2n ** 64n - 1n;
 

@@ -5,8 +5,8 @@ import { createRpcLink, type RpcLink } from "../rpc-link.ts";
 import { MAX_QUOTED, type RpcPorts } from "../rpc-post.ts";
 
 /**
- * Neither `Connection` of @solana/web3.js nor json-rpc.ts fits: both parse numbers as floats, although
- * lamports go up to 2^64 - 1, and both drop the `data` of an error, which is needed to classify a rejected
+ * Neither `Connection` of @solana/web3.js nor json-rpc.ts is suitable: both parse numbers as floats, although
+ * lamports go up to 2^64 - 1, and both drop an error's `data`, which is needed to classify a rejected
  * transaction.
  */
 
@@ -20,13 +20,12 @@ export class SvmRefusal extends ChainError {
 	}
 }
 
-/** Throws SvmRefusal for an error that the RPC answered, otherwise a ChainError. */
+/** Throws SvmRefusal for an error returned by the RPC, otherwise a ChainError. */
 export type SvmRpc = <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]) => Promise<T>;
 
 /**
  * Parses integers from their source text (ECMAScript's JSON.parse source text access). Fractions are for
- * display only and stay numbers, and so does an integer that can't be read exactly, which every schema
- * rejects.
+ * display only and remain numbers. So do integers that can't be read exactly, which every schema rejects.
  */
 function exact(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
 	if (typeof value !== "number") return value;

@@ -27,7 +27,7 @@ export interface SvmSimulated {
 	readonly logs: readonly string[];
 	readonly before: ReadonlyMap<string, RawAccount | null>;
 	readonly after: ReadonlyMap<string, RawAccount | SvmTooLarge | null>;
-	/** Accounts that another transaction changed meanwhile, so `before` and `after` don't match. */
+	/** Accounts that another transaction changed in the meantime, so `before` and `after` don't match. */
 	readonly moved: readonly string[];
 	readonly inner: readonly SvmInner[] | null;
 }
@@ -93,10 +93,10 @@ function same(left: RawAccount | null, right: RawAccount | null): boolean {
 	);
 }
 
-/** An RPC returns accounts whole, so large ones are not requested. */
+/** An RPC returns full accounts, so large ones aren't requested. */
 const isSmall = (before: RawAccount | null) => before === null || before.size <= MAX_DATA;
 
-/** Solana: the node has not reached `minContextSlot`. */
+/** Solana: the node hasn't reached `minContextSlot`. */
 const BEHIND = -32_016;
 
 const NOTHING = base64.encode(

@@ -5,7 +5,7 @@ import type { SvmChain } from "./chain.ts";
 import type { RawAccount } from "./raw-accounts.ts";
 
 /**
- * A wallet's name is the domain that its owner marked as favourite. Layouts and constants:
+ * A wallet's name is the domain that its owner marked as favorite. Layouts and constants:
  * @bonfida/spl-name-service 3.0.26 (favorite-domain, state, reverseLookup, getDomainKeySync, resolve).
  */
 
@@ -15,7 +15,7 @@ const ROOT = new PublicKey("58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx");
 const REVERSE_CLASS = new PublicKey("33m47vH6Eav6jr5Ry86XjhRft2jRBLDnDgPSHoquXi2Z");
 const RECORDS_PROGRAM = new PublicKey("HP3D4D1ZCmohQGFVms2SS4LCANgJyksBf5s1F77FuFjZ");
 const HASH_PREFIX = "SPL Name Service";
-/** Parent, owner and class precede the data. */
+/** Parent, owner and class come before the data. */
 const HEADER = 96;
 const NONE = new Uint8Array(32);
 
@@ -39,7 +39,7 @@ export const domainKey = (name: string): string => nameKey(name, null, ROOT).toB
 export const reverseKey = (domain: string): string => nameKey(domain, REVERSE_CLASS, null).toBase58();
 
 /**
- * Accounts of a domain's SOL record in the old and the new format. A record redirects payments to another
+ * Accounts of a domain's SOL record in the old and new format. A record redirects payments to a different
  * wallet.
  */
 export function recordKeys(name: string): readonly [first: string, second: string] {
@@ -54,7 +54,7 @@ function ownedBy(raw: RawAccount | null, program: PublicKey, atLeast: number): r
 	return raw !== null && raw.owner === program.toBase58() && raw.data.length >= atLeast;
 }
 
-/** Only characters without lookalikes: no capitals, no invisible characters, no dots. */
+/** Only characters without lookalikes: no capitals, invisible characters or dots. */
 const NAME = /^[a-z0-9_-]{1,63}$/;
 
 function nameIn(raw: RawAccount): string | null {
@@ -99,8 +99,8 @@ async function ownedDomain(
 }
 
 /**
- * Returns the wallet that owns a `.sol` domain; `null` if there is none, a record redirects its payments, or a
- * program holds it. Throws a ChainError.
+ * Returns the wallet that owns a `.sol` domain. `null` if there is none, if a record redirects its payments,
+ * or if a program holds it. Throws a ChainError.
  */
 export async function snsOwnerOf(chain: AccountsChain, name: string): Promise<string | null> {
 	const label = name.endsWith(".sol") ? name.slice(0, -4) : "";
@@ -113,8 +113,8 @@ export async function snsOwnerOf(chain: AccountsChain, name: string): Promise<st
 }
 
 /**
- * The owner must have chosen the domain and own it, and no record may redirect its payments. Wallets without
- * such a name are left out. Throws a ChainError.
+ * The owner must have chosen the domain and own it, and no record may redirect its payments. Omits wallets
+ * without such a name. Throws a ChainError.
  */
 export async function snsNamesOf(
 	chain: AccountsChain,

@@ -9,7 +9,7 @@ interface Waiting {
 
 const GATHERED = 100;
 
-/** These errors affect the whole file, so retrying each session would fail as well. */
+/** These errors affect the whole file, so retrying each session would fail too. */
 const OF_ALL: ReadonlySet<StorageErrorKind> = new Set(["full", "locked", "denied"]);
 
 const sizeOf = ({ pages }: ReceivedPages) =>
@@ -33,7 +33,7 @@ export class BatchWriter {
 	/** Rejects with a StorageError if nothing was stored. */
 	apply(arrival: ReceivedPages): Promise<PagesApplied> {
 		return new Promise((resolve, reject) => {
-			// Pages of one session build on each other.
+			// Pages of the same session depend on each other.
 			while (this.#waiting.has(arrival.id)) this.#write(this.#nextLot());
 			this.#waiting.set(arrival.id, { arrival, resolve, reject });
 			this.#plan();
@@ -72,8 +72,8 @@ export class BatchWriter {
 				else resolve(each);
 			}
 		} catch (cause) {
-			// Nothing was stored. The pages are retried one by one, so that one faulty session doesn't affect
-			// the others.
+			// Nothing was stored. Retries the pages one by one, so one faulty session doesn't affect the
+			// others.
 			const alone = lot.length > 1 && !(cause instanceof StorageError && OF_ALL.has(cause.kind));
 			for (const each of lot) {
 				if (alone) this.#write([each]);

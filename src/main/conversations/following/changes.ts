@@ -5,11 +5,11 @@ import { lineOf } from "../connection.ts";
 import type { FollowServices } from "./follow-services.ts";
 import { backoffMs, Waker } from "./pacing.ts";
 
-/** Renames and archives conversations, if the service supports that. The display changes with its answer. */
+/** Renames and archives sessions, if the service supports it. The display changes once it answers. */
 
 const KIND = "change";
 const TRIES = 3;
-/** The user waits for the answer, so longer rate limits are reported as an error. */
+/** The user is waiting for the answer, so longer rate limits are reported as an error. */
 const MAX_WAIT_MS = 5_000;
 const NOT_OFFERED: ReadonlySet<number> = new Set([404, 405, 501]);
 
@@ -18,7 +18,7 @@ const UNSENT = message("session.change.unsent");
 const SESSION_REMOVED = message("session.change.gone");
 const TWICE = message("session.change.twice");
 
-/** The service also answers 404 for a missing session, and then names it. */
+/** The service also responds with 404 if a session is missing, and then names it. */
 function isOfSession({ serviceCode }: ServiceError): boolean {
 	return serviceCode !== null && /session|thread/i.test(serviceCode);
 }

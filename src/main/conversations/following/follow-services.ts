@@ -10,21 +10,24 @@ import type { Fraction, Slots } from "./pacing.ts";
 export interface FollowSettings {
 	/** Silence after which a stream counts as dead. */
 	readonly readDeadlineMs: number;
-	/** Maximum delay of a stream behind the session list. */
+	/** Maximum lag of a stream behind the session list. */
 	readonly quietStreamMs: number;
 	readonly pollWaitMs: number;
 	readonly streamRetryMs: number;
-	/** Maximum wait for the final message of a turn: without one, and after one was read. */
+	/** Maximum wait for a turn's final message: without one, and after reading one. */
 	readonly lateAnswerMs: number;
 	readonly settleMs: number;
-	/** Time after a settled commit in which the service may start a turn by itself. */
+	/** Time after a settled commit in which the service may start a turn on its own. */
 	readonly serviceTurnMs: number;
-	/** Minimum interval of long polls that return at once. */
+	/** Minimum interval between long polls that return immediately. */
 	readonly pollGapMs: number;
-	/** Polling intervals of the session list: while anything is active, and at rest. */
+	/** Polling intervals of the session list: while anything is active, and when idle. */
 	readonly listMs: number;
 	readonly restListMs: number;
-	/** Time in which a session may still change without a new time in the list, which has whole seconds. */
+	/**
+	 * Time in which a session may still change without a new time in the list, whose times are in whole
+	 * seconds.
+	 */
 	readonly listedSecondMs: number;
 	/** Maximum interval between reads of an active session. */
 	readonly readMs: number;
@@ -34,9 +37,9 @@ export interface FollowSettings {
 	readonly movingMs: number;
 	readonly waitingMs: number;
 	readonly otherMs: number;
-	/** Time for which a commit is read often after `expect`, if it doesn't change. */
+	/** How long a commit is polled frequently after `expect` if it doesn't change. */
 	readonly expectMs: number;
-	/** A turn that could not be delivered for this time is given up, and the user is informed. */
+	/** If a turn can't be delivered for this time, it is given up and the user is notified. */
 	readonly startLifeMs: number;
 	readonly requests: number;
 }

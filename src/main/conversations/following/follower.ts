@@ -19,7 +19,7 @@ import { cursorLost, sortFrames, streamBlocked } from "./stream-step.ts";
 
 const RESTING_CAP_MS = 30_000;
 const MORE_MS = 1_000;
-/** A stream that ends earlier counts as a failure. */
+/** A stream that ends sooner counts as a failure. */
 const SHORT_STREAM_MS = 1_000;
 
 type Phase = "reading" | "streaming" | "polling" | "lingering" | "resting" | "waiting";
@@ -41,7 +41,7 @@ export class Follower {
 	#failures = 0;
 	#emptyEnds = 0;
 	#silentStreams = 0;
-	/** GETs in a row that found events which the open stream did not deliver. */
+	/** Consecutive GETs that found events the open stream didn't deliver. */
 	#blindChecks = 0;
 	#streamBlockedUntil = 0;
 	#answerUntil = 0;
@@ -92,7 +92,7 @@ export class Follower {
 			return;
 		}
 		this.#mustRead = true;
-		// A wait after a failure is not cut short, so that retries stay slow.
+		// A wait after a failure isn't interrupted, so retries stay slow.
 		if (this.#phase === "lingering" || this.#phase === "resting") this.#interrupt();
 	}
 
@@ -101,9 +101,9 @@ export class Follower {
 	}
 
 	/**
-	 * Throws if the page belongs to another session or can't be stored.
-	 * @returns false if nothing was applied, because earlier events are missing or the page has too many
-	 * commits; it is then read by GET
+	 * Throws if the page belongs to a different session or can't be stored.
+	 * @returns `false` if nothing was applied, because earlier events are missing or the page has too many
+	 * commits; a GET then reads it
 	 */
 	applyAnswer(page: ReadPage): boolean {
 		if (page.commits.length > COMMITS_AT_ONCE) {
@@ -244,7 +244,7 @@ export class Follower {
 		} catch (error) {
 			if (signal.aborted) return;
 			this.#silentStreams = heard ? 0 : this.#silentStreams + (isSilence(error) ? 1 : 0);
-			// A proxy that opens streams but delivers nothing blocks them as well.
+			// A proxy that opens streams but delivers nothing also counts as blocking.
 			if (!streamBlocked(error) && this.#silentStreams < 2) throw error;
 			this.#services.logLine(`session ${this.#id}: stream blocked (${lineOf(error)}), polling instead`);
 			this.#silentStreams = 0;
@@ -255,7 +255,7 @@ export class Follower {
 			this.#endCheck();
 			if (this.#phase === "streaming") this.#phase = "waiting";
 		}
-		// A stream that ended cleanly is reopened at once, unless it keeps ending without data.
+		// A stream that ended cleanly is reopened immediately, unless it keeps ending without data.
 		const short = clock.now() - from < SHORT_STREAM_MS;
 		this.#emptyEnds = short ? this.#emptyEnds + 1 : 0;
 		if (this.#emptyEnds > 1) await this.#waker.sleep(backoffMs(this.#emptyEnds - 1, this.#services.fraction));
@@ -315,7 +315,7 @@ export class Follower {
 		this.#cancelCheck = null;
 	}
 
-	/** A stream may stay open without delivering. If the page doesn't arrive in time, it is read by GET. */
+	/** A stream may stay open without delivering. If the page doesn't arrive in time, a GET reads it. */
 	#checkSoon(): void {
 		const { clock, settings, logLine } = this.#services;
 		const { signal } = this.#current;
@@ -330,7 +330,7 @@ export class Follower {
 		});
 	}
 
-	/** After two GETs in a row that found more than the stream delivered, the stream counts as blocked. */
+	/** If two consecutive GETs find more than the stream delivered, the stream counts as blocked. */
 	async #checkStream(signal: AbortSignal): Promise<void> {
 		const { store, service, slots, clock, settings, logLine } = this.#services;
 		const { cursor = null, listedAt = null } = store.get(this.#id) ?? {};
@@ -370,7 +370,7 @@ export class Follower {
 		);
 	}
 
-	/** The last message may arrive after the turn's end, and the service may start a turn by itself. */
+	/** The last message may arrive after the end of the turn, and the service may start a turn on its own. */
 	async #linger(signal: AbortSignal): Promise<void> {
 		const { clock, settings } = this.#services;
 		this.#phase = "lingering";
@@ -427,7 +427,7 @@ export class Follower {
 	#noted(ran: boolean, applied: PagesApplied): PagesApplied {
 		const { store, clock, settings } = this.#services;
 		this.#unread = false;
-		// Events that are still missing after a second read don't exist.
+		// Events still missing after a second read don't exist.
 		if (applied.gap) this.#watchGaps = false;
 		const session = store.get(this.#id);
 		if (ran !== this.running) {
@@ -468,7 +468,7 @@ export class Follower {
 		await this.#waker.sleep(wait);
 	}
 
-	/** This session is missing or forbidden, so it is only retried at a slow pace or after a change. */
+	/** This session is missing or forbidden, so it is retried only slowly or after a change. */
 	async #shutOut(error: ServiceError): Promise<void> {
 		const { access, settings, clock } = this.#services;
 		this.#notify(error.kind === "forbidden" ? denied(error) : offline(error, clock.now() + settings.readMs));

@@ -7,9 +7,7 @@ import { calm, denied, lineOf, offline } from "../connection.ts";
 import type { FollowServices } from "./follow-services.ts";
 import { backoffMs, Waker } from "./pacing.ts";
 
-/**
- * Polls the session list, slowly while no agent is active, and reads the sessions that it shows as changed.
- */
+/** Polls the session list, slowly while no agent is active, and reads sessions that have changed. */
 
 /** Key of the list as a rate limit source. Session ids have no spaces. */
 const SESSION_LIST = "session list";

@@ -20,7 +20,7 @@ export function stateOf(read: ReadCommit): CommitState | null {
 	return read.kind === "known" ? read.view.state : (read.state ?? null);
 }
 
-/** Unreadable commits count as open, since a GET may read them. */
+/** Unreadable commits count as open, because a GET may be able to read them. */
 export function isOpen(read: ReadCommit): boolean {
 	const state = stateOf(read);
 	return state === null || !TERMINAL_COMMIT_STATES.has(state);
@@ -32,7 +32,7 @@ export interface LatestCommit extends StoredCommit {
 	readonly source: CommitSource;
 }
 
-/** A view that names another session is treated as unreadable. */
+/** A view that names a different session counts as unreadable. */
 export function ofSession(read: ReadCommit, sessionId: string): ReadCommit {
 	const threadId = read.kind === "known" ? read.view.thread_id : (read.threadId ?? sessionId);
 	if (threadId === sessionId) return read;
@@ -52,7 +52,7 @@ export interface ReceivedCommit {
 }
 
 /**
- * Returns the commit after an arrival, or `null` if the arrival is dropped because its version is lower, or
+ * Returns the commit after an arrival. `null` if the arrival is dropped because its version is lower, or
  * equal and from a page.
  */
 export function acceptCommit(held: LatestCommit | undefined, arrival: ReceivedCommit): LatestCommit | null {
@@ -68,7 +68,7 @@ export function acceptCommit(held: LatestCommit | undefined, arrival: ReceivedCo
 	if (arrived < held.version) return null;
 	if (arrived === held.version && source === "page") return null;
 	const same = isDeepStrictEqual(held.read, read);
-	// A later view doesn't change the time of the end.
+	// A later view doesn't change the end time.
 	const ended = !isOpen(held.read) && stateOf(held.read) === stateOf(read);
 	return {
 		...held,
@@ -105,7 +105,7 @@ function rawOf(read: ReadCommit, commitId: string): string | null {
 
 /**
  * Parses the stored JSON again, because this version may understand more than the one that stored it. No GET
- * of this run has confirmed it.
+ * during this run has confirmed it.
  */
 export function fromLogCommit(stored: LogCommit): LatestCommit {
 	const { commitId, sessionId, version, source, receivedAt } = stored;

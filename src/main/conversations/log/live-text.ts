@@ -1,10 +1,12 @@
 import type { LiveMessage, MessageEvent } from "../../../service-api/events.ts";
 import type { LiveText } from "../session-types.ts";
 
-/** Text that the agent is still writing, in memory only. Each snapshot contains the whole text so far. */
+/**
+ * Text that the agent is still writing, kept in memory only. Each snapshot contains the whole text so far.
+ */
 
 const MAX = 16;
-/** A snapshot is late by a few messages at most. */
+/** A snapshot is at most a few messages late. */
 const MAX_SETTLED = 256;
 
 function dropOldest(held: Map<string, unknown> | Set<string>, most: number): void {
@@ -14,7 +16,7 @@ function dropOldest(held: Map<string, unknown> | Set<string>, most: number): voi
 
 export class LiveTexts {
 	readonly #texts = new Map<string, LiveText>();
-	/** Keys of finished messages, so that a late snapshot is ignored. */
+	/** Keys of finished messages, so late snapshots are ignored. */
 	readonly #settled = new Set<string>();
 
 	list(): readonly LiveText[] {

@@ -21,8 +21,8 @@ import {
 import { LiveTexts } from "./live-text.ts";
 
 /**
- * Tracks the times in the session list. They have whole seconds, so a read that began within that second may
- * have missed later changes.
+ * Tracks the times in the session list. They are in whole seconds, so a read that started within the same
+ * second may have missed later changes.
  */
 
 interface Listing {
@@ -110,7 +110,7 @@ export class SessionStore {
 	readonly #unreadable = new Map<string, StoredUnreadable>();
 	readonly #live = new Map<string, LiveTexts>();
 	readonly #faults = new Map<string, Message>();
-	/** Cursor of the last page with events, by session. A later, empty page may have missed some. */
+	/** Cursor of the last page with events, by session. A later empty page may have missed some. */
 	readonly #sure = new Map<string, string | null>();
 	readonly #misplaced = new Set<string>();
 	readonly #listings: Listings;
@@ -227,9 +227,9 @@ export class SessionStore {
 	}
 
 	/**
-	 * Applies the commits of a large page in batches, each stored and then announced. The page's cursor
-	 * stays, so the page can safely be read again.
-	 * @param breathe yields to other work; if it throws, the remaining commits are not applied
+	 * Applies the commits of a large page in batches. Each is stored, then announced. The page's cursor
+	 * doesn't advance, so the page can safely be read again.
+	 * @param breathe yields to other work; if it throws, the remaining commits aren't applied
 	 */
 	async commitsAhead(id: string, page: ReadPage, breathe: () => Promise<void>): Promise<ReadPage> {
 		let left = page;
@@ -246,7 +246,7 @@ export class SessionStore {
 		return left;
 	}
 
-	/** Stored in one transaction before it is announced. Throws a StorageError. */
+	/** Stores the pages in one transaction before announcing them. Throws a StorageError. */
 	applyPages(id: string, pages: readonly ReadPage[], how: ApplyHow): PagesApplied {
 		const [applied] = this.applyTogether([{ id, pages, how }]);
 		if (applied === undefined) throw new Error("nothing was applied");
@@ -327,8 +327,8 @@ export class SessionStore {
 			const faults = read.kind === "unreadable" ? [`commits: ${read.reason}`] : [];
 			if (commitId === null) return faults;
 			const known = taken.get(commitId) ?? this.#commits.get(commitId);
-			// A commit stays with its first session, so that another session can't replace it. The exception
-			// is an unreadable view, which doesn't prove which session the commit belongs to.
+			// A commit stays with its first session, so a different session can't replace it. The exception
+			// is an unreadable view, which doesn't prove its session.
 			const foreign = known !== undefined && known.sessionId !== id;
 			if (foreign && (known.read.kind === "known" || read.kind === "unreadable"))
 				return [`commits: ${commitId} belongs to another session`];
@@ -399,7 +399,7 @@ export class SessionStore {
 		if (action === null) return false;
 		const key = JSON.stringify([sessionId, action.id]);
 		const held = this.#actions.get(key) ?? this.#unreadable.get(key);
-		// A revision that is missing counts as the newest.
+		// A missing revision counts as the newest.
 		if ((held?.action.revision ?? -1) > (action.revision ?? Number.POSITIVE_INFINITY)) return false;
 		const times = { sessionId, receivedAt, firstSeen: held?.firstSeen ?? receivedAt };
 		this.#actions.delete(key);
@@ -426,8 +426,8 @@ export class SessionStore {
 	}
 
 	/**
-	 * Yields the JSON of everything that the service sent about the session, in batches between which other
-	 * work runs.
+	 * Yields the JSON of everything the service sent about the session, in batches that let other work run in
+	 * between.
 	 */
 	*textsOfOthers(id: string): Generator<readonly string[]> {
 		const { items } = this.#log;

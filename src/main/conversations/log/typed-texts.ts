@@ -5,7 +5,7 @@ import type { TypedText } from "../../../core/typed-intent/typed-request.ts";
 import { asStorageError } from "../../storage/database.ts";
 
 /**
- * Texts that the user typed, in journal.db. They are stored before they are sent and never read from the
+ * Messages that the user typed, in journal.db. They are stored before they are sent, and never read from the
  * service, which could change them.
  */
 
@@ -30,7 +30,7 @@ const addresses = z
 const columns = z.object({ text: z.string(), at: z.number(), foreign_addresses: addresses });
 const addressColumns = z.object({ own_addresses: addresses });
 
-/** The text's addresses, split into the user's own and those that others mentioned before. */
+/** The text's addresses, split into the user's own and those that others mentioned first. */
 const sorted = (text: string, foreign: readonly string[]) =>
 	[
 		JSON.stringify(addressesTyped(text).filter((address) => !foreign.includes(address))),
@@ -82,7 +82,7 @@ export class TypedTexts {
 		);
 	}
 
-	/** Returns the addresses that the user typed before anybody else mentioned them in the conversation. */
+	/** Returns the addresses that the user typed before anyone else mentioned them in the session. */
 	userAddresses(scope: string, sessionId: string): ReadonlySet<string> {
 		return this.#safely(
 			() =>

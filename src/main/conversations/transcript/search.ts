@@ -56,7 +56,7 @@ export function seekerOf(text: string): Seeker | null {
 }
 
 /**
- * Cheap pre-check on the raw JSON. It may return true for an item without the text, but never false for one
- * with it.
+ * Fast check on the raw JSON. May return `true` for an item without the text, but never `false` for one with
+ * it.
  */
 export const mayHave = (json: string, seeker: Seeker): boolean => loose(json).includes(seeker.loose);

@@ -7,7 +7,7 @@ import type {
 	ValueText,
 } from "../../../ipc/conversations.ts";
 
-/** Longer values are cut, because transcripts are sent repeatedly. */
+/** Longer values are truncated, because transcripts are sent repeatedly. */
 const MAX_LENGTH = 40_000;
 const PREVIEW = 160;
 
@@ -26,7 +26,7 @@ function previewOf({ text }: ValueText): string {
 
 export interface ToolNews {
 	readonly name: string;
-	/** Missing if the event says nothing about it, which differs from JSON's `null`. */
+	/** Missing if the event doesn't say, unlike JSON's `null`. */
 	readonly args?: unknown;
 	readonly result?: unknown;
 	readonly note?: string;

@@ -147,7 +147,7 @@ function putStrange(draft: TranscriptDraft, event: AnyEvent, reason: Message, at
 	draft.put({ kind: "unreadable", key: `event:${event.event_id}`, type: event.type, reason, raw, at });
 }
 
-/** The event has one unknown value, and its known parts are shown. */
+/** The event has one unknown value. Its known parts are displayed. */
 function putUnlisted(
 	draft: TranscriptDraft,
 	{ event, unlisted }: UnlistedEvent,
@@ -183,7 +183,7 @@ function putEvent(draft: TranscriptDraft, read: ReadEvent): void {
 	const unlisted = unlistedIn(read);
 	if (unlisted !== null) putUnlisted(draft, unlisted, read.event, { at, turnId: read.event.turn_id });
 	else if (read.kind === "known") putKnown(draft, read.event, { at, turnId: read.event.turn_id });
-	// An unreadable action has an inbox entry, which explains the fault.
+	// An unreadable action has an inbox entry, which explains the problem.
 	else if (unreadableActionOf(read) !== null) return;
 	else if (read.kind === "unreadable")
 		putStrange(draft, read.event, message("transcript.breaks-contract", { reason: read.reason }), at);
@@ -288,7 +288,7 @@ export function mergeByTime(
 	return [...merged, ...waiting];
 }
 
-/** Service times have whole seconds, so an event of the same second counts as earlier than a card. */
+/** The service's times are in whole seconds, so an event in the same second counts as earlier than a card. */
 export const WITHIN_SECOND_MS = 999;
 
 const precedes = (card: TranscriptItem, item: TranscriptItem) => card.at + WITHIN_SECOND_MS < item.at;

@@ -47,7 +47,7 @@ export class Transcripts {
 		this.#stopped = true;
 	}
 
-	/** `null` while the items are being built; `onFolded` reports the end. */
+	/** `null` while the items are being built. `onFolded` reports the end. */
 	count(sessionId: string): number | null {
 		const count = this.#items.count(sessionId);
 		if (count === null && !this.#folding.has(sessionId)) void this.#foldAll(sessionId);
@@ -124,7 +124,7 @@ export class Transcripts {
 		return this.#items.indexAfter(sessionId, at);
 	}
 
-	/** Searches backwards in slices. A new search cancels this one. */
+	/** Searches backwards in slices. A new search cancels the previous one. */
 	async find(sessionId: string, text: string): Promise<Found> {
 		this.#search += 1;
 		const mine = this.#search;

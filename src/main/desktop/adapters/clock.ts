@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports.ts";
 
-// Node fires a longer timer at once.
+// Node fires a longer timer immediately.
 const MAX_LENGTH = 2_147_483_647;
 
 export const systemClock: Clock = {

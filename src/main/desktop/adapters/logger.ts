@@ -5,17 +5,16 @@ import { join } from "node:path";
 const BEARER = /\b(bearer|authorization:?|token["']?\s*[:=])\s*["']?[A-Za-z0-9\-._~+/=]{8,}["']?/gi;
 const JWT = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
 const LONG_HEX = /\b(?:0x)?[0-9a-fA-F]{64,}\b/g;
-// 64 bytes in base58 may be a Solana secret key as well as a signature. Solana's CLI writes keys as lists of
-// numbers.
+// 64 bytes in base58 may be a Solana secret key or a signature. Solana's CLI writes keys as lists of numbers.
 const LONG_BASE58 = /(?<![1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{80,}(?![1-9A-HJ-NP-Za-km-z])/g;
 const NUMBERS = /\[\s*(?:\d{1,3}\s*,\s*){31,}\d{1,3}\s*\]/g;
-// BIP-39's English words have 3 to 8 letters, phrases have 12 to 24 words.
+// BIP-39's English words have 3 to 8 letters, and phrases have 12 to 24 words.
 const PHRASE = /\b[a-z]{3,8}(?:[\s,;"']+[a-z]{3,8}){11,}\b/g;
 const USER_INFO = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi;
 
 /**
- * Last defense against secrets in the log, which should never get here. Long hex and base58 may be a private
- * key as well as a hash, so they are replaced by 32 bits of their SHA-256.
+ * Last defense against secrets in the log, which should never get this far. Long hex and base58 may be a
+ * private key or a hash, so they are replaced by 32 bits of their SHA-256.
  */
 export function redact(text: string): string {
 	return text
@@ -40,7 +39,7 @@ const MAX_LOG_FILES = 3;
 const RECENT = 300;
 const MAX_LINE_LENGTH = 4000;
 
-/** Log file that is rotated by size. Every line is redacted. */
+/** Log file, rotated by size. Every line is redacted. */
 export class Logger {
 	readonly path: string;
 	readonly #now;
@@ -61,7 +60,7 @@ export class Logger {
 		return this.#recent;
 	}
 
-	/** Never throws: a full disk must not stop the logged work. */
+	/** Never throws, because a full disk must not stop the logged work. */
 	log(line: string): void {
 		const text = `${new Date(this.#now()).toISOString()} ${oneLine(redact(line)).slice(0, MAX_LINE_LENGTH)}\n`;
 		this.#recent = [...this.#recent, text.trimEnd()].slice(-RECENT);

@@ -10,7 +10,7 @@ function targetOf(target: string | undefined): URL | null {
 	return URL.parse(target ?? "/", "http://127.0.0.1");
 }
 
-/** Listens on this computer for one redirect of the browser. */
+/** Listens on this computer for a single browser redirect. */
 export class LoopbackServer implements Loopback {
 	readonly #server = createServer((request, response) => this.#answer(request, response));
 	readonly #arrived = Promise.withResolvers<URL>();
@@ -63,7 +63,7 @@ export class LoopbackServer implements Loopback {
 		response.writeHead(isAnswer ? 200 : 400, {
 			"content-type": "text/html; charset=utf-8",
 			"cache-control": "no-store",
-			// The address of this page contains the code, so no referrer is sent.
+			// This page's address contains the code, so no referrer is sent.
 			"referrer-policy": "no-referrer",
 			"content-security-policy": "default-src 'none'",
 			connection: "close",

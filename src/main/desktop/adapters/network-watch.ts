@@ -4,8 +4,8 @@ import type { Clock } from "../../ports.ts";
 export const POLL_MS = 3_000;
 
 /**
- * Detects when this computer joins or changes a network. Requests on the previous one may never end. Electron
- * doesn't report the change to the main process, so the addresses are polled.
+ * Detects when this computer joins or changes networks. Requests on the previous network may never end.
+ * Electron doesn't report the change to the main process, so the addresses are polled.
  */
 export function watchNetwork({
 	clock,
@@ -21,7 +21,7 @@ export function watchNetwork({
 	let last = settled;
 	const look = () => {
 		const found = now();
-		// Addresses are assigned one by one; two equal polls mean that the set is complete.
+		// Addresses are assigned one by one. If two polls are equal, the set is complete.
 		const isOther = found === last && found !== settled;
 		last = found;
 		if (isOther) settled = found;

@@ -3,10 +3,10 @@ import { MAIN_PID } from "../../../core/parent-watch.ts";
 import { t } from "../../../text/index.ts";
 import type { ProcessChannel } from "../../ports.ts";
 
-/** Environment variables that a child process needs to start. It receives no others. */
+/** Environment variables that a child process needs to start. It gets no others. */
 const NEEDED = ["SystemRoot", "windir"];
 
-/** The process has no standard streams, so none of its output reaches a terminal or a log. */
+/** The process has no standard streams, so none of its output reaches a terminal or log. */
 function forkProcess(entry: string, name: string, log: (line: string) => void): ProcessChannel {
 	const env: Record<string, string> = { [MAIN_PID]: String(process.pid) };
 	for (const name of NEEDED) {
@@ -37,12 +37,12 @@ export function forkVault(entry: string, log: (line: string) => void): ProcessCh
 	return forkProcess(entry, "vault", log);
 }
 
-/** A native crash in the device library only ends this process. */
+/** A native crash in the device library ends only this process. */
 export function forkLedger(entry: string, log: (line: string) => void): ProcessChannel {
 	return forkProcess(entry, "ledger", log);
 }
 
-/** Starts the process that parses what programs on this computer send. */
+/** Starts the process that parses input from programs on this computer. */
 export function forkAgents(entry: string, log: (line: string) => void): ProcessChannel {
 	return forkProcess(entry, "agents", log);
 }

@@ -3,7 +3,9 @@ import { execFile } from "node:child_process";
 const MARK = "countersign as node";
 const MAX_MS = 20_000;
 
-/** Tests whether the app's binary can run any Node.js program, as Electron does unless its fuse is off. */
+/**
+ * Tests whether the app's binary can run arbitrary Node.js programs, as Electron does unless the fuse is off.
+ */
 export function runsAsNode(): Promise<boolean> {
 	return new Promise((resolve) => {
 		execFile(

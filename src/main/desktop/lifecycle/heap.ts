@@ -10,7 +10,7 @@ import type { Clock } from "../../ports.ts";
  */
 const YOUNG_STAYS = "--semi-space-growth-factor=1";
 const YOUNG_DOUBLES = "--semi-space-growth-factor=2";
-/** The old generation is collected after growing by half. */
+/** Collects the old generation after it grew by half. */
 const OLD_GROWS_BY_HALF = "--heap-growing-percent=50";
 
 /** Bytes of the young generation at which it stops growing. */
@@ -19,7 +19,7 @@ const YOUNG_MAX = 16 * 1024 * 1024;
 const youngBytes = (): number =>
 	getHeapSpaceStatistics().find((space) => space.space_name === "new_space")?.space_size ?? 0;
 
-/** V8 starts with 1 MB, and shrinks to it when it releases memory. */
+/** V8 starts with 1 MB and shrinks back to that when it releases memory. */
 function growYoung(): void {
 	setFlagsFromString(YOUNG_DOUBLES);
 	const observer = new PerformanceObserver(() => {
@@ -35,7 +35,7 @@ export function keepHeapSmall(): void {
 	growYoung();
 }
 
-/** Returns unused memory to the system. Takes about 200 ms of processor time, in which main does nothing else. */
+/** Returns unused memory to the system. Blocks main for about 200 ms. */
 export function releaseMemory(): void {
 	setFlagsFromString("--expose-gc");
 	const collect: unknown = runInNewContext("gc");
@@ -44,10 +44,10 @@ export function releaseMemory(): void {
 	growYoung();
 }
 
-/** Between the end of the last window and the release of what it used. */
+/** Delay between closing the last window and releasing its memory. */
 const RELEASE_AFTER_MS = 1_500;
 
-/** Releases memory once no window has been in sight for a while. */
+/** Releases memory once no window has been visible for a while. */
 export class IdleRelease {
 	readonly #clock: Clock;
 	readonly #isInSight: () => boolean;

@@ -1,4 +1,4 @@
 import { keepHeapSmall } from "./heap.ts";
 
-/** Imported first, before the other modules fill the heap while they are evaluated. */
+/** Imported first, before evaluating other modules fills the heap. */
 keepHeapSmall();

@@ -23,8 +23,8 @@ export function autostartPath(environment: Environment, home: string): string {
 }
 
 /**
- * For an AppImage it is the image itself, because its unpacked folder is temporary. A variable inherited from
- * another AppImage is ignored.
+ * For an AppImage, the image itself, because its unpacked folder is temporary. Ignores a variable inherited
+ * from another AppImage.
  */
 export function programPath(environment: Environment, execPath: string): string {
 	const { APPIMAGE: image = "", APPDIR: folder = "" } = environment;

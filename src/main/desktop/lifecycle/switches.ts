@@ -2,7 +2,7 @@ import { t } from "../../../text/index.ts";
 
 /**
  * Prefixes of switches that let another program inspect this one or intercept its connections, and of those
- * that disable the sandbox. In lower case, without leading dashes; Node.js accepts `_` for `-`.
+ * that disable the sandbox. In lower case, without leading dashes. Node.js accepts `_` for `-`.
  */
 const REFUSED = [
 	"inspect",
@@ -48,7 +48,7 @@ function isRefused(argument: string): boolean {
 }
 
 /**
- * The value is left out of the result, since it may be a path or a port.
+ * The result doesn't include the value, which may be a path or port.
  * @param given command line without the program's name, and the arguments that Node.js consumed
  */
 export function refusedSwitch(

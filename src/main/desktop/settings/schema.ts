@@ -6,7 +6,7 @@ import { MAX_OTHER_RPCS, NOTIFICATION_DETAILS, SETUP_STEPS, SHORTCUTS } from "..
 import type { Settings } from "../../ports.ts";
 
 /**
- * A file of another version is set aside, because its members may have another meaning. A new member with a
+ * Files of other versions are set aside, because their fields may mean something else. A new field with a
  * default needs no new version.
  */
 export const SETTINGS_VERSION = 2;
@@ -85,7 +85,7 @@ const settings = z.object({
 	showWorth: z.boolean().default(DEFAULT_SETTINGS.showWorth),
 	showCatalog: z.boolean().default(DEFAULT_SETTINGS.showCatalog).catch(false),
 	startAtLogin: z.boolean().default(DEFAULT_SETTINGS.startAtLogin),
-	// Not security-relevant, so an unknown shortcut is off.
+	// Not security-relevant, so an unknown shortcut is turned off.
 	shortcut: z.enum(SHORTCUTS).nullable().default(DEFAULT_SETTINGS.shortcut).catch(null),
 	singleKeys: z.boolean().default(DEFAULT_SETTINGS.singleKeys),
 	autoLockMinutes: z.number().int().min(1).max(240).default(DEFAULT_SETTINGS.autoLockMinutes),

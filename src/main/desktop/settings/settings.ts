@@ -10,7 +10,7 @@ const NAME = "settings";
 
 /** electron-store writes the file atomically, readable only by its owner. */
 export class SettingsFile implements SettingsStore {
-	/** Set if the file could not be read and was set aside. */
+	/** Set if the file couldn't be read and was set aside. */
 	readonly damage: Message | null;
 	readonly #file: Store;
 	#settings: Settings;

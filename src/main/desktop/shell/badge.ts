@@ -20,10 +20,7 @@ function imageOf(count: number, isDanger: boolean): Electron.NativeImage {
 	return image;
 }
 
-/**
- * Number of waiting requests on the app's icon. Windows shows it on the taskbar button, other systems as a
- * badge.
- */
+/** Number of waiting requests on the app's icon: on the taskbar button in Windows, as a badge elsewhere. */
 export class Badge {
 	readonly #platform: NodeJS.Platform;
 	#window: OverlaidWindow | null = null;
@@ -42,7 +39,7 @@ export class Badge {
 		else if (!isSame) this.#lay();
 	}
 
-	/** On Windows the badge belongs to the window's taskbar button. */
+	/** On Windows, the badge belongs to the window's taskbar button. */
 	attachTo(window: OverlaidWindow): void {
 		if (this.#platform !== "win32") return;
 		this.#window = window;

@@ -15,7 +15,7 @@ export class FileNotReadError extends AppError {
 	}
 }
 
-/** Reads up to a limit, because the file may be a pipe or grow meanwhile. */
+/** Reads up to a limit, because the file may be a pipe or grow in the meantime. */
 async function contentsOf(path: string): Promise<Uint8Array> {
 	const file = await open(path, "r");
 	try {

@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<NotificationAct, Message>> = {
 	undo: message("notice.act.undo"),
 };
 
-/** Holds references to notifications, so that a click still works after a garbage collection. */
+/** Keeps references to notifications, so clicks still work after garbage collection. */
 export class Notifications {
 	readonly #options;
 	readonly #shown = new Map<string, Notification>();
@@ -61,7 +61,7 @@ export class Notifications {
 			act(chosen, entryId, offer.revision);
 		});
 		notification.on("close", (details) => {
-			// A notification that timed out may still be clicked in the system's list.
+			// A notification that timed out can still be clicked in the system's list.
 			if (details.reason !== "timedOut") forget();
 		});
 		notification.on("failed", (_event, error) => {

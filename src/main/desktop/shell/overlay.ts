@@ -1,6 +1,6 @@
 /**
- * Draws the number for the Windows taskbar button, since it needs an image. Danger is shown by shape and
- * color: square and red instead of round and blue.
+ * Draws the number for the Windows taskbar button, which needs an image. Shape and color indicate danger: red
+ * square instead of blue circle.
  */
 
 export interface Bitmap {
@@ -32,7 +32,7 @@ const GLYPHS: Readonly<Record<string, readonly string[]>> = {
 	"+": [".....", "..#..", "..#..", "#####", "..#..", "..#..", "....."],
 };
 
-/** Two digits can't be read at this size. */
+/** Two digits are unreadable at this size. */
 const textOf = (count: number): string => (count > 9 ? "9+" : String(count));
 
 function coverage(x: number, y: number, side: number, radius: number): number {

@@ -3,7 +3,7 @@ const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]+/gu;
 const MARKUP: Readonly<Record<string, string>> = { "<": "‹", ">": "›", "&": "＆" };
 
 /**
- * Makes text of others safe for notifications, menus and tooltips. Some Linux notification servers parse
+ * Makes text from others safe for notifications, menus and tooltips. Some Linux notification servers parse
  * markup, so its characters are replaced by lookalikes.
  */
 export function plainText(text: string, most: number): string {

@@ -1,11 +1,11 @@
 import type { Clock } from "../../ports.ts";
 
-/** Delay after which a desktop's panel has started. */
+/** Time until a desktop's panel has started. */
 export const AT_LOGIN_MS = 15_000;
 
 /**
- * Some Linux desktops show no tray icon (GNOME without an extension). A user who closes the last window there
- * is asked once whether the app should keep running.
+ * Some Linux desktops show no tray icon (GNOME without an extension). When the user closes the last window
+ * there, the app asks once whether to keep running.
  */
 export class TraySight {
 	readonly #options;
@@ -40,7 +40,7 @@ export class TraySight {
 		this.#quietly(this.#askOnce());
 	}
 
-	/** Queried each time, because an extension may have been enabled meanwhile. */
+	/** Queried each time, because an extension may have been enabled since. */
 	async #hasTray(): Promise<boolean> {
 		const now = (await this.#options.ask()) ?? true;
 		const isOther = now !== this.#isShown;

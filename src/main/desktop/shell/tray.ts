@@ -18,7 +18,7 @@ export interface TrayActions {
 
 export function trayImage(platform: NodeJS.Platform, isDark: boolean, mark: WaitingState["mark"]): string {
 	const badge = mark === "none" ? "" : `-${mark}`;
-	// Electron detects a template image by this suffix.
+	// Electron recognizes a template image by this suffix.
 	if (platform === "darwin") return `tray${badge}Template`;
 	return `tray-${isDark ? "dark" : "light"}${badge}`;
 }

@@ -31,7 +31,7 @@ const HEADERS = {
 	"Cache-Control": "no-store",
 } as const;
 
-/** Has to run before the app is ready. `app:` is a standard, secure origin that can't fetch or be fetched. */
+/** Must run before the app is ready. `app:` is a standard, secure origin that can't fetch or be fetched. */
 export function registerAppScheme(): void {
 	protocol.registerSchemesAsPrivileged([
 		{
@@ -47,7 +47,7 @@ export function registerAppScheme(): void {
 	]);
 }
 
-/** Serves files of `root` with strict headers, otherwise 404. */
+/** Serves files from `root` with strict headers, otherwise 404. */
 export async function answerAppRequest(root: string, request: Request): Promise<Response> {
 	if (request.method !== "GET" && request.method !== "HEAD")
 		return new Response(null, { status: 405, headers: HEADERS });

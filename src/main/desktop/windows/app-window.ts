@@ -12,7 +12,7 @@ export interface WindowSpec {
 	readonly height: number;
 	readonly minWidth: number;
 	readonly minHeight: number;
-	/** Kept on top of other windows, and excluded from screen captures where possible. */
+	/** Kept on top of other windows, and excluded from screen captures if possible. */
 	readonly guarded: boolean;
 	readonly onClose: "destroy" | "hide";
 	readonly devTools: boolean;
@@ -33,13 +33,13 @@ export class AppWindow {
 	#isDrawn = false;
 	#deferred: (() => void)[] | null = null;
 	#isNotified = false;
-	/** Another load of the page, or a compromised page, reports again that it listens. */
+	/** A reloaded or compromised page reports again that it is listening. */
 	#isNotifiedLater = false;
 	#isWanted = false;
 	/** The page gets its pushes once the user opens the window. */
 	#isDeferred = false;
 	#grown: Size | null = null;
-	/** Bounds to return to, of a grown window. */
+	/** Bounds to restore after the window grew. */
 	#before: Rectangle | null = null;
 
 	constructor(spec: WindowSpec) {
@@ -47,7 +47,7 @@ export class AppWindow {
 		this.#stopped = stoppedPageOf(spec.half);
 	}
 
-	/** Loads the window while it is hidden, so that it opens at once. Its page gets no pushes until then. */
+	/** Loads the window while it is hidden, so it opens instantly. Its page gets no pushes until then. */
 	prepare(): void {
 		if (this.#window === null && !this.#spec.quitting()) this.#make(pageOf(this.#spec.half));
 	}
@@ -66,7 +66,7 @@ export class AppWindow {
 		this.#window?.hide();
 	}
 
-	/** Grows the window until it is called with `null`. A maximized window stays as it is. */
+	/** Keeps the window larger until called with `null`. Doesn't change a maximized window. */
 	grow(size: Size | null): void {
 		this.#grown = size;
 		const window = this.#window;
@@ -81,7 +81,7 @@ export class AppWindow {
 		}
 	}
 
-	/** Called by the preload, which runs before any script of the page. */
+	/** Called by the preload, which runs before any of the page's scripts. */
 	listening(): void {
 		// The whole state is expensive, so a page can't request it at will.
 		this.#isNotifiedLater = this.#isNotified;
@@ -91,7 +91,8 @@ export class AppWindow {
 	}
 
 	/**
-	 * Waits until the page listens. A push without a page is dropped, since a new page gets the whole state.
+	 * Waits until the page is listening. Drops a push if there is no page, because a new page gets the whole
+	 * state.
 	 */
 	send(channel: string, push: unknown): void {
 		const window = this.#window;
@@ -173,7 +174,7 @@ export class AppWindow {
 		});
 		made.webContents.on("render-process-gone", (_event, details) => {
 			spec.log(`the ${spec.half} window's process has gone: ${details.reason}`);
-			// If the static page crashes as well, the window is recreated when it is needed.
+			// If the static page crashes too, the window is recreated when needed.
 			const wasStopped = address === this.#stopped && made.webContents.getURL() === this.#stopped;
 			made.destroy();
 			if (this.#isWanted && !wasStopped && !spec.quitting()) this.#make(this.#stopped);
@@ -210,12 +211,12 @@ function optionsOf(spec: WindowSpec): Electron.BrowserWindowConstructorOptions {
 }
 
 /**
- * Blocks navigation, redirects, new windows, webviews and peer connections. The page shown after a crash may
+ * Blocks navigation, redirects, new windows, webviews and peer connections. The page shown after a crash can
  * only lead back to the window's own page.
  */
 function confine(window: BrowserWindow, half: Half, log: (line: string) => void): void {
 	const { webContents } = window;
-	// A page that evades the content security policy still can't reveal this computer's address.
+	// Even a page that evades the content security policy can't reveal this computer's address.
 	webContents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
 	const refuse = (event: { preventDefault: () => void }) => {
 		event.preventDefault();

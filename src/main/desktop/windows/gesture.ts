@@ -30,7 +30,7 @@ export function afterGestureEvent(watched: Watched, event: GestureEvent, at: num
 			return released;
 		case "press": {
 			const stillHeld = event.by === "space" && watched.pressedBy === "space";
-			// A repeat continues a hold, but a key that was pressed in another window starts none.
+			// A repeat continues a hold, but a key pressed in another window can't start one.
 			if (event.repeat || stillHeld) return { ...watched, lastInputAt: at };
 			if (watched.pressedBy !== null || watched.visibleSince === null)
 				return { ...released, lastInputAt: at };
@@ -55,7 +55,7 @@ export interface RawInput {
 }
 
 /**
- * Electron reports a mouse event's buttons in `modifiers` only (blink_converter.cc), and a key as `code` and
+ * Electron reports a mouse event's buttons only in `modifiers` (blink_converter.cc), and a key as `code` and
  * `key`. Returns `null` if the event isn't deliberate input.
  */
 export function readInput(input: RawInput): GestureEvent | null {
@@ -78,7 +78,7 @@ export function readInput(input: RawInput): GestureEvent | null {
 		case "mouseWheel":
 			return { kind: "scroll" };
 		default:
-			// A window that opens under the pointer causes a move as well, and `char` follows its key event.
+			// A window that opens under the pointer also causes a move, and `char` follows its key event.
 			return null;
 	}
 }
@@ -99,7 +99,7 @@ function isRepeat(input: RawInput): boolean {
 	return (input.modifiers ?? []).some((modifier) => modifier.toLowerCase() === "isautorepeat");
 }
 
-/** Observes input in the main process, where no script of a page can fake it. */
+/** Observes input in the main process, where no page script can fake it. */
 export class GestureWatch {
 	readonly #now: () => number;
 	readonly #onInput: () => void;

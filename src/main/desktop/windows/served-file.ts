@@ -20,8 +20,8 @@ export function pageOf(half: Half): string {
 }
 
 /**
- * Returns the path below the root for an `app://` address, or `null` if this window must not load it. Only
- * plain ASCII names are accepted; anything encoded, hidden or relative is rejected.
+ * Returns the path below the root for an `app://` address. `null` if this window must not load it. Accepts
+ * only plain ASCII names and rejects anything encoded, hidden or relative.
  */
 export function fileOfAddress(
 	address: string,
