@@ -361,9 +361,11 @@ export interface FeeEditView {
 export interface AllowanceEditView {
 	/** Index of the transaction that sets the allowance. */
 	readonly place: number;
+	/** The user wanted to revoke it, and can lower it instead. Otherwise an agent proposed it. */
+	readonly isOwn: boolean;
 	readonly symbol: Text;
 	readonly decimals: number;
-	/** Plain number; `null` if unlimited. */
+	/** Plain number: proposed by the agent, or the current allowance; `null` if unlimited. */
 	readonly proposed: string | null;
 	/** Plain number; `null` if the user kept the proposed one. */
 	readonly lowered: string | null;

@@ -103,6 +103,21 @@ describe("approvals at a glance", () => {
 		});
 	}
 
+	/** Changes the open review of a revocation, and returns the new one once it may be approved. */
+	async function lower(review: ReviewView, amount: string | null): Promise<ReviewView> {
+		const { entryId, fingerprint } = review;
+		const change = { entryId, fingerprint: fingerprint ?? "", place: 0, amount };
+		expect(await person.callTrusted("lowerAllowance", change)).toEqual({ ok: true });
+		return await person.until("the changed review", () => {
+			const screen = person.screen();
+			return screen.screen === "review" &&
+				screen.review.fingerprint !== fingerprint &&
+				screen.review.approval.possible
+				? screen.review
+				: null;
+		});
+	}
+
 	it("shows nothing if nothing was seen", async () => {
 		expect(person.desk().powers).toMatchObject({ holders: [], readAt: null });
 	});
@@ -122,6 +137,39 @@ describe("approvals at a glance", () => {
 			revoking: null,
 		});
 		expect(await allowance()).toBe(100n * 10n ** 18n);
+	});
+
+	it("lowers it in the review of its revocation, and never raises it", async () => {
+		const row = rowOf("allowance");
+		if (row === undefined) throw new Error("no row");
+		const all = await revoke(row);
+		expect(all.edit?.allowances).toMatchObject([
+			{ isOwn: true, proposed: "100", lowered: null, exact: null },
+		]);
+		for (const amount of ["100", "100.5", "1000000000"])
+			expect(
+				await person.callTrusted("lowerAllowance", {
+					entryId: all.entryId,
+					fingerprint: all.fingerprint ?? "",
+					place: 0,
+					amount,
+				}),
+			).toMatchObject({ ok: false, text: { code: "app.edit.would-raise" } });
+		const review = await lower(all, "40.25");
+		expect(review.headline).toEqual(saying("headline.lower"));
+		expect(review.verdict).toBe("matched");
+		expect(review.edit?.allowances).toMatchObject([{ proposed: "100", lowered: "40.25" }]);
+		expect((await lower(review, "0")).headline).toEqual(
+			saying("token.permission.take-back", { asset: "DEMO" }),
+		);
+		const screen = person.screen();
+		if (screen.screen !== "review") throw new Error("no review");
+		const last = await lower(screen.review, "40.25");
+		expect(await person.approve(last.entryId)).toEqual({ ok: true });
+		const settled = await person.progress(last.entryId, "confirmed");
+		expect(settled.receipt.every((each) => each.same !== false)).toBe(true);
+		expect(await allowance()).toBe(4_025n * 10n ** 16n);
+		await person.until("the lower amount", () => rowOf("allowance")?.amount?.text === "40.25");
 	});
 
 	it("revokes it through a review, and it is removed from chain and list", async () => {
@@ -171,7 +219,15 @@ describe("approvals at a glance", () => {
 			spender: { address: DELEGATE.toBase58() },
 			token: { address: tokenAccount.toBase58() },
 		});
-		const review = await revoke(row);
+		const lowered = await lower(await revoke(row), "2.5");
+		expect(lowered.headline).toEqual(saying("headline.lower"));
+		expect(lowered.verdict).toBe("matched");
+		expect(await person.approve(lowered.entryId)).toEqual({ ok: true });
+		await person.progress(lowered.entryId, "confirmed");
+		await person.until("the lower amount", () => rowOf("delegate")?.amount?.text === "2.5");
+		const left = rowOf("delegate");
+		if (left === undefined) throw new Error("no row");
+		const review = await revoke(left);
 		expect(review.headline).toEqual(saying("svm.revoke"));
 		expect(review.verdict).toBe("matched");
 		expect(await person.approve(review.entryId)).toEqual({ ok: true });

@@ -52,4 +52,9 @@ export const sendScenes: readonly Scene[] = [
 		await page.getByRole("button", { name: t("trusted.edit.allowance.change") }).click();
 	}),
 	trusted("edit-allowance-lowered", trustedView(reviewing(samples.allowanceProposal("100")))),
+	trusted("edit-revocation", trustedView(reviewing(samples.revocation(null)))),
+	trusted("edit-revocation-open", trustedView(reviewing(samples.revocation(null))), async (page) => {
+		await page.getByRole("button", { name: t("trusted.edit.allowance.own.change") }).click();
+	}),
+	trusted("edit-revocation-lowered", trustedView(reviewing(samples.revocation("100")))),
 ];

@@ -157,6 +157,18 @@ const revoked = z.strictObject({
 });
 export type Revoked = z.infer<typeof revoked>;
 
+const loweredTo = z.strictObject({
+	/** Base units in decimal digits, above zero and below `from`. */
+	amount: z.string(),
+	/** Allowance that the chain reported when the user chose the amount; base units in decimal digits. */
+	from: z.string(),
+	/** Unix seconds at which an allowance in Permit2 ends, which stays; `null` for every other. */
+	until: z.number().int().min(1).nullable(),
+	/** Set for a Solana delegate only; its instruction contains both. */
+	mint: z.strictObject({ address: z.string(), decimals: z.number().int().min(0).max(255) }).nullable(),
+});
+export type LoweredTo = z.infer<typeof loweredTo>;
+
 export const frozenRevocation = z.strictObject({
 	kind: z.literal("revocation"),
 	...owned,
@@ -166,6 +178,8 @@ export const frozenRevocation = z.strictObject({
 	chain_ref: z.string(),
 	expires_at: z.null(),
 	revokes: revoked,
+	/** Set if the user only lowers the amount, so that the spender keeps the rest. */
+	lowers_to: loweredTo.optional(),
 	payload: z.discriminatedUnion("kind", [evmTransactionPayload, svmTransactionPayload]),
 });
 export type FrozenRevocation = z.infer<typeof frozenRevocation>;

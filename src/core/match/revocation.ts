@@ -2,8 +2,16 @@ import { refusedMembers } from "../../service-api/open.ts";
 import { type Hex, readAddress, readBytes, readChainRef, readUint } from "../format/numeral.ts";
 import { readKey, SIGNATURE_BYTES } from "../format/svm-wire.ts";
 import { message } from "../localized-text.ts";
-import { type Check, failed, type MatchResult, refusing, unreadableBytes, verdictOf } from "./check.ts";
-import { type FrozenRevocation, frozenRevocation, type Revoked } from "./frozen.ts";
+import {
+	type Check,
+	failed,
+	type MatchResult,
+	passed,
+	refusing,
+	unreadableBytes,
+	verdictOf,
+} from "./check.ts";
+import { type FrozenRevocation, frozenRevocation, type LoweredTo, type Revoked } from "./frozen.ts";
 import { evmFrameChecks, namedCheck } from "./own-transaction.ts";
 import {
 	readSvmTransaction,
@@ -23,24 +31,74 @@ export const TOKEN_PROGRAMS: readonly string[] = [
 	"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
 ];
 
-/** TokenInstruction::Revoke, which has no arguments (SPL Token, Token-2022). */
+/** TokenInstruction::Revoke, which has no arguments, and ::ApproveChecked (SPL Token, Token-2022). */
 const REVOKE = 5;
+const APPROVE_CHECKED = 13;
+
+const MAX_UINT64 = 2n ** 64n - 1n;
+const MAX_UINT160 = 2n ** 160n - 1n;
+const MAX_UINT256 = 2n ** 256n - 1n;
+const MAX_UINT48 = 2 ** 48 - 1;
 
 const word = (hex: string) => hex.padStart(64, "0");
 const addressWord = (address: Hex) => word(address.slice(2));
 
-/** Selectors: approve(address,uint256), setApprovalForAll(address,bool), lockdown((address,address)[]). */
+/**
+ * Selectors: approve(address,uint256), setApprovalForAll(address,bool), lockdown((address,address)[]),
+ * approve(address,address,uint160,uint48).
+ */
 const APPROVE = "0x095ea7b3";
 const SET_APPROVAL_FOR_ALL = "0xa22cb465";
 const LOCKDOWN = "0xcc53287f";
+const PERMIT2_APPROVE = "0x87517c45";
 
-/** Sources: EIP-20, EIP-721, EIP-1155, Permit2's AllowanceTransfer. */
-export function revocationCall(revokes: Revoked): { readonly to: Hex; readonly data: Hex } | null {
+const MOST: Readonly<Partial<Record<Revoked["kind"], bigint>>> = {
+	allowance: MAX_UINT256,
+	permit2: MAX_UINT160,
+	delegate: MAX_UINT64,
+};
+
+/**
+ * Returns the amount that the spender keeps, in base units; `null` if the permission has no amount, or the new
+ * one isn't above zero and below the earlier.
+ */
+export function keptAmount({ kind }: Revoked, { amount, from, mint, until }: LoweredTo): bigint | null {
+	const [most, kept, earlier] = [MOST[kind], readUint(amount), readUint(from)];
+	if (most === undefined || kept === null || earlier === null || earlier > most) return null;
+	if ((kind === "permit2") !== (until !== null) || (until !== null && until > MAX_UINT48)) return null;
+	if ((kind === "delegate") !== (mint !== null) || (mint !== null && readKey(mint.address) === null))
+		return null;
+	return kept > 0n && kept < earlier ? kept : null;
+}
+
+interface Call {
+	readonly to: Hex;
+	readonly data: Hex;
+}
+
+function loweringCall(token: Hex, spender: Hex, revokes: Revoked, lowersTo: LoweredTo): Call | null {
+	const kept = keptAmount(revokes, lowersTo);
+	if (kept === null) return null;
+	const amount = word(kept.toString(16));
+	if (revokes.kind === "allowance") return { to: token, data: `${APPROVE}${addressWord(spender)}${amount}` };
+	const until = word((lowersTo.until ?? 0).toString(16));
+	return {
+		to: PERMIT2,
+		data: `${PERMIT2_APPROVE}${addressWord(token)}${addressWord(spender)}${amount}${until}`,
+	};
+}
+
+/**
+ * Returns the call that takes the permission back, or lowers it; `null` if the fields name none.
+ * Sources: EIP-20, EIP-721, EIP-1155, Permit2's AllowanceTransfer.
+ */
+export function revocationCall(revokes: Revoked, lowersTo: LoweredTo | null = null): Call | null {
 	const [token, spender] = [readAddress(revokes.token), readAddress(revokes.spender)];
 	const item = revokes.token_id === null ? null : readUint(revokes.token_id);
 	if (token === null || spender === null || revokes.program !== null) return null;
 	if ((revokes.kind === "token") !== (item !== null) || (item === null && revokes.token_id !== null))
 		return null;
+	if (lowersTo !== null) return loweringCall(token, spender, revokes, lowersTo);
 	switch (revokes.kind) {
 		case "allowance":
 			return { to: token, data: `${APPROVE}${addressWord(spender)}${word("0")}` };
@@ -58,28 +116,65 @@ export function revocationCall(revokes: Revoked): { readonly to: Hex; readonly d
 	}
 }
 
+function littleEndian(value: bigint): number[] {
+	return Array.from({ length: 8 }, (_, at) => Number((value >> BigInt(8 * at)) & 0xffn));
+}
+
+/** Returns the data of the instruction that sets the lower amount; `null` if the fields name none. */
+function approvingData(revokes: Revoked, lowersTo: LoweredTo): readonly number[] | null {
+	const kept = keptAmount(revokes, lowersTo);
+	return kept === null || lowersTo.mint === null
+		? null
+		: [APPROVE_CHECKED, ...littleEndian(kept), lowersTo.mint.decimals];
+}
+
 /** @throws SvmBytesError for an invalid blockhash */
-export function revocationTransaction(owner: string, revokes: Revoked, blockhash: string): string | null {
+export function revocationTransaction(
+	owner: string,
+	revokes: Revoked,
+	blockhash: string,
+	lowersTo: LoweredTo | null = null,
+): string | null {
 	const { kind, token, spender, token_id: item, program } = revokes;
 	const keys = [owner, token, spender];
 	if (kind !== "delegate" || item !== null || program === null || !TOKEN_PROGRAMS.includes(program))
 		return null;
 	if (keys.some((key) => readKey(key) === null) || owner === token) return null;
+	const common = { version: "legacy", blockhash, lookups: [] } as const;
+	const signatures = [new Uint8Array(SIGNATURE_BYTES)];
+	if (lowersTo === null)
+		return writeSvmTransaction({
+			...common,
+			header: { requiredSignatures: 1, readonlySigned: 0, readonlyUnsigned: 1 },
+			staticKeys: [owner, token, program],
+			instructions: [{ programIndex: 2, accountIndexes: [1, 0], data: Uint8Array.of(REVOKE) }],
+			signatures,
+		});
+	const approving = approvingData(revokes, lowersTo);
+	const staticKeys = [owner, token, program, lowersTo.mint?.address ?? "", spender];
+	if (approving === null || new Set(staticKeys).size < staticKeys.length) return null;
 	return writeSvmTransaction({
-		version: "legacy",
-		header: { requiredSignatures: 1, readonlySigned: 0, readonlyUnsigned: 1 },
-		staticKeys: [owner, token, program],
-		blockhash,
-		instructions: [{ programIndex: 2, accountIndexes: [1, 0], data: Uint8Array.of(REVOKE) }],
-		lookups: [],
-		signatures: [new Uint8Array(SIGNATURE_BYTES)],
+		...common,
+		header: { requiredSignatures: 1, readonlySigned: 0, readonlyUnsigned: 3 },
+		staticKeys,
+		instructions: [{ programIndex: 2, accountIndexes: [1, 3, 4, 0], data: Uint8Array.from(approving) }],
+		signatures,
 	});
 }
 
 const same = namedCheck(message("match.revocation.differs"));
 
+/** Checks the amount that the user chose instead of none. The bytes are compared with it as well. */
+function loweredChecks({ revokes, lowers_to: lowersTo }: FrozenRevocation): Check[] {
+	if (lowersTo === undefined) return [];
+	const values = { reviewed: lowersTo.from, payload: lowersTo.amount };
+	return keptAmount(revokes, lowersTo) === null
+		? [failed("lowered", message("match.lowered.own-differs"), values)]
+		: [passed("lowered", message("match.lowered.less"), values)];
+}
+
 function evmChecks(frozen: FrozenRevocation, payload: EvmPayload): Check[] {
-	const call = revocationCall(frozen.revokes);
+	const call = revocationCall(frozen.revokes, frozen.lowers_to);
 	const { transaction: tx } = payload;
 	if (call === null) return [failed("revokes", message("match.revocation.malformed"))];
 	return [
@@ -88,24 +183,37 @@ function evmChecks(frozen: FrozenRevocation, payload: EvmPayload): Check[] {
 		same("signer", message("match.named.account"), readAddress(frozen.signer), readAddress(payload.signer)),
 		same("to", message("match.revocation.target"), call.to, readAddress(tx.to)),
 		same("value", message("match.call.sends-nothing"), 0n, readUint(tx.value)),
-		same("data", message("match.revocation.data"), call.data, readBytes(tx.data)),
+		same(
+			"data",
+			message(frozen.lowers_to === undefined ? "match.revocation.data" : "match.revocation.data-lowers"),
+			call.data,
+			readBytes(tx.data),
+		),
 		...evmFrameChecks(payload),
 	];
 }
 
 function partChecks(frozen: FrozenRevocation, tx: SvmTransaction): Check[] {
-	const { revokes, signer } = frozen;
+	const { lowers_to: lowersTo, revokes, signer } = frozen;
 	const [first] = tx.instructions;
-	const named = (index: number | undefined) => (index === undefined ? null : (tx.staticKeys[index] ?? null));
-	const accounts = (first?.accountIndexes ?? []).map(named);
+	const keyAt = (index: number | undefined) => (index === undefined ? null : (tx.staticKeys[index] ?? null));
+	const accounts = (first?.accountIndexes ?? []).map(keyAt);
+	const named =
+		lowersTo === undefined
+			? [revokes.token, signer]
+			: [revokes.token, lowersTo.mint?.address, revokes.spender, signer];
+	const approving = lowersTo === undefined ? [] : (approvingData(revokes, lowersTo) ?? []);
+	const data = (first?.data ?? []).join();
 	return [
 		same("fee_payer", message("match.revocation.fee-payer"), signer, tx.staticKeys[0]),
 		same("signers", message("match.revocation.signers"), 1, tx.header.requiredSignatures),
 		same("lookups", message("match.revocation.lookups"), 0, tx.lookups.length),
 		same("instructions", message("match.revocation.instructions"), 1, tx.instructions.length),
-		same("program", message("match.revocation.program"), revokes.program, named(first?.programIndex)),
-		same("accounts", message("match.revocation.accounts"), [revokes.token, signer].join(), accounts.join()),
-		same("data", message("match.revocation.instruction-data"), String(REVOKE), (first?.data ?? []).join()),
+		same("program", message("match.revocation.program"), revokes.program, keyAt(first?.programIndex)),
+		same("accounts", message("match.revocation.accounts"), named.join(), accounts.join()),
+		lowersTo === undefined
+			? same("data", message("match.revocation.instruction-data"), [REVOKE].join(), data)
+			: same("data", message("match.revocation.instruction-approves"), approving.join(), data),
 	];
 }
 
@@ -113,7 +221,7 @@ function svmChecks(frozen: FrozenRevocation, payload: SvmPayload): Check[] {
 	const { revokes, signer } = frozen;
 	try {
 		const tx = readSvmTransaction(payload.transaction_base64);
-		const expected = revocationTransaction(signer, revokes, tx.blockhash);
+		const expected = revocationTransaction(signer, revokes, tx.blockhash, frozen.lowers_to);
 		if (expected === null) return [failed("revokes", message("match.revocation.malformed"))];
 		return [
 			same("chain_family", message("match.named.chain-family"), "svm", frozen.chain_family),
@@ -131,5 +239,5 @@ export function matchRevocation(frozen: FrozenRevocation): MatchResult {
 	const { payload } = frozen;
 	const unknown = refusedMembers(frozenRevocation, frozen).map((each) => refusing(each));
 	const own = payload.kind === "evm_transaction" ? evmChecks(frozen, payload) : svmChecks(frozen, payload);
-	return verdictOf([...own, ...unknown]);
+	return verdictOf([...loweredChecks(frozen), ...own, ...unknown]);
 }

@@ -22,6 +22,10 @@ export interface RevocationRequest {
 	readonly account: string;
 	readonly revokes: Revoked;
 	readonly asset: string;
+	/** Allowance when the list was read, in base units; `null` if it has no amount. */
+	readonly allowed: bigint | null;
+	/** Unit of a Solana token, by its mint; `null` on other networks, or if the mint couldn't be read. */
+	readonly unit: { readonly decimals: number; readonly symbol: string } | null;
 }
 
 export interface PlannedRevocation {
@@ -29,6 +33,8 @@ export interface PlannedRevocation {
 	readonly sessionId: string;
 	readonly request: RevocationRequest;
 	readonly asset: string;
+	/** Amount that the spender keeps, in base units; `null` to revoke all. */
+	readonly keeps: bigint | null;
 	/** Unix ms. */
 	readonly plannedAt: number;
 }

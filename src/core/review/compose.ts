@@ -4,9 +4,10 @@ import { svmNameParam } from "../decoded-transaction/svm/svm-decoded-transaction
 import type { GrantedApproval } from "../describe/evm/approvals.ts";
 import type { Headline } from "../describe/evm/headline.ts";
 import { plain } from "../format/plain.ts";
-import { message } from "../localized-text.ts";
+import { sameAddress } from "../identities/labels.ts";
+import { amountParam, message } from "../localized-text.ts";
 import type { FrozenRevocation } from "../match/frozen.ts";
-import { matchRevocation } from "../match/revocation.ts";
+import { keptAmount, matchRevocation } from "../match/revocation.ts";
 import {
 	type ApprovalObstacle,
 	approvalOf,
@@ -39,32 +40,81 @@ function matchedText({ revokes, chain_family: family }: FrozenRevocation, input:
 /** Approving this address revokes an item's permission in EIP-721. */
 const NOBODY = `0x${"0".repeat(40)}`;
 
+/** A decoded amount that the spender keeps. */
+interface Kept {
+	readonly raw: bigint;
+	readonly frozen: FrozenRevocation;
+}
+
+function keptOf({ freezing }: ReviewInput): Kept | null {
+	const frozen = freezing.ok ? freezing.frozen : null;
+	if (frozen?.kind !== "revocation" || frozen.lowers_to === undefined) return null;
+	const raw = keptAmount(frozen.revokes, frozen.lowers_to);
+	return raw === null ? null : { raw, frozen };
+}
+
+/** Returns whether a permission is exactly the lower amount that the user chose. */
+function isKept({ amount, kind, spender, token, unlimited }: GrantedApproval, kept: Kept | null): boolean {
+	if (kept === null || kind !== "allowance" || unlimited || amount?.raw !== kept.raw) return false;
+	const { chain_family: family, revokes } = kept.frozen;
+	// Our own decoding names the mint of a Solana token account.
+	return sameAddress(spender, revokes.spender) && (family === "svm" || sameAddress(token, revokes.token));
+}
+
 const isGrant = ({ grants, spender }: GrantedApproval): boolean => grants && spender !== NOBODY;
 
 /**
  * The same bytes may grant a permission if the contract isn't the expected kind (EIP-721's approve of item
  * 0).
  */
-const grantsAnything = (insights: readonly ItemAnalysis[]) =>
-	insights.some(({ approvals }) => approvals.some(isGrant));
+const grantsAnything = (insights: readonly ItemAnalysis[], kept: Kept | null) =>
+	insights.some(({ approvals }) => approvals.some((row) => isGrant(row) && !isKept(row, kept)));
 
 const onlyRevokes = (insights: readonly ItemAnalysis[]) =>
 	insights.every(({ approvals }) => approvals.length > 0 && approvals.every(({ grants }) => !grants));
 
+function loweredHeadline(input: ReviewInput, kept: Kept, insights: readonly ItemAnalysis[]): Headline | null {
+	const rows = insights.flatMap(({ approvals }) => approvals);
+	const row = rows.find((each) => each.source === "decoded" && isKept(each, kept));
+	if (row?.amount == null) return null;
+	const { chain_family: family, revokes } = kept.frozen;
+	const who = (family === "svm" ? svmNameParam : nameParam)(input.user, revokes.spender);
+	const code = revokes.kind === "permit2" ? "headline.lower.permit2" : "headline.lower";
+	return { text: message(code, { who, amount: amountParam(row.amount) }), known: true, amount: null };
+}
+
 /** Prefers our own decoding. Otherwise the match guarantees that the bytes are exactly the revocation. */
 function headlineOf(input: ReviewInput, asset: string, insights: readonly ItemAnalysis[]): Headline {
 	const own = insights[0]?.headline ?? null;
-	if (own !== null && (grantsAnything(insights) || (own.known && onlyRevokes(insights)))) return own;
+	const kept = keptOf(input);
+	const unseen = own ?? { text: message("headline.unseen"), known: false, amount: null };
+	if (kept !== null)
+		return (grantsAnything(insights, kept) ? null : loweredHeadline(input, kept, insights)) ?? unseen;
+	if (own !== null && (grantsAnything(insights, null) || (own.known && onlyRevokes(insights)))) return own;
 	const frozen = input.freezing.ok ? input.freezing.frozen : null;
-	return frozen?.kind === "revocation" && matchRevocation(frozen).verdict === "matched"
+	return frozen?.kind === "revocation" &&
+		frozen.lowers_to === undefined &&
+		matchRevocation(frozen).verdict === "matched"
 		? { text: matchedText(frozen, input, asset), known: true, amount: null }
-		: (own ?? { text: message("headline.unseen"), known: false, amount: null });
+		: unseen;
 }
 
 const GRANTS: ApprovalObstacle = {
 	text: message("against.revocation.gives"),
 	passing: false,
 };
+
+/** The bytes set an amount that our own decoding doesn't find, so the contract is of another kind. */
+const UNSEEN_AMOUNT: ApprovalObstacle = {
+	text: message("against.revocation.amount-unseen"),
+	passing: false,
+};
+
+function grantObstacles(input: ReviewInput, insights: readonly ItemAnalysis[]): readonly ApprovalObstacle[] {
+	const kept = keptOf(input);
+	if (grantsAnything(insights, kept)) return [GRANTS];
+	return kept !== null && loweredHeadline(input, kept, insights) === null ? [UNSEEN_AMOUNT] : [];
+}
 
 /** A revocation should only cost its fee, so any loss or change of control comes from the contract. */
 const causesLoss = ({ analyses, effects }: Pick<Review, "analyses" | "effects">) =>
@@ -89,7 +139,7 @@ function composeRevocation(input: ReviewInput, { planned }: RequestOf<"revocatio
 			input,
 			common,
 			[],
-			[...(grantsAnything(insights) ? [GRANTS] : []), ...(causesLoss(common) ? [CAUSES_LOSS] : [])],
+			[...grantObstacles(input, insights), ...(causesLoss(common) ? [CAUSES_LOSS] : [])],
 		),
 		canReject: false,
 	};

@@ -353,12 +353,15 @@ export function revocationOf(accounts: Pick<Accounts, "find">, found: FoundPower
 	const revokes = revokedOf(found);
 	if (account === null || revokes === null || found.fault !== null) return null;
 	const svm = isSvm(found);
+	const [{ decimals }, symbol] = [found.unit, symbolOf(found)];
 	const short = svm ? (shortKey(seen.token) ?? seen.token) : shortAddress(seen.token);
 	return {
 		family: svm ? "svm" : "evm",
 		chainRef: seen.chainRef,
 		account: account.address,
 		revokes,
-		asset: svm ? `the token account ${short}` : (symbolOf(found) ?? `the token ${short}`),
+		asset: svm ? `the token account ${short}` : (symbol ?? `the token ${short}`),
+		allowed: OF_ITEMS.has(seen.kind) ? null : (found.allowed?.amount ?? null),
+		unit: svm && decimals !== null && symbol !== null ? { decimals, symbol } : null,
 	};
 }

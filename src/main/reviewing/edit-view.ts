@@ -1,19 +1,21 @@
 import { known } from "../../core/chain/chain-error.ts";
 import { nativeOf } from "../../core/chain/names.ts";
 import { isUnlimited, unitOf } from "../../core/decoded-transaction/decoded-transaction.ts";
+import { MAX_UNITS } from "../../core/decoded-transaction/svm/outflow.ts";
 import type { PriceSource } from "../../core/fiat/price.ts";
 import { decimalOf, gweiOf } from "../../core/format/decimal-units.ts";
 import { readUint } from "../../core/format/numeral.ts";
 import { sameAddress } from "../../core/identities/labels.ts";
-import { intentsOf } from "../../core/match/frozen.ts";
+import { intentsOf, type Lowered } from "../../core/match/frozen.ts";
 import { allowanceOf } from "../../core/match/lowered.ts";
 import { leastReplacementFee } from "../../core/match/replacement.ts";
-import type { FeeChoice, RequestOf } from "../../core/review/approval-request.ts";
+import type { FeeChoice, RequestOf, RevocationRequest } from "../../core/review/approval-request.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { AllowanceEditView, EditView, FeeEditView, ReviewView } from "../../ipc/review.ts";
 import type { EvmTransactionPayload } from "../../service-api/commit.ts";
 import { roundedView } from "../views/amounts.ts";
 import { pricingFor } from "../views/fiat-view.ts";
+import { hasAmount } from "./own/current-allowance.ts";
 import { type FeeCaps, feeCapsOf } from "./own/evm-fees.ts";
 
 /** Values of a review that the user can change in place, with what each choice costs. */
@@ -102,13 +104,39 @@ export interface LowerableAllowance {
 	readonly token: string;
 	readonly decimals: number;
 	readonly symbol: AllowanceEditView["symbol"];
-	/** In base units. */
+	/** In base units: proposed by an agent, or what the spender may spend now. */
 	readonly proposed: bigint;
 }
 
-/** Allowances of a proposal that set one amount of a token whose decimals the chain confirms. */
+/** Unit of a permission that the user revokes or lowers; `null` if the chain doesn't confirm its decimals. */
+function revokedUnitOf(
+	{ analyses, frozen }: Review,
+	{ unit }: RevocationRequest,
+): Pick<LowerableAllowance, "decimals" | "symbol"> | null {
+	const [content] = analyses.map((each) => each.content);
+	if (frozen?.kind !== "revocation") return null;
+	if (content?.kind !== "evm_transaction") return unit;
+	const { checked, decimals, scale, symbol } = unitOf(content.subject.facts, frozen.revokes.token);
+	return !checked || decimals === null || scale !== undefined ? null : { decimals, symbol };
+}
+
+function lowerableOwn(review: Review, { planned }: RequestOf<"revocation">): readonly LowerableAllowance[] {
+	const { frozen } = review;
+	if (frozen?.kind !== "revocation" || planned === null) return [];
+	const { allowed } = planned.request;
+	const unit = revokedUnitOf(review, planned.request);
+	return allowed === null || unit === null || !hasAmount(planned.request)
+		? []
+		: [{ place: 0, token: frozen.revokes.token, ...unit, proposed: allowed }];
+}
+
+/**
+ * Allowances whose amount the user can lower: in proposals that set one amount, and in own revocations. The chain
+ * confirms their decimals.
+ */
 export function lowerableOf(review: Review): readonly LowerableAllowance[] {
 	const { analyses, frozen, request } = review;
+	if (request.kind === "revocation") return lowerableOwn(review, request);
 	if (request.kind !== "proposal" || frozen?.kind !== "proposal") return [];
 	const { request: proposed } = frozen;
 	if (proposed.type !== "execute_evm") return [];
@@ -125,17 +153,27 @@ export function lowerableOf(review: Review): readonly LowerableAllowance[] {
 	});
 }
 
+function loweredOf({ frozen }: Review): readonly Lowered[] {
+	if (frozen?.kind === "proposal") return frozen.lowered ?? [];
+	return frozen?.kind === "revocation" && frozen.lowers_to !== undefined
+		? [{ place: 0, amount: frozen.lowers_to.amount }]
+		: [];
+}
+
 function allowanceEdits(review: Review): readonly AllowanceEditView[] {
-	const { frozen } = review;
-	const lowered = frozen?.kind === "proposal" ? (frozen.lowered ?? []) : [];
+	const isOwn = review.request.kind === "revocation";
+	const isSvm = review.frozen?.chain_family === "svm";
+	const isBoundless = (raw: bigint) => (isSvm ? raw >= MAX_UNITS : isUnlimited(raw));
+	const lowered = loweredOf(review);
 	return lowerableOf(review).map(({ place, token, decimals, symbol, proposed }) => {
 		const amount = lowered.find((each) => each.place === place)?.amount;
-		const taken = takenOf(review, token);
+		const taken = isOwn ? null : takenOf(review, token);
 		return {
 			place,
+			isOwn,
 			symbol,
 			decimals,
-			proposed: isUnlimited(proposed) ? null : decimalOf(proposed, decimals),
+			proposed: isBoundless(proposed) ? null : decimalOf(proposed, decimals),
 			lowered: amount === undefined ? null : decimalOf(readUint(amount) ?? 0n, decimals),
 			exact: taken === null || taken >= proposed ? null : decimalOf(taken, decimals),
 		};

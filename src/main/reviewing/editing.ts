@@ -1,4 +1,5 @@
 import { known } from "../../core/chain/chain-error.ts";
+import { isUnlimited } from "../../core/decoded-transaction/decoded-transaction.ts";
 import { gweiOf, readDecimal, readGwei } from "../../core/format/decimal-units.ts";
 import { message, type Text } from "../../core/localized-text.ts";
 import type { Lowered } from "../../core/match/frozen.ts";
@@ -7,6 +8,7 @@ import {
 	type ActionLikeRequest,
 	type FeeChoice,
 	isActionLikeRequest,
+	type PlannedRevocation,
 	type RequestEdit,
 } from "../../core/review/approval-request.ts";
 import type { Review } from "../../core/review/compose.ts";
@@ -17,7 +19,7 @@ import type { Entry } from "../inbox/entries/entry.ts";
 import { done, refused } from "../outcome.ts";
 import type { Clock } from "../ports.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
-import { choosesFee, lowerableOf, sentUnitOf } from "./edit-view.ts";
+import { choosesFee, type LowerableAllowance, lowerableOf, sentUnitOf } from "./edit-view.ts";
 import { UNCHANGED } from "./own/evm-fees.ts";
 import type { RequestServices } from "./request-services.ts";
 import type { Tickets } from "./tickets.ts";
@@ -94,7 +96,7 @@ export class Editing implements Commands {
 			if (request.kind === "replacement" && request.planned !== null)
 				return await replacements.change(request.planned, choice);
 			if (request.kind === "revocation" && request.planned !== null)
-				return await revocations.change(request.planned, choice);
+				return await revocations.change(request.planned, { fee: choice });
 			if (request.kind === "transfer" && request.planned !== null)
 				return await transfers.change(request.planned, { fee: choice });
 			if (!isActionLikeRequest(request)) return refused(NOT_HERE);
@@ -112,6 +114,8 @@ export class Editing implements Commands {
 		if (!editable.ok) return editable;
 		const { request, review } = editable;
 		const allowance = lowerableOf(review).find((each) => each.place === place);
+		if (allowance !== undefined && request.kind === "revocation" && request.planned !== null)
+			return await this.#lowerOwn(entryId, request.planned, allowance, amount);
 		if (allowance === undefined || request.kind !== "proposal") return refused(NOT_HERE);
 		const edit = request.edit ?? UNCHANGED;
 		const others = edit.lowered.filter((each) => each.place !== place);
@@ -145,6 +149,21 @@ export class Editing implements Commands {
 		return await this.#apply(entryId, () =>
 			this.#app.requests.transfers.change(planned, { sends: { sends, isAll: amount === null } }),
 		);
+	}
+
+	/** Lowers an allowance that the user wanted to revoke, but never raises one. */
+	async #lowerOwn(
+		entryId: string,
+		planned: PlannedRevocation,
+		{ decimals }: LowerableAllowance,
+		amount: string | null,
+	): Promise<CommandOutcome> {
+		const keeps = amount === null ? null : readDecimal(amount, decimals);
+		if (amount !== null && keeps === null) return refused(message("app.edit.not-lowerable"));
+		if (keeps !== null && isUnlimited(keeps)) return refused(message("app.edit.would-raise"));
+		// No amount is a revocation.
+		const change = { keeps: keeps === 0n ? null : keeps };
+		return await this.#apply(entryId, () => this.#app.requests.revocations.change(planned, change));
 	}
 
 	/** A fee below the base fee would never be mined, and would block the account's later transactions. */

@@ -60,7 +60,8 @@ function policyRequestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyR
 		apps: appsOf(frozen),
 		agent: agentOf(frozen),
 		onLedger: ledger.account(frozen.signer) !== null,
-		onlyCostsFee: cancels || frozen.kind === "revocation",
+		// A lowered allowance still gives something, so the rules judge it like any other.
+		onlyCostsFee: cancels || (frozen.kind === "revocation" && frozen.lowers_to === undefined),
 		instead: frozen.kind === "replacement" ? BigInt(frozen.payload.nonce) : null,
 	};
 }

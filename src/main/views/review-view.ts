@@ -274,7 +274,9 @@ function rawOf({ request, frozen }: Review): unknown {
 		case "replacement":
 			return frozen?.kind === "replacement" ? { payload: frozen.payload, replaces: frozen.replaces } : null;
 		case "revocation":
-			return frozen?.kind === "revocation" ? { payload: frozen.payload, revokes: frozen.revokes } : null;
+			return frozen?.kind === "revocation"
+				? { payload: frozen.payload, revokes: frozen.revokes, lowers_to: frozen.lowers_to }
+				: null;
 		case "transfer":
 			return frozen?.kind === "transfer" ? { payload: frozen.payload, sends: frozen.sends } : null;
 	}

@@ -209,6 +209,7 @@ export const judging = {
 	"match.transfer.value": "The transaction sends this amount of the network’s coin.",
 	"match.lowered.less": "You lowered this allowance, and the transaction grants the lower one.",
 	"match.lowered.differs": "The changed allowance isn’t lower than the agent proposed.",
+	"match.lowered.own-differs": "Your amount isn’t above zero and below what the spender may spend now.",
 	"match.request.count": "The request has {transactions, number} transactions instead of {count, number}.",
 	"match.request.count-of-legs":
 		"The request has {transactions, number} transactions, but its steps have {count, number}.",
@@ -220,11 +221,13 @@ export const judging = {
 	"match.revocation.accounts": "The revocation is for this token account, by its owner.",
 	"match.revocation.bytes": "Exactly this revocation, byte for byte.",
 	"match.revocation.data": "This revokes this allowance, byte for byte.",
+	"match.revocation.data-lowers": "This lowers this allowance to your amount, byte for byte.",
 	"match.revocation.differs": "Here, the transaction does something other than revoke the allowance.",
 	"match.revocation.fee-payer": "The account itself pays the fee.",
 	"match.revocation.gas-enough": "Enough gas for a call.",
 	"match.revocation.gas-impossible": "No call can have this gas limit.",
 	"match.revocation.instruction-data": "The instruction only revokes.",
+	"match.revocation.instruction-approves": "The instruction only sets your amount for this delegate.",
 	"match.revocation.instructions": "The transaction has one instruction only.",
 	"match.revocation.lookups": "The transaction takes no account from a lookup table.",
 	"match.revocation.malformed": "The allowance is from a different type of network.",
@@ -622,6 +625,8 @@ export const judging = {
 	"against.opinion.simulating": "Simulating on your RPC… Nothing was signed. You can approve once it’s done.",
 	"against.review-unread":
 		"Countersign can’t read the review ({reason}). Nothing was signed. You can reject the request.",
+	"against.revocation.amount-unseen":
+		"Decoded, this sets no such allowance: the contract isn’t the expected kind. Nothing was signed.",
 	"against.revocation.gives":
 		"Decoded, this would grant an allowance instead of revoking one: the contract isn’t the expected kind. Nothing was signed.",
 	"against.revocation.takes":

@@ -183,6 +183,11 @@ export const main = {
 	"app.edit.failed": "Countersign couldn’t make this change. The request stays as it was.",
 	"app.edit.not-here": "You can’t change this here. Ask the agent for a change instead.",
 	"app.edit.not-lower": "Enter an amount above zero and below the proposed amount.",
+	"app.edit.nothing-left":
+		"The spender can’t spend anything of this now, so there is nothing to lower. Nothing was signed.",
+	"app.edit.would-raise":
+		"The spender may spend no more than this now, so this wouldn’t lower the allowance. Nothing was signed. Enter less, or revoke it.",
+	"app.edit.not-lowerable": "Enter an amount above zero and below the current allowance.",
 	"app.fee.below-base": "The max fee must be at least the network’s base fee, {least} gwei now.",
 	"app.fee.tip-above": "The priority fee can’t exceed the max fee.",
 	"app.fee.unreadable": "Enter plain numbers of gwei, such as 1.5.",

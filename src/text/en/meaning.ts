@@ -51,6 +51,8 @@ export const meaning = {
 	"headline.signs-payloads": "Sign {count, number} requests",
 	"headline.speed-up": "Speed up: {what}",
 	"headline.svm-transaction": "A Solana transaction",
+	"headline.lower": "Lower {who}’s allowance to {amount}",
+	"headline.lower.permit2": "Lower {who}’s allowance on Permit2 to {amount}",
 	"headline.take-back": "Revoke {who}’s {asset} allowance",
 	"headline.take-back.item": "Revoke the approval for {asset} #{item}",
 	"headline.take-back.permit2": "Revoke {who}’s {asset} allowance on Permit2",

@@ -21,6 +21,8 @@ export const signing = {
 		"Your RPC says that this payment would fail. Nothing was signed. Check the balance and the recipient.",
 	"completing.would-fail.revocation":
 		"Your RPC says that revoking this would fail on-chain right now. Nothing was signed. Refresh the allowances.",
+	"completing.would-fail.lowered":
+		"Your RPC says that setting this amount would fail on-chain right now. Nothing was signed. Some tokens take a new amount only after a revocation: revoke it instead.",
 	"completing.would-fail.step":
 		"Your RPC says that step {step} would fail on-chain right now. Nothing was signed.",
 

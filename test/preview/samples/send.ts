@@ -153,7 +153,41 @@ export function allowanceProposal(lowered: string | null): ReviewView {
 		costs: costs({ likely: feeEdit().likely, most: feeEdit().most }),
 		findings: [],
 		edit: edit({
-			allowances: [{ place: 0, symbol: "USDC", decimals: 6, proposed: null, lowered, exact: "100" }],
+			allowances: [
+				{ place: 0, isOwn: false, symbol: "USDC", decimals: 6, proposed: null, lowered, exact: "100" },
+			],
 		}),
 	});
+}
+
+/** The revocation of an allowance: of all of it, or down to an amount that the user chose. */
+export function revocation(lowered: string | null): ReviewView {
+	const isLowered = lowered !== null;
+	const { fiat: _, ...own } = payment();
+	return {
+		...own,
+		entryId: "revocation:1",
+		subject: "revocation",
+		headline: isLowered ? "Lower Uniswap’s allowance to 100 USDC" : "Revoke Uniswap’s USDC allowance",
+		parties: isLowered ? [party("spender", ROUTER, { ...known("Uniswap"), usage: allowed(9) })] : [],
+		changes: [],
+		approvals: [
+			{
+				spender: ROUTER,
+				token: USDC,
+				kind: "allowance",
+				amount: amount(lowered ?? "0", "USDC", isLowered ? "100000000" : "0"),
+				unlimited: false,
+				grants: isLowered,
+				text: isLowered ? "Uniswap can spend up to 100 USDC" : "Uniswap can no longer spend USDC",
+				source: "decoded",
+				step: null,
+			},
+		],
+		edit: edit({
+			allowances: [
+				{ place: 0, isOwn: true, symbol: "USDC", decimals: 6, proposed: null, lowered, exact: null },
+			],
+		}),
+	};
 }

@@ -214,6 +214,7 @@ function identityFields(frozen: Frozen): DiffField[] {
 	if (frozen.kind === "revocation")
 		return [
 			[message("difference.field.taken-back"), canonicalJson(frozen.revokes)],
+			[message("difference.field.lowered"), canonicalJson(frozen.lowers_to ?? null)],
 			[message("difference.field.revocation"), frozen.revocation_id],
 			...whose,
 		];

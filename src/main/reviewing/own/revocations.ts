@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { readChainRef, readUint } from "../../../core/format/numeral.ts";
 import { message } from "../../../core/localized-text.ts";
 import { deepFreeze } from "../../../core/match/freeze.ts";
-import { type FrozenRevocation, frozenRevocation, type RequestOwner } from "../../../core/match/frozen.ts";
+import {
+	type FrozenRevocation,
+	frozenRevocation,
+	type LoweredTo,
+	type RequestOwner,
+} from "../../../core/match/frozen.ts";
 import { matchRevocation, revocationCall, revocationTransaction } from "../../../core/match/revocation.ts";
 import type {
 	FeeChoice,
@@ -12,12 +17,14 @@ import type {
 import { LOCAL_SESSION } from "../../inbox/entries/titles.ts";
 import type { Clock } from "../../ports.ts";
 import { type Chains, CompletionError } from "../facts/completing.ts";
+import { loweringOf } from "./current-allowance.ts";
 import { feeFieldsOf, NORMAL } from "./evm-fees.ts";
 import { type Planning, Plans } from "./plans.ts";
 
 const MARGIN = 150n;
 
 const WOULD_FAIL = message("completing.would-fail.revocation");
+const WOULD_FAIL_LOWERED = message("completing.would-fail.lowered");
 
 type Payload = FrozenRevocation["payload"];
 type EvmPayload = Extract<Payload, { kind: "evm_transaction" }>;
@@ -26,8 +33,9 @@ async function evmPayload(
 	chains: Chains,
 	{ chainRef, account, revokes }: RevocationRequest,
 	fee: FeeChoice,
+	lowersTo: LoweredTo | null,
 ): Promise<EvmPayload | null> {
-	const [call, chainId] = [revocationCall(revokes), readChainRef(chainRef)];
+	const [call, chainId] = [revocationCall(revokes, lowersTo), readChainRef(chainRef)];
 	if (call === null || chainId === null) return null;
 	const chain = chains.evm.of(chainId);
 	const [{ pending }, fees, [used]] = await Promise.all([
@@ -35,7 +43,8 @@ async function evmPayload(
 		chain.fees(),
 		chain.gasOfSequence(account, [{ ...call, value: 0n }]),
 	]);
-	if (used === undefined || used === null) throw new CompletionError("gas", WOULD_FAIL);
+	if (used === undefined || used === null)
+		throw new CompletionError("gas", lowersTo === null ? WOULD_FAIL : WOULD_FAIL_LOWERED);
 	return {
 		kind: "evm_transaction",
 		chain_id: chainId,
@@ -53,28 +62,37 @@ async function evmPayload(
 async function svmPayload(
 	chains: Chains,
 	{ chainRef, account, revokes }: RevocationRequest,
+	lowersTo: LoweredTo | null,
 ): Promise<Payload | null> {
 	const { blockhash } = await chains.svm.of(chainRef).latestBlockhash();
-	const transaction_base64 = revocationTransaction(account, revokes, blockhash);
+	const transaction_base64 = revocationTransaction(account, revokes, blockhash, lowersTo);
 	return transaction_base64 === null
 		? null
 		: { kind: "svm_transaction", signer: account, transaction_base64 };
 }
 
+interface Choice {
+	readonly fee: FeeChoice;
+	/** Amount that the spender keeps, in base units; `null` to revoke all. */
+	readonly keeps: bigint | null;
+	readonly before: LoweredTo | null;
+}
+
 /**
  * Returns `null` if the request names nothing that can be revoked. Throws a ChainError, or a CompletionError
- * if the call would fail.
+ * if the call would fail or raise the allowance.
  */
 async function chooseRevocation(
 	chains: Chains,
 	owner: () => RequestOwner,
 	id: string,
 	request: RevocationRequest,
-	fee: FeeChoice,
+	{ before, fee, keeps }: Choice,
 ): Promise<FrozenRevocation | null> {
+	const lowersTo = keeps === null ? null : await loweringOf(chains, request, keeps, before);
 	const payload = await (request.family === "evm"
-		? evmPayload(chains, request, fee)
-		: svmPayload(chains, request));
+		? evmPayload(chains, request, fee, lowersTo)
+		: svmPayload(chains, request, lowersTo));
 	if (payload === null) return null;
 	const { environment, identity } = owner();
 	const frozen = frozenRevocation.parse({
@@ -88,6 +106,7 @@ async function chooseRevocation(
 		chain_ref: request.chainRef,
 		expires_at: null,
 		revokes: request.revokes,
+		...(lowersTo === null ? {} : { lowers_to: lowersTo }),
 		payload,
 	});
 	return matchRevocation(frozen).verdict === "matched" ? deepFreeze(frozen) : null;
@@ -95,13 +114,22 @@ async function chooseRevocation(
 
 async function stillFits(
 	chains: Chains,
-	{ payload, chain_ref: chainRef }: FrozenRevocation,
+	{ lowers_to: lowersTo, payload, chain_ref: chainRef }: FrozenRevocation,
+	{ keeps, request }: PlannedRevocation,
 ): Promise<boolean> {
 	// A renewed blockhash doesn't change the fingerprint, so it costs the user nothing.
 	if (payload.kind === "svm_transaction") return false;
 	const chain = chains.evm.of(Number(chainRef));
-	const [{ pending }, { baseFee }] = await Promise.all([chain.nonces(payload.signer), chain.fees()]);
-	return pending === payload.nonce && (readUint(payload.transaction.max_fee_per_gas) ?? 0n) > baseFee;
+	const [{ pending }, { baseFee }, lowering] = await Promise.all([
+		chain.nonces(payload.signer),
+		chain.fees(),
+		keeps === null ? undefined : loweringOf(chains, request, keeps, lowersTo ?? null),
+	]);
+	return (
+		lowering === lowersTo &&
+		pending === payload.nonce &&
+		(readUint(payload.transaction.max_fee_per_gas) ?? 0n) > baseFee
+	);
 }
 
 export class Revocations {
@@ -121,29 +149,41 @@ export class Revocations {
 	}
 
 	async plan(request: RevocationRequest): Promise<Planning<PlannedRevocation>> {
-		return await this.#store(randomUUID(), request, NORMAL, null);
+		return await this.#store(randomUUID(), request, { fee: NORMAL, keeps: null }, null);
 	}
 
 	fee(planned: PlannedRevocation): FeeChoice {
 		return this.#plans.fee(planned);
 	}
 
-	/** Plans the revocation anew with another fee. It is then another request to approve. */
-	async change(planned: PlannedRevocation, fee: FeeChoice): Promise<Planning<PlannedRevocation>> {
-		return await this.#store(planned.id, planned.request, fee, planned);
+	/** Plans the revocation anew with another fee or amount. It is then another request to approve. */
+	async change(
+		planned: PlannedRevocation,
+		change: Partial<Pick<Choice, "fee" | "keeps">>,
+	): Promise<Planning<PlannedRevocation>> {
+		const { id, keeps, request } = planned;
+		return await this.#store(id, request, { fee: this.fee(planned), keeps, ...change }, planned);
 	}
 
 	async #store(
 		id: string,
 		request: RevocationRequest,
-		fee: FeeChoice,
+		{ fee, keeps }: Pick<Choice, "fee" | "keeps">,
 		before: PlannedRevocation | null,
 	): Promise<Planning<PlannedRevocation>> {
 		return await this.#plans.store(id, fee, before, async () => {
-			const frozen = await chooseRevocation(this.#chains, this.#owner, id, request, fee);
+			const choice = { fee, keeps, before: null };
+			const frozen = await chooseRevocation(this.#chains, this.#owner, id, request, choice);
 			if (frozen === null) throw new CompletionError("revokes", message("app.permission.not-revocable"));
 			const { asset } = request;
-			const planned = { id, sessionId: LOCAL_SESSION, request, asset, plannedAt: this.#clock.now() };
+			const planned = {
+				id,
+				sessionId: LOCAL_SESSION,
+				request,
+				asset,
+				keeps,
+				plannedAt: this.#clock.now(),
+			};
 			return { planned, frozen };
 		});
 	}
@@ -152,12 +192,14 @@ export class Revocations {
 		return this.#plans.current(planned);
 	}
 
+	/** Throws a ChainError, also if a lower amount would now raise the allowance. */
 	async fresh(planned: PlannedRevocation): Promise<FrozenRevocation> {
-		const before = this.current(planned);
-		if (await stillFits(this.#chains, before)) return before;
 		return await this.#plans.renew(planned, async () => {
-			const { id, request } = planned;
-			return (await chooseRevocation(this.#chains, this.#owner, id, request, this.fee(planned))) ?? before;
+			const before = this.current(planned);
+			if (await stillFits(this.#chains, before, planned)) return before;
+			const { id, keeps, request } = planned;
+			const choice = { fee: this.fee(planned), keeps, before: before.lowers_to ?? null };
+			return (await chooseRevocation(this.#chains, this.#owner, id, request, choice)) ?? before;
 		});
 	}
 }

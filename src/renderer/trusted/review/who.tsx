@@ -9,6 +9,10 @@ import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useIsTriage, useTrusted } from "../../state/trusted.tsx";
 
+/** An own revocation that leaves the amount that the user chose. */
+const isLowering = ({ edit }: ReviewView) =>
+	edit?.allowances.some(({ isOwn, lowered }) => isOwn && lowered !== null) ?? false;
+
 export function Who({
 	review,
 	queue,
@@ -45,7 +49,9 @@ export function Who({
 					) : review.build !== undefined ? (
 						<span className="text-ink-2">{t("trusted.review.asks-build-committed")}</span>
 					) : review.subject === "revocation" ? (
-						<span className="text-ink-2">{t("trusted.review.revoke-link")}</span>
+						<span className="text-ink-2">
+							{t(isLowering(review) ? "trusted.review.lower-link" : "trusted.review.revoke-link")}
+						</span>
 					) : review.subject === "transfer" ? (
 						<span className="text-ink-2">{t("trusted.review.want-payment")}</span>
 					) : (

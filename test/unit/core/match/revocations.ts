@@ -1,5 +1,5 @@
 import { Keypair } from "@solana/web3.js";
-import type { FrozenRevocation, Revoked } from "../../../../src/core/match/frozen.ts";
+import type { FrozenRevocation, LoweredTo, Revoked } from "../../../../src/core/match/frozen.ts";
 import {
 	revocationCall,
 	revocationTransaction,
@@ -11,6 +11,7 @@ import { BLOCKHASH, SVM_SIGNER } from "./honest-svm.ts";
 /** Honest revocations for tests, one of each kind. */
 
 export const TOKEN_ACCOUNT = Keypair.fromSeed(new Uint8Array(32).fill(31)).publicKey.toBase58();
+export const MINT = Keypair.fromSeed(new Uint8Array(32).fill(33)).publicKey.toBase58();
 const DELEGATE = Keypair.fromSeed(new Uint8Array(32).fill(32)).publicKey.toBase58();
 export const [TOKEN_PROGRAM = "", TOKEN_2022 = ""] = TOKEN_PROGRAMS;
 
@@ -64,6 +65,44 @@ export function svmRevocation(revokes: Revoked = DELEGATED, blockhash = BLOCKHAS
 		chain_ref: "devnet",
 		expires_at: null,
 		revokes,
+		payload: { kind: "svm_transaction", signer: SVM_SIGNER, transaction_base64 },
+	};
+}
+
+/** Allowance of 1,000 base units that the user lowers to 250. */
+export const loweredTo = (kind: Revoked["kind"], change: Partial<LoweredTo> = {}): LoweredTo => ({
+	amount: "250",
+	from: "1000",
+	until: kind === "permit2" ? 1_900_000_000 : null,
+	mint: kind === "delegate" ? { address: MINT, decimals: 6 } : null,
+	...change,
+});
+
+/** Lowered allowance with the bytes that it should have, or with other ones. */
+export function evmLowering(
+	kind: EvmKind = "allowance",
+	lowersTo: LoweredTo = loweredTo(kind),
+	bytesOf: LoweredTo = lowersTo,
+): FrozenRevocation {
+	const call = revocationCall(revokedOf(kind), bytesOf);
+	if (call === null) throw new Error("no call");
+	return {
+		...evmRevocation(kind),
+		lowers_to: lowersTo,
+		payload: payload({ ...call, value: "0" }),
+	};
+}
+
+export function svmLowering(
+	lowersTo: LoweredTo = loweredTo("delegate"),
+	bytesOf: LoweredTo = lowersTo,
+	revokes: Revoked = DELEGATED,
+): FrozenRevocation {
+	const transaction_base64 = revocationTransaction(SVM_SIGNER, revokes, BLOCKHASH, bytesOf);
+	if (transaction_base64 === null) throw new Error("no transaction");
+	return {
+		...svmRevocation(revokes),
+		lowers_to: lowersTo,
 		payload: { kind: "svm_transaction", signer: SVM_SIGNER, transaction_base64 },
 	};
 }

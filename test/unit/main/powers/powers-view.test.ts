@@ -201,7 +201,10 @@ describe("powers of others", () => {
 			account: ME,
 			revokes: { kind: "permit2", token: USDC, spender: ROUTER, token_id: null, program: null },
 			asset: "USDC",
+			allowed: power({ kind: "permit2" }).allowed?.amount,
+			unit: null,
 		});
+		expect(revocationOf(accounts, power({ kind: "operator" }))?.allowed).toBeNull();
 		expect(revocationOf(accounts, power({ kind: "code" }))).toBeNull();
 		expect(revocationOf(accounts, { ...power(), fault: "no answer" })).toBeNull();
 		expect(revocationOf({ find: () => null }, power())).toBeNull();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/localized-text.ts";
-import type { ApprovalRequest } from "../../../../src/core/review/approval-request.ts";
-import type { Review } from "../../../../src/core/review/compose.ts";
+import type { ApprovalRequest, PlannedRevocation } from "../../../../src/core/review/approval-request.ts";
+import { composeReview, type Review } from "../../../../src/core/review/compose.ts";
+import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import type { Requests } from "../../../../src/main/inbox/requests/requests.ts";
 import { Editing } from "../../../../src/main/reviewing/editing.ts";
@@ -11,9 +12,12 @@ import type { Revocations } from "../../../../src/main/reviewing/own/revocations
 import type { Transfers } from "../../../../src/main/reviewing/own/transfers.ts";
 import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { proposalOf, requestOfProposal } from "../../../fixtures/proposals.ts";
+import { requestOfRevocation } from "../../../fixtures/requests.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { codesOf } from "../../../support/saying.ts";
-import { payload, request as requestOf, simulation, transaction } from "../../core/match/honest.ts";
+import { OWNER, payload, request as requestOf, simulation, transaction } from "../../core/match/honest.ts";
+import { evmRevocation } from "../../core/match/revocations.ts";
+import { facts, UNPROVEN, user } from "../../core/review/scene.ts";
 import { action as actionOf, proposalReview } from "../../core/review/several.ts";
 import { evmAction } from "../signing/actions-scene.ts";
 
@@ -37,16 +41,22 @@ function scene() {
 		/** What loading the changed request waits for. */
 		loading: null as Promise<void> | null,
 		isReviewable: true,
+		/** An own revocation in place of the proposal. */
+		own: null as { readonly request: ApprovalRequest; readonly review: Review } | null,
+		onRevocation: (_keeps: bigint | null | undefined): void => {},
 		voids: 0,
 		changes: 0,
 	};
 	const request = (): ApprovalRequest | null => {
 		if (!state.isThere) return null;
+		if (state.own !== null) return state.own.request;
 		const edit = edits.get(ENTRY, action);
 		const own = requestOfProposal(action);
 		return edit === null ? own : { ...own, edit, source: edit };
 	};
-	const review = (): Review => ({
+	const review = (): Review =>
+		state.own === null ? proposed() : { ...state.own.review, fingerprint: state.fingerprint };
+	const proposed = (): Review => ({
 		...REVIEW,
 		request: request() ?? requestOfProposal(action),
 		frozen: state.isReviewable ? frozen : null,
@@ -66,7 +76,12 @@ function scene() {
 			requests: stub<Requests>({ get: request, asks: () => state.isThere }),
 			edits,
 			replacements: stub<Replacements>({}),
-			revocations: stub<Revocations>({}),
+			revocations: stub<Revocations>({
+				change: async (planned: PlannedRevocation, { keeps }: { readonly keeps?: bigint | null }) => {
+					state.onRevocation(keeps);
+					return { ok: true, planned };
+				},
+			}),
 			transfers: stub<Transfers>({}),
 		},
 		reviews: {
@@ -89,6 +104,24 @@ function scene() {
 		editing.chooseFee({ entryId: ENTRY, fingerprint, fee: { speed } });
 	return { state, edits, editing, action, choose };
 }
+
+const composedRevocation = (request: ApprovalRequest): Review =>
+	composeReview({
+		...OWNER,
+		request,
+		freezing: { ok: true, frozen: evmRevocation() },
+		answers: [{ family: "evm", facts: facts() }],
+		user: user(),
+		now: 1_000,
+		lane: { sameNonceHeadline: null },
+		previous: null,
+		confirmedByGet: true,
+		session: { id: "own-wishes", title: "Yours", app: null },
+		contextChecks: [],
+		blindAllowed: false,
+		opinion: UNPROVEN,
+		policy: NO_RULES,
+	});
 
 const codeOf = (outcome: Awaited<ReturnType<Editing["chooseFee"]>>) =>
 	outcome.ok ? "done" : codesOf(outcome.text).join();
@@ -171,6 +204,31 @@ describe("a change in a review", () => {
 			amount: "1",
 		});
 		expect(outcome).toEqual({ ok: false, text: message("app.edit.not-here") });
+	});
+
+	it("of an own revocation lowers it, and never names an amount that is unlimited or unreadable", async () => {
+		const planned = requestOfRevocation(evmRevocation(), "TUSD").planned;
+		if (planned === null) throw new Error("no plan");
+		const own = { ...planned, request: { ...planned.request, allowed: 2n ** 256n - 1n } };
+		const request = { ...requestOfRevocation(evmRevocation(), "TUSD"), entryId: ENTRY, planned: own };
+		const one = scene();
+		const asked: (bigint | null | undefined)[] = [];
+		one.state.own = { request, review: composedRevocation(request) };
+		one.state.onRevocation = (keeps) => asked.push(keeps);
+		const lower = async (amount: string | null) =>
+			codeOf(
+				await one.editing.lowerAllowance({ entryId: ENTRY, fingerprint: FINGERPRINT, place: 0, amount }),
+			);
+		expect(await lower("2.5")).toBe("done");
+		expect(await lower("0")).toBe("done");
+		expect(await lower(null)).toBe("done");
+		expect(asked).toEqual([2_500_000n, null, null]);
+		expect(await lower(`3${"0".repeat(33)}`)).toBe("app.edit.would-raise");
+		expect(await lower("1e5")).toBe("app.edit.not-lowerable");
+		expect(await lower("-1")).toBe("app.edit.not-lowerable");
+		expect(asked).toHaveLength(3);
+		one.state.own = { request: { ...request, planned: null }, review: composedRevocation(request) };
+		expect(await lower("2.5")).toBe("app.edit.not-here");
 	});
 
 	it("counts for the request that was changed, and for no newer revision of it", () => {

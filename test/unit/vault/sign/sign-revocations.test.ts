@@ -7,7 +7,10 @@ import { SVM_OTHER } from "../../core/match/honest-svm.ts";
 import {
 	DELEGATED,
 	EVM_KINDS,
+	evmLowering,
 	evmRevocation,
+	loweredTo,
+	svmLowering,
 	svmRevocation,
 	TOKEN_2022,
 } from "../../core/match/revocations.ts";
@@ -34,6 +37,40 @@ describe("the vault signs a revocation", () => {
 		const read = VersionedTransaction.deserialize(Buffer.from(signed.raw, "base64"));
 		expect(read.message.compiledInstructions).toHaveLength(1);
 		expect(signed.complete).toBe(true);
+	});
+});
+
+describe("the vault signs a lowered allowance", () => {
+	it.each(["allowance", "permit2"] as const)("of kind %s, byte for byte as approved", async (kind) => {
+		const frozen = evmLowering(kind);
+		const signed = await signedOf(await sceneWithBoth(), frozen);
+		if (signed.kind !== "evm_transaction" || frozen.payload.kind !== "evm_transaction")
+			throw new Error("Another kind was signed.");
+		const { to, data } = frozen.payload.transaction;
+		const read = parseTransaction(hex(signed.raw));
+		expect([read.to?.toLowerCase(), read.data]).toEqual([to.toLowerCase(), data]);
+	});
+
+	it("of a Solana delegate", async () => {
+		const signed = await signedOf(await sceneWithBoth(), svmLowering());
+		expect(signed.kind).toBe("svm_transaction");
+	});
+
+	it("only if it is lower than what the chain reported, and the amount is the named one", async () => {
+		const scene = await sceneWithBoth();
+		const named = loweredTo("allowance");
+		for (const lowersTo of [
+			{ ...named, from: "250" },
+			{ ...named, from: "100" },
+			{ ...named, amount: "249" },
+			{ ...named, until: 1_900_000_000 },
+		])
+			expect(await askSign(scene, evmLowering("allowance", lowersTo, named))).toMatchObject({
+				ok: false,
+				reason: "refusedMatch",
+			});
+		const { lowers_to: _, ...unnamed } = evmLowering();
+		expect(await askSign(scene, unnamed)).toMatchObject({ ok: false, reason: "refusedMatch" });
 	});
 });
 

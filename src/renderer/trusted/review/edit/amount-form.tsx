@@ -18,6 +18,7 @@ export function AmountForm({
 	value,
 	decimals,
 	most,
+	tooMuch,
 	help,
 	presets,
 	command,
@@ -29,6 +30,8 @@ export function AmountForm({
 	decimals: number;
 	/** Plain number that the amount must stay below; `null` without one. */
 	most: string | null;
+	/** Explains an amount above that. */
+	tooMuch: string;
 	help: ReactNode;
 	presets: readonly { readonly text: string; readonly amount: string | null }[];
 	command: CommandState;
@@ -46,7 +49,7 @@ export function AmountForm({
 				: raw === 0n
 					? t("trusted.send.amount.zero")
 					: bound !== null && raw > bound
-						? t("trusted.edit.amount.more")
+						? tooMuch
 						: null;
 	const can = text.trim() !== "" && wrong === null;
 	const submit = (event: FormEvent) => {

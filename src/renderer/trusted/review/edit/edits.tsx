@@ -1,5 +1,6 @@
 import { Pencil } from "lucide-react";
 import { useState } from "react";
+import { message } from "../../../../core/localized-text.ts";
 import type { CommandOutcome } from "../../../../ipc/primitives.ts";
 import type { AllowanceEditView, EditView, ReviewView } from "../../../../ipc/review.ts";
 import { t, textOf } from "../../../../text/index.ts";
@@ -27,13 +28,30 @@ function useEdit() {
 	return { command, isOpen, open: () => setOpen(true), close, send };
 }
 
-/** Lowers one allowance of a proposal. */
+/** Texts for an allowance that an agent proposed, and for one that the user wanted to revoke. */
+const PROPOSED = {
+	change: message("trusted.edit.allowance.change"),
+	help: message("trusted.edit.allowance.help"),
+	undo: message("trusted.edit.allowance.as-proposed"),
+	more: message("trusted.edit.amount.more"),
+	unlimited: message("trusted.edit.allowance.from-unlimited"),
+} as const;
+const OWN = {
+	change: message("trusted.edit.allowance.own.change"),
+	help: message("trusted.edit.allowance.own.help"),
+	undo: message("trusted.edit.allowance.own.revoke"),
+	more: message("trusted.edit.allowance.own.more"),
+	unlimited: message("trusted.edit.allowance.own.from-unlimited"),
+} as const;
+
+/** Lowers one allowance: of a proposal, or instead of revoking it. */
 export function AllowanceEdit({ review, edit }: { review: Edited; edit: AllowanceEditView }) {
 	const { bridge } = useTrusted();
 	const form = useEdit();
 	const { entryId, fingerprint } = review;
-	const { place, symbol, decimals, proposed, lowered, exact } = edit;
+	const { place, isOwn, symbol, decimals, proposed, lowered, exact } = edit;
 	if (fingerprint === null) return null;
+	const texts = isOwn ? OWN : PROPOSED;
 	const unit = textOf(symbol);
 	const lower = (amount: string | null) =>
 		void form.send(() => bridge.call("lowerAllowance", { entryId, fingerprint, place, amount }));
@@ -41,24 +59,26 @@ export function AllowanceEdit({ review, edit }: { review: Edited; edit: Allowanc
 		...(exact === null || exact === lowered
 			? []
 			: [{ text: t("trusted.edit.allowance.exact", { amount: exact, unit }), amount: exact }]),
-		...(lowered === null ? [] : [{ text: t("trusted.edit.allowance.as-proposed"), amount: null }]),
+		...(lowered === null ? [] : [{ text: textOf(texts.undo), amount: null }]),
 	];
+	const from =
+		proposed === null
+			? textOf(texts.unlimited)
+			: t(isOwn ? "trusted.edit.allowance.own.from" : "trusted.edit.allowance.from", {
+					amount: proposed,
+					unit,
+				});
 	return (
 		<>
-			{lowered !== null && (
-				<p className="order-1 basis-full pl-7 text-f2 text-ink-2">
-					{proposed === null
-						? t("trusted.edit.allowance.from-unlimited")
-						: t("trusted.edit.allowance.from", { amount: proposed, unit })}
-				</p>
-			)}
+			{lowered !== null && <p className="order-1 basis-full pl-7 text-f2 text-ink-2">{from}</p>}
 			{form.isOpen ? (
 				<AmountForm
 					label={t("trusted.edit.allowance.amount", { unit })}
-					value={lowered ?? exact ?? proposed ?? ""}
+					value={lowered ?? exact ?? (isOwn ? "" : (proposed ?? ""))}
 					decimals={decimals}
 					most={proposed}
-					help={t("trusted.edit.allowance.help")}
+					tooMuch={textOf(texts.more)}
+					help={isOwn && lowered === null ? `${from} ${textOf(texts.help)}` : textOf(texts.help)}
 					presets={presets}
 					command={form.command}
 					onAmount={lower}
@@ -66,7 +86,8 @@ export function AllowanceEdit({ review, edit }: { review: Edited; edit: Allowanc
 				/>
 			) : (
 				<Button size="small" className="ml-auto" onClick={form.open}>
-					<Pencil size={13} aria-hidden /> {t("trusted.edit.allowance.change")}
+					<Pencil size={13} aria-hidden />{" "}
+					{isOwn && lowered !== null ? t("trusted.edit.allowance.own.again") : textOf(texts.change)}
 				</Button>
 			)}
 		</>
@@ -90,6 +111,7 @@ export function PaymentEdit({ review, amount }: { review: Edited; amount: NonNul
 					value={amount.value}
 					decimals={amount.decimals}
 					most={null}
+					tooMuch=""
 					help={undefined}
 					presets={amount.isAll ? [] : [{ text: t("trusted.send.all"), amount: null }]}
 					command={form.command}

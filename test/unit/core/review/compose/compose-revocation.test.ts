@@ -6,12 +6,13 @@ import type { FrozenRevocation } from "../../../../../src/core/match/frozen.ts";
 import { composeReview, type ReviewInput } from "../../../../../src/core/review/compose.ts";
 import { differencesOf } from "../../../../../src/core/review/diff/diff.ts";
 import { NO_RULES } from "../../../../../src/core/rules/rules.ts";
+import { policyContext } from "../../../../../src/main/rules/policy-context.ts";
 import { reviewView } from "../../../../../src/main/views/review-view.ts";
 import { requestOfRevocation } from "../../../../fixtures/requests.ts";
 import { outline } from "../../../../support/outline.ts";
 import { saying } from "../../../../support/saying.ts";
 import { changed, OTHER, OWNER, SIGNER, simulation, TOKEN, VAULT } from "../../match/honest.ts";
-import { evmRevocation, svmRevocation } from "../../match/revocations.ts";
+import { evmLowering, evmRevocation, loweredTo, svmRevocation } from "../../match/revocations.ts";
 import { collection, facts, fine, UNPROVEN, user } from "../scene.ts";
 
 /** The review of a request to take a permission back: described by our own decoding, and by nobody else. */
@@ -176,6 +177,50 @@ describe("the review of a revocation", () => {
 		]);
 		expect(differencesOf(evmRevocation(), evmRevocation("operator")).map((row) => row.field.code)).toContain(
 			"difference.field.taken-back",
+		);
+	});
+});
+
+describe("the review of a lowered allowance", () => {
+	it.each([
+		["allowance", "headline.lower"],
+		["permit2", "headline.lower.permit2"],
+	] as const)("of kind %s names the amount that stays, and can be approved", (kind, code) => {
+		const made = review(evmLowering(kind));
+		expect(made.headline).toMatchObject({ text: { code }, known: true });
+		expect(outline(made.headline.text)).toContain("0.00025 TUSD");
+		expect(made.approval.refusals).not.toContainEqual(saying("against.revocation.gives"));
+		expect(made.match.verdict).toBe("matched");
+	});
+
+	it("is impossible if a collection would give an item with the same bytes", () => {
+		const made = review(evmLowering(), {
+			answers: [answer({ tokens: new Map([[TOKEN.toLowerCase(), collection()]]) })],
+		});
+		expect(made.approval.possible).toBe(false);
+		expect(made.approval.refusals).toContainEqual(saying("against.revocation.gives"));
+		expect(outline(made.headline.text)).not.toContain("lower");
+	});
+
+	it("is impossible if the plan names another amount than the bytes", () => {
+		const other = evmLowering("allowance", loweredTo("allowance", { amount: "249" }), loweredTo("allowance"));
+		const made = review(other);
+		expect(made.match.verdict).toBe("refused");
+		expect(made.approval.possible).toBe(false);
+		expect(made.approval.refusals).toContainEqual(saying("against.revocation.gives"));
+	});
+
+	it("is judged by the user's rules, unlike a revocation", () => {
+		const world = { journal: { unsettled: () => [], settledSince: () => [] }, rules: { latest: () => null } };
+		const costsOnly = (frozen: FrozenRevocation) =>
+			policyContext({ ...world, scope: "s", now: 1, ledger: { account: () => null } }, frozen).request
+				?.onlyCostsFee;
+		expect([costsOnly(evmRevocation()), costsOnly(evmLowering())]).toEqual([true, false]);
+	});
+
+	it("shows both amounts if it changed since it was last displayed", () => {
+		expect(differencesOf(evmRevocation(), evmLowering()).map((row) => row.field.code)).toEqual(
+			expect.arrayContaining(["difference.field.data", "difference.field.lowered"]),
 		);
 	});
 });

@@ -2,6 +2,7 @@ import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
 import type { SvmFacts, SvmLookupFacts } from "../../../../../src/core/chain/svm.ts";
 import type { EvmChain, SequenceCall } from "../../../../../src/main/chains/evm/chain.ts";
 import type { SvmChain } from "../../../../../src/main/chains/svm/chain.ts";
+import type { RawAccount } from "../../../../../src/main/chains/svm/raw-accounts.ts";
 import type { Chains } from "../../../../../src/main/reviewing/facts/completing.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { NEWER_BLOCKHASH, TABLE } from "../../../core/match/honest-svm.ts";
@@ -23,6 +24,10 @@ export interface World {
 	gas: (bigint | null)[];
 	blockhash: string;
 	tables: NonNullable<SvmLookupFacts>[];
+	/** Answer of a call, by its data. */
+	call: (data: string) => `0x${string}`;
+	/** Accounts of Solana by their address. */
+	accounts: Map<string, RawAccount>;
 	/** Thrown by whatever is asked. */
 	fault: Error | null;
 	/** Queries by method. */
@@ -50,6 +55,8 @@ export function fakeChains(): { readonly world: World; readonly chains: Chains }
 		gas: [40_000n],
 		blockhash: NEWER_BLOCKHASH,
 		tables: [TABLE_FACTS],
+		call: () => "0x",
+		accounts: new Map(),
 		fault: null,
 		asked: [],
 		sequences: [],
@@ -63,6 +70,7 @@ export function fakeChains(): { readonly world: World; readonly chains: Chains }
 		nonces: () => say("nonces", () => ({ pending: world.pending, latest: world.pending })),
 		fees: () => say("fees", () => ({ baseFee: world.baseFee, tip: world.tip })),
 		facts: () => say<EvmFacts>("facts", () => facts()),
+		call: (_: string, data: string) => say("call", () => world.call(data)),
 		gasOfSequence: (_: string, calls: readonly SequenceCall[]) =>
 			say("gasOfSequence", () => {
 				world.sequences.push(calls);
@@ -74,6 +82,8 @@ export function fakeChains(): { readonly world: World; readonly chains: Chains }
 		latestBlockhash: () =>
 			say("latestBlockhash", () => ({ blockhash: world.blockhash, lastValidBlockHeight: 1_000n })),
 		facts: () => say("facts", () => svmFacts),
+		accounts: (keys: readonly string[]) =>
+			say("accounts", () => keys.map((key) => world.accounts.get(key) ?? null)),
 		tables: (addresses: readonly string[]) =>
 			say(
 				"tables",

@@ -20,6 +20,8 @@ const EVM: RevocationRequest = {
 	account: SIGNER,
 	revokes: revokedOf("allowance"),
 	asset: "DEMO",
+	allowed: 1_000n,
+	unit: null,
 };
 const SVM: RevocationRequest = {
 	family: "svm",
@@ -27,6 +29,8 @@ const SVM: RevocationRequest = {
 	account: SVM_SIGNER,
 	revokes: DELEGATED,
 	asset: "the token account",
+	allowed: 1_000n,
+	unit: null,
 };
 
 function scene() {
@@ -93,8 +97,8 @@ describe("a revocation requested by the user", () => {
 		const plan = await planned(one);
 		const first = fingerprintOf(one.revocations.current(plan));
 		const [fast, late] = await Promise.all([
-			one.revocations.change(plan, { speed: "fast" }),
-			one.revocations.change(plan, { speed: "slow" }),
+			one.revocations.change(plan, { fee: { speed: "fast" } }),
+			one.revocations.change(plan, { fee: { speed: "slow" } }),
 		]);
 		if (!fast.ok) throw new Error("refused");
 		expect(late.ok).toBe(false);
