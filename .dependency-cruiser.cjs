@@ -193,7 +193,7 @@ module.exports = {
 			comment: "what stands beside the features knows none of them",
 			severity: "error",
 			from: {
-				path: "^src/main/(capped-body|events|guarded-clock|handlers|outcome|ports|trusted-window|window-route)\\.ts$",
+				path: "^src/main/(capped-body|events|guarded-clock|handlers|ports|trusted-window|window-route)\\.ts$",
 			},
 			to: {
 				path: "^src/main/",

@@ -15,12 +15,12 @@ const TO_PROGRAMS = "src/agents-process/";
 /** Files with sentences that are not ours or that no user reads: data, patterns of others, messages to machines. */
 const EXCEPTED = new Set([
 	// Messages to the service.
-	"src/conformance/turn-messages.ts",
+	"src/conformance/args.ts",
 	// The title of a JSON schema.
-	"src/explain/schema.ts",
+	"src/explain/report.ts",
 	// Log lines, and the model of an emulated device.
 	"src/ledger-process/server.ts",
-	"src/ledger-process/speculos.ts",
+	"src/ledger-process/transports.ts",
 	"src/main/wallet/signers/process-link.ts",
 	"src/vault/server.ts",
 	// Names of environments, stored with the settings like those that users give.
@@ -53,7 +53,7 @@ const EXCEPTED = new Set([
 	"src/core/signed-messages/plain-text.ts",
 	// Fields as a sign-in (EIP-4361) and plain login texts name them.
 	"src/core/signed-messages/logins.ts",
-	"src/core/signed-messages/sign-in.ts",
+	"src/core/signed-messages/personal-message.ts",
 	// Names of tokens, as their contracts give them.
 	"src/core/chain/tokens/list.ts",
 ]);

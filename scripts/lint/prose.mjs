@@ -51,7 +51,7 @@ const NAMED = new Map([
 	["look", ["ledger-process/device.ts", "renderer/components/kbd.tsx"]],
 	["lookForUpdates", ["ipc/settings.ts", "main/ports.ts"]],
 	["met", ["main/powers/"]],
-	["take", ["main/powers/allowance-ages.ts"]],
+	["take", ["main/powers/noted-allowances.ts"]],
 	["TAKE", ["core/decode/evm/router-v4.ts"]],
 	["takes", ["core/powers/exposure.ts", "ipc/powers.ts", "main/powers/powers-view.ts"]],
 ]);

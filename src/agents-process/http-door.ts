@@ -1,17 +1,129 @@
+import { readdir, readFile, readlink } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { z } from "zod";
 import type { Admission } from "./admission.ts";
-import { BoundedBytes } from "./bounded-bytes.ts";
-import { JsonError, parseBoundedJson } from "./bounded-json.ts";
+import { BoundedBytes, JsonError, parseBoundedJson } from "./bounded-bytes.ts";
 import { DeveloperMethods } from "./developer-methods.ts";
 import { isListenerHost, isPlainJson, routeOf } from "./http-checks.ts";
-import { answerJsonRpc } from "./json-rpc.ts";
 import type { AgentConnection, MainLink } from "./main-link.ts";
 import type { McpOverHttp } from "./mcp-http.ts";
-import { Peers } from "./peer.ts";
 import { clientNameIn, programName } from "./program-name.ts";
 import { MAX_REQUEST_BYTES } from "./protocol.ts";
-import { FAULTS, PARSE_ERROR, SERVER_ERROR } from "./rpc-errors.ts";
+import { FAULTS, INVALID_REQUEST, PARSE_ERROR, RpcError, SERVER_ERROR } from "./rpc-errors.ts";
+
+/** Maximum number of processes that a lookup scans. */
+const MAX_PROCESSES = 5_000;
+
+/** Formats 127.0.0.1 and a port as in `/proc/net/tcp`. */
+const loopback = (port: number) => `0100007F:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+
+/** Returns the inode of the peer's socket. `null` if the table doesn't list it. */
+export function peerInode(table: string, port: number, ownPort: number): string | null {
+	for (const line of table.split("\n")) {
+		const [, local, remote, , , , , , , inode] = line.trim().split(/\s+/);
+		if (local === loopback(port) && remote === loopback(ownPort) && inode !== undefined && inode !== "0")
+			return inode;
+	}
+	return null;
+}
+
+async function holds(pid: string, inode: string): Promise<boolean> {
+	try {
+		for (const fd of await readdir(`/proc/${pid}/fd`))
+			if ((await readlink(`/proc/${pid}/fd/${fd}`)) === `socket:[${inode}]`) return true;
+	} catch {
+		// The process has exited or belongs to another user.
+	}
+	return false;
+}
+
+/** Finds the program at the other end of a connection to 127.0.0.1. Works on Linux only. */
+class Peers {
+	#isLooking = false;
+
+	/**
+	 * Returns the process id. `null` if the system doesn't reveal it, or another lookup is running: a flood
+	 * of connections must not start more than one.
+	 */
+	async find(port: number | undefined, ownPort: number): Promise<number | null> {
+		if (process.platform !== "linux" || port === undefined || this.#isLooking) return null;
+		this.#isLooking = true;
+		try {
+			const inode = peerInode(await readFile("/proc/net/tcp", "utf8"), port, ownPort);
+			if (inode === null) return null;
+			const pids = (await readdir("/proc")).filter((name) => /^[1-9][0-9]*$/.test(name));
+			// The newest process is the likeliest, because the user just started the program.
+			for (const pid of pids
+				.map(Number)
+				.sort((one, other) => other - one)
+				.slice(0, MAX_PROCESSES))
+				if (await holds(String(pid), inode)) return pid;
+			return null;
+		} catch {
+			return null;
+		} finally {
+			this.#isLooking = false;
+		}
+	}
+}
+
+/** JSON-RPC 2.0 requests, single and batched. */
+
+/** Maximum calls in a batch. */
+const MAX_BATCH = 100;
+
+const callId = z.union([z.string().max(1_000), z.number(), z.null()]);
+const rpcCall = z.object({
+	jsonrpc: z.literal("2.0"),
+	id: callId.optional(),
+	method: z.string().min(1).max(200),
+	params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
+});
+const anyId = z.object({ id: callId });
+
+/** Runs one method. @throws RpcError */
+type Perform = (method: string, params: unknown) => Promise<unknown>;
+
+type RpcId = z.infer<typeof callId>;
+const failure = (id: RpcId, { code, message, data }: RpcError) => ({
+	jsonrpc: "2.0",
+	id,
+	error: { code, message, ...(data === undefined ? {} : { data }) },
+});
+
+async function answerOne(value: unknown, perform: Perform): Promise<unknown> {
+	const call = rpcCall.safeParse(value);
+	if (!call.success) {
+		const id = anyId.safeParse(value).data?.id ?? null;
+		return failure(id, new RpcError(INVALID_REQUEST, "This is not a JSON-RPC 2.0 call."));
+	}
+	const { id, method, params } = call.data;
+	// Notifications have no response.
+	if (id === undefined) return null;
+	try {
+		return { jsonrpc: "2.0", id, result: (await perform(method, params ?? [])) ?? null };
+	} catch (error) {
+		return failure(id, error instanceof RpcError ? error : new RpcError(SERVER_ERROR, "Countersign failed."));
+	}
+}
+
+/** Handles a body with one or more calls. Returns `null` if it needs no response. Never rejects. */
+async function answerJsonRpc(text: string, perform: Perform): Promise<unknown> {
+	let body: unknown;
+	try {
+		body = parseBoundedJson(text);
+	} catch (error) {
+		const message = error instanceof JsonError ? error.message : "The body can't be read.";
+		return failure(null, new RpcError(PARSE_ERROR, message));
+	}
+	if (!Array.isArray(body)) return answerOne(body, perform);
+	if (body.length === 0 || body.length > MAX_BATCH)
+		return failure(null, new RpcError(INVALID_REQUEST, `A batch has 1 to ${MAX_BATCH} calls.`));
+	const answers = await Promise.all(body.map((each) => answerOne(each, perform)));
+	const wanted = answers.filter((answer) => answer !== null);
+	return wanted.length === 0 ? null : wanted;
+}
 
 const MAX_CONNECTIONS = 512;
 /** Maximum open requests per agent. */

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { dirname } from "node:path";
 import { z } from "zod";
 import type { Admission } from "./admission.ts";
-import { parseBoundedJson } from "./bounded-json.ts";
+import { parseBoundedJson } from "./bounded-bytes.ts";
 import { credentialOf } from "./http-checks.ts";
 import type { AgentConnection, MainLink, StartTimer } from "./main-link.ts";
 import { programName } from "./program-name.ts";

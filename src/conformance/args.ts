@@ -2,7 +2,14 @@ import { parseArgs } from "node:util";
 import { AppError } from "../core/app-error.ts";
 import { message, type Text } from "../core/localized-text.ts";
 import type { RunOptions } from "./run-parts.ts";
-import { LONG_MESSAGE, MESSAGE } from "./turn-messages.ts";
+
+/** Sent to the service and never displayed. */
+
+const MESSAGE =
+	"Hello. This is an automated check of the interface: please answer in one short sentence, and prepare nothing.";
+
+const LONG_MESSAGE =
+	"This is an automated check of the interface: please count slowly from one to two hundred, in words, and prepare nothing.";
 
 export const USAGE = message("conformance.usage");
 

@@ -1,4 +1,4 @@
-import { fullText } from "./format/decimal-text.ts";
+import { fullText } from "./format/decimal-units.ts";
 import { type Scale, scaled } from "./format/scale.ts";
 import { sameValue } from "./same-value.ts";
 import type { Catalogue, PlainCode, TextCode, ValuesIn } from "./text-codes.ts";

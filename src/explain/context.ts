@@ -7,7 +7,7 @@ import {
 	type Uses,
 	usesBefore,
 } from "../core/identities/counterparties.ts";
-import { addressKey } from "../core/rules/rule-address.ts";
+import { addressKey } from "../core/rules/rule-facts.ts";
 import { ruleList } from "../core/rules/rules.ts";
 import type { StoredContact } from "../main/address-book/contacts.ts";
 

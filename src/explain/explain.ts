@@ -10,7 +10,7 @@ import type { RequestOwner } from "../core/match/frozen.ts";
 import { loadDescriptors } from "../core/published-descriptors/erc7730/load.ts";
 import { ReviewContradictions } from "../core/review/effects/contradiction.ts";
 import type { Review } from "../core/review/review.ts";
-import { sameKey } from "../core/rules/rule-address.ts";
+import { sameKey } from "../core/rules/rule-facts.ts";
 import { type PolicyContext, writeRules } from "../core/rules/rules.ts";
 import { type AgentProposal, type Proposals, proposalEntryId } from "../main/agents/proposals.ts";
 import { EvmRpcChains } from "../main/chains/evm/chain.ts";

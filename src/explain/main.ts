@@ -7,9 +7,8 @@ import { t, textOf } from "../text/index.ts";
 import { ExplainUsageError, readArguments, USAGE } from "./args.ts";
 import { type Context, contextSchema, NO_CONTEXT } from "./context.ts";
 import { type GivenFile, judge } from "./judge.ts";
-import { text } from "./report.ts";
+import { reportSchema, text } from "./report.ts";
 import { EXIT } from "./result.ts";
-import { reportSchema } from "./schema.ts";
 
 async function contentOf(path: string): Promise<string | null> {
 	try {

@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { type Message, message } from "../core/localized-text.ts";
 import { t } from "../text/index.ts";
-import type { ExplainedFile, ExplainReport, ExplanationFile } from "./result.ts";
+import { type ExplainedFile, type ExplainReport, type ExplanationFile, explainReport } from "./result.ts";
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
@@ -141,4 +142,10 @@ export function text({ files, simulated }: ExplainReport): string {
 	const lines = files.flatMap((file, at) => [...(at === 0 ? [] : [""]), ...fileLines(file)]);
 	const alone = simulated ? [] : ["", t("explain.not-simulated")];
 	return [...lines, ...alone].map(clean).join("\n");
+}
+
+/** Stored as docs/explain.schema.json. */
+export function reportSchema(): string {
+	const schema = z.toJSONSchema(explainReport, { target: "draft-2020-12" });
+	return `${JSON.stringify({ title: "What npm run explain -- --json prints, format 2", ...schema }, null, "\t")}\n`;
 }

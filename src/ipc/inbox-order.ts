@@ -1,4 +1,4 @@
-import { riskOf } from "../core/risk/risk-badge.ts";
+import { riskOf } from "../core/risk/finding.ts";
 import type { InboxEntryView } from "./inbox.ts";
 
 /** Order and grouping of the inbox, shared by the list and the triage. */

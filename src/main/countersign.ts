@@ -9,7 +9,7 @@ import { DeskInput, trustedInputFault } from "./app/windows/command-input.ts";
 import { PushPace } from "./app/windows/push-pace.ts";
 import type { Countersign } from "./countersign-types.ts";
 import { type EventName, Events, REQUEST_SOURCES } from "./events.ts";
-import { asOutcome, refused } from "./outcome.ts";
+import { asOutcome, refused } from "./handlers.ts";
 import type { Gesture, NotificationAct, Ports } from "./ports.ts";
 
 /** The input is never echoed. */

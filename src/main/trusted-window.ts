@@ -1,7 +1,7 @@
 import { message } from "../core/localized-text.ts";
 import type { CommandOutcome } from "../ipc/primitives.ts";
 import type { Events } from "./events.ts";
-import { done, refused } from "./outcome.ts";
+import { done, refused } from "./handlers.ts";
 import type { Ports } from "./ports.ts";
 import type { WindowRoute } from "./window-route.ts";
 

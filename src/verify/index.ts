@@ -9,9 +9,7 @@ import { PROOF_FORMAT, proofFile } from "../core/saved-review/proof.ts";
 import { textOfError } from "../text/errors.ts";
 import { t } from "../text/index.ts";
 import { verifyJournal } from "./journal.ts";
-import { verifyProof } from "./proof.ts";
-import type { Verified } from "./review.ts";
-import { verifyReview } from "./review.ts";
+import { type Verified, verifyProof, verifyReview } from "./review.ts";
 
 /**
  * countersign-verify FILE checks a saved review, a proof or an exported journal offline. The exit status is 0

@@ -1,7 +1,7 @@
 import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { concatHex, decodeFunctionData, encodeFunctionData, type Hex, parseAbi, toHex } from "viem";
 import { refusalBy } from "../../src/core/rules/check-rules.ts";
-import { addressKey } from "../../src/core/rules/rule-address.ts";
+import { addressKey } from "../../src/core/rules/rule-facts.ts";
 import { NO_RULES, type PolicyContext, type Rule, type RuleScope } from "../../src/core/rules/rules.ts";
 import { addSpends } from "../../src/core/rules/spends.ts";
 import { CHAIN_ID } from "./build.ts";

@@ -12,7 +12,7 @@ import { AbandonedPromptClient } from "../../src/main/wallet/signers/ledger/aban
 import { ProcessClient } from "../../src/main/wallet/signers/ledger/client.ts";
 import { LedgerSigner } from "../../src/main/wallet/signers/ledger/ledger-signer.ts";
 import type { LedgerAccount } from "../../src/main/wallet/signers/ledger/ledger-types.ts";
-import { devicePayloadOf } from "../../src/main/wallet/signers/ledger/payload.ts";
+import { devicePayloadOf } from "../../src/main/wallet/signers/ledger/sign-request.ts";
 import { DeviceWatch } from "../../src/main/wallet/signers/ledger/watch.ts";
 import { textOf } from "../../src/text/index.ts";
 import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";

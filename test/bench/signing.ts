@@ -6,7 +6,7 @@ import { fingerprintOf } from "../../src/core/match/fingerprint.ts";
 import type { Frozen } from "../../src/core/match/frozen.ts";
 import { matchFrozen } from "../../src/core/match/match.ts";
 import { intentAt } from "../../src/core/match/proof.ts";
-import { devicePayloadOf } from "../../src/main/wallet/signers/ledger/payload.ts";
+import { devicePayloadOf } from "../../src/main/wallet/signers/ledger/sign-request.ts";
 import { textOf } from "../../src/text/index.ts";
 import { signFrozen } from "../../src/vault/sign/sign.ts";
 import { SIGNER } from "../unit/core/match/honest.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEther } from "viem";
 import { z } from "zod";
-import { messageText } from "../../src/main/storage/journal-codec.ts";
+import { messageText } from "../../src/main/storage/journal-rows.ts";
 import { textOf } from "../../src/text/index.ts";
 import { fieldName } from "../e2e/pages/rows.ts";
 import { PASSWORD, SOMEBODY } from "../e2e/pages/stage.ts";

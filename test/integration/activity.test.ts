@@ -4,7 +4,7 @@ import { loadDescriptors } from "../../src/core/published-descriptors/erc7730/lo
 import { proofFile } from "../../src/core/saved-review/proof.ts";
 import type { ActivityRow, StatementWeekView } from "../../src/ipc/activity.ts";
 import type { RuleInput } from "../../src/ipc/rules.ts";
-import { verifyProof } from "../../src/verify/proof.ts";
+import { verifyProof } from "../../src/verify/review.ts";
 import { stub } from "../fixtures/stub.ts";
 import { hasFailed } from "../support/checks.ts";
 import { type Kinds, openKinds, subjectOf } from "../support/kinds.ts";

@@ -1,7 +1,7 @@
 import type { SetupStep, SetupStepView, SetupView } from "../../src/ipc/setup.ts";
 import type { IdentityView } from "../../src/ipc/sign-in.ts";
 import type { TrustedScreen, TrustedView } from "../../src/ipc/windows.ts";
-import { practiceReview } from "../../src/main/setup/practice-review.ts";
+import { practiceReview } from "../../src/main/setup/setup.ts";
 import { MINUTE, NOW, settings, vault } from "./samples/common.ts";
 import { deskView } from "./samples/desk.ts";
 import * as samples from "./samples/identity.ts";

@@ -1,7 +1,7 @@
 import { nativeOf } from "../chain/names.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
 import { centsOf, type Price } from "../fiat/price.ts";
-import { appNamed } from "../identities/app-name.ts";
+import { appNamed } from "../identities/labels.ts";
 import { moveOutcomes } from "../journal/move-outcomes.ts";
 import { type Predicted, type Receipt, scaleOfMove } from "../journal/records.ts";
 import { hasStepRows, type JournalOutcome, type JournalRow } from "../journal/types.ts";

@@ -20,9 +20,9 @@ import { type Labels, labelOf, sameAddress } from "../identities/labels.ts";
 import { type Message, message, type Text } from "../localized-text.ts";
 import { type CallClaim, claimsOfCalls } from "../published-descriptors/published-claims.ts";
 import type { DeviceFacts } from "./device-plan.ts";
+import { verifyBy } from "./known-accounts.ts";
 import type { AddressFacts } from "./opinion.ts";
 import type { EvmItem } from "./signed-item.ts";
-import { verifyBy } from "./verified.ts";
 
 export interface User {
 	readonly accounts: readonly string[];

@@ -1,21 +1,23 @@
 import { addressWordsOf } from "../decode/evm/address-words.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
-import type { CallParty, Decoded, Meaning } from "../decode/evm/decode-evm.ts";
-import { decodeEvm, decodeTransaction } from "../decode/evm/decode-evm.ts";
+import {
+	type CallParty,
+	type Decoded,
+	decodeEvm,
+	decodeTransaction,
+	type Meaning,
+} from "../decode/evm/decode-evm.ts";
 import { isUnderstood } from "../decode/evm/leaves.ts";
-import type { Hex } from "../format/numeral.ts";
-import { readAddress, readBytes, readUint } from "../format/numeral.ts";
+import { type Hex, readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { NO_HISTORY, NO_USES } from "../identities/counterparties.ts";
 import { carriedCallOf } from "../match/typed-data/carried-call.ts";
 import { type TypedData, type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
-import type { User } from "./decoded-transaction.ts";
+import type { Attestation } from "../published-descriptors/erc7730/description.ts";
+import { claimOfMessage, type PublishedClaim } from "../published-descriptors/published-claims.ts";
+import { subjectOf, type User } from "./decoded-transaction.ts";
+import type { AddressFacts } from "./opinion.ts";
 import type { EvmItem, MessageItem, OperationItem, SignedItem, SvmItem } from "./signed-item.ts";
 import { svmSubjectOf } from "./svm/svm-decoded-transaction.ts";
-
-/** The number of queried addresses is limited, because a hostile payload could contain thousands. */
-
-export const MAX_NAMED = 16;
-const MAX_KEYS = 64;
 
 const NOBODY: User = {
 	accounts: [],
@@ -25,6 +27,26 @@ const NOBODY: User = {
 	uses: NO_USES,
 	device: null,
 };
+
+const MAX = 8;
+
+function claimsIn(item: SignedItem, addressFacts: AddressFacts): readonly PublishedClaim[] {
+	if (item.kind === "evm") return subjectOf(item, null, NOBODY, addressFacts)?.claims ?? [];
+	if (item.kind !== "message" || item.intent.kind !== "evm_typed_data") return [];
+	const [signer, typed] = [readAddress(item.signer), typedDataHashes(item.intent.typed_data)];
+	const claim = signer !== null && typed.ok ? claimOfMessage(typed, signer, addressFacts) : null;
+	return claim === null ? [] : [claim];
+}
+
+export function attestationsOf(item: SignedItem, addressFacts: AddressFacts): readonly Attestation[] {
+	const all = claimsIn(item, addressFacts).flatMap(({ description }) => description.attestation ?? []);
+	return [...new Map(all.map((each) => [each.uid, each])).values()].slice(0, MAX);
+}
+
+/** The number of queried addresses is limited, because a hostile payload could contain thousands. */
+
+export const MAX_NAMED = 16;
+const MAX_KEYS = 64;
 
 const named = (parties: readonly (CallParty | null)[]): readonly Hex[] =>
 	parties.filter(

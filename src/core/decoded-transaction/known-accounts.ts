@@ -1,3 +1,11 @@
+import { known } from "../chain/chain-error.ts";
+import { wellKnownAt } from "../chain/tokens/known.ts";
+import { isMultiSend } from "../decode/evm/accounts.ts";
+import type { Verify } from "../decode/evm/decode-evm.ts";
+import type { Hex } from "../format/numeral.ts";
+import { sameAddress } from "../identities/labels.ts";
+import type { AddressFacts, CodeFacts } from "./opinion.ts";
+
 /**
  * Contracts with known code, whose calls do what their data says. A selector isn't enough, because any
  * contract can implement any function. Sources: safe-global/safe-deployments (singletons), Safe's published
@@ -68,11 +76,52 @@ const VALIDATOR_REQUESTS: ReadonlySet<string> = new Set([
 
 export const implementationSlotOf = (codeHash: string): `0x${string}` | null => PROXIES.get(codeHash) ?? null;
 
-export const isSafeCode = (implementation: string): boolean => SAFES.has(implementation);
+const isSafeCode = (implementation: string): boolean => SAFES.has(implementation);
 
-export const isAccountCode = (implementation: string): boolean => ACCOUNTS.has(implementation);
+const isAccountCode = (implementation: string): boolean => ACCOUNTS.has(implementation);
 
 export const isMulticall3 = (address: string, codeHash: string | null): boolean =>
 	address === MULTICALL3 || codeHash === MULTICALL3_CODE;
 
 export const acceptsValidatorRequests = (address: string): boolean => VALIDATOR_REQUESTS.has(address);
+
+/**
+ * Decides which contracts execute exactly the calls passed to them, based on code from the user's own RPC.
+ */
+
+function isAccount(address: string, code: CodeFacts, accounts: readonly string[]): boolean {
+	if (code.delegatedTo !== null) return isAccountCode(code.delegatedTo);
+	const isOwn = accounts.some((own) => sameAddress(own, address));
+	return isOwn || (code.implementation !== null && isAccountCode(code.implementation));
+}
+
+/** A matching selector isn't enough. */
+export function verifyBy(
+	chainRef: string,
+	accounts: readonly string[],
+	addressFacts: AddressFacts | null,
+): Verify {
+	const codeOf = (address: Hex): CodeFacts | null => known(addressFacts?.codes.get(address));
+	return (address, way) => {
+		// A Safe delegatecalls it, and its deployment address determines its code.
+		if (way === "multisend") return isMultiSend(address);
+		const code = codeOf(address);
+		if (code === null || code.size === 0) return false;
+		switch (way) {
+			case "safe":
+				return code.implementation !== null && isSafeCode(code.implementation);
+			case "account":
+				return isAccount(address, code, accounts);
+			case "aggregate":
+				return isMulticall3(address, code.codeHash);
+			// The contract calls its own functions, which are only known for well-known tokens.
+			case "multicall":
+				return wellKnownAt(chainRef, address) !== null;
+			// Commands are only decoded for routers at known addresses.
+			case "router":
+			case "positions":
+			case "payout":
+				return false;
+		}
+	};
+}

@@ -6,9 +6,8 @@ import { personalBytes, personalHash } from "../match/message/bytes.ts";
 import { deviceTypedData, type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
 import { DOMAIN_TYPE } from "../match/typed-data/types.ts";
 import { reviewPage, tickerText } from "./ethereum-pages.ts";
-import { type Forecast, type ForecastScene, impossible, page } from "./forecast.ts";
 import { deviceNetwork } from "./networks.ts";
-import { ETHEREUM_SCREENS, SCREEN } from "./screens.ts";
+import { ETHEREUM_SCREENS, type Forecast, type ForecastScene, impossible, page, SCREEN } from "./screens.ts";
 import { type DescribedData, describedData } from "./signed/filters.ts";
 import { type StructuredData, structuredData } from "./structured.ts";
 

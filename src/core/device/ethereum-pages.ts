@@ -6,16 +6,17 @@ import type { SignedToken } from "../decoded-transaction/signed-token.ts";
 import { type Hex, readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { type Message, message, sentences } from "../localized-text.ts";
 import { PayloadError, signingHashEvm } from "../match/evm/bytes.ts";
+import { type DeviceNetwork, deviceNetwork } from "./networks.ts";
 import {
 	deviceAmount,
 	deviceTokenAmount,
+	ETHEREUM_SCREENS,
 	type Forecast,
 	type ForecastScene,
 	impossible,
 	page,
-} from "./forecast.ts";
-import { type DeviceNetwork, deviceNetwork } from "./networks.ts";
-import { ETHEREUM_SCREENS, SCREEN } from "./screens.ts";
+	SCREEN,
+} from "./screens.ts";
 import { describedCall, type SignedCall } from "./signed/calls.ts";
 
 const ETHER_DECIMALS = 18;

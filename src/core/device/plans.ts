@@ -8,8 +8,15 @@ import { svmMessageBytes } from "../match/message/bytes.ts";
 import { APPS, isRecorded, promisesWords } from "./apps.ts";
 import { ethereumMessage, ethereumTypedData, ethereumUserOperation } from "./ethereum-message-pages.ts";
 import { ethereumTransaction } from "./ethereum-pages.ts";
-import { type Forecast, type ForecastScene, impossible, page } from "./forecast.ts";
-import { type DeviceLayout, knownLayout, SCREEN } from "./screens.ts";
+import {
+	type DeviceLayout,
+	type Forecast,
+	type ForecastScene,
+	impossible,
+	knownLayout,
+	page,
+	SCREEN,
+} from "./screens.ts";
 import { deviceOffchain } from "./solana-offchain.ts";
 import { solanaTransaction } from "./solana-pages.ts";
 

@@ -4,8 +4,7 @@ import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "../decode/svm
 import type { DeviceHash } from "../decoded-transaction/device-plan.ts";
 import { message, sentences } from "../localized-text.ts";
 import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../match/svm/transaction.ts";
-import { type Forecast, impossible, page } from "./forecast.ts";
-import { SCREEN } from "./screens.ts";
+import { type Forecast, impossible, page, SCREEN } from "./screens.ts";
 import {
 	type Instruction,
 	numberAt,

@@ -1,7 +1,7 @@
 import { base58 } from "@scure/base";
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from "../decode/svm/decode-svm.ts";
 import type { DevicePage } from "../decoded-transaction/device-plan.ts";
-import { deviceAmount, page } from "./forecast.ts";
+import { deviceAmount, page } from "./screens.ts";
 
 /**
  * Instructions that app-solana 1.9.0 summarizes without blind signing. The titles were recorded from the real

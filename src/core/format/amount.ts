@@ -1,8 +1,8 @@
 import type { Text } from "../localized-text.ts";
-import { type AmountParts, fullText, joined, parts } from "./decimal-text.ts";
+import { type AmountParts, fullText, joined, parts } from "./decimal-units.ts";
 import type { Scale } from "./scale.ts";
 
-export { fullText, grouped } from "./decimal-text.ts";
+export { fullText, grouped } from "./decimal-units.ts";
 
 /** Amounts are bigint in base units and never become floats. */
 

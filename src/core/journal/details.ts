@@ -3,8 +3,7 @@ import type { Message } from "../localized-text.ts";
 import { messageSchema } from "../localized-text-schema.ts";
 import type { Frozen } from "../match/frozen.ts";
 import type { AnswerBody, Receipt } from "./records.ts";
-import type { StoredSignature } from "./stored-signature.ts";
-import type { JournalOutcome, JournalState, JournalStep } from "./types.ts";
+import type { JournalOutcome, JournalState, JournalStep, StoredSignature } from "./types.ts";
 
 const VERSION = 1;
 

@@ -1,9 +1,9 @@
+import { z } from "zod";
 import type { Broadcaster } from "../../service-api/action.ts";
 import type { CommitTransport } from "../../service-api/commit.ts";
 import type { Message, Text } from "../localized-text.ts";
 import type { Frozen } from "../match/frozen.ts";
 import type { AnswerBody, Predicted, Receipt } from "./records.ts";
-import type { StoredSignature } from "./stored-signature.ts";
 import type { UnreadableRecord } from "./unreadable.ts";
 
 /**
@@ -143,4 +143,56 @@ export interface JournalLink extends JournalStep {
 	 */
 	readonly previous: string;
 	readonly hash: string;
+}
+
+export const TRANSITIONS: Readonly<Record<JournalState, readonly JournalState[]>> = {
+	/**
+	 * `reported`: the service doesn't track an answer to the request. `settled`: the action skips this step.
+	 */
+	approved: ["claiming", "signing", "reporting", "reported", "settled", "refused"],
+	claiming: ["claimed", "refused"],
+	claimed: ["signing", "declining", "refused"],
+	/** `declining`: the service is waiting for an answer, so a rejection on the device must be reported. */
+	signing: ["signed", "declining", "refused", "settled"],
+	declining: ["refused"],
+	signed: ["handing_in", "handed_in", "sending", "submitted", "held", "settled"],
+	handing_in: ["handed_in", "held"],
+	handed_in: ["sending", "submitted", "held"],
+	sending: ["handed_in", "submitted", "held"],
+	submitted: ["reporting", "reported", "settled"],
+	reporting: ["reporting", "reported", "settled"],
+	/** `reported` again: a reorg removed the block before the service saw it. */
+	reported: ["reported", "settled"],
+	held: ["settled"],
+	/** A reorg can remove the block that settled the row. */
+	settled: ["submitted", "reported", "held"],
+	refused: [],
+};
+
+export const mayFollow = (from: JournalState, to: JournalState): boolean => TRANSITIONS[from].includes(to);
+
+export type StoredSignature =
+	| { readonly kind: "one"; readonly bytes: string }
+	| { readonly kind: "each"; readonly signatures: readonly string[] };
+
+const signatures = z.array(z.string()).min(1);
+
+export const signatureText = (signature: StoredSignature): string =>
+	signature.kind === "one" ? signature.bytes : JSON.stringify(signature.signatures);
+
+function signaturesIn(text: string): readonly string[] | null {
+	try {
+		return signatures.parse(JSON.parse(text));
+	} catch {
+		return null;
+	}
+}
+
+/**
+ * Hex, base58 and base64 never start with a bracket. Returns an unreadable list as one text, which matches no
+ * request. Never throws.
+ */
+export function readSignature(text: string): StoredSignature {
+	const each = text.startsWith("[") ? signaturesIn(text) : null;
+	return each === null ? { kind: "one", bytes: text } : { kind: "each", signatures: each };
 }

@@ -1,6 +1,8 @@
 import { type Fact, known } from "../chain/chain-error.ts";
 import type { Decoded } from "../decode/evm/meaning.ts";
 import type { Hex } from "../format/numeral.ts";
+import { plain, unquoted } from "../format/plain.ts";
+import { type Message, message } from "../localized-text.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { type DescriptorIndex, describeCall, describeMessage } from "./erc7730/describe.ts";
 import type { Description } from "./erc7730/description.ts";
@@ -96,4 +98,30 @@ export function claimOfMessage(
 	if (published === undefined) return null;
 	const description = describeMessage(published.index, typed, from);
 	return description.ok ? { description, vouched: vouchedOf(description, published) } : null;
+}
+
+export function publisherOf({ description: { owner, contractName } }: PublishedClaim): string | null {
+	const name = owner ?? contractName;
+	return name === null || name === "" ? null : plain(name, 40);
+}
+
+export const claimantOf = (claim: PublishedClaim): string | Message =>
+	publisherOf(claim) ?? message("claim.claimant.unnamed");
+
+/**
+ * Returns a text such as "In the words of 1inch Network: “Swap”". `null` if the descriptor states no intent.
+ */
+export function claimText(claim: PublishedClaim): Message | null {
+	const { intent } = claim.description;
+	return intent === null || intent === ""
+		? null
+		: message("claim.words", { claimant: claimantOf(claim), intent: unquoted(intent, 80) });
+}
+
+export function vouchedText({ description: { attestation }, vouched }: PublishedClaim): Message {
+	if (attestation === null || vouched === "none") return message("claim.not-audited");
+	const { auditor, signer } = attestation;
+	const who = auditor === null ? signer : `${auditor} (${signer})`;
+	if (vouched === "revoked") return message("claim.not-audited.revoked", { who });
+	return message(vouched === "current" ? "claim.audited" : "claim.audited.unchecked", { who });
 }

@@ -1,21 +1,22 @@
 import type { ActionState, ChainFamily } from "../../service-api/action.ts";
 import type { CommitState, CommitView } from "../../service-api/commit.ts";
-import type { User } from "../decoded-transaction/decoded-transaction.ts";
+import { nativeAmount, type User } from "../decoded-transaction/decoded-transaction.ts";
 import type { DeviceFacts, DevicePlan } from "../decoded-transaction/device-plan.ts";
 import type { ChainFault } from "../decoded-transaction/question.ts";
 import type { Costs } from "../describe/evm/costs.ts";
 import { APPS } from "../device/apps.ts";
 import { SCREEN } from "../device/screens.ts";
+import { fullText } from "../format/amount.ts";
+import { readUint } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { type Message, message, sameText, sentences, type Text } from "../localized-text.ts";
-import { isOfChain, type MatchResult } from "../match/check.ts";
+import { type Check, isOfChain, type MatchResult } from "../match/check.ts";
 import { allowsBlind, type FreezeRefusal, type Frozen } from "../match/frozen.ts";
 import type { Finding } from "../risk/finding.ts";
 import { areLiftable } from "../rules/check-rules.ts";
 import type { RuleRefusal } from "../rules/rules.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
 import type { TypedWord, WordOf } from "./effects/typed-word.ts";
-import { readableValues } from "./readable-values.ts";
 
 export interface ApprovalState {
 	readonly possible: boolean;
@@ -225,4 +226,25 @@ export function approvalOf(obstacles: readonly ApprovalObstacle[], word: TypedWo
 		...(isEnded ? { isEnded } : {}),
 		byRules: rules.length === obstacles.length && areLiftable(rules) ? rules : [],
 	};
+}
+
+/** The amount of a payload with one or several steps: "value", "[2].value". */
+const VALUE = /^(\[[0-9]+\]\.)?value$/;
+
+/** Formats every digit, so different values never look equal. */
+function inCoin(chainRef: string, value: string): Message | string {
+	const raw = readUint(value);
+	if (raw === null) return value;
+	const { decimals, symbol } = nativeAmount(chainRef, raw);
+	return message("amount.exact", { amount: fullText(raw, decimals), symbol });
+}
+
+/** @param chainRef decimal chain id; other text isn't converted */
+export function readableValues(
+	{ field, reviewed, payload }: Pick<Check, "field" | "reviewed" | "payload">,
+	chainRef: string,
+): { readonly reviewed: Text | null; readonly payload: Text | null } {
+	if (!VALUE.test(field) || !/^[0-9]+$/.test(chainRef)) return { reviewed, payload };
+	const readable = (value: string | null) => (value === null ? null : inCoin(chainRef, value));
+	return { reviewed: readable(reviewed), payload: readable(payload) };
 }

@@ -1,7 +1,6 @@
 import { firstSentence, type Message, message, sameText, type Text } from "../localized-text.ts";
 import type { Check } from "../match/check.ts";
-import { byGravity, type Finding, shortText } from "../risk/finding.ts";
-import type { RiskBadge } from "../risk/risk-badge.ts";
+import { byGravity, type Finding, type RiskBadge, shortText } from "../risk/finding.ts";
 import type { ApprovalState } from "./approval.ts";
 
 /**

@@ -1,11 +1,12 @@
 import type { CommitView, ReadCommit } from "../../service-api/commit.ts";
+import type { UnreadableAction } from "../../service-api/events.ts";
 import { nameParam } from "../decoded-transaction/decoded-transaction.ts";
 import { svmNameParam } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import type { GrantedApproval } from "../describe/evm/approvals.ts";
 import type { Headline } from "../describe/evm/headline.ts";
 import { plain } from "../format/plain.ts";
 import { sameAddress } from "../identities/labels.ts";
-import { amountParam, message } from "../localized-text.ts";
+import { amountParam, type Message, message } from "../localized-text.ts";
 import type { FrozenRevocation } from "../match/frozen.ts";
 import { keptAmount, matchRevocation } from "../match/revocation.ts";
 import {
@@ -18,13 +19,62 @@ import {
 import type { RequestOf } from "./approval-request.ts";
 import { composeAction } from "./compose/compose-action.ts";
 import { composeReplacement } from "./compose/compose-replacement.ts";
-import { composeTransfer } from "./compose/compose-transfer.ts";
-import { composeUnreadable, composeUnreadableAction, UNREADABLE } from "./compose/compose-unreadable.ts";
 import { approvalFor, composeCommon, refusalsOf, wordFor } from "./compose/composed.ts";
 import { flowHeadline } from "./effects/flow-text.ts";
 import { evmFactsOf, type ItemAnalysis } from "./item-analysis.ts";
 import type { Review, ReviewInput } from "./review.ts";
 import { headlineOfReview } from "./reviewed.ts";
+
+/** An unreadable request can be rejected but never approved. */
+
+export const UNREADABLE: Headline = { text: message("headline.unreadable"), known: false, amount: null };
+
+function composeUnreadable(
+	input: ReviewInput,
+	about: { readonly reason: string; readonly canReject: boolean; readonly more?: readonly Message[] },
+): Review {
+	const { reason } = about;
+	const unread = about.canReject
+		? message("against.unreadable.reject", { reason })
+		: message("against.unreadable", { reason });
+	const texts = [unread, ...(about.more ?? [])];
+	return {
+		...composeCommon(input),
+		headline: UNREADABLE,
+		approval: approvalOf(
+			texts.map((each) => ({ text: each, passing: false })),
+			null,
+		),
+		canReject: about.canReject,
+	};
+}
+
+const NO_REVISION = message("against.unreadable.no-revision");
+
+function composeUnreadableAction(input: ReviewInput, action: UnreadableAction): Review {
+	const { state, revision, reason } = action;
+	const asks = state === null || state === "pending";
+	return composeUnreadable(input, {
+		reason,
+		canReject: asks && revision !== null,
+		more: asks && revision === null ? [NO_REVISION] : [],
+	});
+}
+
+/** Composes the review of a payment that the user entered. It is assessed like any other request. */
+function composeTransfer(input: ReviewInput): Review {
+	const common = composeCommon(input);
+	return {
+		...common,
+		headline: common.analyses[0]?.headline ?? {
+			text: message("headline.unseen"),
+			known: false,
+			amount: null,
+		},
+		approval: approvalFor(input, common, [], []),
+		canReject: false,
+	};
+}
 
 function matchedText({ revokes, chain_family: family }: FrozenRevocation, input: ReviewInput, asset: string) {
 	const { kind, spender, token_id: item } = revokes;

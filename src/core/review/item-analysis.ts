@@ -9,7 +9,7 @@ import type {
 	SignedItem,
 	SvmItem,
 } from "../decoded-transaction/signed-item.ts";
-import { svmSubjectOf } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { type SvmSubject, svmSubjectOf } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { approvalsOf, type GrantedApproval } from "../describe/evm/approvals.ts";
 import { type BalanceChanges, changesOf } from "../describe/evm/changes.ts";
 import { type Costs, costsOf } from "../describe/evm/costs.ts";
@@ -23,13 +23,12 @@ import { evmStepFacts } from "../effects/evm/step-facts.ts";
 import { svmStepFacts } from "../effects/svm/step-facts.ts";
 import { type ShownTexts, textsOf } from "../format/texts.ts";
 import type { Text } from "../localized-text.ts";
-import type { Finding } from "../risk/finding.ts";
-import { gravestFirst, ofStep } from "../risk/finding.ts";
+import { type Finding, gravestFirst, ofStep } from "../risk/finding.ts";
 import { stepFindings } from "../risk/general/simulation.ts";
 import { type DescribedClaim, describeClaims } from "../signed-messages/claim-rows.ts";
+import type { MessageContent, TypedDataContent, UserOperationContent } from "../signed-messages/content.ts";
 import type { ExplainedRow } from "../signed-messages/explanation.ts";
 import { messageAnalysisOf, operationAnalysisOf } from "../signed-messages/message-analysis.ts";
-import type { Content } from "./content.ts";
 
 export interface ItemAnalysis {
 	readonly content: Content;
@@ -221,3 +220,10 @@ export function allFindings(analyses: readonly ItemAnalysis[]): readonly Finding
 		),
 	);
 }
+
+export type Content =
+	| { readonly kind: "evm_transaction"; readonly subject: Subject }
+	| { readonly kind: "svm_transaction"; readonly subject: SvmSubject }
+	| MessageContent
+	| TypedDataContent
+	| UserOperationContent;

@@ -4,7 +4,7 @@ import { shortAddress } from "../decoded-transaction/decoded-transaction.ts";
 import { feedFor, isDollar } from "../fiat/feeds.ts";
 import { centsOf, dollars, type Price } from "../fiat/price.ts";
 import { type Message, message } from "../localized-text.ts";
-import type { RulePrices } from "./rule-prices.ts";
+import type { RulePrices } from "./rule-facts.ts";
 import type { PolicyContext, Rule } from "./rules.ts";
 import { coversScope } from "./rules.ts";
 import { type SpendTotals, spendKey } from "./spends.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countsOnRpc, loosens, queriesNoOneNew } from "./loosening.ts";
-import { addressKey } from "./rule-address.ts";
+import { addressKey } from "./rule-facts.ts";
 import { readRules, within } from "./rules.ts";
 
 /**

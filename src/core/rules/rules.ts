@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { MAX_APP_NAME } from "../identities/app-name.ts";
+import { MAX_APP_NAME } from "../identities/labels.ts";
 import { type Message, message } from "../localized-text.ts";
-import { addressKey } from "./rule-address.ts";
+import { addressKey, type RulePrices } from "./rule-facts.ts";
 import { type LocalMoment, momentAt } from "./rule-hours.ts";
-import type { RulePrices } from "./rule-prices.ts";
 import { NO_SPENDS, type SpendTotals } from "./spends.ts";
 
 /** The user's rules. A rule can only refuse. */

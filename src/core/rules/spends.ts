@@ -1,7 +1,7 @@
 import { isNative } from "../decoded-transaction/decoded-transaction.ts";
 import { isSol } from "../decoded-transaction/svm/outflow.ts";
 import type { Spends } from "../journal/records.ts";
-import { addressKey } from "./rule-address.ts";
+import { addressKey } from "./rule-facts.ts";
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 

@@ -1,7 +1,6 @@
 import type { Message } from "../localized-text.ts";
 import { refusalBy } from "./check-rules.ts";
-import type { ItemFacts } from "./rule-facts.ts";
-import type { RulePrices } from "./rule-prices.ts";
+import type { ItemFacts, RulePrices } from "./rule-facts.ts";
 import type { PolicyContext, Rule } from "./rules.ts";
 
 /**

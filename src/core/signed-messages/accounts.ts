@@ -25,8 +25,15 @@ import { type Hex, readBytes } from "../format/numeral.ts";
 import { amountParam, type Message, message, type Param, type Text } from "../localized-text.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { decodedCall } from "../signed/calls.ts";
-import { addressAt, structsAt, textAt, wholeAt, ZERO } from "../signed/members.ts";
-import type { SignedPart, SignedReading } from "../signed/reading.ts";
+import {
+	addressAt,
+	type SignedPart,
+	type SignedReading,
+	structsAt,
+	textAt,
+	wholeAt,
+	ZERO,
+} from "../signed/reading.ts";
 import { areRead, innerCallRows } from "./carried-call.ts";
 import {
 	actingFindings,

@@ -10,8 +10,7 @@ import { message } from "../localized-text.ts";
 import { kindOf, memberAt, type TypedKind } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
-import { addressAt, boolAt, wholeAt, ZERO } from "../signed/members.ts";
-import type { SignedReading } from "../signed/reading.ts";
+import { addressAt, boolAt, type SignedReading, wholeAt, ZERO } from "../signed/reading.ts";
 import { carriedCall } from "./carried-call.ts";
 import {
 	addressText,

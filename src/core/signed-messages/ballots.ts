@@ -8,7 +8,7 @@ import { type Message, message, type Param, type Text } from "../localized-text.
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedValue } from "../match/typed-data/reading.ts";
 import { doubt } from "../risk/finding.ts";
-import { addressAt, textAt, wholeAt, ZERO } from "../signed/members.ts";
+import { addressAt, textAt, wholeAt, ZERO } from "../signed/reading.ts";
 import {
 	addressText,
 	danger,

@@ -14,10 +14,14 @@ import { timeText } from "../format/labels.ts";
 import type { Hex } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { amountParam, type Message, message, type Text } from "../localized-text.ts";
-import { claimantOf, claimText, vouchedText } from "../published-descriptors/claim-text.ts";
 import type { DataLeaf, Description, FieldValue } from "../published-descriptors/erc7730/description.ts";
-import type { PublishedClaim } from "../published-descriptors/published-claims.ts";
-import { ZERO } from "../signed/members.ts";
+import {
+	claimantOf,
+	claimText,
+	type PublishedClaim,
+	vouchedText,
+} from "../published-descriptors/published-claims.ts";
+import { ZERO } from "../signed/reading.ts";
 import { addressText } from "./explanation.ts";
 
 export type ClaimContext = Omit<CallContext, "decoded" | "claims">;

@@ -3,7 +3,7 @@ import { type GrantedApproval, lasting } from "../describe/evm/approvals.ts";
 import { LABEL } from "../format/labels.ts";
 import { type Message, message } from "../localized-text.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
-import { addressAt, boolAt, wholeAt, ZERO } from "../signed/members.ts";
+import { addressAt, boolAt, wholeAt, ZERO } from "../signed/reading.ts";
 import { addressText, type MessageContext, type MessageExplanation, row, untilRow } from "./explanation.ts";
 
 const given = (

@@ -1,13 +1,56 @@
+import type { SignRequest } from "../../service-api/action.ts";
 import { MAX_TOKENS } from "../chain/evm.ts";
 import type { ChainQuestion } from "../decoded-transaction/question.ts";
 import type { MessageItem, OperationItem } from "../decoded-transaction/signed-item.ts";
 import { readAddress, readChainRef } from "../format/numeral.ts";
 import { sameAddress } from "../identities/labels.ts";
+import { message, sentences, type Text } from "../localized-text.ts";
+import type { MessagePayload } from "../match/message/checks.ts";
 import { kindOf, memberAt } from "../match/typed-data/kinds.ts";
 import { type TypedData, typedDataHashes } from "../match/typed-data/reading.ts";
-import { analyzeMessage, type MessageContext, questionsOf } from "./analyze-message.ts";
-import type { MessageAnalysis } from "./content.ts";
+import { NOTHING_SIGNED } from "../unsigned.ts";
+import { analysisWith, type MessageAnalysis } from "./content.ts";
+import { danger, type MessageContext } from "./explanation.ts";
+import { analyzePersonalMessage, analyzeSvmMessage } from "./personal-message.ts";
+import { analyzeTypedData, questionsOf } from "./typed-data.ts";
 import { analyzeUserOperation } from "./user-operation.ts";
+
+export type { MessageContext } from "./explanation.ts";
+export { questionsOf } from "./typed-data.ts";
+
+function unreadable(text: Text): MessageAnalysis {
+	return analysisWith({
+		content: null,
+		headline: { text: message("message.unreadable.typed-data"), known: false, amount: null },
+		approvals: [],
+		rows: [],
+		findings: [danger("typed-data-form", sentences(text, NOTHING_SIGNED))],
+		deadline: null,
+	});
+}
+
+export function analyzeMessage(
+	context: MessageContext,
+	request: Pick<SignRequest, "executionKind" | "calls">,
+	payload: MessagePayload,
+): MessageAnalysis {
+	switch (payload.kind) {
+		case "evm_personal":
+			return request.executionKind === "erc4337"
+				? analyzeUserOperation(
+						context,
+						[{ message: payload.message, raw_payload: payload.message }],
+						request.calls ?? [],
+					)
+				: analyzePersonalMessage(context, payload.message);
+		case "evm_typed_data": {
+			const data = typedDataHashes(payload.typed_data);
+			return data.ok ? analyzeTypedData(context, data) : unreadable(data.text);
+		}
+		case "svm_message":
+			return analyzeSvmMessage(context, payload.message_base64);
+	}
+}
 
 interface PermittedToken {
 	readonly token: string;

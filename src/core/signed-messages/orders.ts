@@ -24,14 +24,21 @@ import { witnessOf } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import type { Finding } from "../risk/finding.ts";
 import { bulkOrders } from "../signed/markets.ts";
-import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
 import { seaportReading } from "../signed/orders.ts";
-import { fungible, type SignedAsset, type SignedPart, type SignedReading } from "../signed/reading.ts";
-import type { ExplainedRow } from "./explanation.ts";
+import {
+	addressAt,
+	fungible,
+	type SignedAsset,
+	type SignedPart,
+	type SignedReading,
+	wholeAt,
+	ZERO,
+} from "../signed/reading.ts";
 import {
 	addressText,
 	amountAt,
 	danger,
+	type ExplainedRow,
 	isUsers,
 	type MessageContext,
 	type MessageExplanation,

@@ -5,14 +5,13 @@ import { anyAmount, LABEL, LAST_DAY, plainAmount, timeText } from "../format/lab
 import { amountParam, type Message, message, type Param } from "../localized-text.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { doubt } from "../risk/finding.ts";
-import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
-import type { SignedReading, SignedRight } from "../signed/reading.ts";
-import type { ExplainedRow } from "./explanation.ts";
+import { addressAt, type SignedReading, type SignedRight, wholeAt, ZERO } from "../signed/reading.ts";
 import {
 	addressText,
 	allowanceOf,
 	amountAt,
 	danger,
+	type ExplainedRow,
 	type MessageContext,
 	type MessageExplanation,
 	row,

@@ -5,9 +5,8 @@ import { sameAddress } from "../identities/labels.ts";
 import { amountParam, message } from "../localized-text.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
-import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
 import { BUY, collateralOf } from "../signed/prediction.ts";
-import type { SignedReading } from "../signed/reading.ts";
+import { addressAt, type SignedReading, wholeAt, ZERO } from "../signed/reading.ts";
 import { addressText, type MessageContext, type MessageExplanation, row, untilRow } from "./explanation.ts";
 
 const DECIMALS = 6;

@@ -10,8 +10,7 @@ import { type Message, message } from "../localized-text.ts";
 import { type CarriedCall, carriedCallOf } from "../match/typed-data/carried-call.ts";
 import { kindOf } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
-import { claimText } from "../published-descriptors/claim-text.ts";
-import { claimOfMessage, type PublishedClaim } from "../published-descriptors/published-claims.ts";
+import { claimOfMessage, claimText, type PublishedClaim } from "../published-descriptors/published-claims.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/special/imitation.ts";
 import { unsignedTerms } from "../risk/special/terms-elsewhere.ts";
@@ -20,8 +19,7 @@ import { readSigned } from "../signed/read.ts";
 import { namedHolder } from "./application-rights.ts";
 import { explainCall } from "./carried-call.ts";
 import { type DescribedClaim, describeClaim } from "./claim-rows.ts";
-import type { MessageAnalysis } from "./content.ts";
-import { analysisWith } from "./content.ts";
+import { analysisWith, type MessageAnalysis } from "./content.ts";
 import {
 	addressText,
 	danger,

@@ -2,13 +2,12 @@ import { isMultiSend } from "../decode/evm/accounts.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { type Decoded, decodeEvm } from "../decode/evm/decode-evm.ts";
 import type { User } from "../decoded-transaction/decoded-transaction.ts";
+import { verifyBy } from "../decoded-transaction/known-accounts.ts";
 import type { AddressFacts } from "../decoded-transaction/opinion.ts";
-import { verifyBy } from "../decoded-transaction/verified.ts";
 import type { CarriedCall } from "../match/typed-data/carried-call.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
-import { addressAt, wholeAt, ZERO } from "./members.ts";
-import { fungible, NATIVE, type SignedPart } from "./reading.ts";
+import { addressAt, fungible, NATIVE, type SignedPart, wholeAt, ZERO } from "./reading.ts";
 
 /** Decodes a call inside a signature, and its additional cost: a Safe's refund, or a user operation's gas. */
 

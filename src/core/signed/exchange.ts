@@ -1,8 +1,7 @@
 import { readAddress } from "../format/numeral.ts";
 import { exchangeOf } from "../match/typed-data/exchanges.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
-import { addressAt, textAt } from "./members.ts";
-import type { SignedAsset, SignedPart, SignedReading } from "./reading.ts";
+import { addressAt, type SignedAsset, type SignedPart, type SignedReading, textAt } from "./reading.ts";
 
 type ActionReading = Pick<SignedReading, "given" | "rights" | "open">;
 

@@ -1,9 +1,20 @@
 import { type Hex, readAddress } from "../format/numeral.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedStruct, TypedValue } from "../match/typed-data/reading.ts";
-import { addressAt, structAt, structsAt, textAt, wholeAt, ZERO } from "./members.ts";
 import { EXTENSION, type OrderReading, seaportReading } from "./orders.ts";
-import { fungible, itemAt, NATIVE, type SignedAsset, type SignedPart } from "./reading.ts";
+import {
+	addressAt,
+	fungible,
+	itemAt,
+	NATIVE,
+	type SignedAsset,
+	type SignedPart,
+	structAt,
+	structsAt,
+	textAt,
+	wholeAt,
+	ZERO,
+} from "./reading.ts";
 
 const part = (asset: SignedAsset, amount: bigint, to: string | null): SignedPart => ({
 	asset,

@@ -1,8 +1,8 @@
 import { memberAt, orderWitnessOf, witnessOf } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
-import { addressAt, structAt, structsAt, textAt, wholeAt, ZERO } from "./members.ts";
 import { permit2TransferReading } from "./permits.ts";
 import {
+	addressAt,
 	fungible,
 	itemAt,
 	NATIVE,
@@ -10,6 +10,11 @@ import {
 	type SignedAsset,
 	type SignedPart,
 	type SignedReading,
+	structAt,
+	structsAt,
+	textAt,
+	wholeAt,
+	ZERO,
 } from "./reading.ts";
 
 /**

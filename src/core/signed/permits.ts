@@ -1,13 +1,18 @@
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
-import { addressAt, boolAt, structAt, structsAt, wholeAt, ZERO } from "./members.ts";
 import {
+	addressAt,
+	boolAt,
 	fungible,
 	itemAt,
 	NATIVE,
 	type SignedPart,
 	type SignedReading,
 	type SignedRight,
+	structAt,
+	structsAt,
+	wholeAt,
+	ZERO,
 } from "./reading.ts";
 
 export type PermitReading = Pick<SignedReading, "given" | "rights">;

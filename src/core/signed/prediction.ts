@@ -1,14 +1,15 @@
 import { sameAddress } from "../identities/labels.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
-import { addressAt, wholeAt } from "./members.ts";
 import type { MarketFeeReading } from "./orders.ts";
 import {
+	addressAt,
 	fungible,
 	type OpenTerms,
 	type SignedAsset,
 	type SignedPart,
 	type SignedReading,
+	wholeAt,
 } from "./reading.ts";
 
 const USDC_E = "0x2791bca1f2de4661ed88a30c99a7a9449aa84174";

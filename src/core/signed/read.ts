@@ -4,7 +4,6 @@ import type { TypedData } from "../match/typed-data/reading.ts";
 import { delegateCallTarget, packedOperationFee, safeOperationFee, safeRefund } from "./calls.ts";
 import { exchangeReading } from "./exchange.ts";
 import { bulkOrders, bulkReading, looksRareReading, raribleReading, zeroExItemReading } from "./markets.ts";
-import { addressAt, boolAt, textAt, wholeAt, ZERO } from "./members.ts";
 import { cowReading, oneInchReading, seaportReading, witnessReading, zeroExReading } from "./orders.ts";
 import {
 	daiPermitReading,
@@ -17,7 +16,7 @@ import {
 	transferReading,
 } from "./permits.ts";
 import { predictionReading } from "./prediction.ts";
-import type { SignedReading, SignedRight } from "./reading.ts";
+import { addressAt, boolAt, type SignedReading, type SignedRight, textAt, wholeAt, ZERO } from "./reading.ts";
 
 const readerOf = ({ domain }: TypedData): string => domain.verifyingContract ?? ZERO;
 

@@ -2,7 +2,7 @@ import { appOfFrozen } from "../../core/activity/row-entries.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { message } from "../../core/localized-text.ts";
-import { readableValues } from "../../core/review/readable-values.ts";
+import { readableValues } from "../../core/review/approval.ts";
 import type { ActivityRow, ActivityRowPage, ApprovedRow, RecordRow } from "../../ipc/activity.ts";
 import { stepProgressOf } from "../inbox/entries/entries.ts";
 import { outcomeOf, progressSteps } from "../inbox/entries/progress-view.ts";

@@ -12,8 +12,7 @@ import type {
 } from "../../ipc/address-book.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { Events } from "../events.ts";
-import type { CommandInput, HandlersOf } from "../handlers.ts";
-import { done, refused } from "../outcome.ts";
+import { type CommandInput, done, type HandlersOf, refused } from "../handlers.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { addressView } from "../views/addresses.ts";

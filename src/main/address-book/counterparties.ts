@@ -9,8 +9,8 @@ import {
 	signedItemsOf,
 } from "../../core/decoded-transaction/signed-item.ts";
 import { openedHere } from "../../core/decoded-transaction/svm/svm-decoded-transaction.ts";
-import { payeesOf } from "../../core/effects/evm/call-parties.ts";
 import { callSignature } from "../../core/effects/evm/familiar.ts";
+import { payeesOf } from "../../core/effects/evm/mentions.ts";
 import { readAddress, readBytes, readUint } from "../../core/format/numeral.ts";
 import {
 	type CounterpartyHistory,

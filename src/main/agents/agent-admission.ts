@@ -1,6 +1,6 @@
 import type { AgentFault, Caller } from "../../agents-process/protocol.ts";
 import { plain } from "../../core/format/plain.ts";
-import { addressKey } from "../../core/rules/rule-address.ts";
+import { addressKey } from "../../core/rules/rule-facts.ts";
 import type { Events } from "../events.ts";
 import type { Integrity } from "../integrity/integrity.ts";
 import type { Ports } from "../ports.ts";

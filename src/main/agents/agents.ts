@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Doors } from "../../agents-process/protocol.ts";
 import { message, type Text } from "../../core/localized-text.ts";
 import { allowsMore } from "../../core/rules/protected-state.ts";
-import { addressKey } from "../../core/rules/rule-address.ts";
+import { addressKey } from "../../core/rules/rule-facts.ts";
 import type {
 	AddedAgent,
 	AgentDoorsScreen,
@@ -17,11 +17,10 @@ import type {
 } from "../../ipc/agents.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { Events } from "../events.ts";
-import type { CommandInput, HandlersOf } from "../handlers.ts";
+import { type CommandInput, done, type HandlersOf, refused } from "../handlers.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import { type Integrity, protectedAgent } from "../integrity/integrity.ts";
 import type { Networks } from "../networks/networks.ts";
-import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { AgentChange, AgentStore, Sharing, StoredAgent } from "../storage/agent-store.ts";

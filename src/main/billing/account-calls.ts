@@ -1,6 +1,6 @@
 import { message, sentences, type Text } from "../../core/localized-text.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import { asOutcome, refused } from "../outcome.ts";
+import { asOutcome, refused } from "../handlers.ts";
 import type { Clock } from "../ports.ts";
 import { quotedText, ServiceError } from "../service/errors.ts";
 

@@ -2,7 +2,7 @@ import { message, type Text } from "../../core/localized-text.ts";
 import type { AppView, ServiceAccountView } from "../../ipc/billing.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { PresenceOfSecrets, ReadApps } from "../../service-api/account.ts";
-import { done, refused } from "../outcome.ts";
+import { done, refused } from "../handlers.ts";
 import type { AccountService } from "../service/account.ts";
 import { ServiceError, supportedText } from "../service/errors.ts";
 import { type AccountCalls, type Answered, isNotOffered, kindOf, textOnce } from "./account-calls.ts";

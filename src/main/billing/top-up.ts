@@ -2,7 +2,7 @@ import { message, sentences, type Text } from "../../core/localized-text.ts";
 import type { TopUpView } from "../../ipc/billing.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { type CreditPosition, MAX_TOP_UP, MIN_TOP_UP, topUp } from "../../service-api/account.ts";
-import { asOutcome, done, refused } from "../outcome.ts";
+import { asOutcome, done, refused } from "../handlers.ts";
 import type { Clock } from "../ports.ts";
 import type { AccountService } from "../service/account.ts";
 import { ServiceError, supportedText } from "../service/errors.ts";

@@ -6,14 +6,14 @@ import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { safetyModeOf } from "../../service-api/build.ts";
 import type { Sessions } from "../conversations/sessions.ts";
 import type { Events } from "../events.ts";
+import { done, refused } from "../handlers.ts";
 import type { BuildCommits } from "../inbox/entries/build-commits.ts";
 import type { CommittedActions } from "../inbox/requests/committed.ts";
-import { done, refused } from "../outcome.ts";
 import type { Desktop, Ports } from "../ports.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { PipelineService } from "../service/pipeline.ts";
 import type { ServiceClock } from "../service/service-clock.ts";
-import type { BuildModes } from "../storage/build-modes.ts";
+import type { BuildModes } from "../storage/build-commits.ts";
 import { StorageError } from "../storage/database.ts";
 import {
 	actionTexts,

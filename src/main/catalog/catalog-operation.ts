@@ -5,8 +5,7 @@ import { type Message, message, sameText, sentences, type Text } from "../../cor
 import type { CatalogOperation } from "../../ipc/catalog.ts";
 import { type JsonText, JsonTextError, readJsonText } from "./catalog-json.ts";
 import { linkTarget } from "./catalog-links.ts";
-import { clipped } from "./catalog-listing.ts";
-import type { ReadOperation } from "./catalog-read.ts";
+import { clipped, type ReadOperation } from "./catalog-listing.ts";
 
 type Checked =
 	/** `checked` is false if the schema can't be used. */

@@ -1,14 +1,13 @@
 import { message, type Text } from "../../core/localized-text.ts";
 import type { CatalogEntryView, CatalogView } from "../../ipc/catalog.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import { done, refused } from "../outcome.ts";
+import { done, refused } from "../handlers.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { PipelineService } from "../service/pipeline.ts";
 import { faultText, NO_GRANT, wantsGrant } from "./catalog-errors.ts";
 import { linkTarget, PIPELINE, ROOTS, readLink } from "./catalog-links.ts";
-import { clipped, type Listing, withPage } from "./catalog-listing.ts";
+import { clipped, type Listing, type ReadAnswer, readAnswer, withPage } from "./catalog-listing.ts";
 import { type OpenOperation, operationOf } from "./catalog-operation.ts";
-import { type ReadAnswer, readAnswer } from "./catalog-read.ts";
 
 const MAX_LINKS = 20_000;
 const MAX_TRAIL_LENGTH = 12;

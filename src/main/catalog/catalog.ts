@@ -1,8 +1,7 @@
 import { message, sentences, type Text } from "../../core/localized-text.ts";
 import type { BuildView, buildProcedures, CatalogView, catalogProcedures } from "../../ipc/catalog.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import type { CommandInput, HandlersOf } from "../handlers.ts";
-import { done, refused } from "../outcome.ts";
+import { type CommandInput, done, type HandlersOf, refused } from "../handlers.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { PipelineService } from "../service/pipeline.ts";
 import type { TrustedWindow } from "../trusted-window.ts";

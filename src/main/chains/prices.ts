@@ -3,7 +3,7 @@ import { ChainError } from "../../core/chain/chain-error.ts";
 import { type ChainlinkFeed, type Feed, feedFor } from "../../core/fiat/feeds.ts";
 import { isFresh, type Price, priceOf, type Round, type SequencerRound } from "../../core/fiat/price.ts";
 import { priceOfUpdate } from "../../core/fiat/price-update.ts";
-import { type RulePrices, rulePrice } from "../../core/rules/rule-prices.ts";
+import { type RulePrices, rulePrice } from "../../core/rules/rule-facts.ts";
 import type { Clock } from "../ports.ts";
 import type { EvmChain } from "./evm/chain.ts";
 import { PriceAccounts, type PriceChains } from "./svm/price-accounts.ts";

@@ -10,9 +10,8 @@ import type { UserState } from "../../service-api/user-state.ts";
 import { textOf } from "../../text/index.ts";
 import type { Proposals } from "../agents/proposals.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf } from "../handlers.ts";
+import { done, type HandlersOf, refused } from "../handlers.ts";
 import type { Networks } from "../networks/networks.ts";
-import { done, refused } from "../outcome.ts";
 import type { Clock, Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { AgentStore } from "../storage/agent-store.ts";
@@ -20,14 +19,12 @@ import type { Intents } from "../storage/intents.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { TimeZone } from "../time-zone.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
-import { sameAddress } from "../wallet/signers/address.ts";
-import { ComposeCache } from "./compose-cache.ts";
+import { sameAddress } from "../wallet/signers/signer.ts";
 import { Entries, type EntryReviews, replacementRow } from "./entries/entries.ts";
 import { actionEntryId, actionKeyOf, type Entry } from "./entries/entry.ts";
 import { InboxNotifications } from "./notifications/inbox-notifications.ts";
 import { Quiet, withLevel } from "./notifications/notification-settings.ts";
 import { ExpiryWatch, Snoozes } from "./notifications/reminders.ts";
-import { openEntry } from "./open-entry.ts";
 import { Pager } from "./pager.ts";
 import type { RejectingAccount } from "./rejecting/delivery.ts";
 import { Rejections } from "./rejecting/rejections.ts";
@@ -44,6 +41,61 @@ import {
 } from "./requests/requests.ts";
 import { Triage } from "./triage.ts";
 import type { TurnBudget } from "./turn-budget.ts";
+
+export function openEntry(
+	app: {
+		readonly ports: { readonly desktop: Pick<Ports["desktop"], "raiseTrusted"> };
+		readonly window: Pick<TrustedWindow, "go" | "isPinned">;
+		readonly reviewing: { readonly reviews: { load(entryId: string): Promise<unknown> } };
+	},
+	inbox: { entry(id: string): Pick<Entry, "row"> | null },
+	entryId: string,
+): boolean {
+	const entry = inbox.entry(entryId);
+	if (entry === null) return false;
+	if (app.window.isPinned()) {
+		app.ports.desktop.raiseTrusted();
+		return true;
+	}
+	const answered = entry.row !== null && entry.row.state !== "refused" && !entry.row.dead;
+	app.window.go({ kind: "entry", entryId, mode: answered ? "progress" : "review" });
+	if (!answered) void app.reviewing.reviews.load(entryId);
+	return true;
+}
+
+/** Caches one read of the list while views are composed, until something in it changes. */
+export class ComposeCache<T> {
+	readonly #read: () => T;
+	#isComposing = false;
+	#cached: { readonly value: T } | null = null;
+
+	constructor(read: () => T) {
+		this.#read = read;
+	}
+
+	get(): T {
+		return this.#isComposing ? this.latest() : this.#read();
+	}
+
+	/** The result may be stale, so it is for display only and never for a decision. */
+	latest(): T {
+		this.#cached ??= { value: this.#read() };
+		return this.#cached.value;
+	}
+
+	during(compose: () => void): void {
+		this.#isComposing = true;
+		try {
+			compose();
+		} finally {
+			this.#isComposing = false;
+		}
+	}
+
+	drop(): void {
+		this.#cached = null;
+	}
+}
 
 type Inputs = CommandClient<typeof inboxProcedures>;
 type Input<Name extends keyof Inputs> = Parameters<Inputs[Name]>[0];

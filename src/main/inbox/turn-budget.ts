@@ -49,3 +49,55 @@ export class TurnBudget {
 		});
 	}
 }
+
+export interface SharedTurns {
+	readonly clock: Clock;
+	readonly budget: TurnBudget;
+	readonly log: (line: string) => void;
+}
+
+/** Runs many small tasks: at once while there is time, otherwise in later turns. */
+export class TurnQueue {
+	readonly #turns: SharedTurns;
+	readonly #work: (id: string) => void;
+	readonly #waiting = new Set<string>();
+	#isPlanned = false;
+
+	constructor(turns: SharedTurns, work: (id: string) => void) {
+		this.#turns = turns;
+		this.#work = work;
+	}
+
+	add(id: string): void {
+		if (this.#waiting.size === 0 && !this.#turns.budget.isSpent()) {
+			this.#run(id);
+			return;
+		}
+		this.#waiting.add(id);
+		this.#plan();
+	}
+
+	#plan(): void {
+		if (this.#isPlanned) return;
+		this.#isPlanned = true;
+		this.#turns.clock.after(0, () => this.#nextTurn());
+	}
+
+	#run(id: string): void {
+		try {
+			this.#turns.budget.spend(() => this.#work(id));
+		} catch (cause) {
+			this.#turns.log(`turn: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+		}
+	}
+
+	#nextTurn(): void {
+		this.#isPlanned = false;
+		for (const id of this.#waiting) {
+			if (this.#turns.budget.isSpent()) break;
+			this.#waiting.delete(id);
+			this.#run(id);
+		}
+		if (this.#waiting.size > 0) this.#plan();
+	}
+}

@@ -11,7 +11,7 @@ import {
 	trustedAfter,
 	writeState,
 } from "../../core/rules/protected-state.ts";
-import { addressKey } from "../../core/rules/rule-address.ts";
+import { addressKey } from "../../core/rules/rule-facts.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import type { Events } from "../events.ts";
 import type { SealedState, SettingsStore } from "../ports.ts";

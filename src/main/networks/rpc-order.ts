@@ -1,6 +1,6 @@
 import { type Message, message } from "../../core/localized-text.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
-import { type WhichChain, whichChain } from "../chains/which-chain.ts";
+import { type WhichChain, whichChain } from "../chains/probe.ts";
 import type { Clock } from "../ports.ts";
 
 const FRUITLESS_MS = 15_000;

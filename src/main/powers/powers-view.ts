@@ -23,7 +23,7 @@ import {
 } from "../../core/powers/exposure.ts";
 import { exposureText } from "../../core/powers/exposure-text.ts";
 import type { RevocationRequest } from "../../core/review/approval-request.ts";
-import { rulePrice } from "../../core/rules/rule-prices.ts";
+import { rulePrice } from "../../core/rules/rule-facts.ts";
 import type { PowerHolder, PowerLogs, PowerRow, PowersView, TakingView } from "../../ipc/powers.ts";
 import type { Prices } from "../chains/prices.ts";
 import type { Networks } from "../networks/networks.ts";
@@ -33,9 +33,9 @@ import { addressView } from "../views/addresses.ts";
 import { amountView } from "../views/amounts.ts";
 import { markOf } from "../views/review-parts.ts";
 import type { Accounts } from "../wallet/accounts.ts";
-import { type AllowanceAge, UNKNOWN_AGE } from "./allowance-ages.ts";
 import type { FoundPower, PowerKey } from "./found-power.ts";
 import type { LogReading } from "./log-readings.ts";
+import { type AllowanceAge, UNKNOWN_AGE } from "./noted-allowances.ts";
 import type { ReadChain } from "./power-reader.ts";
 
 export interface PowersState {

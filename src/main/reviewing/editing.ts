@@ -14,9 +14,8 @@ import {
 import type { Review } from "../../core/review/compose.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { editProcedures } from "../../ipc/review.ts";
-import type { CommandInput, HandlersOf } from "../handlers.ts";
+import { type CommandInput, done, type HandlersOf, refused } from "../handlers.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
-import { done, refused } from "../outcome.ts";
 import type { Clock } from "../ports.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import { choosesFee, type LowerableAllowance, lowerableOf, sentUnitOf } from "./edit-view.ts";

@@ -1,6 +1,6 @@
 import { type ItemOpinion, RUNNING } from "../../core/decoded-transaction/opinion.ts";
 import { signedItemsOf } from "../../core/decoded-transaction/signed-item.ts";
-import type { ShownEffects } from "../../core/journal/shown-effects.ts";
+import type { ShownEffects } from "../../core/journal/records.ts";
 import type { Message } from "../../core/localized-text.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { requestEffects } from "../../core/review/effects/request-effects.ts";

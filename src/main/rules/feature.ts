@@ -19,11 +19,11 @@ import {
 	isRecipientBlocked,
 	ruleBlocking,
 	withRecipientBlocked,
-} from "../../core/rules/blocking.ts";
-import { type DayBudget, dayBudgets } from "../../core/rules/day-budget.ts";
+} from "../../core/rules/check-rules.ts";
 import { fiatRuleFault, usesFiat } from "../../core/rules/fiat-rule.ts";
 import { loosens } from "../../core/rules/loosening.ts";
-import type { RulePrices } from "../../core/rules/rule-prices.ts";
+import type { RulePrices } from "../../core/rules/rule-facts.ts";
+import { type DayBudget, dayBudgets } from "../../core/rules/rule-spending.ts";
 import {
 	type PolicyContext,
 	type Rule,
@@ -39,10 +39,9 @@ import { textOf } from "../../text/index.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import { accountFacts } from "../chains/svm/raw-accounts.ts";
 import type { Events } from "../events.ts";
-import type { CommandInput, HandlersOf } from "../handlers.ts";
+import { type CommandInput, done, type HandlersOf, refused } from "../handlers.ts";
 import type { Integrity } from "../integrity/integrity.ts";
 import type { Networks } from "../networks/networks.ts";
-import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import { readOr } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";

@@ -1,10 +1,9 @@
 import { clusterOf } from "../../core/chain/names.ts";
 import { agentOfSession, LOCAL_ENVIRONMENT } from "../../core/identities/agents.ts";
-import { appNamed } from "../../core/identities/app-name.ts";
+import { appNamed } from "../../core/identities/labels.ts";
 import { type Frozen, requestOf } from "../../core/match/frozen.ts";
-import { addressKey } from "../../core/rules/rule-address.ts";
+import { addressKey, type RulePrices } from "../../core/rules/rule-facts.ts";
 import { momentAt } from "../../core/rules/rule-hours.ts";
-import type { RulePrices } from "../../core/rules/rule-prices.ts";
 import {
 	type PolicyContext,
 	type PolicyRequest,

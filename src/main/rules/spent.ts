@@ -2,7 +2,7 @@ import { agentOfSession } from "../../core/identities/agents.ts";
 import type { Spends } from "../../core/journal/records.ts";
 import { ENDED, hasStepRows, type JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import { addressKey } from "../../core/rules/rule-address.ts";
+import { addressKey } from "../../core/rules/rule-facts.ts";
 import type { RuleScope } from "../../core/rules/rules.ts";
 import { addSpends, type SpendTotals } from "../../core/rules/spends.ts";
 import type { Journal } from "../storage/journal-db.ts";

@@ -17,13 +17,12 @@ import type {
 import type { Contacts } from "../address-book/contacts.ts";
 import { ensAddressOf } from "../chains/evm/ens.ts";
 import { snsOwnerOf } from "../chains/svm/sns.ts";
-import type { CommandInput, HandlersOf } from "../handlers.ts";
+import { type CommandInput, done, type HandlersOf, refused } from "../handlers.ts";
 import { type PricedHolding, pricedHoldingsOf } from "../home/fiat.ts";
 import { keyOf } from "../home/holdings.ts";
 import type { Home } from "../home/home.ts";
 import { transferEntryId } from "../inbox/entries/entry.ts";
 import type { Networks } from "../networks/networks.ts";
-import { done, refused } from "../outcome.ts";
 import type { Transfers } from "../reviewing/own/transfers.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import { addressView } from "../views/addresses.ts";

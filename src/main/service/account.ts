@@ -10,9 +10,9 @@ import {
 	topUp,
 } from "../../service-api/account.ts";
 import { errorEnvelope } from "../../service-api/error.ts";
+import type { ServiceCall } from "./address.ts";
 import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
-import type { ServiceCall } from "./request.ts";
 
 /** See docs/service-api/account.md */
 export interface AccountService {

@@ -12,10 +12,9 @@ import {
 } from "../../service-api/commit.ts";
 import { firstIssue, readCommit } from "../../service-api/event-page.ts";
 import { unknownMembers } from "../../service-api/open.ts";
-import { pathSegment } from "./address.ts";
+import { pathSegment, type ServiceCall } from "./address.ts";
 import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
-import type { ServiceCall } from "./request.ts";
 import { parseStrictJson } from "./strict-json.ts";
 
 export interface CommitsService {

@@ -1,12 +1,11 @@
 import { message } from "../../core/localized-text.ts";
 import { resourceOf } from "../../service-api/resource.ts";
 import type { Clock } from "../ports.ts";
-import { bearerOf, urlOf } from "./address.ts";
+import { bearerOf, requestInit, type ServiceCall, urlOf } from "./address.ts";
 import { FixedTokens, type Tokens } from "./bearer-tokens.ts";
 import { readText } from "./body.ts";
 import { networkErrorOf, ServiceError, serviceErrorOf } from "./errors.ts";
-import { parsePageJson } from "./page-json.ts";
-import { requestInit, type ServiceCall } from "./request.ts";
+import { parsePageJson } from "./strict-json.ts";
 
 export interface HttpOptions {
 	readonly fetch: typeof globalThis.fetch;

@@ -6,7 +6,7 @@ import { chatPath } from "./agent.ts";
 import { decode } from "./body.ts";
 import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
-import { parsePageJson } from "./page-json.ts";
+import { parsePageJson } from "./strict-json.ts";
 import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 /** Streams of 300 agents would block main, so parsing is divided among turns of the event loop. */

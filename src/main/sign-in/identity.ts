@@ -9,8 +9,7 @@ import type {
 } from "../../ipc/sign-in.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 import type { Events } from "../events.ts";
-import type { CommandInput, HandlersOf } from "../handlers.ts";
-import { done, refused } from "../outcome.ts";
+import { type CommandInput, done, type HandlersOf, refused } from "../handlers.ts";
 import type { EnvironmentSetting, Ports } from "../ports.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import type { Credentials } from "./credentials.ts";

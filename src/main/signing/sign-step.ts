@@ -1,6 +1,5 @@
 import type { StepDetail } from "../../core/journal/details.ts";
-import type { StoredSignature } from "../../core/journal/stored-signature.ts";
-import type { JournalRow } from "../../core/journal/types.ts";
+import type { JournalRow, StoredSignature } from "../../core/journal/types.ts";
 import { type Message, message, sentences } from "../../core/localized-text.ts";
 import { isSameFrozen } from "../../core/match/fingerprint.ts";
 import { allowsBlind, type Frozen, intentsOf, isActionLike } from "../../core/match/frozen.ts";

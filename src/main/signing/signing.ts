@@ -12,17 +12,15 @@ import type { signingProcedures } from "../../ipc/signing.ts";
 import { textOf } from "../../text/index.ts";
 import type { Sessions } from "../conversations/sessions.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf } from "../handlers.ts";
+import { done, type HandlersOf, refused } from "../handlers.ts";
 import { entryKeyOf, isServiceAway, scopeOfEntry } from "../inbox/entries/entry.ts";
 import { withdrawable } from "../inbox/entries/progress-view.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { Networks } from "../networks/networks.ts";
-import { done, refused } from "../outcome.ts";
 import type { Gesture, Ports } from "../ports.ts";
 import { consentOf, exceptedOf, isMoreSevere } from "../reviewing/consent.ts";
 import type { RequestServices } from "../reviewing/request-services.ts";
 import type { Reviewing } from "../reviewing/reviewing.ts";
-
 import type { RefusedReview } from "../rules/allow-once.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { Journal } from "../storage/journal-db.ts";

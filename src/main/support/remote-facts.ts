@@ -1,5 +1,5 @@
 import type { ChainSetting } from "../../ipc/settings.ts";
-import { whichChain } from "../chains/which-chain.ts";
+import { whichChain } from "../chains/probe.ts";
 import type { Ports } from "../ports.ts";
 import { ServiceClock } from "../service/service-clock.ts";
 import type { ShellFacts } from "./doctor.ts";

@@ -1,8 +1,7 @@
 import { message } from "../../core/localized-text.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { DoctorCheck, supportProcedures } from "../../ipc/support.ts";
-import type { HandlersOf } from "../handlers.ts";
-import { done, refused } from "../outcome.ts";
+import { done, type HandlersOf, refused } from "../handlers.ts";
 import type { Ports, Settings } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 

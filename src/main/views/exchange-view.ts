@@ -28,8 +28,7 @@ import type {
 import type { AmountView } from "../../ipc/primitives.ts";
 import { addressView } from "./addresses.ts";
 import { amountView, roundedView } from "./amounts.ts";
-import { itemLabel } from "./item-label.ts";
-import { markOf } from "./review-parts.ts";
+import { itemLabel, markOf } from "./review-parts.ts";
 
 type Exchanging = Pick<Review, "effects" | "analyses" | "user">;
 

@@ -1,8 +1,10 @@
 import { wellKnownAt } from "../../core/chain/tokens/known.ts";
+import { collectionParam, tokenOf } from "../../core/decoded-transaction/decoded-transaction.ts";
 import type { GrantedApproval } from "../../core/describe/evm/approvals.ts";
 import type { BalanceChangeRow } from "../../core/describe/evm/changes.ts";
 import { type Costs, l1Text } from "../../core/describe/evm/costs.ts";
-import { itemOf } from "../../core/effects/family.ts";
+import type { EffectAsset } from "../../core/effects/effects.ts";
+import { itemOf, NEW_ITEM } from "../../core/effects/family.ts";
 import type { Amount } from "../../core/format/amount.ts";
 import type { Labels } from "../../core/identities/labels.ts";
 import { message, type Param, sameText, sentences, type Text } from "../../core/localized-text.ts";
@@ -28,7 +30,16 @@ import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { addressView } from "./addresses.ts";
 import { roundedView, viewOfAmount, viewOfClaim } from "./amounts.ts";
 import type { Pricing } from "./fiat-view.ts";
-import { itemLabel } from "./item-label.ts";
+
+/** Names a collection only as it names itself, in quotation marks, or as the user does. */
+export function itemLabel({ analyses, user }: Pick<Review, "analyses" | "user">, asset: EffectAsset): Text {
+	const { address, item } = asset;
+	if (address === null) return message("token.not-named");
+	const facts = analyses.map((each) => each.facts).find((each) => tokenOf(each, address) !== null) ?? null;
+	const collection = collectionParam({ facts, user }, address);
+	if (item === NEW_ITEM) return message("item.new", { collection });
+	return item === null ? message("item.any", { collection }) : message("item.numbered", { collection, item });
+}
 
 /** Decides by this app's own list of addresses, since a token can claim any name. */
 export function markOf(asset: string, chainRef: string): { readonly mark?: TokenMark } {

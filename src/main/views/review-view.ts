@@ -14,10 +14,10 @@ import {
 	type Text,
 } from "../../core/localized-text.ts";
 import { isOfChain } from "../../core/match/check.ts";
+import { offersBoth } from "../../core/match/freeze.ts";
 import { intentIndexOf } from "../../core/match/freeze-action.ts";
 import { type Frozen, hasSeveralSteps } from "../../core/match/frozen.ts";
-import { offersBoth } from "../../core/match/route.ts";
-import type { ApprovalState } from "../../core/review/approval.ts";
+import { type ApprovalState, readableValues } from "../../core/review/approval.ts";
 import {
 	type ApprovalRequest,
 	commitViewOf,
@@ -30,7 +30,6 @@ import { isQuiet } from "../../core/review/diff/diff.ts";
 import { outlierText } from "../../core/review/effects/flow-text.ts";
 import { fieldText } from "../../core/review/field-text.ts";
 import type { DayLimit } from "../../core/review/policy/day-limit.ts";
-import { readableValues } from "../../core/review/readable-values.ts";
 import type { Review } from "../../core/review/review.ts";
 import type {
 	ChangeRow,

@@ -1,7 +1,7 @@
 import { type Message, message } from "../../core/localized-text.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { LedgerAccountSetting, SettingsStore, WatchedAccountSetting } from "../ports.ts";
-import { addressKey } from "./signers/address.ts";
+import { addressKey } from "./signers/signer.ts";
 import type { VaultClient } from "./signers/vault/client.ts";
 
 export interface Account {

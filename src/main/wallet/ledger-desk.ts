@@ -9,9 +9,8 @@ import type { FoundAccountRow, LedgerView, ledgerProcedures } from "../../ipc/wa
 import type { DeviceRefusal, LedgerResult } from "../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { Events } from "../events.ts";
-import type { CommandInput, HandlersOf } from "../handlers.ts";
+import { type CommandInput, done, type HandlersOf, refused } from "../handlers.ts";
 import type { Networks } from "../networks/networks.ts";
-import { done, refused } from "../outcome.ts";
 import type { LedgerAccountSetting, Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
@@ -21,9 +20,9 @@ import { MAX_ON_LEDGER } from "./accounts.ts";
 import { deviceViews } from "./device-state.ts";
 import { scanPaths } from "./ledger-paths.ts";
 import { awaitedOf, type LedgerRequests, waitsFor } from "./ledger-requests.ts";
-import { sameAddress } from "./signers/address.ts";
 import { deviceText } from "./signers/ledger/device-text.ts";
 import type { DeviceCall } from "./signers/ledger/ledger-types.ts";
+import { sameAddress } from "./signers/signer.ts";
 import type { Wallet } from "./wallet.ts";
 
 type Balance = FoundAccountRow["balances"][number];

@@ -1,7 +1,7 @@
 import { ENDED, hasStepRows, type JournalRow, UNSIGNED } from "../../core/journal/types.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import { sameAddress } from "./signers/address.ts";
 import type { DeviceActivity, LedgerAccount } from "./signers/ledger/ledger-types.ts";
+import { sameAddress } from "./signers/signer.ts";
 
 export interface LedgerRequests {
 	readonly stores: { readonly journal: Pick<Journal, "stepRowsOf"> };

@@ -4,13 +4,13 @@ import type { Events } from "../events.ts";
 import type { Ports } from "../ports.ts";
 import type { Accounts } from "./accounts.ts";
 import { deviceFactsOf, deviceViewFor, type SeenDevice } from "./device-state.ts";
-import { sameAddress } from "./signers/address.ts";
 import { AbandonedPromptClient } from "./signers/ledger/abandoned-prompt.ts";
 import { ProcessClient } from "./signers/ledger/client.ts";
 import { HolderMemory, type Holds } from "./signers/ledger/holders.ts";
 import { LedgerSigner } from "./signers/ledger/ledger-signer.ts";
 import type { LedgerAccount, LedgerClient } from "./signers/ledger/ledger-types.ts";
 import { DeviceWatch } from "./signers/ledger/watch.ts";
+import { sameAddress } from "./signers/signer.ts";
 
 const RETRY_MS = 2_000;
 /** Duration of the frequent retries. Later ones follow the watch and the runner. */

@@ -1,8 +1,7 @@
 import { message, type Text } from "../../core/localized-text.ts";
 import type { secretProcedures } from "../../ipc/keys.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import type { CommandInput, HandlersOf } from "../handlers.ts";
-import { done, refused } from "../outcome.ts";
+import { type CommandInput, done, type HandlersOf, refused } from "../handlers.ts";
 import type { Gesture, Ports } from "../ports.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import type { WindowRoute } from "../window-route.ts";

@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type ContextText, contextSchema } from "../../../src/explain/context.ts";
 import { judge } from "../../../src/explain/judge.ts";
-import { text } from "../../../src/explain/report.ts";
+import { reportSchema, text } from "../../../src/explain/report.ts";
 import { EXIT, explainReport, worstOf } from "../../../src/explain/result.ts";
-import { reportSchema } from "../../../src/explain/schema.ts";
 import { typed } from "../../attacks/cases/typed.ts";
 import { loadExamples } from "../../fixtures/examples.ts";
 

@@ -1,6 +1,6 @@
 import { type FeeOutcome, flowOf, isUnlistedFee } from "../../../service-api/action.ts";
 import { known } from "../../chain/chain-error.ts";
-import { l1ChargeOf } from "../../chain/l1-fees.ts";
+import { l1ChargeOf } from "../../chain/evm.ts";
 import { nativeAmount, type Subject } from "../../decoded-transaction/decoded-transaction.ts";
 import type { LocalSimulation } from "../../decoded-transaction/opinion.ts";
 import { type L1Wei, l1Wei, likelyWei, mostWei } from "../../effects/evm/network-fee.ts";

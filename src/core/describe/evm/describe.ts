@@ -18,7 +18,7 @@ import {
 	message,
 	type Param,
 } from "../../localized-text.ts";
-import { claimText } from "../../published-descriptors/claim-text.ts";
+import { claimText } from "../../published-descriptors/published-claims.ts";
 import {
 	assetAmount,
 	assetName,

@@ -1,7 +1,6 @@
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { isStranger } from "../../decoded-transaction/known-contracts.ts";
-import { empoweredBy } from "../../decoded-transaction/svm/empowered.ts";
 import {
 	holderOf,
 	mintFor,
@@ -15,6 +14,24 @@ import type { Headline } from "../evm/headline.ts";
 import { type Gain, largestGain, strangersFirst } from "../gain.ts";
 import { joined } from "../joined.ts";
 import { describeStep } from "./describe.ts";
+
+function empoweredBy(meaning: SvmMeaning): readonly (string | null)[] {
+	switch (meaning.kind) {
+		case "token_approve":
+			return [meaning.delegate];
+		case "token_authority":
+		case "control":
+			return [meaning.to];
+		case "lockup":
+			return [meaning.custodian];
+		case "rule":
+			return [meaning.withdrawer, meaning.staker];
+		case "assign":
+			return [meaning.owner];
+		default:
+			return [];
+	}
+}
 
 const MAX_LISTED = 3;
 

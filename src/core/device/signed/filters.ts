@@ -1,8 +1,7 @@
 import { sha224 } from "@noble/hashes/sha2.js";
 import { bytesToHex, getAddress } from "viem/utils";
 import type { SignedToken, SignedTokens } from "../../decoded-transaction/signed-token.ts";
-import { deviceTokenAmount } from "../forecast.ts";
-import { SCREEN } from "../screens.ts";
+import { deviceTokenAmount, SCREEN } from "../screens.ts";
 import type { StructuredData } from "../structured.ts";
 import data from "./data.json" with { type: "json" };
 import type { Filter, FilterField } from "./data-types.ts";

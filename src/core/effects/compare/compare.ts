@@ -1,5 +1,5 @@
-import type { PipelineSimulation } from "../../../service-api/simulation.ts";
-import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
+import type { ApprovalChange, PipelineSimulation } from "../../../service-api/simulation.ts";
+import { isUnlimited, type Subject } from "../../decoded-transaction/decoded-transaction.ts";
 import {
 	type ComparedEffect,
 	type Comparison,
@@ -8,13 +8,228 @@ import {
 	passedOf,
 } from "../../decoded-transaction/opinion.ts";
 import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { readUint } from "../../format/numeral.ts";
 import { message } from "../../localized-text.ts";
-import { type FamilyOperations, familyOperationsOf, familyOperationsOfAll } from "../family.ts";
-import { approvalEffects } from "./approvals.ts";
-import { balanceEffects, netsOf, priceDriftOf, sidesOf } from "./balances.ts";
-import { controlText } from "./comparison-text.ts";
-import { withRecipients } from "./recipients.ts";
+import { type FamilyOperations, familyOperationsOf, familyOperationsOfAll, itemOf } from "../family.ts";
+import {
+	type BalanceEffect,
+	balanceEffects,
+	DRIFT_PERCENT,
+	isTrade,
+	type Net,
+	netsOf,
+	priceDriftOf,
+	type Sides,
+	sidesOf,
+} from "./balances.ts";
+import {
+	type ApprovedAmount,
+	approvalText,
+	controlText,
+	redirectText,
+	shortText,
+} from "./comparison-text.ts";
 import { openedInside } from "./rent.ts";
+
+interface StatedRecipient {
+	readonly to: string;
+	readonly stated: bigint;
+	readonly found: bigint;
+}
+
+function recipientsOf(stated: Net, found: Net): StatedRecipient[] {
+	return [...stated.sides].map(([to, amount]) => ({ to, stated: amount, found: found.sides.get(to) ?? 0n }));
+}
+
+function strangerIn(found: Net, named: Net): string | null {
+	const strangers = [...found.sides].filter(([to]) => !named.sides.has(to));
+	return strangers.toSorted(([, left], [, right]) => (left < right ? 1 : -1))[0]?.[0] ?? null;
+}
+
+function netFor(effect: BalanceEffect, nets: Sides["theirs"]): Net | undefined {
+	return nets.get(JSON.stringify([effect.account, effect.asset, effect.item]));
+}
+
+const total = (amounts: readonly bigint[]) => amounts.reduce((sum, each) => sum + each, 0n);
+
+/**
+ * A record without a step may belong to another step, so its recipients may be absent here. An amount to an
+ * unnamed recipient must be covered by records without a recipient, or by a contract that passes it on.
+ */
+function strays(family: FamilyOperations, asset: string, stated: Net, found: Net): boolean {
+	const open = [...stated.sides].filter(([to]) => family.mine(to) || family.passesOn(to, asset));
+	const strangers = [...found.sides].filter(([to]) => !stated.sides.has(to) && !family.mine(to));
+	return (
+		total(strangers.map(([, amount]) => amount)) > stated.unnamed + total(open.map(([, amount]) => amount))
+	);
+}
+
+function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect): readonly ComparedEffect[] {
+	const { account, asset, item, ours, theirs } = effect;
+	const [stated, found] = [netFor(effect, sides.theirs), netFor(effect, sides.ours)];
+	if (ours === null || theirs === null || ours.raw >= 0n || theirs.raw >= 0n) return [effect];
+	if (stated === undefined || found === undefined || found.sides.size === 0) return [effect];
+	const trade = isTrade(sides, account);
+	// A trade may pass through any stranger, so only its result is compared. An address that the user knows
+	// isn't an intermediary, and incoming dust doesn't turn a payment into a trade.
+	const named = recipientsOf(stated, found).filter(
+		({ to }) => !family.passesOn(to, asset) && (!trade || (to !== account && family.knows(to))),
+	);
+	if (stated.loose) {
+		const [first] = named;
+		if (first === undefined || !strays(family, asset, stated, found)) return [effect];
+		const other = strangerIn(found, stated);
+		const text = redirectText(family, ours, first.to, other);
+		return [{ ...effect, status: "differs", costs: true, other, text }];
+	}
+	const strangers = total(
+		[...found.sides].filter(([to]) => !stated.sides.has(to)).map(([, amount]) => amount),
+	);
+	const cheated = named.find(
+		(each) =>
+			each.found * 2n < each.stated ||
+			// A token may keep a share of a plain transfer. If an opaque call pays a stranger, that isn't a
+			// fee.
+			(each.found < each.stated &&
+				!family.handsTo(each.to, asset) &&
+				strangers * 100n > each.stated * DRIFT_PERCENT),
+	);
+	if (cheated !== undefined) {
+		const other = strangerIn(found, stated);
+		const text = redirectText(family, ours, cheated.to, other);
+		return [{ ...effect, status: "differs", costs: true, other, text }];
+	}
+	const short = named.filter((each) => each.found < each.stated && family.handsTo(each.to, asset));
+	return [
+		effect,
+		...short.map((each): ComparedEffect => {
+			const [claimed, is] = [family.amount(asset, item, each.stated), family.amount(asset, item, each.found)];
+			return {
+				kind: "balance",
+				status: "differs",
+				// The loss is as declared, but the recipient gets less.
+				costs: false,
+				account: each.to,
+				asset,
+				other: account,
+				theirs: claimed,
+				ours: is,
+				text: shortText(family, each.to, claimed, is),
+			};
+		}),
+	];
+}
+
+function withRecipients(
+	family: FamilyOperations,
+	sides: Sides,
+	effects: readonly BalanceEffect[],
+): readonly ComparedEffect[] {
+	return effects.flatMap((effect) => checked(family, sides, effect));
+}
+
+interface ComparedApproval {
+	readonly account: string;
+	readonly token: string;
+	readonly spender: string;
+	readonly kind: ApprovalChange["kind"];
+	readonly item: string | null;
+	/** Base units. `null` if unlimited or without an amount. 0 means nothing, or not stated. */
+	readonly amount: bigint | null;
+}
+
+function permissionOf(family: FamilyOperations, record: ApprovalChange): ComparedApproval {
+	const raw = readUint(record.amount ?? "");
+	const unlimited = record.unlimited === true || (raw !== null && isUnlimited(raw));
+	const gone = record.approved === false;
+	const counted = record.kind === "allowance" && !unlimited;
+	return {
+		account: family.account(record.account),
+		token: family.token(record.asset),
+		spender: family.account(record.spender),
+		kind: record.kind,
+		item: record.kind === "token" ? itemOf(record.tokenId) : null,
+		amount: gone ? 0n : counted ? (raw ?? 0n) : null,
+	};
+}
+
+const covers = (theirs: bigint | null, ours: bigint | null) =>
+	theirs === null || (ours !== null && ours <= theirs);
+
+const largestFirst = (left: ComparedApproval, right: ComparedApproval) =>
+	left.amount === right.amount ? 0 : covers(left.amount, right.amount) ? -1 : 1;
+
+function sameThing(left: ComparedApproval, right: ComparedApproval): boolean {
+	return (
+		left.account === right.account &&
+		left.token === right.token &&
+		left.spender === right.spender &&
+		left.kind === right.kind &&
+		(left.item === null || right.item === null || left.item === right.item)
+	);
+}
+
+/** The service listed all records under the same asset, so the largest counts. */
+function most(permissions: readonly ComparedApproval[]): ComparedApproval | null {
+	return permissions.reduce<ComparedApproval | null>(
+		(best, each) => (best === null || !covers(best.amount, each.amount) ? each : best),
+		null,
+	);
+}
+
+function allowedOf({ amount }: FamilyOperations, permission: ComparedApproval): ApprovedAmount {
+	const { spender, token, kind, item } = permission;
+	const unlimited = permission.amount === null && kind === "allowance";
+	const counted = permission.amount === null ? null : amount(token, null, permission.amount);
+	return { spender, symbol: amount(token, item, 1n).symbol, kind, amount: counted, unlimited };
+}
+
+/** @param service `null` if nobody declares effects, so nothing can be undeclared */
+function approvalEffects(
+	family: FamilyOperations,
+	service: PipelineSimulation | null,
+	own: PipelineSimulation,
+): readonly ComparedEffect[] {
+	const read = (records: readonly ApprovalChange[]) =>
+		records.map((record) => permissionOf(family, record)).filter(({ account }) => family.mine(account));
+	const theirs = read(service?.approvals ?? []);
+	const ours = read(own.approvals);
+	const effect = (stated: ComparedApproval | null, found: ComparedApproval | null): ComparedEffect[] => {
+		const of = found ?? stated;
+		if (of === null) return [];
+		const grants = found !== null && found.amount !== 0n;
+		const more = grants && (stated === null || !covers(stated.amount, found.amount));
+		const same = found !== null && stated !== null && found.amount === stated.amount;
+		const says = stated === null ? null : allowedOf(family, stated);
+		const is = found === null ? null : allowedOf(family, found);
+		const text = approvalText(family, says, is, same || service === null);
+		if (text === null) return [];
+		return [
+			{
+				kind: "approval",
+				status: found === null ? "only_theirs" : stated === null ? "only_ours" : same ? "same" : "differs",
+				costs: more && service !== null,
+				account: of.account,
+				asset: of.token,
+				other: of.spender,
+				theirs: says?.amount ?? null,
+				ours: is?.amount ?? null,
+				text,
+			},
+		];
+	};
+	// Tokens and Permit2 track allowances separately, so one statement can't cover both. Largest first.
+	const taken = new Set<ComparedApproval>();
+	const found = ours.toSorted(largestFirst).flatMap((each) => {
+		const same = theirs.filter((stated) => sameThing(stated, each));
+		const others = ours.filter((other) => sameThing(other, each)).length > 1;
+		const stated = most(others ? same.filter((record) => !taken.has(record)) : same);
+		if (stated !== null) taken.add(stated);
+		return effect(stated, each);
+	});
+	const missing = theirs.filter((stated) => !ours.some((each) => sameThing(stated, each)));
+	return [...found, ...missing.flatMap((stated) => effect(stated, null))];
+}
 
 /**
  * Compares the service's simulation of one transaction with ours, for the user's accounts.

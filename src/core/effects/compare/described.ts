@@ -13,8 +13,8 @@ import { unitKey } from "../../format/amount.ts";
 import { readUint } from "../../format/numeral.ts";
 import { sameAddress } from "../../identities/labels.ts";
 import { amountParam, type Message, message, type Param } from "../../localized-text.ts";
-import { claimantOf, publisherOf } from "../../published-descriptors/claim-text.ts";
 import type { Description, FieldValue } from "../../published-descriptors/erc7730/description.ts";
+import { claimantOf, publisherOf } from "../../published-descriptors/published-claims.ts";
 
 /**
  * Compares the assets, amounts and addresses in a contract's published description with our simulation.

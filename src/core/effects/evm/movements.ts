@@ -3,8 +3,7 @@ import { claimedMeaning, type Leaf, leavesOf, partyAddress } from "../../decode/
 import type { Act, ActWhat, AssetPart, CallParty, Meaning } from "../../decode/evm/meaning.ts";
 import { isKnownContract } from "../../decoded-transaction/known-contracts.ts";
 import { type EffectAsset, fungible, type Movement, NATIVE, type TradePrice } from "../effects.ts";
-import { assetNamed, byNumber, counted, debtAt, itemAt, OPEN, positionAt } from "./assets.ts";
-import { isBooked } from "./booked.ts";
+import { assetNamed, byNumber, counted, debtAt, isBooked, itemAt, OPEN, positionAt } from "./assets.ts";
 import { type CallReading, callsIn, type MadeCall } from "./calls.ts";
 
 type Span = Pick<Movement, "least" | "most">;

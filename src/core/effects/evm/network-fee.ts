@@ -1,5 +1,5 @@
 import { known } from "../../chain/chain-error.ts";
-import { l1ChargeOf } from "../../chain/l1-fees.ts";
+import { l1ChargeOf } from "../../chain/evm.ts";
 import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
 import { type ItemOpinion, type LocalSimulation, passedOf } from "../../decoded-transaction/opinion.ts";
 import { readUint } from "../../format/numeral.ts";

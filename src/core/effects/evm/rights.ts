@@ -1,6 +1,7 @@
 import { known } from "../../chain/chain-error.ts";
+import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { claimedMeaning, type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
-import type { ControlWhat, CallRight as DecodedRight, Meaning } from "../../decode/evm/meaning.ts";
+import type { ControlWhat, Decoded, CallRight as DecodedRight, Meaning } from "../../decode/evm/meaning.ts";
 import { PERMIT2 } from "../../decode/evm/permit2.ts";
 import {
 	isBoundless,
@@ -9,10 +10,69 @@ import {
 	tokenOf,
 } from "../../decoded-transaction/decoded-transaction.ts";
 import { type EffectAsset, fungible, type Right, type RightScope } from "../effects.ts";
-import { byNumber, debtAt, itemAt } from "./assets.ts";
+import { byNumber, debtAt, isBooked, itemAt } from "./assets.ts";
 import { type CallReading, callsIn, type MadeCall } from "./calls.ts";
 import { namedControlOf } from "./named-control.ts";
-import { spentApprovals } from "./spent.ts";
+
+interface Allowance {
+	readonly left: bigint | null;
+	readonly approvals: readonly Decoded[];
+}
+
+interface Use {
+	readonly token: string;
+	readonly amount: bigint;
+}
+
+const usesOf = (subject: CallReading, leaf: Leaf): readonly Use[] => {
+	const { meaning } = leaf.decoded;
+	if (meaning.kind !== "act" || !isBooked(subject, leaf)) return [];
+	return meaning.gives.flatMap(({ asset, amount, bound, item, party }): readonly Use[] =>
+		asset === null || amount === null || bound !== "exact" || item !== null || party !== "caller"
+			? []
+			: [{ token: asset, amount }],
+	);
+};
+
+const isCertain = ({ sure, optional }: Leaf): boolean => sure && !optional;
+
+/**
+ * Foreign code and undecoded calls may approve or spend anything, so allowances can't be tracked past them.
+ */
+const isFollowed = ({ decoded: { meaning }, delegate }: Leaf): boolean =>
+	!delegate && meaning.kind !== "unknown";
+
+const keyOf = (as: string, token: string, spender: string): string => `${as} ${token} ${spender}`;
+
+/** Only listed tokens are tracked. Others may handle allowances in any way. */
+function spentApprovals(subject: CallReading): ReadonlySet<Decoded> {
+	const { decoded, signer, facts, chainRef } = subject;
+	const leaves = leavesOf(decoded, signer);
+	if (!leaves.every(isFollowed)) return new Set();
+	const found = new Map<string, Allowance>();
+	for (const leaf of leaves) {
+		const { as } = leaf;
+		const { meaning, target } = leaf.decoded;
+		if (meaning.kind === "approve") {
+			const key = keyOf(as, target, meaning.spender);
+			const isBounded =
+				isCertain(leaf) &&
+				wellKnownAt(chainRef, target) !== null &&
+				!isBoundless(facts, target, meaning.amountOrId);
+			const approvals = [...(found.get(key)?.approvals ?? []), leaf.decoded];
+			found.set(key, { left: isBounded ? meaning.amountOrId : null, approvals });
+		}
+		if (meaning.kind === "allowance")
+			found.set(keyOf(as, target, meaning.spender), { left: null, approvals: [] });
+		for (const { token, amount } of usesOf(subject, leaf)) {
+			const key = keyOf(as, token, target);
+			const before = found.get(key);
+			if (before === undefined || before.left === null) continue;
+			found.set(key, { ...before, left: before.left < amount ? null : before.left - amount });
+		}
+	}
+	return new Set([...found.values()].flatMap(({ left, approvals }) => (left === 0n ? approvals : [])));
+}
 
 export type GivenByCall = Pick<
 	Right,

@@ -15,7 +15,7 @@ import {
 import { readAddress, readBytes } from "../../format/numeral.ts";
 import { sameAddress } from "../../identities/labels.ts";
 import type { Text } from "../../localized-text.ts";
-import { claimantOf } from "../../published-descriptors/claim-text.ts";
+import { claimantOf } from "../../published-descriptors/published-claims.ts";
 import {
 	assetKey,
 	type EffectAsset,
@@ -30,7 +30,7 @@ import {
 } from "../effects.ts";
 import { namesIn } from "../imitations.ts";
 import { recordedRights } from "../records.ts";
-import { stepProof } from "../step-proof.ts";
+import { stepProof } from "../step-facts.ts";
 import { evmTokens } from "../tokens.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { callEffects } from "./call-effects.ts";

@@ -17,12 +17,20 @@ import { personalText, svmText } from "../../match/message/svm.ts";
 import { type CarriedCall, carriedCallOf } from "../../match/typed-data/carried-call.ts";
 import type { TypedKind } from "../../match/typed-data/kinds.ts";
 import { type TypedData, typedDataHashes } from "../../match/typed-data/reading.ts";
-import { claimantOf } from "../../published-descriptors/claim-text.ts";
-import { claimOfMessage, type PublishedClaim } from "../../published-descriptors/published-claims.ts";
+import {
+	claimantOf,
+	claimOfMessage,
+	type PublishedClaim,
+} from "../../published-descriptors/published-claims.ts";
 import { decodedCall } from "../../signed/calls.ts";
-import { ZERO } from "../../signed/members.ts";
 import { readSigned } from "../../signed/read.ts";
-import type { SignedPart, SignedReading, SignedRight, SignedScope } from "../../signed/reading.ts";
+import {
+	type SignedPart,
+	type SignedReading,
+	type SignedRight,
+	type SignedScope,
+	ZERO,
+} from "../../signed/reading.ts";
 import {
 	assetKey,
 	type CalledContract,

@@ -1,15 +1,15 @@
 import { known } from "../../chain/chain-error.ts";
-import { decodeInnerSvm, type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
+import { decodeInnerSvm, isReadProgram, type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
 import type { AppMeaning, AppPart, LoaderRoom, SvmMeaning } from "../../decode/svm/meaning.ts";
 import {
 	accountOf,
 	authorityOf,
+	holderOf,
 	type SvmContext,
 	tokenAccountOf,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
 import { NATIVE, type StuckAt } from "../effects.ts";
-import { isBeyondRent, MAX_GROWTH, rentOfCode, withPlacement } from "./placement.ts";
 import {
 	assetIn,
 	exactly,
@@ -24,6 +24,47 @@ import {
 	stepReaderOf,
 	tokenReceiver,
 } from "./reader.ts";
+
+/** Bytes charged for rent in addition to an account's data (agave: ACCOUNT_STORAGE_OVERHEAD). */
+const HEADER = 128n;
+/** Bytes before the code (solana-loader-v3-interface: UpgradeableLoaderState::ProgramData). */
+const CODE_HEADER = 45n;
+/** Rent in lamports per byte: two years at 3,480 (solana-rent). An RPC can't lower it. */
+const RENT_PER_BYTE = 6_960n;
+/** Amounts above this percentage of the rent count as more than rent. */
+const MAX_RENT_PERCENT = 110n;
+/**
+ * Bytes that a program can add to an account at once (agave: MAX_PERMITTED_DATA_INCREASE). Tolerating rent
+ * for more would invite theft.
+ */
+const MAX_GROWTH = 10_240n;
+
+/** If the chain doesn't state the rent, every amount counts as more than rent. */
+function isBeyondRent(
+	{ subject: { facts } }: StepReader,
+	{ lamports, space }: Extract<SvmMeaning, { kind: "create" }>,
+): boolean {
+	const least = known(facts?.rent.wallet);
+	const bytes = HEADER + (space < MAX_GROWTH ? space : MAX_GROWTH);
+	return least === null || lamports * HEADER * 100n > least * bytes * MAX_RENT_PERCENT;
+}
+
+function rentOfCode({ subject: { facts } }: StepReader, bytes: bigint): bigint {
+	const all = HEADER + CODE_HEADER + bytes;
+	const [stated, usual] = [((known(facts?.rent.wallet) ?? 0n) * all) / HEADER, RENT_PER_BYTE * all];
+	return stated > usual ? stated : usual;
+}
+
+function withPlacement(
+	{ subject }: StepReader,
+	draft: MovementDraft,
+	{ account, program }: { readonly account: string; readonly program: string },
+): MovementDraft {
+	const ruler = holderOf(subject, account) ?? authorityOf(subject, account);
+	const isRead = isReadProgram(program);
+	if (isRead && isUserKey(subject, ruler)) return draft;
+	return { ...draft, placed: { account, keeper: isRead ? null : program, ruler } };
+}
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 

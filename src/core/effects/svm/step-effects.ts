@@ -1,8 +1,13 @@
 import { known } from "../../chain/chain-error.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
-import { isReadProgram, type SvmStep } from "../../decode/svm/decode-svm.ts";
+import { isReadProgram, type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { type Comparison, codeOf, type ItemOpinion } from "../../decoded-transaction/opinion.ts";
+import {
+	type AccountWrite,
+	type Comparison,
+	codeOf,
+	type ItemOpinion,
+} from "../../decoded-transaction/opinion.ts";
 import {
 	accountOf,
 	mintFor,
@@ -26,11 +31,12 @@ import {
 	type Right,
 	type ShownBy,
 	type StepEffects,
+	type UnexplainedWrite,
 	type UnreadInstruction,
 } from "../effects.ts";
 import { codeHistoriesOf } from "../evm/holder-codes.ts";
 import { namesIn } from "../imitations.ts";
-import { stepProof } from "../step-proof.ts";
+import { stepProof } from "../step-facts.ts";
 import { svmTokens } from "../tokens.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { appCallsIn } from "./app-calls.ts";
@@ -49,8 +55,61 @@ import {
 import { observedMovements } from "./observed.ts";
 import { holderBefore, type MovementDraft, mintAsset, readerOf, type SvmReader } from "./reader.ts";
 import { observedRights, type RightDraft, rightsBy } from "./rights.ts";
-import { unexplainedWrites } from "./unexplained.ts";
 import { paidAnew } from "./would-fail.ts";
+
+const isRead = (facts: AccountWrite["after"]): boolean => facts === null || facts.data.kind !== "other";
+
+/** An account without data, e.g. a wallet. A change of its owner counts as a right. */
+const isEmpty = (facts: AccountWrite["after"]): boolean =>
+	facts === null || (facts.owner === SYSTEM_PROGRAM && facts.size === 0);
+
+const names = ({ accounts }: SvmStep, address: string): boolean =>
+	accounts.some(({ pubkey }) => pubkey === address);
+
+const losesKey = ({ after, keys }: AccountWrite): boolean =>
+	after !== null && keys.some(({ stands }) => stands === "before");
+
+function byReadProgram(steps: readonly SvmStep[], { address, before, after }: AccountWrite): boolean {
+	const owners = [before, after].flatMap((facts) => (facts === null ? [] : [facts.owner]));
+	return (
+		owners.every(isReadProgram) &&
+		steps.some(
+			(step) => isReadProgram(step.programId) && step.meaning.kind !== "unknown" && names(step, address),
+		)
+	);
+}
+
+/**
+ * A decoded app keeps its own records, where the user's key may appear and stay. The key may disappear only
+ * if the call transfers control, or from an account with a role in the interface.
+ */
+function byApp(steps: readonly SvmStep[], write: AccountWrite): boolean {
+	const { address, after, keys } = write;
+	return steps.some((step) => {
+		const { meaning } = step;
+		if (meaning.kind !== "app" || !names(step, address)) return false;
+		if (keys.length === 0 || meaning.act === "control") return true;
+		return after === null ? meaning.keeps.includes(address) : !losesKey(write);
+	});
+}
+
+function isExplained({ subject, inner }: SvmReader, write: AccountWrite): boolean {
+	const { before, after } = write;
+	if (isRead(before) && isRead(after)) return true;
+	if (isEmpty(before) && isEmpty(after)) return true;
+	return byReadProgram([...subject.steps, ...inner], write) || byApp(subject.steps, write);
+}
+
+function unexplainedWrites(reader: SvmReader, step: number): readonly UnexplainedWrite[] {
+	return reader.writes
+		.filter((write) => write.isDataChanged && !isExplained(reader, write))
+		.map(({ address, before, after, keys }) => ({
+			address,
+			owner: (before ?? after)?.owner ?? null,
+			namesUser: keys.length > 0,
+			step,
+		}));
+}
 
 function tokensOf(reader: SvmReader, account: string, asset: EffectAsset): bigint | null {
 	const { subject } = reader;

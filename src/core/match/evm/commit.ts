@@ -1,8 +1,7 @@
 import type { EvmTransactionPayload } from "../../../service-api/commit.ts";
 import { message } from "../../localized-text.ts";
-import { batchChecks } from "../batch.ts";
+import { batchChecks, expiryCheck, memberChecks } from "../batch.ts";
 import { type Check, failed, type MatchResult, passed, unproven, verdictOf } from "../check.ts";
-import { expiryCheck, memberChecks } from "../commit-checks.ts";
 import type { FrozenCommit } from "../frozen.ts";
 import { memberOf } from "../member.ts";
 import { simulationChecks } from "../simulation.ts";

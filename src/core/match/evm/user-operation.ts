@@ -1,9 +1,8 @@
 import type { SignableCommit } from "../../../service-api/commit.ts";
 import { readAddress, readBytes, readChainRef } from "../../format/numeral.ts";
 import { type Message, message } from "../../localized-text.ts";
-import { batchChecks } from "../batch.ts";
+import { batchChecks, expiryCheck, memberChecks } from "../batch.ts";
 import { type Check, failed, type MatchResult, noted, passed, verdictOf } from "../check.ts";
-import { expiryCheck, memberChecks } from "../commit-checks.ts";
 import type { FrozenCommit } from "../frozen.ts";
 import { memberOf } from "../member.ts";
 import { isHashSized, personalBytes, personalHash } from "../message/bytes.ts";

@@ -1,6 +1,6 @@
 import type { AssembledSvmInstruction, AssembledSvmTransaction } from "../../../service-api/action.ts";
 import { message } from "../../localized-text.ts";
-import { batchChecks } from "../batch.ts";
+import { batchChecks, expiryCheck, memberChecks } from "../batch.ts";
 import {
 	type Check,
 	failed,
@@ -10,7 +10,6 @@ import {
 	unreadableBytes,
 	verdictOf,
 } from "../check.ts";
-import { expiryCheck, memberChecks } from "../commit-checks.ts";
 import type { FrozenCommit } from "../frozen.ts";
 import { svmMemberOf } from "../member.ts";
 import { simulationChecks } from "../simulation.ts";

@@ -3,19 +3,19 @@ import type { Hex } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
 import type { TypedData } from "../../match/typed-data/reading.ts";
 import type { DescriptorData, DescriptorField, DescriptorFormat, StoredDescriptor } from "./data-types.ts";
-import type {
-	Attestation,
-	DataLeaf,
-	DescribedConstant,
-	DescribedField,
-	Description,
-	DescriptionResult,
-	UncoveredLeaf,
+import {
+	type Attestation,
+	type DataLeaf,
+	type DescribedConstant,
+	type DescribedField,
+	type Description,
+	type DescriptionResult,
+	DescriptorError,
+	refusal,
+	type UncoveredLeaf,
 } from "./description.ts";
-import { DescriptorError, refusal } from "./description.ts";
-import { type Hit, leafOf, resolve } from "./paths.ts";
 import { abiStruct, type LeafNode, leavesOf, NodeBudget, type StructNode, typedStruct } from "./tree.ts";
-import { checkFormat, fieldValue, MAX_LABEL } from "./values.ts";
+import { checkFormat, fieldValue, type Hit, leafOf, MAX_LABEL, resolve } from "./values.ts";
 
 /**
  * Describes a call or message using a contract's published descriptor (ERC-7730). It must match chain and

@@ -1,4 +1,12 @@
-import { nameParam, nativeAmount, type User } from "../../decoded-transaction/decoded-transaction.ts";
+import { bypassedChecks, decidedMode } from "../../../service-api/newer.ts";
+import { known } from "../../chain/chain-error.ts";
+import {
+	nameParam,
+	nativeAmount,
+	tokenOf,
+	type User,
+} from "../../decoded-transaction/decoded-transaction.ts";
+import type { DeviceClaim, DevicePlan } from "../../decoded-transaction/device-plan.ts";
 import type { ChainAnswer, ChainFault } from "../../decoded-transaction/question.ts";
 import { signedItemsOf } from "../../decoded-transaction/signed-item.ts";
 import { wholeCosts } from "../../describe/evm/costs.ts";
@@ -8,14 +16,15 @@ import type { Effects } from "../../effects/effects.ts";
 import { evmOperationsOf } from "../../effects/evm/operations.ts";
 import { moneyFlowOf } from "../../effects/money-flow.ts";
 import { svmOperationsOf } from "../../effects/svm/operations.ts";
-import { amountParam } from "../../localized-text.ts";
+import { amountParam, message, sentences } from "../../localized-text.ts";
 import { type Check, failed, type MatchResult, unproven, verdictOf } from "../../match/check.ts";
 import { feeItemOf } from "../../match/fee-item.ts";
 import { fingerprintOf } from "../../match/fingerprint.ts";
 import { expiryOf, type FreezeRefusal, type Frozen } from "../../match/frozen.ts";
-import { gravestFirst } from "../../risk/finding.ts";
+import { type Finding, gravestFirst } from "../../risk/finding.ts";
 import { typedDiffers, withoutRefused } from "../../risk/general/declared-differs.ts";
 import { type StatedFee, specialFindings } from "../../risk/special/index.ts";
+import { readSafetyMode } from "../../risk/special/safety-mode.ts";
 import { compareTypedIntent, type TypedIntent } from "../../typed-intent/typed-intent.ts";
 import {
 	type ApprovalObstacle,
@@ -30,17 +39,98 @@ import {
 	signerObstacles,
 	undecodedObstacles,
 } from "../approval.ts";
-import { deviceDiffers } from "../device-agreement.ts";
+import { type ApprovalRequest, commitViewOf } from "../approval-request.ts";
 import { differencesOf } from "../diff/diff.ts";
 import { hiddenInAll } from "../effects/aggregate-effects.ts";
-import { bypassedIn, weakModeIn } from "../effects/bypassed-checks.ts";
-import { opinionObstacles } from "../effects/opinion-obstacles.ts";
 import { effectFindings, requestEffects, wordsOf } from "../effects/request-effects.ts";
 import { type TypedWord, typedWordOf } from "../effects/typed-word.ts";
 import { allFindings, analyzeItems, type ItemAnalysis } from "../item-analysis.ts";
 import { matchWith } from "../matched.ts";
 import { ruleObstacles, ruleSetAside } from "../policy/rule-obstacles.ts";
 import type { Review, ReviewInput } from "../review.ts";
+
+const SIMULATING = message("against.opinion.simulating");
+const ASKING = message("against.opinion.asking");
+const AGAIN = message("against.opinion.again");
+
+/** Blocks the approval until the user's own RPC has shown the effects, or certainly can't. */
+function opinionObstacles(analyses: readonly ItemAnalysis[]): readonly ApprovalObstacle[] {
+	for (const {
+		opinion: { local },
+	} of analyses)
+		if (local.state === "impossible" && local.why === "failed")
+			return [{ text: sentences(local.text, AGAIN), passing: true, cause: "rpc-silent" }];
+	if (analyses.some(({ opinion }) => opinion.local.state === "running"))
+		return [{ text: SIMULATING, passing: true }];
+	return analyses.some(({ opinion }) => opinion.addressFacts === null)
+		? [{ text: ASKING, passing: true }]
+		: [];
+}
+
+function statedRequests(request: ApprovalRequest): readonly unknown[] {
+	if (request.kind === "action") return [request.action.request];
+	const review = commitViewOf(request)?.review ?? null;
+	return review === null ? [] : [review.request, ...review.legs];
+}
+
+const bypassedIn = (request: ApprovalRequest): readonly string[] => [
+	...new Set(statedRequests(request).flatMap(bypassedChecks)),
+];
+
+/** Returns a mode of the request's checks in which the service's guards may not protect it. */
+const weakModeIn = (request: ApprovalRequest): string | null =>
+	statedRequests(request)
+		.map(decidedMode)
+		.find((mode) => mode !== null && readSafetyMode(mode).severity !== "info") ?? null;
+
+/** Compares a Ledger's token texts, which come from descriptions bundled with the app, with our decoding. */
+
+interface LocalReading {
+	readonly party: string;
+	readonly amount: bigint | null;
+}
+
+function ofTransaction(analysis: ItemAnalysis, token: string): LocalReading | null {
+	if (analysis.content.kind !== "evm_transaction") return null;
+	const { target, meaning } = analysis.content.subject.decoded;
+	if (target !== token) return null;
+	if (meaning.kind === "transfer") return { party: meaning.to, amount: meaning.amount };
+	return meaning.kind === "approve" ? { party: meaning.spender, amount: meaning.amountOrId } : null;
+}
+
+function ofMessage({ approvals, content }: ItemAnalysis, token: string): LocalReading | null {
+	if (content.kind !== "typed_data") return null;
+	const allowed = approvals.find((each) => each.token.toLowerCase() === token);
+	if (allowed === undefined || (allowed.amount === null && !allowed.unlimited)) return null;
+	return { party: allowed.spender, amount: allowed.unlimited ? null : (allowed.amount?.raw ?? null) };
+}
+
+function agrees(claim: DeviceClaim, analysis: ItemAnalysis): boolean {
+	const decimals = known(tokenOf(analysis.facts, claim.token)?.decimals);
+	if (decimals !== null && decimals !== claim.decimals) return false;
+	const own = ofTransaction(analysis, claim.token) ?? ofMessage(analysis, claim.token);
+	// A zero amount appears in no list of allowances.
+	if (own === null) return analysis.content.kind === "typed_data" && claim.amount === 0n;
+	const same = own.amount === null || own.amount === claim.amount;
+	return same && own.party.toLowerCase() === claim.party;
+}
+
+export function deviceDiffers(
+	plans: readonly DevicePlan[],
+	analyses: readonly ItemAnalysis[],
+): Finding | null {
+	const isOdd = plans.some(({ claims }, place) => {
+		const analysis = analyses[place];
+		return analysis !== undefined && claims.some((claim) => !agrees(claim, analysis));
+	});
+	if (!isOdd) return null;
+	return {
+		id: "device-differs",
+		severity: "danger",
+		text: message("finding.device-differs"),
+		needsWord: true,
+	};
+}
 
 type ReviewCommon = Pick<
 	Review,

@@ -17,7 +17,6 @@ import { amountParam, type Message, message, sameText, verbatim } from "../../lo
 import { canonicalJson, fingerprintOf } from "../../match/fingerprint.ts";
 import type { Frozen } from "../../match/frozen.ts";
 import { SvmBytesError, withoutBlockhash } from "../../match/svm/transaction.ts";
-import { simulationFields } from "./diff-simulation.ts";
 import {
 	asDiffValue,
 	type DiffField,
@@ -27,7 +26,8 @@ import {
 	labelledValue,
 	NOTHING,
 	orNone,
-} from "./diff-text.ts";
+	simulationFields,
+} from "./diff-simulation.ts";
 
 function timeless(base64: string): string {
 	try {

@@ -10,7 +10,7 @@ import {
 } from "../../effects/effects.ts";
 import { isGiven, isTheirs } from "../../effects/gainers.ts";
 import { isBurning } from "../../effects/parties.ts";
-import type { ShownEffects, ShownSimulation } from "../../journal/shown-effects.ts";
+import type { ShownEffects, ShownSimulation } from "../../journal/records.ts";
 import type { Review } from "../review.ts";
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);

@@ -1,5 +1,5 @@
 import { DRIFT_PERCENT } from "../../effects/compare/balances.ts";
-import type { ShownEffects } from "../../journal/shown-effects.ts";
+import type { ShownEffects } from "../../journal/records.ts";
 
 /** Deterioration shown by a later simulation of a step. */
 export type WorseEffect =

@@ -2,22 +2,35 @@ import { indexed } from "../../effects/accounting.ts";
 import type { Effects } from "../../effects/effects.ts";
 import { NO_PRICES, type PriceSource } from "../../fiat/price.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
-import { appCall } from "./app-call.ts";
 import { attestationRevoked, codeChanged, fresh, noCode } from "./contracts.ts";
 import { control, issuerPowers, proposal } from "./control.ts";
 import { costs, withheldFromTransfers } from "./cost.ts";
 import { goesToOthers } from "./elsewhere.ts";
 import type { EffectWords, GeneralRule } from "./evidence.ts";
 import { exchange } from "./exchange.ts";
-import { loss } from "./loss.ts";
-import { foreignFunds } from "./not-own-funds.ts";
+import { foreignFunds, loss } from "./loss.ts";
 import { firstTime, imitated, newAccount, receiving } from "./parties.ts";
 import { placements } from "./placed.ts";
 import { farEnd, farUse, raisedRight, rights } from "./rights.ts";
-import { claimedAmounts, claimedNames, claimedStandards, scaledAmount } from "./token-claims.ts";
-import { knownCollection, knownSymbol, knownTokenDiffers, lookAlikeSymbol } from "./token-names.ts";
+import {
+	claimedAmounts,
+	claimedNames,
+	claimedStandards,
+	knownCollection,
+	knownSymbol,
+	knownTokenDiffers,
+	lookAlikeSymbol,
+	scaledAmount,
+} from "./token-names.ts";
 import { partial, unexplained, unexplainedLoss, unfamiliarReceiver } from "./unexplained.ts";
-import { callTails, noProgram, unfamiliarArguments, unknownCalls, unknownProgram } from "./unread-calls.ts";
+import {
+	appCall,
+	callTails,
+	noProgram,
+	unfamiliarArguments,
+	unknownCalls,
+	unknownProgram,
+} from "./unread-calls.ts";
 
 export type { EffectWords } from "./evidence.ts";
 

@@ -24,8 +24,7 @@ import type {
 	windowProcedures,
 	windowTrustedProcedures,
 } from "../../../ipc/windows.ts";
-import { commandsOf, type HandlersOf } from "../../handlers.ts";
-import { done } from "../../outcome.ts";
+import { commandsOf, done, type HandlersOf } from "../../handlers.ts";
 import type { Features } from "../features.ts";
 import type { DeskFeed } from "./desk-feed.ts";
 

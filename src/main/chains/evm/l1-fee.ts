@@ -1,7 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import { ChainError } from "../../../core/chain/chain-error.ts";
-import type { L1Fee, WrittenTransaction } from "../../../core/chain/evm.ts";
-import { l1ChargeOf } from "../../../core/chain/l1-fees.ts";
+import { type L1Fee, l1ChargeOf, type WrittenTransaction } from "../../../core/chain/evm.ts";
 import type { Hex } from "../../../core/format/numeral.ts";
 import { message } from "../../../core/localized-text.ts";
 

@@ -10,8 +10,7 @@ import type { Abilities } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
 import { asLentCode, type Question, resultsIn } from "./asks-many.ts";
 import { isAnswer, type ManyResult } from "./many-question.ts";
-import { readsOf } from "./reads.ts";
-import { bytes } from "./rpc-values.ts";
+import { bytes, readsOf } from "./rpc-values.ts";
 import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, wordsRead } from "./trace.ts";
 
 /** Passes each call's state changes to the next one as a state override. Nothing else is overridden. */

@@ -14,8 +14,7 @@ import { type Message, message } from "../../../core/localized-text.ts";
 import { type Abilities, blamed, mayBePayload } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
 import { nextBlock, overridesOf, priceAlone } from "./block-values.ts";
-import { readsOf } from "./reads.ts";
-import { address, bytes, log, quantity } from "./rpc-values.ts";
+import { address, bytes, log, quantity, readsOf } from "./rpc-values.ts";
 import { simulateByTracing } from "./simulate-traced.ts";
 import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, wordsRead } from "./trace.ts";
 

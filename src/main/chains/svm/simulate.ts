@@ -4,9 +4,9 @@ import { z } from "zod";
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import { type Message, message } from "../../../core/localized-text.ts";
 import { type Abilities, blamed, mayBePayload } from "../abilities.ts";
-import { errorText } from "./errors.ts";
 import { innerOf, type SvmInner } from "./inner.ts";
 import { MAX_ACCOUNTS, MAX_DATA, type RawAccount, readAccountsAt } from "./raw-accounts.ts";
+import { errorText } from "./receipt.ts";
 import { SvmRefusal, type SvmRpc } from "./rpc.ts";
 import { type account, atSlot, inContext, simulated, u64 } from "./rpc-values.ts";
 

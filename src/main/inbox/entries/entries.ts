@@ -9,7 +9,7 @@ import {
 } from "../../../core/review/approval-request.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import type { Summary } from "../../../core/review/summary.ts";
-import type { RiskBadge } from "../../../core/risk/risk-badge.ts";
+import type { RiskBadge } from "../../../core/risk/finding.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import type { Networks } from "../../networks/networks.ts";

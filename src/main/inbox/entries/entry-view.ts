@@ -1,13 +1,11 @@
-import type { PriceSource } from "../../../core/fiat/price.ts";
-import { centsOf, type Rounding } from "../../../core/fiat/price.ts";
+import { centsOf, type PriceSource, type Rounding } from "../../../core/fiat/price.ts";
 import type { Amount } from "../../../core/format/amount.ts";
 import type { JournalRow } from "../../../core/journal/types.ts";
 import { type Message, message, type Text } from "../../../core/localized-text.ts";
 import { isOwnKind } from "../../../core/review/approval-request.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import type { Summary } from "../../../core/review/summary.ts";
-import type { Severity } from "../../../core/risk/finding.ts";
-import type { RiskBadge } from "../../../core/risk/risk-badge.ts";
+import type { RiskBadge, Severity } from "../../../core/risk/finding.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { AppLevelSetting } from "../../../ipc/settings.ts";
 import type { ProgressStep } from "../../../ipc/signing.ts";

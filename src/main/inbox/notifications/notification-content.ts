@@ -1,6 +1,6 @@
 import { centsText } from "../../../core/fiat/price.ts";
 import { type Message, message, type Text } from "../../../core/localized-text.ts";
-import { reasonOf, riskOf } from "../../../core/risk/risk-badge.ts";
+import { reasonOf, riskOf } from "../../../core/risk/finding.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { ConnectionState } from "../../conversations/connection.ts";
 import type { NotificationAct, Settings, WaitingState } from "../../ports.ts";

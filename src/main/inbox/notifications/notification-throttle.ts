@@ -1,7 +1,7 @@
 import { message, type Text } from "../../../core/localized-text.ts";
 import type { NotificationSpec, Ports } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
-import { type SharedTurns, TurnQueue } from "../turn-queue.ts";
+import { type SharedTurns, TurnQueue } from "../turn-budget.ts";
 import { joinTexts } from "./notification-content.ts";
 
 const MAX_SINGLE = 5;

@@ -8,7 +8,7 @@ import { textOf } from "../../../text/index.ts";
 import type { Proposals } from "../../agents/proposals.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import type { Events } from "../../events.ts";
-import { done, refused } from "../../outcome.ts";
+import { done, refused } from "../../handlers.ts";
 import type { Ports } from "../../ports.ts";
 import type { AgentService } from "../../service/agent.ts";
 import type { CommitsService } from "../../service/commits.ts";

@@ -5,7 +5,7 @@ import { type Message, message } from "../../../core/localized-text.ts";
 import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import { headlineText } from "../../../text/index.ts";
-import { refused } from "../../outcome.ts";
+import { refused } from "../../handlers.ts";
 import type { Intents, StoredIntent } from "../../storage/intents.ts";
 import { type Entry, entryIdOf, entryKeyOf, pipelineEntryId } from "../entries/entry.ts";
 

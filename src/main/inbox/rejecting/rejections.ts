@@ -5,7 +5,7 @@ import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import type { UserState } from "../../../service-api/user-state.ts";
 import type { Proposals } from "../../agents/proposals.ts";
 import type { Events } from "../../events.ts";
-import { done, refused } from "../../outcome.ts";
+import { done, refused } from "../../handlers.ts";
 import type { Ports } from "../../ports.ts";
 import type { Intents } from "../../storage/intents.ts";
 import type { TrustedWindow } from "../../trusted-window.ts";

@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import { ChainError, type Fact, known, notQueried } from "../../../core/chain/chain-error.ts";
-import { attestationsOf } from "../../../core/decoded-transaction/attestations.ts";
+import { attestationsOf } from "../../../core/decoded-transaction/inspected-addresses.ts";
 import { isKnownContract } from "../../../core/decoded-transaction/known-contracts.ts";
 import type { AddressFacts, CodeFacts, LocalSimulation } from "../../../core/decoded-transaction/opinion.ts";
 import type { EvmItem, SignedItem, SvmItem } from "../../../core/decoded-transaction/signed-item.ts";

@@ -1,4 +1,4 @@
-import type { StoredSignature } from "../../../core/journal/stored-signature.ts";
+import type { StoredSignature } from "../../../core/journal/types.ts";
 import { type Message, message } from "../../../core/localized-text.ts";
 import { checkSignedEvm } from "../../../core/match/evm/bytes.ts";
 import { checkUserOperationSignatures } from "../../../core/match/evm/user-operation.ts";

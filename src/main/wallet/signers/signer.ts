@@ -1,10 +1,20 @@
 import { AppError } from "../../../core/app-error.ts";
+import { readAddress } from "../../../core/format/numeral.ts";
 import type { Message } from "../../../core/localized-text.ts";
 import type { Frozen } from "../../../core/match/frozen.ts";
 import type { DeviceFault } from "../../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../../service-api/action.ts";
 import type { RefusalReason } from "../../../vault/protocol.ts";
 import type { ProvenSignature } from "./signed.ts";
+
+/** EVM addresses in lower case, since their case is only a checksum (EIP-55). Base58 is case-sensitive. */
+export function addressKey(address: string): string {
+	return readAddress(address) ?? address;
+}
+
+export function sameAddress(one: string, other: string): boolean {
+	return addressKey(one) === addressKey(other);
+}
 
 /** `locked` needs the user. `missing` means that this signer lacks the account. */
 export type SignerState = "ready" | "locked" | "missing";

@@ -1,6 +1,6 @@
 import { ArrowUpRight, Inbox, Plus, RefreshCw, Usb, WalletMinimal } from "lucide-react";
 import { useEffect } from "react";
-import { riskOf } from "../../../core/risk/risk-badge.ts";
+import { riskOf } from "../../../core/risk/finding.ts";
 import type { AccountView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { clockTime } from "../../../text/time.ts";

@@ -11,7 +11,7 @@ import {
 	X,
 } from "lucide-react";
 import { centsText } from "../../../core/fiat/price.ts";
-import { reasonOf, riskOf } from "../../../core/risk/risk-badge.ts";
+import { reasonOf, riskOf } from "../../../core/risk/finding.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";

@@ -1,4 +1,4 @@
-import { type Risk, riskOf } from "../../../core/risk/risk-badge.ts";
+import { type Risk, riskOf } from "../../../core/risk/finding.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { type Group, grouped, type Sort } from "../../../ipc/inbox-order.ts";
 import { headlineText, textOf } from "../../../text/index.ts";

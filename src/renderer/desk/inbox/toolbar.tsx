@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { ArrowDownWideNarrow, Search } from "lucide-react";
 import type { RefObject } from "react";
 import { type Message, message } from "../../../core/localized-text.ts";
-import type { Risk } from "../../../core/risk/risk-badge.ts";
+import type { Risk } from "../../../core/risk/finding.ts";
 import { sameValue } from "../../../core/same-value.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { Sort } from "../../../ipc/inbox-order.ts";

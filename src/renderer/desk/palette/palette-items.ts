@@ -19,7 +19,7 @@ import {
 } from "lucide-react";
 import { centsText } from "../../../core/fiat/price.ts";
 import { type Message, message } from "../../../core/localized-text.ts";
-import { reasonOf, riskOf } from "../../../core/risk/risk-badge.ts";
+import { reasonOf, riskOf } from "../../../core/risk/finding.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { grouped } from "../../../ipc/inbox-order.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";

@@ -2,8 +2,8 @@ import { base58, base64 } from "@scure/base";
 import { ComputeBudgetProgram, PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import type { DeviceFacts, DevicePlan } from "../../../../src/core/decoded-transaction/device-plan.ts";
-import { deviceAmount } from "../../../../src/core/device/forecast.ts";
 import { devicePlanOf } from "../../../../src/core/device/plans.ts";
+import { deviceAmount } from "../../../../src/core/device/screens.ts";
 import { isMessage, type Message, message, type Param } from "../../../../src/core/localized-text.ts";
 import type { Intent } from "../../../../src/core/match/frozen.ts";
 import {

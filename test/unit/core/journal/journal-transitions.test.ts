@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { TRANSITIONS } from "../../../../src/core/journal/transitions.ts";
 import {
 	type ApprovedIntent,
 	ENDED,
 	JOURNAL_STATES,
 	type JournalState,
+	TRANSITIONS,
 	UNSIGNED,
 } from "../../../../src/core/journal/types.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { claimDifference } from "../../../../src/core/match/attempt.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
-import { freeze } from "../../../../src/core/match/freeze.ts";
+import { freeze, offersBoth, routeOf } from "../../../../src/core/match/freeze.ts";
 import { type FrozenCommit, frozenCommit } from "../../../../src/core/match/frozen.ts";
 import { matchFrozen } from "../../../../src/core/match/match.ts";
-import { offersBoth, routeOf } from "../../../../src/core/match/route.ts";
 import type { CommitView, EvmTransactionPayload } from "../../../../src/service-api/commit.ts";
 import { changed, commit, frozenOf, OWNER, payload, request, transaction } from "./honest.ts";
 

@@ -2,8 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { Price } from "../../../../src/core/fiat/price.ts";
 import { refusalsOf } from "../../../../src/core/rules/check-rules.ts";
 import { fiatRuleFault } from "../../../../src/core/rules/fiat-rule.ts";
-import type { ItemFacts } from "../../../../src/core/rules/rule-facts.ts";
-import { type RulePrice, type RulePrices, rulePrice } from "../../../../src/core/rules/rule-prices.ts";
+import {
+	type ItemFacts,
+	type RulePrice,
+	type RulePrices,
+	rulePrice,
+} from "../../../../src/core/rules/rule-facts.ts";
 import type { PolicyContext, Rule, RuleScope } from "../../../../src/core/rules/rules.ts";
 import { addSpends, NO_SPENDS } from "../../../../src/core/rules/spends.ts";
 import { saying } from "../../../support/saying.ts";

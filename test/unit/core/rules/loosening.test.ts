@@ -9,9 +9,8 @@ import {
 	rpcGuard,
 	rpcRequiresPassword,
 } from "../../../../src/core/rules/loosening.ts";
-import type { ItemFacts } from "../../../../src/core/rules/rule-facts.ts";
+import type { ItemFacts, RulePrice } from "../../../../src/core/rules/rule-facts.ts";
 import { momentAt } from "../../../../src/core/rules/rule-hours.ts";
-import type { RulePrice } from "../../../../src/core/rules/rule-prices.ts";
 import type { Rule, RuleScope } from "../../../../src/core/rules/rules.ts";
 import { addSpends } from "../../../../src/core/rules/spends.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NO_HISTORY } from "../../../../src/core/identities/counterparties.ts";
 import { kindOf } from "../../../../src/core/match/typed-data/kinds.ts";
-import { questionsOf } from "../../../../src/core/signed-messages/analyze-message.ts";
+import { questionsOf } from "../../../../src/core/signed-messages/message-analysis.ts";
 import { OTHER, SIGNER, VAULT } from "../match/honest.ts";
 import { members, read, type Typed, ZERO } from "../match/typed-samples.ts";
 import { user } from "../review/scene.ts";

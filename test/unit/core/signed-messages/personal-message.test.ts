@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/localized-text.ts";
 import type { MessagePayload } from "../../../../src/core/match/message/checks.ts";
-import { analyzeMessage } from "../../../../src/core/signed-messages/analyze-message.ts";
-import { readSignIn } from "../../../../src/core/signed-messages/sign-in.ts";
+import { analyzeMessage } from "../../../../src/core/signed-messages/message-analysis.ts";
+import { readSignIn } from "../../../../src/core/signed-messages/personal-message.ts";
 import { approveData, OTHER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
 import { signRequest } from "../match/typed-samples.ts";
 import { ids, telling, told, valuesOf } from "./scene.ts";

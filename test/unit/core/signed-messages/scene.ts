@@ -6,7 +6,10 @@ import { codesOf, type Text } from "../../../../src/core/localized-text.ts";
 import type { MessagePayload } from "../../../../src/core/match/message/checks.ts";
 import type { Finding } from "../../../../src/core/risk/finding.ts";
 import { generalFindings } from "../../../../src/core/risk/general/index.ts";
-import { analyzeMessage, type MessageContext } from "../../../../src/core/signed-messages/analyze-message.ts";
+import {
+	analyzeMessage,
+	type MessageContext,
+} from "../../../../src/core/signed-messages/message-analysis.ts";
 import { outline } from "../../../support/outline.ts";
 import { CHAIN, SIGNER } from "../match/honest.ts";
 import { signRequest, type Typed } from "../match/typed-samples.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { roleOf } from "../../../../src/core/identities/counterparties.ts";
 import { message } from "../../../../src/core/localized-text.ts";
-import { questionsOf } from "../../../../src/core/signed-messages/analyze-message.ts";
+import { questionsOf } from "../../../../src/core/signed-messages/message-analysis.ts";
 import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 import { approveData, CHAIN, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";

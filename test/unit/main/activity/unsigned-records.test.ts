@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appNamed } from "../../../../src/core/identities/app-name.ts";
+import { appNamed } from "../../../../src/core/identities/labels.ts";
 import { message } from "../../../../src/core/localized-text.ts";
 import type { ApprovalRequest } from "../../../../src/core/review/approval-request.ts";
 import { UNREADABLE_SUMMARY } from "../../../../src/core/review/summary.ts";

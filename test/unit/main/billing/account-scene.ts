@@ -4,9 +4,9 @@ import { ServiceAccount } from "../../../../src/main/billing/service-account.ts"
 import { Events } from "../../../../src/main/events.ts";
 import type { Clock } from "../../../../src/main/ports.ts";
 import { createAccount } from "../../../../src/main/service/account.ts";
+import type { ServiceCall } from "../../../../src/main/service/address.ts";
 import { ServiceError, serviceErrorOf } from "../../../../src/main/service/errors.ts";
 import type { Http } from "../../../../src/main/service/http.ts";
-import type { ServiceCall } from "../../../../src/main/service/request.ts";
 import { INTENTS_SQL, Intents } from "../../../../src/main/storage/intents.ts";
 import type { WindowRoute } from "../../../../src/main/window-route.ts";
 

@@ -7,7 +7,7 @@ import {
 	extendRun,
 	type TriageRun,
 	triageView,
-} from "../../../../src/main/inbox/triage-run.ts";
+} from "../../../../src/main/inbox/triage.ts";
 import { entry } from "../../../preview/samples/desk.ts";
 
 const worst = { severity: "danger", text: message("desk.inbox.none-fits") } as const;

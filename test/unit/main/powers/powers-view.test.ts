@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { TOKEN_LIST } from "../../../../src/core/chain/tokens/list.ts";
 import type { Price } from "../../../../src/core/fiat/price.ts";
-import { riskView } from "../../../../src/main/home/risk-view.ts";
-import { UNKNOWN_AGE } from "../../../../src/main/powers/allowance-ages.ts";
+import { riskView } from "../../../../src/main/home/home-view.ts";
 import {
 	type FoundPower,
 	type PowerKey,
@@ -10,6 +9,7 @@ import {
 	unread,
 } from "../../../../src/main/powers/found-power.ts";
 import type { LogReading } from "../../../../src/main/powers/log-readings.ts";
+import { UNKNOWN_AGE } from "../../../../src/main/powers/noted-allowances.ts";
 import { powersView, revocationOf } from "../../../../src/main/powers/powers-view.ts";
 import { stub } from "../../../fixtures/stub.ts";
 

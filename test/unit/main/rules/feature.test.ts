@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { appOfFrozen } from "../../../../src/core/activity/row-entries.ts";
 import { message } from "../../../../src/core/localized-text.ts";
-import { blockedApps, isBlocked } from "../../../../src/core/rules/blocking.ts";
+import { blockedApps, isBlocked } from "../../../../src/core/rules/check-rules.ts";
 import { readRules, ruleText } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { Rules } from "../../../../src/main/rules/feature.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAccount, parseExactJson } from "../../../../src/main/service/account.ts";
-import type { ServiceCall } from "../../../../src/main/service/request.ts";
+import type { ServiceCall } from "../../../../src/main/service/address.ts";
 
 function answering(text: string) {
 	const calls: ServiceCall[] = [];

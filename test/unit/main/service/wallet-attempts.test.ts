@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { ServiceCall } from "../../../../src/main/service/address.ts";
 import { createCommits, readAttemptAnswer, readCommitAnswer } from "../../../../src/main/service/commits.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
 import type { Http } from "../../../../src/main/service/http.ts";
-import type { ServiceCall } from "../../../../src/main/service/request.ts";
 import { payload } from "../../core/match/honest.ts";
 
 /**

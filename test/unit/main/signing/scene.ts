@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { ShownEffects } from "../../../../src/core/journal/shown-effects.ts";
+import type { ShownEffects } from "../../../../src/core/journal/records.ts";
 import { ENDED, type JournalRow, type JournalState } from "../../../../src/core/journal/types.ts";
 import type { Message } from "../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { detailOf, writeDetail } from "../../../../src/core/journal/details.ts";
-import type { ShownEffects } from "../../../../src/core/journal/shown-effects.ts";
+import type { ShownEffects } from "../../../../src/core/journal/records.ts";
 import { ENDED } from "../../../../src/core/journal/types.ts";
 import { type Message, message, sentences } from "../../../../src/core/localized-text.ts";
 import { NO_RULES, type PolicyContext, type Rule } from "../../../../src/core/rules/rules.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readSignature } from "../../../../src/core/journal/stored-signature.ts";
+import { readSignature } from "../../../../src/core/journal/types.ts";
 import type { Frozen } from "../../../../src/core/match/frozen.ts";
 import { payloadsOf, signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { CHAIN, commit, frozenOf, SIGNER } from "../../core/match/honest.ts";

@@ -1,5 +1,10 @@
-import type { AnswerBody, EvmReceipt, Predicted, SvmReceipt } from "../../../../src/core/journal/records.ts";
-import type { ShownEffects } from "../../../../src/core/journal/shown-effects.ts";
+import type {
+	AnswerBody,
+	EvmReceipt,
+	Predicted,
+	ShownEffects,
+	SvmReceipt,
+} from "../../../../src/core/journal/records.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";
 
 /** Journal data next to a row, for tests that do not check it. */

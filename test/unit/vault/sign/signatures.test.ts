@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codesOf } from "../../../../src/core/localized-text.ts";
 import { type Frozen, intentsOf } from "../../../../src/core/match/frozen.ts";
-import { type LentKey, sign } from "../../../../src/vault/sign/signatures.ts";
+import { type LentKey, sign } from "../../../../src/vault/sign/sign.ts";
 import { changed, commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
 import { SVM_SIGNER, solTransfer } from "../../core/match/honest-svm.ts";
 import { permit } from "../../core/match/typed-samples.ts";

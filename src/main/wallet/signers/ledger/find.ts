@@ -1,6 +1,6 @@
 import { type Message, message, sentences } from "../../../../core/localized-text.ts";
 import type { DeviceFault, DeviceRefusal, PluggedDevice } from "../../../../ledger-process/protocol.ts";
-import { addressKey } from "../address.ts";
+import { addressKey } from "../signer.ts";
 import { deviceText } from "./device-text.ts";
 import type { LedgerAccount, LedgerClient } from "./ledger-types.ts";
 import type { DeviceWatch } from "./watch.ts";

@@ -5,7 +5,7 @@ import type {
 	LedgerResult,
 } from "../../../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../../../service-api/action.ts";
-import { addressKey } from "../address.ts";
+import { addressKey } from "../signer.ts";
 import type { DeviceCall, LedgerAccount, LedgerClient } from "./ledger-types.ts";
 
 /** Returns `null` if the device was not queried since it was connected. */

@@ -9,14 +9,27 @@ import { signedSvm } from "../../../../core/match/svm/bytes.ts";
 import { withUnsigned } from "../../../../core/unsigned.ts";
 import type { DevicePayload, PluggedDevice } from "../../../../ledger-process/protocol.ts";
 import type { Clock } from "../../../ports.ts";
-import { addressKey, sameAddress } from "../address.ts";
 import { checkSigned, type ProvenSignature, type SignatureReading, type SignedClaim } from "../signed.ts";
-import { type Readiness, type Signer, type SignerAccount, SignerError, type SignerState } from "../signer.ts";
+import {
+	addressKey,
+	type Readiness,
+	type Signer,
+	type SignerAccount,
+	SignerError,
+	type SignerState,
+	sameAddress,
+} from "../signer.ts";
 import { COMES_NEXT, DeviceFinder } from "./find.ts";
 import type { DeviceActivity, LedgerAccount, LedgerClient } from "./ledger-types.ts";
 import { DeviceQuestion } from "./question.ts";
-import { type DeviceSignRequest, payloadOf, signRequestOf } from "./sign-request.ts";
-import { hostileAnswer, refusalError, signedTooLate } from "./signing-errors.ts";
+import {
+	type DeviceSignRequest,
+	hostileAnswer,
+	payloadOf,
+	refusalError,
+	signedTooLate,
+	signRequestOf,
+} from "./sign-request.ts";
 import type { DeviceWatch } from "./watch.ts";
 
 const refused = (text: Message): SignatureReading => ({ ok: false, field: "signature", text });

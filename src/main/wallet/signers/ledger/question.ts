@@ -8,8 +8,7 @@ import type {
 } from "../../../../ledger-process/protocol.ts";
 import type { Clock } from "../../../ports.ts";
 import type { DeviceActivity, LedgerClient } from "./ledger-types.ts";
-import type { DeviceSignRequest } from "./sign-request.ts";
-import { type GivenUp, refused } from "./signing-errors.ts";
+import { type DeviceSignRequest, type GivenUp, refused } from "./sign-request.ts";
 import type { DeviceWatch } from "./watch.ts";
 
 /** Upper bound, whatever expiry the review has. */

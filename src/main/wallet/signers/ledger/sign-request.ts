@@ -1,14 +1,136 @@
+import { base64 } from "@scure/base";
 import type { SignedTokens } from "../../../../core/decoded-transaction/signed-token.ts";
-import { message } from "../../../../core/localized-text.ts";
-import type { Frozen } from "../../../../core/match/frozen.ts";
-import { type IntentAt, intentAt, provenFrozen } from "../../../../core/match/proof.ts";
-import { saying } from "../../../../core/unsigned.ts";
-import type { DevicePayload } from "../../../../ledger-process/protocol.ts";
-import { sameAddress } from "../address.ts";
+import { type WordsFor, wordsForData, wordsForTransaction } from "../../../../core/device/described.ts";
+import { deviceOffchain } from "../../../../core/device/solana-offchain.ts";
+import { type Message, message, sentences } from "../../../../core/localized-text.ts";
+import { unsignedEvm } from "../../../../core/match/evm/bytes.ts";
+import { allowsBlind, type FreezeRefusal, type Frozen } from "../../../../core/match/frozen.ts";
+import { isBareHash, personalBytes, svmMessageBytes } from "../../../../core/match/message/bytes.ts";
+import { faultOf, type IntentAt, intentAt, provenFrozen } from "../../../../core/match/proof.ts";
+import { signingBytesSvm } from "../../../../core/match/svm/bytes.ts";
+import { deviceTypedData } from "../../../../core/match/typed-data/reading.ts";
+import { NOTHING_SIGNED, saying, type UnsignedNotice, withUnsigned } from "../../../../core/unsigned.ts";
+import type { DevicePayload, DeviceRefusal } from "../../../../ledger-process/protocol.ts";
+import type { ChainFamily } from "../../../../service-api/action.ts";
 import { signerOf } from "../signed.ts";
+import { SignerError, sameAddress } from "../signer.ts";
+import { deviceText } from "./device-text.ts";
 import type { LedgerAccount } from "./ledger-types.ts";
-import { devicePayloadOf, familyOf } from "./payload.ts";
-import { refused } from "./signing-errors.ts";
+
+export type GivenUp = "user" | "time";
+
+const GIVEN_UP_WORDS: Readonly<Record<GivenUp, Message>> = {
+	user: message("signer.given-up.person"),
+	time: message("signer.given-up.time"),
+};
+
+/** No device was prompted. */
+export const refused = (field: string, text: Message, notice: Pick<UnsignedNotice, "saysUnsigned"> = {}) =>
+	new SignerError("refusedMatch", withUnsigned({ text, ...notice }), field, { saysUnsigned: true });
+
+export const hostileAnswer = (model: string, field: string): SignerError =>
+	new SignerError("badAnswer", message("signer.hostile-answer", { model }), field, { mayHaveSigned: true });
+
+/** @param why `null` if the device refused by itself */
+export function refusalError(
+	refusal: DeviceRefusal,
+	why: GivenUp | null,
+	{ family, model }: Pick<LedgerAccount, "family" | "model">,
+): SignerError {
+	const { fault, prompt } = refusal;
+	const mayHaveSigned = prompt === "unknown" || fault === "badAnswer";
+	const facts = { mayHaveSigned, saysUnsigned: !mayHaveSigned };
+	if (why === null || fault !== "cancelled")
+		return new SignerError(fault, deviceText(refusal, { doing: "signing", family, model }), null, facts);
+	const end = prompt === "unknown" ? message("signer.device-may-still-show") : NOTHING_SIGNED;
+	return new SignerError(fault, sentences(GIVEN_UP_WORDS[why], end), null, facts);
+}
+
+/** The signature arrived after the request was abandoned, so it is not used. */
+export const signedTooLate = (why: GivenUp): SignerError =>
+	new SignerError("cancelled", sentences(GIVEN_UP_WORDS[why], message("signer.had-signed-by-then")), null, {
+		mayHaveSigned: true,
+	});
+
+type PayloadReading =
+	| { readonly ok: true; readonly payload: DevicePayload }
+	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
+
+const unsupported = (field: string, text: Message): PayloadReading => ({ ok: false, field, text });
+const granted = (payload: DevicePayload): PayloadReading => ({ ok: true, payload });
+
+function familyOf({ kind }: IntentAt): ChainFamily {
+	return kind === "svm_transaction" || kind === "svm_message" ? "svm" : "evm";
+}
+
+const BLIND = unsupported("blind", message("signer.blind-not-approved"));
+
+const personal = (bytes: Uint8Array): PayloadReading =>
+	granted({ kind: "evm_personal", message: `0x${Buffer.from(bytes).toString("hex")}` });
+
+function svmMessage(message_base64: string): PayloadReading {
+	const bytes = svmMessageBytes(message_base64);
+	if (bytes === null) return unsupported("message_base64", message("match.message.not-base64"));
+	// The Solana app signs a message only with its header, because a bare one could be a transaction.
+	if (!deviceOffchain(bytes).ok) return unsupported("message_base64", message("signer.offchain-only"));
+	return granted({ kind: "svm_offchain", message: base64.encode(bytes) });
+}
+
+function userOperation(
+	frozen: Frozen,
+	{ requests }: Extract<IntentAt, { kind: "user_operation" }>,
+): PayloadReading {
+	const [request, ...others] = requests;
+	if (request === undefined || others.length > 0) return unsupported("requests", message("signer.one-hash"));
+	if (!/^0x[0-9a-fA-F]{64}$/.test(request.message))
+		return unsupported("requests.message", message("match.user-operation.not-32-bytes"));
+	return allowsBlind(frozen) ? personal(personalBytes(request.message)) : BLIND;
+}
+
+const encodeWords = (words: WordsFor) => words?.map((each) => base64.encode(each)) ?? null;
+
+function read(frozen: Frozen, intent: IntentAt, tokens: SignedTokens | null): PayloadReading {
+	switch (intent.kind) {
+		case "evm_transaction":
+			return granted({
+				kind: "evm_transaction",
+				unsigned: unsignedEvm(intent),
+				words: tokens === null ? null : encodeWords(wordsForTransaction(tokens, intent)),
+			});
+		case "evm_personal": {
+			const bytes = personalBytes(intent.message);
+			return isBareHash(bytes) && !allowsBlind(frozen) ? BLIND : personal(bytes);
+		}
+		case "evm_typed_data": {
+			const typed = deviceTypedData(intent.typed_data);
+			if (!typed.ok) return typed;
+			const { json } = typed;
+			const words = tokens === null ? null : encodeWords(wordsForData(tokens, json));
+			return granted({ kind: "evm_typed_data", typedData: json, words });
+		}
+		case "svm_transaction":
+			return granted({ kind: "svm_transaction", message: base64.encode(signingBytesSvm(intent)) });
+		case "svm_message":
+			return svmMessage(intent.message_base64);
+		case "user_operation":
+			return userOperation(frozen, intent);
+	}
+}
+
+/** @param tokens Ledger's descriptions; `null` if the review promised no readable text */
+export function devicePayloadOf(
+	frozen: Frozen,
+	intent: IntentAt,
+	tokens: SignedTokens | null,
+): PayloadReading {
+	try {
+		return read(frozen, intent, tokens);
+	} catch (error) {
+		const fault = faultOf(error);
+		if (fault === null) throw error;
+		return { ok: false, ...fault };
+	}
+}
 
 export interface DeviceSignRequest {
 	readonly frozen: Frozen;

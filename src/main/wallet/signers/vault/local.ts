@@ -1,9 +1,15 @@
 import { type Message, message, sentences } from "../../../../core/localized-text.ts";
 import { type Frozen, intentsOf } from "../../../../core/match/frozen.ts";
 import { NOTHING_SIGNED } from "../../../../core/unsigned.ts";
-import { sameAddress } from "../address.ts";
 import { checkSigned, type ProvenSignature, signerOf } from "../signed.ts";
-import { type Readiness, type Signer, type SignerAccount, SignerError, type SignerState } from "../signer.ts";
+import {
+	type Readiness,
+	type Signer,
+	type SignerAccount,
+	SignerError,
+	type SignerState,
+	sameAddress,
+} from "../signer.ts";
 import type { VaultClient } from "./client.ts";
 
 const refused = (field: string, text: Message, saysUnsigned?: boolean) =>

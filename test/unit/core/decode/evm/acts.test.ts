@@ -4,7 +4,7 @@ import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
 import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
 import { isUnderstood } from "../../../../../src/core/decode/evm/leaves.ts";
 import { headlineOf } from "../../../../../src/core/describe/evm/headline.ts";
-import { payeesOf } from "../../../../../src/core/effects/evm/call-parties.ts";
+import { payeesOf } from "../../../../../src/core/effects/evm/mentions.ts";
 import { NO_USES } from "../../../../../src/core/identities/counterparties.ts";
 import { outline } from "../../../../support/outline.ts";
 

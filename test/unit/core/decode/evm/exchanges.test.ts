@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi } from "viem";
 import { describe, expect, it } from "vitest";
 import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
 import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
-import { payeesOf } from "../../../../../src/core/effects/evm/call-parties.ts";
+import { payeesOf } from "../../../../../src/core/effects/evm/mentions.ts";
 
 const ME = "0x1111111111111111111111111111111111111111";
 const OTHER = "0x9999999999999999999999999999999999999999";

@@ -31,7 +31,7 @@ const EVIL = low("0xe1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1");
 const [token, other, vault, signer] = [low(TOKEN), low(OTHER), low(VAULT), low(SIGNER)];
 
 /**
- * Every contract with a wrapper's interface counts as one here: test/unit/core/decoded-transaction/verified.test.ts
+ * Every contract with a wrapper's interface counts as one here: test/unit/core/decoded-transaction/known-accounts.test.ts
  * checks the real ones.
  */
 const read = (to: string, data: Hex, value = 0n) =>

@@ -3,7 +3,7 @@ import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
 import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
 import { claimedMeaning, isUnderstood } from "../../../../../src/core/decode/evm/leaves.ts";
 import { headlineOf } from "../../../../../src/core/describe/evm/headline.ts";
-import { payeesOf } from "../../../../../src/core/effects/evm/call-parties.ts";
+import { payeesOf } from "../../../../../src/core/effects/evm/mentions.ts";
 import type { Hex } from "../../../../../src/core/format/numeral.ts";
 import { outline } from "../../../../support/outline.ts";
 import { commitOf, SIGNER } from "../../match/honest.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
 import type { ItemOpinion } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { simulationOfStep } from "../../../../../src/core/decoded-transaction/signed-item.ts";
-import { appNamed, MAX_APP_NAME } from "../../../../../src/core/identities/app-name.ts";
+import { appNamed, MAX_APP_NAME } from "../../../../../src/core/identities/labels.ts";
 import { inner, message, verbatim } from "../../../../../src/core/localized-text.ts";
 import { freezeAction } from "../../../../../src/core/match/freeze-action.ts";
 import type { Intent } from "../../../../../src/core/match/frozen.ts";

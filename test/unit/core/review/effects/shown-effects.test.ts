@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ItemOpinion, LocalSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
-import { shownEffects } from "../../../../../src/core/journal/shown-effects.ts";
+import { shownEffects } from "../../../../../src/core/journal/records.ts";
 import type { Intent } from "../../../../../src/core/match/frozen.ts";
 import { shownEffectsOf } from "../../../../../src/core/review/effects/shown-effects.ts";
 import { worseThan } from "../../../../../src/core/review/effects/worse-effects.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ShownEffects } from "../../../../../src/core/journal/shown-effects.ts";
+import type { ShownEffects } from "../../../../../src/core/journal/records.ts";
 import { type WorseEffect, worseThan } from "../../../../../src/core/review/effects/worse-effects.ts";
 import { SHOWN } from "../../../main/storage/kept.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AppCall, Proposal, RetainedPowers } from "../../../../../src/core/effects/effects.ts";
-import { appCall } from "../../../../../src/core/risk/general/app-call.ts";
 import { issuerPowers, proposal } from "../../../../../src/core/risk/general/control.ts";
+import { appCall } from "../../../../../src/core/risk/general/unread-calls.ts";
 import { DEALT, effects, FRIEND, JUNK, KNOWN, ME, moved, SAVINGS, THIEF } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MentionedToken } from "../../../../../src/core/effects/effects.ts";
 import type { Scale } from "../../../../../src/core/format/scale.ts";
-import { scaledAmount } from "../../../../../src/core/risk/general/token-claims.ts";
+import { scaledAmount } from "../../../../../src/core/risk/general/token-names.ts";
 import { effects } from "../../effects/scene.ts";
 import { evidenceOf, seen } from "./scene.ts";
 

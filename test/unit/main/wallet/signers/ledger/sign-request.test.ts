@@ -1,10 +1,23 @@
 import { describe, expect, it } from "vitest";
+import { codesOf, message } from "../../../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../../../src/core/match/fingerprint.ts";
+import { intentsOf } from "../../../../../../src/core/match/frozen.ts";
+import type { DeviceRefusal } from "../../../../../../src/ledger-process/protocol.ts";
 import type { LedgerAccount } from "../../../../../../src/main/wallet/signers/ledger/ledger-types.ts";
-import { payloadOf, signRequestOf } from "../../../../../../src/main/wallet/signers/ledger/sign-request.ts";
+import {
+	devicePayloadOf,
+	type GivenUp,
+	hostileAnswer,
+	payloadOf,
+	refusalError,
+	refused,
+	signedTooLate,
+	signRequestOf,
+} from "../../../../../../src/main/wallet/signers/ledger/sign-request.ts";
 import { changed, commit, frozenOf, OTHER } from "../../../../core/match/honest.ts";
+import { evmMessages, givenTransactions, userOperation } from "../../../../vault/payloads.ts";
 import { ACCOUNT } from "./device-channels.ts";
-import { START, SVM_ACCOUNT } from "./scene.ts";
+import { refusalOf, START, SVM_ACCOUNT } from "./scene.ts";
 
 const frozen = frozenOf(commit());
 const asked = { frozen, place: 0, fingerprint: fingerprintOf(frozen) };
@@ -43,5 +56,74 @@ describe("a sign request to a Ledger", () => {
 		expect(() =>
 			signRequestOf(ACCOUNT, { ...asked, frozen: lie, fingerprint: fingerprintOf(lie) }, START),
 		).toThrow(expect.objectContaining({ reason: "refusedMatch", mayHaveSigned: false }));
+	});
+});
+
+/** Checks that hold on their own, although the match before them refuses the same. */
+
+const HASH = `0x${"5c".repeat(32)}`;
+
+function of(frozen: Parameters<typeof devicePayloadOf>[0]) {
+	const [intent] = intentsOf(frozen);
+	if (intent === undefined) throw new Error("nothing to sign");
+	return devicePayloadOf(frozen, intent, null);
+}
+
+describe("a question to a device", () => {
+	it("is not a bare hash, unless that was approved as one", () => {
+		const hash = evmMessages([{ kind: "evm_personal", message: HASH }]);
+		const { blind: _, ...operation } = userOperation();
+		expect(of(hash)).toMatchObject({ ok: false, field: "blind" });
+		expect(of(operation)).toMatchObject({ ok: false, field: "blind" });
+		const asked = { ok: true, payload: { kind: "evm_personal", message: HASH } };
+		expect(of({ ...hash, blind: true })).toEqual(asked);
+		expect(of(userOperation())).toEqual(asked);
+	});
+
+	it("is one hash at a time", () => {
+		const two = structuredClone(userOperation());
+		if (two.payload.kind === "user_operation") two.payload.requests.push(...two.payload.requests);
+		expect(of(two)).toMatchObject({ ok: false, field: "requests" });
+	});
+
+	it("is refused, not thrown, if the bytes can't be read", () => {
+		expect(of(givenTransactions(["AAAA"]))).toMatchObject({ ok: false });
+	});
+});
+
+/**
+ * An unknown outcome is never reported as unsigned: the bytes may be signed while the device may still show
+ * the question.
+ */
+describe("whether a device may have signed", () => {
+	const cases: [string, DeviceRefusal, GivenUp | null, boolean][] = [
+		["not where the user said no on it", refusalOf("rejected", "answered"), null, false],
+		["not where it was never asked", refusalOf("cancelled"), "user", false],
+		["it may where nobody knows what it shows", refusalOf("cancelled", "unknown"), "user", true],
+		["it may where time ran out on what it shows", refusalOf("cancelled", "unknown"), "time", true],
+		["it may where it answered what can't be read", refusalOf("badAnswer"), null, true],
+	];
+	it.each(cases)("%s", (_what, refusal, why, mayHaveSigned) => {
+		const error = refusalError(refusal, why, ACCOUNT);
+		expect(error).toMatchObject({ reason: refusal.fault, mayHaveSigned, saysUnsigned: !mayHaveSigned });
+		if (mayHaveSigned) expect(codesOf(error.text)).not.toContain("nothing-signed");
+	});
+
+	it("it may if the answer arrived after the question was cancelled", () => {
+		expect(signedTooLate("user")).toMatchObject({ reason: "cancelled", mayHaveSigned: true });
+	});
+
+	it("it may if it answered another question", () => {
+		expect(hostileAnswer("Ledger Nano X", "signer")).toMatchObject({
+			reason: "badAnswer",
+			field: "signer",
+			mayHaveSigned: true,
+		});
+	});
+
+	it("not if it was not asked, because of a mismatch with the review", () => {
+		const error = refused("payload.kind", message("signer.other-family"));
+		expect(error).toMatchObject({ reason: "refusedMatch", field: "payload.kind", mayHaveSigned: false });
+		expect(codesOf(error.text).at(-1)).toBe("nothing-signed");
 	});
 });

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { stepProof } from "../../../../src/core/effects/step-facts.ts";
+import { message } from "../../../../src/core/localized-text.ts";
+import { commit, OTHER, SIGNER, TOKEN } from "../match/honest.ts";
+import { subject } from "../review/scene.ts";
+import { simulated } from "../risk/evm/scene.ts";
+
+const declared = subject(commit());
+const undeclared = { transaction: null, simulation: null };
+
+describe("what the simulations of a step prove", () => {
+	it("is whole if ours ran to its end and looked at everything", () => {
+		const own = simulated({});
+		expect(stepProof(declared, own, "agrees").isWhole).toBe(true);
+		expect(stepProof(declared, { ...own, gaps: [message("allow.lasts")] }, "agrees").isWhole).toBe(false);
+		expect(stepProof(declared, { state: "running" }, "running").isWhole).toBe(false);
+	});
+
+	it("says apart what the service did not request", () => {
+		expect(stepProof(declared, { state: "none" }, "unproven").verdict).toBe("unproven");
+		expect(stepProof(undeclared, { state: "none" }, "unproven").verdict).toBe("not-declared");
+	});
+
+	it("counts what accounts gain and lose, and no items", () => {
+		const change = { asset: TOKEN, amount: "7" };
+		const own = simulated({
+			balanceChanges: [
+				{ ...change, account: SIGNER, direction: "out" },
+				{ ...change, account: OTHER, direction: "in" },
+				{ ...change, account: SIGNER, direction: "out", tokenId: "3" },
+			],
+		});
+		expect(stepProof(declared, own, "agrees").measured).toEqual([
+			{ account: SIGNER, asset: TOKEN, amount: -7n },
+			{ account: OTHER, asset: TOKEN, amount: 7n },
+		]);
+	});
+
+	it("tells that the user loses control", () => {
+		const own = simulated({});
+		const control = { account: SIGNER, what: "owner", before: SIGNER, after: OTHER } as const;
+		const losing = (mine: boolean) =>
+			stepProof(declared, { ...own, controls: [{ ...control, mine }] }, "agrees").losesControl;
+		expect(losing(true)).toBe(true);
+		expect(losing(false)).toBe(false);
+	});
+});
