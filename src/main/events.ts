@@ -9,11 +9,11 @@ export interface EventPayloads {
 	"connection-changed": { readonly sessionId: string | null };
 	"commit-changed": { readonly sessionId: string | null; readonly commitId: string };
 	"action-changed": { readonly sessionId: string | null };
-	/** A request was added or ended outside of a session's log. */
+	/** A request outside any session's log was added or ended. */
 	"request-changed": object;
 	"journal-changed": { readonly row: JournalRow };
 	"record-changed": object;
-	/** Agents of this computer: their state, calls, sharing, or the doors. */
+	/** State, calls or sharing of local agents changed, or the doors. */
 	"agent-changed": object;
 	"inbox-changed": object;
 	"review-changed": object;
@@ -33,9 +33,9 @@ export interface EventPayloads {
 	"catalog-changed": object;
 	"billing-changed": object;
 	"update-changed": object;
-	/** Another user signed in. Nothing displayed so far belongs to them. */
+	/** A different user signed in. Nothing displayed so far belongs to them. */
 	"owner-changed": object;
-	/** Settings, accounts, rules, or anything else that every view may depend on. */
+	/** Settings, accounts, rules or anything else changed that any view may depend on. */
 	"app-changed": object;
 }
 
@@ -61,7 +61,7 @@ export const REQUEST_SOURCES: readonly EventName[] = [
 	"owner-changed",
 ];
 
-/** The main process's only event bus. Listeners run synchronously, in the order of their subscription. */
+/** The main process's only event bus. Listeners run synchronously, in subscription order. */
 export class Events {
 	readonly #log: (line: string) => void;
 	readonly #listeners = new Map<EventName, Set<Listener<never>>>();

@@ -13,7 +13,7 @@ import { start } from "./programs/app.ts";
 import { examine } from "./programs/doctor.ts";
 import { testItself } from "./programs/self-test.ts";
 
-/** Entry point of Electron. Chooses the program, and does what has to precede the ready event. */
+/** Electron's entry point. Selects the program, and does everything that must precede the ready event. */
 function main(): void {
 	const refused = app.isPackaged
 		? refusedSwitch([...process.execArgv, ...process.argv.slice(1)], process.env)
@@ -41,7 +41,7 @@ function main(): void {
 		return;
 	}
 	if (development.dataDir !== null) app.setPath("userData", development.dataDir);
-	// Windows shows notifications only for an app with an id.
+	// Windows only shows notifications of apps with an id.
 	if (process.platform === "win32") app.setAppUserModelId("Countersign");
 	app.enableSandbox();
 	registerAppScheme();

@@ -1,5 +1,5 @@
 /**
- * Everything that the app needs from Electron, the system and the clock. desktop/ implements it; tests inject
+ * Everything the app needs from Electron, the system and the clock. desktop/ implements it. Tests inject
  * their own implementation and faults.
  */
 
@@ -31,7 +31,7 @@ export interface ProcessChannel {
 	kill(): void;
 }
 
-/** Contains public data only. */
+/** Contains only public data. */
 export interface LedgerAccountSetting {
 	readonly family: "evm" | "svm";
 	/** EVM: checksummed. Solana: base58. */
@@ -45,7 +45,7 @@ export interface WatchedAccountSetting {
 	readonly address: string;
 }
 
-/** Stored in clear by electron-store, so secrets are sealed. */
+/** electron-store saves it unencrypted, so secrets are sealed. */
 export interface Settings {
 	readonly baseUrl: string;
 	readonly chains: readonly ChainSetting[];
@@ -65,7 +65,7 @@ export interface Settings {
 	readonly mutedSessions: readonly string[];
 	readonly appLevels: readonly AppLevelSetting[];
 	readonly snoozed: Readonly<Record<string, number>>;
-	/** Port 0: any free one. */
+	/** Port 0 means any free one. */
 	readonly agentDoors: { readonly socket: boolean; readonly http: boolean; readonly port: number };
 	readonly blindSigning: boolean;
 	readonly ledgerAccounts: readonly LedgerAccountSetting[];
@@ -77,9 +77,9 @@ export interface Settings {
 	readonly environments: readonly EnvironmentSetting[];
 	readonly sealedTokens: Readonly<Record<string, SealedTokens>>;
 	readonly connected: Readonly<Record<string, ConnectedAccounts>>;
-	/** Random id of this installation, sent with each turn; `null` before the first. */
+	/** Random id of this installation, sent with each turn. `null` before the first. */
 	readonly clientId: string | null;
-	/** Preferred route if a commit offers both. */
+	/** Preferred route for commits that offer both. */
 	readonly commitTransport: "sign_and_broadcast" | "browser_send";
 	readonly sealedState: SealedState | null;
 	readonly setup: SetupStep | "done" | null;
@@ -101,9 +101,9 @@ export interface SealedState {
 export interface EnvironmentSetting {
 	readonly name: string;
 	readonly baseUrl: string;
-	/** Origin for sign-in, or `null` for the base address's own. */
+	/** Sign-in origin. `null` for the base address's own. */
 	readonly authOrigin: string | null;
-	/** Registered manually for sign-in by browser. */
+	/** Registered by hand for browser sign-in. */
 	readonly clientIds: {
 		readonly agent: string | null;
 		readonly pipeline: string | null;
@@ -126,7 +126,7 @@ export interface SettingsStore {
 	set(patch: Partial<Settings>): void;
 }
 
-/** `available` is false for Linux's `basic_text`, which doesn't protect anything. */
+/** `available` is `false` for Linux's `basic_text`, which protects nothing. */
 export interface Keychain {
 	available(): Promise<{ readonly ok: boolean; readonly text: Text }>;
 	seal(secret: string): Promise<string>;
@@ -142,7 +142,7 @@ export interface NotificationSpec {
 	readonly body: Text;
 	readonly entryId: string;
 	readonly silent?: boolean;
-	/** Applies to the request's revision at that time. Not all systems have buttons. */
+	/** Applies to the request's revision at the time. Some systems have no buttons. */
 	readonly offer?: { readonly acts: readonly NotificationAct[]; readonly revision: string };
 }
 
@@ -169,20 +169,20 @@ export interface Desktop {
 	trayShown(): boolean;
 	raiseTrusted(): void;
 	hideTrusted(): void;
-	/** `triage` has room for the list and the next request. `review` returns to the earlier bounds. */
+	/** `triage` fits the list and the next request. `review` restores the earlier bounds. */
 	sizeTrusted(size: "review" | "triage"): void;
 	raiseDesk(): void;
 	showWaiting(state: WaitingState): void;
 	setTheme(theme: Theme): void;
 	copyText(text: string): Promise<void>;
 	offersTouch(): boolean;
-	/** Complements the password and the hold, and never replaces them. `none`: there is no reader. */
+	/** Complements the password and the held press, and never replaces them. `none`: there is no reader. */
 	confirmByTouch(why: Text): Promise<"yes" | "no" | "none">;
 	openExternal(url: string): Promise<void>;
-	/** Shows the whole address in a dialog of the main process first. False if the user declined. */
+	/** First shows the full address in a dialog of the main process. Returns `false` if the user declined. */
 	confirmLink(url: string): Promise<boolean>;
 	saveFile(suggestedName: string, contents: string): Promise<boolean>;
-	/** Reads UTF-8 up to 2 MB; `null` if the user cancelled. */
+	/** Reads UTF-8 up to 2 MB. `null` if the user cancelled. */
 	openFile(filters: readonly FileFilter[]): Promise<string | null>;
 	/** Returns bytes, because the caller wipes secret content. */
 	openFileBytes(filters: readonly FileFilter[]): Promise<Uint8Array | null>;
@@ -192,12 +192,12 @@ export interface Desktop {
 	isShortcutRegistered(): boolean;
 }
 
-/** Receives the redirect that ends a sign-in by browser, on 127.0.0.1. */
+/** Receives the redirect that ends a browser sign-in, on 127.0.0.1. */
 export interface Loopback {
 	readonly redirectUri: string;
 	/**
-	 * Resolves with the first request that `accepts` admits. Other programs on this computer may send
-	 * requests as well, which are answered and ignored. Rejects when `signal` aborts.
+	 * Resolves with the first request that `accepts` allows. Requests from other programs on this computer
+	 * are answered and ignored. Rejects when `signal` aborts.
 	 */
 	redirected(signal: AbortSignal, accepts?: (url: URL) => boolean): Promise<URL>;
 	close(): Promise<void>;
@@ -224,16 +224,19 @@ export interface Ports {
 	readonly forkVault: () => ProcessChannel;
 	readonly forkLedger: () => ProcessChannel;
 	readonly forkAgents: () => ProcessChannel;
-	/** Socket for agents, or the pipe on Windows. `isDefault`: MCP clients look there by themselves. */
+	/** Socket for agents, or the pipe on Windows. `isDefault`: MCP clients find it by themselves. */
 	readonly agentSocket: { readonly path: string; readonly isDefault: boolean };
-	/** Reads the program that joins MCP clients to the app (`src/agents-process/mcp-shim.mjs`), for a copy that the user's Node can run. */
+	/**
+	 * Reads the program that connects MCP clients to the app (`src/agents-process/mcp-shim.mjs`), so the
+	 * user's Node can run a copy.
+	 */
 	readonly readMcpShim: () => string;
 	readonly ledgerTokens: SignedTokens;
 	readonly settings: SettingsStore;
 	readonly keychain: Keychain;
 	readonly openLoopback: () => Promise<Loopback>;
 	readonly desktop: Desktop;
-	/** Never called with a secret. */
+	/** Must never be called with a secret. */
 	readonly log: (line: string) => void;
 	readonly overrides: {
 		readonly baseUrl: string | null;
@@ -244,7 +247,10 @@ export interface Ports {
 	readonly onJournalStep?: (moment: "before" | "after", step: string) => void;
 }
 
-/** Input at the trusted window as the main process saw it when the command arrived. Times by `Clock.now`. */
+/**
+ * Input in the trusted window as the main process saw it when the command arrived. Times are from
+ * `Clock.now`.
+ */
 export interface Gesture {
 	readonly visibleSince: number | null;
 	readonly pressedSince: number | null;

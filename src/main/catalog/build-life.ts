@@ -149,7 +149,7 @@ export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading
 }
 
 /**
- * Where a commit's requests are stored. `session`: by the service, in a session. `cohort`: by the service, as
+ * Storage of a commit's requests. `session`: by the service, in a session. `cohort`: by the service, as
  * separate commits. `nobody`: by the caller of a stateless commit. `unclear`: the answer contradicts itself,
  * so nothing is signed.
  */

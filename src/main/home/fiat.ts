@@ -10,8 +10,8 @@ export interface PricedHolding extends HomeHolding {
 	readonly chainRef: string;
 	readonly listed: { readonly name: string; readonly symbol: string; readonly decimals: number } | null;
 	/**
-	 * `null` if there is no price, and for unlisted tokens. Listed tokens don't scale amounts, so base units
-	 * are used as they are.
+	 * `null` for unlisted tokens, or without a price. Listed tokens don't scale amounts, so base units are
+	 * used unchanged.
 	 */
 	readonly cents: bigint | null;
 	/** Whether two RPCs report different amounts or prices. */
@@ -19,7 +19,7 @@ export interface PricedHolding extends HomeHolding {
 	readonly price: ShownPrice | null;
 }
 
-/** `null` for a token that only claims a name. */
+/** `null` for a token that merely uses the name. */
 export function listedAs(chainRef: string, asset: string): PricedHolding["listed"] {
 	if (asset === "native") {
 		const { symbol, decimals } = nativeOf(chainRef);

@@ -29,7 +29,7 @@ const holding = z.strictObject({
 	decimals: z.int().min(0).max(255).nullable(),
 	scaling: z
 		.strictObject({
-			/** `null` if the factor can't be read; amounts are then shown in base units. */
+			/** `null` if the factor can't be read. Amounts are then displayed in base units. */
 			now: scale,
 			next: z.strictObject({ scale, atSeconds: digits }).nullable(),
 		})
@@ -38,8 +38,8 @@ const holding = z.strictObject({
 export type HomeHolding = z.infer<typeof holding>;
 
 /**
- * Answer of a second RPC: `none` if there is none, `silent` if it doesn't answer, `differs` if the
- * balances still differ after a second reading.
+ * Answer of a second RPC. `none`: there is none. `silent`: it doesn't respond. `differs`: the balances still
+ * differ after a second read.
  */
 const witness = z.enum(["none", "agrees", "silent", "differs"]);
 export type Witness = z.infer<typeof witness>;
@@ -51,9 +51,9 @@ const chain = z.strictObject({
 	readAt: z.number(),
 	witness,
 	differs: z.array(z.string()),
-	/** Coins and listed tokens that could not be read, by `keyOf`. They are missing in the totals. */
+	/** Coins and listed tokens that couldn't be read, by `keyOf`. The totals exclude them. */
 	unread: z.array(z.string()),
-	/** False if something could not be read, or there are too many unlisted tokens. */
+	/** `false` if something couldn't be read, or there are too many unlisted tokens. */
 	whole: z.boolean(),
 });
 
@@ -88,7 +88,7 @@ export interface ClaimedUnit {
 export interface RpcBalances {
 	/** Base units by `keyOf`, without zero balances. */
 	readonly amounts: ReadonlyMap<string, bigint>;
-	/** Coins and listed tokens that could not be read, by `keyOf`. */
+	/** Coins and listed tokens that couldn't be read, by `keyOf`. */
 	readonly unread: readonly string[];
 	readonly whole: boolean;
 }
@@ -96,7 +96,7 @@ export interface RpcBalances {
 const asText = (_key: string, value: unknown): unknown =>
 	typeof value === "bigint" ? value.toString() : value;
 
-/** Last known holdings by scope, in log.db, because the chains can be read again. */
+/** Last known holdings by scope. Stored in log.db, because the chains can be read again. */
 export class HomeStore {
 	readonly #select;
 	readonly #upsert;

@@ -139,7 +139,7 @@ export function riskView(app: Parameters<typeof gravestPowers>[0]): HomeRisk {
 
 type Shown = Parameters<typeof homeView>[0];
 
-/** Per account and kind: a hostile chain may name thousands of tokens. */
+/** Per account and kind. A hostile chain may list thousands of tokens. */
 const MAX_ROWS = 60;
 
 const byFiat = (one: PricedHolding, other: PricedHolding): number => {
@@ -159,7 +159,7 @@ function scaleNote(scaling: Scaling): Text | null {
 	return message("home.token.scale-changes", { at: { at: nextMs(scaling), style: "minute" } });
 }
 
-/** Symbol and decimals are the token's own claims. Amounts are in base units if the factor can't be read. */
+/** The token itself claims symbol and decimals. Amounts are in base units if the factor can't be read. */
 function strangeView({ decimals, symbol, scaling }: PricedHolding, raw: bigint): AmountView {
 	const unit = { symbol: symbol ?? message("home.token.nameless"), checked: false };
 	if (scaling === undefined) return roundedView({ raw, decimals, ...unit }, "down");
@@ -312,7 +312,7 @@ function unreadOf(app: Shown, state: HomeState, own: readonly string[]): readonl
 	});
 }
 
-/** RPCs of EVM chains can't list an account's tokens, so unlisted ones are only known from requests. */
+/** EVM RPCs can't list an account's tokens, so unlisted ones are only known from requests. */
 const isUnlisted = ({ chainRef }: ChainHoldings): boolean =>
 	readChainRef(chainRef) !== null && !hasTokenList(chainRef);
 
@@ -323,7 +323,7 @@ const isAgreedOn = (state: HomeState, held: readonly PricedHolding[], account: s
 	!held.some(({ differs, listed }) => differs && listed !== null) &&
 	!state.chains.some((chain) => chain.differs.some((key) => isCounted(chain, key, account)));
 
-/** Unlisted tokens never count, whatever they report. */
+/** Unlisted tokens never count, regardless of what they report. */
 function isCounted({ chainRef }: ChainHoldings, key: string, account: string): boolean {
 	const [whose, asset = ""] = key.split(" ");
 	return whose === account && isListed(chainRef, asset);

@@ -49,8 +49,8 @@ const nothingOf = (chainRef: string): ChainHoldings => ({
 type Commands = HandlersOf<typeof homeProcedures>;
 
 /**
- * Holdings of the accounts. The last state is shown at once from disk, and the chains are only read while
- * Home is displayed.
+ * Balances of the accounts. Shows the last state from disk immediately, and reads the chains only while Home
+ * is visible.
  */
 export class Home implements Commands {
 	readonly #app;
@@ -58,7 +58,7 @@ export class Home implements Commands {
 	#scope: string | null = null;
 	#state = EMPTY;
 	#again = false;
-	/** Chains whose tokens' names were read since the start. */
+	/** Chains whose token names have been read since the start. */
 	#namedChains = new Set<string>();
 	#watched = false;
 	#readAt: number | null = null;
@@ -111,7 +111,7 @@ export class Home implements Commands {
 		void this.#run();
 	}
 
-	/** Reads now if Home is displayed, otherwise when it is next opened. */
+	/** Reads now if Home is visible, otherwise the next time it is opened. */
 	moved(row: JournalRow): void {
 		if (row.state === "settled") this.changed();
 	}
@@ -175,7 +175,7 @@ export class Home implements Commands {
 		else this.#app.events.emit("holdings-changed");
 	}
 
-	/** Removed networks would otherwise stay in the total. */
+	/** Otherwise, removed networks would stay in the total. */
 	#forgetOthers(set: readonly ChainSetting[]): void {
 		const isSet = (chainRef: string) => set.some(({ chainId }) => chainId === chainRef);
 		const { chains, prices } = this.#state;
@@ -193,7 +193,7 @@ export class Home implements Commands {
 			.map(({ address }) => address);
 	}
 
-	/** Units without decimals are read again each time, and those without a name once after the start. */
+	/** Reads units without decimals every time, and units without a name once per start. */
 	#knownUnits(chainRef: string): ReadonlyMap<string, ClaimedUnit> {
 		const before = this.#state.chains.find((each) => each.chainRef === chainRef);
 		const isAsked = this.#namedChains.has(chainRef);

@@ -225,7 +225,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		return this.#shared.get();
 	}
 
-	/** The list may be stale, so it is for display only and never for a decision. */
+	/** The list may be stale, so only use it for display, never for a decision. */
 	latest(): readonly Entry[] {
 		return this.#shared.latest();
 	}
@@ -257,7 +257,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		});
 	}
 
-	/** Nobody on this computer can sign for the account any more; the agent is given that reason. */
+	/** Nobody on this computer can sign for the account anymore. The agent gets that as the reason. */
 	rejectWaitingOf(address: string): void {
 		const waiting = this.waitingOf(address);
 		if (waiting.length > 0) this.rejections.hold(waiting, textOf(message("app.account-removed.reason")));
@@ -276,7 +276,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		return openEntry(this.#app, this, entryId);
 	}
 
-	/** @param until Unix ms; `null` resumes at once and shows what was deferred */
+	/** @param until Unix ms; `null` resumes immediately and shows deferred notifications */
 	pause(until: number | null): void {
 		this.#quiet.pause(until);
 		this.#changed();
@@ -336,7 +336,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		return done;
 	}
 
-	/** Only an app with a current request can be blocked, so a compromised page can't block others. */
+	/** Only apps with a current request can be blocked, so a compromised page can't block others. */
 	async blockApp({ app }: Input<"blockApp">): Promise<CommandOutcome> {
 		const isNamed = this.views(this.entries()).some((entry) => entry.app === app);
 		return isNamed ? this.#app.rules.blockApp(app) : refused(message("app.request-gone"));

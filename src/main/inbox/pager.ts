@@ -31,7 +31,7 @@ export class Pager {
 			.toSorted((one, other) => this.#indexOf(one) - this.#indexOf(other));
 	}
 
-	/** The next step of a batch comes first when paging forwards, and the ends wrap around. */
+	/** When paging forward, the next step of a batch comes first. The ends wrap around. */
 	step(entries: readonly Entry[], current: Entry | null, by: 1 | -1): Entry | null {
 		const all = this.waiting(entries);
 		const inBatch = by === 1 ? nextOfBatch(all, current) : null;

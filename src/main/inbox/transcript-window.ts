@@ -7,8 +7,7 @@ import { mergeByTime, messageKey, WITHIN_SECOND_MS } from "../conversations/tran
 import type { Entry } from "./entries/entry.ts";
 
 /**
- * Lays out a window of a transcript: log items, cards where their entries arrived, and the text being
- * written.
+ * Lays out part of a transcript: log items, cards at the time their requests arrived, and text being written.
  */
 
 const WINDOW = 160;

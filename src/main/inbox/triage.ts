@@ -131,18 +131,18 @@ export function triageView(
 	};
 }
 
-/** Routes that the user leaves by returning to the review. */
+/** Routes from which the user returns to the review. */
 const SIDE_ROUTES: ReadonlySet<WindowRoute["kind"]> = new Set<WindowRoute["kind"]>(["unlock", "network"]);
 
 /**
- * Mode of the trusted window that shows one waiting request after the other. It only moves between reviews:
- * tickets, approvals and rejections are the same as outside of it.
+ * Mode of the trusted window that shows one waiting request after another. It only moves between reviews:
+ * tickets, approvals and rejections are the same as elsewhere.
  */
 export class Triage {
 	readonly #app;
 	readonly #inbox;
 	#run: TriageRun | null = null;
-	/** Request that is displayed next, so that its review is prepared. */
+	/** Request to be displayed next, so its review can be prepared. */
 	#ahead: string | null = null;
 
 	constructor(
@@ -186,7 +186,7 @@ export class Triage {
 		return done;
 	}
 
-	/** Leaves the window as it is. */
+	/** Doesn't change the window. */
 	end(): void {
 		if (this.#run === null) return;
 		this.#run = null;
@@ -198,7 +198,7 @@ export class Triage {
 		return this.#ahead === entryId;
 	}
 
-	/** Returns `null` outside of a run. */
+	/** Returns `null` if no triage is running. */
 	view(): TriageView | null {
 		const run = this.#run;
 		const current = this.#currentId();
@@ -219,7 +219,7 @@ export class Triage {
 	/**
 	 * Records an approval and shows the next request.
 	 * @param isOnDevice the user still has to confirm on a device, so this request stays
-	 * @returns false outside of a run
+	 * @returns `false` if no triage is running
 	 */
 	approved(entryId: string, isOnDevice: boolean): boolean {
 		if (this.#run === null || this.#currentId() !== entryId) return false;
@@ -229,7 +229,7 @@ export class Triage {
 		return true;
 	}
 
-	/** Records decisions of either window, and shows the next request if the current one is among them. */
+	/** Records decisions made in either window. Shows the next request if the current one is among them. */
 	decided(entryIds: readonly string[], as: Exclude<TriageDecision, "approved">): void {
 		const current = this.#currentId();
 		if (this.#run === null) return;
@@ -240,7 +240,7 @@ export class Triage {
 
 	/**
 	 * Shows the next request after one that was answered without an undo window.
-	 * @returns false unless it is the current one of a run
+	 * @returns `false` unless it is the current request of a triage
 	 */
 	leave(entryId: string): boolean {
 		if (this.#currentId() !== entryId) return false;
@@ -249,7 +249,7 @@ export class Triage {
 		return true;
 	}
 
-	/** @returns false outside of a run, or if nothing else waits */
+	/** @returns `false` if no triage is running, or nothing else is waiting */
 	step(by: 1 | -1): boolean {
 		if (this.#run === null) return false;
 		const current = this.#currentId();
@@ -260,7 +260,7 @@ export class Triage {
 		return true;
 	}
 
-	/** Shows a waiting request of the run, such as one whose rejection was undone. */
+	/** Shows a waiting request from the triage, such as one whose rejection was undone. */
 	showEntry(entryId: string): CommandOutcome {
 		this.#extend();
 		const entry = this.#inbox.entry(entryId);
@@ -325,7 +325,7 @@ export class Triage {
 		if (this.#ahead !== null) reviewing.reviews.prepare(this.#ahead);
 	}
 
-	/** The next payment of the same account needs the nonce after the one that was sent. */
+	/** The account's next payment needs the nonce after the one just sent. */
 	#onSent({ entryId, transactionId }: Pick<JournalRow, "entryId" | "transactionId">): void {
 		const current = this.#currentId();
 		if (current === null || transactionId === null || entryId === current) return;

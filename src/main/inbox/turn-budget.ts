@@ -1,6 +1,6 @@
 import type { Clock } from "../ports.ts";
 
-/** Time for background work per turn of the event loop in ms, which leaves room for windows and network. */
+/** Time per turn of the event loop for background work in ms. The rest is for windows and network. */
 const TURN_MS = 12;
 
 export class TurnBudget {
@@ -25,7 +25,7 @@ export class TurnBudget {
 		}
 	}
 
-	/** For work that must not wait. Nested calls are counted once. */
+	/** For work that must not wait. Nested calls count once. */
 	count<T>(work: () => T): T {
 		if (this.#isInside) return work();
 		this.#begin();

@@ -19,12 +19,10 @@ import type { AgentStore, StoredAgent } from "../storage/agent-store.ts";
 import { StorageError } from "../storage/database.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 
-/** Prefix of the digest, so that nothing else that the vault seals is valid here. */
+/** Prefix of the digest, so nothing else that the vault seals is valid here. */
 const PURPOSE = "countersign protected state 1:";
 
-/**
- * `locked`: the vault was not opened since the start. `changed`: the files were changed by something else.
- */
+/** `locked`: the vault hasn't been opened since the start. `changed`: another program changed the files. */
 export type WhyNot = "locked" | "changed";
 
 const NO_DOUBTS: Doubts = {
@@ -57,9 +55,9 @@ function isSame(left: string, right: string): boolean {
 }
 
 /**
- * Detects changes to the rules and related settings that were not made in this app. Their state is stored in
- * the settings with a digest sealed by the vault's key, and the vault's file records that a seal exists. The
- * files are compared when the vault is opened, and sealed again after each change made here.
+ * Detects changes to the rules and related settings that were made outside the app. Stores their state in the
+ * settings with a digest sealed by the vault's key. The vault's file records that a seal exists. Compares the
+ * files when the vault is opened, and seals them again after each change made here.
  */
 export class Integrity {
 	readonly #app;
@@ -111,8 +109,8 @@ export class Integrity {
 		const stops = stopsApproving(this.doubts());
 		if (this.#trusted !== null) return stops ? "changed" : null;
 		const { state } = this.#app.wallet.vault.status();
-		// Without a vault there is no key to seal with. An attacker who can damage the vault could delete it
-		// as well.
+		// Without a vault, there is no key to seal with. An attacker who can damage the vault could also
+		// delete it.
 		return state === "none" || state === "damaged" ? null : "locked";
 	}
 
@@ -128,17 +126,17 @@ export class Integrity {
 		return !holds(this.doubts().contacts, address);
 	}
 
-	/** Returns false for an agent that something else added, renamed or allowed more. */
+	/** Returns `false` for an agent that another program added, renamed or gave more access. */
 	believesAgent(id: string): boolean {
 		return !this.doubts().agents.includes(id);
 	}
 
-	/** Returns false for a door that something else opened. */
+	/** Returns `false` for a door that another program opened. */
 	believesDoor(door: "socket" | "http"): boolean {
 		return !this.doubts().doors.includes(door);
 	}
 
-	/** Removes names that the user did not give. Returns the same object if there are none. */
+	/** Removes names that the user didn't give. Returns the same object if there are none. */
 	believedNames(names: Labels): Labels {
 		const doubted = this.doubts().names;
 		if (doubted.length === 0) return names;
@@ -172,8 +170,8 @@ export class Integrity {
 	}
 
 	/**
-	 * Runs `work`, which replaces the vault and thereby voids the seals of the old key. Nothing is sealed
-	 * meanwhile.
+	 * Runs `work`, which replaces the vault and thereby invalidates seals with the old key. Nothing is sealed
+	 * in the meantime.
 	 */
 	async renewing<Result extends { readonly ok: boolean }>(work: () => Promise<Result>): Promise<Result> {
 		this.#isRenewing = true;

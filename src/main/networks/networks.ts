@@ -78,7 +78,7 @@ export class Networks {
 		return this.#setting(chainRef)?.name ?? chainName(chainRef);
 	}
 
-	/** URL template with `{id}`, or `null`. The user's own explorer comes first. */
+	/** URL template with `{id}`, or `null`. The user's own explorer takes precedence. */
 	explorerOf(chainRef: string): string | null {
 		return this.#setting(chainRef)?.explorer ?? knownExplorer(chainRef);
 	}
@@ -97,7 +97,7 @@ export class Networks {
 		if (isBack) this.#app.reviewing.refresh.reachable();
 	}
 
-	/** Reports RPCs that are not the first of their list, belong to another chain, or are busy. */
+	/** Reports RPCs that aren't the first in their list, belong to the wrong chain, or are busy. */
 	notes(): readonly Message[] {
 		return this.chainSettings().flatMap((chain) => this.#notesOf(chain));
 	}
@@ -116,7 +116,7 @@ export class Networks {
 		return chain !== undefined && this.#isBusy(chain);
 	}
 
-	/** Returns the chain's id in Settings if it could have an RPC there but has none. */
+	/** Returns the chain's id in Settings if it has no RPC there but could have one. */
 	lacksRpc(chainRef: string): string | null {
 		const chainId = clusterOf(chainRef) ?? chainRef;
 		return this.#find(chainId) === undefined && chainRefSchema.safeParse(chainId).success ? chainId : null;

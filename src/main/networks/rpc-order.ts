@@ -17,7 +17,7 @@ interface RpcStatus {
 
 export const hostOf = (url: string): string => new URL(url).host;
 
-/** The second RPC is left out, since it must confirm the first one's answers independently. */
+/** Excludes the second RPC, because it must confirm the first one's answers independently. */
 export function rpcsOf({ rpcUrl, otherRpcUrls, secondRpcUrl }: ChainSetting): readonly string[] {
 	const witness = secondRpcUrl == null ? null : hostOf(secondRpcUrl);
 	const others = (otherRpcUrls ?? []).filter((url) => hostOf(url) !== witness);
@@ -25,9 +25,9 @@ export function rpcsOf({ rpcUrl, otherRpcUrls, secondRpcUrl }: ChainSetting): re
 }
 
 /**
- * Chooses the RPC of a chain. An RPC is used until it doesn't answer, not even the query for its chain id.
- * The next one that answers correctly replaces it. An unwelcome answer is no reason to switch, and if no RPC
- * answers, the current one stays.
+ * Chooses a chain's RPC. An RPC is used until it stops responding, even to the query for its chain id. Then
+ * the next one that responds correctly replaces it. An unexpected answer is no reason to switch, and if no
+ * RPC responds, the current one stays.
  */
 export class RpcOrder {
 	readonly #options;
@@ -121,7 +121,7 @@ export class RpcOrder {
 			status.wrong = found === "other" ? [...others, url] : others;
 			if (found !== "right") continue;
 			status.at = at;
-			// The host is not logged, because some contain an API key.
+			// The host isn't logged, because some contain an API key.
 			this.#options.log(`rpc of ${chain.chainId}: number ${at + 1} of its list is asked from now on`);
 			if (this.#statuses.get(chain.chainId) === status) this.#options.onMoved(chain.chainId);
 			return;

@@ -47,7 +47,7 @@ function evmSeen(
 		: [{ chainRef: String(chainId), account: owner, token, spender, kind: row.kind, tokenId }];
 }
 
-/** Only a plain call of the token shows whether the allowance is in the token or in Permit2. */
+/** Only a direct call of the token shows whether the allowance is in the token or in Permit2. */
 function evmAllowance(
 	whose: AllowanceOwner,
 	account: string,
@@ -87,8 +87,8 @@ function evmApprovals(
 }
 
 /**
- * EIP-20 and EIP-721 share the bytes of `approve`. Unless the chain identifies the contract as a token, the
- * number may be an item.
+ * `approve` is encoded the same way in EIP-20 and EIP-721. Unless the chain identifies the contract as a
+ * token, the number may be an item id.
  */
 function evmItem(whose: AllowanceOwner, { decoded, facts }: Subject): SeenAllowance[] {
 	const { meaning, target } = decoded;
@@ -206,7 +206,7 @@ interface ChangedAllowance {
 	readonly grants: boolean;
 }
 
-/** Skips an allowance that only a simulation shows, or for which token and Permit2 can't be told apart. */
+/** Skips an allowance that only a simulation shows, or that could be in either the token or Permit2. */
 export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance[] {
 	const { chain_ref: chainRef, signer } = frozen;
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];

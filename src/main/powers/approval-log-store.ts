@@ -24,14 +24,14 @@ const candidateColumns = z.object({
 	token_id: z.string(),
 });
 
-/** How far the logs of an account were read on one chain. */
+/** How much of an account's logs has been read on one chain. */
 export interface LogProgress {
 	readonly account: string;
 	readonly first: number;
 	/** Time of the first block, Unix ms. */
 	readonly firstAt: number | null;
 	readonly done: readonly BlockRange[];
-	/** Ranges that the RPC could not read at the last attempt. */
+	/** Ranges that the RPC couldn't read on the last attempt. */
 	readonly failed: readonly BlockRange[];
 	readonly readAt: number | null;
 }
@@ -53,10 +53,10 @@ function toCandidate(raw: unknown): SeenAllowance {
 	return { ...rest, chainRef, tokenId };
 }
 
-/** Any contract can emit events that name the user, so their number is not bounded by what the user did. */
+/** Any contract can emit events that name the user, so the user's own actions don't limit their number. */
 const MAX_CANDIDATES = 20_000;
 
-/** Approvals that the chains' logs show, in log.db, because they can be read again. */
+/** Approvals found in the chains' logs. Stored in log.db, because they can be read again. */
 export class ApprovalLogStore {
 	readonly #db: DatabaseSync;
 	readonly #progress;
@@ -82,7 +82,7 @@ export class ApprovalLogStore {
 		);
 	}
 
-	/** The newest first. */
+	/** Newest first. */
 	candidates(): readonly SeenAllowance[] {
 		return this.#safely(() => this.#candidates.all(MAX_CANDIDATES).map(toCandidate));
 	}
@@ -91,7 +91,7 @@ export class ApprovalLogStore {
 		return this.#safely(() => this.#progress.all(chainRef).map(toProgress));
 	}
 
-	/** Blocks that were read before stay read. */
+	/** Keeps the blocks that were already read. */
 	start(
 		chainRef: string,
 		accounts: readonly string[],
@@ -107,13 +107,13 @@ export class ApprovalLogStore {
 		});
 	}
 
-	/** Saves a page with the range that it covers in one transaction. */
+	/** Saves a page and the range it covers in one transaction. */
 	savePage(
 		chainRef: string,
 		accounts: readonly string[],
 		page: {
 			readonly range: BlockRange;
-			/** `null` if the range could not be read. */
+			/** `null` if the range couldn't be read. */
 			readonly events: readonly (Omit<SeenAllowance, "chainRef"> & { readonly block: number })[] | null;
 			readonly readAt: number;
 		},
@@ -136,7 +136,7 @@ export class ApprovalLogStore {
 		});
 	}
 
-	/** Before a new attempt, nothing counts as failed. */
+	/** Clears failures before a new attempt. */
 	forgetFailures(chainRef: string): void {
 		const known = this.progress(chainRef);
 		transaction(this.#db, () => {

@@ -15,13 +15,13 @@ import type { SeenAllowance } from "./seen-allowances.ts";
 
 type Chain = Pick<EvmChain, "call">;
 
-/** Prefix of the code of an account that runs another's code (EIP-7702), 3 bytes before the address. */
+/** Prefix of an account's code if it runs another contract's code (EIP-7702), 3 bytes before the address. */
 const DELEGATED = "0xef0100";
 const DELEGATED_SIZE = 23;
 
 const NATIVE_DECIMALS = 18;
 
-/** Without a limit if Permit2's own allowance can't be read, since less would look milder. */
+/** Unlimited if Permit2's own allowance can't be read, because anything less would look safer. */
 async function permit2Limit(chain: Chain, question: AllowanceQuestion): Promise<bigint | null> {
 	try {
 		const asked = { ...question, kind: "allowance", spender: PERMIT2 } as const;
@@ -52,7 +52,8 @@ const itemStake = (asset: string, items: bigint): TakeableBalance => ({
 });
 
 /**
- * Reads whether the approval is still valid, and what it can take. `null` if it isn't. Throws a ChainError.
+ * Reads whether the approval is still valid, and what it can take. `null` if it isn't valid. Throws a
+ * ChainError.
  */
 export async function readApproved(
 	chain: Chain,
@@ -105,7 +106,7 @@ async function stakeNow(
 	}
 }
 
-/** If two RPCs report different balances, the larger one bounds the loss. */
+/** If two RPCs report different balances, the larger one limits the loss. */
 export async function withSecondBalances(
 	second: Pick<EvmChain, "call" | "balance">,
 	found: FoundPower,
@@ -122,7 +123,7 @@ export async function withSecondBalances(
 	return { ...found, stakes };
 }
 
-/** Items and unlisted tokens can't be counted, so the sum of the others is only a minimum. */
+/** Items and unlisted tokens can't be valued, so the sum of the others is only a minimum. */
 async function allStakes(
 	chain: Pick<EvmChain, "call" | "balance">,
 	chainRef: string,

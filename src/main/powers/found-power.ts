@@ -10,11 +10,11 @@ export type PowerKey = Omit<SeenAllowance, "kind"> & { readonly kind: PowerKind 
 export interface TakeableBalance {
 	/** Distinguishes balances of one account: a token, a token account, or `native`. */
 	readonly asset: string;
-	/** Asset whose price counts. */
+	/** Asset whose price applies. */
 	readonly priced: string;
-	/** Base units; `null` if it could not be read. */
+	/** Base units. `null` if it couldn't be read. */
 	readonly balance: bigint | null;
-	/** Base units; `null` without a limit. */
+	/** Base units. `null` if unlimited. */
 	readonly limit: bigint | null;
 	readonly decimals: number | null;
 }
@@ -25,7 +25,7 @@ export interface FoundPower {
 	readonly spender: string;
 	readonly allowed: ReadAllowance | null;
 	readonly stakes: readonly TakeableBalance[];
-	/** Number of items that an operator can move, `null` if the collection reports none. */
+	/** Number of items that an operator can move. `null` if the collection doesn't report it. */
 	readonly items: bigint | null;
 	readonly unit: TokenUnit;
 	readonly mint: string | null;

@@ -35,7 +35,7 @@ function calledBy(row: JournalRow): string | null {
 	return item?.kind === "evm" ? item.payload.transaction.to.toLowerCase() : null;
 }
 
-/** A transfer by a call of the token itself needs no allowance. */
+/** The token's own transfer call needs no allowance. */
 function takenIn(row: JournalRow): readonly string[] {
 	const receipt = readableOrNull(row.receipt);
 	if (row.outcome !== "confirmed" || receipt === null) return [];
@@ -44,8 +44,8 @@ function takenIn(row: JournalRow): readonly string[] {
 }
 
 /**
- * Allowances that remain after a swap or a deposit: spenders that may still transfer a token that the request
- * spent. They are read once per request after its confirmation, and again after another row settled.
+ * Allowances that remain after a swap or deposit: spenders that can still transfer a token spent by the
+ * request. Read once per request after its confirmation, and again after another row settles.
  */
 export class LeftAllowances {
 	readonly #made;
@@ -82,7 +82,9 @@ export class LeftAllowances {
 		this.#found.clear();
 	}
 
-	/** If the approval ended before the step that would have used an allowance, all of it is left. */
+	/**
+	 * If the approval ended before the step that would have used an allowance, the whole allowance remains.
+	 */
 	#unusedIn(sent: readonly JournalRow[]): readonly string[] {
 		if (!isCutShort(sent)) return [];
 		const confirmed = sent.filter(({ outcome }) => outcome === "confirmed");
@@ -109,7 +111,7 @@ export class LeftAllowances {
 			({ kind, chainRef, account, token }) =>
 				chainRef === chain &&
 				sameAddress(account, first.signer) &&
-				// The mint of a token account is known only after it was read.
+				// A token account's mint is unknown until it was read.
 				(kind === "delegate" || taken.has(token)),
 		);
 		return [...new Map(own.map((seen) => [seenKey(seen), seen])).values()];

@@ -7,26 +7,26 @@ import { blockAtTime, readLogPages } from "../chains/evm/log-reading.ts";
 import type { Ports } from "../ports.ts";
 import type { ApprovalLogStore, LogProgress } from "./approval-log-store.ts";
 
-/** A reorganization can replace newer blocks, so they are read again the next time. */
+/** A reorg can replace newer blocks, so they are read again the next time. */
 const UNSETTLED_BLOCKS = 64;
-/** Minimum time in ms between two reports of progress. */
+/** Minimum time between two progress reports in ms. */
 const REPORT_MS = 250;
 
-/** The first block to read, or a time in Unix ms after which it was mined. */
+/** First block to read, or a time in Unix ms before it. */
 export type LogStart = { readonly block: number } | { readonly time: number };
 
 export interface LogReading {
 	readonly chainRef: string;
 	readonly first: number | null;
 	readonly firstAt: number | null;
-	/** Last block of the current or last run, `null` before the first since the start. */
+	/** Last block of the current or last run. `null` before the first run since the start. */
 	readonly latest: number | null;
 	readonly isReading: boolean;
-	/** Blocks since the first, and how many of them were read for every account. */
+	/** Blocks since the first, and how many of them have been read for every account. */
 	readonly blocks: number;
 	readonly read: number;
 	readonly failed: readonly BlockRange[];
-	/** Why the last run ended early. */
+	/** Reason why the last run ended early. */
 	readonly fault: Text | null;
 	readonly readAt: number | null;
 }
@@ -56,7 +56,7 @@ function sharedRanges(
 	}));
 }
 
-/** Reads the approvals that the logs of the EVM chains show, from a block that the user chose. */
+/** Reads approvals from the logs of EVM chains, starting at a block that the user chose. */
 export class LogReadings {
 	readonly #app;
 	readonly #store: ApprovalLogStore;
@@ -71,10 +71,10 @@ export class LogReadings {
 		},
 		store: ApprovalLogStore,
 		on: {
-			/** Own EVM accounts in lower case. */
+			/** The user's EVM accounts in lower case. */
 			accounts(): readonly string[];
 			onProgress(): void;
-			/** The run ended, however it did. */
+			/** Called when the run ends for any reason. */
 			onEnd(chainRef: string): void;
 		},
 	) {
@@ -126,7 +126,7 @@ export class LogReadings {
 		});
 	}
 
-	/** Goes on where the last run ended, if the user ever started one for the chain. */
+	/** Continues where the last run ended, if the user ever started one for the chain. */
 	async resume(chainRef: string): Promise<void> {
 		const [some] = this.#store.progress(chainRef);
 		if (some === undefined) return;
@@ -137,7 +137,7 @@ export class LogReadings {
 		});
 	}
 
-	/** Everything read so far stays. */
+	/** Keeps everything read so far. */
 	stop(): void {
 		for (const run of this.#runs.values()) run.isStopped = true;
 	}

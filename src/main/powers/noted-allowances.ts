@@ -56,7 +56,7 @@ export class AllowanceAges {
 const MAX_ROWS = 500;
 const ROWS_AT_ONCE = 10;
 
-/** Allowances that a review displayed or that were approved, valid or not. */
+/** Allowances that were displayed in a review or approved, whether or not they are still valid. */
 export class NotedAllowances {
 	readonly #app;
 	#noted: Set<string> | null = null;
@@ -89,7 +89,7 @@ export class NotedAllowances {
 		});
 	}
 
-	/** Reads approvals from before the start in small batches, so that nothing else has to wait. */
+	/** Reads approvals from before the start in small batches, so nothing else has to wait. */
 	async noteEarlier(): Promise<void> {
 		const { ports, signedIn, stores } = this.#app;
 		const { scope } = signedIn.current();
@@ -168,7 +168,7 @@ export class NotedAllowances {
 		try {
 			work();
 		} catch (cause) {
-			// A failure is only logged; the allowances are recorded the next time.
+			// Failures are only logged. The allowances are recorded the next time.
 			this.#noted = null;
 			this.#app.ports.log(`powers: ${String(cause)}`);
 		}

@@ -10,7 +10,7 @@ import { type FoundPower, unread } from "./found-power.ts";
 import type { SeenAllowance } from "./seen-allowances.ts";
 import { lacksOwnerIndex, readSvmDelegates, readSvmPowers } from "./svm-powers.ts";
 
-/** Concurrent reads, which the chain joins in one query. */
+/** Maximum concurrent reads, which the chain joins in one query. */
 const AT_ONCE = 64;
 const PATIENCE_MS = 60_000;
 
@@ -40,7 +40,7 @@ async function inPool<T, R>(all: readonly T[], work: (each: T) => Promise<R>): P
 export interface ReadChain {
 	readonly chainRef: string;
 	readonly accounts: readonly string[];
-	/** Why nothing or only a part could be read. */
+	/** Reason why nothing, or only some of it, could be read. */
 	readonly fault: Text | null;
 	readonly found: readonly FoundPower[];
 }
@@ -62,7 +62,7 @@ export class PowerReader {
 	}
 
 	/**
-	 * Reads which approvals are still valid, and everything else that others may do with the accounts. Never
+	 * Reads which approvals are still valid, and everything else that others can do with the accounts. Never
 	 * rejects.
 	 */
 	async readAll(
@@ -77,7 +77,7 @@ export class PowerReader {
 		);
 	}
 
-	/** Reads only which of the approvals are still valid. Never rejects. */
+	/** Reads only which approvals are still valid. Never rejects. */
 	async read(chainRef: string, seen: readonly SeenAllowance[]): Promise<ReadChain> {
 		const accounts = [...new Set(seen.map(({ account }) => account))];
 		const { svmChains } = this.#app.networks;
@@ -119,7 +119,7 @@ export class PowerReader {
 		}
 	}
 
-	/** Omits approvals of nothing and expired ones. Throws if the chain can't be read at all. */
+	/** Omits empty and expired approvals. Throws if the chain can't be read at all. */
 	async #readEvm(chainRef: string, seen: readonly SeenAllowance[], accounts: readonly string[]) {
 		const { clock } = this.#app.ports;
 		const chain = this.#app.networks.chains.of(readChainRef(chainRef) ?? 0);

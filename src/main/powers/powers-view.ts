@@ -43,7 +43,7 @@ export interface PowersState {
 	readonly reading: boolean;
 	readonly readAt: number | null;
 	readonly fault: Text | null;
-	/** Number of older allowances that are not read. */
+	/** Number of older allowances that weren't read. */
 	readonly left: number;
 }
 
@@ -97,7 +97,7 @@ const permit2Part = ({ seen, spender }: FoundPower): Pick<Taking, "permit2"> => 
 function takingsOf(found: FoundPower, priceAt: PriceAt): readonly Taking[] {
 	const { seen, stakes, fault } = found;
 	const assetOf = (asset: string) => `${seen.chainRef} ${seen.account} ${asset}`;
-	// An unread power may be valid, so it must not count as nothing.
+	// An unread power may be valid, so it must not count as zero.
 	if (fault !== null) return [{ asset: assetOf(seen.token), cents: "unread", most: "unread" }];
 	return stakes.map(({ asset, balance, decimals, limit, priced }) => ({
 		...takingOf(assetOf(asset), {
@@ -223,11 +223,11 @@ interface Power {
 	readonly row: PowerRow;
 }
 
-/** An address may belong to somebody else on another kind of chain, but not on another EVM chain. */
+/** The same address on a different kind of chain may belong to someone else, but not on another EVM chain. */
 const holderOf = ({ spender }: FoundPower): string =>
 	spender.startsWith("0x") ? spender.toLowerCase() : spender;
 
-/** Worthless: it takes nothing today, or only tokens that are on no list of a chain that has one. */
+/** It can take nothing today, or only unlisted tokens on a chain with a list. */
 function isMinor({ found: { fault, seen, mint, stakes }, isBoundless, takes }: Power): boolean {
 	if (fault !== null || BOUNDLESS.has(seen.kind)) return false;
 	const isListed = wellKnownAt(seen.chainRef, mint ?? seen.token) !== null;
@@ -302,7 +302,7 @@ export function powersView(app: Shown): PowersView {
 	};
 }
 
-/** The powers that can take most, each by itself, and what all together can take if that has a price. */
+/** Returns the powers with the highest exposure, and what all together can take if that has a price. */
 export function gravestPowers(app: Shown): {
 	readonly rows: readonly PowerRow[];
 	readonly exposed: Text | null;

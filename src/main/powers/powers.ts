@@ -30,14 +30,14 @@ import { PowerReader, type ReadChain } from "./power-reader.ts";
 import { leftRows, type PowersState, pendingRevocations, placeOf, revocationOf } from "./powers-view.ts";
 import type { SeenAllowance, SeenAllowances } from "./seen-allowances.ts";
 
-/** Per reading of all networks. */
+/** Per read of all networks. */
 const MAX_READ = 2_000;
 const DAY_MS = 24 * 3600_000;
 const NOTHING: PowersState = { chains: [], reading: false, readAt: null, fault: null, left: 0 };
 
 type Commands = HandlersOf<typeof powerProcedures & typeof powerTrustedProcedures>;
 
-/** Reads and lists the powers of others over the user's accounts. */
+/** Reads and lists others' powers over the user's accounts. */
 export class Powers implements Commands {
 	readonly #app;
 	readonly #reader;
@@ -110,7 +110,7 @@ export class Powers implements Commands {
 		return this.#state;
 	}
 
-	/** Every EVM network, whether its logs were read or not. */
+	/** All EVM networks, whether or not their logs were read. */
 	logs(): readonly LogReading[] {
 		if (this.#accountsOn("evm").length === 0) return [];
 		return this.#app.networks
@@ -164,7 +164,7 @@ export class Powers implements Commands {
 		return done;
 	}
 
-	/** Also reads the newest logs of the networks whose logs were read before. */
+	/** Also reads new logs on networks whose logs were read before. */
 	async refreshPowers(): Promise<CommandOutcome> {
 		this.refresh();
 		for (const { chainRef, first } of this.logs()) if (first !== null) void this.#logs.resume(chainRef);
@@ -201,7 +201,7 @@ export class Powers implements Commands {
 		return await this.#revoke(left.filter(({ key }) => key === id));
 	}
 
-	/** Nothing is revoked before the user approves each review. */
+	/** Revokes nothing until the user approves each review. */
 	async #revoke(all: readonly FoundPower[]): Promise<CommandOutcome> {
 		const { ports, requests, reviewing, wallet, window } = this.#app;
 		const asked = all.flatMap((found) => revocationOf(wallet.accounts, found) ?? []);
@@ -248,8 +248,8 @@ export class Powers implements Commands {
 	}
 
 	/**
-	 * Approvals seen in reviews come before those that only the logs show, and there listed tokens before others,
-	 * so that nobody can hide one behind a flood of events.
+	 * Approvals seen in reviews come before those found only in logs. Among the latter, listed tokens come
+	 * first, so nobody can hide one behind a flood of events.
 	 */
 	#candidates(): {
 		readonly seen: readonly SeenAllowance[];
@@ -301,7 +301,10 @@ export class Powers implements Commands {
 
 const isListed = ({ chainRef, token }: SeenAllowance): boolean => wellKnownAt(chainRef, token) !== null;
 
-/** An event alone says little, since any contract can emit one, so what can't be read is only counted. */
+/**
+ * Any contract can emit an event, so events alone are weak evidence. Approvals that can't be read are only
+ * counted.
+ */
 function withoutUnconfirmed(read: ReadChain, isOnlyLogged: (key: string) => boolean): ReadChain {
 	const found = read.found.filter(
 		({ fault, key, seen }) => fault === null || seen.kind === "code" || !isOnlyLogged(key),

@@ -68,7 +68,7 @@ export class SeenAllowances {
 		}
 	}
 
-	/** Known allowances stay unchanged. Throws a StorageError. */
+	/** Doesn't change known allowances. Throws a StorageError. */
 	note(seen: readonly SeenAllowance[]): void {
 		if (seen.length === 0) return;
 		const now = this.#clock.now();

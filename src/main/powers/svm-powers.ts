@@ -13,10 +13,10 @@ import type { SeenAllowance } from "./seen-allowances.ts";
 type Cluster = Pick<SvmChain, "accounts" | "tokenAccounts">;
 type Accounts = ReadonlyMap<string, RawAccount>;
 
-/** Wrapped SOL. Whoever closes such an account gets all of it. */
+/** Wrapped SOL. Closing such an account transfers all of it. */
 const WRAPPED = "So11111111111111111111111111111111111111112";
 
-/** Anybody can send tokens of a mint that nobody knows. */
+/** Anyone can send tokens of an unknown mint. */
 const MAX_MINTS = 200;
 
 async function readAccounts(cluster: Cluster, addresses: readonly string[]): Promise<Accounts> {
@@ -78,7 +78,7 @@ function powerOf(
 	};
 }
 
-/** Lists everybody but the owner who has power over the account, by itself or by its mint. */
+/** Lists everyone except the owner who has power over the account, directly or through its mint. */
 function powersOver(holding: Holding): readonly FoundPower[] {
 	const { account, mint } = holding;
 	const { amount, closeAuthority, delegate, delegatedAmount, owner } = account;
@@ -94,7 +94,7 @@ function powersOver(holding: Holding): readonly FoundPower[] {
 	if (isOther(powers?.permanentDelegate))
 		all.push(powerOf(holding, "permanent", powers.permanentDelegate, null));
 	if (isOther(freezeAuthority)) all.push(powerOf(holding, "freeze", freezeAuthority, "nothing"));
-	// Everybody's tokens have a minter; only one beside the user's own authority is a power of others.
+	// Every token has a minter. It only counts as others' power if the user has the freeze authority.
 	if (isOther(mintAuthority) && freezeAuthority === owner)
 		all.push(powerOf(holding, "mint", mintAuthority, "nothing"));
 	return all;
@@ -131,7 +131,7 @@ function tokenAccountAt(address: string, raw: RawAccount | undefined): TokenAcco
 	return { address, owner, program: raw.owner, mint, amount, delegate, delegatedAmount, closeAuthority };
 }
 
-/** Reads only the delegates of the token accounts that are known. Throws a ChainError. */
+/** Reads only the delegates of known token accounts. Throws a ChainError. */
 export async function readSvmDelegates(
 	cluster: Cluster,
 	chainRef: string,

@@ -52,7 +52,9 @@ function systemNames(): Readonly<Record<string, string>> {
 	return { platform, arch, electron, chrome, node };
 }
 
-/** @param isDefault false for data of a development run, beside which the user's own app may run */
+/**
+ * @param isDefault `false` for the data of a development run, because the user's own app may be running too
+ */
 function agentSocketOf(dataDir: string, isDefault: boolean): Ports["agentSocket"] {
 	const runtimeDir = isDefault ? (process.env["XDG_RUNTIME_DIR"] ?? null) : null;
 	const { username: user } = userInfo();
@@ -113,7 +115,7 @@ export async function start(
 			countersign.deskClosed();
 			sight.windowClosed();
 			idle.schedule();
-			// A closed window is destroyed, so the next one is prepared to open at once.
+			// A closed window is destroyed. The next one is prepared in advance, so it opens instantly.
 			systemClock.after(PREPARED_AFTER_MS, () => windows.desk.prepare());
 		},
 		onTrustedListening: () => countersign.pushTrusted(),

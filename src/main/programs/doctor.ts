@@ -18,7 +18,7 @@ import { clockFacts, networkFacts } from "../support/remote-facts.ts";
 import { systemFacts } from "../support/system-facts.ts";
 import { leave } from "./scratch-folder.ts";
 
-/** Can run next to Countersign, because it only reads the settings. */
+/** Can run while Countersign is running, because it only reads the settings. */
 export function examine(paths: Paths, dataDir: string | null): void {
 	const folder = mkdtempSync(join(tmpdir(), "countersign-doctor-"));
 	const settings = join(dataDir ?? app.getPath("userData"), "settings.json");

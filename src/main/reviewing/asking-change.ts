@@ -5,7 +5,7 @@ import type { BuildCommits } from "../inbox/entries/build-commits.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 import { PIPELINE_SESSION } from "../inbox/entries/titles.ts";
 
-/** A change request is a message in the session; it signs nothing and answers nothing. */
+/** A change request is a message in the session. It signs nothing and answers nothing. */
 
 export function hasConversation(
 	{
@@ -23,7 +23,7 @@ export function hasConversation(
 }
 
 /**
- * A proposed text that is sent unchanged is not the user's own wording, so later requests are not compared
+ * If a proposed text is sent unchanged, it isn't the user's own wording, so later requests aren't compared
  * with it.
  */
 export function originOf(text: string): TurnOrigin {

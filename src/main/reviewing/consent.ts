@@ -8,9 +8,9 @@ import { SEVERITY_RANK } from "../../core/risk/finding.ts";
 import { digestOf, type RefusedReview } from "../rules/allow-once.ts";
 
 /**
- * Content of a review to which an approval consents. It covers a newer version of the review only if that
- * shows nothing worse: no new or more severe finding, no other word to type, no higher cost, no other
- * headline and no weaker simulation.
+ * Content of a review that an approval consents to. It covers a newer version of the review only if that is
+ * no worse: no new or more severe finding, no different typed word, no higher cost, no different headline and
+ * no weaker simulation.
  */
 export interface Consent {
 	readonly fingerprint: string;
@@ -23,8 +23,8 @@ export interface Consent {
 
 interface ConsentedFinding extends Pick<Finding, "id" | "severity" | "needsWord"> {
 	/**
-	 * Addresses, assets and the rule's case, compared as an opaque string. Amounts are left out because they
-	 * change by themselves and are compared as effects.
+	 * Addresses, assets and the rule's case, compared as an opaque string. Excludes amounts, which change by
+	 * themselves and are compared as effects.
 	 */
 	readonly about: string;
 }
@@ -32,10 +32,11 @@ interface ConsentedFinding extends Pick<Finding, "id" | "severity" | "needsWord"
 interface Effect {
 	readonly key: string;
 	/**
-	 * Effects of one group form a trade if one costs and another gains; price changes then move both amounts.
+	 * Effects of one group form a trade if one is a cost and another a gain. Price changes then affect both
+	 * amounts.
 	 */
 	readonly group: string;
-	/** Base units; negative for a gain, 1 for an effect without an amount. */
+	/** Base units. Negative for a gain, 1 for an effect without an amount. */
 	readonly cost: bigint;
 }
 
@@ -57,7 +58,7 @@ function summed(effects: readonly Effect[]): readonly Effect[] {
 
 const L1_FEE = "l1 fee";
 
-/** The L1 fee changes with each L1 block; the maximum gas fee is fixed. */
+/** The L1 fee changes with each L1 block, while the maximum gas fee is fixed. */
 function feesOf({ gas, l1 }: Costs): readonly (readonly [string, Amount])[] {
 	return [
 		...(gas.most === null ? [] : [["fee", gas.most] as const]),
@@ -89,7 +90,7 @@ function effectsOf({ analyses, costs }: Review): readonly Effect[] {
 	return summed([...found, ...fees.map(([key, { raw }]) => ({ key, group: "", cost: raw }))]);
 }
 
-/** Without a stated subject, the whole text counts, so any other wording is another finding. */
+/** If the subject isn't stated, the whole text counts, so a different wording is a different finding. */
 const aboutOf = ({ about, stake, text }: Finding): string =>
 	JSON.stringify(about === undefined ? { text, stake } : { about, stake });
 
@@ -112,7 +113,7 @@ export function consentOf(review: Review): Consent | null {
 	};
 }
 
-/** Informational findings may have another subject, since it includes past activity and its time. */
+/** Informational findings may have a different subject, because it includes past activity and its time. */
 function covers(before: ConsentedFinding, after: ConsentedFinding): boolean {
 	if (before.id !== after.id || SEVERITY_RANK[before.severity] > SEVERITY_RANK[after.severity]) return false;
 	if (after.needsWord && !before.needsWord) return false;
@@ -120,7 +121,7 @@ function covers(before: ConsentedFinding, after: ConsentedFinding): boolean {
 	return mild || before.about === after.about;
 }
 
-/** Each finding before covers at most one finding after. */
+/** Each earlier finding covers at most one later finding. */
 function findingsCovered(before: readonly ConsentedFinding[], after: readonly ConsentedFinding[]): boolean {
 	const left = [...before];
 	return after.every((finding) => {
@@ -133,9 +134,9 @@ function findingsCovered(before: readonly ConsentedFinding[], after: readonly Co
 
 const magnitude = (raw: bigint) => (raw < 0n ? -raw : raw);
 
-/** A trade may cost more by the drift of prices, anything else not at all. */
+/** A trade may cost more within normal price movement. Anything else may not. */
 function slackOf({ key, group, cost }: Effect, all: readonly Effect[]): bigint {
-	// The displayed fee is twice the current one, and the fee may grow up to the displayed amount.
+	// The displayed fee is twice the current one, and the fee may rise up to it.
 	if (key === L1_FEE) return cost;
 	const traded =
 		group !== "" &&
@@ -179,8 +180,7 @@ export function isMoreSevere(before: Consent, after: Consent): boolean {
 }
 
 /**
- * Returns the newer consent with the lowest cost so far of each effect, so that small price changes don't add
- * up.
+ * Returns the newer consent with each effect's lowest cost so far, so small price changes don't add up.
  * @param after not more severe than `before`
  */
 export function milder(before: Consent, after: Consent): Consent {

@@ -18,12 +18,12 @@ import { pricingFor } from "../views/fiat-view.ts";
 import { hasAmount } from "./own/current-allowance.ts";
 import { type FeeCaps, feeCapsOf } from "./own/evm-fees.ts";
 
-/** Values of a review that the user can change in place, with what each choice costs. */
+/** Values that the user can change within a review, with the cost of each choice. */
 
 const larger = (one: bigint, other: bigint) => (one > other ? one : other);
 const smaller = (one: bigint, other: bigint) => (one < other ? one : other);
 
-/** Requests whose fee Countersign sets. A service sets those of a commit. */
+/** Requests whose fee is set by Countersign. For a commit, the service sets it. */
 export function choosesFee({ request, frozen }: Review): boolean {
 	if (request.kind === "commit" || request.kind === "unreadable" || frozen === null) return false;
 	return intentsOf(frozen).every(({ kind }) => kind === "evm_transaction");
@@ -40,7 +40,7 @@ const capsOf = ({ transaction: tx }: EvmTransactionPayload): FeeCaps => ({
 	tip: BigInt(tx.max_priority_fee_per_gas),
 });
 
-/** Raises the caps to what a node accepts in place of the pending transaction. */
+/** Raises the caps to the minimum that nodes accept for replacing the pending transaction. */
 function raised({ frozen }: Review, caps: FeeCaps): FeeCaps {
 	if (frozen?.kind !== "replacement") return caps;
 	const least = capsOf(frozen.replaces.payload);
@@ -87,7 +87,7 @@ function feeEditOf(review: Review, chosen: FeeChoice, prices: PriceSource | null
 	};
 }
 
-/** Returns what the rest of the request takes of a token; `null` if that is unknown or nothing. */
+/** Returns how much of a token the rest of the request spends. `null` if unknown or zero. */
 function takenOf({ analyses }: Review, token: string): bigint | null {
 	const rows = analyses.flatMap(({ changes }) => changes?.rows ?? []);
 	const taken = rows.flatMap(({ amount, asset, direction, mine }) =>
@@ -180,7 +180,7 @@ function allowanceEdits(review: Review): readonly AllowanceEditView[] {
 	});
 }
 
-/** Symbol and decimals of what a payment sends; `null` if the chain doesn't confirm them. */
+/** Symbol and decimals of the payment's asset. `null` if the chain doesn't confirm them. */
 export function sentUnitOf(review: Review) {
 	const { analyses, frozen, headline } = review;
 	if (frozen?.kind !== "transfer") return null;
@@ -219,7 +219,7 @@ export function editView(review: Review, fee: FeeChoice, prices: PriceSource | n
 	return edit.fee === null && edit.allowances.length === 0 && edit.amount === null ? null : edit;
 }
 
-/** Shows the likely fee of the chosen caps, and not of the network's usual tip. */
+/** Shows the likely fee at the chosen caps, not at the network's usual tip. */
 export function withChosenFee(view: ReviewView, edit: EditView | null): ReviewView {
 	if (edit === null) return view;
 	if (edit.fee === null || view.costs === null) return { ...view, edit };

@@ -28,7 +28,7 @@ type Commands = HandlersOf<typeof editProcedures>;
 const NO_REQUEST = message("app.request-gone");
 const NOT_HERE = message("app.edit.not-here");
 
-/** The request with its review, if it can still be changed. */
+/** The request and its review, if it can still be changed. */
 interface Editable {
 	readonly ok: true;
 	readonly request: Entry["request"];
@@ -40,8 +40,9 @@ type Refused = Extract<CommandOutcome, { ok: false }>;
 type Applied = { readonly ok: true } | { readonly ok: false; readonly text: Text };
 
 /**
- * Changes a request in its review. The window only names an amount or a fee: main makes a new frozen object,
- * which is simulated, matched and shown like a new request. The old ticket is void at once.
+ * Changes a request during its review. The window only names an amount or a fee. Main creates a new frozen
+ * object, which is simulated, matched and displayed like a new request. The old ticket becomes invalid
+ * immediately.
  */
 export class Editing implements Commands {
 	readonly #app;
@@ -65,12 +66,12 @@ export class Editing implements Commands {
 		this.#app = app;
 	}
 
-	/** Returns whether the request is being made anew, so that nothing of it can be approved. */
+	/** Returns whether the request is being rebuilt, so none of it can be approved. */
 	isChanging(entryId: string): boolean {
 		return this.#changing.has(entryId);
 	}
 
-	/** Returns the chosen fee of a request, also of one whose review is not loaded. */
+	/** Returns a request's chosen fee, even if its review isn't loaded. */
 	feeOf(request: Entry["request"]): FeeChoice {
 		const { replacements, revocations, transfers } = this.#app.requests;
 		if (request.kind === "replacement" && request.planned !== null) return replacements.fee(request.planned);
@@ -165,7 +166,7 @@ export class Editing implements Commands {
 		return await this.#apply(entryId, () => this.#app.requests.revocations.change(planned, change));
 	}
 
-	/** A fee below the base fee would never be mined, and would block the account's later transactions. */
+	/** A fee below the base fee would never be mined and would block the account's later transactions. */
 	#ownFee(review: Review, fee: { readonly most: string; readonly tip: string }): FeeChoice | Refused {
 		const [most, tip] = [readGwei(fee.most), readGwei(fee.tip)];
 		if (most === null || tip === null || most === 0n) return refused(message("app.fee.unreadable"));
@@ -177,7 +178,7 @@ export class Editing implements Commands {
 		return { speed: "own", most, tip };
 	}
 
-	/** Only the review on the screen can be changed, by the fingerprint that it shows. */
+	/** Only the review on screen can be changed, identified by its displayed fingerprint. */
 	#editable(entryId: string, fingerprint: string): Editable | Refused {
 		const { clock, inbox, requests, reviews, tickets, window } = this.#app;
 		tickets.void();
@@ -215,7 +216,7 @@ export class Editing implements Commands {
 		}
 	}
 
-	/** Undoes a change that can't be carried out, so that the request stays reviewable. */
+	/** Reverts a change that can't be carried out, so the request can still be reviewed. */
 	async #keep(request: ActionLikeRequest, edit: RequestEdit): Promise<Applied> {
 		const { requests, reviews } = this.#app;
 		const { action, entryId } = request;

@@ -39,7 +39,7 @@ import type { RequestServices } from "./request-services.ts";
 import type { Reviews } from "./reviews/reviews.ts";
 import { type Tickets, WAKE_MS } from "./tickets.ts";
 
-/** Only this class issues tickets; any screen but a review voids the last one. */
+/** Only this class issues tickets. Any screen other than a review invalidates the last one. */
 export class EntryScreens {
 	readonly #app;
 	readonly #reviews: Reviews;
@@ -75,7 +75,7 @@ export class EntryScreens {
 		this.#editing = editing;
 	}
 
-	/** Any screen but a review also voids one-time exceptions. */
+	/** Any screen other than a review also invalidates one-time exceptions. */
 	screen(entryId: string, mode: "review" | "progress"): EntryScreen {
 		const screen = this.#screenOf(entryId, mode);
 		if (screen.screen !== "review") this.#app.rules.allowOnce.attend(null);
@@ -104,7 +104,7 @@ export class EntryScreens {
 		const entry = inbox.entry(entryId);
 		if (entry === null) return { screen: "empty", waiting: 0 };
 		const { row } = entry;
-		// A wallet attempt of this wallet that ended unsigned must not be shown as another wallet's.
+		// This wallet's own attempt that ended unsigned must not appear as another wallet's.
 		const isLeft = row?.transport === "browser_send" && row.state === "refused" && entry.state === "done";
 		const isOver = row !== null && (row.state === "refused" || row.dead) && !isLeft;
 		const open = row === null || (isOver && !this.#isForgotten(entryId));
@@ -118,7 +118,7 @@ export class EntryScreens {
 			return { screen: "rejection", rejection, waiting: this.#queueOf(entryId).of };
 		}
 		const isChanging = this.#editing.isChanging(entryId);
-		// The last content stays on screen while a change of the user's is carried out.
+		// The last content stays on screen while a change by the user is carried out.
 		const review = this.#reviews.get(entryId) ?? (isChanging ? this.#reviews.decoded(entryId) : null);
 		if (review === null) {
 			this.#tickets.void();
@@ -170,8 +170,8 @@ export class EntryScreens {
 	}
 
 	/**
-	 * Reuses the current ticket if the review shows nothing worse. `null` if the request can't be approved or
-	 * the service is unreachable.
+	 * Reuses the current ticket if the review is no worse. `null` if the request can't be approved or the
+	 * service is unreachable.
 	 */
 	#ticketFor(entryId: string, review: Review): string | null {
 		if (this.#editing.isChanging(entryId)) {

@@ -44,7 +44,7 @@ import { StepChecks } from "./step-checks.ts";
 import { Tickets } from "./tickets.ts";
 
 const REVIEW_REFRESH_MS = 12_000;
-/** Minimum interval in ms, so that chains that come and go don't cause a flood of rechecks. */
+/** Minimum interval in ms, so unstable chains don't cause a flood of rechecks. */
 const PACE_MS = 15_000;
 
 export class ReviewRefresh {
@@ -84,7 +84,7 @@ export class ReviewRefresh {
 		});
 	}
 
-	/** Called if a chain answers again, the computer woke, or the network changed. */
+	/** Called when a chain responds again, the computer wakes, or the network changes. */
 	reachable(): void {
 		if (this.#cancelPace !== null) {
 			this.#isHeard = true;
@@ -208,7 +208,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		return this.#screens.screen(entryId, mode);
 	}
 
-	/** Reviews that were displayed with the previous RPC can't be approved any more. */
+	/** Reviews displayed with the previous RPC can't be approved anymore. */
 	rpcMoved(): void {
 		const { events, signedIn, window } = this.#app;
 		this.#opinions.forget();
@@ -231,7 +231,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 	async askForChange(asked: { readonly entryId: string; readonly message: string }): Promise<CommandOutcome> {
 		const { conversations, inbox, signedIn } = this.#app;
 		const entry = inbox.entry(asked.entryId);
-		// An agent on this computer reads the wanted change in the answer to its request.
+		// A local agent reads the requested change in the answer to its request.
 		if (entry?.request.kind === "proposal")
 			return await inbox.rejections.requestChange(asked.entryId, asked.message);
 		if (entry === null || !hasConversation(signedIn.current(), entry))
@@ -241,7 +241,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		return started.ok ? done : started;
 	}
 
-	/** Only an address of the review can be blocked, so a compromised page can't block others. */
+	/** Only an address in the review can be blocked, so a compromised page can't block others. */
 	async blockRecipient(asked: {
 		readonly entryId: string;
 		readonly address: string;
@@ -264,7 +264,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		return this.#app.rules.blockRecipient(party);
 	}
 
-	/** The limit is computed anew, and must be the displayed one. */
+	/** Computes the limit again. It must match the displayed one. */
 	async limitDay(asked: { readonly entryId: string; readonly most: string }): Promise<CommandOutcome> {
 		const review = this.reviews.get(asked.entryId);
 		const limit = review === null ? null : this.#app.rules.dayLimitOffer(review);

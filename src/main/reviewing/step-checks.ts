@@ -13,16 +13,18 @@ import type { Preparing } from "./facts/preparing.ts";
 import type { ReviewInputs } from "./reviews/review-inputs.ts";
 
 export interface StepCheck {
-	/** `null` for a step without effects on a chain. */
+	/** `null` for a step without on-chain effects. */
 	readonly shown: ShownEffects | null;
 	readonly facts: ItemFacts | null;
-	/** Block or slot of the simulation; `null` without one. */
+	/** Block or slot of the simulation. `null` without one. */
 	readonly at: bigint | null;
-	/** Why the RPC didn't answer for now; `null` if it did. */
+	/** Reason why the RPC didn't answer for now. `null` if it did. */
 	readonly unanswered: Message | null;
 }
 
-/** Simulates one step of an approved request again, on the chain's present state, right before its signature. */
+/**
+ * Simulates one step of an approved request again, on the chain's current state, right before it is signed.
+ */
 export class StepChecks {
 	readonly #app;
 	readonly #questions: OpinionQuestions;

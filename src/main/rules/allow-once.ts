@@ -32,8 +32,9 @@ const isOfSame = (left: AllowedReview, right: AllowedReview): boolean =>
 	sameRefusals(left.refusals, right.refusals);
 
 /**
- * One-time exceptions from the user's own rules: one revision of a request with the refusals on screen, for
- * one approval. An exception is never stored, and lasts only while the trusted window shows that review.
+ * One-time exceptions from the user's own rules, each for one revision of a request with the displayed
+ * refusals, and for one approval. An exception is never stored, and lasts only while the trusted window shows
+ * that review.
  */
 export class AllowOnce {
 	readonly #app;
@@ -72,8 +73,8 @@ export class AllowOnce {
 	}
 
 	/**
-	 * Activates an exception after the correct password, and ends any other. Returns false if the account,
-	 * the rules or the screen changed since `redeem`.
+	 * Activates an exception after the correct password, and ends any other. Returns `false` if the account,
+	 * rules or screen changed since `redeem`.
 	 */
 	grant(of: AllowedReview): boolean {
 		this.#end();
@@ -90,7 +91,7 @@ export class AllowOnce {
 	}
 
 	of(frozen: Frozen | null): readonly RuleRefusal[] | undefined {
-		// Called for every composed review, so nothing is hashed without an exception.
+		// Called for every composed review, so nothing is hashed unless there is an exception.
 		if (this.#inForce === null || frozen === null) return undefined;
 		const bound = this.#current()?.of;
 		if (bound === undefined || bound.digest !== digestOf(frozen)) return undefined;
@@ -102,7 +103,7 @@ export class AllowOnce {
 		return held === null ? null : held.since + ALLOW_ONCE_MS;
 	}
 
-	/** Ends exceptions for any review but the one in the trusted window. */
+	/** Ends exceptions for any review other than the one in the trusted window. */
 	attend(shown: Pick<RefusedReview, "entryId" | "fingerprint"> | null): void {
 		const isShown = (of: AllowedReview) =>
 			of.entryId === shown?.entryId && of.fingerprint === shown.fingerprint;

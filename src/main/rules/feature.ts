@@ -137,7 +137,7 @@ export class Rules implements Commands {
 		return this.#app.integrity.blindSigning();
 	}
 
-	/** Rules changed outside of Countersign refuse everything. */
+	/** If rules were changed outside Countersign, everything is refused. */
 	storedRules(): StoredRules {
 		const kept = storedRulesOf(this.#app.stores.rules);
 		return kept.ok && this.#app.integrity.why() === "changed" ? { ok: false, why: "changed" } : kept;
@@ -194,7 +194,7 @@ export class Rules implements Commands {
 		);
 	}
 
-	/** Returns why a dollar limit for an agent can't hold on these networks; `null` if it can. */
+	/** Returns why a dollar limit for an agent isn't possible on these networks. `null` if it is. */
 	dayLimitFault(agentId: string, chains: readonly string[]): Message | null {
 		const kept = this.storedRules();
 		const rule = agentDayLimit(agentId, agentId, 1n, chains);
@@ -202,7 +202,7 @@ export class Rules implements Commands {
 		return fiatRuleFault([...kept.rules, rule], (chainRef) => this.#app.networks.hasSecondRpc(chainRef));
 	}
 
-	/** Adds a limit in US cents on what an agent's proposals spend within 24 hours. */
+	/** Adds a 24-hour limit in US cents on an agent's proposals. */
 	addAgentDayLimit(agentId: string, name: string, cents: bigint, chains: readonly string[]): CommandOutcome {
 		const title = textOf(message("agents.day-limit", { name: plain(name, 60) }));
 		const rule = agentDayLimit(agentId, title, cents, chains);
@@ -235,14 +235,14 @@ export class Rules implements Commands {
 		});
 	}
 
-	/** Also true while the vault's process is down, since a password may exist. */
+	/** Also `true` while the vault's process is down, because there may be a password. */
 	hasPassword(): boolean {
 		const { state } = this.#app.wallet.vault.status();
 		return state !== "none" && state !== "damaged";
 	}
 
 	/**
-	 * Checks the vault's password. A vault that was not opened since the start is opened, so that the seal is
+	 * Checks the vault's password. Opens a vault that hasn't been opened since the start, so the seal is
 	 * checked first.
 	 */
 	async admitPassword(password: string): Promise<CommandOutcome> {
@@ -263,7 +263,7 @@ export class Rules implements Commands {
 		if (password === null) return refused(message("app.rules.password"));
 		const isUnseen = integrity.why() === "locked";
 		const admitted = await this.admitPassword(password);
-		// Saving would otherwise adopt a change made outside of Countersign.
+		// Otherwise, saving would adopt a change made outside Countersign.
 		return admitted.ok && isUnseen && integrity.why() === "changed" ? refused(CHANGED_OUTSIDE) : admitted;
 	}
 
@@ -302,7 +302,7 @@ export class Rules implements Commands {
 		if (loosens(this.storedRules(), read.rules)) {
 			const admitted = await this.admitLoosening(password);
 			if (!admitted.ok) return admitted;
-			// Another edit may have been saved while the password was checked.
+			// Another edit may have been saved while the password was being checked.
 			if (version !== stores.rules.version()) return refused(CHANGED);
 		}
 		stores.rules.save(writeRules(read.rules));
@@ -315,7 +315,7 @@ export class Rules implements Commands {
 		const shown = integrity.doubts();
 		const admitted = await this.admitPassword(password);
 		if (!admitted.ok) return admitted;
-		// The confirmation covers the displayed changes only.
+		// The confirmation covers only the displayed changes.
 		if (integrity.doubts() !== shown) return refused(CHANGED);
 		await integrity.confirm();
 		return done;

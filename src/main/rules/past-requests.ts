@@ -39,7 +39,7 @@ const NOTHING_RECORDED: ItemFacts = {
 const NO_ITEM: RecordedItem = { facts: NOTHING_RECORDED, recorded: [] };
 const ALL: readonly Fact[] = ["spends", "known", "recipients", "contracts", "grants", "simulated"];
 
-/** The spends of a row are certain only if all effects were known. */
+/** A row's spending is certain only if all effects were known. */
 function itemOf(row: JournalRow): RecordedItem {
 	const predicted = readableOrNull(row.predicted);
 	if (predicted === null) return NO_ITEM;
@@ -49,8 +49,8 @@ function itemOf(row: JournalRow): RecordedItem {
 }
 
 /**
- * An approved request was simulated if possible, but a request that ended earlier may have lacked facts that
- * a simulation would have found.
+ * An approved request was simulated if possible, but one that ended earlier may lack facts that a simulation
+ * would have found.
  */
 function itemOfFacts(facts: RuledFacts["legs"][number]): RecordedItem {
 	if (facts.simulated !== "not") return { facts, recorded: ALL };
@@ -116,7 +116,7 @@ function requestsOf(world: PastWorld, since: number): readonly PastApproval[] {
 		.slice(0, MAX_ROWS);
 }
 
-/** Approvals in the 24 hours before `at`, which counted against the limits at that time. */
+/** Approvals in the 24 hours before `at`, which counted toward the limits at that time. */
 const journalAt = (rows: readonly JournalRow[], at: number): PolicyWorld["journal"] => ({
 	unsettled: () => rows.filter(({ approvedAt }) => approvedAt < at && approvedAt > at - DAY_MS),
 	settledSince: () => [],
@@ -139,7 +139,7 @@ function pastRequest(
 }
 
 /**
- * Uses the recorded facts of past requests, approved or not, with the current accounts, contacts and prices.
+ * Applies current accounts, contacts and prices to the recorded facts of past requests, approved or not.
  * @param rules all rules as they would be saved, including `rule`
  * @throws StorageError
  */

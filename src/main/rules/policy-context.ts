@@ -33,7 +33,7 @@ export interface PolicyWorld {
 export const storedRulesOf = (rules: PolicyWorld["rules"]): StoredRules =>
 	readOr(() => readRules(rules.latest()), { ok: false });
 
-/** Empty if the request names no known chain, in which case it may be for any chain. */
+/** Empty if the request names no known chain. It may then be for any chain. */
 function chainOf(chainRef: string | null): string {
 	if (chainRef === null || /^[1-9][0-9]*$/.test(chainRef)) return chainRef ?? "";
 	return clusterOf(chainRef) ?? "";
@@ -47,7 +47,7 @@ function appsOf(frozen: Frozen): readonly string[] | null {
 	return apps.length === named.length ? [...new Set(apps.map((name) => name.toLowerCase()))] : null;
 }
 
-/** Returns the agent on this computer that proposed a request; `null` for a request of a service. */
+/** Returns the local agent that proposed a request. `null` for a service's request. */
 export const agentOf = ({ environment, session_id }: Frozen): string | null =>
 	environment === LOCAL_ENVIRONMENT ? agentOfSession(session_id) : null;
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Clock } from "../ports.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
 
-/** All versions are retained, so that past decisions can be explained. */
+/** Keeps all versions, so past decisions can be explained. */
 
 export const RULES_SQL = `
 CREATE TABLE rules (
@@ -50,7 +50,7 @@ export class RulesStore {
 		return this.#latest()?.rules ?? null;
 	}
 
-	/** Returns whether rules were saved after this time, in Unix ms. Throws a StorageError. */
+	/** Returns whether rules were saved after this time (Unix ms). Throws a StorageError. */
 	changedSince(at: number): boolean {
 		return (this.#latest()?.savedAt ?? 0) > at;
 	}

@@ -13,13 +13,13 @@ export interface SpentOf {
 	readonly account: string;
 	/** Empty if the request names no chain. */
 	readonly chainRef: string;
-	/** Nonce of the transaction that the request replaces, which is not counted as well. */
+	/** Nonce of the transaction that the request replaces, which isn't counted too. */
 	readonly instead: bigint | null;
-	/** Counts only the proposals of these agents. Absent: everything. */
+	/** Counts only these agents' proposals. Absent means everything. */
 	readonly agents?: RuleScope["agents"];
 }
 
-/** Counts on the request's own chain by default. On another chain the request replaces no transaction. */
+/** Counts on the request's own chain by default. On other chains, the request replaces no transaction. */
 export function spentOn(request: SpentOf | null, chainRef: string | undefined): SpentOf {
 	if (request === null) return { account: "", chainRef: chainRef ?? "", instead: null };
 	return chainRef === undefined || chainRef === request.chainRef
@@ -32,8 +32,7 @@ export const DAY_MS = 86_400_000;
 const UNKNOWN: Spends = { certain: false, amounts: [] };
 
 /**
- * Returns whether the row can't have spent anything, because it was never signed or can no longer be
- * executed.
+ * Returns whether the row can't have spent anything, because it was never signed or can no longer execute.
  */
 function isVoid(row: JournalRow): boolean {
 	if (row.dead || row.outcome === "replaced" || row.outcome === "dropped") return true;
@@ -47,7 +46,7 @@ function isOfAgents({ sessionId }: JournalRow, agents: RuleScope["agents"] = "al
 	return agent !== null && agents.includes(agent);
 }
 
-/** A transaction that failed on the chain spent only its fee. */
+/** A transaction that failed on chain spent only its fee. */
 function spendsOf(row: JournalRow): Spends {
 	const predicted = readableOrNull(row.predicted);
 	if (predicted === null) return UNKNOWN;
@@ -57,7 +56,7 @@ function spendsOf(row: JournalRow): Spends {
 		: predicted.spends;
 }
 
-/** Only one transaction of a nonce can be executed, so the largest spends count. */
+/** Only one transaction per nonce can execute, so the largest spending counts. */
 function most(rows: readonly JournalRow[]): Spends {
 	const all = rows.map(spendsOf);
 	const assets = new Set(all.flatMap(({ amounts }) => amounts.map(({ asset }) => asset)));
@@ -71,8 +70,8 @@ function most(rows: readonly JournalRow[]): Spends {
 }
 
 /**
- * Sums the rows of the account and chain that were approved in the last 24 hours, except those that were
- * refused unsigned. Unreadable rows count as unknown.
+ * Sums the account's rows on this chain that were approved in the last 24 hours, except those refused without
+ * a signature. Unreadable rows count as unknown.
  * @param now Unix ms
  */
 export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number): SpendTotals {
@@ -82,7 +81,7 @@ export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number):
 	);
 	const groups = new Map<string, JournalRow[]>();
 	for (const row of rows.values()) {
-		// The items of an action are rows of their own.
+		// An action's items have their own rows.
 		if (hasStepRows(row) || row.approvedAt <= since || isVoid(row)) continue;
 		if (!isOfAgents(row, of.agents)) continue;
 		if (addressKey(row.signer) !== addressKey(of.account)) continue;

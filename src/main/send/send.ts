@@ -33,7 +33,7 @@ import type { Accounts } from "../wallet/accounts.ts";
 type Commands = HandlersOf<typeof sendProcedures & typeof sendTrustedProcedures>;
 
 const MAX_ASSETS = 200;
-/** ENS names are kept on Ethereum. */
+/** ENS names are stored on Ethereum. */
 const ENS_CHAIN = 1;
 const SNS_CLUSTER = "mainnet-beta";
 const NO_CODE = "0x";
@@ -45,7 +45,10 @@ function unitOf({ listed, symbol, decimals }: PricedHolding) {
 	return decimals === null || symbol === null ? null : { symbol, decimals, isListed: false };
 }
 
-/** Payments that the user makes by hand. The form only names them; each is reviewed like any other request. */
+/**
+ * Payments that the user makes by hand. The form only describes them. Each is reviewed like any other
+ * request.
+ */
 export class Send implements Commands {
 	readonly #app;
 
@@ -148,7 +151,7 @@ export class Send implements Commands {
 		return done;
 	}
 
-	/** Returns `null` unless the text is an address of the chain's kind. A wrong checksum is a typing error. */
+	/** Returns `null` unless the text is an address of the chain's kind. A wrong checksum is a typo. */
 	#readRecipient(chainRef: string, text: string): string | null {
 		if (readChainRef(chainRef) === null) return readKey(text) === null ? null : text;
 		return hasWrongChecksum(text) ? null : readAddress(text);
@@ -158,7 +161,7 @@ export class Send implements Commands {
 		const chain = this.#app.networks.chains.of(ENS_CHAIN);
 		const address = await ensAddressOf(chain, name);
 		if (address === null || chainRef === String(ENS_CHAIN)) return address;
-		// A contract of Ethereum may not exist on another network.
+		// A contract on Ethereum may not exist on another network.
 		return (await chain.code(address)) === NO_CODE ? address : null;
 	}
 
@@ -188,7 +191,7 @@ export class Send implements Commands {
 
 	#assetOf(holding: PricedHolding): SendAsset | null {
 		const unit = unitOf(holding);
-		// A scaled token shows other amounts than it transfers.
+		// A scaled token displays different amounts than it transfers.
 		if (unit === null || holding.scaling !== undefined) return null;
 		const { asset, chainRef, price, raw } = holding;
 		const shown = price === null || price === "differs" || !this.#app.fiat.showsFiat() ? null : price;

@@ -18,7 +18,7 @@ import type { Http } from "./http.ts";
 export interface AccountService {
 	readCredits(beforeId: number | null, signal?: AbortSignal): Promise<CreditPosition>;
 	/**
-	 * Safe to repeat only with the same key and amount.
+	 * Can only be repeated with the same key and amount.
 	 * @param micro integer micro-USD
 	 * @returns `null` if the service accepted the top-up but the position was unreadable
 	 */
@@ -31,7 +31,7 @@ export interface AccountService {
 const EXACT = /^(?:0|-?[1-9][0-9]*)$/;
 
 /**
- * Parses numbers only if they survive exactly, and as NaN otherwise: `9007199254740993` must not be rounded.
+ * Parses a number only if no precision is lost, otherwise as NaN: `9007199254740993` must not be rounded.
  * Throws a SyntaxError.
  */
 export function parseExactJson(text: string): unknown {
@@ -90,7 +90,7 @@ export function createAccount(http: Pick<Http, "text">): AccountService {
 		async removeApp(applicationId, signal) {
 			const path = `/v1/account/apps/${applicationId}`;
 			const answer = await ask({ method: "DELETE", path }, signal);
-			// The interface text specifies no body, so 204 and an empty object count as success.
+			// The API specifies no body, so 204 and an empty object count as success.
 			if (answer === undefined || z.strictObject({}).safeParse(answer).success) return;
 			const removed = appRemoved.safeParse(answer);
 			if (!removed.success) throw unreadable("app removal");

@@ -7,7 +7,7 @@ const SCHEME = "Bearer";
 const BEARER = /^[\x21-\x7e]+$/;
 const HEADER_VALUE = /^[\x21-\x7e]{1,160}$/;
 
-/** Requires TLS except on this computer, since the token must not be sent in clear text. */
+/** Requires TLS except on this computer, because the token must not be sent unencrypted. */
 export function urlOf(baseUrl: string, path: string, query: Readonly<Record<string, string>>): URL {
 	let url: URL;
 	try {

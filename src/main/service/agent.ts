@@ -17,7 +17,7 @@ import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 interface PollCall {
 	readonly sessionId: string;
-	/** `null` reads the session from its beginning. */
+	/** `null` reads the session from the start. */
 	readonly cursor: string | null;
 	readonly waitMs?: number;
 	readonly signal?: AbortSignal;
@@ -30,12 +30,12 @@ export interface SessionPage {
 }
 
 export interface AgentService {
-	/** Safe to repeat only with the same key and body. */
+	/** Can only be repeated with the same key and body. */
 	startTurn(body: StartTurn, key: string, signal?: AbortSignal): Promise<ReadPage>;
 	interrupt(sessionId: string, turnId: string, key: string, signal?: AbortSignal): Promise<ReadPage>;
 	poll(call: PollCall): Promise<ReadPage>;
 	/**
-	 * See docs/service-api/endpoints.md#in-the-interface-text. Safe to repeat only with the same key and
+	 * See docs/service-api/endpoints.md#in-the-interface-text. Can only be repeated with the same key and
 	 * body.
 	 */
 	resolveAction(
@@ -132,7 +132,7 @@ export function createAgent(http: Http, timeoutMs = 20_000): AgentService {
 						...(waitMs > 0 ? { wait: String(waitMs) } : {}),
 					},
 					sessionId,
-					// A long poll ends after its wait and a grace period, not after the usual timeout on top.
+					// A long poll ends after its wait plus a grace period, without the usual timeout on top.
 					extraMs: waitMs > 0 ? waitMs + POLL_GRACE_MS - timeoutMs : 0,
 					...optional(signal),
 				}),

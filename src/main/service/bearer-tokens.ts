@@ -2,13 +2,13 @@ import type { Resource } from "../../service-api/resource.ts";
 
 export interface Tokens {
 	/**
-	 * Returns a token valid for at least 30 s; `null` if none is stored. Throws a ServiceError if the token
+	 * Returns a token valid for at least 30 s. `null` if none is stored. Throws a ServiceError if the token
 	 * must be renewed and can't be.
 	 */
 	bearer(resource: Resource): Promise<string | null>;
-	/** Returns a new token after a 401 to `used`; `null` if there is none. */
+	/** Returns a new token after a 401 for `used`. `null` if there is none. */
 	renewed(resource: Resource, used: string): Promise<string | null>;
-	/** Changes with the service address or the sign-in, but not with a token renewal. */
+	/** Changes with the service address or the sign-in, but not when a token is renewed. */
 	generation(): number;
 }
 

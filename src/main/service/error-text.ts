@@ -59,7 +59,7 @@ export const STATUS_WORDS: ReadonlyMap<number, Message> = new Map([
 
 export interface CodeText {
 	readonly text: Message;
-	/** Replaces the kind of the status. */
+	/** Replaces the status's default kind. */
 	readonly kind?: ServiceErrorKind;
 }
 
@@ -68,7 +68,7 @@ export const CODE_WORDS: ReadonlyMap<string, CodeText> = new Map<string, CodeTex
 	["invalid_cursor", { kind: "invalidCursor", text: message("service.invalid-cursor") }],
 	["cursor_expired", { kind: "gone", text: message("service.gone") }],
 	["invalid_token", { text: message("service.unauthorized") }],
-	// Mapped to `forbidden` because renewing the token would not help.
+	// Mapped to `forbidden`, because renewing the token wouldn't help.
 	["app_key_required", { kind: "forbidden", text: message("service.code.app-key-required") }],
 	["app_key_not_scoped", { kind: "forbidden", text: message("service.code.app-key-not-scoped") }],
 	["insufficient_scope", { text: message("service.code.insufficient-scope") }],

@@ -34,9 +34,9 @@ export class ServiceError extends AppError {
 	readonly serviceCode: string | null;
 	readonly requestId: string | null;
 	readonly retryAfterMs: number | null;
-	/** The service's own message, to be displayed only as plain text. */
+	/** The service's own message. Only display it as plain text. */
 	readonly stated: string | null;
-	/** True if the request is known not to have reached the service. */
+	/** True if the request certainly didn't reach the service. */
 	readonly unsent: boolean;
 	readonly retryable: boolean;
 
@@ -69,10 +69,10 @@ export function supportedText({ text, support }: ServiceError): Message {
 	return support === null ? text : sentences(text, support);
 }
 
-/** A quoted text could end its quotation visually with one of these. */
+/** With one of these, a quoted text could appear to end its quotation. */
 const QUOTES = /[\p{Pi}\p{Pf}"＂❝❞〝〞]/gu;
 
-/** Quotes the service's message, so that it can't pass for the app's own text. */
+/** Quotes the service's message, so it can't pass for the app's own text. */
 export function quotedText(error: ServiceError): Message {
 	if (error.stated === null) return supportedText(error);
 	const stated = message("service.stated", { text: error.stated.replace(QUOTES, "'") });
@@ -123,7 +123,7 @@ export function retryAfterMs(header: string | null, now: number): number | null 
 	return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), HOUR) : null;
 }
 
-/** Rounds up, so that nobody retries too early. */
+/** Rounds up, so nobody retries too early. */
 function waitText(ms: number): Message {
 	const seconds = Math.ceil(ms / 1000);
 	if (seconds < 120) return message("service.wait.seconds", { seconds });
@@ -199,7 +199,7 @@ export function serviceErrorOf(answer: ErrorAnswer): ServiceError {
 		code,
 		requestId: plainId(headers.get("x-request-id"), token) ?? plainId(fault.requestId, token),
 		retryAfterMs: retryAfterMs(headers.get("retry-after"), answer.now),
-		// A code that is unsafe to log is treated as untrusted text.
+		// A code that is unsafe to log counts as untrusted text.
 		stated: plainLine(fault.message ?? (code === null ? fault.code : null), token),
 		text: messageFor(answer, kind, code),
 	});

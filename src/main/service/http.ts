@@ -10,11 +10,11 @@ import { parsePageJson } from "./strict-json.ts";
 export interface HttpOptions {
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
-	/** Called for each request, because the address and the token may change while the app runs. */
+	/** Called for each request, because the address and token may change while the app runs. */
 	readonly baseUrl: () => string;
 	readonly token?: () => string | null;
 	readonly tokens?: Tokens;
-	/** Timeout of a whole request, 20 s by default. */
+	/** Timeout of a whole request in ms. Defaults to 20 s. */
 	readonly timeoutMs?: number;
 	readonly onDate?: (date: string | null, sentAt: number, receivedAt: number) => void;
 	readonly cap?: number;
@@ -41,7 +41,7 @@ interface Deadline {
 	readonly signal: AbortSignal | undefined;
 }
 
-/** Throws a ServiceError, except if the caller aborts: its own reason is rethrown. */
+/** Throws a ServiceError. If the caller aborts, rethrows its reason. */
 export async function withinDeadline<T>(
 	{ clock, limitMs, method, signal }: Deadline,
 	work: (signal: AbortSignal) => Promise<T>,
@@ -119,7 +119,7 @@ export class HttpClient {
 		}
 	}
 
-	/** The deadline covers the headers only. The caller reads the body. */
+	/** The timeout covers only the headers. The caller reads the body. */
 	async open(call: ServiceCall): Promise<Response> {
 		const body = new AbortController();
 		const stop = () => body.abort(call.signal?.reason);
@@ -163,7 +163,7 @@ export class HttpClient {
 		}
 	}
 
-	/** Reads the address here, in the same tick as the request, so that no token goes to a new address. */
+	/** Reads the address in the same tick as the request, so no token goes to a new address. */
 	async #attempt(
 		call: ServiceCall,
 		token: string | null,

@@ -9,7 +9,7 @@ import type { Http } from "./http.ts";
 import { parsePageJson } from "./strict-json.ts";
 import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
-/** Streams of 300 agents would block main, so parsing is divided among turns of the event loop. */
+/** Parsing 300 agents' streams at once would block main, so it is spread over turns of the event loop. */
 
 export const READ_IN_A_TURN = 16 * 1024;
 
@@ -23,7 +23,7 @@ export class ReadingTurns {
 		this.#soon = soon;
 	}
 
-	/** Resolves at once, or in a later turn if this one has used up its share. */
+	/** Resolves immediately, or in a later turn if this one's share is used up. */
 	async waitForShare(length: number): Promise<void> {
 		this.#plan();
 		if (this.#left > 0 && this.#waiting.length === 0) {
@@ -69,12 +69,12 @@ interface StreamCall {
 	 * Called once per chunk. The next chunk is read after the promise resolves, and an error ends the stream.
 	 */
 	readonly onFrames: (frames: readonly StreamFrame[]) => Promise<void> | void;
-	/** Maximum silence before the connection counts as dead, 45 s by default. SSE comments count as data. */
+	/** Maximum silence before the connection counts as dead. Defaults to 45 s. SSE comments count as data. */
 	readonly readDeadlineMs?: number;
 }
 
 export interface StreamService {
-	/** Resolves if the service ended the stream. Throws a ServiceError otherwise. */
+	/** Resolves if the service ended the stream. Otherwise throws a ServiceError. */
 	follow(call: StreamCall): Promise<void>;
 }
 

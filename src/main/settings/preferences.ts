@@ -49,7 +49,7 @@ export class Preferences implements Commands {
 
 	async setPreferences(patch: CommandInput<Commands, "setPreferences">): Promise<CommandOutcome> {
 		const { events, inbox, ports, reviewing, window } = this.#app;
-		// A setting that the system refuses must not be stored.
+		// A setting that the system rejects must not be stored.
 		if (patch.startAtLogin !== undefined) ports.desktop.setStartAtLogin(patch.startAtLogin);
 		ports.settings.set(patch);
 		if (patch.quietHours !== undefined || patch.notificationDetails !== undefined) inbox.wake();

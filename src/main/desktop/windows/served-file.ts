@@ -35,7 +35,7 @@ export function fileOfAddress(
 	const [folder, name] = segments;
 	if (segments.length !== 2 || folder !== "assets" || name === undefined) return null;
 	if (!SEGMENT.test(name) || !(extname(name) in TYPES) || extname(name) === ".html") return null;
-	// The bundle of the other window is excluded; all other assets are shared.
+	// Excludes the other window's bundle. All other assets are shared.
 	if (HALVES.some((other) => other !== half && name.startsWith(`${other}-`))) return null;
 	return { half, path: ["assets", name] };
 }

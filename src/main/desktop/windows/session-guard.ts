@@ -8,7 +8,7 @@ export interface WebRequestFacts {
 }
 
 /**
- * Pages may only load `app:`. Requests of the main process's `net.fetch` share the session, and have no page,
+ * Pages can only load `app:`. Requests of the main process's `net.fetch` share the session and have no page,
  * frame or origin. An ambiguous request counts as a page's.
  */
 export function mayRequest(request: WebRequestFacts, devTools: boolean): boolean {

@@ -2,8 +2,8 @@ import { t } from "../../../text/index.ts";
 import type { Half } from "./served-file.ts";
 
 /**
- * Shown in place of a page whose renderer crashed. It has no script and no files of the renderer, so the same
- * fault can't break it.
+ * Replaces a page whose renderer crashed. It has no script and none of the renderer's files, so the same bug
+ * can't break it.
  */
 
 export const stoppedPageOf = (half: Half): string => `app://${half}/stopped.html`;

@@ -15,8 +15,8 @@ const MAX_COMMITS = 50;
 type CommitReading = { readonly commit: BuildCommit } | { readonly fault: string };
 
 /**
- * Parses as strictly as a GET would. A commit of which only the id is readable is still followed, because its
- * GET may be readable.
+ * Parses as strictly as a GET. A commit with only a readable id is still tracked, because a GET may be able
+ * to read it.
  */
 function readOne({ digest, threadId }: BuildAnswer, view: string): CommitReading {
 	let read: ReadCommit;
@@ -46,8 +46,8 @@ export function readBuildCommits(answer: BuildAnswer): readonly BuildCommit[] | 
 }
 
 /**
- * Commits that the service made from a Build. Sessions never list them, so they are stored from the commit
- * response, and they are read and answered under the pipeline's route
+ * Commits that the service created from a Build. Sessions never list them, so they are stored from the commit
+ * response, and are read and answered through the pipeline's endpoints
  * (docs/service-api/differences.md#requests-of-a-pipeline-commit).
  */
 export class BuildCommits {
@@ -74,7 +74,7 @@ export class BuildCommits {
 		return this.#load().get(commitId)?.digest ?? null;
 	}
 
-	/** A Build's commits share a thread that is not a conversation. */
+	/** A Build's commits share a thread that isn't a session. */
 	isThread(sessionId: string): boolean {
 		return [...this.#load().values()].some(({ threadId }) => threadId === sessionId);
 	}
@@ -83,8 +83,7 @@ export class BuildCommits {
 	add(answer: BuildAnswer): string | null {
 		const commits = readBuildCommits(answer);
 		if (typeof commits === "string") return commits;
-		// A commit of a conversation is answered under that conversation's route, so it can't be adopted
-		// here.
+		// A session's commit is answered through that session's endpoints, so it can't be adopted here.
 		const foreign = commits.find(
 			({ commitId }) => !this.#load().has(commitId) && this.#sessions().commit(commitId) !== null,
 		);

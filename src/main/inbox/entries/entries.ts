@@ -36,7 +36,7 @@ import { titled } from "./titles.ts";
 
 type Rows = Pick<Journal, "ofIntent" | "ofEntry">;
 
-/** Returns the journal row that answers this request. A row for another revision doesn't count. */
+/** Returns the journal row that answers this request. Rows for other revisions don't count. */
 export function rowFor(journal: Rows, request: ApprovalRequest, scope: string): JournalRow | null {
 	if (request.kind === "commit") return journal.ofIntent(scope, request.commitId);
 	if (request.kind === "unreadable") return rowOfUnreadable(journal, request, scope);
@@ -54,7 +54,7 @@ export function rowFor(journal: Rows, request: ApprovalRequest, scope: string): 
 	return row?.sessionId === request.sessionId ? row : null;
 }
 
-/** A replacement of a proposal's transaction is stored in this computer's scope. */
+/** The replacement of a proposal's transaction is stored in this computer's scope. */
 export const replacementRow = (
 	journal: Pick<Journal, "ofIntent">,
 	entryId: string,
@@ -73,7 +73,7 @@ function rowOfUnreadable(
 }
 
 /**
- * Returns the status by journal and service; snoozing is applied by the caller.
+ * Returns the status according to journal and service. The caller applies snoozing.
  * @param expiresAt Unix ms; `null` if the review states none
  * @param now Unix ms
  */
@@ -146,9 +146,7 @@ export class Entries {
 		return this.#entryOf(request, this.#viewer());
 	}
 
-	/**
-	 * Requests that exceed the time budget keep their previous entry or follow in the next turn (`onLate`).
-	 */
+	/** Requests beyond the time budget keep their previous entry or follow in the next turn (`onLate`). */
 	all(requests: readonly ApprovalRequest[]): Entry[] {
 		const viewer = this.#viewer();
 		const read = new Map<string, Entry>();
@@ -166,7 +164,7 @@ export class Entries {
 
 	ofRow(row: JournalRow): Entry {
 		return {
-			// For the user's own requests the intent id is the entry id.
+			// For the user's own requests, the intent id is the entry id.
 			id: row.intentId,
 			sessionId: row.sessionId,
 			request: {

@@ -36,7 +36,7 @@ export interface EntryFacts {
 	readonly amount: InboxEntryView["amount"];
 	readonly brief: ReviewBrief | null;
 	readonly steps: readonly ProgressStep[];
-	/** Some transactions of the request went through, and the others were never signed. */
+	/** Some of the request's transactions went through, and the others were never signed. */
 	readonly isCutShort: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface EntryContext {
 	readonly chainNameOf: (chainRef: string) => string;
 	readonly buildOf: (commitId: string) => string | null;
 	readonly snoozed: (entryId: string) => number | null;
-	/** `null` if there is no price or the user hides fiat values. */
+	/** `null` without a price, or if the user hides fiat values. */
 	readonly price: PriceSource;
 }
 
@@ -118,7 +118,7 @@ function matchOf(entry: Entry, summary: Summary, brief: ReviewBrief | null): Inb
 	return brief.verdict;
 }
 
-/** Uses cached prices only: a list must not wait for the network. */
+/** Uses only cached prices, because a list must not wait for the network. */
 function centsOfBrief(brief: ReviewBrief | null, priceOf: PriceSource): string | null {
 	const stake = brief?.stake ?? null;
 	if (stake === null || stake.amount.decimals === null || !stake.amount.checked) return null;

@@ -17,10 +17,10 @@ export interface Entry {
 	readonly request: ApprovalRequest;
 	readonly row: JournalRow | null;
 	readonly state: "waiting" | "settling" | "done";
-	/** Whether the user can act on it; such entries are counted and notified. */
+	/** Whether the user can act on it. Such entries are counted and notified. */
 	readonly actionable: boolean;
 	readonly firstSeen: number;
-	/** Unix ms; `null` if the review states none. */
+	/** Unix ms. `null` if the review states none. */
 	readonly expiresAt: number | null;
 	readonly note: Text | null;
 }
@@ -35,7 +35,7 @@ export type EntryKey =
 	| { readonly kind: "transfer"; readonly id: string };
 
 export const entryIdOf = (commitId: string): string => `commit:${commitId}`;
-/** Escapes slashes without ever mapping two ids to the same string. */
+/** Escapes slashes so that two ids never map to the same string. */
 const encodeId = (id: string): string => id.replaceAll("%", "%25").replaceAll("/", "%2F");
 function decodeId(encoded: string): string | null {
 	const id = encoded.replaceAll("%2F", "/").replaceAll("%25", "%");
@@ -89,17 +89,20 @@ export function entryKeyOf(entryId: string): EntryKey | null {
 	return isKind(kind) && of !== undefined ? READERS[kind](of) : null;
 }
 
-/** The service is queried again before such a request is signed. */
+/** Requests like this are read from the service again before it is signed. */
 export function needsService(entryId: string): boolean {
 	const kind = entryKeyOf(entryId)?.kind;
 	return kind === "commit" || kind === "action";
 }
 
-/** Approvals are blocked meanwhile: they would queue and be carried out later, unattended. */
+/** Blocks approvals in the meantime. Otherwise they would queue and be signed later, unattended. */
 export const isServiceAway = (sessions: { isAway(): boolean }, entryId: string): boolean =>
 	needsService(entryId) && sessions.isAway();
 
-/** Returns the scope that stores facts about an entry: this computer's for proposals, which outlive a sign-in. */
+/**
+ * Returns the scope that stores facts about an entry. For proposals, which outlive a sign-in, this
+ * computer's.
+ */
 export const scopeOfEntry = (entryId: string, current: string): string =>
 	entryKeyOf(entryId)?.kind === "proposal" ? LOCAL_SCOPE : current;
 
@@ -131,10 +134,10 @@ const ENDINGS: Readonly<Partial<Record<CommitView["state"], Message>>> = {
 function ofRow(row: JournalRow): EntryStatus | null {
 	switch (row.state) {
 		case "refused":
-			// Nothing was signed, so the request decides whether it can be tried again.
+			// Nothing was signed, so the request determines whether the user can try again.
 			return null;
 		case "settled":
-			// The signed transaction can never be executed, so a request that is still open may be approved
+			// The signed transaction can never execute, so a request that is still open can be approved
 			// again.
 			if (row.dead) return null;
 			return { state: "done", actionable: false, note: row.text };
@@ -145,13 +148,13 @@ function ofRow(row: JournalRow): EntryStatus | null {
 	}
 }
 
-/** The failure code is the service's own wording and is shown as its claim. */
+/** The failure code is the service's own wording, displayed as its claim. */
 const withCode = (
 	note: Message,
 	{ failure_code: code }: { readonly failure_code: string | null },
 ): Message => (code === null ? note : message("inbox.note.service-says", { note, code: plain(code, 60) }));
 
-/** The failure code is left out if it only repeats the state. */
+/** Omits a failure code that only repeats the state. */
 function endedNote(view: CommitView): Text {
 	const ended = ENDINGS[view.state];
 	if (ended === undefined) return view.state;
@@ -208,7 +211,7 @@ const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, EntryS
 
 export function rowEntryStatus(row: JournalRow | null): EntryStatus {
 	const own = row === null ? null : ofRow(row);
-	// Only the user waits for it, so it is not counted or notified.
+	// The request needs only the user, so it isn't counted or notified.
 	return own ?? { state: "waiting", actionable: false, note: null };
 }
 

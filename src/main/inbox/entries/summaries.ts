@@ -38,7 +38,7 @@ const LOCAL_HEADLINES = {
 	transfer: message("headline.own.transfer"),
 } as const;
 
-/** A request that the service no longer has open counts as unchanged. */
+/** A request that is no longer open at the service counts as unchanged. */
 export function isSameRequest(now: CommitView, then: CommitView | null): boolean {
 	if (then === null) return false;
 	const parts = (view: CommitView) => [view.chain_ref, view.signer, view.batch, view.review];
@@ -123,8 +123,8 @@ export class Summaries {
 			const made = summariseCommit(read, this.#freezingOf(read), viewer, facts);
 			const last = facts === null && read.kind === "known" ? reviews.decoded(entryId) : null;
 			const then = last === null ? null : commitViewOf(last.request);
-			// A new version keeps its previous headline until the chain was queried, and an ended one is
-			// never queried again.
+			// A new version keeps its previous headline until the chain was queried. An ended one is never
+			// queried again.
 			return last !== null && read.kind === "known" && isSameRequest(read.view, then)
 				? named(made, last)
 				: made;

@@ -16,9 +16,7 @@ const LOCAL_TITLES: Readonly<Record<string, Message>> = {
 	[PIPELINE_SESSION]: PIPELINE_TITLE,
 };
 
-/**
- * The title from the service comes first, because a session of the service may use one of the reserved ids.
- */
+/** The service's title takes precedence, because one of its sessions may use a reserved id. */
 export function titled(
 	{
 		sessions,
@@ -27,13 +25,13 @@ export function titled(
 	}: {
 		readonly sessions: Pick<Sessions, "title">;
 		readonly buildCommits: Pick<BuildCommits, "isThread">;
-		/** Returns the user's name for an agent on this computer; `null` if it is not known any more. */
+		/** Returns the user's name for an agent on this computer. `null` if the agent is no longer known. */
 		readonly agentName?: (agentId: string) => string | null;
 	},
 	sessionId: string,
 ): Text {
 	const agentId = agentOfSession(sessionId);
-	// Agents' ids are random: a session of the service can't borrow the name of one.
+	// Agents' ids are random, so a session of the service can't borrow an agent's name.
 	const agent = agentId === null ? null : (agentName?.(agentId) ?? null);
 	if (agent !== null) return agent;
 	const own = Object.hasOwn(LOCAL_TITLES, sessionId) ? LOCAL_TITLES[sessionId] : undefined;

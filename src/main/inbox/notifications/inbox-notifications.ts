@@ -45,7 +45,8 @@ function isAnsweredByCommit(
 }
 
 /**
- * Returns the entries of actions with the same transaction, whose notifications depend on the commit's state.
+ * Returns the entries of actions with the same transaction. The commit's state determines their
+ * notifications.
  */
 function actionsLike({ sessionId, request }: Entry, sessions: Pick<Sessions, "actions">): readonly string[] {
 	if (request.kind !== "commit" || request.read.kind === "unreadable") return [];
@@ -73,8 +74,8 @@ interface PendingNotification {
 }
 
 /**
- * Notifies the user of new, returning and expiring requests, and of how approvals ended. Nothing relies on a
- * notification being seen.
+ * Notifies the user of new, returning and expiring requests, and of the outcome of approvals. Nothing relies
+ * on a notification being seen.
  */
 export class InboxNotifications {
 	readonly #app;
@@ -182,12 +183,12 @@ export class InboxNotifications {
 		const { journal } = this.#app.stores;
 		for (const { entryId: key, what } of journal.inbox.listDeferred(scope)) {
 			const deferred = deferredOf(key);
-			// After a start, the entry may not have been read yet.
+			// Right after the start, the entry may not be loaded yet.
 			if (deferred?.kind === "back" && this.#inbox.entry(deferred.entryId) === null) continue;
 			const row = deferred?.kind === "row" ? journal.row(deferred.rowId) : null;
 			if (row !== null) this.#outcomes.notify(row);
 			const isDue = journal.inbox.notifyOnce(scope, key, what);
-			// The first notification of a request is left to `look`.
+			// `look` shows a request's first notification.
 			if (isDue && deferred?.kind === "back" && this.#isNotified(deferred.entryId))
 				this.remind(deferred.entryId);
 		}
@@ -215,7 +216,7 @@ export class InboxNotifications {
 		return chosenLevel(settings, sessionId, entry === null ? null : this.#entries.summary(entry).app);
 	}
 
-	/** A request that is still being checked is not muted for having no findings. */
+	/** A request that is still being checked isn't muted for lack of findings. */
 	#isAgentMuted(sessionId: string, entry: Entry | null): boolean {
 		const agentId = agentOfSession(sessionId);
 		if (agentId === null) return false;
@@ -263,7 +264,7 @@ export class InboxNotifications {
 		const { reviews } = reviewing;
 		const entry = this.#waiting(entryId);
 		if (entry === null) {
-			// The request was answered or folded into another, or another account signed in.
+			// The request was answered or merged into another, or a different account signed in.
 			this.#throttle.removeEntry(entryId);
 			this.#privacy.endPrivacy();
 			return;
@@ -275,7 +276,7 @@ export class InboxNotifications {
 			this.#count(entry, occasion);
 		// Once per revision, so a revised request is notified again.
 		if (isLater || !stores.journal.inbox.notifyOnce(this.#scopeOf(entryId), entry.id, revision)) {
-			// A request that was notified by an earlier run still needs its verdict for the list.
+			// A request already notified by an earlier run still needs its verdict for the list.
 			if (reviews.stale(entryId)) void reviews.loadSoon(entryId);
 			return;
 		}
@@ -288,11 +289,11 @@ export class InboxNotifications {
 		const entry = this.#waiting(entryId);
 		const [view] = entry === null ? [] : this.#entries.views([entry]);
 		if (entry === null || view === undefined || !signedIn.isRunning()) return null;
-		// The review may have found nothing that the user wants to hear of.
+		// The review may have found nothing that the user wants to be notified of.
 		if (!this.#isWanted(entry)) return null;
 		if (!this.#privacy.showsDetails()) {
 			this.#count(entry, occasion);
-			// The entry is already stored as notified, so the unlock has to bring it back.
+			// The entry is already stored as notified, so the unlock must bring it back.
 			if (this.#privacy.isAwaitingUnlock()) this.#deferBack(entryId);
 			return isGrave(view);
 		}
@@ -334,7 +335,7 @@ export class InboxNotifications {
 		const { journal } = this.#app.stores;
 		const entry = this.#waiting(entryId);
 		if (entry === null || this.#quiet.isNow() || !this.#isWanted(entry)) return;
-		// A request behind a locked screen is only counted; the next look may notify it.
+		// While the screen is locked, requests are only counted. The next `look` may notify them.
 		if (this.#privacy.isDeferred()) this.#count(entry, "last");
 		else if (
 			journal.inbox.notifyOnce(this.#scopeOf(entryId), `last:${entryId}`, revisionKeyOf(entry.request))

@@ -30,8 +30,8 @@ function reject({ inbox, ports }: ActsOn, entryId: string): void {
 }
 
 /**
- * Opens the review instead if the request was revised since the notification was shown.
- * @throws StorageError if a rejection could not be stored
+ * Opens the review instead if the request was revised since the notification.
+ * @throws StorageError if a rejection couldn't be stored
  */
 export function actOnNotification(
 	app: ActsOn,

@@ -47,8 +47,8 @@ const OCCASIONS: Readonly<Record<Occasion, Message | null>> = {
 };
 
 /**
- * The body ends with the requester, so that text written by others can't push amount, network and expiry out
- * of sight. A harmless request is not called harmless, because that would read as a promise.
+ * The body ends with the requester, so text written by others can't push amount, network and expiry out of
+ * sight. It never says that a request is harmless, because that would read as a promise.
  * @param now Unix ms
  */
 export function contentOf(entry: Notified, occasion: Occasion, now: number): NoticeContent {
@@ -71,7 +71,9 @@ export function contentOf(entry: Notified, occasion: Occasion, now: number): Not
 	};
 }
 
-/** Grave requests are notified at once, and again if they were notified before the danger was known. */
+/**
+ * High-risk requests are notified immediately, and again if they were notified before the danger was known.
+ */
 export const isGrave = (entry: Notified): boolean => riskOf(entry) === "danger";
 
 const FIRST = 5;
@@ -127,7 +129,7 @@ export function waitingState(
 ): WaitingState {
 	const { settings, budgets } = facts;
 	const isPaused = settings.pausedUntil !== null && settings.pausedUntil > facts.now;
-	// Muted entries are not counted, as in the *Inbox* badge.
+	// Excludes muted entries, like the *Inbox* badge.
 	const waits = facts.inbox.filter((entry) => entry.actionable);
 	const summaries = entries.summaries(waits);
 	const all = waits.filter(

@@ -16,8 +16,8 @@ export function chosenLevel(
 }
 
 /**
- * An app that was set back to `on` stays in the list until another is changed, so its line doesn't vanish
- * while the user edits it.
+ * An app set back to `on` stays in the list until another one changes, so its row doesn't vanish while the
+ * user edits it.
  */
 export function withLevel(
 	levels: readonly AppLevelSetting[],
@@ -29,9 +29,9 @@ export function withLevel(
 	return at === -1 ? [...others, chosen] : others.toSpliced(before, 0, chosen);
 }
 
-/** Polling interval of quiet hours in ms: timers stop while the computer sleeps. */
+/** Polling interval of quiet hours in ms, because timers stop while the computer sleeps. */
 const POLL_MS = 60_000;
-/** A longer pause shows that the computer's clock was set back. */
+/** If a pause is longer, the computer's clock was set back. */
 const MAX_PAUSE_MS = 24 * 60 * 60_000;
 const EVERY_DAY: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
 

@@ -9,7 +9,7 @@ export const WINDOW_MS = 10_000;
 export const SUMMARY_MS = 1_000;
 export const SUMMARY_ID = "inbox:more";
 
-/** Limits bursts: the first few notifications are shown singly, the rest as one summary. */
+/** Limits bursts: shows the first few notifications separately, and the rest as one summary. */
 export class NotificationThrottle {
 	readonly #ports;
 	readonly #inbox;
@@ -37,7 +37,7 @@ export class NotificationThrottle {
 	notify(notification: NotificationSpec): void {
 		const { clock, desktop } = this.#ports;
 		const now = clock.now();
-		// `Math.abs` covers a clock that was set back.
+		// `Math.abs` handles a clock that was set back.
 		for (const [id, at] of this.#singles) if (Math.abs(now - at) >= WINDOW_MS) this.#singles.delete(id);
 		if (this.#singles.size < MAX_SINGLE) {
 			this.#singles.set(notification.entryId, now);
@@ -84,7 +84,7 @@ export class NotificationThrottle {
 			return;
 		}
 		const dangers = this.#inbox.dangers(waiting.filter(({ id }) => this.#grouped.has(id)));
-		// A smaller number is no reason for a new summary, but a click on it must still open a waiting entry.
+		// A smaller number is no reason for a new summary, but clicking it must still open a waiting entry.
 		const isKnown = this.#summary !== null && !this.#isNews && dangers <= this.#summary.dangers;
 		if (this.#summary !== null && isKnown && still.has(this.#summary.entryId)) return;
 		this.#summary = { dangers, entryId: oldest.id };
@@ -104,7 +104,7 @@ export class NotificationThrottle {
 	}
 }
 
-/** Maximum delay of a notification in ms, to include the chain's facts. */
+/** Maximum delay of a notification in ms, so it can include chain facts. */
 const CHECKING_MS = 700;
 
 interface Announcement<Item> {
@@ -115,10 +115,7 @@ interface Announcement<Item> {
 	cancel: () => void;
 }
 
-/**
- * Delays each notification until its request was simulated, for a moment at most. Large numbers are notified
- * in turns.
- */
+/** Briefly delays each notification until its request is simulated. Notifies large numbers in turns. */
 export class Announcements<Item extends { readonly id: string }> {
 	readonly #turns: SharedTurns;
 	readonly #reviews;

@@ -9,9 +9,9 @@ import { joinTexts } from "./notification-content.ts";
 import type { Quiet } from "./notification-settings.ts";
 
 /**
- * How an approval ended. A `grave` ending concerns the user's own money, so no muting or app level suppresses
- * it. Requests can always be muted, because an agent decides how many there are and none of them is signed
- * yet.
+ * The outcome of an approval. If `grave`, it concerns the user's own money, so neither muting nor an app
+ * level suppresses it. Requests can always be muted, because an agent decides how many it sends, and none of
+ * them is signed yet.
  */
 interface Ending {
 	readonly text: Message;

@@ -2,13 +2,13 @@ import type { Clock, Ports } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
 
 const EXPIRY_CHECK_MS = 200;
-/** Lead time of the reminder before a request ends, in ms. */
+/** Time before a request ends at which the user is reminded, in ms. */
 export const REMIND_MS = 5 * 60_000;
-/** Maximum delay of a timer in ms: a longer one would fire at once. */
+/** Maximum delay of a timer in ms. A longer one would fire immediately. */
 const MAX_WAIT_MS = 2_000_000_000;
 /** If there are more, those that return soonest are dropped. */
 const MAX_SNOOZES = 2_000;
-/** Maximum delay of a timer in ms: the computer's clock may be set meanwhile. */
+/** Maximum delay of a timer in ms, because the computer's clock may change in the meantime. */
 const MAX_SNOOZE_WAIT_MS = 60 * 60_000;
 
 export class Snoozes {
@@ -38,8 +38,8 @@ export class Snoozes {
 	}
 
 	/**
-	 * Stored durably. A request that expires earlier returns in time to be answered.
-	 * @param until Unix ms; `null` brings them back
+	 * Stores the snooze durably. A request that expires earlier returns in time to be answered.
+	 * @param until Unix ms; `null` restores the requests
 	 */
 	set(entryIds: readonly string[], until: number | null): void {
 		const these = new Set(entryIds);
@@ -81,7 +81,7 @@ export class Snoozes {
 		this.#app.ports.settings.set({ snoozed: Object.fromEntries(sorted.slice(-MAX_SNOOZES)) });
 	}
 
-	/** The request returns at twice the reminder's lead time, and is then reminded of as usual. */
+	/** The request returns at twice the reminder's lead time, followed by the usual reminder. */
 	#inTime(entryId: string, until: number): number {
 		const ends = this.#endOf(entryId);
 		const latest = ends === null ? until : ends - 2 * REMIND_MS;
@@ -89,7 +89,7 @@ export class Snoozes {
 	}
 }
 
-/** A request with little time from the start gets no reminder after its first notification. */
+/** A request that was short-lived from the start gets no reminder after its first notification. */
 const isLong = ({ firstSeen }: Entry, end: number): boolean => end - firstSeen > 2 * REMIND_MS;
 
 export class ExpiryWatch {
@@ -123,7 +123,7 @@ export class ExpiryWatch {
 		this.#cancelExpiry = this.#clock.after(Math.min(next + 1, MAX_WAIT_MS), () => this.#inbox.onExpiry());
 	}
 
-	/** A page may bring thousands of requests; the list is searched once for all of them. */
+	/** One page may contain thousands of requests, so the list is searched once for all of them. */
 	checkSoon(): void {
 		this.#cancelSoon ??= this.#clock.after(EXPIRY_CHECK_MS, () => {
 			this.#cancelSoon = null;

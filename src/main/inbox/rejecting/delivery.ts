@@ -43,13 +43,13 @@ export interface RejectionTask {
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
 const UNOFFERED_RETRY_MS = 600_000;
-/** Intervals between checks whether the agent is idle: at first, and after a while. */
+/** Intervals between checks for an idle agent: initially, and after a while. */
 const POLL_MS = 500;
 const CALM_POLL_MS = 10_000;
 const QUICK_POLLS = 60;
-/** Maximum refusals of a message; most occur because the agent has just started its next turn. */
+/** Maximum refusals of a message. Most occur because the agent has just started its next turn. */
 const MAX_REFUSALS = 10;
-/** After this time, an error may hide a message that did arrive, so it is not repeated. */
+/** After this time, an error may hide a message that did arrive, so the message isn't repeated. */
 const UNCLEAR_MS = 10 * 60_000;
 const MESSAGE_LENGTH = 32_000;
 const MAX_NAMED = 20;
@@ -64,7 +64,7 @@ function reasonMessage({ headline, reason, also = [] }: Rejection): string {
 		.slice(0, MESSAGE_LENGTH);
 }
 
-/** Returns false for requests that are rejected on this computer alone, where only the disk can fail. */
+/** Returns `false` for requests that are rejected only on this computer, where only the disk can fail. */
 const isOfService = ({ build, proposal }: Pick<Rejection, "build" | "proposal">): boolean =>
 	build === undefined && proposal === undefined;
 
@@ -76,14 +76,14 @@ const namesCommit = ({ commitId, also = [] }: Rejection, wanted: string): boolea
 const isSameGroup = (one: Rejection, other: Rejection): boolean =>
 	one.sessionId === other.sessionId && one.held !== undefined && one.held.group === other.held?.group;
 
-/** The service has no route to reject this commit, so the rejection only hides the request here. */
+/** The service has no endpoint for rejecting this commit, so the rejection only hides the request here. */
 const isUnoffered = (body: Rejection, cause: unknown): boolean =>
 	body.action === undefined &&
 	isOfService(body) &&
 	cause instanceof ServiceError &&
 	(cause.kind === "notFound" || cause.kind === "notOffered");
 
-/** A Build's request is rejected only locally, where nothing but the disk can fail. */
+/** A Build's request is rejected only locally, where only the disk can fail. */
 const isPassing = (body: Rejection, cause: unknown): boolean =>
 	!isOfService(body) ||
 	isUnoffered(body, cause) ||
@@ -93,10 +93,10 @@ const hasMessage = ({ reason, ...body }: Rejection): boolean =>
 	body.action === undefined && isOfService(body) && reason !== "";
 
 /**
- * Sends one account's rejections to the service, reusing each idempotency key until the service answers. The
- * rejection of a commit has no field for a reason (docs/service-api/commits.md#calls-and-bodies), so the
- * reason follows as the user's next message in the session and is stored before the rejection is settled.
- * Rejections made together share one message, because each message starts a turn of the agent.
+ * Sends one account's rejections to the service. Reuses each idempotency key until the service responds.
+ * Rejecting a commit has no field for a reason (docs/service-api/commits.md#calls-and-bodies), so the reason
+ * follows as the user's next message in the session. It is stored before the rejection settles. Rejections
+ * made together share one message, because each message starts a turn of the agent.
  */
 export class RejectionDelivery {
 	readonly #app;
@@ -130,14 +130,14 @@ export class RejectionDelivery {
 		return this.#taken.has(id);
 	}
 
-	/** Returns false if the intent is already being delivered. */
+	/** Returns `false` if the intent is already being delivered. */
 	startDelivery(id: string): boolean {
 		if (this.#taken.has(id)) return false;
 		this.#taken.add(id);
 		return true;
 	}
 
-	/** Resumes deliveries that a crash, a shutdown or a lost connection interrupted. */
+	/** Resumes deliveries interrupted by a crash, a shutdown or a lost connection. */
 	recover(): void {
 		const pending = this.#rejections.pending.list(this.#account.scope);
 		for (const { id, key, kind, ...body } of pending) {
@@ -167,7 +167,7 @@ export class RejectionDelivery {
 		} catch (cause) {
 			return await this.#onFault(delivery, failures, cause);
 		}
-		// A Build's commit has no conversation that could receive the reason.
+		// A Build's commit has no session that could receive the reason.
 		if (hasMessage(body) && !this.#account.buildCommits.has(body.commitId))
 			this.#followWithReason(delivery, 0);
 		else this.#settle(id, 0);
@@ -222,14 +222,14 @@ export class RejectionDelivery {
 			this.#safely(() => sessions.acceptCommit(sessionId, read));
 			return;
 		}
-		// The contract requires a reason for the rejection of an action.
+		// The API requires a reason for rejecting an action.
 		const given = reason === "" ? textOf(message("app.reject.no-reason")) : reason;
 		const answer = {
 			revision: action.revision,
 			result: { status: "rejected" as const, reason: given },
 		};
 		await service.resolveAction(sessionId, action.id, answer, key);
-		// The session's event stream would report it too; reading now only saves the wait.
+		// The session's event stream would report it too. Reading now only saves time.
 		await sessions.refreshSession(sessionId).catch((cause: unknown) => this.#log(cause));
 	}
 
@@ -241,7 +241,7 @@ export class RejectionDelivery {
 			const reasons = pending.filter(({ kind }) => kind === REASON);
 			const known = reasons.find((each) => namesCommit(each, body.commitId));
 			const isOpen = pending.some((each) => each.id === delivery.id);
-			// A message that was already sent can't name more rejections, so the next one gets its own.
+			// A message that was already sent can't include more rejections, so the next one gets its own.
 			const joined = reasons.find((each) => isSameGroup(each, body) && !this.#isSent(each));
 			const reason = known ?? (isOpen ? this.#joinOrAdd(body, joined) : null);
 			if (isOpen) intents.settle(delivery.id);
@@ -260,7 +260,7 @@ export class RejectionDelivery {
 		return { id, key };
 	}
 
-	/** The turn is stored by conversations/turns.ts and retried by the session under its own key. */
+	/** conversations/turns.ts stores the turn, and the session retries it under its own key. */
 	#isSent(body: Rejection): boolean {
 		return this.#app.stores.intents.pending(this.#account.scope).some((intent) => {
 			const start = intent.kind === "start" ? startOf.safeParse(intent.body).data : undefined;
@@ -272,7 +272,7 @@ export class RejectionDelivery {
 		if (!this.#isCurrent()) return;
 		const { ports } = this.#app;
 		const { scope, sessions } = this.#account;
-		// The stored message may name more rejections by now.
+		// The stored message may include more rejections by now.
 		const body =
 			this.#rejections.pending.list(scope).find((each) => each.id === delivery.id) ?? delivery.body;
 		if (this.#isBusy(body, looks)) {
@@ -284,7 +284,7 @@ export class RejectionDelivery {
 			const turn = { message: reasonMessage(body), userState: this.#app.conversations.userState() };
 			const began = ports.clock.now();
 			void sessions.startTurn(body.sessionId, turn).outcome.then((outcome) => {
-				// An aborted request is not a refusal: the message stays stored until it is answered.
+				// An aborted request isn't a refusal. The message stays stored until it is answered.
 				if (!outcome.ok && !this.#isCurrent()) return;
 				const isFinal = failures + 1 >= MAX_REFUSALS || ports.clock.now() - began >= UNCLEAR_MS;
 				if (outcome.ok || isFinal) this.#settle(delivery.id, 0);
@@ -298,7 +298,7 @@ export class RejectionDelivery {
 		}
 	}
 
-	/** Also true while other rejections that the message will name are still being sent. */
+	/** Also `true` while other rejections for the same message are still being sent. */
 	#isBusy(body: Rejection, looks: number): boolean {
 		const { scope, sessions } = this.#account;
 		const session = sessions.list().find((each) => each.id === body.sessionId);
@@ -345,7 +345,7 @@ export class RejectionDelivery {
 			this.#retry(failures, 0, (next) => this.#settle(id, next));
 	}
 
-	/** Runs local work after the service has answered. Exceptions are logged, and false is returned. */
+	/** Runs local work after the service has responded. Logs exceptions and returns `false`. */
 	#safely(work: () => void): boolean {
 		try {
 			work();

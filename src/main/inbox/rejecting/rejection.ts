@@ -15,19 +15,19 @@ export const REASON = "reason";
 const member = z.strictObject({ commitId: z.string(), headline: z.string() });
 
 const rejection = z.strictObject({
-	/** Commit id, or the entry id for anything else. */
+	/** Commit id. For anything else, the entry id. */
 	commitId: z.string(),
 	sessionId: z.string(),
 	headline: z.string(),
 	/** Empty if the user gave none. */
 	reason: z.string(),
-	/** The reason is part of an action's answer (`ActionResult` `rejected`). */
+	/** The reason is part of the answer to an action (`ActionResult` `rejected`). */
 	action: z.strictObject({ id: z.string(), revision: z.number().int().min(0) }).optional(),
-	/** The service is not involved in requests of a Build's stateless commit. */
+	/** The service isn't involved in requests of a Build's stateless commit. */
 	build: z.strictObject({ digest: z.string(), place: z.number().int().min(0) }).optional(),
-	/** The agent on this computer that proposed it reads the answer here. */
+	/** The local agent that proposed the request reads the answer here. */
 	proposal: z.strictObject({ id: z.string(), isWantedChange: z.literal(true).optional() }).optional(),
-	/** Claimed wallet attempt that ended unsigned; the service waits for its outcome. */
+	/** Claimed wallet attempt that ended unsigned. The service is waiting for its outcome. */
 	attemptId: z.string().optional(),
 	/** Undo window, shared by requests that were rejected together. */
 	held: z
@@ -35,11 +35,11 @@ const rejection = z.strictObject({
 			group: z.string(),
 			/** Unix ms. */
 			until: z.number(),
-			/** A later revision is not covered by the rejection. */
+			/** The rejection doesn't cover a later revision. */
 			revision: z.string(),
 		})
 		.optional(),
-	/** Other rejections of the group in the same conversation, named in the same message. */
+	/** Other rejections from the group in the same session, included in the same message. */
 	also: z.array(member).optional(),
 });
 export type Rejection = z.infer<typeof rejection>;
@@ -61,13 +61,13 @@ function parse({ id, key, kind, body }: StoredIntent): Pending | null {
 	return parsed === undefined ? null : { ...parsed, id, key, kind };
 }
 
-/** Returns the scope that stores a rejection: this computer's for proposals, which outlive a sign-in. */
+/** Returns the scope that stores a rejection. For proposals, which outlive a sign-in, this computer's. */
 export const scopeOfRejection = ({ proposal }: Rejection, current: string): string =>
 	proposal === undefined ? current : LOCAL_SCOPE;
 
 /**
- * Unsettled rejections and reasons of a scope and of this computer, from disk. Parses an intent once per object
- * that the store returns.
+ * Unsettled rejections and reasons of a scope and of this computer, from disk. Parses an intent once per
+ * object returned by the store.
  */
 export class PendingRejections {
 	readonly #intents: Pick<Intents, "pending">;
@@ -128,8 +128,8 @@ export function answersRevision(given: Pending, { request }: Pick<Entry, "reques
 }
 
 /**
- * Returns the claimed wallet attempt that ended unsigned while the service still waits for its outcome, or
- * `null`. The journal proves that nothing was signed, so the user may reject it.
+ * Returns the claimed wallet attempt that ended unsigned while the service is still waiting for its outcome,
+ * or `null`. The journal proves that nothing was signed, so the user can reject it.
  */
 export function leftAttemptOf({ request, row }: Pick<Entry, "request" | "row">): string | null {
 	if (request.kind !== "commit" || request.read.kind !== "known" || row?.state !== "refused") return null;
@@ -154,7 +154,7 @@ export function planRejection(
 	const proposal = key?.kind === "proposal" ? { id: key.id } : null;
 	const isTracked = build === null && proposal === null;
 	const { row } = entry;
-	// Nobody but the journal knows that a proposal was signed.
+	// Only the journal knows that a proposal was signed.
 	const isOver = (each: JournalRow) =>
 		each.live || (proposal !== null && each.state !== "refused" && !each.dead);
 	if (row !== null && isOver(row))

@@ -25,7 +25,7 @@ import {
 export const REJECTION_HOLD_MS = 5_000;
 export const WRITING_MS = 60_000;
 const AT_ONCE = 4;
-/** Maximum wait for the service at shutdown; unsent rejections follow at the next start. */
+/** Maximum wait for the service on shutdown. Unsent rejections follow at the next start. */
 const ENDING_MS = 2_000;
 const SHOWN_MS = 60_000;
 const MAX_OUTCOMES = 1000;
@@ -73,8 +73,8 @@ function viewOf(group: string, members: readonly Outcome[]): RejectionView {
 }
 
 /**
- * A rejection is stored first, can be undone for a few seconds, and is then sent. Once stored it counts as
- * done for the user, even if the service can't be reached.
+ * Stores a rejection, lets the user undo it for a few seconds, then sends it. Once stored, it counts as done
+ * for the user, even if the service is unreachable.
  */
 export class Rejections {
 	readonly #app;
@@ -97,7 +97,9 @@ export class Rejections {
 		},
 		inbox: {
 			readonly notifications: { checkEntry(entryId: string): void };
-			/** Returns false unless a triage shows the request; it then shows the next one. */
+			/**
+			 * Returns `false` unless a triage is showing the request. In that case, it shows the next one.
+			 */
 			readonly triage: { leave(entryId: string): boolean };
 			entry(id: string): Entry | null;
 		},
@@ -117,9 +119,9 @@ export class Rejections {
 	}
 
 	/**
-	 * Requests that can't be rejected are skipped; the outcome says why if none can.
-	 * @param reason empty if the user gives none
-	 * @throws StorageError if the rejection could not be stored
+	 * Skips requests that can't be rejected. If none can, the outcome says why.
+	 * @param reason empty if the user gave none
+	 * @throws StorageError if the rejection couldn't be stored
 	 */
 	hold(entryIds: readonly string[], reason: string): CommandOutcome {
 		const until = this.#app.ports.clock.now() + REJECTION_HOLD_MS;
@@ -149,7 +151,7 @@ export class Rejections {
 		return done;
 	}
 
-	/** Restarts the undo window with a reason; `null` only extends it while the user types. */
+	/** Restarts the undo window with a reason. `null` only extends it while the user is typing. */
 	explain(entryIds: readonly string[], reason: string | null): CommandOutcome {
 		const held = this.#stillUndoable(entryIds);
 		if (held.length === 0) return refused(message("app.reject.sent"));
@@ -166,14 +168,14 @@ export class Rejections {
 		return done;
 	}
 
-	/** @throws StorageError if the rejection could not be stored */
+	/** @throws StorageError if the rejection couldn't be stored */
 	async reject(entryId: string, reason: string): Promise<CommandOutcome> {
 		return await this.#send(entryId, this.#plan(entryId, reason));
 	}
 
 	/**
-	 * Rejects a proposal of an agent on this computer, which reads the wanted change in the answer.
-	 * @throws StorageError if the rejection could not be stored
+	 * Rejects a local agent's proposal. The answer contains the requested change.
+	 * @throws StorageError if the rejection couldn't be stored
 	 */
 	async requestChange(entryId: string, wanted: string): Promise<CommandOutcome> {
 		const plan = this.#plan(entryId, wanted);

@@ -6,8 +6,8 @@ import type { Entry } from "../entries/entry.ts";
 import type { Rejections } from "./rejections.ts";
 
 /**
- * Rejections and muting are stored first, so they hold even if the service can't be reached. `allowed` lists
- * the allowances approved in the conversation.
+ * Stores rejections and muting first, so they apply even if the service is unreachable. `allowed`: the
+ * allowances approved in the session.
  */
 export function stopAgent(
 	app: {
@@ -31,7 +31,7 @@ export function stopAgent(
 	events.emit("app-changed");
 	const allowed = powers.ofSession(sessionId);
 	const { sessions } = signedIn.current();
-	// Retried until the service answers, so it is not awaited.
+	// Retried until the service responds, so it isn't awaited.
 	void sessions.interrupt(sessionId).catch((cause: unknown) => ports.log(`stop: ${String(cause)}`));
 	return { ok: true, allowed };
 }

@@ -20,7 +20,7 @@ function readCommitted({ digest, place, rejectedAt, ...stored }: CommittedReques
 
 /**
  * Requests of stateless commits of Builds. The service stores no action for them and accepts no answer, so
- * each is stored here as an action that nobody is informed about.
+ * each is stored here as an action without an audience.
  */
 export class CommittedActions {
 	readonly #store: CommittedRequests;
@@ -48,7 +48,7 @@ export class CommittedActions {
 		this.#reload((origin) => origin.digest === digest);
 	}
 
-	/** Nobody is informed of the rejection. Throws a StorageError. */
+	/** Notifies nobody of the rejection. Throws a StorageError. */
 	reject(origin: BuildOrigin): void {
 		this.#store.reject(this.#scope, origin);
 		this.#reload(({ digest, place }) => digest === origin.digest && place === origin.place);

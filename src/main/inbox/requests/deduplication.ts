@@ -10,9 +10,9 @@ import type { StoredAction, StoredCommit } from "../../conversations/session-typ
 import { actionKeyOf } from "../entries/entry.ts";
 
 /**
- * An action that carries the transactions of commits is answered through those commits. A transaction is the
- * same if it was staged under the same id or has the same content. A commit that was confirmed before the
- * action came doesn't count, because the action then asks for a repetition.
+ * If an action contains the transactions of commits, it is answered through those commits. Transactions are
+ * the same if they were staged under the same id or have the same content. A commit confirmed before the
+ * action arrived doesn't count, because the action then requests a repetition.
  */
 
 function evmKeys(tx: AssembledEvmTransaction): string[] {
@@ -33,7 +33,9 @@ function svmKeys(tx: AssembledSvmTransaction): string[] {
 		: [content];
 }
 
-/** Caches by object: requests and views are immutable, and are compared at every change of a conversation. */
+/**
+ * Caches by object, because requests and views are immutable and are compared on every change of a session.
+ */
 function remembered<Of extends object>(make: (of: Of) => readonly string[]): (of: Of) => readonly string[] {
 	const known = new WeakMap<Of, readonly string[]>();
 	return (of) => {
@@ -50,14 +52,14 @@ export const transactionKeys = remembered((request: ActionRequest): readonly str
 	return request.type === "execute_svm" ? request.transactions.flatMap(svmKeys) : [];
 });
 
-/** A commit that was rejected, expired or failed can't execute the transaction a second time. */
+/** A commit that was rejected, expired or failed can't execute the transaction again. */
 export function counts(view: CommitView): boolean {
 	return view.state !== "rejected" && view.state !== "expired" && view.state !== "failed";
 }
 
 export type RequestedAction = Pick<StoredAction, "sessionId" | "action" | "firstSeen">;
 
-/** Compares times of this computer only, since the service's clock may differ. */
+/** Compares only this computer's times, because the service's clock may differ. */
 const wasBefore = ({ receivedAt }: StoredCommit, { firstSeen }: Pick<RequestedAction, "firstSeen">) =>
 	receivedAt <= firstSeen;
 
@@ -79,7 +81,7 @@ export const reviewedKeys = remembered(
 	({ request, legs: items, batch }: CommitContents): readonly string[] => {
 		const index = batch?.index ?? 0;
 		const own = items[index] ?? onlyTransaction(request, placeInRequest({ request, legs: items, batch }));
-		// `sources` covers all members of the batch, and each commit carries only one of them.
+		// `sources` covers all commits of the batch, while each commit contains only one.
 		const stage = batch?.ordered_stage_ids[index];
 		const sources = (batch?.sources ?? [])
 			.filter((source) => source.stage_id === stage)

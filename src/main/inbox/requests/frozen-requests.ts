@@ -16,7 +16,7 @@ type FreezableAction =
 	| Pick<RequestOf<"action">, "kind" | "action" | "sessionId" | "build">
 	| Pick<RequestOf<"proposal">, "kind" | "action" | "sessionId" | "payment" | "edit">;
 
-/** Large lists are summarised only once; later only a few requests are frozen again. */
+/** Large lists are summarized only once. Later, only a few requests are frozen again. */
 const MAX_CACHED = 200;
 
 function remembering<T>(): (of: object, by: unknown, make: () => T) => T {
@@ -35,8 +35,8 @@ function remembering<T>(): (of: object, by: unknown, make: () => T) => T {
 }
 
 /**
- * Freezes requests into what would be signed. List, simulation and review share the result. The recheck
- * before a signature deliberately freezes on its own (signing/recheck.ts).
+ * Freezes requests into the objects to sign. List, simulation and review share the result. The recheck before
+ * signing deliberately freezes separately (signing/recheck.ts).
  */
 export class FrozenRequests {
 	readonly #options;
@@ -46,7 +46,7 @@ export class FrozenRequests {
 
 	constructor(options: {
 		readonly owner: () => RequestOwner;
-		/** Read at each freeze, and part of the frozen object if it matters. */
+		/** Read on each freeze, and part of the frozen object if relevant. */
 		readonly blindAllowed: () => boolean;
 		readonly transport: () => CommitTransport;
 		readonly freeze?: typeof freeze;
@@ -63,7 +63,7 @@ export class FrozenRequests {
 		);
 	}
 
-	/** @param intents payloads, or the completed transactions, in the order of the request */
+	/** @param intents payloads or completed transactions, in request order */
 	actionLike(request: FreezableAction, intents: readonly Intent[]): ActionFreezing | ProposalFreezing {
 		const { action, sessionId } = request;
 		return request.kind === "proposal"

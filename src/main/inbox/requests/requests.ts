@@ -21,7 +21,7 @@ export interface LocalRequests<Planned> {
 }
 
 interface StoredEdits {
-	/** Returns what the user changed in a request; the same object until the next change. */
+	/** Returns the user's changes to a request. Returns the same object until the next change. */
 	get(entryId: string, of: object): RequestEdit | null;
 }
 
@@ -126,7 +126,7 @@ export class Requests {
 		return stored === null ? null : commitRequest(stored);
 	}
 
-	/** With the user's changes, which make it another request. */
+	/** Includes the user's changes, which make it a different request. */
 	get(entryId: string): ApprovalRequest | null {
 		const request = this.#stated(entryId);
 		if (request === null || !isActionLikeRequest(request)) return request;

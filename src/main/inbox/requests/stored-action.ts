@@ -3,14 +3,14 @@ import { firstIssue } from "../../../service-api/event-page.ts";
 import { type Action, actionEvent, type UnreadableAction } from "../../../service-api/events.ts";
 import { parseStrictJson } from "../../service/strict-json.ts";
 
-/** An action of which no session of the service knows: a Build's request, or the proposal of a local agent. */
+/** An action that isn't in any session of the service: a Build's request, or a local agent's proposal. */
 interface StoredRequest {
 	readonly id: string;
 	/** JSON text of the ActionRequest. */
 	readonly request: string;
 	/** Unix ms. */
 	readonly receivedAt: number;
-	/** Unix seconds; `null` without an end. */
+	/** Unix seconds. `null` if it doesn't expire. */
 	readonly expiresAt: number | null;
 	/** The user or the agent ended it without a signature. */
 	readonly isEnded: boolean;
@@ -20,7 +20,7 @@ type StoredRead =
 	| { readonly kind: "action"; readonly action: Action }
 	| { readonly kind: "unreadable"; readonly action: UnreadableAction };
 
-/** Parses strictly as JSON but keeps unknown members, which the match reports. */
+/** Parses JSON strictly but keeps unknown fields, which the match reports. */
 export function readStoredAction({ id, request, receivedAt, expiresAt, isEnded }: StoredRequest): StoredRead {
 	const seconds = Math.floor(receivedAt / 1000);
 	const state = isEnded ? ("rejected" as const) : ("pending" as const);

@@ -12,7 +12,8 @@ import type { SvmChain } from "../../chains/svm/chain.ts";
 import { MAX_OWNERS, snsNamesOf } from "../../chains/svm/sns.ts";
 
 /**
- * Blocks, tried in this order: about a day on Ethereum, and a depth that many RPCs serve without an archive.
+ * Depths in blocks, tried in this order: about a day on Ethereum, and a depth that many RPCs support without
+ * an archive.
  */
 const BLOCKS_BACK = [7_200n, 100n];
 
@@ -36,8 +37,8 @@ async function settled<T>(asked: () => Promise<T>): Promise<Fact<T>> {
 }
 
 /**
- * Returns `null` if the RPC rejects the query. Throws a ChainError if the RPC doesn't answer, which says
- * nothing about the address.
+ * Returns `null` if the RPC rejects the query. Throws a ChainError if the RPC doesn't respond, which is no
+ * evidence about the address.
  */
 async function unlessRefused<T>(read: () => Promise<T>): Promise<T | null> {
 	try {
@@ -48,14 +49,14 @@ async function unlessRefused<T>(read: () => Promise<T>): Promise<T | null> {
 	}
 }
 
-/** Returns the delegate in lower case, or `null` for any other code. */
+/** Returns the delegate in lower case. `null` for any other code. */
 export function designatorOf(code: string): string | null {
 	const found = DESIGNATOR.exec(code.toLowerCase());
 	return found === null ? null : `0x${found[1]}`;
 }
 
 async function freshOf(chain: EvmChain, address: string, latest: bigint | null): Promise<CodeFacts["fresh"]> {
-	// A chain younger than that can't show an address's age.
+	// A younger chain can't show an address's age.
 	if (latest === null || latest < (BLOCKS_BACK[0] ?? 0n)) return null;
 	for (const blocks of BLOCKS_BACK) {
 		const before = await unlessRefused(() => chain.codeRead(address, latest - blocks));
@@ -93,7 +94,7 @@ async function codeFacts(
 
 async function inspectEvmAddresses(chain: EvmChain, addresses: readonly string[]): Promise<AddressFacts> {
 	const latest = unlessRefused(() => chain.height());
-	// Failures are reported by the other consumers of this promise.
+	// The promise's other consumers report failures.
 	latest.catch(() => {});
 	const facts = await Promise.all(
 		addresses.map(async (address) => {

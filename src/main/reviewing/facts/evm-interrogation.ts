@@ -18,10 +18,7 @@ import { anotherBlock } from "../../chains/evm/block-values.ts";
 import { controlledQuestions } from "./evm-controlled.ts";
 import type { SimulationSession } from "./evm-session.ts";
 
-/**
- * Maximum number of queries per RPC request. A token that burns gas only spoils the answers of its own
- * request.
- */
+/** Maximum number of queries per RPC request. A token that burns gas only affects its own request. */
 const AT_ONCE = 48;
 
 export interface Interrogation {
@@ -33,7 +30,7 @@ export interface Interrogation {
 
 export interface Interrogated {
 	readonly here: Interrogation;
-	/** `null` if the block can't affect the result or the RPC didn't answer. */
+	/** `null` if the block can't affect the result or the RPC didn't respond. */
 	readonly otherBlock: Interrogation | null;
 }
 
@@ -105,7 +102,7 @@ function positionQuestions({ chain, calls }: SimulationSession): readonly EvmQue
 }
 
 /**
- * Runs the calls again with queries before, between and after them, and once more in another block if the
+ * Runs the calls again with queries before, between and after them. Repeats this in another block if the
  * block may affect the result.
  */
 export async function interrogate(session: SimulationSession, first: EvmSimulated): Promise<Interrogated> {

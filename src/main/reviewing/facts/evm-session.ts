@@ -17,7 +17,7 @@ export interface SimulationSession {
 	readonly calls: readonly SimulateCall[];
 	readonly claimed: readonly PipelineSimulation[];
 	readonly accounts: readonly Hex[];
-	/** Accounts other than the user's whose funds move. */
+	/** Accounts whose funds move, other than the user's. */
 	readonly controlled: readonly Hex[];
 	readonly codes: (contracts: readonly Hex[]) => Promise<ReadonlyMap<Hex, string>>;
 	readonly labels: (assets: readonly string[]) => Promise<ReadonlyMap<string, TokenLabel>>;
@@ -53,7 +53,7 @@ async function textOf<T>(ask: () => Promise<T>): Promise<T | undefined> {
 		return await ask();
 	} catch (error) {
 		if (error instanceof ChainError && error.isPassing) throw error;
-		// The `decimals` function is optional in ERC-20.
+		// `decimals` is optional in ERC-20.
 		return undefined;
 	}
 }
@@ -76,7 +76,7 @@ async function labelOf(chain: EvmChain, token: string): Promise<TokenLabel> {
 	};
 }
 
-/** Symbol and decimals are the token's own claims. At most a fixed number of tokens is queried. */
+/** The token itself claims symbol and decimals. Queries at most a fixed number of tokens. */
 export function labelsOf(chain: EvmChain): SimulationSession["labels"] {
 	const asked = new Map<string, Promise<TokenLabel>>();
 	return async (assets) => {

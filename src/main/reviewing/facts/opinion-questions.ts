@@ -34,14 +34,14 @@ const NOTHING: AddressFacts = { codes: new Map() };
 const STAND_IN = impossible("exceeds", message("own-simulation.stand-in"));
 const SLOW = impossible("failed", message("own-simulation.slow"));
 
-/** Ethereum: the Ethereum Attestation Service stores revocations of off-chain attestations there. */
+/** Ethereum, where the Ethereum Attestation Service stores revocations of off-chain attestations. */
 const ATTESTATION_CHAIN = 1;
 
 const EAS = "0xA1207F3BBa224E2c9c3c6D5aF63D0eb1582Ce587";
 const ABI = parseAbi(["function getRevokeOffchain(address revoker, bytes32 data) view returns (uint64)"]);
 
 /**
- * Returns when the signer revoked an off-chain attestation, in Unix seconds, or 0n. Throws a ChainError;
+ * Returns when the signer revoked an off-chain attestation, in Unix seconds, or 0n. Throws a ChainError.
  * `unreadable` leaves the revocation unknown.
  */
 export async function revokedAt(
@@ -148,7 +148,8 @@ export class OpinionQuestions {
 	}
 
 	/**
-	 * A failing RPC must not waive the simulation, so if its stand-in can't simulate, the user has to type a word.
+	 * A failing RPC must not waive the simulation. If its fallback can't simulate, the user has to type a
+	 * word.
 	 */
 	#ofStandIn(item: SignedItem, own: LocalSimulation): LocalSimulation {
 		if (own.state !== "impossible" || own.why !== "no_method") return own;

@@ -13,7 +13,7 @@ import { OpinionQuestions, type OpinionSources } from "./opinion-questions.ts";
 import type { EarlierCall } from "./simulate-evm.ts";
 
 const FRESH_MS = 5_000;
-/** Older results say nothing about the current state. An open review refreshes far more often. */
+/** Older results are no evidence of the current state. An open review refreshes far more often. */
 const STALE_MS = 60_000;
 const MAX = 40;
 
@@ -31,7 +31,7 @@ interface OpinionMemory {
 
 /**
  * Simulates payloads on the user's own RPC in parallel with the review. The last result stays until a newer
- * one arrives, because a refresh of the review must not withdraw its approval.
+ * one arrives, because refreshing the review must not withdraw its approval.
  */
 export class SecondOpinions {
 	readonly #sources: OpinionSources;
@@ -49,7 +49,7 @@ export class SecondOpinions {
 
 	of(frozen: Frozen): SecondOpinion {
 		const memory = this.#memories.get(fingerprintOf(frozen));
-		// A simulation without one of the user's accounts doesn't show that account's losses.
+		// A simulation that didn't include one of the user's accounts doesn't show that account's losses.
 		return memory === undefined || this.#isStale(memory) || memory.accounts !== this.#accounts()
 			? NO_OPINION
 			: { items: [...memory.items], names: memory.names };
@@ -104,7 +104,7 @@ export class SecondOpinions {
 
 	#applySimulations(memory: OpinionMemory, all: readonly LocalSimulation[]): void {
 		const ran = all.some(({ state }) => state === "done");
-		// A recent result outlives a failure of the RPC.
+		// A recent result outlives an RPC failure.
 		const lost =
 			!ran &&
 			memory.items.some(({ local }) => local.state === "done") &&
@@ -136,7 +136,7 @@ export class SecondOpinions {
 		return age >= 0 && age <= ms;
 	}
 
-	/** A first query is not stale: it is reported as running. */
+	/** A first query isn't stale. It is reported as running. */
 	#isStale({ queriedAt }: OpinionMemory): boolean {
 		return Number.isFinite(queriedAt) && !this.#isWithin(queriedAt, STALE_MS);
 	}

@@ -30,7 +30,7 @@ import {
 } from "./evm-seen.ts";
 import { codesOf, labelsOf, type SimulationSession } from "./evm-session.ts";
 
-/** An unconfirmed earlier member of the batch, which has to run before the first item. */
+/** An earlier, unconfirmed member of the batch, which has to run before the first item. */
 export interface EarlierCall {
 	readonly to: string;
 	/** Wei. */
@@ -49,7 +49,7 @@ function callOf({ signer, payload: { transaction } }: EvmItem): SimulateCall | n
 	const value = readUint(transaction.value);
 	if (value === null) return null;
 	if (!Number.isSafeInteger(transaction.gas_limit) || transaction.gas_limit < 0) return null;
-	// The transaction's own gas limit, because a contract could detect any other as a simulation.
+	// The transaction's own gas limit, because a contract could recognize any other as a simulation.
 	const gas = BigInt(transaction.gas_limit);
 	const gasPrice = readUint(transaction.max_fee_per_gas);
 	const tip = readUint(transaction.max_priority_fee_per_gas);
@@ -171,7 +171,7 @@ export async function simulateEvm(
 			...call,
 			from: first.signer,
 			gas: null,
-			// With an RPC's default gas limit, the real gas price would exceed every balance.
+			// At an RPC's default gas limit, the real gas price would exceed every balance.
 			gasPrice: null,
 			tip: null,
 		}),

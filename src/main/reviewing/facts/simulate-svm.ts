@@ -41,7 +41,7 @@ const TOO_LARGE = message("own-simulation.too-large");
 const MOVED = message("own-simulation.accounts-changed");
 const NO_FEE = message("own-simulation.no-fee");
 
-/** A transaction with foreign signatures, or with a blockhash that must stay, runs with its own. */
+/** A transaction with foreign signatures, or with a fixed blockhash, runs with its own blockhash. */
 function anyBlockhash({ transaction }: SvmItem, read: SvmTransaction): boolean {
 	if (transaction === null || transaction.preserve_blockhash === true) return false;
 	return read.signatures.every((signature) => signature.every((byte) => byte === 0));
@@ -58,7 +58,7 @@ const innerCall = ({ under, depth, program, accounts, data }: SvmInner): InnerCa
 	accounts,
 });
 
-/** The RPC doesn't return the access rights of inner instructions' accounts. */
+/** The RPC doesn't return access rights for inner instructions' accounts. */
 function stepsOf({ instructions }: ResolvedSvm, inner: readonly SvmInner[]): SvmStep[] {
 	const account = (pubkey: string): SvmAccount => ({ pubkey, signer: false, writable: false, from: "inner" });
 	const below = inner.map(({ program, accounts, data }) => ({
@@ -145,7 +145,7 @@ function approvalChange(context: MintContext, { owner, mint, delegate, amount }:
 		spender: delegate,
 		asset: mint,
 		kind: "allowance",
-		// The interface names no standard for Solana's tokens.
+		// The API has no standard for Solana's tokens.
 		standard: "erc20",
 		amount: amount.toString(),
 		approved: amount > 0n,
@@ -251,7 +251,7 @@ async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigin
 	};
 }
 
-/** The simulation is repeated if the user's accounts changed between the reads. */
+/** The simulation is repeated if the user's accounts changed between reads. */
 const TRIES = 2;
 
 async function simulateQuestion(question: SvmQuestion): Promise<LocalSimulation> {
@@ -288,7 +288,9 @@ async function first(chain: SvmChain, leg: SvmItem, accounts: readonly string[])
 	}
 }
 
-/** Solana's RPC can't run a transaction on top of another, so later items are `impossible`. Never rejects. */
+/**
+ * Solana's RPC can't run one transaction on top of another, so later items are `impossible`. Never rejects.
+ */
 export async function simulateSvm(
 	chain: SvmChain,
 	items: readonly SvmItem[],

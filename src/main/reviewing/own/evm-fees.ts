@@ -6,7 +6,7 @@ export const NORMAL: FeeChoice = { speed: "normal" };
 export const UNCHANGED: RequestEdit = { fee: NORMAL, lowered: [] };
 
 export interface FeeCaps {
-	/** Highest price and tip in wei per gas. */
+	/** Maximum price and tip in wei per gas. */
 	readonly most: bigint;
 	readonly tip: bigint;
 }
@@ -14,7 +14,7 @@ export interface FeeCaps {
 const percent = (value: bigint, of: bigint) => (value * of + 99n) / 100n;
 
 /**
- * Returns the fee caps of a choice at the chain's current fees. The normal one covers a base fee that doubles
+ * Returns a choice's fee caps at the chain's current fees. The normal one covers a base fee that doubles
  * before inclusion.
  */
 export function feeCapsOf({ baseFee, tip }: EvmFees, fee: FeeChoice): FeeCaps {

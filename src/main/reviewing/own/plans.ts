@@ -17,7 +17,7 @@ interface Plan<Planned, Frozen> {
 	frozen: Frozen;
 }
 
-/** The user's own requests that wait for approval, each with the object that is approved now. */
+/** The user's own requests that are waiting for approval, each with its current frozen object. */
 export class Plans<Planned extends { readonly id: string }, Frozen> {
 	readonly #plans = new Map<string, Plan<Planned, Frozen>>();
 
@@ -29,7 +29,7 @@ export class Plans<Planned extends { readonly id: string }, Frozen> {
 		return this.#plans.get(planned.id)?.fee ?? NORMAL;
 	}
 
-	/** Throws if the plan was forgotten, which no open review allows. */
+	/** Throws if the plan was dropped, which can't happen while its review is open. */
 	current(planned: Planned): Frozen {
 		const plan = this.#plans.get(planned.id);
 		if (plan === undefined) throw new Error("an own request that was forgotten");
@@ -37,9 +37,8 @@ export class Plans<Planned extends { readonly id: string }, Frozen> {
 	}
 
 	/**
-	 * Stores a plan, or replaces the one that it was made from. The oldest of more than MAX are forgotten.
-	 *
-	 * @param before plan that is replaced; it may be gone or replaced already
+	 * Stores a plan, or replaces the one it was made from. Drops the oldest above MAX.
+	 * @param before replaced plan; it may already be gone or replaced
 	 */
 	async store(
 		id: string,
@@ -63,7 +62,7 @@ export class Plans<Planned extends { readonly id: string }, Frozen> {
 		}
 	}
 
-	/** Replaces what is approved, unless the user changed the plan meanwhile. Throws a ChainError. */
+	/** Replaces the frozen object, unless the user changed the plan in the meantime. Throws a ChainError. */
 	async renew(planned: Planned, choose: () => Promise<Frozen>): Promise<Frozen> {
 		const before = this.current(planned);
 		try {

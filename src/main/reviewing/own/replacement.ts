@@ -17,13 +17,13 @@ import type { EvmFees } from "../../chains/evm/chain.ts";
 import { frozenOfRow } from "../../storage/same-nonce.ts";
 import { feeCapsOf, NORMAL } from "./evm-fees.ts";
 
-/** Replacement of a stuck transaction by the same call at a higher fee, or by an empty one. */
+/** Replaces a stuck transaction with the same call at a higher fee, or with an empty one. */
 
 export type ReplacementPurpose = FrozenReplacement["purpose"];
 
 /**
- * `any`: the transaction is pending. `cancel`: this wallet must not broadcast it, because it is held back or
- * was given to the service, and it would block its nonce forever.
+ * `any`: the transaction is pending. `cancel`: this wallet must not broadcast it, because it is held or was
+ * submitted to the service, and it would block its nonce forever.
  */
 const REPLACEABLE: Readonly<Record<JournalState, "any" | "cancel" | "nothing">> = {
 	approved: "nothing",
@@ -46,7 +46,7 @@ const REPLACEABLE: Readonly<Record<JournalState, "any" | "cancel" | "nothing">> 
 const CANCEL_GAS = 21_000;
 
 /**
- * Only the first transaction of a nonce can be replaced, while it is unmined. A transaction that the wallet
+ * Only the first transaction with a nonce can be replaced, until it is mined. A transaction that the wallet
  * must not broadcast itself can only be cancelled, which frees its nonce.
  */
 export function replaceable(row: JournalRow): readonly ReplacementPurpose[] {
@@ -54,7 +54,7 @@ export function replaceable(row: JournalRow): readonly ReplacementPurpose[] {
 		row.kind === "leg" || row.kind === "revocation" || row.kind === "transfer" || row.kind === "commit";
 	if (!ours || !row.live || row.nonce === null || row.signature === null || row.transactionId === null)
 		return [];
-	// A transaction that was signed a moment ago is still being processed.
+	// A transaction signed a moment ago is still being processed.
 	if (row.state === "signed" && row.text === null) return [];
 	const replaceableBy = REPLACEABLE[row.state];
 	if (replaceableBy === "nothing") return [];
@@ -74,7 +74,7 @@ const feesOf = ({ transaction: tx }: EvmTransactionPayload) => ({
 
 const larger = (one: bigint, other: bigint) => (one > other ? one : other);
 
-/** Nodes compare a replacement with the pending transaction of the highest fee. */
+/** Nodes compare a replacement with the pending transaction that has the highest fee. */
 function highest(root: JournalRow, earlier: readonly JournalRow[]): FrozenReplacement["replaces"] {
 	let best: FrozenReplacement["replaces"] | null = null;
 	for (const row of [root, ...earlier]) {
@@ -127,7 +127,7 @@ export function freezeReplacement(
 			refused: message("app.fee.replacement-least", { most: gweiOf(least.most), tip: gweiOf(least.tip) }),
 		};
 	const tip = larger(caps.tip, least.tip);
-	// A tip above the chosen one must still fit below the highest price.
+	// A tip above the chosen one must still be below the maximum price.
 	const most = larger(caps.most + tip - caps.tip, least.most);
 	const first = payloadOf(root);
 	const call =
@@ -165,7 +165,7 @@ export function freezeReplacement(
 	return deepFreeze(frozen);
 }
 
-/** Minimum cost in wei by the replacement rules of nodes; the chain's current fees may require more. */
+/** Minimum cost in wei under nodes' replacement rules. The chain's current fees may require more. */
 export function leastReplacementCost(
 	root: JournalRow,
 	earlier: readonly JournalRow[],

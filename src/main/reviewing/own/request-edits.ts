@@ -1,20 +1,20 @@
 import type { FeeChoice, RequestEdit } from "../../../core/review/approval-request.ts";
 import { NORMAL } from "./evm-fees.ts";
 
-/** Changes kept at once; only the open review changes. */
+/** Maximum changes kept at once. Only the open review can change. */
 const MAX = 200;
 
 interface StoredEdit {
-	/** Request that was changed. A newer revision of it isn't. */
+	/** Request that was changed. A newer revision doesn't count as changed. */
 	readonly of: object;
 	readonly edit: RequestEdit;
 }
 
-/** Remembers what the user changed in reviews, until the app quits or the request changes. */
+/** Remembers the user's changes in reviews until the app quits or the request changes. */
 export class RequestEdits {
 	readonly #edits = new Map<string, StoredEdit>();
 
-	/** The same object until the next change. */
+	/** Returns the same object until the next change. */
 	get(entryId: string, of: object): RequestEdit | null {
 		const stored = this.#edits.get(entryId);
 		return stored?.of === of ? stored.edit : null;

@@ -5,7 +5,7 @@ import type { Revocations } from "./revocations.ts";
 
 interface Queued {
 	readonly request: RevocationRequest;
-	/** `null` before its review was opened. */
+	/** `null` until its review is opened. */
 	planId: string | null;
 }
 
@@ -16,8 +16,8 @@ export type QueueStep =
 	| { readonly ok: false; readonly text: Text };
 
 /**
- * Several revocations that are reviewed one after another. Each is planned when its review opens, because the
- * one before it uses the next nonce.
+ * Several revocations reviewed one after another. Each is planned when its review opens, because the previous
+ * one uses the next nonce.
  */
 export class RevocationQueue {
 	readonly #revocations: Pick<Revocations, "plan" | "get">;
@@ -27,7 +27,7 @@ export class RevocationQueue {
 		this.#revocations = revocations;
 	}
 
-	/** Replaces the queue and opens its first revocation. `null` if none is given. */
+	/** Replaces the queue and opens its first revocation. Returns `null` if it is empty. */
 	async start(requests: readonly RevocationRequest[]): Promise<QueueStep | null> {
 		this.#queued = requests.map((request) => ({ request, planId: null }));
 		const [first] = this.#queued;
@@ -56,7 +56,7 @@ export class RevocationQueue {
 		return next === undefined ? null : await this.#open(next);
 	}
 
-	/** The others in their order from the entry on, from the start again after the last. */
+	/** The others, in order from this entry, wrapping around at the end. */
 	#others(entryId: string, by: 1 | -1, isDecided: (entryId: string) => boolean): readonly Queued[] {
 		const here = this.#queued.findIndex((each) => entryIdOf(each) === entryId);
 		const onwards = [...this.#queued.slice(here + 1), ...this.#queued.slice(0, here)];
@@ -73,7 +73,7 @@ export class RevocationQueue {
 			return { ok: true, entryId: revocationEntryId(queued.planId) };
 		const planning = await this.#revocations.plan(queued.request);
 		if (!planning.ok) {
-			// It would fail again, and the others must stay within reach.
+			// It would fail again, and the others must remain accessible.
 			this.#queued = this.#queued.filter((each) => each !== queued);
 			return planning;
 		}

@@ -117,7 +117,7 @@ async function stillFits(
 	{ lowers_to: lowersTo, payload, chain_ref: chainRef }: FrozenRevocation,
 	{ keeps, request }: PlannedRevocation,
 ): Promise<boolean> {
-	// A renewed blockhash doesn't change the fingerprint, so it costs the user nothing.
+	// A renewed blockhash doesn't change the fingerprint, so it doesn't affect the user.
 	if (payload.kind === "svm_transaction") return false;
 	const chain = chains.evm.of(Number(chainRef));
 	const [{ pending }, { baseFee }, lowering] = await Promise.all([
@@ -156,7 +156,7 @@ export class Revocations {
 		return this.#plans.fee(planned);
 	}
 
-	/** Plans the revocation anew with another fee or amount. It is then another request to approve. */
+	/** Plans the revocation again with a different fee or amount. This creates a new request to approve. */
 	async change(
 		planned: PlannedRevocation,
 		change: Partial<Pick<Choice, "fee" | "keeps">>,

@@ -31,7 +31,7 @@ interface Chosen {
 }
 
 const MARGIN = 150n;
-/** Gas of a payment to an account without code, which is exact (Yellow Paper, G_transaction). */
+/** Gas of a payment to an account without code. This is exact (Yellow Paper, G_transaction). */
 const PLAIN_GAS = 21_000n;
 /** Fee per signature in lamports (agave, DEFAULT_TARGET_LAMPORTS_PER_SIGNATURE / 2). */
 const SVM_FEE = 5_000n;
@@ -78,7 +78,10 @@ const frozenOf = (id: string, owner: RequestOwner, request: TransferRequest, cho
 		...chosen,
 	});
 
-/** Plans payments that the user entered, and chooses what is left open: nonce, gas, fee, and the amount of "all". */
+/**
+ * Plans payments entered by the user, and chooses everything left open: nonce, gas, fee, and the amount of
+ * "all".
+ */
 export class Transfers {
 	readonly #chains: Chains;
 	readonly #clock: Pick<Clock, "now">;
@@ -100,7 +103,7 @@ export class Transfers {
 		return await this.#store(randomUUID(), request, NORMAL, null);
 	}
 
-	/** Plans the payment anew with another amount or fee. It is then another request to approve. */
+	/** Plans the payment again with a different amount or fee. This creates a new request to approve. */
 	async change(
 		planned: PlannedTransfer,
 		change: { readonly sends?: Pick<TransferRequest, "sends" | "isAll">; readonly fee?: FeeChoice },
@@ -180,7 +183,7 @@ export class Transfers {
 		};
 	}
 
-	/** Returns the balance without the highest fee. */
+	/** Returns the balance minus the maximum fee. */
 	async #withoutFee(frozen: FrozenTransfer): Promise<bigint> {
 		const [question] = questionsOf(frozen);
 		const { payload } = frozen;
@@ -209,7 +212,7 @@ export class Transfers {
 		return { sends: chosen, payload: { kind: "svm_transaction", signer: account, transaction_base64 } };
 	}
 
-	/** The token's program and decimals come from its mint on the chain. */
+	/** The token's program and decimals come from its mint on chain. */
 	async #svmBalance(
 		chainRef: string,
 		account: string,
@@ -233,7 +236,7 @@ export class Transfers {
 	}
 
 	async #stillFits(planned: PlannedTransfer, { payload, sends }: FrozenTransfer): Promise<boolean> {
-		// A renewed blockhash doesn't change the fingerprint, so it costs the user nothing.
+		// A renewed blockhash doesn't change the fingerprint, so it doesn't affect the user.
 		if (payload.kind === "svm_transaction") return false;
 		const chain = this.#chains.evm.of(payload.chain_id);
 		const { token } = sends;

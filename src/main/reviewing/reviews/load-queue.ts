@@ -7,8 +7,8 @@ interface Waiting<T> {
 }
 
 /**
- * Runs a few background tasks at a time, in turns of the event loop that have time for them. Tasks that the
- * user waits for run at once.
+ * Runs a few background tasks at a time, in turns of the event loop with spare time. Tasks that the user is
+ * waiting for run immediately.
  */
 export class LoadQueue<T> {
 	readonly #options;

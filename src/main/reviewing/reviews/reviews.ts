@@ -38,7 +38,7 @@ import { LoadQueue } from "./load-queue.ts";
 import { Memories } from "./memories.ts";
 import type { ComposedReview, ReviewInputs } from "./review-inputs.ts";
 
-/** `null` unless a balance change of the user equals the headline's amount exactly. */
+/** `null` unless one of the user's balance changes equals the headline's amount exactly. */
 function atStakeOf({ headline, analyses, frozen }: Review): ReviewBrief["stake"] {
 	const { amount } = headline;
 	if (amount === null || frozen === null) return null;
@@ -57,7 +57,7 @@ function atStakeOf({ headline, analyses, frozen }: Review): ReviewBrief["stake"]
 	return null;
 }
 
-/** Prefers the stake, then the asset that others may spend, then the only outgoing one. */
+/** Prefers the amount at stake, then the asset that others may spend, then the only outgoing one. */
 function assetOf(review: Review, stake: ReviewBrief["stake"]): ReviewBrief["asset"] {
 	if (stake !== null) return stake;
 	const { frozen, analyses } = review;
@@ -92,13 +92,13 @@ export function briefOf(review: Review): ReviewBrief {
 	};
 }
 
-/** Background loads only: a flood of requests must not flood service and RPC. */
+/** For background loads only, because a flood of requests must not flood the service and the RPC. */
 const AT_ONCE = 4;
 /** After this many changes during the query, the request is shown without the chain's answer. */
 const MAX_TRIES = 3;
 const CHANGING = message("chain.request-changed");
 
-/** Returns the previous review as no longer approvable, since the service withdrew the request. */
+/** Returns the previous review as no longer approvable, because the service withdrew the request. */
 function withdrawnReview(before: Review, now: Review): Review {
 	const { approval, canReject } = now;
 	return {
@@ -116,9 +116,9 @@ function transactionOf({ review, batch }: CommitView): AssembledEvmTransaction |
 }
 
 /**
- * Returns the members of the batch that must run before this one. The result is limited to the unused nonces
- * before the commit's own, because the service could otherwise name a member that is never broadcast and that
- * makes this one look harmless.
+ * Returns the batch members that must run before this one. Limits the result to the unused nonces before the
+ * commit's own. Otherwise the service could name a member that is never broadcast and that makes this one
+ * look harmless.
  * @param viewOf returns `null` for an unknown or unreadable member
  */
 export function earlierCalls(
@@ -146,7 +146,7 @@ export function earlierCalls(
 
 type UsedNonce = Pick<JournalRow, "chainRef" | "signer" | "nonce" | "entryId">;
 
-/** The user's own requests are planned anew for each change, under the same id. */
+/** The user's own requests are planned again on each change, under the same id. */
 const isEditOf = (before: ApprovalRequest, now: ApprovalRequest): boolean =>
 	before.edit !== now.edit || (isOwnKind(now.kind) && before.source !== now.source);
 
@@ -166,9 +166,9 @@ export class Reviews implements EntryReviews {
 		readonly preparing: Pick<Preparing, "prepare" | "without">;
 		readonly opinions: Pick<SecondOpinions, "of" | "ask">;
 		readonly inputs: ReviewInputs;
-		/** Whether the request is displayed next; by default, none is. */
+		/** Whether the request is displayed next. Defaults to none. */
 		readonly isAhead?: (entryId: string) => boolean;
-		/** Called for open requests, before the review is displayed. */
+		/** Called for open requests before the review is displayed. */
 		readonly onReview?: (composed: ComposedReview) => void;
 		readonly isRunning: () => boolean;
 	}) {
