@@ -1,6 +1,6 @@
 import type { Clock } from "./ports.ts";
 
-/** A query of the system's time zone is expensive. */
+/** Querying the system's time zone is expensive. */
 const STANDS_MS = 10_000;
 
 export class TimeZone {

@@ -41,7 +41,7 @@ export class TrustedWindow {
 		if (isRaised) this.#desktop.raiseTrusted();
 	}
 
-	/** Nothing external (a link, a notification, the desk) may lead away from a pinned route. */
+	/** Nothing external (a link, a notification, the desk) may navigate away from a pinned route. */
 	pinWhile(isPinned: (route: WindowRoute) => boolean): void {
 		this.#isPinned = isPinned;
 	}
@@ -50,21 +50,21 @@ export class TrustedWindow {
 		return this.#isPinned(this.#route);
 	}
 
-	/** A command of the desk only raises a pinned window. */
+	/** A desk command only raises a pinned window. */
 	leadTo(next: WindowRoute): CommandOutcome {
 		if (this.isPinned()) this.#desktop.raiseTrusted();
 		else this.go(next);
 		return done;
 	}
 
-	/** A command of the window itself is refused while it is pinned. */
+	/** A command from the window itself is refused while it is pinned. */
 	leadOn(next: WindowRoute): CommandOutcome {
 		if (this.isPinned()) return refused(message("app.phrase-waits"));
 		this.go(next);
 		return done;
 	}
 
-	/** Without events, because the previous content belongs to another user. */
+	/** Emits no events, because the previous content belongs to another user. */
 	clear(): void {
 		this.#route = { kind: "empty" };
 	}

@@ -38,16 +38,16 @@ export type WindowRoute =
 	| { readonly kind: "ledger" }
 	| { readonly kind: "rules" }
 	| { readonly kind: "contacts" }
-	/** Payment by hand; `address` is the account that it was opened from. */
+	/** Payment by hand. `address`: the account that it was opened from. */
 	| { readonly kind: "send"; readonly address: string | null }
 	| { readonly kind: "signIn" }
-	/** Adds an agent of this computer, or shows one. */
+	/** Adds an agent on this computer, or shows one. */
 	| { readonly kind: "agents"; readonly agentId: string | null }
-	/** Doors for programs of this computer. */
+	/** Doors for programs on this computer. */
 	| { readonly kind: "agentDoors" }
 	| { readonly kind: "build"; readonly buildId: string }
 	| { readonly kind: "topUp" }
 	| { readonly kind: "removeApp"; readonly applicationId: number }
-	/** No request of the run waits any more. */
+	/** No request in the triage is waiting anymore. */
 	| { readonly kind: "triage" }
 	| { readonly kind: "entry"; readonly entryId: string; readonly mode: "review" | "progress" };

@@ -19,7 +19,7 @@ export interface ExposedHalf {
 	readonly onPush: (listener: (push: unknown) => void) => () => void;
 }
 
-/** One window's calls and pushes. Only functions cross into the page, so they are made here. */
+/** One window's calls and pushes. Only functions cross into the page, so they are created here. */
 class Half {
 	readonly #line: IpcLine;
 	readonly #spec: HalfSpec;
@@ -31,7 +31,7 @@ class Half {
 		this.#line = line;
 		this.#spec = spec;
 		line.on(spec.pushChannel, (_event, push) => this.#receive(push));
-		// Requests the state early, so that main answers while the page's scripts still load.
+		// Requests the state early, so main answers while the page's scripts are still loading.
 		line.send(spec.pushChannel);
 	}
 
@@ -42,7 +42,7 @@ class Half {
 	}
 
 	subscribe(listener: (push: unknown) => void): () => void {
-		// A separate function for each subscription, so that the same listener can subscribe twice.
+		// A separate function for each subscription, so the same listener can subscribe twice.
 		const subscribed = (push: unknown) => listener(push);
 		this.#listeners.add(subscribed);
 		if (this.#latest !== null) subscribed(this.#latest);

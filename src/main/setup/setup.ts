@@ -164,7 +164,7 @@ export function practiceReview(now: number): ReviewView {
 	};
 }
 
-/** Screens that belong to a step of the setup. */
+/** Screens that belong to a setup step. */
 const STEPS: Readonly<Partial<Record<WindowRoute["kind"], SetupStep>>> = {
 	signIn: "service",
 	phrase: "keys",
@@ -179,7 +179,7 @@ export const isSetupRoute = (route: WindowRoute): route is SetupRoute =>
 
 /**
  * Derives the setup's state from accounts, networks and sign-in. It has no access to keys, the journal or the
- * network, so practicing can't reach them.
+ * network, so practice can't reach them.
  */
 export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 	readonly #app;
@@ -218,7 +218,7 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 		return { kind: "setup", step: "networks" };
 	}
 
-	/** Stored before the step is shown, so that quitting resumes there. */
+	/** Stored before the step is shown, so quitting resumes there. */
 	keepStep(step: SetupStep): void {
 		const { settings } = this.#app.ports;
 		if (settings.get().setup !== step) settings.set({ setup: step });
@@ -325,7 +325,7 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 		const { setup } = ports.settings.get();
 		if (setup === "done") return null;
 		if (setup !== null) return setup;
-		// A user who has accounts already needs no setup.
+		// A user who already has accounts needs no setup.
 		if (wallet.accounts.list().length > 0 || wallet.vault.status().state !== "none") return null;
 		return identity.isSignedIn() ? "keys" : "service";
 	}

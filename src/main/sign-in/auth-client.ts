@@ -21,7 +21,7 @@ import { requestedScopes, scopeText } from "./scopes.ts";
 import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
-/** The server allows any port of this redirect (RFC 8252, section 7.3). */
+/** The server allows any port in this redirect (RFC 8252, section 7.3). */
 const LOOPBACK_REDIRECT = "http://127.0.0.1/callback";
 const CLIENT_ID = /^[\x20-\x7e]{1,400}$/;
 const METADATA_LIFE_MS = 3_600_000;
@@ -32,7 +32,7 @@ const badInterval = z
 	.transform(({ interval: _, ...others }) => others);
 
 /**
- * Drops an `interval` that is not a positive number. RFC 8628 makes it optional, but openid-client would
+ * Drops an `interval` that isn't a positive number. RFC 8628 makes it optional, but openid-client would
  * reject the whole response.
  */
 function withoutBadInterval(speak: CustomFetch, endpoint: string | undefined): CustomFetch {
@@ -87,8 +87,8 @@ export function grantParameters(origin: string, resources: readonly Resource[]):
 }
 
 /**
- * Checks a token response, and revokes the token if it fails.
- * @param keepsUnreadable for a renewal, where revoking an unreadable token would end the whole grant
+ * Checks a token response and revokes the token if the check fails.
+ * @param keepsUnreadable for a renewal, because revoking an unreadable token would end the whole grant
  */
 export function issuedTo(
 	config: Configuration,
@@ -146,7 +146,7 @@ export class AuthClient {
 	}
 
 	/**
-	 * Registers only the scopes needed. The registration limits the client, and a server picks scopes itself
+	 * Registers only the needed scopes. The registration limits the client, and a server picks scopes itself
 	 * if none are named (docs/service-api/differences.md#registration-without-scopes).
 	 */
 	register(
@@ -164,7 +164,7 @@ export class AuthClient {
 							response_types: ["code"],
 							redirect_uris: [LOOPBACK_REDIRECT],
 						};
-			// Answers openid-client's own discovery request with metadata that `discover` has checked.
+			// Responds to openid-client's own discovery request with metadata checked by `discover`.
 			const document = JSON.stringify(found);
 			const speak = authFetch(this.#http, this.origin, signal);
 			const registered = await dynamicClientRegistration(
@@ -221,7 +221,7 @@ export class AuthClient {
 		});
 	}
 
-	/** Throws if the server refused or could not be reached. */
+	/** Throws if the server refused or was unreachable. */
 	revoke({ resource, issuer, clientId, token, kind }: RevokeOrder): Promise<void> {
 		return named(async () => {
 			const found = await this.metadata(resource);

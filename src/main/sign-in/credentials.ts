@@ -143,7 +143,7 @@ export class Credentials {
 	readonly #app;
 	readonly #signIn: SignIn;
 	readonly #grants = new Map<string, ActiveGrants>();
-	/** Clients by sign-in address, since metadata of one address must not be used at another. */
+	/** Clients by sign-in address, because one address's metadata must not be used at another. */
 	readonly #clients = new Map<string, AuthClient>();
 	/** The development token is valid for the address set at startup, until a token is pasted there. */
 	readonly #developmentId: string;
@@ -210,7 +210,7 @@ export class Credentials {
 		return this.#given(this.#activeId()) ?? this.#active().grants.sealed().pasted;
 	}
 
-	/** Returns the reason why the token can't be changed; `null` if it was. */
+	/** Returns why the token couldn't be changed. `null` if it was. */
 	async setToken(token: string | null): Promise<Text | null> {
 		const own = this.#active();
 		if (own.state() === "unread") await own.open();
@@ -237,7 +237,7 @@ export class Credentials {
 			bearer: async (resource) => this.#given(id) ?? (await grants.bearer(resource)),
 			renewed: async (resource, used) =>
 				this.#given(id) === null ? await grants.renewed(resource, used) : null,
-			// Even with the development token and odd otherwise, so replacing it changes the number.
+			// Even with the development token, odd otherwise, so replacing it changes the number.
 			generation: () => grants.generation() * 2 + (this.#given(id) === null ? 1 : 0),
 		};
 	}
@@ -265,7 +265,7 @@ export class Credentials {
 		this.#signIn
 			.run({ client: this.#client(own.id), grants: own.grants, clientIds }, by, resources)
 			.catch((cause: unknown) => {
-				// The message may quote an address with a code in it.
+				// The message may quote an address that contains a code.
 				this.#app.ports.log(`sign-in: fault: ${cause instanceof Error ? cause.name : "unknown"}`);
 			});
 		return null;

@@ -20,12 +20,12 @@ import {
 import { faultText, SignInError } from "./sign-in-error.ts";
 
 /**
- * Remaining lifetime at which a token is renewed, or half its lifetime if that is shorter
+ * Remaining lifetime at which a token is renewed, or half the lifetime if that is shorter
  * (docs/service-api/sign-in.md#tokens).
  */
 const EARLY_MS = 30_000;
 
-/** A token that is refused this soon after its renewal is not renewed again. */
+/** A token rejected this soon after its renewal isn't renewed again. */
 const FUTILE_MS = 10_000;
 
 /** `renewed`: only the refresh token was rotated. `changed`: the user signed in or out, or pasted a token. */
@@ -38,7 +38,7 @@ interface Live {
 	/** Local time of the response. Only differences are used, so a wrong clock does no harm. */
 	readonly at: number;
 	readonly lifeMs: number;
-	/** Renewed because the previous token was refused. */
+	/** Renewed because the previous token was rejected. */
 	readonly forRefusal?: boolean;
 }
 
@@ -73,7 +73,7 @@ export class Grants implements Tokens {
 	constructor(options: {
 		readonly clock: Clock;
 		readonly client: () => AuthClient;
-		/** Resolves after the write was durable or failed. Never rejects. */
+		/** Resolves after the write succeeded or failed. Never rejects. */
 		readonly keep: (kept: SealedSignIn, why: SaveReason) => Promise<void>;
 		readonly closed: () => Message | null;
 		readonly onChange: () => void;
@@ -148,7 +148,7 @@ export class Grants implements Tokens {
 		this.#throwAway(resource, giver, issued);
 	}
 
-	/** Throws a SignInError and stores nothing if the grant belongs to another user. */
+	/** Throws a SignInError and stores nothing if the grant belongs to a different user. */
 	async accept(resource: Resource, issued: Issued, { issuer, clientId }: Giver): Promise<void> {
 		const { refreshToken, identity, name } = issued;
 		const stay = refreshToken === null ? [] : [OFFLINE];
@@ -183,7 +183,7 @@ export class Grants implements Tokens {
 	}
 
 	async signOut(asked: readonly Resource[]): Promise<Message | null> {
-		// A refresh token can't be revoked for one resource alone, so joined grants end together.
+		// A refresh token can't be revoked for just one resource, so joined grants end together.
 		const resources = RESOURCES.filter((each) =>
 			asked.some((other) => joinedWith(this.#sealed, other).includes(each)),
 		);
@@ -209,7 +209,7 @@ export class Grants implements Tokens {
 				try {
 					await this.#options.client().revoke(token);
 				} catch (error) {
-					// Not every service revokes access tokens, and they expire within minutes.
+					// Some services don't revoke access tokens, and they expire within minutes.
 					if (token.kind === "refresh_token") throw error;
 				}
 			}),
@@ -239,7 +239,7 @@ export class Grants implements Tokens {
 		return this.#options.keep(this.#sealed, "renewed");
 	}
 
-	/** A clock that was set back makes the token count as expired. */
+	/** If the clock was set back, the token counts as expired. */
 	#left({ at, lifeMs }: Live): number {
 		const passed = this.#options.clock.now() - at;
 		return passed < 0 ? 0 : lifeMs - passed;
@@ -288,7 +288,7 @@ export class Grants implements Tokens {
 	}
 
 	/**
-	 * A rotated token is stored before its use, because the old one is invalid now. Returns `false` if the
+	 * Stores a rotated token before using it, because the old one is already invalid. Returns `false` if the
 	 * user signed out.
 	 */
 	async #rotate(resource: Resource, { refreshToken }: Issued): Promise<boolean> {
@@ -313,7 +313,7 @@ export class Grants implements Tokens {
 		});
 	}
 
-	/** The token may have been rotated while waiting, but it must be of the same sign-in. */
+	/** The token may have been rotated while waiting, but must belong to the same sign-in. */
 	#stillOf(resource: Resource, { issuer, clientId, identity }: SealedGrant): SealedGrant {
 		const now = this.#sealed.grants[resource];
 		if (now?.issuer !== issuer || now.clientId !== clientId || now.identity !== identity)
@@ -333,7 +333,7 @@ export class Grants implements Tokens {
 			issued = await this.#options.client().refresh({ resource, issuer, clientId, refreshToken, scopes });
 		} catch (error) {
 			if (!(error instanceof SignInError)) throw error;
-			// An error page of a gateway is not an answer of the sign-in server, so the grant stays.
+			// A gateway's error page isn't a response of the sign-in server, so the grant stays.
 			const isUnreadable = error.fault === "unreadable";
 			if (error.retryable || isUnreadable)
 				throw new ServiceError(error.fault === "busy" ? "rateLimited" : "offline", {

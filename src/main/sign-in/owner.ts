@@ -4,7 +4,10 @@ import type { RequestOwner } from "../../core/match/frozen.ts";
 
 const claims = z.looseObject({ iss: z.string().optional(), sub: z.string() });
 
-/** Separates stored data by user. A JWT names its user, unverified; other tokens share one identity. */
+/**
+ * Separates stored data by user. Takes the user from a JWT without verifying it. Other tokens share one
+ * identity.
+ */
 export function identityOf(token: string | null): string {
 	if (token === null) return "nobody";
 	const payload = token.split(".")[1];
@@ -20,7 +23,7 @@ export function identityOf(token: string | null): string {
 	}
 }
 
-/** Another address must share no stored data, so the origin is the name. */
+/** Different addresses must not share stored data, so the origin is the name. */
 export function environmentOf(baseUrl: string): string {
 	return URL.canParse(baseUrl) ? new URL(baseUrl).origin : "none";
 }

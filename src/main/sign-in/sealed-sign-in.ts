@@ -84,7 +84,7 @@ export async function openSecret(
 	return { kind: "unreadable", text: UNREADABLE };
 }
 
-/** Sealed sign-in state of one environment. Access tokens stay in memory. */
+/** Sealed sign-in state of one environment. Access tokens are only kept in memory. */
 
 const sealedGrant = z.object({
 	issuer: z.string(),
@@ -93,7 +93,7 @@ const sealedGrant = z.object({
 	refreshToken: z.string().nullable(),
 	identity: z.string(),
 	name: z.string().optional(),
-	/** Reason for the end, as text for the user; `null` while the grant is valid. */
+	/** Why the grant ended, as text for the user. `null` while it is valid. */
 	ended: messageSchema.nullable(),
 });
 export type SealedGrant = Readonly<z.infer<typeof sealedGrant>>;
@@ -102,7 +102,7 @@ const sealedClient = z.object({
 	issuer: z.string(),
 	device: z.string().nullable(),
 	code: z.string().nullable(),
-	/** Scopes registered for each client, beyond which it can't request any. */
+	/** Scopes registered for each client. It can't request any others. */
 	scopes: z.partialRecord(z.enum(["device", "code"]), z.array(z.string())),
 });
 export type SealedClient = Readonly<z.infer<typeof sealedClient>>;

@@ -52,7 +52,7 @@ export function faultText(fault: SignInFault): Message {
 	return WORDS[fault];
 }
 
-/** `message` is for the log and contains no secret. */
+/** `message` is for the log and contains no secrets. */
 export class SignInError extends AppError {
 	override readonly name = "SignInError";
 	readonly fault: SignInFault;

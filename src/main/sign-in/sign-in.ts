@@ -27,7 +27,7 @@ export type Progress =
 interface SignInTarget {
 	readonly client: AuthClient;
 	readonly grants: Grants;
-	/** Entered by the user, for sign-in by browser. */
+	/** Entered by the user, for browser sign-in. */
 	readonly clientIds: Readonly<Record<Resource, string | null>>;
 }
 
@@ -44,7 +44,7 @@ const OUTDATED: ReadonlySet<string | null> = new Set([
 	"invalid_scope",
 ]);
 
-/** Codes of a server that issues no token for several resources at once (RFC 8707, section 2). */
+/** Codes of a server that can't issue one token for several resources (RFC 8707, section 2). */
 const ONE_BY_ONE: ReadonlySet<string | null> = new Set([...OUTDATED, "invalid_target"]);
 
 type Several = readonly [Resource, ...Resource[]];
@@ -58,7 +58,7 @@ interface Order {
 
 const kindOf = (by: SignInBy) => (by === "browser" ? "code" : "device");
 
-/** Runs one sign-in at a time, for all resources at once if the service allows that. */
+/** Runs one sign-in at a time, for all resources at once if the service allows it. */
 export class SignIn {
 	readonly #options;
 	#progress: Progress = { kind: "idle" };
@@ -70,9 +70,7 @@ export class SignIn {
 		readonly openLoopback: () => Promise<Loopback>;
 		readonly openExternal: (url: string) => Promise<void>;
 		readonly onProgress: (progress: Progress) => void;
-		/**
-		 * Called after each grant, because the user may have changed while further resources are requested.
-		 */
+		/** Called after each grant, because the user may have changed while other resources are requested. */
 		readonly onGranted: () => void;
 		readonly log: (line: string) => void;
 	}) {
@@ -152,7 +150,7 @@ export class SignIn {
 			await grants.rememberClient(resource, found.issuer, kind, { id, scopes });
 			return { id, registered: true };
 		} catch (error) {
-			// Some services register clients for the device grant only
+			// Some services register clients only for the device grant
 			// (docs/service-api/sign-in.md#registration).
 			const refused = error instanceof SignInError && error.fault === "clientRefused";
 			throw by === "browser" && refused ? new SignInError("noBrowserClient", error.oauthCode, error) : error;
@@ -221,7 +219,7 @@ export class SignIn {
 		const scopes = requestedScopes(resources);
 		const before = clientOf(kept.together, issuer, kind, scopes);
 		if (before !== null) return { id: before, found };
-		// A client for each resource means that the service refused a common one before.
+		// If each resource has its own client, the service rejected a common one before.
 		const isOwn = (each: Resource) =>
 			clientOf(kept.clients[each], issuer, kind, requestedScopes([each])) !== null;
 		if (found.registration_endpoint === undefined || resources.every(isOwn)) return null;
@@ -235,7 +233,7 @@ export class SignIn {
 		}
 	}
 
-	/** @returns the granted resources; empty if the service issues one grant for each */
+	/** @returns the granted resources; empty if the service issues a separate grant for each */
 	async #together(
 		target: SignInTarget,
 		by: SignInBy,

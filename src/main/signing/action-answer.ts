@@ -31,7 +31,7 @@ const ofStep = ({ place }: JournalRow, text: Message): Message =>
 	message("signing.step", { step: String(place + 1), told: text });
 
 /**
- * Sends one result for all steps of an action. The result is stored first, and every attempt repeats it
+ * Sends one result for all steps of an action. Stores the result first, and repeats it on every attempt
  * (docs/service-api/actions.md#rules).
  */
 export class ActionAnswer {
@@ -79,9 +79,7 @@ export class ActionAnswer {
 		}
 	}
 
-	/**
-	 * Reports the signatures of a `sign` action once every step has one. If any step failed, none is sent.
-	 */
+	/** Reports the signatures of a `sign` action once every step has one. Sends none if any step failed. */
 	async #gatherSignatures(row: JournalRow, frozen: FrozenActionLike, run: Run): Promise<Next> {
 		const { actions, serviceClock } = this.#account;
 		const { ports, stores } = this.#app;
@@ -99,7 +97,7 @@ export class ActionAnswer {
 		if (text !== null) return this.#keepBack(row, items, sentences(text, WITHHELD));
 		if (isExpired(frozen, ports.clock.now(), serviceClock.offset()))
 			return this.#keepBack(row, items, sentences(message("signing.answer.expired-before"), WITHHELD));
-		// A proposal of a local agent has no service. The agent gets its signatures from our journal.
+		// A local agent's proposal has no service. The agent gets its signatures from our journal.
 		if (!isTracked(frozen)) return this.#endHere(row);
 		run.fresh = true;
 		return this.#writeDown(row, frozen, resultOfSignatures(items, frozen));
@@ -116,7 +114,7 @@ export class ActionAnswer {
 		return this.#writeDown(row, frozen, resultOfSteps(journal, items));
 	}
 
-	/** Ends an action that never left this app, so the same request may be approved again. */
+	/** Ends an action that never left this app, so the same request can be approved again. */
 	#drop(row: JournalRow, items: readonly JournalRow[], text: Message): Next {
 		for (const item of items)
 			if (!ENDED.has(item.state)) {
@@ -136,7 +134,7 @@ export class ActionAnswer {
 		return END;
 	}
 
-	/** Skips the answer, since no service tracks the action. */
+	/** Skips the answer, because no service tracks the action. */
 	#endHere(row: JournalRow): Next {
 		this.#rows.step(row, ["approved"], "reported", { detail: { kind: "unreported", why: "no_service" } });
 		return AGAIN;
@@ -166,7 +164,7 @@ export class ActionAnswer {
 			const why = bad.text === null || items.length === 1 ? bad.text : ofStep(bad, bad.text);
 			return this.#report.end(row, "failed", joined(refusal, why));
 		}
-		// The action itself is done. Nothing may repeat it for a fee.
+		// The action itself is done. It must not be repeated for a fee.
 		const [unpaid] = unfinished;
 		const text = unpaid === undefined ? null : joined(message("signing.fee-unpaid"), unpaid.text);
 		return this.#report.end(row, done, joined(refusal, text));

@@ -19,13 +19,13 @@ function mayCount(item: JournalRow): boolean {
 
 export function isDecided(journal: Journal, item: JournalRow): boolean {
 	if (item.state === "submitted" || item.state === "held") return true;
-	// A replacement may carry the same call, so it must end before the step has a result.
+	// A replacement may contain the same call, so it must end before the step has a result.
 	return sameNonceRows(journal, item).every((each) => ENDED.has(each.state));
 }
 
 function resultOfStep(journal: Journal, item: JournalRow): TransactionResult {
 	const id = `leg_${item.place + 1}`;
-	// The service gets English text in any locale.
+	// The service gets English text in every locale.
 	const reason = item.text === null ? {} : { reason: textOf(item.text) };
 	const done = doneBy(journal, item) ?? (mayCount(item) && leftUs(journal, item) ? item : null);
 	if (done !== null && done.transactionId !== null) {
@@ -78,7 +78,7 @@ function claims(result: ActionResult): string {
 }
 
 /**
- * Returns whose result the service has; `null` if it has none. It may have ours from an attempt whose
+ * Returns whose result the service has. `null` if it has none. It may have ours from an attempt whose
  * response was lost.
  */
 export function answeredBy(action: Action | null, ours: ActionResult): "us" | "another" | null {

@@ -67,7 +67,7 @@ export class AnswerReport {
 					"refused",
 					sentences(recheck, message("signing.answer.not-sent-any-more"), PERHAPS_SEEN),
 				);
-			// The service ignores a result for an earlier revision (docs/service-api/actions.md#rules).
+			// The service ignores results for an earlier revision (docs/service-api/actions.md#rules).
 			if (action?.state === "pending" && recheck !== null)
 				return this.#reported(row, sentences(recheck, message("signing.answer.earlier-form")));
 		}
@@ -81,7 +81,7 @@ export class AnswerReport {
 			);
 		run.fresh = false;
 		try {
-			// A different revision is a different body, so it needs its own idempotency key.
+			// A different revision means a different body, so it needs its own idempotency key.
 			const key = body.revision === written.revision ? row.reportKey : `${row.reportKey}:${body.revision}`;
 			const answered = await actions.resolve(frozen.action_id, row.sessionId, body, key);
 			if (answered.id === frozen.action_id && answered.revision >= body.revision)
@@ -114,7 +114,7 @@ export class AnswerReport {
 		});
 	}
 
-	/** Returns the approved revision, or a newer one whose request is identical. */
+	/** Returns the approved revision, or a newer one with an identical request. */
 	#revisionOf(row: JournalRow, body: AnswerBody): number {
 		return Math.max(body.revision, ...this.#revisionsAfter(row));
 	}
@@ -126,9 +126,7 @@ export class AnswerReport {
 		return wait(FOLLOW_MS);
 	}
 
-	/**
-	 * After a conflict (409) the action has been read again, so an identical request gets the same result.
-	 */
+	/** After a conflict (409) the action was read again, so an identical request gets the same result. */
 	#refused(
 		row: JournalRow,
 		frozen: FrozenAction,

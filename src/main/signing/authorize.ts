@@ -24,7 +24,7 @@ export interface ApprovedReview {
 	readonly frozen: Frozen;
 	readonly fingerprint: string;
 	readonly steps: readonly { readonly headline: Text; readonly predicted: Predicted }[];
-	/** Id of the row that a replacement replaces; `null` for any other request. */
+	/** Id of the row being replaced. `null` for any other request. */
 	readonly replaces: string | null;
 	readonly policy: { readonly context: PolicyContext; readonly items: readonly ItemFacts[] };
 }
@@ -85,7 +85,9 @@ function faultOfReplacement(journal: Journal, approved: ApprovedReview): Message
 	return replacementFault(root, journal.replacementsOf(replaces), frozen);
 }
 
-/** Spending is read in the tick that stores the approval, so a second approval always counts the first. */
+/**
+ * Reads the spending in the same tick that stores the approval, so a second approval always counts the first.
+ */
 function judged(journal: Journal, { policy, frozen }: ApprovedReview, now: number): Judgement | Message {
 	const { context, items } = policy;
 	if (items.length !== intentsOf(frozen).length) return message("signing.door.rules-unclear");
@@ -112,8 +114,8 @@ function conflictText({ held, by }: Extract<JournalApproval, { ok: false }>): Me
 }
 
 /**
- * Checks the frozen object against the user's rules again, stores the approval and wakes the runner. No other
- * path leads to a signature.
+ * Checks the frozen object against the user's rules again, stores the approval and wakes the runner. This is
+ * the only path to a signature.
  * @param now Unix ms.
  * @param clockOffset offset of the service's clock (service-clock.ts)
  */

@@ -39,7 +39,7 @@ export interface SvmChainClient {
 	lookup(id: string): Promise<ChainStatus>;
 }
 
-/** Two epochs on Ethereum, after which no reorganization is expected. */
+/** Two epochs on Ethereum, after which no reorg is expected. */
 const DEEP_BLOCKS = 64n;
 
 export class EvmRpcClient implements EvmChainClient {

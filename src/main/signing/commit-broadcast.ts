@@ -85,9 +85,7 @@ export class CommitBroadcast {
 		return AGAIN;
 	}
 
-	/**
-	 * Resumes a `sending` row after a restart. Nothing is sent before the chain and the service were read.
-	 */
+	/** Resumes a `sending` row after a restart. Sends nothing until it has read the chain and the service. */
 	async resume(row: JournalRow, frozen: FrozenCommit): Promise<Next> {
 		const sequencing = this.#account.sequencer.must(row, frozen);
 		const spent = await sequencing.spent();
@@ -103,7 +101,7 @@ export class CommitBroadcast {
 	}
 
 	/**
-	 * Watches the chain for a `handed_in` row that nobody has broadcast, according to the service. Meanwhile
+	 * Watches the chain for a `handed_in` row that nobody has broadcast, according to the service. Meanwhile,
 	 * the user can free the nonce with a replacement (reviewing/own/replacement.ts).
 	 */
 	async awaitOthers(row: JournalRow, frozen: FrozenCommit, text: Message): Promise<Next> {

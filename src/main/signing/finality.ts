@@ -11,10 +11,10 @@ import { END, type Next, wait } from "./row-scheduler.ts";
 import { FOLLOW_MS, type RowTransitions, type Run } from "./row-transitions.ts";
 import type { SigningAccount } from "./signing-service.ts";
 
-/** Time after settling from which no reorganization is expected. */
+/** Time after settling from which no reorg is expected. */
 export const DEEP_MS = 30 * 60_000;
 const LOOKUP_MS = 15_000;
-/** A lagging RPC can miss a transaction once, so two lookups in a row must miss it. */
+/** A lagging RPC may miss a transaction once, so two lookups in a row must miss it. */
 const LOOKUPS = 2;
 
 function blockOf(row: JournalRow): { readonly number: bigint; readonly hash: string } | null {
@@ -55,7 +55,8 @@ export class FinalityTracker {
 		if (!IN_BLOCK.has(row.outcome) || block === null || row.transactionId === null || sequencing === null)
 			return END;
 		if (ports.clock.now() - this.#settledAt(row) >= DEEP_MS) return END;
-		// Read before the transaction: if the block is replaced in between, the lookup returns another hash.
+		// Read before the transaction. If the block is replaced in between, the lookup returns a different
+		// hash.
 		const depth = await sequencing.depth(block.number);
 		const known = await sequencing.lookup(row.transactionId);
 		const now = stores.journal.row(row.id);
@@ -73,7 +74,7 @@ export class FinalityTracker {
 		return journal.steps(row.id).findLast((step) => step.step === "settled")?.at ?? 0;
 	}
 
-	/** Reopens every row that the lost block had settled, since the nonce is free again. */
+	/** Reopens every row that the lost block had settled, because the nonce is free again. */
 	#reopen(row: JournalRow): Next {
 		const { journal } = this.#app.stores;
 		const holder = row.nonce === null ? null : journal.holder(row.chainRef, row.signer, row.nonce);
@@ -83,7 +84,7 @@ export class FinalityTracker {
 			this.#rows.setNote(row, text);
 			return END;
 		}
-		// The original comes before its replacements because it claims the nonce.
+		// The original comes before its replacements, because it claims the nonce.
 		for (const each of sameNonce) {
 			const lost = each.state === "settled" && each.outcome === "replaced";
 			if (each.id === row.id || lost) {

@@ -14,7 +14,7 @@ import { SIGNER_POLL_MS, type SignStep, signedBytesOf } from "./sign-step.ts";
 import type { SigningAccount } from "./signing-service.ts";
 import type { StepFault, StepGuard } from "./step-guard.ts";
 
-/** Explains why the approval of several steps ended at this one. */
+/** Explains why a multi-step approval ended at this step. */
 const restText = ({ place }: JournalRow, why: Message): Message =>
 	sentences(
 		why,
@@ -26,8 +26,8 @@ function onlySigns(frozen: Frozen): boolean {
 }
 
 /**
- * Carries out action steps, replacements and revocations, none of which has a commit. A step that is
- * broadcast is signed only after the previous one was mined.
+ * Executes action steps, replacements and revocations, none of which has a commit. A broadcast step is signed
+ * only after the previous one was mined.
  */
 export class LocalBroadcast {
 	readonly #app;
@@ -56,7 +56,7 @@ export class LocalBroadcast {
 	async runRow(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
 		if (row.state === "approved") return await this.#sign(row, frozen, run);
 		const sequencing = this.#account.sequencer.of(row, frozen);
-		// The signatures are reported by the action's own row.
+		// The action's own row reports the signatures.
 		if (sequencing === null || onlySigns(frozen)) return END;
 		switch (row.state) {
 			case "signed":
@@ -103,7 +103,10 @@ export class LocalBroadcast {
 		return await this.#signStep.sign(row, frozen, run, () => this.#recheck(row, frozen), { from });
 	}
 
-	/** The steps before it are signed or over. One that is just being signed must not lose its successors. */
+	/**
+	 * The earlier steps are signed or have ended. A step that is currently being signed must not lose its
+	 * successors.
+	 */
 	#isNext(row: JournalRow): boolean {
 		const previous = this.#previousOf(row);
 		return previous === undefined || previous.signature !== null || ENDED.has(previous.state);
@@ -115,7 +118,7 @@ export class LocalBroadcast {
 			const found = await this.#recheck(row, frozen);
 			if (found.stopped) return found;
 			fault = await this.#guard.fault(row, frozen, run);
-			// The vault may have been locked meanwhile.
+			// The vault may have been locked in the meantime.
 			const text = fault?.text ?? this.#guard.ended(row);
 			return text === null ? found : { stopped: true, text: restText(row, text) };
 		};
@@ -131,7 +134,7 @@ export class LocalBroadcast {
 		if (onlySigns(frozen) && previous.state === "signed") return "go";
 		if (doneBy(journal, previous) !== null) return "go";
 		if (previous.state === "held") return "stop";
-		// A replacement may carry the same call, so it must end first.
+		// A replacement may contain the same call, so it must end first.
 		return sameNonceRows(journal, previous).every((each) => ENDED.has(each.state)) ? "stop" : "wait";
 	}
 
@@ -139,7 +142,7 @@ export class LocalBroadcast {
 		return row.parent === null ? undefined : this.#app.stores.journal.stepRowsOf(row.parent)[row.place - 1];
 	}
 
-	/** Each step's approval counts from the end of the previous step, which takes time on chain. */
+	/** Each step's approval period starts at the end of the previous step, which takes time on chain. */
 	#startOf(row: JournalRow): number {
 		const previous = this.#previousOf(row);
 		const last = previous === undefined ? undefined : this.#app.stores.journal.steps(previous.id).at(-1);

@@ -22,7 +22,7 @@ export function userMessage(cause: unknown): Message {
 	return text === null ? message("signing.own-fault") : asMessage(text);
 }
 
-/** A device may have made a signature that was lost, and then the text must not say "not signed". */
+/** A device may have produced a signature that was lost. In that case, the text must not say "not signed". */
 export function unsignedText(cause: unknown): Message {
 	const text = userMessage(cause);
 	if (!(cause instanceof SignerError)) return withUnsigned({ text });
@@ -50,7 +50,7 @@ export function lineOf(cause: unknown): string {
 	return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
 }
 
-/** Describes how long a signed transaction stays valid for anybody who has it. */
+/** Describes how long a signed transaction stays valid for anyone who has it. */
 export function lifeOf(row: JournalRow): Message {
 	return row.nonce === null
 		? message("signing.life.blockhash")
@@ -129,7 +129,7 @@ export function endedFacts(mined: Mined, service: string): StepFacts {
 	};
 }
 
-/** The service reports a different transaction, although the bytes sent are the reviewed ones. */
+/** The service reports a different transaction, although the sent bytes are the reviewed ones. */
 export function mismatchedFacts(mined: Mined): StepFacts {
 	const block = String(mined.blockNumber);
 	return {
@@ -168,7 +168,7 @@ export function minedAfterAllFacts(mined: Mined): StepFacts {
 	};
 }
 
-/** Compares hex without case, and base58 with it. */
+/** Compares hex case-insensitively and base58 case-sensitively. */
 export function sameId(one: string | null, other: string | null): boolean {
 	if (one === null || other === null) return false;
 	return one === other || (one.startsWith("0x") && one.toLowerCase() === other.toLowerCase());

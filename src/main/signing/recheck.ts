@@ -88,12 +88,12 @@ export type CommitStatus =
 			readonly kind: "over";
 			readonly state: CommitView["state"];
 			readonly transactionId: string | null;
-			/** The service's own words, to be quoted; `null` if it gives none. */
+			/** The service's own words, for quoting. `null` if it gives none. */
 			readonly failure: Message | null;
 	  }
 	| { readonly kind: "stopped"; readonly text: Message };
 
-/** The set of codes is undocumented (docs/service-api/differences.md#newer-facts), so the code is quoted. */
+/** The codes are undocumented (docs/service-api/differences.md#newer-facts), so the code is quoted. */
 function failureOf({ failure_code: code, state }: CommitView): Message | null {
 	const word = code === state ? null : failureWord(code);
 	return word === null ? null : message("signing.service.failure", { word });
@@ -173,7 +173,7 @@ export function statusOf(read: ReadCommit, frozen: FrozenCommit): CommitStatus |
 	return frozen.route === "browser_send" ? attemptStatusOf(read, frozen) : commitStatusOf(read, frozen);
 }
 
-/** The actions of a stateless commit are stored only in our journal. */
+/** A stateless commit's actions are stored only in our journal. */
 async function readNow(
 	actions: ActionService,
 	row: JournalRow,
@@ -197,7 +197,10 @@ export function isSameOpen(action: Action, frozen: FrozenActionLike): boolean {
 	return action.state === "pending" && isSame(action, frozen);
 }
 
-/** Transactions already sent are reported even if the request expired (docs/service-api/actions.md#rules). */
+/**
+ * Transactions that were already sent are reported even if the request expired
+ * (docs/service-api/actions.md#rules).
+ */
 export function acceptsAnswer(action: Action, frozen: FrozenActionLike, result: ActionResult): boolean {
 	const late = action.state === "expired" && result.status === "submitted" && isSame(action, frozen);
 	return late || isSameOpen(action, frozen);
@@ -219,7 +222,7 @@ export async function recheckAction(
 	return text === null ? null : sentences(text, message("signing.not-signed.open-again"));
 }
 
-/** Returns `null` also if the service refuses access. Throws a CommitFault if a retry may help. */
+/** Also returns `null` if the service denies access. Throws a CommitFault if a retry may help. */
 export async function readAgain(
 	actions: ActionService,
 	row: JournalRow,

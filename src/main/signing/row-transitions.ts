@@ -10,21 +10,28 @@ import { AGAIN, END, type Next } from "./row-scheduler.ts";
 
 export const FOLLOW_MS = 1_000;
 export const NONCE_WAIT_MS = 15_000;
-/** Retries of a report that the service requests but refuses. After that, the chain's result is enough. */
+/**
+ * Maximum retries of a report that the service requests but rejects. After that, the chain's result is
+ * enough.
+ */
 export const MAX_REFUSALS = 3;
 
 export interface Run {
 	failures: number;
-	/** True if the bytes were signed or submitted in this run, so no crash can have intervened. */
+	/**
+	 * True if the bytes were signed or submitted during this run, so no crash can have happened in between.
+	 */
 	fresh: boolean;
 	read: ReadCommit | null;
-	/** Consecutive lookups with the nonce used and the transaction in no block. `since` is in Unix ms. */
+	/**
+	 * Consecutive lookups that found the nonce used and the transaction in no block. `since` is in Unix ms.
+	 */
 	dropped: { readonly lookups: number; readonly since: number } | null;
 	missing: number;
 	unknownSince: number | null;
-	/** Simulations of a step in a row that the RPC didn't answer. */
+	/** Consecutive simulations of a step that the RPC didn't answer. */
 	unanswered: number;
-	/** Conflicts (409) after which a re-read showed that the service still requests the same. */
+	/** Number of conflicts (409) after which the service still requested the same on re-read. */
 	refusals: number;
 }
 
@@ -56,7 +63,7 @@ export class RowTransitions {
 		this.#wake = wake;
 	}
 
-	/** Stores a step durably before any listener runs. Throws if the row's state is not in `from`. */
+	/** Stores a step durably before any listener runs. Throws if the row's state isn't in `from`. */
 	step(row: JournalRow, from: readonly JournalState[], to: JournalState, facts?: StepFacts): JournalRow {
 		return this.#changed(this.#app.stores.journal.step(row.id, from, to, facts));
 	}

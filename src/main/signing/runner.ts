@@ -25,8 +25,8 @@ const MAX_RETRY_MS = 15_000;
 const TAKEN_BACK = notSigned(message("signing.taken-back"));
 
 /**
- * Carries approved rows to their end. Only this class calls a Signer, and each effect follows a durable
- * journal step, so a crash neither loses an approval nor signs twice.
+ * Carries approved rows to completion. Only this class calls a Signer. Each effect follows a durable journal
+ * step, so a crash neither loses an approval nor signs twice.
  */
 export class Runner {
 	readonly #app;
@@ -146,7 +146,7 @@ export class Runner {
 				return await this.#confirmations.follow(row, frozen, run);
 			case "held":
 				return await this.#confirmations.trackHeldRow(row, frozen, run);
-			// Listed without a default so that the compiler flags a new state.
+			// Has no default case, so the compiler flags new states.
 			case "claiming":
 			case "claimed":
 			case "declining":
@@ -169,7 +169,7 @@ export class Runner {
 		run.failures += 1;
 		run.fresh = false;
 		ports.log(`signing: row ${rowId}: ${lineOf(cause)}`);
-		// An error caused by the app's own shutdown says nothing about the row.
+		// An error caused by the app's own shutdown is no evidence about the row.
 		if (this.#scheduler.isStopped()) return END;
 		if (cause instanceof StorageError) alerts.storage(cause.text);
 		try {
@@ -177,7 +177,7 @@ export class Runner {
 			if (row !== null && row.state !== "held" && !ENDED.has(row.state))
 				this.#rows.explain(row, userMessage(cause));
 		} catch (fault) {
-			// A full disk can't store the text either. The row is retried all the same.
+			// With a full disk, the text can't be stored either. The row is still retried.
 			ports.log(`signing: row ${rowId}: ${lineOf(fault)}`);
 		}
 		return wait(Math.max(asked, Math.min(again, MAX_RETRY_MS)));

@@ -9,12 +9,12 @@ import type { BlockDepth, ChainStatus, EvmChainClient, SvmChainClient } from "./
 /** Decides whether a signed transaction can still be mined: by nonce on EVM, by blockhash on Solana. */
 export interface Sequencing {
 	fault(): Promise<Message | null>;
-	/** True if the transaction can't be mined any more, unless it was mined already. */
+	/** True if the transaction can't be mined anymore, unless it already was. */
 	spent(): Promise<boolean>;
 	send(raw: string, id: string): Promise<string>;
 	lookup(id: string): Promise<ChainStatus>;
 	depth(blockNumber: bigint): Promise<BlockDepth>;
-	/** Time for which the RPC must not know the transaction before it is broadcast again. */
+	/** How long the RPC must not know the transaction before it is broadcast again. */
 	readonly resendMs: number;
 }
 
@@ -68,7 +68,7 @@ export class Sequencer {
 		return blockhash === null ? null : this.#svmSequencing(this.#svm(row.chainRef), blockhash);
 	}
 
-	/** Throws for a message, which no chain sees. */
+	/** Throws for a message, which never reaches a chain. */
 	must(row: JournalRow, frozen: Frozen): Sequencing {
 		const sequencing = this.of(row, frozen);
 		if (sequencing === null) throw new Error("a transaction without a chain");
@@ -87,7 +87,7 @@ export class Sequencer {
 					this.#deaths.delete(blockhash);
 					return false;
 				}
-				// The transaction may still sit in a block before this height that is not final yet.
+				// The transaction may still be in a block before this height that isn't final yet.
 				const { confirmed, finalized } = await chain.heights();
 				const died = this.#deaths.get(blockhash) ?? confirmed;
 				this.#deaths.set(blockhash, died);

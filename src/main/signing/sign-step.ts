@@ -18,7 +18,7 @@ import type { SigningAccount } from "./signing-service.ts";
 export const APPROVAL_LIFE_MS = 10 * 60_000;
 /** Poll interval while the signer waits for the user. */
 export const SIGNER_POLL_MS = 15_000;
-/** Age at which the service's answer must be read again before signing, for example after a slow device. */
+/** Age from which the service's answer must be read again before signing, e.g. after a slow device. */
 const FRESH_MS = 5_000;
 
 type Signed = Pick<JournalRow, "signature">;
@@ -119,7 +119,7 @@ export class SignStep {
 		const { signer } = wallet;
 		const { refuse } = how;
 		const recheck = await ask();
-		// Everything is checked again because the reads took time. A stopping app must not sign.
+		// Checks everything again because the reads took time. An app that is stopping must not sign.
 		if (this.#isStopped()) return END;
 		if (this.#isEnded(row)) return AGAIN;
 		const after = this.#lapsed(row, frozen, how.from);
@@ -173,12 +173,12 @@ export class SignStep {
 		return null;
 	}
 
-	/** The user may have withdrawn the row, or its action may have ended, during the reads. */
+	/** During the reads, the user may have withdrawn the row, or its action may have ended. */
 	#isEnded(row: JournalRow): boolean {
 		return this.#app.stores.journal.row(row.id)?.state !== row.state;
 	}
 
-	/** The app's shutdown cancelled the prompt on the device. The next start explains the row. */
+	/** The app's shutdown cancelled the device's prompt. The next start explains the row. */
 	#isCutOff(row: JournalRow, cause: unknown): boolean {
 		const onDevice = this.#deviceOf(row) !== null;
 		return onDevice && this.#isStopped() && !(cause instanceof SignerError && cause.reason === "rejected");

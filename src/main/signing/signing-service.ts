@@ -34,7 +34,7 @@ export interface CommitService {
 
 export interface ActionService {
 	read(actionId: string, sessionId: string): Promise<Action | null>;
-	/** Returns an action stored in our journal; `null` if it isn't there. */
+	/** Returns an action stored in our journal, or `null`. */
 	stored(frozen: FrozenActionLike): Action | null;
 	resolve(
 		actionId: string,
@@ -55,14 +55,14 @@ export interface SigningAccount {
 export class CommitFault extends AppError {
 	override readonly name = "CommitFault";
 	/**
-	 * True if the call may be repeated (offline, timeout, 408, 429, 5xx, or 401 until the token is renewed).
+	 * True if the call can be repeated (offline, timeout, 408, 429, 5xx, or 401 until the token is renewed).
 	 */
 	readonly again: boolean;
 	readonly retryAfterMs: number | null;
 	readonly conflict: boolean;
 	/** True if the response was unreadable, so the service may or may not have accepted the call. */
 	readonly unclear: boolean;
-	/** The service's own code, sanitized for display; `null` if it sent none. */
+	/** The service's own code, sanitized for display. `null` if it sent none. */
 	readonly serviceText: string | null;
 
 	constructor(
@@ -151,7 +151,7 @@ export class CommitCalls implements CommitService {
 		body: CommitWalletAttemptRequest,
 	): Promise<ReadAttempt> {
 		const read = await calling(() => this.#account.service.startWalletAttempt(commitId, sessionId, body));
-		// The response to a claim does not contain the commit's new version.
+		// The response to a claim doesn't contain the commit's new version.
 		void this.read(commitId).catch((cause: unknown) => this.#log(`claim: ${String(cause)}`));
 		return read;
 	}
@@ -207,7 +207,7 @@ export class ActionCalls implements ActionService {
 		const answered = await calling(() =>
 			service.resolveAction(sessionId, actionId, actionResolution.parse(body), key),
 		);
-		// The session's log reports this as well. Reading it now only saves time.
+		// The session's log reports this too. Reading it now only saves time.
 		void sessions.refreshSession(sessionId).catch((cause: unknown) => this.#log(`answer: ${String(cause)}`));
 		return answered;
 	}

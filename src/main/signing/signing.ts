@@ -90,12 +90,12 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 			ports.log(`approval refused: ${admission.code}`);
 			return refused(admission.text);
 		}
-		// The ticket is spent even if the approval fails below.
+		// The ticket is used up even if the approval fails below.
 		events.emit("app-changed");
 		const { entryId, consent } = admission.ticket;
 		const review = reviewing.reviews.get(entryId);
 		const shown = review === null || !review.approval.possible ? null : consentOf(review);
-		// Refused because findings may have been added since the ticket was issued.
+		// Refused, because findings may have been added since the ticket was issued.
 		if (review?.frozen == null || shown === null || isMoreSevere(consent, shown))
 			return refused(message("app.review-changed"));
 		const { scope, sessions, runner } = signedIn.current();
@@ -106,7 +106,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		if (steps === null) return refused(message("app.undecodable"));
 		const policy = rules.policyContext(review.frozen);
 		const replaces = this.#replacedRow(entryId);
-		// An exception is good for one attempt, even if the attempt fails.
+		// An exception covers one attempt, even if it fails.
 		rules.allowOnce.void();
 		const authorization = authorize(
 			{ journal, runner },
@@ -124,7 +124,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 			signedIn.clockOffset(),
 		);
 		if (!authorization.ok) return refused(authorization.text);
-		// Recorded in the same tick, before any prompt on a device.
+		// Recorded in the same tick, before any device prompt.
 		wallet.ledger.approved(given.fingerprint, review.device);
 		if (authorization.row.kind === "commit") sessions.expect(authorization.row.intentId);
 		if (!inbox.triage.approved(entryId, wallet.ledger.account(review.frozen.signer) !== null))
@@ -133,7 +133,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 	}
 
 	/**
-	 * Sets the refusing rules aside for one approval of the displayed review. Each attempt spends the offer,
+	 * Overrides the refusing rules for one approval of the displayed review. Each attempt uses up the offer,
 	 * so a message can't be replayed.
 	 */
 	async allowOnce(given: {
@@ -148,7 +148,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 			return refused(message("app.exception.gone"));
 		const admitted = await rules.admitLoosening(given.password);
 		if (!admitted.ok) return admitted;
-		// Everything may have changed while the password was checked.
+		// Everything may have changed while the password was being checked.
 		if (!this.#isShown(excepted) || !rules.allowOnce.grant(excepted))
 			return refused(message("app.exception.gone"));
 		events.emit("app-changed");
@@ -165,7 +165,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		return done;
 	}
 
-	/** Opens a page whose address main builds. The user confirms it first. */
+	/** Opens a page whose URL main builds. The user confirms it first. */
 	async openExplorer({ entryId }: { readonly entryId: string }): Promise<CommandOutcome> {
 		const { row, steps } = this.#rowsOf(entryId);
 		const page = row === null ? null : transactionPage(this.#app.networks, row, steps);
@@ -193,7 +193,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		return { row, steps: row === null ? [] : this.#app.stores.journal.stepRowsOf(row.id) };
 	}
 
-	/** A replacement of a proposal's transaction belongs to this computer, as that does. */
+	/** The replacement of a proposal's transaction belongs to this computer, like the original. */
 	#scopeOf(entryId: string, replaces: string | null, current: string): string {
 		const replaced = replaces === null ? null : this.#app.stores.journal.row(replaces);
 		return replaced?.scope === LOCAL_SCOPE ? LOCAL_SCOPE : scopeOfEntry(entryId, current);

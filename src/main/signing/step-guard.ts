@@ -25,7 +25,9 @@ const NO_RULES_ASIDE: ReadonlySet<string> = new Set();
 
 const NOT_SIMULATED: StepFault = { text: message("signing.worse.not-simulated") };
 
-/** Tries of a simulation that the RPC doesn't answer. After that, the step counts as not simulated. */
+/**
+ * Maximum attempts at a simulation that the RPC doesn't answer. After that, the step counts as not simulated.
+ */
 const MAX_UNANSWERED = 5;
 
 function worseText(worse: WorseEffect): Message {
@@ -61,7 +63,7 @@ function worseText(worse: WorseEffect): Message {
 	}
 }
 
-/** The facts of the other steps, as they were approved. */
+/** The facts of the other steps, as approved. */
 function recordedFacts(row: JournalRow): ItemFacts | null {
 	const predicted = readableOrNull(row.predicted);
 	if (predicted === null) return null;
@@ -76,13 +78,12 @@ function blockOf(row: JournalRow | null): bigint | null {
 }
 
 /**
- * Decides whether one of several steps may still be signed under their one approval. Only a step that is no
- * worse than what the user saw is, and only while the approval is fresh, no vault was locked since, and no rule
- * stops it.
+ * Decides whether one of several steps may still be signed under their shared approval. It may if it is no
+ * worse than what the user saw, the approval is recent, no vault was locked since, and no rule stops it.
  */
 export class StepGuard {
 	readonly #app;
-	/** Locks of the vault until this app first handled the approval, by the id of the request's row. */
+	/** Number of vault locks when this app first handled the approval, by id of the request's row. */
 	readonly #locks = new Map<string, number>();
 
 	constructor(app: {
@@ -95,12 +96,12 @@ export class StepGuard {
 		this.#app = app;
 	}
 
-	/** Must be called as soon as a row is handled, so that no later lock is missed. */
+	/** Must be called as soon as a row is handled, so no later lock is missed. */
 	begin({ parent }: JournalRow): void {
 		if (parent !== null && !this.#locks.has(parent)) this.#locks.set(parent, this.#app.wallet.locks());
 	}
 
-	/** Returns why the approval has ended; `null` if it still holds. */
+	/** Returns why the approval has ended. `null` if it is still valid. */
 	ended({ approvedAt, parent }: JournalRow): Message | null {
 		const { ports, wallet } = this.#app;
 		if (ports.clock.now() - approvedAt > APPROVAL_LIFE_MS) return message("signing.approved.too-long-ago");
@@ -115,12 +116,12 @@ export class StepGuard {
 	}
 
 	/**
-	 * Returns why the step may not be signed; `null` if it may. Throws a ChainError if the RPC should be asked
-	 * again.
+	 * Returns why the step must not be signed. `null` if it can be. Throws a ChainError if the RPC should be
+	 * queried again.
 	 */
 	async fault(row: JournalRow, frozen: Frozen, run: Run): Promise<StepFault | null> {
 		const shown = readableOrNull(row.predicted)?.shown;
-		// A row of an older version doesn't say what the user saw.
+		// A row from an older version doesn't record what the user saw.
 		if (shown === undefined) return NOT_SIMULATED;
 		const check = await this.#app.reviewing.steps.check(frozen, row.place);
 		const isUnanswered = this.#isUnanswered(row, check, run);
@@ -164,7 +165,7 @@ export class StepGuard {
 		const spent: PolicyContext["spent"] = (chainRef, agents = "all") =>
 			spentWithinDay(others, { ...spentOn(request, chainRef), agents }, ports.clock.now());
 		const { refusals } = judge(request === null ? context : { ...context, spent }, known);
-		// The user set aside the rules as they were.
+		// The user's exception was for the rules at that time.
 		const setAside = rules.changedSince(row.approvedAt) ? NO_RULES_ASIDE : this.#setAside(parent);
 		const left = refusals.filter(({ ruleId }) => !setAside.has(ruleId));
 		if (left.length === 0) return null;
@@ -175,7 +176,7 @@ export class StepGuard {
 		};
 	}
 
-	/** Rules that the user set aside for this approval. */
+	/** Rules that the user overrode for this approval. */
 	#setAside(parent: string): ReadonlySet<string> {
 		const details = this.#app.stores.journal.steps(parent).map(readDetail);
 		return new Set(
@@ -184,7 +185,7 @@ export class StepGuard {
 	}
 }
 
-/** The request's own steps are judged as its items, so they must not count as spent as well. */
+/** The request's own steps count as its items, so they must not count as spent too. */
 const withoutRequest = (
 	journal: Pick<Journal, "unsettled" | "settledSince">,
 	parent: string,

@@ -19,7 +19,7 @@ import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-tr
 import { APPROVAL_LIFE_MS, type SignStep, signedBytesOf } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
-/** Age at which a claim must be read again before signing. */
+/** Age from which a claim must be read again before signing. */
 const FRESH_MS = 5_000;
 const CLIP = 120;
 
@@ -61,7 +61,7 @@ function againstSending(row: JournalRow, status: AttemptStatus): Message | null 
 	}
 }
 
-/** A transaction that is pending before this app has signed was sent by another wallet. */
+/** If a transaction is pending before this app has signed, another wallet sent it. */
 function againstSigning(row: JournalRow, status: AttemptStatus): Message | null {
 	return status.kind === "moving" ? message("signing.moving") : againstSending(row, status);
 }
@@ -153,7 +153,7 @@ export class WalletAttempt {
 	}
 
 	async #claimAgain(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
-		// After this time nothing is signed, whatever the service made of the claim.
+		// After this time nothing is signed, regardless of the service's response to the claim.
 		const isLate = this.#app.ports.clock.now() - row.approvedAt > APPROVAL_LIFE_MS;
 		const read = await this.#account.commits.read(row.intentId, row.sessionId).catch((cause: unknown) => {
 			if (isLate) return null;
@@ -164,7 +164,7 @@ export class WalletAttempt {
 		if (known !== null && known.wallet_attempt !== null && !isLate)
 			return await this.#claim(row, frozen, run, known.version);
 		if (isLate) {
-			// The id lets the user report that nothing was sent.
+			// With the id, the user can report that nothing was sent.
 			const attempt =
 				known?.wallet_attempt == null ? null : await this.#namedAttempt(row, frozen, known.version);
 			return this.#rows.refuse(
@@ -265,7 +265,7 @@ export class WalletAttempt {
 	}
 
 	/**
-	 * Only a rejection on the user's device is reported as a rejection
+	 * Only a rejection on the user's device is reported as one
 	 * (docs/service-api/commits.md#browser_send-step-by-step).
 	 */
 	#unsigned(row: JournalRow, text: Message, cause?: unknown): Next {
@@ -332,7 +332,7 @@ export class WalletAttempt {
 			: null;
 	}
 
-	/** The hash is stored before the first report, so every retry sends the same one. */
+	/** Stores the hash before the first report, so every retry sends the same one. */
 	async #report(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		const rows = this.#rows;
 		if (row.state === "submitted") rows.step(row, ["submitted"], "reporting");

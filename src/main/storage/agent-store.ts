@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AGENT_CLIENTS, AGENT_NOTIFY_LEVELS } from "../../core/identities/agents.ts";
 import { asStorageError, transaction } from "./database.ts";
 
-/** Removed agents stay stored, so that their proposals keep a name. */
+/** Removed agents stay stored, so their proposals keep a name. */
 
 export const AGENTS_SQL = `
 CREATE TABLE agents (
@@ -31,7 +31,7 @@ CREATE TABLE agent_refusals (
 const sharing = z.object({
 	/** Addresses of the user's accounts. */
 	accounts: z.array(z.string()),
-	/** Decimal chain ids and cluster names. Empty for every network. */
+	/** Decimal chain ids and cluster names. Empty for all networks. */
 	networks: z.array(z.string()),
 	maxWaiting: z.number().int(),
 	maxPerHour: z.number().int(),
@@ -75,7 +75,7 @@ function toAgent(raw: unknown) {
 	const row = columns.parse(raw);
 	return {
 		id: row.id,
-		/** SHA-256 of the agent's secret in hex. The secret is not stored. */
+		/** SHA-256 of the agent's secret in hex. The secret isn't stored. */
 		credential: row.credential,
 		name: row.name,
 		client: row.client,
@@ -90,7 +90,7 @@ function toAgent(raw: unknown) {
 	};
 }
 
-/** Times are Unix ms; `null` until the event happens. */
+/** Times are Unix ms. `null` until the event happens. */
 export type StoredAgent = Readonly<ReturnType<typeof toAgent>>;
 
 export type NewAgent = Pick<StoredAgent, "id" | "credential" | "name" | "client"> & Sharing;
@@ -103,8 +103,8 @@ export type AgentChange = Partial<
 const DAY_MS = 86_400_000;
 
 /**
- * Reads the agents once. A call by any program writes here, which must not adopt changes that another program
- * made to the file. Methods that write throw a StorageError.
+ * Reads the agents once. Any program's call causes writes here, and these must not adopt another program's
+ * changes to the file. Methods that write throw a StorageError.
  */
 export class AgentStore {
 	readonly #db: DatabaseSync;
@@ -138,7 +138,7 @@ export class AgentStore {
 		);
 	}
 
-	/** Returns the same array until an agent changes, oldest first. */
+	/** Returns the agents, oldest first. Returns the same array until one changes. */
 	list(): readonly StoredAgent[] {
 		this.#current ??= this.#load().filter(({ removedAt }) => removedAt === null);
 		return this.#current;

@@ -21,7 +21,7 @@ export interface BuildOrigin {
 }
 
 export interface CommittedRequest extends BuildOrigin {
-	/** Byte for byte as received. */
+	/** Exactly as received, byte for byte. */
 	readonly request: string;
 	readonly expiresAt: number;
 	readonly receivedAt: number;
@@ -51,7 +51,9 @@ function toRequest(raw: unknown): CommittedRequest {
 	};
 }
 
-/** Requests of stateless commits, which appear in no log of the service. All methods throw StorageError. */
+/**
+ * Requests of stateless commits, which appear in none of the service's logs. All methods throw StorageError.
+ */
 export class CommittedRequests {
 	readonly #db: DatabaseSync;
 	readonly #now: () => number;
@@ -87,7 +89,7 @@ export class CommittedRequests {
 	}
 
 	/**
-	 * Durable when it returns. A Build is committed once, so a second answer can't change stored requests.
+	 * Durable when it returns. A Build is committed once, so a second response can't change stored requests.
 	 */
 	keep(scope: string, digest: string, requests: readonly string[], expiresAt: number): void {
 		const now = this.#now();

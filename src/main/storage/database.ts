@@ -59,14 +59,14 @@ export function readOr<T, U>(read: () => T, otherwise: U): T | U {
 }
 
 export interface Schema {
-	/** `user_version` after the first migration. Files below it have an older schema. */
+	/** `user_version` after the first migration. Files with a lower one have an older schema. */
 	readonly firstVersion: number;
 	/** Each runs once, in order. The first creates the tables of an empty file. */
 	readonly migrations: readonly string[];
 }
 
 export interface DatabaseOptions extends Schema {
-	/** FULL survives a power cut. NORMAL may lose the last transactions but keeps their order. */
+	/** FULL survives a power failure. NORMAL may lose the last transactions but keeps their order. */
 	readonly synchronous: "FULL" | "NORMAL";
 }
 

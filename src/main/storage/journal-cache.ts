@@ -4,11 +4,11 @@ import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Message } from "../../core/localized-text.ts";
 import type { Journal, JournalApproval } from "./journal-db.ts";
 
-/** Rows contain whole reviews, so the cache is cleared beyond this number. */
+/** Rows contain entire reviews, so the cache is cleared beyond this number. */
 const MAX = 4_000;
-/** Most lookups find no row, and remembering that costs little. */
+/** Most lookups find no row, and remembering that is cheap. */
 const MAX_NOTHING = 100_000;
-/** Longer lists and unlimited ones (negative, as in SQLite) come from exports and aren't cached. */
+/** Longer and unlimited lists (negative, as in SQLite) come from exports and aren't cached. */
 const MAX_ROWS = 1_000;
 
 interface RecentRows {
@@ -48,7 +48,7 @@ class Memory<T> {
 }
 
 /**
- * Caches journal reads. Every write must go through this class, whose members are spelled out so that a new
+ * Caches journal reads. Every write must go through this class. Its members are listed explicitly, so a new
  * method has to declare what it invalidates.
  */
 export class JournalCache implements Journal {

@@ -28,7 +28,7 @@ const row = z.object({
 
 const PIECE = 200;
 
-/** Works in chunks so that a long journal doesn't block the app. Throws errors of SQLite. */
+/** Works in chunks, so a long journal doesn't block the app. Throws SQLite errors. */
 export function* checkJournal(db: DatabaseSync): Generator<undefined, CheckedJournal> {
 	const stepsAfter = db.prepare("SELECT * FROM journal_steps WHERE seq > ? ORDER BY seq LIMIT ?");
 	const rowOf = db.prepare(
@@ -39,7 +39,8 @@ export function* checkJournal(db: DatabaseSync): Generator<undefined, CheckedJou
 		(SELECT step FROM journal_steps WHERE row_id = j.id ORDER BY seq DESC LIMIT 1) ORDER BY rowid LIMIT 1`);
 
 	/**
-	 * Returns the contents that a step's hash may bind. Steps before the signature were hashed without bytes.
+	 * Returns the contents that a step's hash may cover. Steps before the signature were hashed without
+	 * bytes.
 	 */
 	function formsOf(rowId: string): readonly string[] {
 		const raw = rowOf.get(rowId);
@@ -87,8 +88,8 @@ const changedOutside = (fault: string | null) =>
 const NOT_CHECKED = sentences(message("app.journal.unchecked"), COMPARE);
 
 /**
- * Checks the journal once after startup and reports a fault.
- * @param check a `checkJournal` generator that has not started
+ * Checks the journal once after startup and reports problems.
+ * @param check a `checkJournal` generator that hasn't started
  */
 export class JournalWatch {
 	readonly #check: Generator<undefined, CheckedJournal>;

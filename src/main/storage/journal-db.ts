@@ -193,19 +193,22 @@ export type JournalApproval =
 	| { readonly ok: false; readonly held: "intent" | "nonce"; readonly by: JournalRow | null };
 
 export interface Journal extends JournalReader {
-	/** Records an approval durably, unless another row has its intent or nonce. */
+	/** Records an approval durably, unless another row has the same intent or nonce. */
 	approve(
 		intent: ApprovedIntent,
 		items?: readonly ApprovedIntent[],
 		detail?: StepDetail | null,
 	): JournalApproval;
-	/** Moves a row durably. Throws if its state is not in `from` or doesn't allow `to`. */
+	/** Moves a row durably. Throws if its state isn't in `from` or doesn't allow `to`. */
 	step(id: string, from: readonly JournalState[], to: JournalState, facts?: StepFacts): JournalRow;
 	setNote(id: string, text: Message | null): JournalRow;
 	release(id: string): void;
 	verify(): CheckedJournal;
 	readonly inbox: SeenEntries;
-	/** True if a set-aside journal may have an open approval. Nothing is signed until it is resolved. */
+	/**
+	 * True if a journal that was set aside may have an open approval. Nothing is signed until that is
+	 * resolved.
+	 */
 	readonly hasOlderUnsettled: boolean;
 }
 
@@ -361,7 +364,7 @@ export class JournalDb extends JournalDbReader implements Journal {
 		const taken = known !== null && (known.signature !== null || known.answer !== null) && !known.dead;
 		if (known !== null && (known.live || taken)) return { ok: false, held: "intent", by: known };
 		const other = intent.nonce === null ? null : this.holder(intent.chainRef, intent.signer, intent.nonce);
-		// A replacement uses the nonce of the transaction that it replaces.
+		// A replacement uses the nonce of the transaction it replaces.
 		return (other?.id ?? null) === intent.replaces ? null : { ok: false, held: "nonce", by: other };
 	}
 

@@ -227,5 +227,5 @@ export function toLink(raw: unknown): JournalLink {
 	return { ...toStep(raw), previous: linkColumns.parse(raw).previous };
 }
 
-/** EVM addresses compare without case. Solana addresses are case-sensitive and never start with `0x`. */
+/** EVM addresses ignore case. Solana addresses are case-sensitive and never start with `0x`. */
 export const laneOf = (signer: string) => (signer.startsWith("0x") ? signer.toLowerCase() : signer);

@@ -66,7 +66,7 @@ CREATE TABLE home (
 ) STRICT;
 `;
 
-/** Ranges of blocks are JSON. */
+/** Block ranges are stored as JSON. */
 const APPROVAL_LOGS_SQL = `
 CREATE TABLE log_readings (
 	chain_ref TEXT NOT NULL,
@@ -90,7 +90,7 @@ CREATE TABLE log_approvals (
 ) STRICT;
 `;
 
-/** SQL of a released version must not change. Add a migration instead. */
+/** The SQL of a released version must not change. Add a migration instead. */
 export const LOG_SCHEMA: Schema = {
 	firstVersion: 4,
 	migrations: [LOG_SQL + ITEMS_SQL + HOME_SQL, APPROVAL_LOGS_SQL],
@@ -129,13 +129,13 @@ const commitColumns = z.object({
 export interface LogSession {
 	readonly id: string;
 	readonly title: string | null;
-	/** From the latest `turn_state_changed`; `unknown` before the first, or for an unknown state. */
+	/** From the latest `turn_state_changed`. `unknown` before the first, or for an unknown state. */
 	readonly turnState: string;
 	readonly turnId: string | null;
 	readonly turnSequence: number;
 	readonly answeredTurn: string | null;
 	readonly lastSequence: number;
-	/** `null` if the session must be read from the beginning. */
+	/** `null` if the session must be read from the start. */
 	readonly cursor: string | null;
 	/** True while a session is read again after its cursor was lost. Older events are accepted then. */
 	readonly reconciling: boolean;
@@ -279,7 +279,7 @@ export class LogDb {
 		return key !== undefined && this.#findEvent.get(key, eventId) !== undefined;
 	}
 
-	/** @returns ids of events that were already stored, which stay unchanged */
+	/** @returns ids of events that were already stored, which are left unchanged */
 	apply(change: LogChange): readonly string[] {
 		return this.#atomically(() => this.#put(change));
 	}
@@ -344,7 +344,7 @@ export class LogDb {
 }
 
 /**
- * Sets a damaged or older file aside, since the service can supply its content again.
+ * Sets a damaged or older file aside, because the service can supply its content again.
  * @param now Unix ms, for the name of the renamed file
  */
 export const openLog = (path: string, now: number): OpenedDatabase =>

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { EVENT_KINDS } from "../../service-api/events.ts";
 
-/** Transcript items by index, so any range can be read whatever the session's length. */
+/** Transcript items by index, so any range can be read regardless of the session's length. */
 
 export const ITEMS_SQL = `
 CREATE TABLE items (
@@ -39,7 +39,7 @@ export function foldVersion(rules: number, kinds: ReadonlySet<string>): number {
 	return Number.parseInt(createHash("sha256").update(text).digest("hex").slice(0, 12), 16);
 }
 
-/** A newly supported kind was an unknown item before, so the kinds are part of the version. */
+/** A newly supported kind used to be an unknown item, so the kinds are part of the version. */
 const FOLD = foldVersion(FOLD_RULES, EVENT_KINDS);
 const FIRST = 8;
 const LAST = 248;
@@ -118,7 +118,7 @@ interface ScopedItems extends LogItems {
 
 interface Folded {
 	whole: boolean;
-	/** Last folded event; `null` if folded items must be deleted first. */
+	/** Last folded event. `null` if folded items must be deleted first. */
 	to: EventIndex | null;
 	count: number;
 	latest: number;
@@ -225,7 +225,7 @@ export class FoldedItems implements ScopedItems {
 				this.#fold(session, folded, sequence, place, of);
 				folded.to = { sequence, row: Number.MAX_SAFE_INTEGER };
 			}
-			// An older event would shift indexes that are on screen, so the session is folded again.
+			// An older event would shift indexes on screen, so the session is folded again.
 			else if (folded.to !== null && sequence <= folded.to.sequence)
 				Object.assign(folded, { whole: false, to: null });
 		}

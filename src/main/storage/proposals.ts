@@ -35,17 +35,17 @@ export interface NewProposal {
 	/** 32 hex digits. */
 	readonly id: string;
 	readonly agent: string;
-	/** Idempotency key; `null` if identical proposals count as one. */
+	/** Idempotency key. `null` if identical proposals count as one. */
 	readonly key: string | null;
-	/** Hash of the whole request, by which repeats are recognized. */
+	/** Hash of the whole request, used to recognize repeats. */
 	readonly fold: string;
 	/** JSON text of the ActionRequest. */
 	readonly request: string;
 	/** In the agent's words. */
 	readonly reason: string | null;
-	/** JSON text of an x402 payment's requirements; `null` without a payment. */
+	/** JSON text of an x402 payment's requirements. `null` without a payment. */
 	readonly payment: string | null;
-	/** Program that proposed it; repeats may come from others. `null` if it is not known. */
+	/** Program that sent the proposal. Repeats may come from others. `null` if unknown. */
 	readonly caller: StoredCall | null;
 	readonly expiresAt: number | null;
 }
@@ -54,24 +54,24 @@ export interface StoredProposal extends NewProposal {
 	readonly receivedAt: number;
 	readonly asked: number;
 	readonly askedAt: number;
-	/** Unix ms; `null` until the answer was delivered. */
+	/** Unix ms. `null` until the answer was delivered. */
 	readonly deliveredAt: number | null;
 	/** `null` unless the proposal ended without a signature. */
 	readonly ended: {
 		readonly as: ProposalEnding;
 		readonly at: number;
-		/** The user's words to the agent, or empty. */
+		/** The user's message to the agent, or empty. */
 		readonly answer: string;
-		/** True if the user asks for a change. */
+		/** True if the user requests a change. */
 		readonly isWantedChange: boolean;
 	} | null;
 }
 
-/** The newest, ended or not. */
+/** Limit on the newest proposals, ended or not. */
 const MAX_LISTED = 500;
-/** With all that may still be answered, so that newer proposals push none of them out. */
+/** Limit including all that can still be answered, so newer proposals don't displace them. */
 const MAX_OPEN = 5_000;
-/** A signed proposal is followed after its expiry. */
+/** How long a signed proposal is tracked after its expiry. */
 const FOLLOWED_SECONDS = 7 * 86_400;
 
 const columns = z.object({
@@ -186,7 +186,7 @@ export class ProposalStore {
 		return this.#first(() => this.#byFold.get(agent, fold));
 	}
 
-	/** Counts an agent's proposals after `since`, Unix ms. */
+	/** Counts an agent's proposals after `since` (Unix ms). */
 	countSince(agent: string, since: number): number {
 		const read = this.#reading(() => this.#count.get(agent, since));
 		return z.object({ count: z.number() }).parse(read).count;

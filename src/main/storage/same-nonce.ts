@@ -3,7 +3,7 @@ import { readable } from "../../core/journal/unreadable.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import type { Journal } from "./journal-db.ts";
 
-/** Rows that share a nonce: a transaction and its replacements, of which only one can be mined. */
+/** Rows that share a nonce: a transaction and its replacements. Only one of them can be mined. */
 
 export function frozenOfRow(row: JournalRow): Frozen {
 	return readable(row.frozen);
@@ -11,7 +11,7 @@ export function frozenOfRow(row: JournalRow): Frozen {
 
 export type Rows = Pick<Journal, "row" | "replacementsOf">;
 
-/** Returns the original and its replacements, oldest first; only `row` if it has no nonce. */
+/** Returns the original and its replacements, oldest first. Only `row` if it has no nonce. */
 export function sameNonceRows(journal: Rows, row: JournalRow): readonly JournalRow[] {
 	if (row.nonce === null) return [row];
 	const root = row.replaces === null ? row : journal.row(row.replaces);
@@ -30,7 +30,7 @@ export function purposeOf(row: JournalRow): "speed_up" | "cancel" | null {
 	return frozen.kind === "replacement" ? frozen.purpose : null;
 }
 
-/** Returns the row that carried out this row's call, possibly at a higher fee; `null` if none did. */
+/** Returns the row that executed this row's call, possibly at a higher fee. `null` if none did. */
 export function doneBy(journal: Rows, row: JournalRow): JournalRow | null {
 	if (row.outcome === "confirmed") return row;
 	if (row.outcome !== "replaced") return null;

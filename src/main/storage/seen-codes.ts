@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { asStorageError } from "./database.ts";
 
-/** Code hashes of known contracts when first seen. The code at an address must not change. */
+/** Code hashes of known contracts when first seen. An address's code should never change. */
 
 export const SEEN_CODES_SQL = `
 CREATE TABLE met_codes (

@@ -17,7 +17,7 @@ interface DeferredNotification {
 	readonly what: string;
 }
 
-/** Prefix of a notification that is deferred. */
+/** Prefix of a deferred notification. */
 const DEFERRED = "owed:";
 
 const deferredColumns = z.object({ entry_id: z.string(), notified_for: z.string() });
@@ -60,7 +60,7 @@ export class SeenEntries {
 		return at;
 	}
 
-	/** Returns `true` on the first call for `what`, and the caller then notifies. */
+	/** Returns `true` on the first call for `what`. The caller then notifies. */
 	notifyOnce(scope: string, entryId: string, what: string): boolean {
 		const last = this.#lastNotified(scope, entryId);
 		if (last === what) return false;
@@ -86,7 +86,7 @@ export class SeenEntries {
 	}
 
 	/**
-	 * A sync for each of a thousand entries would block the app, and losing these writes does no harm.
+	 * Syncing for each of a thousand entries would block the app, and losing these writes does no harm.
 	 * Deferred notifications are written durably.
 	 */
 	#relaxed(write: () => void): void {

@@ -25,8 +25,8 @@ const hasUnmergedLog = (path: string): boolean =>
 	(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 function rename(path: string, kind: UnusedKind, now: number): string {
-	// Closing merges the log unless another program has the file open. The new database would load a log that
-	// remains.
+	// Closing merges the log unless another program has the file open. The new database would load a leftover
+	// log.
 	if (kind === "older" && hasUnmergedLog(path))
 		throw new StorageError("locked", path, { detail: "its write-ahead log was not merged" });
 	const name = nameFor(path, kind, now);
@@ -55,7 +55,7 @@ export function openOrSetAside(
 
 export interface OlderJournal {
 	readonly path: string;
-	/** True also if the file is unreadable. */
+	/** Also true if the file is unreadable. */
 	readonly isUnsettled: boolean;
 }
 

@@ -13,8 +13,8 @@ const HOMES = /(\/(?:home|Users)\/|[A-Z]:\\+Users\\+)[^/\\\s"']+/gi;
 const HOST_KEY = /(?<=^|\.)(?=[a-z]*\d)[a-z0-9]{16,}(?=\.)/gi;
 
 /**
- * Removes addresses, hashes and keys alike, because a log doesn't show whose they are. URLs lose their path,
- * which is often an API key.
+ * Removes all addresses, hashes and keys, because a log doesn't show whose they are. Removes the path of
+ * URLs, which is often an API key.
  */
 export function stripped(text: string): string {
 	return text
@@ -37,7 +37,7 @@ export interface DiagnosticFacts {
 	readonly log: readonly string[];
 }
 
-/** Lists settings by name, so that a new one is not exported unnoticed. */
+/** Lists settings by name, so a new one isn't exported by accident. */
 function settingsFacts(settings: Settings) {
 	const { theme, notifications, showWorth, startAtLogin, singleKeys, autoLockMinutes, blindSigning } =
 		settings;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SystemFacts } from "./doctor.ts";
 
-/** Collected without the shell, since it may fail to start. */
+/** Collected without the shell, because that may fail to start. */
 
 const PATIENCE_MS = 5000;
 

@@ -21,8 +21,8 @@ const releaseSchema = z.strictObject({
 export const RELEASE: Release = releaseSchema.parse(facts);
 
 /**
- * A signature line in base64, then JSON. A domain prefix keeps signatures made for other purposes from being
- * valid.
+ * A signature line in base64, followed by JSON. The domain prefix invalidates signatures made for other
+ * purposes.
  */
 
 const DOMAIN = "countersign-update-v1\0";
@@ -54,8 +54,8 @@ export type UpdateList = z.infer<typeof updateListSchema>;
 /**
  * - `unsigned`: the text doesn't start with a signature.
  * - `signature`: none of the keys made the signature.
- * - `unreadable`: the signed text is not a list.
- * - `early`, `expired`: the list is not valid yet, or no longer.
+ * - `unreadable`: the signed text isn't a list.
+ * - `early`, `expired`: the list isn't valid yet, or no longer.
  * - `older`: the list precedes one seen before, or the installed version.
  */
 export type ListFault = "too-large" | "unsigned" | "signature" | "unreadable" | "expired" | "early" | "older";
@@ -121,7 +121,7 @@ export function compareVersions(left: string, right: string): number {
 	return 0;
 }
 
-/** Tolerated lead of the signing computer's clock. */
+/** Tolerance for the signing computer's clock being ahead. */
 const AHEAD_MS = 24 * 3600_000;
 
 export interface ListContext {
@@ -132,7 +132,7 @@ export interface ListContext {
 
 export function listFault(list: UpdateList, { seen, installed, now }: ListContext): ListFault | null {
 	if (list.issued > now + AHEAD_MS) return "early";
-	// Setting the clock back must not revalidate an expired list.
+	// Setting the clock back must not make an expired list valid again.
 	if (list.expires <= Math.max(now, seen?.issued ?? 0)) return "expired";
 	if (compareVersions(list.version, installed) < 0) return "older";
 	if (seen === null) return null;

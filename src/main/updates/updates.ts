@@ -38,7 +38,7 @@ const FAULTS: Readonly<Record<CheckFault, Message>> = {
 	older: message("updates.fault.older"),
 };
 
-/** Announces newer releases. It downloads nothing, and the release page's address is built in. */
+/** Announces newer releases. Downloads nothing. The release page's address is built in. */
 export class Updates implements HandlersOf<typeof updateProcedures> {
 	readonly #app;
 	readonly #isSet: boolean;
@@ -108,7 +108,7 @@ export class Updates implements HandlersOf<typeof updateProcedures> {
 		const answer = await this.#fetch(release.list, abort.signal);
 		late();
 		this.#abort = null;
-		// The user may have switched updates off meanwhile.
+		// The user may have turned off updates in the meantime.
 		if (!this.#isOn()) return events.emit("update-changed");
 		this.#fault = Object.hasOwn(FAULTS, answer) ? (answer as CheckFault) : this.#accept(answer);
 		if (this.#fault !== null) {

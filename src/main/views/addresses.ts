@@ -13,7 +13,7 @@ function nameFor(address: string, labels: Labels): string | null {
 	return Object.hasOwn(labels, address) ? (labels[address] ?? null) : null;
 }
 
-/** Applies EIP-55 to EVM addresses and leaves any other text unchanged. */
+/** Applies EIP-55 to EVM addresses and leaves other text unchanged. */
 export function addressView(address: string, labels: Labels): AddressView {
 	const bytes = readAddress(address);
 	const shown = bytes === null ? address : getAddress(bytes);

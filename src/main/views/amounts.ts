@@ -21,7 +21,7 @@ export function roundedView(amount: Amount, towards: "up" | "down"): AmountView 
 	return { ...amountView(amount.raw, amount), text: roundedText(raw, decimals, towards) };
 }
 
-/** Items are counted, and their collection is the unit. */
+/** Items are counted, with their collection as the unit. */
 export const itemsView = (count: bigint, collection: Text, item: string | null): AmountView => ({
 	text: count.toString(),
 	full: count.toString(),

@@ -325,7 +325,7 @@ export function contentView(analysis: ItemAnalysis, labels: Labels): ContentView
 	const { content } = analysis;
 	const { local } = analysis.opinion;
 	const { serviceLabel } = analysis;
-	// A proposal has no label: its fields are empty.
+	// A proposal has no label, because its fields are empty.
 	const heading = {
 		headline: analysis.headline.text,
 		serviceSays: serviceLabel === "" ? null : serviceLabel,

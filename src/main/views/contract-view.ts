@@ -25,7 +25,7 @@ function codeOf({ analyses }: Reviewed, address: string): CodeFacts | null {
 const isCreated = ({ parties }: Effects, address: string): boolean =>
 	parties.get(address)?.history.isCreated === true;
 
-/** An unread age is never reported as old. */
+/** An age that couldn't be read is never reported as old. */
 function ageText(effects: Effects, address: string, code: CodeFacts | null): Message {
 	if (isCreated(effects, address)) return message("contract.age.created");
 	const fresh = code?.fresh ?? null;

@@ -21,7 +21,7 @@ export interface SettingsFacts {
 	readonly startAtLoginSupported: boolean;
 	readonly isShortcutRegistered: boolean;
 	readonly version: string;
-	/** True for the window that may show whole addresses. An RPC's path is often an API key. */
+	/** True for the window that may show full addresses. An RPC's path is often an API key. */
 	readonly whole: boolean;
 }
 

@@ -60,7 +60,7 @@ function worthOf(
 	};
 }
 
-/** Outflows round up and inflows down. */
+/** Rounds outflows up and inflows down. */
 function coinView(around: ExchangeContext, { asset, amount }: AssetChange, rounding: Rounding): AmountView {
 	const shown = around.pricing.amountOf(asset, amount ?? 0n);
 	if (amount !== null)
@@ -113,7 +113,7 @@ function lossView({ limit }: Exchange, { now, worst, belowQuote }: ExchangeLoss)
 		: { worst: null, percent: percentOf(belowQuote), now: null, against: "quote" };
 }
 
-/** Share of the scale left of the worst result. */
+/** Part of the scale to the left of the worst result. */
 const MARGIN = 4n;
 
 function scaleView({ limit }: Exchange, { now, worst, belowQuote }: ExchangeLoss): ExchangeScaleView | null {
@@ -137,7 +137,10 @@ interface Slice {
 
 const amountOf = ({ least, most }: ExchangeShare): bigint => most ?? least;
 
-/** Divides the price: the shares of others, and the rest for the user or, if the user pays, for the seller. */
+/**
+ * Divides the price into others' shares and the rest, which belongs to the user or, if the user pays, to the
+ * seller.
+ */
 function slicesOf({ gives, gets, worst, others }: Exchange): readonly Slice[] {
 	const slices = others.map((share): Slice => ({ share, who: "other" }));
 	const [first] = others;
@@ -162,7 +165,7 @@ function slicesOf({ gives, gets, worst, others }: Exchange): readonly Slice[] {
 
 const TENTH = 10n;
 
-/** One decimal from one percent on; what others get is rounded up. */
+/** One decimal from one percent on. Others' shares are rounded up. */
 function shareText(share: bigint, isUp: boolean): string {
 	if (share < 100n) return percentOf(share);
 	return percentOf(((share + (isUp ? TENTH - 1n : 0n)) / TENTH) * TENTH);

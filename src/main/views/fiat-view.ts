@@ -5,13 +5,13 @@ import type { Amount } from "../../core/format/amount.ts";
 import type { PredictedMove } from "../../core/journal/records.ts";
 import { type Message, message } from "../../core/localized-text.ts";
 
-/** Fiat values are for display only and are never compared. */
+/** Fiat values are only for display and are never compared. */
 interface FiatText {
 	readonly fiat?: Message;
 }
 
 export interface Pricing {
-	/** Says that there is no price, or returns nothing if the user hides fiat values. */
+	/** States that there is no price. Returns nothing if the user hides fiat values. */
 	ofMovement(amount: Amount, asset: string, rounding: Rounding): FiatText;
 	ofFee(amount: Amount): FiatText;
 	/** `null` without a price, or if the user hides fiat values. */
@@ -22,7 +22,7 @@ export interface Pricing {
 		move: Pick<PredictedMove, "asset" | "decimals">,
 		rounding: Rounding,
 	): FiatText;
-	/** Source and age of the prices; `null` if none was used. */
+	/** Source and age of the prices. `null` if none was used. */
 	source(): Message | null;
 }
 

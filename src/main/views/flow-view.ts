@@ -122,7 +122,7 @@ function receiverViews(frame: FlowFrame): readonly FlowReceiverView[] {
 
 const PERCENT = 100n;
 
-/** `null` if it is unknown or less than one. */
+/** `null` if unknown or less than one. */
 function percentOf(moved: bigint | null, before: bigint | null): number | null {
 	if (moved === null || before === null || before === 0n || moved > before) return null;
 	const percent = Number((moved * PERCENT) / before);
@@ -164,7 +164,7 @@ function nameOf(frame: FlowFrame, address: string | null): Param {
 	return frame.words.name(address);
 }
 
-/** Steps without a movement keep their place, so that nothing that is signed is missing. */
+/** Steps without a movement keep their position, so nothing that is signed is missing. */
 function stepViews(frame: FlowFrame): readonly (FlowStepView & { readonly line: FlowLine | null })[] {
 	const { flow, review } = frame;
 	const isSeveral = flow.steps > 1;
@@ -189,7 +189,7 @@ function stepViews(frame: FlowFrame): readonly (FlowStepView & { readonly line: 
 	return isSeveral ? views : views.map((each, index) => ({ ...each, at: index + 1 }));
 }
 
-/** Most nodes in a column of the map. */
+/** Maximum number of nodes in a column of the map. */
 const MAX_NODES = 4;
 
 interface MapNode extends FlowNodeView {
@@ -340,10 +340,10 @@ function mapView(
 }
 
 const CENTS = 100n;
-/** From here on, cents don't change what a line is worth. */
+/** From this size on, cents don't matter. */
 const MANY_CENTS = 10_000n;
 
-/** A label on a line has little room. */
+/** A line's label has little room. */
 const shortDollars = (cents: bigint): string => {
 	const whole = cents >= MANY_CENTS ? ((cents + CENTS / 2n) / CENTS) * CENTS : cents;
 	return dollars(whole).replace(/\.00$/, "");
@@ -369,7 +369,7 @@ function summed(lines: readonly FlowLine[]): readonly FlowAmount[] {
 	});
 }
 
-/** Worth of everything that is paid, if all of it has a price. */
+/** Value of all payments, if all have a price. */
 function worthOf(frame: FlowFrame): Pick<ReviewView, "fiat"> {
 	if (frame.flow.isExchange) return {};
 	const cents = centsOf(frame, summed(frame.flow.payments));

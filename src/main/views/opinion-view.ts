@@ -13,9 +13,9 @@ interface ComparedOpinion {
 	readonly local: LocalSimulation;
 	readonly comparison: Comparison;
 	readonly silent: boolean;
-	/** An agent on this computer proposed it, so no service simulated it. */
+	/** Proposed by an agent on this computer, so no service simulated it. */
 	readonly ofAgent: boolean;
-	/** Counted from 1; `null` for a single step. */
+	/** Counted from 1. `null` for a single step. */
 	readonly step: number | null;
 }
 

@@ -23,7 +23,7 @@ function receiptEventsOf(row: JournalRow): readonly ReceiptEvent[] {
 	);
 }
 
-/** A headline is made from the receipt only if it has every predicted movement. */
+/** The headline is based on the receipt only if that has every predicted movement. */
 function isWhole(row: JournalRow): boolean {
 	const foreseen = readableOrNull(row.predicted);
 	return (
@@ -49,7 +49,7 @@ function approvalText(event: ReceiptEvent): Message {
 	return message("outcome.approved", { amount: amountText(event) });
 }
 
-/** Returns a text such as "Sent 0.05 ETH"; `null` for several movements or an incomplete receipt. */
+/** Returns a text such as "Sent 0.05 ETH". `null` for several movements or an incomplete receipt. */
 function deedText(moves: readonly ReceiptEvent[]): Message | null {
 	const transfers = moves.filter(({ move, happened }) => move.kind === "transfer" && happened !== 0n);
 	const [into, out] = [transfers.filter(isIn), transfers.filter((each) => !isIn(each))];

@@ -4,7 +4,7 @@ import type { ProposalView, ReviewView } from "../../ipc/review.ts";
 
 const shownPayment = z.looseObject({ resource: z.string(), description: z.string() });
 
-/** Returns the resource of an x402 payment; `null` for any other proposal, and if it can't be read. */
+/** Returns the resource of an x402 payment. `null` for other proposals, or if it can't be read. */
 function paymentView(requirements: string | null): ProposalView["payment"] {
 	if (requirements === null) return null;
 	let value: unknown;
@@ -20,14 +20,15 @@ function paymentView(requirements: string | null): ProposalView["payment"] {
 	return { host, resource, description };
 }
 
-/** Stored agent as far as a review names it. */
+/** Fields of a stored agent that a review needs. */
 export interface ProposingAgent {
 	readonly name: string;
 }
 
 /**
  * Returns the agent that proposed a request, with its claims.
- * @param agentOf returns `null` for an agent that is not stored any more; its session's title then names it
+ * @param agentOf returns `null` for an agent that is no longer stored; its session's title is then used as
+ * the name
  */
 export function proposalView(
 	{ request, session }: Pick<Review, "request" | "session">,

@@ -124,7 +124,7 @@ function receiverOf(
 	];
 }
 
-/** Returns totals by receiver over all transactions of a request; none for a single receiver. */
+/** Returns totals by receiver across all transactions of a request. Empty for a single receiver. */
 export function receiptReceivers(
 	rows: readonly JournalRow[],
 	labels: Labels,

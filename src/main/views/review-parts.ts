@@ -41,7 +41,7 @@ export function itemLabel({ analyses, user }: Pick<Review, "analyses" | "user">,
 	return item === null ? message("item.any", { collection }) : message("item.numbered", { collection, item });
 }
 
-/** Decides by this app's own list of addresses, since a token can claim any name. */
+/** Uses only the app's own list of addresses, because a token can claim any name. */
 export function markOf(asset: string, chainRef: string): { readonly mark?: TokenMark } {
 	if (asset === "native") return { mark: "coin" };
 	const token = wellKnownAt(chainRef, asset);
@@ -54,7 +54,7 @@ const DOLLARS: ReadonlySet<string> = new Set(["USDC", "USDT", "DAI", "USDS", "PY
 
 const towards = ({ direction }: BalanceChangeRow) => (direction === "in" ? "down" : "up");
 
-/** Items are counted, whatever decimals their contract states. */
+/** Counts items regardless of the decimals that their contract states. */
 function countOfItems(raw: bigint, { direction, source }: BalanceChangeRow): AmountView {
 	const count = raw < MANY_ITEMS ? Number(raw) : Number(MANY_ITEMS);
 	const unit = { decimals: 0, symbol: message("exchange.items", { count }), checked: source !== "service" };
@@ -177,7 +177,7 @@ export function approvalRows({ analyses, user }: Review): ApprovalRow[] {
 	return rows.filter((row, at) => rows.findIndex((other) => other === row || same(other, row)) === at);
 }
 
-/** Returns `null` if nothing is sent, and unknown costs if the request could not be decoded. */
+/** Returns `null` if nothing is sent, and unknown costs if the request couldn't be decoded. */
 export function costsView(review: Review, pricing: Pricing): ReviewView["costs"] {
 	const { costs, analyses } = review;
 	if (costs !== null) return costsRows(costs, pricing);
@@ -194,7 +194,7 @@ export function costsView(review: Review, pricing: Pricing): ReviewView["costs"]
 
 function costsRows(costs: Costs, pricing: Pricing): ReviewView["costs"] {
 	const { serviceFee, fees, covered } = costs;
-	// If the L1 fee is unknown, the amount is gas only and the next line says so.
+	// If the L1 fee is unknown, the amount is only the gas, and the next line says so.
 	const { most, likely } = costs.l1?.kind === "unknown" ? costs.gas : costs;
 	const fee = (amount: Amount | null) =>
 		amount === null ? null : { ...roundedView(amount, "up"), ...pricing.ofFee(amount) };

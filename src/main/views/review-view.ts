@@ -69,7 +69,7 @@ import {
 
 const MAX_LENGTH = 40;
 
-/** Returns the forms that a user may confuse with a name: the whole name and each of its parts. */
+/** Returns the forms that a user could confuse with a name: the whole name and each of its parts. */
 function facesOf(name: string): readonly string[] {
 	const parts = name.split(".").slice(0, -1);
 	return [name, parts.join("."), ...parts].map(skeletonOf).filter((each) => each !== "");
@@ -83,7 +83,7 @@ function imitates(address: string, name: string, own: readonly (readonly [string
 const skeletons = (labels: Labels) =>
 	Object.entries(labels).map(([address, label]) => [address, skeletonOf(label)] as const);
 
-/** Omits a name that looks like the user's own name for another address, because anybody can register one. */
+/** Omits a name that looks like the user's own name for another address, because anyone can register one. */
 export function namesView(review: Pick<Review, "names" | "user">): ReviewView["names"] {
 	if (review.names.size === 0) return {};
 	const { labels } = review.user;
@@ -133,7 +133,7 @@ const SUBMITS: Readonly<Record<Broadcaster, Message>> = {
 export interface ReviewViewContext {
 	readonly entryId: string;
 	readonly batch: ReadonlyMap<string, BatchMember>;
-	/** `null` or absent if no Ledger signs or none is known. */
+	/** `null` or absent if no Ledger signs, or it is unknown which. */
 	readonly device?: DeviceView | null;
 	readonly canAskChange?: boolean;
 	readonly chainNameOf?: (chainRef: string) => string;
@@ -143,7 +143,7 @@ export interface ReviewViewContext {
 	readonly networks?: RpcStatus;
 	/** `null` or absent if none fits. */
 	readonly dayLimit?: DayLimit | null;
-	/** In US dollars; absent if the user hides fiat values. */
+	/** In US dollars. Absent if the user hides fiat values. */
 	readonly prices?: PriceSource;
 }
 
@@ -188,7 +188,7 @@ const ROUTES: Readonly<Record<CommitTransport, Message>> = {
 	sign_and_broadcast: message("review.route.hand-in"),
 };
 
-/** Returns the route only if it is unusual or was chosen by the user's setting. */
+/** Returns the route only if it is unusual or set by the user. */
 function routeText(view: CommitView | null, frozen: Frozen | null): { readonly route?: Message } {
 	if (frozen === null || view === null || frozen.kind !== "commit") return {};
 	const isStated = frozen.route === "browser_send" || offersBoth(view);
@@ -206,7 +206,7 @@ function broadcasterView({ request, frozen }: Review): ReviewView["broadcaster"]
 	return { kind: "hosted", text: message("review.submits.signature") };
 }
 
-/** An action has no digest, so its description is only the service's. */
+/** An action has no digest, so only the service describes it. */
 const SELF_DESCRIBED = message("review.self-described");
 
 function labelsOf(request: ActionRequest | undefined): string[] {
@@ -218,7 +218,7 @@ function labelsOf(request: ActionRequest | undefined): string[] {
 
 function labelsClaimed(review: Review, request: ActionRequest | undefined): string[] {
 	const own = review.analyses.flatMap(({ serviceLabel: says }) => (says === null ? [] : [says]));
-	// A proposal has no label: its fields are empty.
+	// A proposal has no label, because its fields are empty.
 	return (own.length > 0 ? [...new Set(own)] : labelsOf(request)).filter((label) => label !== "");
 }
 
@@ -350,13 +350,13 @@ function deviceOf(review: Review, place: ReviewViewContext): DeviceReviewView | 
 	return deviceReviewView(plans, user.device, familyOf(review), place.device ?? null);
 }
 
-/** The approval binds both digests if they differ. */
+/** If the digests differ, the approval covers both. */
 function batchDigestOf(view: CommitView | null): Pick<ReviewView, "batchDigest"> {
 	const digest = view?.batch?.review_digest ?? null;
 	return digest === null || digest === view?.review?.digest ? {} : { batchDigest: digest };
 }
 
-/** Replaces names that a look-alike address would borrow. The address is shown in full below. */
+/** Replaces names that a look-alike address would borrow. The full address is shown below. */
 function withoutImitators({ headline, user }: Review, parties: readonly PartyView[]): Text {
 	const names = new Set<unknown>(
 		parties.flatMap(({ imitates, address }) => (imitates === null ? [] : [nameParam(user, address.address)])),
@@ -396,7 +396,7 @@ function rpcOf(
 	return rpc.notes.length === 0 && missing === null && !failing ? {} : { rpc };
 }
 
-/** Requires a decoded minimum, and both simulations must have seen the incoming amount. */
+/** Requires a decoded minimum, and an incoming amount in both simulations. */
 function slippageText({ analyses, effects }: Review): Pick<ReviewView, "slippage"> {
 	const [only, ...more] = analyses;
 	if (only === undefined || more.length > 0 || effects === null) return {};
@@ -465,7 +465,7 @@ export function reviewView(review: Review, place: ReviewViewContext): ReviewView
 	const costs = costsView(review, pricing);
 	const parties = partyViews(review, signer, chainRef);
 	const exchanges = exchangeViews(review, chainRef, place.prices ?? null);
-	// One exchange shows who else gets something by itself.
+	// The card of a single exchange already shows who else gets something.
 	const isShown = review.flow?.isExchange === true && review.flow.steps === 1 && "exchanges" in exchanges;
 	const flow = isShown ? {} : flowView(review, chainRef, pricing);
 	const prices = pricing.source();

@@ -27,15 +27,15 @@ function cleaned(label: string): string {
 		.trim();
 }
 
-/** Paths derived by the vault, which differ only in the account number. */
+/** Paths derived by the vault. They differ only in the account number. */
 const PATHS: Readonly<Record<Account["family"], RegExp>> = {
 	evm: /^m\/44'\/60'\/0'\/0\/(\d{1,6})$/,
 	svm: /^m\/44'\/501'\/(\d{1,6})'\/0'$/,
 };
 
 /**
- * Returns the account number within this computer's phrase, which the EVM and Solana accounts of a pair
- * share. `null` for an imported key and for a Ledger, since two devices may have two phrases.
+ * Returns the account number within this computer's recovery phrase, shared by a pair of EVM and Solana
+ * accounts. `null` for an imported key, and for a Ledger, because two devices may have two recovery phrases.
  */
 export function indexInPhrase({
 	family,
@@ -105,7 +105,7 @@ export class Accounts {
 		return this.#settings.get().ledgerAccounts;
 	}
 
-	/** Skips accounts that exist already. Returns `false` and stores nothing beyond `MAX_ON_LEDGER`. */
+	/** Skips existing accounts. Returns `false` and stores nothing above `MAX_ON_LEDGER`. */
 	addLedger(found: readonly LedgerAccountSetting[]): boolean {
 		const fresh = found.filter(
 			({ address }, at) =>

@@ -84,7 +84,7 @@ export class LedgerDesk implements Commands {
 
 	view(): LedgerView {
 		return {
-			// Any app will do, unless the last scan failed for want of a certain one.
+			// Any app will do, unless the last scan failed for lack of a specific one.
 			devices: deviceViews(
 				this.#app.wallet.ledger.watch,
 				this.#scan?.state === "failed" ? this.#scan.family : null,

@@ -28,7 +28,7 @@ function isOpen({ inbox }: LedgerRequests, entryId: string): boolean {
 
 export function signsOnLedger(
 	app: LedgerRequests & {
-		/** Signer of the last frozen review; `null` if none was frozen. */
+		/** Signer of the last frozen review. `null` if none was frozen. */
 		readonly reviewing: { readonly reviews: { signer(entryId: string): string | null } };
 	},
 	entryId: string,
@@ -45,7 +45,7 @@ export interface Awaited {
 	readonly activity: DeviceActivity | null;
 }
 
-/** Returns `null` if the entry waits for no device. */
+/** Returns `null` if the entry isn't waiting for a device. */
 export function awaitedOf(app: LedgerRequests, entryId: string): Awaited | null {
 	const { ledger } = app.wallet;
 	const row = unsigned(app, entryId)[0];

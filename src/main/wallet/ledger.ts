@@ -13,7 +13,7 @@ import { DeviceWatch } from "./signers/ledger/watch.ts";
 import { sameAddress } from "./signers/signer.ts";
 
 const RETRY_MS = 2_000;
-/** Duration of the frequent retries. Later ones follow the watch and the runner. */
+/** Duration of frequent retries. Later ones follow the watch and the runner. */
 const RETRIES_MS = 45_000;
 /** After a pause this long, retries are frequent again. Longer than the runner's interval. */
 const FORGOTTEN_MS = 30_000;
@@ -31,7 +31,7 @@ export class Ledger {
 	/** Apps that rejected Ledger's descriptions, by model and version. */
 	readonly #refusing = new Set<string>();
 	/**
-	 * Steps that the approved review showed as blind signing, by fingerprint. Kept in memory only: after a
+	 * Steps that the approved review showed as blind signing, by fingerprint. Kept only in memory: after a
 	 * restart, the device must show readable text.
 	 */
 	readonly #blind = new Map<string, readonly boolean[]>();
@@ -160,7 +160,7 @@ export class Ledger {
 	#onWordsRefused(account: LedgerAccount): void {
 		const remember = () => this.#refusing.add(appOf(this.#seen(account)));
 		remember();
-		// The next review must know an app that was not queried before.
+		// The next review must know about an app that wasn't queried before.
 		this.#refresh(remember);
 	}
 
@@ -172,7 +172,7 @@ export class Ledger {
 	}
 
 	/**
-	 * The watch reports only changes that it saw, so unlocking a device between two polls goes unnoticed. A
+	 * The watch reports only changes it saw, so it misses a device that is unlocked between two polls. A
 	 * device that isn't ready is therefore retried soon.
 	 */
 	#onPrepared(address: string, isReady: boolean): void {
@@ -197,7 +197,7 @@ export class Ledger {
 
 	/**
 	 * Refreshes the state of a device that seemed ready but failed. Each change triggers another attempt, so
-	 * the refreshes are rate-limited.
+	 * refreshes are rate-limited.
 	 */
 	#doubt(address: string): void {
 		const account = this.account(address);

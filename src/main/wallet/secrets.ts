@@ -119,7 +119,7 @@ export class SecretScreens implements Commands {
 	}
 }
 
-/** Until a new phrase was checked or discarded, no outside event may leave its screen. */
+/** Until a new recovery phrase was checked or discarded, no outside event may leave its screen. */
 export const isNewPhrase = (
 	{ kind }: WindowRoute,
 	{ phrasePositions }: Pick<VaultStatus, "phrasePositions">,

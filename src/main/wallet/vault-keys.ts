@@ -45,7 +45,7 @@ const derivationOf = (family: ChainFamily, path: string): Derivation => ({ famil
 const noPath = (family: ChainFamily) =>
 	message("app.phrase.no-path", { family, example: PATH_EXAMPLE[family] });
 
-/** Only the derived addresses reach the user's RPCs. */
+/** The user's RPCs only see the derived addresses. */
 export async function findPhraseAccounts(
 	app: AccountSearch,
 	{ phrase, passphrase, family, page, path }: PhraseSearch,
@@ -109,7 +109,7 @@ export class VaultKeys implements Commands {
 			readonly wallet: Pick<Wallet, "vault" | "accounts">;
 			readonly integrity: {
 				check(): Promise<void>;
-				/** Suspends sealing during `work`, and voids earlier seals if it succeeds. */
+				/** Suspends sealing during `work`, and invalidates earlier seals if it succeeds. */
 				renewing<Result extends { readonly ok: boolean }>(work: () => Promise<Result>): Promise<Result>;
 			};
 			readonly reviewing: { readonly reviews: { load(entryId: string): Promise<unknown> } };

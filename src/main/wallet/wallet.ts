@@ -49,7 +49,7 @@ class Balances {
 		void this.#round();
 	}
 
-	/** In the smallest unit, by "chainId address"; `null` if unreadable. */
+	/** In the smallest unit, by "chainId address". `null` if unreadable. */
 	all(): ReadonlyMap<string, bigint | null> {
 		return this.#known;
 	}
@@ -102,7 +102,7 @@ class Balances {
 	}
 }
 
-/** Minimum interval between reports of use to the vault, which may therefore lock this much earlier. */
+/** Minimum interval between reports of use to the vault, which may lock earlier by this much. */
 const USE_NOTED_MS = 10_000;
 
 export class UseNotes {
@@ -198,7 +198,7 @@ export class Wallet {
 	#onVault({ accounts, state }: VaultStatus): void {
 		const { events, integrity, rules, signedIn } = this.#app;
 		const isOpen = state === "unlocked";
-		// Any lock, or end of the process, voids exceptions.
+		// Any lock, or exit of the process, invalidates exceptions.
 		if (this.#wasOpen && !isOpen) {
 			this.#locks += 1;
 			rules.allowOnce.void();

@@ -50,7 +50,7 @@ export function AddressLabel({
 			)}
 		>
 			<Identicon address={view.address} size={size} />
-			{/* The address shrinks before the name does, or wraps. */}
+			{/* The address shrinks or wraps before the name does. */}
 			{view.label !== null && <span className="truncate font-medium">{view.label}</span>}
 			<span
 				className={clsx(

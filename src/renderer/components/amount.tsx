@@ -22,9 +22,9 @@ export function Amount({
 }) {
 	return (
 		<span className={clsx("inline-flex max-w-full min-w-0 flex-col items-end", className)}>
-			{/* The unit is a token's own text, so it shrinks before the amount does. */}
+			{/* The unit is the token's own text, so it shrinks before the amount does. */}
 			<span className="max-w-full truncate max-[24rem]:wrap-anywhere max-[24rem]:whitespace-normal">
-				{/* A unit in a right-to-left script must not separate the sign from the number. */}
+				{/* A right-to-left unit must not separate the sign from the number. */}
 				{sign === undefined ? view.text : <bdi dir="ltr">{`${sign} ${view.text}`}</bdi>}{" "}
 				<Claim text={textOf(view.unit)} max={typeof view.unit === "string" ? 16 : MAX_MADE_UNIT} />
 			</span>

@@ -19,7 +19,7 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
 
 /**
  * Uses aria-disabled, because a disabled button loses the focus right after it was pressed. Submit buttons
- * are really disabled, since Enter in a field would press them.
+ * are really disabled, because Enter in a field would press them.
  */
 export function Button({
 	variant = "plain",

@@ -5,7 +5,7 @@ import { useNow } from "../state/clock.tsx";
 
 const HURRY_MS = 60_000;
 
-/** @param alone set if no sentence surrounds the countdown */
+/** @param alone set if the countdown isn't part of a sentence */
 export function Countdown({
 	at,
 	alone = false,

@@ -4,7 +4,7 @@ export function grouped(digits: string): string {
 
 export const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** Shortens an id to a form such as "rd_9f2c…41ab". */
+/** Shortens an id, e.g. to "rd_9f2c…41ab". */
 export function ends(id: string, keep = 8): string {
 	return id.length <= keep * 2 + 1 ? id : `${id.slice(0, keep)}…${id.slice(-keep)}`;
 }
@@ -24,7 +24,7 @@ export function wholeGroups(address: string): readonly string[] {
 	return parts.length === 0 ? [address] : parts.map((part, at) => (at === 0 ? `${prefix}${part}` : part));
 }
 
-/** EVM addresses compare without case, Solana's with it. */
+/** EVM addresses ignore case; Solana addresses don't. */
 const faceOf = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
 
 export function characterPairs(address: string, other: string): readonly boolean[] {

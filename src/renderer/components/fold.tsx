@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 
-/** Not animated, since measuring its height would force a layout on each mount. */
+/** Not animated, because measuring its height would force a layout on each mount. */
 export function Fold({
 	title,
 	aside,

@@ -7,13 +7,13 @@ const STYLES = {
 	button: "border-current/40 px-1 text-f1 leading-4",
 } as const;
 
-/** Keys that are named by a word. */
+/** Keys labeled with a word. */
 const NAMES: Readonly<Record<string, Message>> = {
 	Esc: message("components.key.escape"),
 	Space: message("components.key.space"),
 };
 
-/** A key. In a button it is left out for screen readers, since the button is named by its words. */
+/** A key. Hidden from screen readers inside a button, whose text names it. */
 export function Kbd({ look = "button", of }: { look?: keyof typeof STYLES; of: string }) {
 	return (
 		<kbd

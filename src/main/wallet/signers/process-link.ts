@@ -4,7 +4,7 @@ type ProcessSilence = "stopped" | "timeout";
 
 interface ProcessQuestion {
 	readonly request: { readonly kind: string };
-	/** `null` if the user decides how long the request takes. */
+	/** `null` if the user determines how long the request takes. */
 	readonly ms: number | null;
 	readonly unanswered: (why: ProcessSilence) => unknown;
 	readonly hear?: (note: unknown) => void;
@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 export class ProcessLink {
-	/** Resolves after the system reported the end. */
+	/** Resolves after the system reported the exit. */
 	readonly exited: Promise<void>;
 	readonly #process;
 	readonly #token: string;
@@ -41,7 +41,7 @@ export class ProcessLink {
 		readonly log: (line: string) => void;
 		/** `accept` is called only if the token is this process's. */
 		readonly read: (message: unknown) => { readonly token: string; readonly accept: () => void } | null;
-		/** Called once, after all pending requests were settled. */
+		/** Called once, after all pending requests settled. */
 		readonly onEnd: () => void;
 	}) {
 		const { name, channel, clock, log } = options;

@@ -11,7 +11,7 @@ import type { Signed } from "../../../vault/protocol.ts";
 
 type IntentOf<Kind extends IntentAt["kind"]> = Extract<IntentAt, { kind: Kind }>;
 
-/** Devices return no transaction id, so it is read from the bytes. */
+/** Devices return no transaction id, so it is computed from the bytes. */
 export type SignedClaim =
 	| { readonly kind: "evm_transaction"; readonly raw: string; readonly hash?: string }
 	| {

@@ -6,7 +6,7 @@ function raw(digits: string): bigint | null {
 }
 
 /**
- * Returns the bar's length, from 0 to 1, relative to the account's balance or to the largest change in the
+ * Returns the bar's length from 0 to 1, relative to the account's balance or to the largest change in the
  * same unit. Amounts of different tokens can't be compared.
  */
 export function barShare(row: ChangeRow, rows: readonly ChangeRow[]): number {

@@ -10,7 +10,7 @@ function mirrored(half: readonly number[], size: number): Cells {
 	);
 }
 
-/** Two bits of each byte of a SHA-256 set one mirrored pair of cells. */
+/** Two bits of each SHA-256 byte set one mirrored pair of cells. */
 export function hashCells(hex: string): Cells {
 	const bytes = Array.from({ length: 32 }, (_, index) =>
 		Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
@@ -43,7 +43,7 @@ export interface AddressPicture {
 	readonly hue: number;
 }
 
-/** Ignores the case of a hex address, which is only a checksum. */
+/** Ignores a hex address's case, which is only a checksum. */
 export function addressPicture(address: string): AddressPicture {
 	const source = spread(/^0x/i.test(address) ? address.toLowerCase() : address);
 	const next = () => source.next().value ?? 0;

@@ -21,7 +21,7 @@ export function ReasonForm({
 	busy: boolean;
 	rows?: number;
 	submit?: string;
-	/** Called on the first key press, which extends the time to undo. */
+	/** Called on the first key press, which extends the undo window. */
 	onWriting?: () => void;
 	onReason: (reason: string) => void;
 }) {

@@ -4,9 +4,8 @@ import { useCommand } from "../../state/command.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 /**
- * Asks for the reason of a rejection. Asking extends the time to undo it.
- *
- * @param explain stores the reason; `null` says that the user is writing one
+ * Asks for the reason of a rejection, which extends the undo window.
+ * @param explain stores the reason; `null` means that the user is writing one
  */
 export function useReason(explain: (reason: string | null) => Promise<CommandOutcome>) {
 	const command = useCommand();

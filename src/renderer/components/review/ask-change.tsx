@@ -28,7 +28,7 @@ export function changeKinds({
 	return kinds.flatMap(([kind, isThere]) => (isThere ? [kind] : []));
 }
 
-/** Amount that a lower one replaces: of a payment, otherwise of a limited allowance. */
+/** Amount that a lower one replaces: the payment's, or otherwise a limited allowance's. */
 export function loweredAmount({
 	approvals,
 	changes,

@@ -20,7 +20,7 @@ type DecidedReview = Pick<
 	| "prices"
 >;
 
-/** Leaves out what the cards of exchanges and contracts show. */
+/** Excludes everything that the cards of exchanges and contracts show. */
 function withoutShown({
 	contracts = [],
 	exchanges = [],
@@ -34,7 +34,7 @@ function withoutShown({
 	);
 }
 
-/** The blocks that decide: parties, the user's own words and money, or the totals by receiver before all. */
+/** Blocks for the decision. First the totals by receiver, or else parties, the user's own words and money. */
 export function DecisionBlocks({
 	review,
 	band,

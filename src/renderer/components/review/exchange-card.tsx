@@ -21,7 +21,7 @@ export function ExchangeCards({
 	isGivenKnown,
 }: {
 	exchanges: readonly ExchangeView[];
-	/** The headline says what leaves. */
+	/** The headline already states what leaves. */
 	isGivenKnown: boolean;
 	/** Gains aren't colored, because the request won't be sent. */
 	isBlocked: boolean;
@@ -170,12 +170,12 @@ function LossCell({ exchange: { loss, limit, tone } }: Pick<Cards, "exchange">) 
 
 const TICKS = { calm: "bg-accent", caution: "bg-caution", danger: "bg-danger" } as const;
 
-/** Repeats the numbers of the cells, so it is hidden from screen readers. */
+/** Repeats the numbers in the cells, so it is hidden from screen readers. */
 function Scale({ scale, tone }: { scale: ExchangeScaleView; tone: ExchangeView["tone"] }) {
 	const { worst, now, worstPercent, nowPercent } = scale;
 	const end = now ?? 1_000;
 	const isNear = end - worst < 240;
-	// Two labels beside ticks that nearly coincide would run into each other.
+	// Labels of two nearly coinciding ticks would overlap.
 	const showsNow = end - worst >= 40;
 	const isMarket = nowPercent !== null;
 	const at = (place: number) => ({ left: `${place / 10}%` });
@@ -448,7 +448,7 @@ function Share({ share, isAlone }: { share: ExchangeShareView; isAlone: boolean 
 	);
 }
 
-/** Addresses that the cards show whole. */
+/** Addresses that the cards show in full. */
 export const addressesIn = (exchanges: readonly ExchangeView[]): ReadonlySet<string> =>
 	new Set(
 		exchanges.flatMap(({ shares }) =>

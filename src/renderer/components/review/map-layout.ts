@@ -1,6 +1,6 @@
 import type { FlowNodeView, FlowRibbonView, FlowView } from "../../../ipc/review.ts";
 
-/** Places nodes and ribbons of the money map. All lengths are CSS pixels. */
+/** Lays out nodes and ribbons of the money map. All lengths are in CSS pixels. */
 
 export const MAP_WIDTH = 518;
 export const MAP_HEIGHT = 196;
@@ -13,7 +13,7 @@ const COLUMNS = [
 
 const WIDEST = 36;
 const THINNEST = 3;
-/** Without a price no ribbon may seem to be worth more than another. */
+/** Without a price, no ribbon may look more valuable than another. */
 const EQUAL = 12;
 
 interface PlacedNode {
@@ -30,7 +30,7 @@ interface PlacedRibbon {
 	/** Center of its label. */
 	readonly x: number;
 	readonly y: number;
-	/** Its label fits between the nodes. */
+	/** There is room for its label between the nodes. */
 	readonly hasRoom: boolean;
 }
 
@@ -57,7 +57,7 @@ interface Sized {
 	readonly width: number;
 }
 
-/** Makes ribbons thinner if together they are higher than a node. */
+/** Makes ribbons thinner if together they are taller than a node. */
 function sizedRibbons(ribbons: readonly FlowRibbonView[], nodes: readonly PlacedNode[]): readonly Sized[] {
 	const wide = ribbons.map((ribbon) => ({
 		ribbon,
@@ -74,7 +74,7 @@ function sizedRibbons(ribbons: readonly FlowRibbonView[], nodes: readonly Placed
 	return wide.map(({ ribbon, width }) => ({ ribbon, width: Math.max(2, width * scale) }));
 }
 
-/** Vertical offset of a ribbon's end on a node: ribbons are stacked in the order of their other ends. */
+/** Vertical offset of a ribbon's end on a node. Ribbons are stacked in the order of their other ends. */
 function offsetOn(
 	sized: readonly Sized[],
 	nodes: readonly PlacedNode[],
@@ -139,7 +139,7 @@ function placeRibbon(
 	const y2 = to.y + offsetOn(sized, nodes, each, "to");
 	const isBack = to.x < from.x;
 	const [x1, x2] = isBack ? [from.x, to.x + to.width] : [from.x + from.width, to.x];
-	// Far from the common start, where ribbons of one node are close together.
+	// Label position far from the start, where a node's ribbons are close together.
 	const isLong = to.node.column - from.node.column > 1;
 	return [
 		{

@@ -15,7 +15,7 @@ import { MoneyMap } from "./money-map.tsx";
 
 type Panel = "receivers" | "steps" | "map";
 
-/** Shows totals by receiver, with the unknown ones on top. Steps and map show the same another way. */
+/** Shows totals by receiver, with unknown ones first. Steps and map show the same data differently. */
 export function MoneyFlow({ flow }: { flow: FlowView }) {
 	const [panel, setPanel] = useState<Panel>("receivers");
 	const { map, receivers, steps, totals } = flow;
@@ -48,7 +48,7 @@ export function MoneyFlow({ flow }: { flow: FlowView }) {
 						<ToggleGroup.Item
 							key={value}
 							value={value}
-							// Arrows choose at once, as in tabs.
+							// Arrow keys select immediately, as in tabs.
 							onFocus={() => setPanel(value)}
 							className="rounded-sm px-2 py-0.5 text-f2 text-ink-2 -outline-offset-2 data-[state=on]:bg-surface data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:ring-1 data-[state=on]:ring-line"
 						>
@@ -68,7 +68,7 @@ export function MoneyFlow({ flow }: { flow: FlowView }) {
 }
 
 const SHOWN_CONTACTS = 5;
-/** Longer lists draw only the rows in sight, so their columns have fixed widths. */
+/** Longer lists render only visible rows, so their columns have fixed widths. */
 const MANY = 40;
 
 function Receivers({ receivers }: { receivers: readonly FlowReceiverView[] }) {
@@ -77,7 +77,7 @@ function Receivers({ receivers }: { receivers: readonly FlowReceiverView[] }) {
 	useRovingFocus(list);
 	const outliers = receivers.filter(({ isOutlier }) => isOutlier);
 	const known = receivers.filter(({ isOutlier }) => !isOutlier);
-	// One row more than shown takes no more room than the line that would announce it.
+	// One additional row takes no more room than the line that would announce it.
 	const shown = isAll || known.length <= SHOWN_CONTACTS + 1 ? known : known.slice(0, SHOWN_CONTACTS);
 	const more = known.length - shown.length;
 	return (
@@ -141,7 +141,7 @@ function Amounts({ amounts }: { amounts: readonly AmountView[] }) {
 	));
 }
 
-/** The word to type is the end of this address, so both are red. */
+/** The typed word is the end of this address, so both are red. */
 function Outlier({ receiver: { address, title, notes, amounts } }: { receiver: FlowReceiverView }) {
 	return (
 		<li

@@ -20,13 +20,13 @@ const NODES: Readonly<Record<FlowNodeView["tone"], string>> = {
 	gain: "border-ink-3 text-in",
 };
 
-/** A node has room for one amount; the lines name them all. */
+/** A node has room for one amount. The lines list them all. */
 function detailText({ details: [first, ...more] }: FlowNodeView): string {
 	if (first === undefined) return "";
 	return more.length === 0 ? textOf(first) : t("flow.map.assets", { count: more.length + 1 });
 }
 
-/** You, the contracts in between and the receivers. A line's steps are shown below when it is chosen. */
+/** The user, the contracts in between and the receivers. Selecting a line shows its steps below. */
 export function MoneyMap({ flow }: { flow: FlowView }) {
 	const { map, steps } = flow;
 	const placed = useMemo(() => placeMap(map), [map]);
@@ -86,7 +86,7 @@ export function MoneyMap({ flow }: { flow: FlowView }) {
 					<ToggleGroup.Item
 						key={index}
 						value={String(index)}
-						// Arrows choose at once.
+						// Arrow keys select immediately.
 						onFocus={() => setChosen(index)}
 						style={{ left: x, top: y }}
 						className={clsx(

@@ -14,7 +14,7 @@ import { rich } from "../rich.ts";
 import { ItemMark } from "./item-mark.tsx";
 import { MoneyFlow } from "./money-flow.tsx";
 
-/** Controls of the trusted window that change what a row shows. */
+/** Controls in the trusted window that change a row's value. */
 export interface MoneyEdits {
 	readonly fee: ReactNode;
 	readonly amount: ReactNode;
@@ -79,7 +79,7 @@ const signedRaw = ({ direction, amount }: ChangeRow): bigint | null => {
 	return direction === "in" ? BigInt(amount.raw) : -BigInt(amount.raw);
 };
 
-/** A row is left out only if the total of its asset is exactly the sum of all such rows. */
+/** Omits a row only if the asset's total is exactly the sum of all such rows. */
 function isInTotals(row: ChangeRow, rows: readonly ChangeRow[], { totals }: FlowView): boolean {
 	const its = rows.filter(
 		(each) =>
@@ -132,7 +132,7 @@ function Change({
 			) : (
 				<ItemMark />
 			)}
-			{/* The amount wraps so that the token's name keeps some room. */}
+			{/* The amount wraps, so the token's name keeps some room. */}
 			<div className="min-w-0 flex-[1_1_7rem] max-[24rem]:basis-16">
 				<p className="font-semibold wrap-anywhere">
 					{row.item === undefined ? (

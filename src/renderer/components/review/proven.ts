@@ -2,7 +2,7 @@ import { type Message, message } from "../../../core/localized-text.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 
-/** Claims nothing that was not checked. */
+/** Claims nothing that wasn't checked. */
 
 type OpinionKind = NonNullable<ReviewView["opinion"]>["state"] | "alone" | "none" | "partly_unseen";
 
@@ -25,7 +25,7 @@ function kindOf({ opinion }: Pick<ReviewView, "opinion">): OpinionKind {
 	return opinion.state === "unproven" && opinion.how !== null ? "alone" : opinion.state;
 }
 
-/** Returns what was not checked; `null` if everything was. */
+/** Returns what wasn't checked. `null` if everything was. */
 export function notLookedAt({
 	headlineKnown,
 	contents,

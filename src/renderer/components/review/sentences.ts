@@ -31,7 +31,7 @@ export function matchText(
 	return noted === 0 ? all : t("trusted.review.noted", { all, noted });
 }
 
-/** Returns the announcement of a finished second simulation; `null` otherwise. */
+/** Returns the announcement of a finished second simulation, otherwise `null`. */
 export function arrivalText(before: OpinionState | null, now: ReviewView["opinion"]): string | null {
 	return before === "running" && now !== null && now.state !== "running" ? textOf(now.text) : null;
 }
@@ -41,7 +41,7 @@ export type OpinionState = NonNullable<ReviewView["opinion"]>["state"];
 /** Returns `null` if the amounts are equal or one is missing. */
 export function differenceOf({ theirs, ours }: OpinionRow): string | null {
 	if (theirs === null || ours === null || !sameText(theirs.unit, ours.unit)) return null;
-	// Amounts of opposite direction can't be subtracted.
+	// Amounts with opposite directions can't be subtracted.
 	if (theirs.direction !== ours.direction) return null;
 	const [left, right] = [BigInt(theirs.raw), BigInt(ours.raw)];
 	if (left === right) return null;
@@ -57,7 +57,7 @@ export function initial(name: string): string {
 	return first === undefined || first === "" ? "?" : ([...first][0]?.toUpperCase() ?? "?");
 }
 
-/** A locked Ledger is unlocked by its PIN, not by a password. */
+/** A locked Ledger is unlocked with its PIN, not a password. */
 export function needsPassword({
 	signer,
 	device,
@@ -66,7 +66,7 @@ export function needsPassword({
 	return approval.rulesLocked === true || (signer.state === "locked" && device === null);
 }
 
-/** A signature alone ends at the service. */
+/** A plain signature ends at the service. */
 export function endsOnChain(steps: ProgressView["steps"]): boolean {
 	return !steps.some((step) => step.name === "answered") || steps.some((step) => step.name === "confirmed");
 }

@@ -94,7 +94,7 @@ export function SimulationParts({
 	const mine = changes.filter((row) => row.mine);
 	const others = changes.filter((row) => !row.mine);
 	const isUnstated = simulation.status === "unavailable" || simulation.status === "pending";
-	/** If the simulation has no result, an empty list says nothing. */
+	/** If the simulation has no result, an empty list means nothing. */
 	const none = (text: string) => (isUnstated ? t("components.not-known") : text);
 	return (
 		<>

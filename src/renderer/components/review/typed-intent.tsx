@@ -8,7 +8,7 @@ export function TypedIntent({
 	typedIntent,
 	band,
 }: Pick<ReviewView, "typedIntent"> & { band: Pick<Band, "reason"> }) {
-	// The verdict shows this text already.
+	// The verdict already shows this text.
 	if (typedIntent === null || sameText(typedIntent.text, band.reason)) return null;
 	const differs = typedIntent.outcome === "differs";
 	const Icon = differs ? X : Check;

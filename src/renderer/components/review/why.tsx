@@ -6,7 +6,7 @@ import { WholeAddress } from "../text/whole-address.tsx";
 
 type WhyRow = Pick<FindingRow, "id" | "text" | "at">;
 
-/** Shows what was seen, what can happen, what to do, and the rule. The finding's kind decides. */
+/** Shows what was seen, what can happen, what to do, and the rule, depending on the finding's kind. */
 export function Why({ row }: { row: WhyRow }) {
 	const [isOpen, setOpen] = useState(false);
 	const id = useId();
@@ -35,7 +35,7 @@ export function WhyFacts({
 	isTextShown = false,
 }: {
 	row: WhyRow;
-	/** The finding's whole text is above. */
+	/** The finding's full text is above. */
 	isTextShown?: boolean;
 }) {
 	const kind = kindOfFinding(id);

@@ -1,7 +1,5 @@
 import { t } from "../../../text/index.ts";
-/**
- * Keeps JSON as written (RFC 8259). `JSON.parse` would round numbers beyond 2^53 and drop duplicate members.
- */
+/** Keeps JSON as written (RFC 8259). `JSON.parse` would round numbers beyond 2^53 and drop duplicate keys. */
 
 export type JsonTextNode =
 	| { readonly kind: "object"; readonly members: readonly JsonMember[] }
@@ -142,7 +140,7 @@ class JsonReader {
 	}
 }
 
-/** Never throws. A fault names its line. */
+/** Never throws. A fault contains its line number. */
 export function readJson(text: string, bounds: JsonBounds = JSON_BOUNDS): ParsedJson {
 	if (text.length > bounds.length) return { ok: false, text: t("components.too-long-read") };
 	try {
@@ -186,7 +184,7 @@ export function writeJson(node: JsonTextNode, indent: string | null = ""): strin
 	}
 }
 
-/** Returns the last member of that name, as most parsers do. */
+/** Returns the last field with that name, as most parsers do. */
 export function memberOf(node: JsonTextNode | undefined, name: string): JsonTextNode | undefined {
 	if (node?.kind !== "object") return undefined;
 	return node.members.findLast((member) => member.name === name)?.value;

@@ -10,7 +10,7 @@ const SHOWN = 60;
 const OPEN_DEPTH = 2;
 const OPEN_MEMBERS = 12;
 
-/** Strings that look like another JSON type are labelled as text. */
+/** Strings that look like a different JSON type are labeled as text. */
 const MISTAKABLE = /^(?:true|false|null|-?[\d.]+(?:e[+-]?\d+)?)$/i;
 
 /** Shows invalid JSON as plain text. */

@@ -9,7 +9,7 @@ export interface Segment {
 	readonly text: string;
 }
 
-/** Invisible although Unicode classifies them as letters or marks. */
+/** Invisible, although Unicode classifies them as letters or marks. */
 const FILLERS =
 	"\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u2800\\u3164\\uFFA0\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}\\u180B-\\u180F";
 const HIDDEN = new RegExp(`[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}\\p{Cs}${FILLERS}]`, "u");

@@ -29,10 +29,10 @@ const FAILED: DeviceRefusal = { ...STILL_ASKING, fault: "failed" };
 const MAX_ABANDONED = 20;
 
 /**
- * Withholds requests from a device that may still show an abandoned prompt. The Ethereum app crashes if an
- * address is read beneath a prompt, and no command reports an open one. Until another app was seen or the
- * user says that the screen is clear, only the open app is queried. Prompts are stored beforehand, in case
- * the app ends.
+ * Blocks requests to a device that may still show an abandoned prompt. The Ethereum app crashes if an address
+ * is read beneath a prompt, and no command reports an open prompt. Until another app was seen or the user
+ * says that the screen is clear, only the open app is queried. Prompts are stored beforehand, in case the app
+ * exits.
  */
 export class AbandonedPromptClient implements LedgerClient {
 	readonly #client: LedgerClient;
@@ -130,7 +130,7 @@ export class AbandonedPromptClient implements LedgerClient {
 		}
 	}
 
-	/** A device that returns under another id could be any of the same model. */
+	/** A device that returns with a different id could be any of the same model. */
 	#suspects({ deviceId, model }: AbandonedPrompt): readonly PluggedDevice[] {
 		const own = this.#plugged.filter(({ id }) => id === deviceId);
 		return own.length > 0 ? own : this.#plugged.filter((each) => each.model === model);

@@ -173,7 +173,7 @@ class LedgerProcess {
 	}
 }
 
-/** Timeouts after which the process counts as hanging. A signature has none, since the user decides. */
+/** Timeouts after which the process counts as hung. A signature has none, because the user decides. */
 const SHORT_MS = 30_000;
 const USER_MS = 2 * 60_000;
 const TIMEOUT_MS: Readonly<Partial<Record<LedgerRequestKind, number | null>>> = {
@@ -184,7 +184,7 @@ const TIMEOUT_MS: Readonly<Partial<Record<LedgerRequestKind, number | null>>> = 
 /** Time for a cancelled request to end. */
 const GIVE_UP_MS = 5_000;
 
-/** While the user answers one of these, another device's silence must not end the process. */
+/** While the user answers one of these, a silent second device must not end the process. */
 const OF_USER: ReadonlySet<LedgerRequestKind> = new Set(["openApp", "showAddress", "sign"]);
 
 /** @param asked true if the user may have been prompted, so the outcome is unknown */
@@ -194,7 +194,7 @@ function refuse(fault: DeviceFault, asked = false): DeviceRefusal {
 
 type Grants<Kind extends LedgerRequestKind> = z.ZodType<LedgerGrant<Kind>>;
 
-/** Rejects a malformed answer as `badAnswer`. */
+/** Rejects a malformed response as `badAnswer`. */
 function readAnswer<Kind extends LedgerRequestKind>(
 	schema: Grants<Kind>,
 	answer: unknown,
@@ -206,7 +206,7 @@ function readAnswer<Kind extends LedgerRequestKind>(
 	return grant.success ? grant.data : refuse("badAnswer", asked);
 }
 
-/** The answer must list exactly the requested paths, in order. */
+/** The response must list exactly the requested paths, in order. */
 function ofThesePaths(
 	result: LedgerResult<"addresses">,
 	paths: readonly string[],
@@ -222,7 +222,7 @@ const readStage = ledgerReply.options[1].shape.stage;
 interface LedgerAsk<Kind extends LedgerRequestKind> {
 	readonly schema: Grants<Kind>;
 	readonly request: LedgerRequest & { readonly kind: Kind };
-	/** Requests to one device run one after the other; `null` if the request needs none. */
+	/** Requests to one device run one after another. `null` if the request needs no device. */
 	readonly deviceId: string | null;
 	readonly onStage?: (stage: DeviceStage) => void;
 }
@@ -235,7 +235,7 @@ export class ProcessClient implements LedgerClient {
 	readonly #process: LedgerProcess;
 	readonly #tails = new Map<string, Promise<void>>();
 	readonly #atUser = new Set<symbol>();
-	/** A process that hangs at one device while the user answers at another. It is ended after the answer. */
+	/** A process that hangs on one device while the user answers on another. Ended after the answer. */
 	#hanging: ProcessLink | null = null;
 
 	constructor(options: LedgerProcessOptions) {

@@ -36,11 +36,11 @@ const strangers = ({ address, path }: LedgerAccount): DeviceSearch => ({
 	text: message("device.none-has-account", { address, path }),
 });
 
-/** Devices show nothing during the search, so only the text says which one is meant. */
+/** Devices show nothing during the search, so only the text identifies the right one. */
 const amongSeveral = (text: Message, { address, path }: LedgerAccount): Message =>
 	sentences(text, message("device.wanted", { address, path }));
 
-/** Asks each connected device for the account's address, which shows nothing on it. */
+/** Requests the account's address from each connected device. Nothing appears on the device. */
 export class DeviceFinder {
 	readonly #client: Pick<LedgerClient, "devices" | "prepare">;
 	readonly #watch: Pick<DeviceWatch, "devices">;

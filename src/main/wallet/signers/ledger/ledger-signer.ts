@@ -101,7 +101,7 @@ async function signedByDevice(answer: string, frozen: Frozen, place: number): Pr
 const UNUSED_MS = 60_000;
 
 interface Turn {
-	/** `null` until a device answered for the account. */
+	/** `null` until a device responded for the account. */
 	readonly device: PluggedDevice | null;
 	end(): void;
 }
@@ -120,7 +120,7 @@ class DeviceTurns {
 	readonly #onFree: () => void;
 	#turn: DeviceTurn | null = null;
 
-	/** @param onFree not called for an unused turn, whose owner would take it again at once */
+	/** @param onFree not called for an unused turn, whose owner would take it again immediately */
 	constructor(clock: Clock, onFree: () => void) {
 		this.#clock = clock;
 		this.#onFree = onFree;
@@ -263,7 +263,7 @@ export class LedgerSigner implements Signer {
 		return this.#options.accounts().find((each) => sameAddress(each.address, address));
 	}
 
-	/** Keeps polling so that the next change of a device wakes the waiting rows. */
+	/** Keeps polling, so a device's next change wakes the waiting rows. */
 	#keepWatching(): void {
 		const { clock, watch } = this.#options;
 		const unwant = watch.want();

@@ -18,7 +18,7 @@ export interface DeviceCall<Answer> {
 }
 
 /**
- * Starts the device process on the first call and after its end. No call rejects. Each device handles one
+ * Starts the device process on the first call and after it exits. Calls never reject. Each device handles one
  * call at a time.
  */
 export interface LedgerClient {

@@ -11,7 +11,7 @@ import type { DeviceActivity, LedgerClient } from "./ledger-types.ts";
 import { type DeviceSignRequest, type GivenUp, refused } from "./sign-request.ts";
 import type { DeviceWatch } from "./watch.ts";
 
-/** Upper bound, whatever expiry the review has. */
+/** Upper bound, regardless of the review's expiry. */
 const MAX_PROMPT_MS = 10 * 60_000;
 
 export class DeviceQuestion {

@@ -141,12 +141,11 @@ export interface DeviceSignRequest {
 }
 
 /**
- * Proves again that the payload is part of the frozen object.
- *
+ * Verifies again that the payload is part of the frozen object.
  * @param account `undefined` if no Ledger has the account
  * @param now Unix ms
  * @param clockOffset offset of the service's clock (service-clock.ts)
- * @throws SignerError `refusedMatch` with the differing member, before any device was prompted
+ * @throws SignerError `refusedMatch` with the differing field, before any device was prompted
  */
 export function signRequestOf(
 	account: LedgerAccount | undefined,

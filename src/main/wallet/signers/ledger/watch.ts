@@ -6,7 +6,7 @@ import { deviceText } from "./device-text.ts";
 import type { DeviceState, DeviceStatus, LedgerClient } from "./ledger-types.ts";
 
 const LIST_MS = 1_000;
-/** A device disappears for a moment while an app opens or closes, and may return with another id. */
+/** A device disappears briefly while an app opens or closes, and may return with a different id. */
 const GRACE_MS = 5_000;
 const SETTLED_POLL_MS = 10_000;
 const PASSING_POLL_MS = 2_000;
@@ -31,8 +31,8 @@ const isSettled = ({ status }: KnownDevice) =>
 	status.kind === "open" && APPS.has(status.inspection.app) && status.inspection.blindSigning !== false;
 
 /**
- * Each poll opens the device, which other programs may need. It is polled rarely, and only while somebody
- * needs it.
+ * Each poll opens the device, which other programs may need, so polling is rare and only happens while
+ * somebody needs it.
  */
 export class DeviceWatch {
 	readonly #client: Pick<LedgerClient, "devices" | "inspect">;
@@ -67,7 +67,7 @@ export class DeviceWatch {
 	devices(): readonly DeviceState[] {
 		return this.#known.map(({ device, status, inspection, missingSince }) => ({
 			...device,
-			// A missing device may return as another one.
+			// A missing device may return as a different one.
 			status: this.#isPrompting(device.id)
 				? { kind: this.#isPrompting(device.id, "asking") ? "asking" : "reading", inspection }
 				: missingSince === null
@@ -159,10 +159,10 @@ export class DeviceWatch {
 		const { id } = one.device;
 		const result = await this.#client.inspect(id);
 		one.looking = false;
-		// Discarded if a prompt started meanwhile or the device returned with another id.
+		// Discarded if a prompt started in the meantime or the device returned with a different id.
 		if (this.#stopped || this.#isPrompting(id) || one.device.id !== id) return;
 		if (result.ok) this.#stand(one, { kind: "open", inspection: result.look });
-		// The next listing decides whether the device is gone.
+		// The next listing determines whether the device is gone.
 		else if (result.fault === "gone") one.dueAt = this.#clock.now() + PASSING_POLL_MS;
 		else this.#stand(one, { kind: "fault", fault: result.fault, status: result.status });
 		this.#push();

@@ -14,7 +14,7 @@ export function passphraseBytes(text: string): Uint8Array {
 	return new TextEncoder().encode(text.normalize("NFKD"));
 }
 
-/** Secrets passed to a call are wiped before its promise is returned, so another attempt needs new bytes. */
+/** Secrets passed to a call are wiped before its promise is returned, so a second attempt needs new bytes. */
 export class VaultClient {
 	readonly #connection: VaultConnection;
 	readonly #clockOffset: () => number;
@@ -116,7 +116,7 @@ export class VaultClient {
 		return this.#connection.call(grants.verifyPassword, { kind: "verifyPassword", password });
 	}
 
-	/** A process that doesn't answer is killed, which locks as well. */
+	/** A process that doesn't respond is killed, which also locks. */
 	lock(): Promise<VaultResult<"lock">> {
 		return this.#connection.lock();
 	}
@@ -133,7 +133,7 @@ export class VaultClient {
 		return this.#connection.call(grants.changePassword, { kind: "changePassword", password, next });
 	}
 
-	/** The old file is kept. */
+	/** Keeps the old file. */
 	restore(phrase: Uint8Array, password: Uint8Array, anyway: boolean): Promise<VaultResult<"restore">> {
 		return this.#connection.call(grants.restore, { kind: "restore", phrase, password, anyway });
 	}

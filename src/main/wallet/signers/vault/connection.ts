@@ -58,7 +58,7 @@ export function notForVault(kind: VaultRequestKind, field: string | null): Messa
 	return message("signer.not-for-vault");
 }
 
-/** Timeouts after which the process counts as hanging and is ended. */
+/** Timeouts after which the process counts as hung and is ended. */
 const TIMEOUT_MS: Readonly<Partial<Record<VaultRequestKind, number>>> = { lock: 5_000, hello: 30_000 };
 const USUAL_TIMEOUT_MS = 60_000;
 const STOP_WAIT_MS = 2_000;
@@ -103,7 +103,7 @@ export class VaultConnection {
 	#wanted = false;
 	#autoLockMs: number;
 	#current: VaultStatus;
-	/** Reason given while no process runs. */
+	/** Reason returned while no process is running. */
 	#why: VaultRefused = NOT_RUNNING;
 
 	constructor(options: {
@@ -141,7 +141,7 @@ export class VaultConnection {
 		open.end();
 	}
 
-	/** A process that has ended has no secrets left, so the vault is locked. */
+	/** A process that has exited has no secrets left, so the vault is locked. */
 	async lock(): Promise<VaultResult<"lock">> {
 		if (this.#link === null) return { ok: true };
 		const result = readAnswer<"lock">(grants.lock, await this.#post(this.#link, { kind: "lock" }));
@@ -161,7 +161,7 @@ export class VaultConnection {
 		return () => this.#listeners.delete(listener);
 	}
 
-	/** Applies to later processes too. */
+	/** Also applies to later processes. */
 	keepAutoLock(ms: number): void {
 		this.#autoLockMs = ms;
 	}

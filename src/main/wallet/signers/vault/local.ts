@@ -15,7 +15,7 @@ import type { VaultClient } from "./client.ts";
 const refused = (field: string, text: Message, saysUnsigned?: boolean) =>
 	new SignerError("refusedMatch", text, field, { saysUnsigned });
 
-/** The vault's answer is verified like that of any other signer. */
+/** The vault's answer is verified like any other signer's. */
 export async function signByVault(
 	vault: Pick<VaultClient, "sign">,
 	frozen: Frozen,
