@@ -5,7 +5,7 @@ const POLL_MS = 500;
 
 interface Watching {
 	readonly pid: string | undefined;
-	/** Throws a system error if the process can't be signaled. */
+	/** Throws a system error if the process can't be signalled. */
 	readonly probe: (pid: number) => void;
 	readonly repeat: (ms: number, look: () => void) => void;
 	readonly onMainEnded: () => void;

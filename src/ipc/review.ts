@@ -35,7 +35,7 @@ export interface FindingRow {
 	readonly text: Text;
 	/** The main statement, if it isn't the first sentence of the full text. */
 	readonly short?: Message;
-	/** Address that the finding is about. */
+	/** Address that the finding concerns. */
 	readonly at?: AddressView;
 }
 
@@ -46,8 +46,8 @@ export interface TypedIntentRow {
 
 export type TokenMark = "coin" | "dollar" | "listed";
 /**
- * `unlisted`: a token outside the list. `call`: a transaction that moves several tokens or none. `signature`:
- * a message that moves no token. `none`: the review hasn't been read.
+ * `unlisted`: a token that isn't on the list. `call`: a transaction that moves several tokens or none.
+ * `signature`: a message that moves no token. `none`: the review isn't loaded.
  */
 export type AtStakeMark = TokenMark | "unlisted" | "call" | "signature" | "none";
 
@@ -57,7 +57,7 @@ export interface ChangeRow {
 	readonly direction: "in" | "out" | "unknown";
 	readonly amount: AmountView;
 	readonly tokenId: Claim | null;
-	/** Collection and number of an item; absent for a coin. */
+	/** An item's collection and number. Absent for a coin. */
 	readonly item?: Text;
 	readonly counterparty: AddressView | null;
 	readonly of: AmountView | null;
@@ -72,12 +72,12 @@ export interface ApprovalRow {
 	readonly spender: AddressView;
 	readonly token: AddressView;
 	readonly kind: "allowance" | "token" | "operator" | "right";
-	/** `null` for an NFT or a collection, and if the service states no amount. */
+	/** `null` for an NFT or collection, or if the service states no amount. */
 	readonly amount: AmountView | null;
 	readonly unlimited: boolean;
 	readonly grants: boolean;
 	readonly text: Text;
-	/** `decoded` is our own decoding, and `simulated` occurs in our simulation only. */
+	/** `decoded`: from our own decoding. `simulated`: only in our simulation. */
 	readonly source: "decoded" | "service" | "simulated";
 	readonly step: number | null;
 }
@@ -88,7 +88,7 @@ export interface PartyView {
 	readonly name: Text | null;
 	readonly description: Text | null;
 	readonly usage: Text | null;
-	/** Totals per asset over the whole request, unless the rows already show them. */
+	/** Totals per asset over the whole request. Absent if the rows already show them. */
 	readonly gets?: readonly Text[];
 	readonly imitates: {
 		readonly address: AddressView;
@@ -97,11 +97,11 @@ export interface PartyView {
 	} | null;
 }
 
-/** Called contract that is neither known nor named by the user, and whose call is unread. */
+/** A called contract that is neither known nor named by the user, with an undecoded call. */
 export interface ContractView {
 	readonly address: AddressView;
 	readonly title: Text;
-	/** Age of its code, with the source. */
+	/** Age of its code, including the source. */
 	readonly age: Text;
 	readonly code: Text;
 	readonly usage: Text;
@@ -110,10 +110,10 @@ export interface ContractView {
 export interface FlowReceiverView {
 	/** `null` if neither the bytes nor the simulation name the recipient. */
 	readonly address: AddressView | null;
-	/** The user's name for it, the app's, or that it is unknown. */
+	/** The user's name for it, the app's name, or "unknown". */
 	readonly title: Text;
 	readonly isOutlier: boolean;
-	/** Reasons why it stands out, or the user's earlier payments to it. */
+	/** Reasons why it is unusual, or the user's earlier payments to it. */
 	readonly notes: readonly Text[];
 	readonly payments: number;
 	/** Empty if unbounded. */
@@ -121,7 +121,7 @@ export interface FlowReceiverView {
 }
 
 export interface FlowTotalView {
-	/** Set if several accounts of the user's change. */
+	/** Set if several of the user's accounts change. */
 	readonly account: AddressView | null;
 	readonly mark?: TokenMark;
 	readonly direction: "in" | "out";
@@ -131,7 +131,7 @@ export interface FlowTotalView {
 	readonly before: AmountView | null;
 	readonly after: AmountView | null;
 	readonly payments: number;
-	/** Share of the balance that leaves, in percent. */
+	/** Percentage of the balance that leaves. */
 	readonly percent: number | null;
 }
 
@@ -140,12 +140,12 @@ export interface FlowStepView {
 	readonly at: number;
 	readonly text: Text;
 	readonly isOutlier: boolean;
-	/** `null` for a step that moves nothing, and if unbounded. */
+	/** `null` if the step moves nothing or is unlimited. */
 	readonly amount: AmountView | null;
 }
 
 export interface FlowNodeView {
-	/** From the user's accounts over contracts to receivers. */
+	/** From left to right: the user's accounts, contracts, receivers. */
 	readonly column: 0 | 1 | 2;
 	readonly title: Text;
 	readonly details: readonly Text[];
@@ -156,7 +156,7 @@ export interface FlowRibbonView {
 	/** Indexes of nodes. */
 	readonly from: number;
 	readonly to: number;
-	/** Worth as a share of the largest, from 0 to 1; `null` if a price is missing. */
+	/** Value as a share of the largest, from 0 to 1. `null` if a price is missing. */
 	readonly share: number | null;
 	readonly label: Text;
 	readonly tone: FlowNodeView["tone"];
@@ -164,9 +164,9 @@ export interface FlowRibbonView {
 	readonly steps: readonly number[];
 }
 
-/** Money of a request by receiver, by step and as a map. */
+/** Flow of money in a request by receiver, by step and as a map. */
 export interface FlowView {
-	/** Unknown ones first, then by worth. */
+	/** Unknown receivers first, then by value. */
 	readonly receivers: readonly FlowReceiverView[];
 	readonly totals: readonly FlowTotalView[];
 	readonly steps: readonly FlowStepView[];
@@ -220,7 +220,7 @@ export interface SvmInstructionView {
 		readonly role: Text | null;
 		readonly signer: boolean;
 		readonly writable: boolean;
-		/** Lookup table that contains the account, or `null` if the transaction lists it directly. */
+		/** Lookup table that contains the account. `null` if the transaction lists it directly. */
 		readonly table: string | null;
 	}[];
 	readonly data: string;
@@ -278,10 +278,7 @@ export type ContentView =
 			readonly bytes: string;
 			readonly length: number;
 			readonly standard: Text;
-			/**
-			 * The hash that is signed, as a device displays it. `null` if the bytes are signed without
-			 * hashing.
-			 */
+			/** The signed hash as a device displays it. `null` if the bytes are signed without hashing. */
 			readonly digest: string | null;
 			readonly rows: readonly ExplainedRowView[];
 	  }
@@ -328,17 +325,21 @@ export interface ReplacementView {
 	readonly text: Text;
 }
 
-/** Agent on this computer that proposed a request. All but its name are its claims, or its program's. */
+/**
+ * The local agent that proposed a request. Everything except its name is a claim of the agent or its program.
+ */
 export interface ProposalView {
 	readonly agentId: string;
 	/** The user's name for the agent. */
 	readonly agent: Text;
-	/** Latest call; `null` if none was recorded. */
+	/** Latest call. `null` if none was recorded. */
 	readonly caller: AgentCallerView | null;
 	readonly reason: Claim | null;
-	/** Number of times that it asked for the same. */
+	/** Number of times that the same request was received. */
 	readonly requestCount: number;
-	/** Resource of an x402 payment; `host` is empty if its address can’t be parsed. `null` for other requests. */
+	/**
+	 * Resource of an x402 payment. `host` is empty if its address can't be parsed. `null` for other requests.
+	 */
 	readonly payment: { readonly host: Claim; readonly resource: Claim; readonly description: Claim } | null;
 }
 
@@ -349,7 +350,7 @@ export interface FeeEditView {
 	/** Cost of the chosen fee. */
 	readonly likely: AmountView;
 	readonly most: AmountView;
-	/** Chosen caps in gwei, as the fields take them. */
+	/** Chosen caps in gwei, formatted for the input fields. */
 	readonly own: { readonly most: string; readonly tip: string };
 	readonly options: readonly {
 		readonly speed: Exclude<FeeSpeed, "own">;
@@ -367,18 +368,21 @@ export interface AllowanceEditView {
 	readonly decimals: number;
 	/** Plain number: proposed by the agent, or the current allowance; `null` if unlimited. */
 	readonly proposed: string | null;
-	/** Plain number; `null` if the user kept the proposed one. */
+	/** Plain number. `null` if the user didn't change it. */
 	readonly lowered: string | null;
-	/** Amount that the rest of the request takes; `null` if that isn't less, or unknown. */
+	/** Amount that the rest of the request spends. `null` if unknown or not lower. */
 	readonly exact: string | null;
 }
 
-/** Values that the user can change in the review. Main makes a new request of it, with a fingerprint of its own. */
+/**
+ * Values that the user can change in the review. Main creates a new request from them, with its own
+ * fingerprint.
+ */
 export interface EditView {
 	/** `null` if Countersign doesn't set the fee, or the chain's fees are unknown. */
 	readonly fee: FeeEditView | null;
 	readonly allowances: readonly AllowanceEditView[];
-	/** Amount of a payment by the user. */
+	/** Amount of the user's own payment. */
 	readonly amount: {
 		readonly symbol: Text;
 		readonly decimals: number;
@@ -391,10 +395,10 @@ export interface ReviewView {
 	readonly entryId: string;
 	readonly subject: "commit" | "action" | "proposal" | "replacement" | "revocation" | "transfer";
 	readonly subjectId: string | null;
-	/** Digest of the Build if this is a stateless commit, whose answer no service expects. */
+	/** Digest of the Build, for a stateless commit. No service expects its answer. */
 	readonly build?: Claim;
 	readonly replaces: ReplacementView | null;
-	/** Absent unless an agent on this computer proposed it. */
+	/** Set only if an agent on this computer proposed it. */
 	readonly proposal?: ProposalView;
 	readonly who: { readonly app: Claim | null; readonly session: Text; readonly sessionId: string };
 	readonly broadcaster: {
@@ -415,20 +419,20 @@ export interface ReviewView {
 	readonly headlineKnown: boolean;
 	readonly fiat?: Text;
 	readonly slippage?: Text;
-	/** Recipients of money or rights. Impostors come first. */
+	/** Recipients of money or rights. Imitations come first. */
 	readonly parties: readonly PartyView[];
 	readonly serviceSays: readonly Claim[];
-	/** Unknown members of the service's record. None of them affects the payload or the answer. */
+	/** Unknown fields in the service's record. They affect neither the payload nor the answer. */
 	readonly adds: readonly { readonly name: Claim; readonly value: Claim }[];
 	readonly expiresAt: number | null;
-	/** Called contracts that Countersign doesn't know; absent if there are none. */
+	/** Called contracts that Countersign doesn't know. Absent if there are none. */
 	readonly contracts?: readonly ContractView[];
-	/** Swaps and orders; absent if there are none. */
+	/** Swaps and orders. Absent if there are none. */
 	readonly exchanges?: readonly ExchangeView[];
 	readonly changes: readonly ChangeRow[];
-	/** Absent if it says no more than the parties and changes. */
+	/** Absent if the parties and changes already show everything. */
 	readonly flow?: FlowView;
-	/** Names the payment to an unknown address, for the band. */
+	/** Describes the payment to an unknown address, for the band. */
 	readonly outlier?: Message;
 	readonly changesClaim: Text;
 	readonly prices?: Text;
@@ -439,7 +443,7 @@ export interface ReviewView {
 	readonly checks: readonly CheckRow[];
 	readonly guards: readonly GuardRow[];
 	readonly warnings: readonly Claim[];
-	/** Compares the user's typed words with the payload. `null` if there is nothing to compare. */
+	/** Compares the user's messages with the payload. `null` if there is nothing to compare. */
 	readonly typedIntent: TypedIntentRow | null;
 	readonly findings: readonly FindingRow[];
 	readonly fingerprint: string | null;
@@ -462,28 +466,28 @@ export interface ReviewView {
 	};
 	readonly approval: {
 		readonly possible: boolean;
-		/** Reasons why it can't be approved. The main one comes first. */
+		/** Reasons why it can't be approved, starting with the main one. */
 		readonly refusals: readonly Text[];
 		readonly word: string | null;
 		readonly wordOf: WordOf | null;
-		/** A retry could succeed, for example because the RPC was down or the vault locked. */
+		/** A retry could succeed, e.g. if the RPC was down or the vault locked. */
 		readonly canRetry: boolean;
 		/** The main refusal is that the request has ended or hasn't started. */
 		readonly isEnded?: true;
-		/** The rules are encrypted with the vault's key, so even a Ledger approval needs the password. */
+		/** The rules are encrypted with the vault's key, so even a Ledger approval requires the password. */
 		readonly rulesLocked?: true;
 	};
-	/** Headlines of the transactions that one held press approves; empty for any other request. */
+	/** Headlines of the transactions that one held press approves. Empty for other requests. */
 	readonly oneHold: readonly Text[];
-	/** Only in the trusted window, and absent if nothing can be changed. */
+	/** Only in the trusted window. Absent if nothing can be changed. */
 	readonly edit?: EditView;
-	/** Absent if no daily limit fits the request, or one exists. */
+	/** Absent if no daily limit fits the request, or one already exists. */
 	readonly dayLimit?: { readonly text: Text; readonly most: string };
 	readonly canAskChange: boolean;
 	readonly canReject: boolean;
 	readonly device: DeviceReviewView | null;
 	readonly opinion: OpinionView | null;
-	/** ENS and SNS names by displayed address, each verified in both directions. */
+	/** ENS and SNS names by displayed address. Each was verified in both directions. */
 	readonly names: Readonly<Record<string, { readonly name: Claim; readonly system: "ENS" | "SNS" }>>;
 }
 
@@ -495,15 +499,15 @@ export interface CallNodeView {
 	readonly signature: Claim | null;
 	readonly args: readonly DecodedArgView[];
 	readonly value: AmountView | null;
-	/** `simulated` occurs in our simulation but not in the payload's bytes. */
+	/** `simulated`: in our simulation but not in the payload's bytes. */
 	readonly source: "decoded" | "simulated";
 	readonly children: readonly CallNodeView[];
 }
 
 export interface ClaimRowView {
 	/**
-	 * `said`: the description shows this value. `adds`: the description's own text, which isn't signed.
-	 * `left_out`: signed but not fully shown by the description. `ours`: added by Countersign.
+	 * `said`: the description displays this value. `adds`: the description's own text, which isn't signed.
+	 * `left_out`: signed but not fully displayed by the description. `ours`: added by Countersign.
 	 */
 	readonly kind: "said" | "adds" | "left_out" | "ours";
 	readonly label: Text;
@@ -512,7 +516,7 @@ export interface ClaimRowView {
 	readonly open: boolean;
 }
 
-/** A contract's published description (ERC-7730) of a call that we can't decode. It is a claim. */
+/** A contract's published description (ERC-7730) of a call that we can't decode. It is only a claim. */
 export interface ClaimView {
 	readonly target: AddressView | null;
 	readonly claimant: Text;
@@ -549,7 +553,7 @@ const recipient = z.strictObject({ entryId: id, address: z.string().min(32).max(
 
 /** The desk never receives a ticket, so it can't approve. */
 export const previewProcedures = {
-	/** Returns `null` if the request is no longer waiting. A preview doesn't simulate. */
+	/** Returns `null` if the request is no longer waiting. Doesn't simulate. */
 	previewReview: desk.returns<ReviewPreview | null>()(z.strictObject({ entryId: id }), { needsInput: false }),
 	askForChange: desk.command(changeRequest, { needsInput: false }),
 	blockRecipient: desk.command(recipient),
@@ -562,7 +566,7 @@ const gwei = z
 
 const edited = { entryId: id, fingerprint: z.string().regex(/^[0-9a-f]{64}$/) };
 
-/** Each names the review that the user sees by its fingerprint. Amounts are plain numbers. */
+/** Each command identifies the displayed review by its fingerprint. Amounts are plain numbers. */
 export const editProcedures = {
 	chooseFee: trusted.command(
 		z.strictObject({
@@ -573,7 +577,7 @@ export const editProcedures = {
 			]),
 		}),
 	),
-	/** `null` goes back to the proposed amount. */
+	/** `null` restores the proposed amount. */
 	lowerAllowance: trusted.command(
 		z.strictObject({ ...edited, place: z.int().min(0).max(255), amount: decimalText.nullable() }),
 	),

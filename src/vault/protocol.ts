@@ -50,7 +50,7 @@ export type Derivation = z.infer<typeof derivation>;
 const derivations = z.array(derivation).min(1).max(MAX_DERIVATIONS);
 
 export const vaultRequest = z.discriminatedUnion("kind", [
-	/** Must be the first message and is accepted once, because it sets the token. */
+	/** Must be the first message and is accepted only once. It sets the token. */
 	z.strictObject({ kind: z.literal("hello"), dataDir: z.string().min(1).max(4096), autoLockMs }),
 	z.strictObject({ kind: z.literal("status") }),
 	/** Nothing is stored before `confirmPhrase`. */

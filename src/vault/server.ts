@@ -243,7 +243,7 @@ export class VaultServer {
 		if (typeof result === "object" && result !== null) wipeBytes(result);
 	}
 
-	/** Answers an unreadable message if it has an id, so that main need not wait for a timeout. */
+	/** Responds to an unreadable message if it has an id, so main doesn't wait for a timeout. */
 	#refuseUnreadable(received: unknown, field: string | null): void {
 		if (this.#running === null || typeof received !== "object" || received === null) return;
 		if (!("id" in received) || !("token" in received)) return;

@@ -32,7 +32,7 @@ export function verdictOf(checks: readonly Check[]): MatchResult {
 	return { verdict: "matched", checks };
 }
 
-/** Fields about the chain's state and not the payload; they may become valid. */
+/** Fields about the chain's state rather than the payload. They may become valid later. */
 const OF_THE_CHAIN: ReadonlySet<string> = new Set(["rpc_chain", "pending_nonce", "rpc_cluster", "blockhash"]);
 
 /** Returns whether the user's RPC gave the expected value. Ignores the index of a step, as in "[2].pending_nonce". */

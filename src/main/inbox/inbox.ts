@@ -77,7 +77,7 @@ export class ComposeCache<T> {
 		return this.#isComposing ? this.latest() : this.#read();
 	}
 
-	/** The result may be stale, so it is for display only and never for a decision. */
+	/** The result may be stale, so only use it for display, never for a decision. */
 	latest(): T {
 		this.#cached ??= { value: this.#read() };
 		return this.#cached.value;

@@ -14,7 +14,7 @@ import type { Pager } from "./pager.ts";
 
 type TriageDecision = Exclude<TriageMark, "waiting" | "over">;
 
-/** Request of a run, with the name of its session for the time after it is gone. */
+/** A request in a triage, with its session's name in case the session disappears. */
 interface Member {
 	readonly id: string;
 	readonly group: string;
@@ -29,16 +29,16 @@ interface Decided {
 	readonly at: number;
 }
 
-/** Run through the waiting requests. Its order never changes; later requests are appended. */
+/** A pass through the waiting requests. The order never changes; later requests are appended. */
 export interface TriageRun {
 	/** Unix ms. */
 	readonly startedAt: number;
 	readonly members: readonly Member[];
-	/** The latest decision on each request, in order of time. */
+	/** Latest decision for each request, in order of time. */
 	readonly decisions: readonly Decided[];
 }
 
-/** Below this number of decisions, the pace says nothing. */
+/** With fewer decisions, the pace isn't meaningful. */
 const MIN_DECISIONS = 3;
 
 const memberOf = (view: InboxEntryView): Member => ({
@@ -59,7 +59,7 @@ export const beginRun = (waiting: readonly InboxEntryView[], now: number): Triag
 
 const isMember = ({ members }: TriageRun, id: string): boolean => members.some((each) => each.id === id);
 
-/** Appends requests that arrived since. Returns the same run if none did. */
+/** Appends requests that arrived since. Returns the same run if there are none. */
 export function extendRun(run: TriageRun, waiting: readonly InboxEntryView[]): TriageRun {
 	const known = new Set(run.members.map(({ id }) => id));
 	const added = orderedMembers(waiting.filter(({ id }) => !known.has(id)));
@@ -79,8 +79,8 @@ function msLeftOf({ startedAt }: TriageRun, decided: readonly Decided[], waiting
 }
 
 /**
- * @param views of the members that are still known, whether they wait or not
- * @param isWaiting an undone or failed decision makes a request wait again
+ * @param views of members that still exist, waiting or not
+ * @param isWaiting an undone or failed decision puts a request back in the queue
  */
 export function triageView(
 	run: TriageRun,

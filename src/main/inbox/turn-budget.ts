@@ -56,7 +56,7 @@ export interface SharedTurns {
 	readonly log: (line: string) => void;
 }
 
-/** Runs many small tasks: at once while there is time, otherwise in later turns. */
+/** Runs many small tasks: immediately while there is time, otherwise in later turns. */
 export class TurnQueue {
 	readonly #turns: SharedTurns;
 	readonly #work: (id: string) => void;

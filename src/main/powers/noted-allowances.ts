@@ -25,7 +25,7 @@ const callKey = (chainRef: string, account: string, called: string) =>
 const later = (map: Map<string, number>, key: string, at: number) =>
 	map.set(key, Math.max(at, map.get(key) ?? at));
 
-/** Collects the ages from rows of one scope, which may come in any order and repeatedly. */
+/** Collects ages from one scope's rows, which may arrive in any order and repeatedly. */
 export class AllowanceAges {
 	readonly #given = new Map<string, number>();
 	readonly #taken = new Map<string, number>();
@@ -44,7 +44,7 @@ export class AllowanceAges {
 	of(seen: Parameters<typeof seenKey>[0]): AllowanceAge {
 		const key = seenKey(seen);
 		const given = this.#given.get(key) ?? null;
-		// If it was revoked here and is valid nevertheless, it was granted again elsewhere.
+		// If it was revoked here but is still valid, it was granted again elsewhere.
 		const isCurrent = given !== null && given > (this.#taken.get(key) ?? Number.NEGATIVE_INFINITY);
 		return {
 			approvedAt: isCurrent ? given : null,

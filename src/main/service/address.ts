@@ -85,12 +85,12 @@ export function requestInit(call: ServiceCall, bearer: string, signal: AbortSign
 			authorization: bearer,
 			...(body === undefined ? {} : { "content-type": "application/json" }),
 			...(call.idempotencyKey === undefined ? {} : { "idempotency-key": headerId(call.idempotencyKey) }),
-			// The path names the session as well.
+			// The path also names the session.
 			...(call.sessionId === undefined || !fitsHeader(call.sessionId)
 				? {}
 				: { "x-session-id": call.sessionId, "x-thread-id": call.sessionId }),
 		},
-		// Tokens must not follow redirects, and no cookies may be sent.
+		// Redirects must not forward tokens, and no cookies may be sent.
 		redirect: "manual",
 		credentials: "omit",
 		cache: "no-store",

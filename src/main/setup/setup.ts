@@ -20,7 +20,7 @@ import { pressFault } from "../wallet/hold-gesture.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import type { WindowRoute } from "../window-route.ts";
 
-/** A fictional request: nobody has the keys of its addresses and no service requests it. */
+/** A fictional request: nobody has the keys of its addresses, and no service requests it. */
 
 export const PRACTICE_ENTRY = "practice";
 

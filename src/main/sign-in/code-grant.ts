@@ -86,7 +86,7 @@ export async function deviceGrant(
 		fullLink: complete === undefined ? null : serverLink(complete, client.origin),
 		endsAt: clock.now() + lifeMs,
 	});
-	// A timer isn't affected by a change of the system clock.
+	// A timer isn't affected by a changed system clock.
 	const deadline = { ms: lifeMs, reason: () => new SignInError("expired") };
 	return await withDeadline(clock, deadline, signal, async (until) => {
 		let waitMs = Math.max(MIN_INTERVAL_S, started.interval ?? USUAL_INTERVAL_S) * 1000;

@@ -71,7 +71,7 @@ export class ActiveGrants {
 		return this.#unsaved;
 	}
 
-	/** Never rejects. State that can't be decrypted is kept. */
+	/** Never rejects. Keeps state that can't be decrypted. */
 	open(): Promise<void> {
 		if (this.#state === "open") return Promise.resolve();
 		this.#opening ??= this.#read().finally(() => {
@@ -106,7 +106,8 @@ export class ActiveGrants {
 			return;
 		}
 		const sealing = await sealSecret(ports.keychain, vault, writeSealed(kept), ports.log);
-		// After a renewal that can't be encrypted, the older state stays: its other grants are still valid.
+		// After a renewal that can't be encrypted, the older state is kept, because its other grants are
+		// still valid.
 		if (sealing.sealed !== null || why === "changed") put(sealing.sealed);
 		this.#text = sealing.text;
 		this.#unsaved = sealing.sealed === null;
@@ -116,7 +117,7 @@ export class ActiveGrants {
 		const { ports, vault } = this.#options;
 		const sealed = this.#options.stored();
 		const opened = sealed === undefined ? null : await openSecret(ports.keychain, vault, sealed, ports.log);
-		// The user signed in or pasted a token meanwhile.
+		// The user signed in or pasted a token in the meantime.
 		if (this.#state === "open") return;
 		if (sealed === undefined || opened === null) {
 			this.#state = "open";

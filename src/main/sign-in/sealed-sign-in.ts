@@ -6,8 +6,8 @@ import type { Keychain, SealedTokens } from "../ports.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 
 /**
- * Encrypts a secret with the system's keychain, or else with the vault's key. Without either it stays in
- * memory.
+ * Encrypts a secret with the system's keychain, or else with the vault's key. Without either, the secret
+ * stays in memory.
  */
 
 export type SealVault = Pick<VaultClient, "status" | "sealSecret" | "openSecret">;

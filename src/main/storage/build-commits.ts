@@ -43,9 +43,7 @@ export class BuildModes {
 	}
 }
 
-/**
- * Commits that the service created for Builds. They appear in no conversation and have their own API route.
- */
+/** Commits that the service created for Builds. They appear in no session and have their own API endpoint. */
 
 export const BUILD_COMMITS_SQL = `
 CREATE TABLE cohort_commits (

@@ -37,7 +37,7 @@ function exportedStep({ frozen: _frozen, ...row }: StoredRow, steps: readonly Jo
 	return {
 		...row,
 		nonce: row.nonce?.toString() ?? null,
-		// Anybody who has the bytes of a live row can broadcast them.
+		// Anyone with the bytes of a live row can broadcast them.
 		signedBytes: row.live ? null : row.signedBytes,
 		steps,
 	};
@@ -53,22 +53,22 @@ type WrittenRow = ReturnType<typeof writtenRow>;
 
 interface JournalReader {
 	row(id: string): JournalRow | null;
-	/** Returns the live or signed row of an intent, or else the latest. */
+	/** Returns an intent's live or signed row, or else the latest. */
 	ofIntent(scope: string, intentId: string): JournalRow | null;
-	/** Returns the latest row of an entry, ignoring an action's steps. */
+	/** Returns an entry's latest row, ignoring an action's steps. */
 	ofEntry(scope: string, entryId: string): JournalRow | null;
 	ofSession(scope: string, sessionId: string): readonly JournalRow[];
 	stepRowsOf(rowId: string): readonly JournalRow[];
 	replacementsOf(rowId: string): readonly JournalRow[];
-	/** Returns the newest rows of a scope and of agents on this computer, ignoring steps. */
+	/** Returns the newest rows of a scope and of local agents, ignoring steps. */
 	rows(scope: string, limit: number): readonly JournalRow[];
-	/** Returns unsettled rows of every scope, not only the one signed in. */
+	/** Returns unsettled rows of every scope, not only the current one. */
 	unsettled(): readonly JournalRow[];
-	/** Rows settled since `at` (Unix ms), whose blocks may still be reorganized away. */
+	/** Rows settled since `at` (Unix ms), whose blocks may still be reorganized. */
 	settledSince(at: number): readonly JournalRow[];
 	holder(chainRef: string, signer: string, nonce: bigint): JournalRow | null;
 	steps(rowId: string): readonly JournalStep[];
-	/** Returns the rows of an export, newest first, with their texts unparsed. */
+	/** Returns the rows for an export, newest first, with unparsed texts. */
 	written(scope: string): readonly WrittenRow[];
 }
 
@@ -177,7 +177,7 @@ class JournalDbReader implements JournalReader {
 		return this.#links.all(rowId).map(toLink);
 	}
 
-	/** The row keeps its earlier id because the hashes of its steps include it. */
+	/** The row keeps its earlier id, because its steps' hashes include it. */
 	#ofEarlierName(scope: string, intentId: string): JournalRow | null {
 		const earlier = earlierIntentId(intentId);
 		const row = earlier === null ? null : rowOrNull(this.#byIntent.get(scope, earlier));

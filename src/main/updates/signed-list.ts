@@ -17,7 +17,7 @@ const releaseSchema = z.strictObject({
 	keys: z.array(z.base64().length(44)).max(2),
 });
 
-/** Filled in for a release only. Without it, the app doesn't check for updates. */
+/** Set only in releases. Without it, the app doesn't check for updates. */
 export const RELEASE: Release = releaseSchema.parse(facts);
 
 /**

@@ -21,7 +21,7 @@ import type { CallNodeView, ClaimView, ContentView, SvmInstructionView } from ".
 import { addressView } from "./addresses.ts";
 import { amountView } from "./amounts.ts";
 
-/** Decoded calls come first, followed by those that the user's own RPC executed. */
+/** Decoded calls come first, then those executed on the user's own RPC. */
 
 const MAX_NODES = 100;
 /** Deeper nodes are shown at this depth. */

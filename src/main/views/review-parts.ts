@@ -31,7 +31,7 @@ import { addressView } from "./addresses.ts";
 import { roundedView, viewOfAmount, viewOfClaim } from "./amounts.ts";
 import type { Pricing } from "./fiat-view.ts";
 
-/** Names a collection only as it names itself, in quotation marks, or as the user does. */
+/** Names a collection only in its own words, in quotation marks, or as the user does. */
 export function itemLabel({ analyses, user }: Pick<Review, "analyses" | "user">, asset: EffectAsset): Text {
 	const { address, item } = asset;
 	if (address === null) return message("token.not-named");

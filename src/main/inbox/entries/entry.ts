@@ -89,7 +89,7 @@ export function entryKeyOf(entryId: string): EntryKey | null {
 	return isKind(kind) && of !== undefined ? READERS[kind](of) : null;
 }
 
-/** Requests like this are read from the service again before it is signed. */
+/** Requests like this are read from the service again before they are signed. */
 export function needsService(entryId: string): boolean {
 	const kind = entryKeyOf(entryId)?.kind;
 	return kind === "commit" || kind === "action";

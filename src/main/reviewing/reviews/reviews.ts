@@ -335,7 +335,7 @@ export class Reviews implements EntryReviews {
 	}
 
 	/**
-	 * Only the displayed review and the one after it in a triage are simulated: a flood of requests must not
+	 * Only simulates the displayed review and the next one in a triage, because a flood of requests must not
 	 * flood the user's RPC.
 	 */
 	#askOpinion(request: ApprovalRequest, prepared: Prepared): void {
@@ -363,7 +363,7 @@ export class Reviews implements EntryReviews {
 		const { preparing, requests } = this.#app;
 		// Without the service's answer, the stored request is shown as unconfirmed.
 		await requests.refresh(entryId).catch((cause: unknown) => {
-			// Other errors (a full disk, a GET aborted at shutdown) are treated the same way.
+			// Other errors (a full disk, a GET aborted on shutdown) are treated the same way.
 			if (!(cause instanceof ServiceError)) this.#app.log(`review of ${entryId}: ${String(cause)}`);
 		});
 		const first = requests.get(entryId);
@@ -373,7 +373,7 @@ export class Reviews implements EntryReviews {
 			const asked: ApprovalRequest = request;
 			const prepared = await preparing.prepare(asked);
 			const now = (): ApprovalRequest => requests.get(entryId) ?? asked;
-			// The request may have changed during the query, and the chain's answer applies to the old one.
+			// If the request changed during the query, the chain's answer applies to the old one.
 			const review = await this.#inTurn(entryId, () =>
 				now().source === asked.source ? this.#keep(now(), prepared) : null,
 			);
@@ -406,7 +406,7 @@ export class Reviews implements EntryReviews {
 		const memory = this.#memories.use(request.entryId);
 		const old = memory.cached?.review ?? null;
 		let fresh = this.#compose(request, prepared);
-		// A change of the user's own needs no comparison.
+		// The user's own change needs no comparison.
 		const isEdited = old !== null && isEditOf(old.request, request);
 		if (old?.frozen != null && old.fingerprint !== fresh.fingerprint && memory.onScreen && !isEdited) {
 			// The new review is compared with the one on screen.

@@ -7,7 +7,7 @@ import type { ChainFamily } from "../../../service-api/action.ts";
 import type { RefusalReason } from "../../../vault/protocol.ts";
 import type { ProvenSignature } from "./signed.ts";
 
-/** EVM addresses in lower case, since their case is only a checksum (EIP-55). Base58 is case-sensitive. */
+/** EVM addresses in lower case, because their case is only a checksum (EIP-55). Base58 is case-sensitive. */
 export function addressKey(address: string): string {
 	return readAddress(address) ?? address;
 }
@@ -16,7 +16,7 @@ export function sameAddress(one: string, other: string): boolean {
 	return addressKey(one) === addressKey(other);
 }
 
-/** `locked` needs the user. `missing` means that this signer lacks the account. */
+/** `locked`: needs the user. `missing`: this signer doesn't have the account. */
 export type SignerState = "ready" | "locked" | "missing";
 
 export interface SignerAccount {
@@ -38,14 +38,14 @@ export interface Signer {
 	addresses(): readonly SignerAccount[];
 	state(address: string): SignerState;
 	/**
-	 * Checks that the signer could sign now, before the journal records a request. Nothing is shown on a
-	 * device. Never rejects.
+	 * Checks that the signer is able to sign before the journal records a request. Shows nothing on a device.
+	 * Never rejects.
 	 */
 	prepare(account: string): Promise<Readiness>;
-	/** Returns device and path for the journal; `null` without a device. */
+	/** Returns device and path for the journal. `null` without a device. */
 	pathOf?(account: string): string | null;
 	/**
-	 * The signature is verified before it is returned.
+	 * Verifies the signature before returning it.
 	 * @param place index in `intentsOf(frozen)`; 0 for a commit or a replacement
 	 * @param account must be the payload's signer
 	 * @throws SignerError
@@ -64,9 +64,9 @@ export interface SignerErrorFacts extends ErrorOptions {
 export class SignerError extends AppError {
 	override readonly name = "SignerError";
 	readonly reason: SignerReason;
-	/** Faulty member of the payload, if any. */
+	/** Invalid field of the payload, if any. */
 	readonly field: string | null;
-	/** If true, the text may only say that nothing was sent, not that nothing was signed. */
+	/** If true, the text may say only that nothing was sent, not that nothing was signed. */
 	readonly mayHaveSigned: boolean;
 	/** True if the text already says that nothing was signed. */
 	readonly saysUnsigned: boolean;

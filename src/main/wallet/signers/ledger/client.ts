@@ -41,7 +41,7 @@ class LedgerProcess {
 	readonly #restarts: Restarts;
 	#link: ProcessLink | null = null;
 	#opening: Promise<ProcessLink | null> | null = null;
-	/** Pending while no process may be started, after the last one crashed. */
+	/** Pending while no process may be started after a crash. */
 	#pause: PromiseWithResolvers<void> | null = null;
 	#isGivenUp = false;
 	#forgive = () => {};

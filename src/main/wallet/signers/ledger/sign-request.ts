@@ -31,7 +31,7 @@ export const refused = (field: string, text: Message, notice: Pick<UnsignedNotic
 export const hostileAnswer = (model: string, field: string): SignerError =>
 	new SignerError("badAnswer", message("signer.hostile-answer", { model }), field, { mayHaveSigned: true });
 
-/** @param why `null` if the device refused by itself */
+/** @param why `null` if the device itself refused */
 export function refusalError(
 	refusal: DeviceRefusal,
 	why: GivenUp | null,
@@ -46,7 +46,7 @@ export function refusalError(
 	return new SignerError(fault, sentences(GIVEN_UP_WORDS[why], end), null, facts);
 }
 
-/** The signature arrived after the request was abandoned, so it is not used. */
+/** The signature arrived after the request was abandoned, so it isn't used. */
 export const signedTooLate = (why: GivenUp): SignerError =>
 	new SignerError("cancelled", sentences(GIVEN_UP_WORDS[why], message("signer.had-signed-by-then")), null, {
 		mayHaveSigned: true,
@@ -117,7 +117,7 @@ function read(frozen: Frozen, intent: IntentAt, tokens: SignedTokens | null): Pa
 	}
 }
 
-/** @param tokens Ledger's descriptions; `null` if the review promised no readable text */
+/** @param tokens Ledger's descriptions; `null` if the review didn't promise readable text */
 export function devicePayloadOf(
 	frozen: Frozen,
 	intent: IntentAt,
