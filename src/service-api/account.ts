@@ -148,7 +148,7 @@ export interface SecretSlot {
 	readonly appProvided: boolean;
 }
 
-/** Further members may contain the values themselves and are dropped. */
+/** Other fields may contain the values themselves and are dropped. */
 export interface PresenceOfSecrets {
 	readonly app: string | null;
 	readonly ready: boolean;
@@ -175,7 +175,7 @@ const declaration = z
 		}),
 	);
 
-/** An entry must not be a string, which could be the secret itself. */
+/** An entry must not be a string, because that could be the secret itself. */
 const slotMap = z
 	.record(
 		z.string(),
@@ -207,9 +207,9 @@ const secretsEnvelope = z.object({
 });
 
 /**
- * Parses an app's secrets: upstream's form, or declarations in a list, a map or under `secrets`. The
- * interface doesn't show a form (docs/service-api/account.md#apps-and-their-credentials). Returns `null` for
- * another app.
+ * Parses an app's secrets: upstream's format, or declarations in a list, a map or under `secrets`. The API
+ * doesn't define a format (docs/service-api/account.md#apps-and-their-credentials). Returns `null` for a
+ * different app.
  */
 export function readPresenceOfSecrets(raw: unknown, wanted: number): PresenceOfSecrets | null {
 	const envelope = secretsEnvelope.safeParse(raw);
@@ -247,7 +247,7 @@ interface OtherApp {
 	readonly why: "built_in" | "not_installed";
 }
 
-/** An entry without `is_installed` counts as installed, because the list is one of installed apps. */
+/** An entry without `is_installed` counts as installed, because the list contains installed apps. */
 const listed = { application_id: applicationId.nullable(), is_installed: z.boolean().nullish() };
 const listedApp = z.union([
 	open({ ...listed, app: z.string().min(1) }),
@@ -265,7 +265,7 @@ export interface ReadApps {
 	readonly unread: number;
 }
 
-/** The interface doesn't show a form, so a list is accepted with or without `apps` around it. */
+/** The API doesn't define a format, so a list is accepted with or without `apps` around it. */
 export function readAppList(raw: unknown): ReadApps | null {
 	const list = appList.safeParse(raw);
 	if (!list.success) return null;
@@ -293,7 +293,7 @@ const namedApp = open({
 	is_installed: z.boolean().optional(),
 }).refine(({ name, app }) => name !== undefined || app !== undefined);
 
-/** Accepts upstream's forms (docs/service-api/differences.md#the-list-of-apps). */
+/** Accepts upstream's formats (docs/service-api/differences.md#the-list-of-apps). */
 export function isAppList(raw: unknown): boolean {
 	const list = appList.safeParse(raw);
 	return list.success && list.data.every((item) => namedApp.safeParse(item).success);

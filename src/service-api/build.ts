@@ -34,12 +34,12 @@ export const build = open({
 	summary: z.unknown().optional(),
 	/** @see safetyModeOf */
 	transactionSafetyMode: z.unknown().optional(),
-	/** Receipts of the service's guards, which only the service can read. */
+	/** Receipts of the service's guards. Only the service can read them. */
 	guardEvidence: z.unknown().optional(),
 });
 export type Build = z.infer<typeof build>;
 
-/** Returns the service's word, or JSON if it is none. `null` if the Build states no mode. */
+/** Returns the service's text, or JSON if it isn't text. `null` if the Build states no mode. */
 export function safetyModeOf({ transactionSafetyMode: mode }: Build): string | null {
 	if (mode === undefined || mode === null) return null;
 	return typeof mode === "string" ? mode : JSON.stringify(mode);

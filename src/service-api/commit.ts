@@ -128,15 +128,15 @@ export const commitView = record("CommitView", {
 	batch: commitBatchMember.nullable(),
 	review: commitReviewSnapshot.nullable(),
 	/**
-	 * The interface requires it. If it is absent, it is unknown whether a wallet has the commit, while `null`
-	 * says that none has.
+	 * The API requires it. If absent, it is unknown whether a wallet has the commit. `null` means that none
+	 * has.
 	 */
 	wallet_attempt: commitWalletAttemptStatus.nullable().optional(),
 	action: commitAction.nullable(),
 });
 export type CommitView = z.infer<typeof commitView>;
 
-/** Enough of an unreadable commit to show it in its place and refuse it. */
+/** Enough of an unreadable commit to display it in its position and refuse it. */
 export const commitStub = open({
 	commit_id: z.string(),
 	thread_id: z.string().optional().catch(undefined),
@@ -144,7 +144,7 @@ export const commitStub = open({
 });
 
 /**
- * A malformed review becomes `null` with the reason in `reviewFault`, so that the commit is shown and refused
+ * A malformed review becomes `null` with the reason in `reviewFault`, so the commit is displayed and refused
  * instead of lost (docs/service-api/commits.md#what-is-checked-before-signing).
  */
 export type ReadCommit =
@@ -191,7 +191,7 @@ export const commitWalletAttemptView = open({
 });
 export type CommitWalletAttemptView = z.infer<typeof commitWalletAttemptView>;
 
-/** Nothing is signed if any of the response is unreadable. */
+/** Nothing is signed if any part of the response is unreadable. */
 export type ReadAttempt =
 	| { readonly kind: "known"; readonly view: CommitWalletAttemptView }
 	| {

@@ -1,4 +1,4 @@
-/** No record of the interface and no typed data that can be signed is deeper. */
+/** No record in the API and no typed data that can be signed is nested deeper. */
 export const MAX_DEPTH = 100;
 
 const inside = (value: unknown): readonly unknown[] =>

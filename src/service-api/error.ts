@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { open } from "./open.ts";
 
-/** One required member with any JSON value (docs/service-api/errors.md#envelope). */
+/** One required field with any JSON value (docs/service-api/errors.md#envelope). */
 export const errorEnvelope = open({ error: z.unknown() }).refine((body) => Object.hasOwn(body, "error"), {
 	path: ["error"],
 	message: "is required",
@@ -45,7 +45,7 @@ function readValue(value: unknown, depth: number): ServiceFault {
 }
 
 /**
- * Parses an error body as far as possible and never throws. `error` may be a code, an object, or another
+ * Parses as much of an error body as possible and never throws. `error` may be a code, an object, or another
  * envelope, with or without a message next to it (OAuth: `error_description`).
  */
 export function readServiceFault(body: unknown): ServiceFault {

@@ -13,7 +13,7 @@ const envelope = open({
 	commits: z.array(z.unknown()).nullish(),
 });
 
-/** Strict form for conformance and tests. The app parses with `readEventPage`. */
+/** Strict schema for conformance and tests. The app parses with `readEventPage`. */
 export const eventPage = open({
 	session_id: z.string(),
 	cursor: z.string(),
@@ -47,7 +47,7 @@ const ofAction = open({ type: z.literal("action") });
 const whole = z.number().int();
 const positiveInteger = whole.min(1);
 
-/** An action must be shown even if its sequence, turn or time is invalid. */
+/** An action must be displayed even if its sequence, turn or time is invalid. */
 function withValidPosition(raw: unknown): unknown {
 	const action = ofAction.safeParse(raw);
 	if (!action.success) return raw;
@@ -131,8 +131,8 @@ function* readingPage(raw: unknown): Generator<undefined, Reading<ReadPage>> {
 }
 
 /**
- * Parses each item separately, so that a malformed one doesn't affect the others. Only an unreadable envelope
- * fails.
+ * Parses each item separately, so a malformed one doesn't affect the others. Fails only if the envelope is
+ * unreadable.
  */
 export function readEventPage(raw: unknown): Reading<ReadPage> {
 	const reading = readingPage(raw);

@@ -142,7 +142,7 @@ export const EVENT_KINDS: ReadonlySet<string> = new Set(
 	),
 );
 
-/** Enough to sort, store and show an event of an unknown kind. */
+/** Enough to sort, store and display an event of an unknown kind. */
 export const anyEvent = open({ ...eventMeta, type: z.string() });
 export type AnyEvent = z.infer<typeof anyEvent>;
 
@@ -151,7 +151,7 @@ export type ReadEvent =
 	| { readonly kind: "unknown"; readonly event: AnyEvent }
 	| { readonly kind: "unreadable"; readonly event: AnyEvent; readonly reason: string };
 
-/** Members whose values the service may extend, with a value that parses. */
+/** Fields whose values the service may extend, each with a value that parses. */
 const GROWING = {
 	message: { member: "sender", listed: "system" },
 	task_completed: { member: "status", listed: "completed" },
@@ -177,14 +177,14 @@ export function unlistedIn(read: ReadEvent): UnlistedEvent | null {
 		: null;
 }
 
-/** Enough of an unreadable action to show it and refuse it. */
+/** Enough of an unreadable action to display and refuse it. */
 const actionStub = open({
 	id: z.string().min(1),
 	revision: actionShape.revision.nullable().catch(null),
 	state: actionState.nullable().catch(null),
 });
 
-/** An action with just these members can be shown and refused, but not approved. */
+/** An action with only these fields can be displayed and refused, but not approved. */
 export interface UnreadableAction {
 	readonly id: string;
 	readonly revision: number | null;
@@ -201,7 +201,7 @@ export function unreadableActionOf(read: ReadEvent): UnreadableAction | null {
 	return { id, revision, state, reason: read.reason, raw: read.event };
 }
 
-/** A snapshot of live text, which is never durable (docs/service-api/events.md#live-text). */
+/** A snapshot of live text. It is never durable (docs/service-api/events.md#live-text). */
 export const liveMessage = open({
 	turn_id: z.string(),
 	revision: z.number().int().min(0),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type Message, message, sentences } from "../core/localized-text.ts";
 
-/** Members that the interface text doesn't have, and what each means for a signature. */
+/** Fields that aren't in the API text, and what each means for a signature. */
 
 /**
- * `inert` has no effect and isn't shown. `shown` affects neither signature nor answer. The value of a
- * `needed` member is checked before signing. `blocking` prevents signing, because its meaning is unknown.
+ * `inert` has no effect and isn't displayed. `shown` affects neither signature nor answer. The value of a
+ * `needed` field is checked before signing. `blocking` prevents signing, because its meaning is unknown.
  */
 export type MemberStatus = "inert" | "shown" | "needed" | "blocking";
 
@@ -27,10 +27,9 @@ export type RecordName =
 	| "CommitWalletAttemptStatus";
 
 /**
- * Records that the interface text leaves open
- * (docs/service-api/differences.md#what-is-open-in-the-interface-text). Further members are shown, because
- * they affect neither the signed bytes nor the answer. EVM transactions and payloads are excluded, because
- * their members are signed.
+ * Records that the API text leaves open (docs/service-api/differences.md#what-is-open-in-the-interface-text).
+ * Additional fields are displayed, because they affect neither the signed bytes nor the answer. EVM
+ * transactions and payloads are excluded, because their fields are signed.
  */
 const OPEN_RECORDS: ReadonlySet<RecordName> = new Set([
 	"Action",
@@ -113,14 +112,14 @@ export function bypassedChecks(request: unknown): readonly string[] {
 	return [...new Set(passedOver.map(clipped))];
 }
 
-/** Returns the mode of the service's guards under which it decided; `null` if it states none. */
+/** Returns the mode of the service's guards for its decision. `null` if it states none. */
 export function decidedMode(request: unknown): string | null {
 	const mode = memberOf(memberOf(memberOf(request, "transactionSafety"), "decision"), "mode");
 	if (isAbsent(mode)) return null;
 	return typeof mode === "string" ? mode : clipped(mode);
 }
 
-/** A finding judges the inputs of a simulation. An approval binds them. */
+/** A finding assesses a simulation's inputs. An approval covers them. */
 const acceptAny: Judge = () => null;
 
 /** From upstream's public types (docs/service-api/differences.md). */
@@ -152,7 +151,7 @@ const NEWER_MEMBERS: Readonly<Partial<Record<RecordName, Readonly<Record<string,
 const UNKNOWN: NewerMember = { status: "blocking" };
 const SHOWN: NewerMember = { status: "shown" };
 
-/** A member that decides in one record is never merely shown in another. */
+/** A field that decides in one record is never merely displayed in another. */
 const DECIDING: ReadonlyMap<string, NewerMember> = new Map(
 	Object.values(NEWER_MEMBERS).flatMap((members) =>
 		Object.entries(members).filter(([, { status }]) => status === "needed"),

@@ -3,8 +3,7 @@ import { type Message, message } from "../core/localized-text.ts";
 import { type MemberStatus, newerMember, type RecordName } from "./newer.ts";
 
 /**
- * Keeps unknown members, so that a newer service never breaks the log. `refusedMembers` decides what may be
- * signed.
+ * Keeps unknown fields, so a newer service never breaks the log. `refusedMembers` decides what may be signed.
  */
 export const open = z.looseObject;
 
@@ -19,7 +18,7 @@ export const openSet = <const T extends readonly [string, ...string[]]>(values: 
 
 const NAMES = new WeakMap<Schema, RecordName>();
 
-/** An `open` record with its rules for newer members. */
+/** An `open` record with its rules for newer fields. */
 export function record<S extends z.ZodRawShape>(name: RecordName, shape: S) {
 	const schema = z.looseObject(shape);
 	NAMES.set(schema, name);
@@ -54,7 +53,7 @@ function strangerOf(name: RecordName | null, key: string, path: MemberPath, valu
 	}
 }
 
-/** Adds `null` for each absent nullable member. A value that no branch of a union parses stays unchanged. */
+/** Adds `null` for each absent nullable field. A value that no branch of a union parses stays unchanged. */
 export function withNulls(schema: Schema, value: unknown): unknown {
 	const def = defOf(schema);
 	switch (def.type) {
@@ -156,7 +155,7 @@ function walkList(
 	return next.every((item, index) => item === list[index]) ? list : next;
 }
 
-/** Visits unknown members in order, and drops those for which `met` returns `false`. */
+/** Visits unknown fields in order, and drops those for which `met` returns `false`. */
 function walk(schema: Schema, value: unknown, path: MemberPath, met: MeetStranger): unknown {
 	const def = defOf(schema);
 	switch (def.type) {
@@ -212,7 +211,10 @@ export function refusedMembers(schema: Schema, value: unknown): readonly Refused
 	);
 }
 
-/** Returns what an approval binds: the value without members that affect neither signature nor answer. */
+/**
+ * Returns the part that an approval covers: the value without fields that affect neither signature nor
+ * answer.
+ */
 export function withoutShown(schema: Schema, value: unknown): unknown {
 	return walk(schema, value, "", ({ status }) => status === "needed" || status === "blocking");
 }

@@ -79,8 +79,8 @@ const simulationLog = record("log", {
 });
 
 /**
- * `unavailable`: the service could not simulate and states nothing. `pending`: it has not stated a result
- * yet (docs/service-api/differences.md#simulations).
+ * `unavailable`: the service couldn't simulate and states nothing. `pending`: it hasn't stated a result yet
+ * (docs/service-api/differences.md#simulations).
  */
 export const pipelineSimulation = record("PipelineSimulation", {
 	status: z.enum(["passed", "failed", "unavailable", "pending"]),
@@ -105,7 +105,7 @@ function hasMembers(value: unknown): boolean {
 	return typeof value !== "object" || Object.keys(value).length > 0;
 }
 
-/** Returns whether the service simulated other balances than the account has. */
+/** Returns whether the service simulated with different balances than the account has. */
 export function overridesBalances(simulation: unknown): boolean {
 	const { data } = simulationInputs.safeParse(simulation);
 	if (data === undefined) return false;
@@ -113,7 +113,7 @@ export function overridesBalances(simulation: unknown): boolean {
 	return isOverridden || (data.contexts ?? []).some(overridesBalances);
 }
 
-/** Simulation of a request for which nobody declares one. */
+/** Simulation for a request without a declared one. */
 export const NOT_DECLARED: PipelineSimulation = {
 	status: "unavailable",
 	balanceChanges: [],
@@ -127,7 +127,7 @@ export const NOT_DECLARED: PipelineSimulation = {
 
 export type UnstatedResult = "pending" | "unavailable";
 
-/** Returns why the simulation states nothing, or `null` if it has a result. */
+/** Returns why the simulation states nothing. `null` if it has a result. */
 export function unstatedResult({ status }: PipelineSimulation): UnstatedResult | null {
 	return status === "pending" || status === "unavailable" ? status : null;
 }

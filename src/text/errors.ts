@@ -1,7 +1,7 @@
 import { AppError } from "../core/app-error.ts";
 import { textOf } from "./index.ts";
 
-/** Errors that aren't the app's own have no text in the catalogue, so their message is returned. */
+/** Errors other than the app's own have no text in the catalogue, so their message is returned. */
 export function textOfError(error: unknown): string {
 	if (error instanceof AppError) return textOf(error.text);
 	return error instanceof Error ? error.message : String(error);

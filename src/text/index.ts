@@ -12,9 +12,7 @@ import {
 import type { PlainCode, TaggedCode } from "../core/text-codes.ts";
 import { en } from "./en/index.ts";
 
-/**
- * The only module that turns codes into text, which `src/core` must not import. Patterns are ICU messages.
- */
+/** The only module that turns codes into text. `src/core` must not import it. Patterns are ICU messages. */
 
 const LANGUAGE = "en-GB";
 
@@ -60,7 +58,7 @@ const TIMES: Readonly<Record<"month" | "day" | "time" | "minute" | "second", Int
 
 const withoutCapital = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-/** Amounts whose decimals are unverified are shown in base units. */
+/** Amounts with unverified decimals are displayed in base units. */
 function amountText({ amount: { raw, decimals, symbol, checked } }: AmountParam): string {
 	const amount = shortText(BigInt(raw), checked ? decimals : 0);
 	return checked ? `${amount} ${textOf(symbol)}` : textOf(message("amount.base-units", { amount, symbol }));
@@ -85,7 +83,7 @@ function valuesOf(params: Params): Record<string, string | number | boolean> {
 	return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, valueText(param)]));
 }
 
-/** Fallback for a code, or for parameters, of another version. */
+/** Fallback for a code or parameters from a different version. */
 const unknown = (code: string) => `(${code})`;
 
 export const isKnownCode = (code: string): boolean =>
@@ -121,7 +119,7 @@ export const t = <Code extends PlainCode>(code: Code, ...params: TextArguments<C
 
 export const textOrNull = (text: Text | null): string | null => (text === null ? null : textOf(text));
 
-/** Returns text and the results of `tags` in order. */
+/** Returns text and the results of `tags`, in order. */
 export function richText<T>(
 	code: TaggedCode,
 	params: Params,

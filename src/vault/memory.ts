@@ -1,5 +1,5 @@
 /**
- * Secrets have their own buffers so that they can be wiped. JavaScript's copies (numbers in curve arithmetic,
+ * Secrets have their own buffers, so they can be wiped. JavaScript's copies (numbers in curve arithmetic,
  * words on display) can't be, so they are short-lived.
  */
 

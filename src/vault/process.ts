@@ -5,7 +5,7 @@ import type { Scrypt, ScryptCost } from "./file/vault-file.ts";
 import type { VaultReply } from "./protocol.ts";
 import { VaultServer } from "./server.ts";
 
-/** Electron's utilityProcess, or a forked Node process without Electron. */
+/** Runs in Electron's utilityProcess, or in a forked Node process without Electron. */
 
 interface ParentPort {
 	on(event: "message", listener: (event: { readonly data: unknown }) => void): void;
@@ -25,8 +25,8 @@ const nodeScrypt: Scrypt = (password, salt, length, { N, r, p, maxmem }) =>
 	});
 
 /**
- * Serves the parent process until it ends, then wipes all secrets.
- * @param cost password cost for tests, which no message or file can set
+ * Serves the parent process until that exits, then wipes all secrets.
+ * @param cost password cost for tests; no message or file can set it
  */
 export function runVault(cost?: ScryptCost): void {
 	const parent: unknown = Reflect.get(process, "parentPort");
@@ -62,7 +62,7 @@ export function runVault(cost?: ScryptCost): void {
 		process.kill(process.pid, "SIGKILL");
 	}
 
-	// The error's text is not printed because it may contain a secret.
+	// The error's message isn't printed, because it may contain a secret.
 	process.on("uncaughtException", (error) => {
 		process.stderr.write(`vault: ends after an error of its own (${error.name})\n`);
 		end(1);
@@ -75,7 +75,7 @@ export function runVault(cost?: ScryptCost): void {
 		repeat: (ms, look) => setInterval(look, ms).unref(),
 		onMainEnded: endNow,
 	});
-	// Ctrl-C reaches the whole process group, but main decides when the vault ends.
+	// Ctrl-C signals the whole process group, but main decides when the vault exits.
 	process.on("SIGINT", () => server.shutDown());
 	process.on("exit", () => server.shutDown());
 

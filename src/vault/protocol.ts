@@ -5,8 +5,8 @@ import { MAX_CLOCK_OFFSET_MS } from "../core/match/frozen.ts";
 import { chainFamily } from "../service-api/action.ts";
 
 /**
- * Every message carries the token from `hello` and an id that the answer repeats. Unknown members are
- * rejected. Secrets travel as bytes so that both processes can wipe them.
+ * Every message has the token from `hello` and an id that the answer repeats. Unknown fields are rejected.
+ * Secrets are sent as bytes, so both processes can wipe them.
  */
 
 const SECRET_LIMITS = {
@@ -53,14 +53,12 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 	/** Must be the first message and is accepted only once. It sets the token. */
 	z.strictObject({ kind: z.literal("hello"), dataDir: z.string().min(1).max(4096), autoLockMs }),
 	z.strictObject({ kind: z.literal("status") }),
-	/** Nothing is stored before `confirmPhrase`. */
+	/** Nothing is stored until `confirmPhrase`. */
 	z.strictObject({ kind: z.literal("create"), password: newPassword }),
 	z.strictObject({ kind: z.literal("confirmPhrase"), words: z.array(z.string().max(20)).min(1).max(24) }),
 	z.strictObject({ kind: z.literal("pendingPhrase") }),
 	z.strictObject({ kind: z.literal("forgetPhrase") }),
-	/**
-	 * With a passphrase, the keys are stored as imported ones, and neither words nor passphrase are stored.
-	 */
+	/** With a passphrase, the keys are stored as imported ones. Neither words nor passphrase are stored. */
 	z.strictObject({
 		kind: z.literal("importPhrase"),
 		phrase: bytes(SECRET_LIMITS.phrase),
@@ -87,11 +85,11 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 	/** Counts as a password attempt and has no other effect. */
 	z.strictObject({ kind: z.literal("verifyPassword"), password }),
 	z.strictObject({ kind: z.literal("lock") }),
-	/** Restarts the automatic lock after real input. Never unlocks the vault. */
+	/** Restarts the auto-lock timer after real input. Never unlocks the vault. */
 	z.strictObject({ kind: z.literal("noteUse") }),
 	z.strictObject({ kind: z.literal("derive"), family: chainFamily }),
 	z.strictObject({ kind: z.literal("changePassword"), password, next: newPassword }),
-	/** Refused if the phrase derives none of the vault's accounts, unless `anyway`. */
+	/** Refused if the recovery phrase derives none of the vault's accounts, unless `anyway`. */
 	z.strictObject({
 		kind: z.literal("restore"),
 		phrase: bytes(SECRET_LIMITS.phrase),
@@ -110,10 +108,10 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 		fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
 		/** Index of the payload; 0 for a commit or a replacement. */
 		place: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-		/** Tolerance for the offer's expiry, in ms. Bounded because main is not trusted. */
+		/** Tolerance for the offer's expiry, in ms. Limited, because main isn't trusted. */
 		clockOffset: z.number().int().max(MAX_CLOCK_OFFSET_MS).optional(),
 	}),
-	/** Does not count as use, so token renewal can't keep the vault open. */
+	/** Doesn't count as use, so token renewal can't keep the vault open. */
 	z.strictObject({ kind: z.literal("sealSecret"), secret: bytes(SECRET_LIMITS.kept) }),
 	z.strictObject({ kind: z.literal("openSecret"), sealed: z.base64().max(2 * SECRET_LIMITS.kept) }),
 	/** `set` marks the file permanently. Requires an unlocked vault. */
@@ -161,7 +159,7 @@ const processStatus = z.strictObject({
 	locksAt: z.number().nullable(),
 	nextTryAt: z.number().nullable(),
 	autoLockMs,
-	/** Positions to be typed for a new phrase, from 1; `null` without one. */
+	/** Positions that the user must type for a new recovery phrase, from 1. `null` without one. */
 	phrasePositions: z.array(z.number().int()).nullable(),
 	text: messageSchema.nullable(),
 });
@@ -177,7 +175,7 @@ const refusalReason = z.enum([
 	"tooSoon",
 	"wrongWords",
 	"badPhrase",
-	/** The phrase derives none of the current accounts. */
+	/** The recovery phrase derives none of the current accounts. */
 	"otherPhrase",
 	"weakPassword",
 	"lastAccount",
@@ -223,7 +221,7 @@ const signed = z.discriminatedUnion("kind", [
 	z.strictObject({
 		kind: z.literal("svm_transaction"),
 		raw: base64,
-		/** The fee payer's signature in base58; `null` while it is missing. */
+		/** The fee payer's signature in base58. `null` while it is missing. */
 		id: z
 			.string()
 			.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)

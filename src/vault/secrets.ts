@@ -2,12 +2,12 @@ import { message } from "../core/localized-text.ts";
 import { secretBuffer, secretCopy, wipe } from "./memory.ts";
 import { VaultDamagedError } from "./vault-errors.ts";
 
-/** Decrypted content of the vault. `keys` has the order of the imported accounts. */
+/** Decrypted content of the vault. `keys` is in the order of the imported accounts. */
 export interface Secrets {
 	readonly entropy: Buffer | null;
 	readonly keys: readonly Buffer[];
 	/**
-	 * Preserved across a password change; `null` before the first one, because it derives from the file's
+	 * Preserved across a password change. `null` before the first one, because it is derived from the file's
 	 * key.
 	 */
 	readonly sealKey: Buffer | null;
@@ -19,7 +19,7 @@ const LAYOUT_WITH_SEAL_KEY = 2;
 const KEY_BYTES = 32;
 const ENTROPY_BYTES: ReadonlySet<number> = new Set([0, 16, 20, 24, 28, 32]);
 
-/** Binary because a string of secrets could not be wiped. */
+/** Binary, because a string containing secrets couldn't be wiped. */
 export function packSecrets({ entropy, keys, sealKey }: Secrets): Buffer {
 	const head = entropy?.byteLength ?? 0;
 	const end = 3 + head + keys.length * KEY_BYTES;

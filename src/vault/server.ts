@@ -31,7 +31,7 @@ async function unlock(vault: VaultCore, password: Uint8Array): Promise<VaultResu
 	return { ok: true };
 }
 
-/** Checks the password without unlocking, and does not count as use. */
+/** Checks the password without unlocking. Doesn't count as use. */
 async function verifyPassword(
 	vault: VaultCore,
 	password: Uint8Array,
@@ -168,7 +168,7 @@ export class VaultServer {
 		readonly random: (length: number) => Uint8Array;
 		readonly scrypt: Scrypt;
 		readonly post: (reply: VaultReply) => void;
-		/** Must not receive secrets, nor error texts that could contain one. */
+		/** Must not receive secrets, or error messages that could contain one. */
 		readonly log: (line: string) => void;
 		/** For tests only. No file or message can set it. */
 		readonly cost?: ScryptCost;

@@ -20,7 +20,7 @@ interface PendingPhrase {
 	readonly positions: readonly number[];
 }
 
-/** Owns the decrypted secrets and is the only class that wipes them. */
+/** Owns the decrypted secrets. Only this class wipes them. */
 export class VaultSession {
 	readonly #clock: VaultClock;
 	readonly #onTimeout: () => void;
@@ -87,7 +87,7 @@ export class VaultSession {
 		return this.#current === null ? null : this.#due;
 	}
 
-	/** Increases at each lock, so that pending work can detect one. */
+	/** Increases on each lock, so pending work can detect one. */
 	epoch(): number {
 		return this.#epoch;
 	}

@@ -136,7 +136,7 @@ export class VaultCore {
 		return REFUSALS.lockedMeanwhile;
 	}
 
-	/** Returns `null` if the vault was locked meanwhile. */
+	/** Returns `null` if the vault was locked in the meantime. */
 	async freshKey(password: Uint8Array): Promise<FreshKey | null> {
 		const epoch = this.session.epoch();
 		const kdf = newKdf(this.#options.random, this.#options.cost);
@@ -166,8 +166,8 @@ export class VaultCore {
 	}
 
 	/**
-	 * Replaces a vault that can't be opened and returns the name under which the old file is kept. Takes
-	 * ownership of `key` and `secrets`.
+	 * Replaces a vault that can't be opened. Returns the name of the old file's copy. Takes ownership of
+	 * `key` and `secrets`.
 	 */
 	replace(next: Omit<Commit, "sealed">): string {
 		let keptAs: string;
@@ -179,7 +179,7 @@ export class VaultCore {
 			throw error;
 		}
 		this.commit(next);
-		// The failed attempts were made against the old password.
+		// The failed attempts were for the old password.
 		this.throttle.succeeded();
 		return keptAs;
 	}

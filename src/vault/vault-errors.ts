@@ -1,7 +1,7 @@
 import { AppError } from "../core/app-error.ts";
 import { type Message, message } from "../core/localized-text.ts";
 
-/** The file was not written by the vault in this form. It is never deleted. */
+/** The vault didn't write the file in this form. It is never deleted. */
 export class VaultDamagedError extends AppError {
 	override readonly name = "VaultDamagedError";
 	readonly detail: Message;

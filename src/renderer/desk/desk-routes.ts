@@ -6,7 +6,7 @@ import { PowersPage } from "./powers/powers-page.tsx";
 import { SessionsPage } from "./sessions/sessions-page.tsx";
 import { SettingsPage } from "./settings/settings-page.tsx";
 
-/** Pages with which no window starts. */
+/** Pages that no window starts with. */
 export const PAGES: Readonly<Record<Exclude<DeskRoute, "home" | "inbox">, () => React.JSX.Element>> = {
 	agents: AgentsPage,
 	sessions: SessionsPage,

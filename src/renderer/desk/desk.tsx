@@ -136,7 +136,7 @@ function Arrivals() {
 	useEffect(() => {
 		const before = last.current;
 		last.current = { inbox, owner };
-		// After a change of service or user, nothing arrived and the old announcement is removed.
+		// If the service or user changed, nothing new arrived, so the old announcement is removed.
 		if (before.owner !== owner) announce("");
 		else {
 			const sentence = spokenChanges(before.inbox, inbox);
@@ -212,7 +212,7 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 	useEffect(() => {
 		const hasEnded = isSetUp && !wasSetUp.current;
 		wasSetUp.current = isSetUp;
-		// A user who moved on meanwhile keeps page and focus.
+		// If the user has moved on, page and focus stay.
 		if (!hasEnded || document.activeElement !== document.body) return;
 		if (route === "inbox") focusHeading(content.current);
 		else {
@@ -223,10 +223,10 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 	return { goByKey, onDrawn };
 }
 
-/** More than shown, since some of them go away. */
+/** More than displayed, because some of them disappear. */
 const MAX_REMEMBERED = 20;
 
-/** Works while typing too, but not above another dialog. */
+/** Also works while typing, but not above another dialog. */
 function usePaletteKey(onPress: () => void): void {
 	const latest = useRef(onPress);
 	useEffect(() => {
@@ -244,7 +244,7 @@ function usePaletteKey(onPress: () => void): void {
 	}, []);
 }
 
-/** Takes what is typed before the palette is loaded. The page would otherwise take it as shortcuts. */
+/** Collects text typed before the palette is loaded. Otherwise the page would interpret it as shortcuts. */
 function EarlyQuery({ onText, onClose }: { onText: (text: string) => void; onClose: () => void }) {
 	const ref = useRef<HTMLDialogElement>(null);
 	useLayoutEffect(() => {

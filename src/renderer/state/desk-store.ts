@@ -34,7 +34,7 @@ export class MessageDrafts {
 		return this.#drafts.get(key) ?? null;
 	}
 
-	/** Drops the oldest draft beyond the limit. */
+	/** Drops the oldest draft above the limit. */
 	set(key: string, draft: MessageDraft): void {
 		this.#drafts.delete(key);
 		this.#drafts.set(key, draft);

@@ -49,13 +49,13 @@ export interface DeskRouteContext {
 	readonly route: DeskRoute;
 	/** @param part of the page, such as a section of the settings or an agent */
 	readonly go: (place: DeskRoute, part?: string) => void;
-	/** Part that was asked for last; each request opens it anew. */
+	/** Most recently requested part. Each request opens it again. */
 	readonly part: RoutePart | null;
 	readonly sessionId: string | null;
 	readonly choice: InboxChoice;
 	readonly choose: (entryId: string) => void;
 	readonly openSession: (sessionId: string | null) => void;
-	/** Counts requests for a new session, each of which focuses the message box. */
+	/** Counts requests for a new session. Each one focuses the message box. */
 	readonly begun: number;
 	/** In a narrow window, `true` shows the session and `false` the list. */
 	readonly reading: boolean;
@@ -63,7 +63,7 @@ export interface DeskRouteContext {
 	/** True while the dialog that stops all agents is open. */
 	readonly isStopping: boolean;
 	readonly setStopping: (isStopping: boolean) => void;
-	/** Requests part of a transcript, by default its end, and its changes. */
+	/** Requests part of a transcript (by default its end) and its changes. */
 	readonly watch: (sessionId: string | null, at?: TranscriptPosition) => void;
 }
 
@@ -134,7 +134,7 @@ export function DeskProvider({
 		[bridge, store],
 	);
 
-	// A layout effect, so that the first paint shows the latest state.
+	// A layout effect, so the first paint shows the latest state.
 	useLayoutEffect(
 		() =>
 			bridge.onPush((push) => {
@@ -142,7 +142,7 @@ export function DeskProvider({
 					store.applyPush(push);
 					const view = store.view();
 					if (view === null) return;
-					// Another user may have signed in, who must not see this screen.
+					// A different user may have signed in, who must not see this screen.
 					const owner = ownerKey(view);
 					if (shownTo.current === null) setRoute(firstRoute(view));
 					if (shownTo.current !== null && shownTo.current !== owner) {
@@ -235,10 +235,10 @@ interface Watched {
 function useWatched(bridge: DeskBridge, store: DeskStore): Watched {
 	return useMemo(() => {
 		let wanted: { readonly sessionId: string | null; readonly at?: TranscriptPosition } = { sessionId: null };
-		/** Number of the latest request. Answers to earlier ones are ignored. */
+		/** Number of the latest request. Responses to earlier ones are ignored. */
 		let asking = 0;
 		let isAsked = false;
-		/** Latest revision of a patch that did not fit the transcript. */
+		/** Latest revision of a patch that didn't fit the transcript. */
 		let missed = -1;
 
 		function ask(): void {

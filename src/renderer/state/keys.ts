@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useDesk } from "./desk.tsx";
 
-/** Elements in which letters have a meaning. */
+/** Elements where letters have a meaning. */
 const FIELDS =
 	"input, textarea, select, [role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=menu], [role=menubar]";
 
@@ -11,7 +11,9 @@ function writes(target: EventTarget | null): boolean {
 
 export const isDialogOpen = () => document.querySelector("dialog[open], [role=dialog]") !== null;
 
-/** By `KeyboardEvent.key`, letters in lower case. A handler returns `false` to leave the key to the page. */
+/**
+ * By `KeyboardEvent.key`, with letters in lower case. A handler returns `false` to leave the key to the page.
+ */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
 /** F6 and Shift+F6 move between visible elements with `data-region`, even while typing. */
@@ -38,8 +40,8 @@ export function useRegions(): void {
 }
 
 /**
- * Single-key shortcuts. They are off while typing, with a modifier and in dialogs. The setting disables all
- * but named keys (Enter, Escape).
+ * Single-key shortcuts. Disabled while typing, with a modifier and in dialogs. The setting disables all but
+ * named keys (Enter, Escape).
  */
 export function useKeys(keys: KeyMap): void {
 	useKeyMap(keys, useDesk().view.settings.singleKeys);
@@ -47,7 +49,7 @@ export function useKeys(keys: KeyMap): void {
 
 export function useKeyMap(keys: KeyMap, singleKeys: boolean): void {
 	const latest = useRef(keys);
-	// A layout effect, so that a key acts on what is drawn.
+	// A layout effect, so a key acts on what is displayed.
 	useLayoutEffect(() => {
 		latest.current = keys;
 	});

@@ -38,7 +38,7 @@ export class LazyPart<Part> {
 	}
 }
 
-/** Time reserved for the first screen, then the longest wait for an idle window. */
+/** Delay reserved for the first screen, and the maximum wait for an idle window. */
 const [FIRST_MS, PATIENCE_MS] = [500, 1000];
 
 /** @param isWanted set if the part must be rendered now */

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 const CONTAINERS = "li, fieldset, section, main";
 
 /**
- * Focuses the nearest remaining ancestor when the focused element is removed. The focus would otherwise go to
- * the top of the window.
+ * Focuses the nearest remaining ancestor when the focused element is removed. Otherwise the focus would move
+ * to the top of the window.
  */
 export function usePreservedFocus(root: RefObject<HTMLElement | null>): void {
 	useEffect(() => {
@@ -28,7 +28,7 @@ export function usePreservedFocus(root: RefObject<HTMLElement | null>): void {
 		const look = () => {
 			const place = isLost() ? around.find((each) => each.isConnected) : undefined;
 			if (place === undefined) return;
-			// With nothing closer left, the screen's heading takes the focus.
+			// If nothing closer remains, the screen's heading gets the focus.
 			const target = place.matches("main") ? (place.querySelector<HTMLElement>("h1") ?? place) : place;
 			if (!target.hasAttribute("tabindex")) target.tabIndex = -1;
 			target.focus({ preventScroll: true });

@@ -39,10 +39,10 @@ function nextControl(root: HTMLElement, from: HTMLElement, key: string): HTMLEle
 	}
 }
 
-/** In a virtualized list, the row may exist only after scrolling. */
+/** In a virtualized list, the row may only exist after scrolling. */
 function focusEnd(root: HTMLElement, key: "Home" | "End"): void {
 	root.scrollTo({ top: key === "Home" ? 0 : root.scrollHeight });
-	// One frame for the scroll event, one to render the rows.
+	// One frame for the scroll event, another to render the rows.
 	requestAnimationFrame(() =>
 		requestAnimationFrame(() => {
 			const rows = rowsOf(root).map(controlsOf);

@@ -14,7 +14,7 @@ export function useTrusted(): Trusted {
 	return trusted;
 }
 
-/** True inside of the card of a triage. */
+/** True inside a triage card. */
 export const useIsTriage = (): boolean => useContext(TrustedContext)?.view.screen.screen === "triage";
 
 /** @param waiting rendered until main's first push */
@@ -28,7 +28,7 @@ export function TrustedProvider({
 	children: ReactNode;
 }) {
 	const [view, setView] = useState<TrustedView | null>(null);
-	// A layout effect, so that the first paint shows the latest state.
+	// A layout effect, so the first paint shows the latest state.
 	useLayoutEffect(() => bridge.onPush((push) => setView(push.view)), [bridge]);
 	const trusted = useMemo(() => (view === null ? null : { bridge, view }), [bridge, view]);
 	if (trusted === null) return waiting;

@@ -12,7 +12,7 @@ import { ProgressScreen } from "./progress/progress-screen.tsx";
 import { RejectionScreen } from "./review/decision/rejection-screen.tsx";
 import { ReviewScreen } from "./review/review-screen.tsx";
 
-/** One request, alone in the window or as the card of a triage. */
+/** A single request, alone in the window or as a triage card. */
 export function EntryView({ screen }: { screen: EntryScreen }) {
 	switch (screen.screen) {
 		case "empty":

@@ -32,7 +32,7 @@ function subjectOf(screen: TrustedScreen): string | null {
 	}
 }
 
-/** Screens that begin with a field. */
+/** Screens that start with a field. */
 const FOCUSES_ITSELF: ReadonlySet<TrustedScreen["screen"]> = new Set(["unlock", "phraseCheck", "send"]);
 
 export function TrustedWindow() {

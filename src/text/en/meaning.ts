@@ -1,5 +1,5 @@
 export const meaning = {
-	// Texts from `headline` to `svm` are parts of sentences, so they end without a full stop.
+	// Texts from `headline` to `svm` are parts of sentences, so they have no final period.
 	"headline.and-more": "{told}, and {count, number} more",
 	"headline.unknown-address": "an unknown address",
 	"headline.and-others": "{told}, and {count, plural, one {# other} other {# others}}",

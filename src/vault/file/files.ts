@@ -72,7 +72,7 @@ export function diskFiles(folder: string): VaultFiles {
 	};
 }
 
-/** Replaces a file durably. A reader sees either the old or the new content. */
+/** Replaces a file durably. Readers see either the old or the new content. */
 export function replaceFile(files: VaultFiles, folder: string, path: string, bytes: Uint8Array): void {
 	const fresh = `${path}.new`;
 	files.remove(fresh);

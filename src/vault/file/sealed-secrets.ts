@@ -14,7 +14,7 @@ import { accountsOf } from "./vault-file.ts";
  * Format: version byte, IV (12), ciphertext, tag (16), in base64.
  */
 
-/** Must never change, since the key derives from it. */
+/** Must never change, because the key is derived from it. */
 const LABEL = "countersign: secrets kept for main, 1";
 const VERSION = 1;
 const IV_BYTES = 12;
@@ -45,7 +45,7 @@ function openSealed(sealKey: Uint8Array, sealed: string): Uint8Array | null {
 	const first = decipher.update(all.subarray(1 + IV_BYTES, -TAG_BYTES));
 	try {
 		decipher.final();
-		// A pooled buffer would be sent to main with the rest of its pool.
+		// A pooled buffer would be sent to main together with the rest of its pool.
 		return Uint8Array.from(first);
 	} catch {
 		return null;
@@ -100,7 +100,7 @@ export async function changePassword(
 	if (refusal !== null) return refusal;
 	const opened = await vault.open(password);
 	if (!opened.ok) return opened;
-	// Main's existing secrets must remain readable under the new password.
+	// Main's existing secrets must remain readable with the new password.
 	const secrets = { ...opened.secrets, sealKey: opened.secrets.sealKey ?? sealKeyIn(opened) };
 	wipe(opened.key);
 	const fresh = await vault.freshKey(next);

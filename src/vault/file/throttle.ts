@@ -6,7 +6,7 @@ import { replaceFile, type VaultFiles } from "./files.ts";
 const FREE_TRIES = 5;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 15 * 60_000;
-/** Failure count assumed for an unreadable file. It has the longest delay. */
+/** Failure count assumed for an unreadable file. It causes the longest delay. */
 const WORST = 15;
 
 const record = z.strictObject({
@@ -94,7 +94,7 @@ export class Throttle {
 		try {
 			this.#keep(this.#state);
 		} catch {
-			// The state in memory already has the new time. A stale one on disk only delays longer.
+			// The state in memory already has the new time. A stale one on disk only makes delays longer.
 		}
 	}
 }

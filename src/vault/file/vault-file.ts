@@ -7,9 +7,9 @@ import { type StoredAccount, storedAccount, type VaultAccount } from "../protoco
 import { VaultDamagedError, WrongPasswordError } from "../vault-errors.ts";
 
 /**
- * Key derivation by scrypt (RFC 7914), encryption by AES-256-GCM (SP 800-38D). The parameters and the public
- * fields are associated data, so changing them requires the password. `checksum` only distinguishes damage from a
- * wrong password.
+ * Key derivation by scrypt (RFC 7914), encryption by AES-256-GCM (SP 800-38D). The parameters and public
+ * fields are associated data, so changing them requires the password. `checksum` only distinguishes damage
+ * from a wrong password.
  */
 
 const hexBytes = (length: number) => z.string().regex(new RegExp(`^[0-9a-f]{${length * 2}}$`));
@@ -39,7 +39,7 @@ const vaultFile = z.strictObject({
 });
 export type VaultFile = z.infer<typeof vaultFile>;
 
-/** The file's own objects stay as they are because they are associated data. */
+/** Doesn't change the file's own objects, because they are associated data. */
 export function accountsOf({ accounts }: Pick<VaultFile, "accounts">): VaultAccount[] {
 	return accounts.map((account) => (account.family === "svm" ? account : { ...account, family: "evm" }));
 }
@@ -71,7 +71,7 @@ function sumOf(file: Omit<VaultFile, "checksum">): Buffer {
 
 function associatedData(file: Omit<VaultFile, "checksum">): Buffer {
 	const { version, kdf, cipher, accounts, hasPhrase, sealed } = file;
-	// Older files have no `sealed` member, so it must be absent from their associated data.
+	// Older files have no `sealed` field, so it must be absent from their associated data.
 	const mark = sealed === undefined ? {} : { sealed };
 	const text = canonicalize({ version, kdf, cipher, accounts, hasPhrase, ...mark });
 	if (text === undefined) throw new Error("A vault file's head is always plain JSON.");

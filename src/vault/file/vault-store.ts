@@ -40,7 +40,7 @@ export class VaultStore {
 	}
 
 	/**
-	 * Runs `verify` on the written file before the old one is removed. Throws a VaultDiskError, after which
+	 * Runs `verify` on the written file before the old one is removed. Throws a VaultDiskError. After that,
 	 * `load` shows which of them exists.
 	 */
 	save(file: VaultFile, verify: (written: VaultFile) => void): void {

@@ -60,7 +60,7 @@ async function bringIn(
 	if (file === null) return begin(vault, copySecrets(secrets), accounts, password);
 	if (secrets.entropy !== null && file.hasPhrase) return REFUSALS.exists;
 	const had = accountsOf(file);
-	// An account of the phrase may already exist as an imported key.
+	// An account of the recovery phrase may already exist as an imported key.
 	const fresh = accounts.filter((each) => !hasAddress(had, each.address));
 	if (fresh.length === 0) return REFUSALS.duplicate;
 	if (had.length + fresh.length > MAX_ACCOUNTS) return REFUSALS.tooMany;
@@ -80,7 +80,7 @@ export async function importPhrase(
 	if (entropy === null) return phraseRefusal(phraseFault(phrase));
 	const seed = seedOf(entropy, passphrase);
 	const accounts = distinct(accountsAt(seed, at ?? FIRST));
-	// The passphrase is never stored: a stolen file must not contain it next to the words.
+	// The passphrase is never stored: a stolen file must not contain it along with the words.
 	const isOfPassphrase = passphrase !== undefined && passphrase.byteLength > 0;
 	const keys = isOfPassphrase ? accounts.flatMap((each) => keyOfPath(seed, each)) : [];
 	const secrets = { entropy: isOfPassphrase ? null : entropy, keys, sealKey: null };

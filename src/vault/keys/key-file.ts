@@ -14,9 +14,9 @@ import { type ImportedKey, readImportedKey } from "./vault-accounts.ts";
 
 export type KeyFileFault =
 	| { readonly kind: "field"; readonly field: string }
-	/** The key derivation would cost more than any wallet uses. */
+	/** Deriving the key would cost more than any wallet's file needs. */
 	| { readonly kind: "cost" }
-	/** The format can't tell a wrong password from modified content. */
+	/** The format can't distinguish a wrong password from modified content. */
 	| { readonly kind: "password" }
 	| { readonly kind: "address" };
 
@@ -72,7 +72,7 @@ type KeyFile = z.infer<typeof keyFile>;
 const fault = (of: KeyFileFault): ReadKeyFile => ({ ok: false, fault: of });
 const NO_FILE = fault({ kind: "field", field: "" });
 
-/** Older files capitalize the member. */
+/** Older files capitalize the key. */
 function withCrypto(file: unknown): unknown {
 	if (typeof file !== "object" || file === null || !("Crypto" in file) || "crypto" in file) return file;
 	return { ...file, crypto: file.Crypto };

@@ -15,7 +15,7 @@ export function newEntropy(random: (length: number) => Uint8Array): Buffer {
 	return withSecret(random(PHRASE_ENTROPY_BYTES), secretCopy);
 }
 
-/** Strings can't be wiped, so the words must not be kept longer than needed. */
+/** Strings can't be wiped, so the words must not be kept longer than necessary. */
 export function wordsOf(entropy: Uint8Array): string[] {
 	return entropyToMnemonic(entropy, wordlist).split(" ");
 }
@@ -47,7 +47,7 @@ export function phraseFault(phrase: Uint8Array): PhraseFault {
 	return COUNTS.has(words.length) ? { kind: "checksum" } : { kind: "count", count: words.length };
 }
 
-/** Encodes the phrase without creating a string, which could not be wiped (BIP-39: 11 bits per word). */
+/** Encodes the recovery phrase without creating a string, which can't be wiped (BIP-39: 11 bits per word). */
 export function phraseBytes(entropy: Uint8Array): Buffer {
 	const sum = createHash("sha256").update(entropy).digest();
 	const bits = entropy.length * 8;
@@ -110,7 +110,7 @@ function digit(byte: number | undefined): number | null {
 	return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : null;
 }
 
-/** Reads 64 hex digits, with or without 0x. `null` if the key is not on the curve. */
+/** Reads 64 hex digits, with or without 0x. `null` if the key isn't on the curve. */
 export function readKey(text: Uint8Array): Buffer | null {
 	const start = text[0] === 0x30 && text[1] === 0x78 ? 2 : 0;
 	if (text.byteLength - start !== 64) return null;

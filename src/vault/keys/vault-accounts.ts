@@ -6,7 +6,7 @@ import { copySecrets, type Secrets } from "../secrets.ts";
 import { addressOf, deriveKeyAt, keyText, pathOf, readKey, seedOf } from "./keys.ts";
 import { addressOfSvm, deriveSvmKeyAt, pathOfSvm, readSvmKey, svmKeyText } from "./keys-svm.ts";
 
-/** EVM addresses compare without case, base58 with it. */
+/** EVM addresses ignore case; base58 addresses don't. */
 export function sameAddress(one: string, other: string): boolean {
 	return (readAddress(one) ?? one) === (readAddress(other) ?? other);
 }

@@ -26,7 +26,7 @@ interface Approved {
 	readonly intent: AnyIntent;
 }
 
-/** Passes the private key to one callback and then wipes it. */
+/** Passes the private key to a callback and then wipes it. */
 export type LentKey = <T>(use: (key: Uint8Array) => T) => T;
 
 interface Pen {
@@ -179,7 +179,7 @@ export async function sign(approved: Approved, address: string, withKey: LentKey
 	}
 }
 
-/** The vault proves by itself that a payload was reviewed and trusts nothing from main. */
+/** The vault itself verifies that a payload was reviewed. It trusts nothing from main. */
 
 export interface SignInput {
 	readonly frozen: unknown;

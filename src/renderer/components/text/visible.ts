@@ -36,8 +36,8 @@ function mark(run: readonly string[]): Segment {
 }
 
 /**
- * Replaces hidden characters with marks such as ⟦U+202E⟧, a run of them with one. `lines` keeps newlines and
- * tabs.
+ * Replaces hidden characters with marks such as ⟦U+202E⟧, and a run of them with one mark. `lines` keeps
+ * newlines and tabs.
  */
 export function visible(text: string, options: { readonly lines?: boolean } = {}): readonly Segment[] {
 	if (!HIDDEN.test(text) && !/\p{M}{5}/u.test(text)) return text === "" ? [] : [{ kind: "text", text }];
@@ -71,7 +71,7 @@ export function visible(text: string, options: { readonly lines?: boolean } = {}
 
 const EMPTY_RUN = /\n(?:[ \t]*\n){4,}/g;
 
-/** A run of empty lines could push text out of sight, so four or more become a mark. */
+/** A run of empty lines could push text out of view, so four or more become a mark. */
 export function withoutEmptyRuns(text: string): readonly Segment[] {
 	const segments: Segment[] = [];
 	let from = 0;

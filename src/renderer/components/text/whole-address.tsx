@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { characterPairs, wholeGroups } from "../figures.ts";
 
 /**
- * Groups are separated by margins, so copying yields the plain address.
+ * Margins separate the groups, so copying yields the plain address.
  * @param beside similar address, whose differing characters are marked
  * @param alarming marks the differing characters or, without another address, both ends
  */

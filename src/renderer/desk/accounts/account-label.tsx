@@ -8,7 +8,7 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** A stable function, which React calls only when the field appears. */
+/** Stable function identity, so React calls it only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }

@@ -9,7 +9,7 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Number of rows that main pushes. Fewer mean that no older ones exist. */
+/** Number of rows that main pushes. If there are fewer, no older ones exist. */
 export const PUSHED = 200;
 
 const NOTHING = message("desk.activity.export.nothing");

@@ -24,7 +24,7 @@ export const OUTCOME_WORDS: Readonly<Record<RowOutcome, Message>> = {
 const REJECTED_BY_OTHERS = message("desk.activity.outcome.rejected-elsewhere");
 const ANSWERED = message("desk.activity.outcome.answered");
 
-/** A signature alone is "answered", because no chain confirms it. */
+/** A plain signature is "answered", because no chain confirms it. */
 export function outcomeText(row: ActivityRow): string {
 	if (row.kind === "rejected" && row.by === "elsewhere") return textOf(REJECTED_BY_OTHERS);
 	const onChain = row.kind === "approved" && row.steps.some((step) => step.name === "confirmed");

@@ -32,7 +32,7 @@ const TONES: Readonly<Record<AgentState, Tone>> = {
 	paused: "caution",
 };
 
-/** Loads the agent again whenever agents or requests change. */
+/** Reloads the agent whenever agents or requests change. */
 function useAgent(agentId: string): AgentPageView | null {
 	const { bridge, view } = useDesk();
 	const { agents, inbox } = view;

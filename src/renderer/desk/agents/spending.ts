@@ -9,7 +9,7 @@ export interface SpendingCurve {
 	/** Position of the total, in percent. */
 	readonly at: number;
 	readonly ticks: readonly { readonly cents: bigint; readonly y: number }[];
-	/** Position of the daily limit, in percent; `null` without a limit. */
+	/** Position of the daily limit, in percent. `null` without a limit. */
 	readonly limit: number | null;
 }
 
@@ -25,7 +25,7 @@ function roundUp(cents: bigint): bigint {
 		for (const factor of [1n, 2n, 5n]) if (factor * unit >= cents) return factor * unit;
 }
 
-/** Positions are percentages from left and top. Points of other days are ignored. */
+/** Positions are percentages from the left and top. Ignores points from other days. */
 export function spendingCurve(
 	points: readonly SpendPoint[],
 	limit: bigint | null,

@@ -141,7 +141,7 @@ export function CatalogPage() {
 						}}
 					/>
 				</div>
-				{/* Stays mounted behind the Builds, so that it keeps its input. */}
+				{/* Stays mounted behind the Builds, so it keeps its input. */}
 				<div hidden={part !== "tree"}>
 					<TreePane onBuild={show} />
 				</div>

@@ -28,7 +28,7 @@ export interface OperationDraft {
 	readonly beyond: boolean;
 }
 
-/** A schema that a form can't represent is edited as JSON. */
+/** Schemas that a form can't represent are edited as JSON. */
 export function firstDraft(shape: Shape): OperationDraft {
 	const onlyJson = shape.kind === "json";
 	return {
@@ -154,7 +154,7 @@ const ROLES: Readonly<Record<CatalogOperation["role"], { run: Message; text: Mes
 
 const COMMIT_NOT_RUN = message("desk.catalog.commit.elsewhere");
 
-/** Returns `null` for empty text, and `false` unless it is an integer from 1. */
+/** Returns `null` for empty text, and `false` unless it is an integer of 1 or more. */
 export function applicationIdOf(text: string): number | null | false {
 	const digits = text.trim();
 	if (digits === "") return null;
@@ -185,7 +185,7 @@ export function OperationPane({
 				)}
 			</div>
 			{locked === null ? (
-				// Another schema starts a new form.
+				// A different schema starts a new form.
 				<Run key={operation.schema ?? ""} operation={operation} />
 			) : (
 				<Notice tone="quiet">{textOf(locked)}</Notice>

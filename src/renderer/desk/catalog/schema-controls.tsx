@@ -62,7 +62,7 @@ export function labelOfShape(shape: Shape): string {
 	return "";
 }
 
-/** All other text of a schema is untrusted and shown as a claim. Labels are sanitized already. */
+/** All other text in a schema is untrusted and displayed as a claim. Labels are already sanitized. */
 
 export interface PartProps<S extends Shape = Shape> {
 	readonly shape: S;

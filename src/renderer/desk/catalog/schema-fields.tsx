@@ -23,7 +23,7 @@ import { emptyValue, type FormValue, MAX_ITEMS, readValue } from "./schema-form.
 import { SelectField } from "./select-field.tsx";
 import { kindText, plainText, type Shape } from "./shape.ts";
 
-/** Moves the focus after a button removes itself: to the first control of the named part (`data-part`). */
+/** Moves the focus to the first control of the named part (`data-part`) after a button removes itself. */
 function useMovedFocus(): {
 	readonly root: RefObject<HTMLDivElement | null>;
 	readonly move: (part: string) => void;
@@ -134,7 +134,7 @@ function Part({
 	);
 }
 
-/** Omitted members appear as rows that add them. */
+/** Missing fields appear as rows that add them. */
 export function Members({ shape, value, path, onValue }: Omit<Of<"object">, "label">) {
 	const values = value.kind === "object" ? value.members : [];
 	const put = (at: number, next: FormValue) =>

@@ -32,7 +32,7 @@ export interface Problem {
 }
 
 export interface Written {
-	/** Without the empty parts; `null` if nothing is left. */
+	/** Without empty parts. `null` if nothing is left. */
 	readonly node: JsonTextNode | null;
 	readonly problems: readonly Problem[];
 }
@@ -122,7 +122,7 @@ export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
 	return wrong(path, t("desk.catalog.it-is-missing"), true);
 }
 
-/** Keeps a faulty value, so that switching to JSON loses nothing. */
+/** Keeps an invalid value, so switching to JSON loses nothing. */
 const faultyText = (node: JsonTextNode, path: string, text: string | null): Written =>
 	text === null ? fine(node) : { node, problems: [{ path, text, empty: false }] };
 
@@ -146,7 +146,7 @@ const SIMPLE = new RegExp(
 	String.raw`^\^(?:${CLASS}(?:\{\d{1,4}\})?)*(?:${CLASS}(?:[+*?]|\{\d{1,4},\d{0,4}\})?)?\$$`,
 );
 
-/** Returns `null` unless the pattern runs in linear time, since an untrusted one could run forever. */
+/** Returns `null` unless the pattern runs in linear time, because an untrusted one could run forever. */
 export function simplePattern(pattern: string): RegExp | null {
 	if (pattern.length > 200 || !SIMPLE.test(pattern)) return null;
 	try {
@@ -278,7 +278,7 @@ function readObject(shape: ObjectShape, node: JsonTextNode): FormValue | null {
 	return given.size > 0 ? null : { kind: "object", members };
 }
 
-/** Returns the first alternative that accepts the value, or else the first that can represent it. */
+/** Returns the first alternative that accepts the value, otherwise the first that can represent it. */
 function readAlternative(shape: AlternativesShape, node: JsonTextNode): FormValue | null {
 	let held: FormValue | null = null;
 	for (const [at, option] of shape.options.entries()) {

@@ -2,13 +2,13 @@ import { type Message, message } from "../../../core/localized-text.ts";
 import { type JsonTextNode, memberOf, writeJson } from "../../components/text/json-text.ts";
 import { SHAPE_BOUNDS } from "./shape.ts";
 
-/** References stay within the schema. Their number is limited, and cycles end. */
+/** Follows references only within the schema. Limits their number and stops at cycles. */
 
 export const TOO_COMPLEX = message("desk.catalog.schema.complex");
 
 export interface Walk {
 	readonly root: JsonTextNode;
-	/** A reference that appears again is a cycle. */
+	/** A repeated reference is a cycle. */
 	readonly refs: readonly string[];
 	readonly depth: number;
 	readonly left: { shapes: number };
@@ -60,7 +60,7 @@ function both(one: JsonTextNode, other: JsonTextNode): JsonTextNode | null {
 
 export const NOTES = new Set(["title", "description", "default", "examples", "$comment"]);
 
-/** Returns `null` if merging the members isn't enough. */
+/** Returns `null` if merging the keys isn't enough. */
 function merged(parts: readonly JsonTextNode[]): JsonTextNode | null {
 	const members = new Map<string, JsonTextNode>();
 	for (const part of parts) {

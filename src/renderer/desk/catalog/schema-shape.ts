@@ -15,8 +15,8 @@ import {
 import { type Described, kindText, type NumberShape, plainText, SHAPE_BOUNDS, type Shape } from "./shape.ts";
 
 /**
- * Derives a form from a JSON Schema (draft 2020-12, with older keywords in use). The schema is untrusted, so
- * its size is limited. Anything a form can't represent is edited as JSON.
+ * Derives a form from a JSON Schema (draft 2020-12, with older keywords still in use). The schema is
+ * untrusted, so its size is limited. Anything a form can't represent is edited as JSON.
  */
 
 /** A form can't enforce these, so the value is edited as JSON. */

@@ -9,7 +9,7 @@ export interface Described {
 	readonly title: Claim | null;
 	readonly description: Claim | null;
 	readonly nullable: boolean;
-	/** The schema's `default`, which is offered but never filled in automatically. */
+	/** The schema's `default`. Offered, but never filled in automatically. */
 	readonly suggested: JsonTextNode | null;
 }
 

@@ -110,7 +110,7 @@ function Holdings({ account, holdings }: { account: AccountView; holdings: HomeA
 	);
 }
 
-/** @param isLater shares the picture of the account above */
+/** @param isLater uses the same picture as the account above */
 function Head({
 	account,
 	total,
@@ -252,7 +252,7 @@ function Coins({ account, isRead }: { account: AccountView; isRead: boolean }) {
 	);
 }
 
-/** Collapsed, because anybody can send unlisted tokens. */
+/** Collapsed, because anyone can send unlisted tokens. */
 function Hidden({ holdings }: { holdings: HomeAccount }) {
 	if (holdings.hidden.length === 0 && holdings.notes.length === 0) return null;
 	return (

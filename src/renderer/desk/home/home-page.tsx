@@ -266,7 +266,7 @@ function AllAccounts() {
 	);
 }
 
-/** Accounts with the same index in this computer's phrase belong together. */
+/** Groups accounts with the same index in this computer's recovery phrase. */
 function belongingTogether(
 	accounts: readonly AccountView[],
 ): readonly (readonly [AccountView, ...AccountView[]])[] {

@@ -38,7 +38,7 @@ const Asker = ({ entry: { app, session } }: { entry: InboxEntryView }) => (
 	</span>
 );
 
-/** Cut off at the end if there is no room. */
+/** Truncated if there is no room. */
 function SecondLine({ entry, isMember }: { entry: InboxEntryView; isMember: boolean }) {
 	const { state, note, chain, match } = entry;
 	const asker = !isMember && <Asker entry={entry} />;
@@ -97,7 +97,7 @@ function AtStake({ entry }: { entry: InboxEntryView }) {
 
 export interface EntryRowProps {
 	readonly entry: InboxEntryView;
-	/** True below a group's heading, which names the requester. */
+	/** True below a group's heading, which already names the requester. */
 	readonly isMember: boolean;
 	readonly chosen: boolean;
 	readonly selected: boolean;

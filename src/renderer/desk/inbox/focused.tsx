@@ -131,7 +131,7 @@ const Key = ({ children }: { children: string }) => (
 	</span>
 );
 
-/** A request that was not simulated yet must not be called calm. */
+/** A request that isn't simulated yet must not be called calm. */
 function shownBand(review: ReviewPreview): Band & { readonly unseen: boolean } {
 	const band = bandOf(review);
 	return { ...band, unseen: band.tone === "checking" };

@@ -81,7 +81,7 @@ export function chosenEntry(entries: readonly InboxEntryView[], choice: InboxCho
 	);
 }
 
-/** Returns the entry below (1) or above (-1); the first one without a selection. */
+/** Returns the entry below (1) or above (-1), or the first one if none is selected. */
 export function adjacentEntry(
 	shown: readonly InboxEntryView[],
 	chosen: InboxEntryView | null,
@@ -91,7 +91,7 @@ export function adjacentEntry(
 	return shown[Math.min(shown.length - 1, Math.max(0, at + by))] ?? null;
 }
 
-/** Prefers the entry below, so that the next key acts on what is visible. */
+/** Prefers the entry below, so the next key acts on a visible entry. */
 export function successorOf(waiting: readonly InboxEntryView[], entryId: string): InboxEntryView | null {
 	const at = waiting.findIndex(({ id }) => id === entryId);
 	return waiting[at + 1] ?? waiting[at - 1] ?? null;

@@ -35,7 +35,7 @@ function holds(entry: InboxEntryView, words: readonly string[]): boolean {
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** An entry that is still being read has no risk yet, so any risk filter excludes it. */
+/** An entry that is still loading has no risk yet, so any risk filter excludes it. */
 export function filtered(entries: readonly InboxEntryView[], filters: Filters): readonly InboxEntryView[] {
 	const words = wordsOf(filters.text);
 	return entries.filter(
@@ -54,14 +54,14 @@ export type Line =
 			readonly kind: "entry";
 			readonly key: string;
 			readonly entry: InboxEntryView;
-			/** True below a group's heading, which names the requester. */
+			/** True below a group's heading, which already names the requester. */
 			readonly isMember: boolean;
 	  }
 	| { readonly kind: "title"; readonly key: string; readonly state: "away" | "settling" | "done" };
 
 export interface InboxListing {
 	readonly lines: readonly Line[];
-	/** Includes collapsed groups. The review pages through this order. */
+	/** Includes collapsed groups. The review's pager uses this order. */
 	readonly waiting: readonly InboxEntryView[];
 	readonly total: number;
 	readonly dangers: number;

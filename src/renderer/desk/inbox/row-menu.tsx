@@ -14,7 +14,7 @@ import { isAway } from "./model.ts";
 import { SnoozeChoices } from "./snooze.tsx";
 import { usePreview } from "./use-preview.ts";
 
-/** The agent is stopped, but allowances on chain remain and are revoked one by one. */
+/** The agent is stopped, but its allowances remain on chain and are revoked one by one. */
 function Stopped({ allowed, onClose }: { allowed: readonly string[]; onClose: () => void }) {
 	const { bridge, view } = useDesk();
 	const { powers } = view;

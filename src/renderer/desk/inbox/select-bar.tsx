@@ -10,7 +10,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { SnoozeChoices } from "./snooze.tsx";
 import { Tick } from "./tick.tsx";
 
-/** Several requests are never approved at once. */
+/** Requests are never approved in bulk. */
 export function SelectBar({
 	ids,
 	total,

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 
-/** Contains displayed entries only, so no action affects a filtered one. */
+/** Contains only displayed entries, so no action affects a filtered one. */
 export interface Selection {
 	readonly ids: ReadonlySet<string>;
 	readonly turn: (ids: readonly string[], on: boolean) => void;

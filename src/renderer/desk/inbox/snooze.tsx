@@ -6,7 +6,7 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
 const HOUR_MS = 3_600_000;
-/** Local hour at which requests return that were snoozed until tomorrow. */
+/** Local hour at which requests snoozed until tomorrow return. */
 const MORNING = 8;
 
 function tomorrow(now: number): number {

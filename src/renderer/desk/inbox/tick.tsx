@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
 
-/** Toggles with Space only, so that single-key shortcuts work while it is focused. */
+/** Only Space toggles it, so single-key shortcuts work while it is focused. */
 export function Tick({
 	label,
 	on,

@@ -3,10 +3,10 @@ import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { ReviewPreview } from "../../../ipc/review.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Moving through the list loads only the entry where it stops. */
+/** Delay before loading, so moving through the list loads only the final entry. */
 const SETTLE_MS = 120;
 
-/** Reloads the preview when the row changes. */
+/** The preview is reloaded when the row changes. */
 const keyOf = ({ id, match, findings, worst, cents, expiresAt }: InboxEntryView): string =>
 	JSON.stringify([id, match, findings, worst, cents, expiresAt]);
 
@@ -14,7 +14,7 @@ export type PreviewState =
 	| { readonly state: "reading" | "closed" }
 	| { readonly state: "read"; readonly of: ReviewPreview };
 
-/** The previous preview stays until the new one is loaded. */
+/** Keeps the previous preview until the new one is loaded. */
 export function usePreview(entry: InboxEntryView): PreviewState {
 	const { bridge } = useDesk();
 	const [preview, setPreview] = useState<PreviewState>({ state: "reading" });
@@ -32,6 +32,6 @@ export function usePreview(entry: InboxEntryView): PreviewState {
 			clearTimeout(timer);
 		};
 	}, [bridge, id, key]);
-	// A preview of another request must not be shown.
+	// A preview of a different request must not be shown.
 	return preview.state === "read" && preview.of.entryId !== id ? { state: "reading" } : preview;
 }

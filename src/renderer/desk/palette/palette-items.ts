@@ -31,7 +31,7 @@ import { SECTIONS } from "../settings/settings-page.tsx";
 import { ROUTE_ITEMS } from "../shell/rail.tsx";
 import type { Searchable } from "./rank.ts";
 
-/** Everything that the palette can do. Nothing of it approves. */
+/** All actions of the palette. None of them approves. */
 export interface PaletteActs {
 	readonly bridge: DeskBridge;
 	readonly go: (route: DeskRoute, part?: string) => void;
@@ -45,9 +45,9 @@ export interface PaletteItem extends Searchable {
 	/** Stands in place of the icon. */
 	readonly mark?: AtStakeMark;
 	readonly reason?: { readonly text: string; readonly isDanger: boolean } | null;
-	/** Text from elsewhere, which is displayed as a claim. */
+	/** Untrusted text, displayed as a claim. */
 	readonly isClaim: boolean;
-	/** Worth of a request, or where it leads. */
+	/** A request's value, or the destination. */
 	readonly aside: string;
 	readonly expiresAt: number | null;
 	/** Resolves with the outcome if a command was sent. */

@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<MatchGroup<PaletteItem>["kind"], Message>> = {
 
 const MAX_TITLE = 120;
 
-/** Finds requests, sessions, agents, actions and places. It opens reviews and never approves. */
+/** Finds requests, sessions, agents, actions and pages. It opens reviews and never approves. */
 export function Palette({
 	acts,
 	initial,
@@ -35,7 +35,7 @@ export function Palette({
 	acts: PaletteActs;
 	/** Query that was typed before. */
 	initial: string;
-	/** Ids of chosen items, the latest first. */
+	/** Ids of chosen items, most recent first. */
 	recent: readonly string[];
 	onChosen: (id: string) => void;
 	onClose: () => void;
@@ -55,7 +55,7 @@ export function Palette({
 		const element = dialog.current;
 		if (element === null) return;
 		if (!element.open) element.showModal();
-		// Only its backdrop is a target outside of its content.
+		// Outside its content, only the backdrop is a click target.
 		const onPointer = ({ target }: PointerEvent) => {
 			if (target === element) latest.current();
 		};
@@ -237,7 +237,7 @@ function Option({
 	);
 }
 
-/** Foreign parts stay claims, so that hidden characters are shown. */
+/** Untrusted parts remain claims, so hidden characters are shown. */
 function Marked({ text, marks, isClaim }: { text: string; marks: readonly TitleMark[]; isClaim: boolean }) {
 	const shown = (part: string): ReactNode => (isClaim ? <Claim text={part} max={MAX_TITLE} /> : part);
 	const edges = [0, ...marks.flat(), text.length];

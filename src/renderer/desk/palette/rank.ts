@@ -1,4 +1,4 @@
-/** Kinds of results, in the order of equally good groups. */
+/** Kinds of results. Groups with equal matches use this order. */
 const PALETTE_KINDS = ["waiting", "action", "session", "agent", "place"] as const;
 type PaletteKind = (typeof PALETTE_KINDS)[number];
 
@@ -7,7 +7,7 @@ export interface Searchable {
 	readonly kind: PaletteKind;
 	readonly title: string;
 	readonly detail: string;
-	/** Other words for it. They are searched, but not shown. */
+	/** Synonyms. They are searched but not shown. */
 	readonly words: readonly string[];
 }
 
@@ -26,13 +26,13 @@ export interface MatchGroup<Item> {
 
 const MAX_GROUP = 6;
 const MAX_RECENT = 5;
-/** A shorter word must be the start of another one. */
+/** Shorter words must match the start of a word. */
 const MIN_INSIDE = 3;
 
 const SCORES = { whole: 100, title: 80, start: 60, other: 40, inside: 20, detail: 10 } as const;
 const RECENT_BONUS = 5;
 
-/** Keeps each position, so that marks fit the title as it is written. */
+/** Keeps each position, so marks fit the original title. */
 function folded(text: string): string {
 	return [...text]
 		.map((char) => {
@@ -52,7 +52,7 @@ function startsOf(text: string, word: string): number[] {
 	return found;
 }
 
-/** Returns the best place, which is the start of a word if there is one. */
+/** Returns the best position, preferring the start of a word. */
 function placeOf(text: string, word: string): { readonly at: number; readonly isStart: boolean } | null {
 	const places = startsOf(text, word);
 	const start = places.find((at) => !isLetter(text[at - 1]));
@@ -117,9 +117,9 @@ function grouped<Item extends Searchable>(matches: readonly PaletteMatch<Item>[]
 }
 
 /**
- * Returns the items with every word of the query, in groups. The group with the best match comes first, and
- * equal matches keep the order of the items. Without a query, recent items come first.
- * @param recent ids of chosen items, the latest first
+ * Returns the items that contain every word of the query, in groups. The group with the best match comes
+ * first, and equal matches keep the items' order. Without a query, recent items come first.
+ * @param recent ids of chosen items, most recent first
  */
 export function ranked<Item extends Searchable>(
 	items: readonly Item[],

@@ -17,7 +17,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { Tick } from "../inbox/tick.tsx";
 import { ENDS, holderName, rowName, toneOf } from "./power-text.ts";
 
-/** Six columns from wide on. In a narrower window, each power is a block of lines. */
+/** Six columns from wide up. In narrower windows, each power is a block of lines. */
 const COLUMNS =
 	"grid items-center gap-x-3 grid-cols-[1.5rem_1.5rem_minmax(0,1fr)_auto] wide:grid-cols-[1.5rem_1.5rem_minmax(0,1fr)_11rem_6rem_6.5rem_8rem]";
 
@@ -222,7 +222,7 @@ function What({ row }: { row: PowerRow }) {
 	}
 }
 
-/** Reasons and what to do, below a power that can't simply be revoked. */
+/** Reasons and next steps for a power that can't simply be revoked. */
 function Notes({ row }: { row: PowerRow }) {
 	const { bridge } = useDesk();
 	const command = useCommand();

@@ -30,7 +30,7 @@ export const FILTER_NAMES: Readonly<Record<PowerFilter, Message>> = {
 	solana: message("desk.powers.filter.solana"),
 };
 
-/** How a power ends that can't be revoked here. */
+/** How to end a power that can't be revoked here. */
 export const ENDS: Readonly<Partial<Record<PowerKind, Message>>> = {
 	code: message("desk.powers.ends.code"),
 	permanent: message("desk.powers.ends.permanent"),
@@ -47,7 +47,7 @@ export function toneOf({ fault, kind, unlimited }: PowerRow): "danger" | "cautio
 	return WIDE.has(kind) || fault !== null ? "caution" : null;
 }
 
-/** Says "unknown" for what the app has not seen itself. */
+/** Says "unknown" for anything the app hasn't seen itself. */
 export function ageText({ kind, approvedAt, usedAt }: PowerRow): string {
 	const approved = approvedAt === null ? null : ({ at: approvedAt, style: "day" } as const);
 	const used = usedAt === null ? null : ({ at: usedAt, style: "day" } as const);
@@ -59,7 +59,7 @@ export function ageText({ kind, approvedAt, usedAt }: PowerRow): string {
 	return t("desk.powers.age.approved-used", { approved, used });
 }
 
-/** Names the row for screen readers, such as "DEMO for Router 0xAbC123…456789". */
+/** Names the row for screen readers, e.g. "DEMO for Router 0xAbC123…456789". */
 export function rowName({ symbol, token, spender }: PowerRow): string {
 	const who = spender.label === null ? spender.short : `${spender.label} ${spender.short}`;
 	return t("desk.powers.for", { symbol: symbol ?? token.label ?? token.short, who });

@@ -9,7 +9,7 @@ import { Tick } from "../inbox/tick.tsx";
 import { revocable } from "./power-table.tsx";
 import { exposedText } from "./power-text.ts";
 
-/** Revoking opens the first review, and signs nothing by itself. */
+/** Revoking opens the first review. It signs nothing by itself. */
 export function PowersBar({
 	all,
 	shown,

@@ -17,14 +17,14 @@ import { HolderRows, revocable, TableHead } from "./power-table.tsx";
 import { FILTER_NAMES, FILTERS, filterOf, type PowerFilter } from "./power-text.ts";
 import { PowersBar } from "./powers-bar.tsx";
 
-/** Powers are read again whenever the page opens. */
+/** Reads powers again whenever the page opens. */
 function useWatched(): void {
 	const { bridge } = useDesk();
 	useEffect(() => {
 		// The next push contains the result.
 		const watch = (on: boolean) => {
 			void bridge.call("watchPowers", { on }).catch(() => {});
-			// Its total stands beside what is exposed.
+			// Home's total is displayed next to the exposed amount.
 			void bridge.call("watchHome", { on }).catch(() => {});
 		};
 		watch(true);
@@ -79,7 +79,7 @@ export function PowersPage() {
 					))}
 					<LogNotes logs={logs} />
 					{all.length === 0 ? (
-						// Must not claim that there are none if they could not be read.
+						// If they couldn't be read, the page must not claim that there are none.
 						fault === null && <Nothing reading={reading} read={readAt !== null} />
 					) : (
 						<>

@@ -16,7 +16,7 @@ import { useDesk } from "../../state/desk.tsx";
 import type { MessageDraft, MessageDrafts, TurnOptions } from "../../state/desk-store.ts";
 import { ConnectedNote } from "../accounts/connected-note.tsx";
 
-/** In code points, as in the schema of `startTurn`. */
+/** In code points, like the schema of `startTurn`. */
 export const MAX_LENGTH = 32_000;
 const NEAR = 0.9;
 
@@ -150,7 +150,7 @@ function TurnOptionsFields({
 	);
 }
 
-/** Kept until the window closes, and nowhere else. */
+/** Kept only until the window closes. */
 const NONE: MessageDraft = { message: "", options: NO_OPTIONS };
 
 /** Drafts are separate for each environment and user. */
@@ -216,7 +216,7 @@ function RestoredComposer({
 		);
 		if (outcome?.ok !== true) return;
 		change({ message: "" });
-		// Clears the draft even if the user moved to another session meanwhile.
+		// Clears the draft even if the user has moved to another session.
 		drafts.set(key, { message: "", options });
 		if (outcome.sessionId === undefined) return;
 		drafts.set(draftKey(view, outcome.sessionId), { message: "", options });

@@ -164,7 +164,7 @@ export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: bo
 	);
 }
 
-/** Main's pushes are always new objects, so they are compared deeply. */
+/** Main always pushes new objects, so this compares deeply. */
 export function isSame(a: unknown, b: unknown): boolean {
 	if (Object.is(a, b)) return true;
 	if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -193,7 +193,7 @@ function Unknown({ item: { types, raw } }: { item: UnknownItem }) {
 	);
 }
 
-/** Equal items aren't rendered again, although main composes all of them anew. */
+/** Doesn't render equal items again, although main composes all of them anew. */
 export const Item = memo(
 	function Item({ item, chosen }: { item: TranscriptItem; chosen: boolean }) {
 		switch (item.kind) {

@@ -35,7 +35,7 @@ export function SessionHead({
 				{renaming && transcript !== null && (
 					<RenameForm transcript={transcript} onDone={() => setRenaming(false)} />
 				)}
-				{/* Keeps the heading for screen readers while the title is edited. */}
+				{/* Keeps the heading for screen readers while the title is being edited. */}
 				<div className={renaming ? "sr-only" : "min-w-0"}>
 					<h2 className="truncate font-semibold">
 						<Claim text={transcript?.title ?? row?.title ?? sessionId} max={120} />
@@ -91,7 +91,7 @@ export function SessionHead({
 			</div>
 			{troubled && (
 				<p
-					// Hidden beside a wide rail, which says the same.
+					// Hidden next to a wide sidebar, which shows the same.
 					className={clsx(
 						"mt-2 text-f2 text-caution",
 						sameText(connection.text, view.connection.text) && "wide:hidden",

@@ -53,7 +53,7 @@ export function SessionManage({
 	);
 }
 
-/** A stable function, which React calls only when the field appears. */
+/** Stable function identity, so React calls it only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.select();
 }

@@ -48,7 +48,7 @@ export function elapsedMs(
 	return from.ms + Math.max(0, now - from.at);
 }
 
-/** Returns text such as "3 steps · 2 transactions staged · took 4.2 s"; `null` without a report. */
+/** Returns text such as "3 steps · 2 transactions staged · took 4.2 s". `null` without a report. */
 export function endText({ reportedSteps: steps, staged, durationMs }: TaskItem): string | null {
 	const parts = [
 		steps === null ? null : t("desk.session.steps-2", { count: steps }),
@@ -60,10 +60,10 @@ export function endText({ reportedSteps: steps, staged, durationMs }: TaskItem):
 
 const LAST_STEPS = 40;
 
-/** Re-renders every second without its surroundings. */
+/** Re-renders every second without its parent. */
 function Elapsed({ item }: { item: TaskItem }) {
 	const ms = elapsedMs(item, useNow());
-	// Whole seconds while the task runs.
+	// Shows whole seconds while the task is running.
 	const shown = ms === null || item.durationMs !== null ? ms : Math.floor(ms / 1000) * 1000;
 	return shown === null ? null : <span className="num shrink-0">{duration(shown)}</span>;
 }

@@ -1,9 +1,11 @@
 import type { TranscriptPosition, TranscriptView } from "../../../ipc/conversations.ts";
 
-/** Assumed height of an item that is not loaded. Halved while the page would be too high for a browser. */
+/**
+ * Assumed height of an item that isn't loaded. Halved as long as the page would be too tall for a browser.
+ */
 const ROW_PX = 64;
 const MAX_PX = 16_000_000;
-/** Items around the visible ones that are loaded as well. */
+/** Number of items loaded beyond the visible ones. */
 const AHEAD = 30;
 
 type Part = Pick<TranscriptView, "from" | "total"> & { readonly items: { readonly length: number } };
@@ -44,7 +46,7 @@ export function indexInViewport({ from, total, items }: Part, { rows, top, end }
 	return Math.max(0, Math.min(total - 1, Math.floor(index)));
 }
 
-/** Returns the part to load around the visible items; `null` if it is loaded. */
+/** Returns the part to load around the visible items. `null` if it is already loaded. */
 export function wantedPosition(part: Part, sight: Viewport): TranscriptPosition | null {
 	const { from, total, items } = part;
 	const { rows } = sight;

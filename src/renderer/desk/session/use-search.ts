@@ -11,7 +11,7 @@ export interface TranscriptSearch {
 	readonly more: boolean;
 	readonly busy: boolean;
 	readonly at: number | null;
-	/** The marked item stays marked while others arrive. */
+	/** The marked item stays marked when others arrive. */
 	readonly key: string | null;
 	readonly show: () => void;
 	readonly close: () => void;
@@ -40,7 +40,7 @@ export function useSearch(
 	const [text, setText] = useState("");
 	const [key, setKey] = useState<string | null>(null);
 	const [answer, setAnswer] = useState<Answer>({ text: "", finding: NOTHING });
-	/** Enter right after typing waits for the matches of the new text. */
+	/** Enter right after typing waits for the new text's matches. */
 	const waiting = useRef<1 | -1 | null>(null);
 	const latest = useRef({ find, onMark });
 	useEffect(() => {

@@ -71,7 +71,7 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 		if (following && box !== null) box.scrollTop = box.scrollHeight;
 	}, [following, grown, height]);
 
-	// After another part was loaded, the requested item or the visible ones stay in position.
+	// After a different part was loaded, the requested or visible items stay in position.
 	const heldFrom = useRef(from);
 	useLayoutEffect(() => {
 		if (heldFrom.current === from) return;
@@ -130,7 +130,7 @@ export function useShownEntry(
 		if (entryId === null || shownEntry.current === entryId) return;
 		shownEntry.current = entryId;
 		const at = items.findIndex(isEntry(entryId));
-		// An entry near the end is visible already.
+		// An entry near the end is already visible.
 		const seen = at !== -1 && from + at >= total - 4;
 		if (!seen) bring({ is: isEntry(entryId), align: "center" }, { kind: "entry", entryId });
 	}, [bring, entryId, from, items, total]);

@@ -19,7 +19,7 @@ export type ListRow =
 
 const folded = (text: string) => text.normalize("NFKC").toLowerCase();
 
-/** Matches words of the title, or the start of the id. */
+/** Matches words in the title, or the start of the id. */
 function fits({ title, id }: SessionRow, text: string): boolean {
 	const wanted = folded(text.trim());
 	return folded(textOf(title)).includes(wanted) || folded(id).startsWith(wanted);

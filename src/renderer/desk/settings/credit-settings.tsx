@@ -227,7 +227,7 @@ function Entries({ credits }: { credits: CreditsView }) {
 	);
 }
 
-/** Services write usage with or without a minus. */
+/** Services write usage with or without a minus sign. */
 export function entrySign({ kind, amount }: Pick<CreditEntryView, "kind" | "amount">): "+" | "−" | "" {
 	if (amount.micro.startsWith("-") || amount.micro === "0" || kind === "unknown") return "";
 	return kind === "purchase" ? "+" : "−";

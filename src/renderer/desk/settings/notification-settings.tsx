@@ -16,7 +16,7 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 
-/** The service decides how many apps exist, so the list is limited. */
+/** The service determines how many apps exist, so the list is limited. */
 const MAX_APPS = 50;
 
 const LEVELS: readonly { readonly value: AppLevel; readonly text: Message }[] = [
@@ -25,7 +25,7 @@ const LEVELS: readonly { readonly value: AppLevel; readonly text: Message }[] = 
 	{ value: "muted", text: message("notifications.level.muted") },
 ];
 
-/** Apps with a chosen level come first, then apps with requests by name. */
+/** Apps with a chosen level come first, followed by apps with requests, by name. */
 export function appsWithLevels({
 	settings,
 	inbox,

@@ -13,7 +13,7 @@ export function useServiceAccount(): {
 	const { serviceAccount: account } = view;
 	const { send, busy, fault } = useCommand();
 	const { offered } = account;
-	// A new grant changes the answer.
+	// A new grant changes the response.
 	const grant = view.identity.grants.find(({ resource }) => resource === "account")?.state ?? "none";
 	const granted = grant === "granted" || grant === "pasted";
 	useEffect(() => {

@@ -120,7 +120,7 @@ function Balance({ credits }: { credits: CreditsView }) {
 	);
 }
 
-/** A stable function, which React calls only when the field appears. */
+/** Stable function identity, so React calls it only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
@@ -136,7 +136,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const offers = topUpOffers(topUp);
 	const state = topUp?.state ?? null;
 	const { clear } = command;
-	// Clears the amount that was paid, so that it isn't paid again by mistake.
+	// Clears an amount that was paid, so it isn't paid again by mistake.
 	useEffect(() => {
 		if (state === null || state === "sending" || state === "refused") return;
 		setUsd("");

@@ -38,7 +38,7 @@ export function AddAgent({
 	const limit = dayLimitOf(dayLimit);
 	const choose = (next: AgentClient) => {
 		setClient(next);
-		// A name that the user typed stays.
+		// Keeps a name that the user typed.
 		if (draft.name === textOf(CLIENT_NAMES[client])) setDraft({ ...draft, name: textOf(CLIENT_NAMES[next]) });
 	};
 	const submit = async (event: FormEvent) => {

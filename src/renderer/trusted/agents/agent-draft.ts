@@ -59,7 +59,7 @@ export function sharingFaults(draft: SharingDraft): SharingFaults {
 
 export const isUsable = (draft: SharingDraft): boolean => Object.keys(sharingFaults(draft)).length === 0;
 
-/** `draft` must have no faults. An empty list means every network. */
+/** `draft` must be valid. An empty list means all networks. */
 export const sharingOf = (draft: SharingDraft) => ({
 	name: draft.name.trim(),
 	accounts: [...draft.accounts],
@@ -68,7 +68,7 @@ export const sharingOf = (draft: SharingDraft) => ({
 	maxPerHour: Number(draft.maxPerHour),
 });
 
-/** True if the draft would allow the agent anything more than now. */
+/** True if the draft would give the agent more access than it has now. */
 export function allowsMore(shared: AgentSharing, draft: SharingDraft): boolean {
 	const next = sharingOf(draft);
 	const isNarrower = (before: readonly string[], after: readonly string[]) =>
@@ -83,14 +83,14 @@ export function allowsMore(shared: AgentSharing, draft: SharingDraft): boolean {
 	);
 }
 
-/** Returns cents, `null` for empty text, and `undefined` if the text is no amount. */
+/** Returns cents, `null` for empty text, and `undefined` if the text isn't an amount. */
 export function dayLimitOf(text: string): string | null | undefined {
 	if (text.trim() === "") return null;
 	const cents = baseUnits(text, CENTS);
 	return cents === null || cents === "0" || cents.length > MAX_CENTS_DIGITS ? undefined : cents;
 }
 
-/** Returns `null` if a door that the client can use is open already. */
+/** Returns `null` if a door that the client can use is already open. */
 export function doorsToOpen(
 	client: AgentClient,
 	doors: AgentsView["doors"],

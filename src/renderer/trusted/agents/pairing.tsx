@@ -14,7 +14,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { BackToDesk } from "../keys/back.tsx";
 
-/** Time for which the first call must be visible before *Confirm* is enabled. */
+/** How long the first call must be visible before *Confirm* is enabled. */
 const WAKE_MS = 1000;
 
 function useIsAwake(call: AgentCallerView | null): boolean {
@@ -84,7 +84,7 @@ export function Paste({ added }: { added: AddedAgent & { readonly paste: string 
 	);
 }
 
-/** The program is named by its own claim. */
+/** The program's name is its own claim. */
 export function FirstCall({
 	row,
 	call,
@@ -134,7 +134,7 @@ export function FirstCall({
 	);
 }
 
-/** *Confirm* is disabled until the call was visible for a second. */
+/** *Confirm* is disabled until the call has been visible for a second. */
 export function ConfirmBar({ agentId, call }: { agentId: string; call: AgentCallerView | null }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

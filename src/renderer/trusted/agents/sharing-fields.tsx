@@ -18,7 +18,7 @@ const WHICH = [
 const ENDS = 6;
 
 function AccountName({ address, label }: AgentsScreen["accounts"][number]) {
-	// An account without a label has its short form as label.
+	// If an account has no label, its label is its short form.
 	const isNamed = !label.startsWith(address.slice(0, ENDS));
 	return (
 		<span className="inline-flex min-w-0 flex-wrap items-center gap-x-2">
@@ -39,7 +39,7 @@ export function SharingFields({
 }: {
 	draft: SharingDraft;
 	screen: Pick<AgentsScreen, "accounts" | "networks">;
-	/** Faults of empty fields appear only after the first attempt to send. */
+	/** Errors in empty fields appear only after the first attempt to submit. */
 	isSent: boolean;
 	onChange: (change: Partial<SharingDraft>) => void;
 }) {

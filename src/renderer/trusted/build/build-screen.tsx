@@ -155,7 +155,7 @@ export function Meaning() {
 	);
 }
 
-/** Time for which the content must be visible before *Commit* is enabled. */
+/** How long the content must be visible before *Commit* is enabled. */
 const WAKE_MS = 1000;
 
 const BUILD_SERVICE = message("trusted.build.hand-build-service");

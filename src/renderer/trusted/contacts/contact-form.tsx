@@ -9,7 +9,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { ContactPassword } from "../loosening-password.tsx";
 
-/** A stable function, which React calls only when the field appears. */
+/** Stable function identity, so React calls it only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
@@ -56,7 +56,7 @@ export function ContactForm({
 		event.preventDefault();
 		void save([]);
 	};
-	// The warnings belong to the previous text.
+	// The warnings are for the previous text.
 	const change = (set: (text: string) => void) => (text: string) => {
 		set(text);
 		setWarnings([]);

@@ -38,7 +38,7 @@ export function count(nodes: readonly CallNodeView[]): number {
 }
 
 /**
- * True for foreign code that runs as another account. Proxies delegate all the time, so simulated calls don't
+ * True for foreign code that runs as another account. Proxies always delegate, so simulated calls don't
  * count.
  */
 const isGrave = (node: CallNodeView) =>

@@ -182,7 +182,7 @@ function Message({ content }: { content: ContentOf<"message"> }) {
 /** Backgrounds fill the rounded corners, and focus outlines stay inside. */
 const CARD = "card overflow-hidden [&_button]:outline-offset-[-2px]";
 
-/** More transactions than this are shown below the decision. */
+/** More transactions than this are displayed below the decision. */
 const FEW = 3;
 
 function isText({ kind }: ContentView): boolean {
@@ -292,7 +292,7 @@ function Several({ contents }: { contents: readonly ContentView[] }) {
 	);
 }
 
-/** Texts stay open, because they are what is signed. */
+/** Texts stay open, because they are what the user signs. */
 function Folding({ content }: { content: ContentView }) {
 	if (content.kind === "evm_transaction") {
 		return (

@@ -66,7 +66,7 @@ export function firstOpen(tree: readonly TypedNodeView[]): ReadonlySet<string> {
 	return open;
 }
 
-/** Returns `null` for keys that do nothing in a tree. */
+/** Returns `null` for keys without an effect in a tree. */
 export function treeStep(
 	rows: readonly TreeRow[],
 	from: number,

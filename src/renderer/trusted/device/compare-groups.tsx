@@ -15,7 +15,7 @@ export function CompareGroups({ value, large = false }: { value: string; large?:
 					)}
 				>
 					{groups.map((group, index) => (
-						// Alternating weights help the eye to keep its place.
+						// Alternating weights help readers keep their place.
 						<span key={index} className={index % 2 === 0 ? "font-semibold" : "text-ink-2"}>
 							{group}
 						</span>

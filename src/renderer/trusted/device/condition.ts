@@ -62,7 +62,7 @@ export function appText(app: DeviceView["app"]): string | null {
 			});
 }
 
-/** A view without an id stands for a missing device. */
+/** A view without an id represents a missing device. */
 export function isThere(device: Pick<DeviceView, "id">): boolean {
 	return device.id !== "";
 }

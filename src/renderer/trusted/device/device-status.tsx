@@ -25,7 +25,7 @@ function DeviceHelp({ steps }: { steps: readonly Help[] }) {
 					<div className="mt-1 flex items-start gap-1 rounded-sm border border-line bg-sunken py-1.5 pr-1.5 pl-3">
 						<code className="num min-w-0 flex-1 py-0.5 text-f2 wrap-anywhere">
 							{step.copy.split("\n").map((line, at) => (
-								// A hanging indent shows where a long line continues.
+								// A hanging indent marks the continuation of a long line.
 								<span key={at} className="block pl-4 -indent-4">
 									{line}
 								</span>

@@ -20,7 +20,7 @@ const ANSWERS: Readonly<Record<string, PracticeAnswer>> = {
 	rejectEntries: "rejected",
 };
 
-/** Answers the practice review's commands without main, which only learns the outcome. */
+/** Handles the practice review's commands without main, which only receives the outcome. */
 export function practiceBridge(bridge: Pick<TrustedBridge, "call" | "onPush">): TrustedBridge {
 	async function call(name: string): Promise<CommandOutcome> {
 		const answer = Object.hasOwn(ANSWERS, name) ? ANSWERS[name] : undefined;

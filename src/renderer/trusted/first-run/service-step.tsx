@@ -22,7 +22,7 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 	const { bridge } = useTrusted();
 	const { environments, grants, progress } = identity;
 	const [chosen, setChosen] = useState(() => firstOf(environments));
-	/** While an address is being typed, sign-in would use another one. */
+	/** While an address is being typed, sign-in would use a different one. */
 	const [adding, setAdding] = useState(false);
 	const start = useCommand();
 	const stop = useCommand();
@@ -125,7 +125,7 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 	);
 }
 
-/** Opens the code's page once, and only at the environment's own address. */
+/** Opens the sign-in page once, and only at the environment's own address. */
 function useOpenedLink(
 	{ progress }: IdentityView,
 	environment: EnvironmentView | null,
@@ -138,7 +138,7 @@ function useOpenedLink(
 		const { link, fullLink, userCode } = progress;
 		if (![link, fullLink ?? link].every((each) => linkLeadsTo(each, environment).expected)) return;
 		opened.current = userCode;
-		// Main refuses if the press was too long ago, and then the button stays.
+		// If the press was too long ago, main refuses and the button stays.
 		bridge.call("openSignInLink", {}).catch(() => null);
 	}, [progress, environment, opens, bridge]);
 }

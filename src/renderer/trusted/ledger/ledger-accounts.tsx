@@ -51,7 +51,7 @@ function Account({
 }: {
 	row: LedgerAccountRow;
 	verifying: LedgerView["verifying"];
-	/** True while a device shows an address, since only one prompt is possible. */
+	/** True while a device shows an address, because only one prompt is possible. */
 	asking: boolean;
 }) {
 	const { bridge } = useTrusted();

@@ -26,7 +26,7 @@ interface Adding {
 	readonly selected: readonly string[];
 	readonly setSelected: (paths: readonly string[]) => void;
 	readonly paths: readonly string[];
-	/** `null` if nothing was added, or if an account was removed since. */
+	/** `null` if nothing was added, or if an account has been removed since. */
 	readonly added: string | null;
 	readonly asksPassword: boolean;
 	readonly password: string;
@@ -149,7 +149,7 @@ function LedgerBar({ ledger, adding }: { ledger: LedgerView; adding: Adding }) {
 	const goTo = (step: SetupStep) => void leave.send(() => bridge.call("openSetupStep", { step }));
 	return (
 		<>
-			{/* Beside the buttons, because the list above may be long. */}
+			{/* Next to the buttons, because the list above may be long. */}
 			<Fault text={leave.fault ?? adding.fault} className="basis-full" />
 			{added !== null && paths.length === 0 && verifying?.state !== "asking" && (
 				<Notice tone="in" alert className="basis-full">
@@ -218,7 +218,7 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 			bar={<LedgerBar ledger={ledger} adding={adding} />}
 		>
 			<div className="grid gap-6">
-				{/* A connected device explains by itself why its app didn't open. */}
+				{/* A connected device already shows why its app didn't open. */}
 				<Fault text={textOrNull(devices.some(isThere) ? null : fault)} />
 				{opening !== null && (
 					<div className="card px-3.5 py-3">

@@ -31,7 +31,7 @@ export function scanKey({ deviceId, family }: Pick<LedgerView["scan"], "deviceId
 	return `${family ?? ""} ${deviceId ?? ""}`;
 }
 
-/** Returns the chosen device if it is connected, or else the first. */
+/** Returns the chosen device if it is connected, otherwise the first. */
 export function searched(ids: readonly string[], chosen: string | null): string | null {
 	const there = ids.filter((id) => id !== "");
 	return chosen !== null && there.includes(chosen) ? chosen : (there[0] ?? null);

@@ -14,7 +14,7 @@ export interface NetworkDraft {
 	readonly chainId: string;
 	readonly name: string;
 	readonly on: boolean;
-	/** In query order. At least one, which may be empty. */
+	/** In query order. Has at least one, which may be empty. */
 	readonly rpcs: readonly string[];
 	/** Empty for none. */
 	readonly witness: string;

@@ -23,7 +23,7 @@ export function NetworkList({
 	drafts: readonly NetworkDraft[];
 	probes: Probes;
 	editing: string | null;
-	/** True once saving was attempted, so empty fields are marked too. */
+	/** True once the user tried to save, so empty fields are marked too. */
 	tried: boolean;
 	onEdit: (key: string | null) => void;
 	onChange: (drafts: readonly NetworkDraft[]) => void;
@@ -104,7 +104,7 @@ export function NetworkList({
 
 const ROW = "grid grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 pr-2 pl-3.5";
 
-/** Hidden from screen readers, since each row reads itself in full. */
+/** Hidden from screen readers, because each row is read in full. */
 function Head() {
 	return (
 		<div aria-hidden className={clsx(ROW, "border-b border-line py-2 text-f1 text-ink-3 max-[26rem]:hidden")}>

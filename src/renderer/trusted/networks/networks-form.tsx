@@ -17,7 +17,7 @@ export interface NetworksDraft {
 	readonly editing: string | null;
 	readonly probes: Probes;
 	readonly isFine: boolean;
-	/** True once saving was attempted, so faults and empty fields are marked. */
+	/** True once the user tried to save, so errors and empty fields are marked. */
 	readonly tried: boolean;
 	readonly asksPassword: boolean;
 	readonly password: string;
@@ -48,7 +48,7 @@ export function useNetworksDraft(
 	};
 }
 
-/** @param isFine whether everything else that is saved with it is valid */
+/** @param isFine whether everything else saved with it is valid */
 export function NetworksForm({ draft, isFine = draft.isFine }: { draft: NetworksDraft; isFine?: boolean }) {
 	const { needsPassword } = useTrusted().view;
 	return (

@@ -14,7 +14,7 @@ export interface Probes {
 const keyOf = (chainId: string, url: string) => `${chainId} ${url.trim()}`;
 
 /**
- * Tests each network's first RPC once. Skips an address that is being typed, which may belong to somebody
+ * Tests each network's first RPC once. Skips an address that is being typed, which may belong to someone
  * else.
  */
 export function useProbes(drafts: readonly NetworkDraft[], editing: string | null): Probes {
@@ -49,7 +49,7 @@ export function useProbes(drafts: readonly NetworkDraft[], editing: string | nul
 
 export type NetworkStatus = "off" | "asking" | "ready" | "unproven" | "wrong";
 
-/** An RPC can simulate by tracing too. */
+/** An RPC can also simulate by tracing. */
 export const canSimulate = ({ simulates, traces }: RpcProbe): boolean =>
 	simulates === true || traces === true;
 

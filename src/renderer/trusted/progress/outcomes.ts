@@ -59,7 +59,7 @@ export const isOpen = ({ outcome }: Pick<ProgressView, "outcome">): boolean =>
 export const waitsForDevice = (progress: Pick<ProgressView, "outcome" | "device">): boolean =>
 	progress.device !== null && isOpen(progress);
 
-/** A signature alone is "answered", because no chain confirms it. */
+/** A plain signature is "answered", because no chain confirms it. */
 export function outcomeTitle(
 	progress: Pick<
 		ProgressView,

@@ -241,7 +241,7 @@ export function ProgressScreen({ progress, waiting }: { progress: ProgressView; 
 	);
 }
 
-/** Returns ms from approval to the last completed step; `null` if none is complete. */
+/** Returns the time from approval to the last completed step in ms. `null` if none is complete. */
 function took({ steps, approvedAt }: ProgressView): number | null {
 	const last = Math.max(...steps.map(({ at }) => at ?? 0));
 	return last > approvedAt ? last - approvedAt : null;

@@ -69,7 +69,7 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 											className,
 										)}
 									>
-										{/* Each value is labelled where the headings don't fit. */}
+										{/* Values have labels if there is no room for the headings. */}
 										<span aria-hidden className="hidden font-normal text-ink-3 max-[24rem]:inline">
 											{textOf(name)}
 										</span>
@@ -90,7 +90,7 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 	);
 }
 
-/** Totals by receiver: what happened over what was predicted. */
+/** Totals by receiver, actual over predicted. */
 export function ReceiptReceivers({ receivers = [] }: Pick<ProgressView, "receivers">) {
 	if (receivers.length === 0) return null;
 	return (
@@ -112,7 +112,7 @@ export function ReceiptReceivers({ receivers = [] }: Pick<ProgressView, "receive
 
 const MANY = 8;
 
-/** A payment in the coin of an EVM chain: the receipt confirms the transaction, but lists only tokens. */
+/** A payment in an EVM chain's coin. The receipt confirms the transaction, but lists only tokens. */
 function Unlisted({ predicted }: Pick<ReceiptReceiver, "predicted">) {
 	if (predicted === null) return t("trusted.progress.receiver.not-shown");
 	return (

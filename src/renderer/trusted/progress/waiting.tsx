@@ -40,7 +40,7 @@ export interface Stage {
 	readonly done: boolean;
 }
 
-/** A stage is done once all steps up to its end are. */
+/** A stage is done once all its steps are. */
 function stagesOf(steps: readonly Pick<ProgressStep, "name" | "state">[]): readonly Stage[] {
 	const names = [...new Set(steps.map(({ name }) => STAGE_OF[name]))];
 	let isReached = true;
@@ -66,7 +66,7 @@ export function Waiting({ progress }: { progress: ProgressView }) {
 					<p className="font-semibold" data-progress="title" data-glance="band">
 						{outcomeTitle(progress)}
 					</p>
-					{/* The next step is shown below, beside the device. */}
+					{/* The next step appears below, next to the device. */}
 					{!waitsForDevice(progress) && (
 						<p className="mt-0.5 text-f2 text-pretty wrap-anywhere">
 							{offline ? t("trusted.progress.offline.words") : textOf(text)}

@@ -6,7 +6,7 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 
-/** Offers a rule that only refuses, so it needs no password. Afterwards the offer is absent from the review. */
+/** Offers a rule. It can only refuse, so it needs no password. Afterwards, the review no longer offers it. */
 export function DayLimit({ review: { entryId, dayLimit } }: { review: ReviewView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

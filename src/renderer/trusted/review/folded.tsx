@@ -86,7 +86,7 @@ export function Folded({ review }: { review: ReviewView }) {
 	);
 }
 
-/** Kept inconspicuous, since none of it affects what is signed. */
+/** Kept inconspicuous, because none of it affects the signed data. */
 function Adds({ rows }: { rows: ReviewView["adds"] }) {
 	return (
 		<Part

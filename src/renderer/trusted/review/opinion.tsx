@@ -102,7 +102,7 @@ export function Opinion({ opinion }: { opinion: OpinionView }) {
 	return (
 		<div>
 			<Fold
-				// An undeclared effect expands this, after which the user may collapse it.
+				// An undeclared effect expands this. The user may then collapse it.
 				key={opinion.state === "undeclared" ? "open" : "folded"}
 				defaultOpen={opinion.state === "undeclared"}
 				className="px-3.5 py-2"
@@ -191,7 +191,7 @@ function Effect({ row }: { row: OpinionRow }) {
 
 const SIGNS = { in: "+", out: "−", none: "" } as const;
 
-/** Every digit, because rounding could hide the difference. */
+/** Shows every digit, because rounding could hide the difference. */
 function Figure({ amount }: { amount: OpinionRow["ours"] }) {
 	if (amount === null) return <span className="text-ink-3">{t("trusted.review.nothing-of-it")}</span>;
 	return (

@@ -46,7 +46,7 @@ const STANDINGS: Readonly<Record<string, Message>> = {
 
 const ENDED: ReadonlySet<string> = new Set(["rejected", "failed", "expired"]);
 
-/** A member after an unconfirmed one waits for it. Unknown states are returned unchanged. */
+/** A step after an unconfirmed one waits for it. Unknown states are returned unchanged. */
 export function stepStatus(step: BatchStepRow, steps: readonly BatchStepRow[]): string {
 	if (step.state === "needs_signature") {
 		const before = steps
@@ -179,7 +179,7 @@ function useReviewKeys(
 ): void {
 	const { bridge, view } = useTrusted();
 	const keys = useCommand();
-	// A request that ended is not among those that wait.
+	// A request that has ended isn't among the waiting ones.
 	const hasOther = queue.of > Math.min(1, queue.at);
 	const page = (direction: "next" | "previous") =>
 		hasOther ? keys.send(() => bridge.call("showReview", { direction })) : false;
@@ -196,7 +196,7 @@ function useReviewKeys(
 	);
 }
 
-/** The review's facts come from the fallback RPC then. */
+/** In that case, the review's facts come from the fallback RPC. */
 function RpcNotes({ review }: { review: ReviewView }) {
 	return (review.rpc?.notes ?? []).map((words) => (
 		<Notice key={textOf(words)} tone="caution" alert className="mb-3">
@@ -205,7 +205,7 @@ function RpcNotes({ review }: { review: ReviewView }) {
 	));
 }
 
-/** The controls keep their state while main makes the request anew. */
+/** The controls keep their state while main rebuilds the request. */
 function editsOf(review: ReviewView): { edits?: MoneyEdits } {
 	const { edit } = review;
 	if (edit === undefined) return {};
@@ -226,7 +226,7 @@ function editsOf(review: ReviewView): { edits?: MoneyEdits } {
 	};
 }
 
-/** In reading order. Tab order has few stops between headline and Approve. */
+/** In reading order. There are few tab stops between headline and Approve. */
 function EditableReview({
 	review,
 	ticket,
@@ -265,7 +265,7 @@ function EditableReview({
 	const panel = useRef<HTMLDivElement>(null);
 	const showDevice = useCallback(() => panel.current?.scrollIntoView({ block: "start" }), []);
 	const { device } = review;
-	// If payload and review differ, only the two values are shown, since nothing can be decided.
+	// If payload and review differ, only the two values are shown, because there is nothing to decide.
 	const differs = differing(review).length > 0;
 	const decided = <DecisionBlocks review={review} band={band} {...editsOf(review)} />;
 	return (
@@ -280,7 +280,7 @@ function EditableReview({
 				data-region
 				className={clsx(
 					"gutter relative flex min-h-0 flex-1 scroll-pt-16 scroll-pb-48 flex-col overflow-x-clip overflow-y-auto short:min-h-full short:overflow-visible",
-					// Beside the review if there is room, otherwise below the decision.
+					// Next to the review if there is room, otherwise below the decision.
 					device !== null &&
 						"@min-[66rem]:grid @min-[66rem]:grid-cols-[minmax(0,1fr)_24rem] @min-[66rem]:grid-rows-[auto_auto_auto_1fr_auto] @min-[66rem]:gap-x-8",
 				)}

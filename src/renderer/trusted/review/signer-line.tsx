@@ -34,7 +34,7 @@ export function SignerLine({ signer, device }: Pick<ReviewView, "signer" | "devi
 	);
 }
 
-/** Hidden while the panel is beside the review. */
+/** Hidden while the panel is next to the review. */
 export function SightLine({ device, onShow }: { device: DeviceReviewView; onShow: () => void }) {
 	const { icon: Icon, look } = SIGHTS[worstSight(device.plans) ?? "blind"];
 	return (

@@ -23,7 +23,7 @@ export function Who({
 	const { who, broadcaster, step, expiresAt, proposal } = review;
 	const isTriage = useIsTriage();
 	const own = ["replacement", "revocation", "transfer"].includes(review.subject);
-	// Requests of a committed Build come from the service alone.
+	// Requests of a committed Build come only from the service.
 	const asker = review.build === undefined ? t("trusted.review.the-agent") : t("trusted.review.the-service");
 	return (
 		<header
@@ -86,7 +86,7 @@ export function Who({
 	);
 }
 
-/** Maximum characters of a reason beside the agent's name; the whole one follows below the decision. */
+/** Maximum length of a reason next to the agent's name. The full reason follows below the decision. */
 export const SHORT_REASON_LENGTH = 80;
 
 function AgentAsks({ proposal: { reason } }: { proposal: ProposalView }) {
@@ -103,7 +103,7 @@ function AgentAsks({ proposal: { reason } }: { proposal: ProposalView }) {
 	);
 }
 
-/** How the agent reached Countersign and how often it asked. */
+/** How the agent reached Countersign, and the number of requests. */
 function AgentCalls({ proposal: { requestCount, caller } }: { proposal: ProposalView }) {
 	return (
 		<>

@@ -15,7 +15,7 @@ export interface RuleDraft {
 	readonly name: string;
 	readonly accounts: "all" | readonly string[];
 	readonly chains: "all" | readonly string[];
-	/** One app per line; empty for all. */
+	/** One app per line. Empty for all. */
 	readonly apps: string;
 	/** Agents of a stored rule, which are edited on the agent's page. */
 	readonly agents: "all" | readonly string[];

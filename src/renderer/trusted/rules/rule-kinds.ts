@@ -19,7 +19,7 @@ import type { RuleKindView } from "../../../ipc/rules.ts";
 
 export interface RuleKindText {
 	readonly kind: RuleKindView;
-	/** Decorative, since the text says the same. */
+	/** Decorative, because the text says the same. */
 	readonly icon: LucideIcon;
 	readonly title: Message;
 	readonly text: Message;

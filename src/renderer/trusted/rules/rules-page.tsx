@@ -58,7 +58,7 @@ function KindIcon({ kind }: { kind: RuleKindView }) {
 	return <Icon size={17} aria-hidden className="mt-0.5 shrink-0 text-ink-2" />;
 }
 
-/** Warns from nine tenths of the limit. */
+/** Warns from nine tenths of the limit up. */
 function Budget({ budget }: { budget: NonNullable<RuleRow["budget"]> }) {
 	const { spent, most, percent } = budget;
 	if (spent === null || percent === null)
@@ -102,7 +102,7 @@ function Act({
 	);
 }
 
-/** Changes that were made while Countersign was closed need the password. */
+/** Changes made while Countersign was closed need the password. */
 function Unconfirmed({
 	texts,
 	stopped,
@@ -153,7 +153,7 @@ interface RulesActs {
 	readonly add: () => void;
 	readonly edit: (at: number) => void;
 	readonly change: (next: readonly RuleInput[], text: string, said: string) => void;
-	/** Accepts changes from outside as the user's own. */
+	/** Accepts outside changes as the user's own. */
 	readonly confirm: (password: string) => void;
 }
 

@@ -123,7 +123,7 @@ type Mode =
 
 const LIST: Mode = { at: "list" };
 
-/** Main decides whether an edit needs the password. */
+/** Main determines whether an edit needs the password. */
 export function RulesScreen({ rules: view }: { rules: RulesView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -153,7 +153,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 		setMode(LIST);
 		setSaved(notice);
 	};
-	/** The password is requested only if main says that the edit loosens a rule. */
+	/** Requests the password only if main says that the edit loosens a rule. */
 	const change = async (next: readonly RuleInput[], text: string, notice: string) => {
 		setSaved(null);
 		const weighed = await command.send(() => bridge.call("weighRules", { rules: written(next) }));

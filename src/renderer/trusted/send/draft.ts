@@ -5,7 +5,7 @@ import type { SendAccount, SendAsset, SendScreen } from "../../../ipc/send.ts";
 
 export interface SendDraft {
 	readonly account: string | null;
-	/** `null` until chosen; the most valuable asset counts then. */
+	/** `null` until chosen. The most valuable asset is then used. */
 	readonly assetId: string | null;
 	readonly recipient: string;
 	readonly amount: string;
@@ -20,7 +20,7 @@ export const emptyDraft = (from: string | null): SendDraft => ({
 	isAll: false,
 });
 
-/** Defaults to the first account that has something to send. */
+/** Defaults to the first account with something to send. */
 export function accountOf({ accounts }: SendScreen, draft: SendDraft): SendAccount | null {
 	const chosen = accounts.find(({ address }) => address.address === draft.account);
 	return chosen ?? accounts.find(({ assets }) => assets.length > 0) ?? accounts[0] ?? null;
@@ -36,7 +36,7 @@ const rawOf = (asset: SendAsset, { amount }: SendDraft): bigint | null =>
 
 export type AmountFault = "format" | "decimals" | "zero" | "exceeds";
 
-/** Returns `null` for a fine amount and for an empty field. */
+/** Returns `null` for a valid amount or an empty field. */
 export function amountFault(asset: SendAsset, draft: SendDraft): AmountFault | null {
 	if (draft.isAll || draft.amount.trim() === "") return null;
 	const raw = rawOf(asset, draft);
@@ -50,7 +50,7 @@ export function isReady(asset: SendAsset, draft: SendDraft): boolean {
 	return stated && amountFault(asset, draft) === null;
 }
 
-/** Value of what is entered; `null` without a price. */
+/** Value of the entered amount. `null` without a price. */
 export function worthOf(asset: SendAsset, draft: SendDraft): Text | null {
 	const { price } = asset;
 	const raw = draft.isAll ? BigInt(asset.balance.raw) : rawOf(asset, draft);
@@ -59,7 +59,10 @@ export function worthOf(asset: SendAsset, draft: SendDraft): Text | null {
 	return fiatTextOf(raw, asset.decimals, read, "up");
 }
 
-/** Recipients of the account's kind whose name or address contains the text; none once it is an address. */
+/**
+ * Recipients of the account's kind whose name or address contains the text. Empty once the text is an
+ * address.
+ */
 export function suggestions(
 	{ recipients }: SendScreen,
 	account: SendAccount | null,
@@ -75,5 +78,5 @@ export function suggestions(
 	);
 }
 
-/** Whether the text could be a name that has to be looked up. */
+/** Whether the text could be a name that has to be resolved. */
 export const isName = (text: string): boolean => /^[^\s.]+(?:\.[^\s.]+)+$/u.test(text.trim());

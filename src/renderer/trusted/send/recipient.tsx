@@ -10,7 +10,7 @@ const MAX_SUGGESTIONS = 3;
 /** Shorter texts are still being typed. */
 const MIN_ADDRESS = 32;
 
-/** A stable function, which React calls only when the field appears. */
+/** Stable function identity, so React calls it only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }

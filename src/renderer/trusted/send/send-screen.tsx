@@ -34,7 +34,7 @@ const AMOUNT_FAULTS: Readonly<Record<AmountFault, Message>> = {
 	exceeds: message("trusted.send.amount.exceeds"),
 };
 
-/** Assets that are shown before the others are folded away. */
+/** Number of assets shown before the rest are collapsed. */
 const FEW = 3;
 
 export function SendScreen({ screen }: { screen: SendView }) {

@@ -8,14 +8,14 @@ import type { TrustedBridge } from "../../../ipc/windows.ts";
 import { isName } from "./draft.ts";
 
 export interface FoundRecipient {
-	/** Address that is paid; `null` while there is none. */
+	/** Address to pay. `null` while there is none. */
 	readonly address: AddressView | null;
 	readonly system: "ENS" | "SNS" | null;
 	readonly fault: Text | null;
 	readonly isSearching: boolean;
 }
 
-/** Pause after the last key before a name is looked up. */
+/** Delay after the last key before a name is resolved. */
 const PAUSE_MS = 400;
 
 const NOTHING: FoundRecipient = { address: null, system: null, fault: null, isSearching: false };
@@ -31,7 +31,7 @@ function foundOf(outcome: RecipientOutcome): FoundRecipient {
 		: { ...NOTHING, fault: outcome.text };
 }
 
-/** Resolves what is typed to one address, which main checks again. An answer counts only for its own text. */
+/** Resolves the typed text to an address, which main checks again. An answer counts only for its own text. */
 export function useRecipient(
 	bridge: Pick<TrustedBridge, "call">,
 	chainRef: string | null,

@@ -2,7 +2,7 @@ import { isExplorer } from "../../../core/chain/explorers.ts";
 import type { ChainSetting } from "../../../ipc/settings.ts";
 import { t } from "../../../text/index.ts";
 
-/** Main repeats all checks of this file. */
+/** Main repeats all checks in this file. */
 
 const CLUSTERS: ReadonlySet<string> = new Set(["mainnet-beta", "devnet", "testnet", "localnet"]);
 

@@ -5,7 +5,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import type { TokenInput } from "./token.ts";
 
-/** The window learns only whether a token is stored. */
+/** The window only knows whether a token is stored. */
 
 function TokenField({
 	value,

@@ -3,7 +3,7 @@ export type TokenInput =
 	| { readonly kind: "forget" }
 	| { readonly kind: "set"; readonly token: string };
 
-/** `null` keeps the stored token, and an empty text removes it. */
+/** `null` keeps the stored token. Empty text removes it. */
 export function tokenToSend(command: TokenInput): string | null {
 	if (command.kind === "forget") return "";
 	if (command.kind === "set" && command.token.trim() !== "") return command.token.trim();

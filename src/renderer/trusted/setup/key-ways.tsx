@@ -9,7 +9,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { phraseFault, phraseWords } from "./password.ts";
 import { NONE_CHOSEN, PhraseAccounts } from "./phrase-accounts.tsx";
 
-/** Only a first check while typing. The vault decides. */
+/** Only a quick check while typing. The vault decides. */
 
 const HEX_DIGITS = 64;
 const SOLANA_BYTES = 64;
@@ -121,7 +121,7 @@ interface Typed {
 	readonly isWrong: boolean;
 	/** True if the accounts must be checked before they are stored. */
 	readonly isBlind: boolean;
-	/** True if the vault has a phrase already, so another one needs a passphrase. */
+	/** True if the vault already has a recovery phrase, so another one needs a passphrase. */
 	readonly isPlain: boolean;
 }
 
@@ -160,14 +160,14 @@ export function useKeySource(way: SetupWay, adds = false): KeySource {
 		}
 	};
 	const type = (text: string) => {
-		// The refusal belongs to the previous input.
+		// The refusal was for the previous input.
 		command.clear();
 		setSecret(text);
-		// The accounts belong to the previous words.
+		// The accounts were for the previous words.
 		if (chosen.accounts.length > 0) setChosen({ ...chosen, accounts: [] });
 	};
 	const isTyped = fault === null && secret.trim() !== "";
-	// A wrong passphrase shows only in its addresses, so they are checked first.
+	// Only its addresses reveal a wrong passphrase, so they are checked first.
 	const isBlind = chosen.passphrase !== "" && chosen.accounts.length === 0;
 	const isPlain = way === "phrase" && adds && chosen.passphrase === "";
 	return {

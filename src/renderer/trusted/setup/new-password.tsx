@@ -15,7 +15,7 @@ export function isChosen(value: NewPasswordValue): boolean {
 	return passwordText(value.first).ok && value.first === value.second;
 }
 
-/** Returns `null` if complete, or if a field shows a fault. */
+/** Returns `null` if complete, or if a field shows an error. */
 export function missingPassword({ first, second }: NewPasswordValue): Message | null {
 	if (first === "") return message("trusted.setup.missing.password");
 	return second === "" && passwordText(first).ok ? message("trusted.setup.missing.password-again") : null;
@@ -28,7 +28,7 @@ export function NewPassword({
 }: {
 	value: NewPasswordValue;
 	onChange: (value: NewPasswordValue) => void;
-	/** True if the field replaces a password or follows one above. */
+	/** True if the field replaces a password or follows another field. */
 	replaces?: boolean;
 }) {
 	const { ok, strength, text } = passwordText(value.first);

@@ -14,7 +14,7 @@ type Family = "evm" | "svm";
 
 export interface ChosenAccounts {
 	readonly passphrase: string;
-	/** Empty for the first account of each family. */
+	/** Empty means the first account of each family. */
 	readonly accounts: { family: Family; path: string }[];
 }
 
@@ -43,7 +43,7 @@ export function PhraseAccounts({
 	phrase: string | null;
 	chosen: ChosenAccounts;
 	onChoose: (chosen: ChosenAccounts) => void;
-	/** Only a passphrase yields further accounts of the vault's phrase. */
+	/** Only a passphrase gives further accounts for the vault's recovery phrase. */
 	adds: boolean;
 }) {
 	const { bridge, view } = useTrusted();

@@ -48,7 +48,7 @@ export function PhraseGrid({ words }: { words: readonly string[] }) {
 	return (
 		<ol className="grid grid-cols-2 gap-2 min-[26rem]:grid-cols-3">
 			{words.map((word, index) => (
-				// A phrase may contain a word twice.
+				// A recovery phrase may contain a word twice.
 				<li key={index} className="card flex items-baseline gap-2.5 px-3 py-2.5 select-none">
 					<span className="num w-5 text-right text-f2 text-ink-3">{index + 1}</span>
 					<span className="font-mono text-f3 font-medium">{word}</span>

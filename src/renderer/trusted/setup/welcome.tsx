@@ -42,7 +42,7 @@ export function Welcome() {
 	);
 }
 
-/** @param onChoose `null` if keys exist, since more are added on Home */
+/** @param onChoose `null` if keys exist, because more are added on Home */
 export function KeyWays({
 	onChoose,
 	onLedger,

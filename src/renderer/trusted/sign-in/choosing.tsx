@@ -31,7 +31,7 @@ export function Choosing({
 	fault: string | null;
 	chosen: readonly Resource[];
 	onChoose: (chosen: readonly Resource[]) => void;
-	/** `null` if sign-in by browser is available. */
+	/** `null` if browser sign-in is available. */
 	noBrowser: string | null;
 	lastChoice: LastChoice | null;
 	onTryAgain: (by: LastChoice["by"], resources: readonly Resource[]) => void;

@@ -9,7 +9,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { clientIdCount, draftFaults, draftToSend, type EnvironmentDraft } from "./environment-draft.ts";
 import { RESOURCE_NAMES, RESOURCE_ORDER } from "./offers.ts";
 
-/** A stable function, which React calls only when the field appears. */
+/** Stable function identity, so React calls it only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }

@@ -16,7 +16,7 @@ import { EnvironmentForm } from "./environment-form.tsx";
 import { canRemove, signInOrigin } from "./offers.ts";
 
 export function Environments({ environments }: { environments: readonly EnvironmentView[] }) {
-	/** Empty for a new environment, `null` for none. */
+	/** Empty while adding an environment. `null` while none is being edited. */
 	const [editing, setEditing] = useState<string | null>(null);
 	const close = () => setEditing(null);
 	return (

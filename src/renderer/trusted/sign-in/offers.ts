@@ -41,7 +41,7 @@ export function stillWanted(
 	return asked.filter((resource) => resource === failed || !granted.has(resource));
 }
 
-/** Returns `null` if possible. An empty selection asks about any resource. */
+/** Returns `null` if possible. Without a selection, any resource counts. */
 export function browserFault(
 	environment: EnvironmentView | null,
 	chosen: readonly Resource[],
@@ -75,7 +75,7 @@ export function signInOrigin(environment: Pick<EnvironmentView, "authOrigin" | "
 	return URL.parse(address)?.origin ?? address;
 }
 
-/** Main refuses another origin as well. */
+/** Main refuses other origins as well. */
 export function linkLeadsTo(
 	link: string,
 	environment: Pick<EnvironmentView, "authOrigin" | "baseUrl"> | null,

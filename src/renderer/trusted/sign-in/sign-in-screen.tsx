@@ -20,7 +20,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 	const { progress } = identity;
 	useHeadingFocus(progress.kind);
 	const environment = identity.environments.find(({ active }) => active) ?? null;
-	/** `null` until the user chooses, so that grants that end meanwhile are selected. */
+	/** `null` until the user chooses, so grants that end in the meantime are selected. */
 	const [choice, setChoice] = useState<readonly Resource[] | null>(null);
 	const [asked, setAsked] = useState<LastChoice | null>(null);
 	const chosen = choice ?? firstChoice(identity.grants);

@@ -11,7 +11,7 @@ import { Unbroken } from "../../components/text/unbroken.tsx";
 
 const BLOCKS = ["h-16", "h-16", "h-24", "h-14"] as const;
 
-/** Announces the next request. It decides nothing: the review itself follows. */
+/** Announces the next request. It contains no decision: the review follows. */
 export function NextCard({ next }: { next: InboxEntryView | null }) {
 	if (next === null) return null;
 	const { app, session, expiresAt, cents, chain } = next;

@@ -5,7 +5,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 
-/** The highest risk first, then the shortest time left. */
+/** Highest risk first, then shortest time left. */
 export function TriageGroups({
 	groups,
 	onShow,

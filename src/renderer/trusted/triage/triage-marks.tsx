@@ -10,7 +10,7 @@ const STYLES: Readonly<Record<TriageMark, string>> = {
 	over: "h-1 bg-line",
 };
 
-/** With more, the gaps would take the room of the marks. */
+/** With more marks, the gaps would leave no room for them. */
 const MAX_GAPS = 60;
 
 export function TriageMarks({ marks, at }: Pick<TriageView, "marks" | "at">) {

@@ -42,11 +42,11 @@ const FOOT: readonly (readonly [keys: readonly string[], text: Message])[] = [
 	[["?"], message("trusted.triage.foot.help")],
 ];
 
-/** `null` if nothing is shown that could be put off. */
+/** `null` if the displayed request can't be postponed. */
 const reviewedOf = (card: EntryScreen | null): string | null =>
 	card?.screen === "review" && card.review.canReject ? card.review.entryId : null;
 
-/** Esc leaves the typed word before it leaves the triage. */
+/** Esc leaves the typed word first, then the triage. */
 function useLeaveField(card: RefObject<HTMLElement | null>): void {
 	useEffect(() => {
 		function onKey(event: KeyboardEvent) {

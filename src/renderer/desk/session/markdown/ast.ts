@@ -12,7 +12,7 @@ export type Inline =
 	| { readonly kind: "break" };
 
 export interface ListItem {
-	/** `null` if the item is not a task. */
+	/** `null` if the item isn't a task. */
 	readonly checked: boolean | null;
 	readonly blocks: readonly Block[];
 }

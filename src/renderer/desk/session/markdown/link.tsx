@@ -29,7 +29,7 @@ export function linkDestination(href: string): LinkDestination {
 
 const NAMED = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/giu;
 
-/** True if the label names a host other than the link's. */
+/** True if the label names a different host than the link. */
 export function namesAnotherHost(label: string, host: string): boolean {
 	const real = host.replace(/:\d+$/, "").replace(/^www\./, "");
 	const ours = (name: string) => real === name || real.endsWith(`.${name}`) || name.endsWith(`.${real}`);
@@ -70,10 +70,10 @@ function looksLikeHost(name: string): boolean {
 
 const Opener = createContext<((url: string) => void) | null>(null);
 
-/** Without an opener, links can't be pressed. */
+/** Without an opener, links can't be clicked. */
 export const LinkOpener = Opener.Provider;
 
-/** Shows the actual host. Main asks before it opens the link. */
+/** Shows the actual host. Main asks the user before opening the link. */
 export function Link({ href, label, children }: { href: string; label: string; children: ReactNode }) {
 	const open = useContext(Opener);
 	const place = linkDestination(href);

@@ -1,9 +1,11 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import type { Block, Inline, ListItem } from "./ast.ts";
 
-/** The parser is recursive, and quadratic in emphasis. Text beyond these limits is shown as plain text. */
+/**
+ * The parser is recursive, and quadratic in emphasis. Text beyond these limits is displayed as plain text.
+ */
 const MAX_MARKDOWN_LENGTH = 40000;
-/** Levels of quotes and lists on one line. */
+/** Maximum levels of quotes and lists on one line. */
 const DEEPEST_LINE = 24;
 const WIDEST_INDENT = 64;
 /** In one paragraph, and in the whole text. */
@@ -50,7 +52,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	nbsp: " ",
 };
 
-/** Decodes character references. Hidden characters are made visible when rendered. */
+/** Decodes character references. Hidden characters become visible when rendered. */
 function plainText(text: string): string {
 	return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
 		if (typeof name === "string") return ENTITIES[name.toLowerCase()] ?? whole;
@@ -184,13 +186,13 @@ interface MarkdownPart {
 	readonly blocks: readonly Block[];
 }
 
-/** Returns `null` if the text must be shown as plain text. */
+/** Returns `null` if the text must be displayed as plain text. */
 function parts(text: string): readonly MarkdownPart[] | null {
 	if (!isReadable(text)) return null;
 	try {
 		return new Lexer({ gfm: true }).lex(text).map((token) => ({ raw: token.raw, blocks: block(token, 0) }));
 	} catch {
-		// Text may evade the limits, for example with a stack overflow.
+		// Text may evade the limits, e.g. with a stack overflow.
 		return null;
 	}
 }
@@ -224,7 +226,7 @@ export class GrowingMarkdown {
 		const last = all.findLastIndex((part) => part.blocks.length > 0);
 		const settled = all.slice(0, Math.max(last, 0));
 		const settledText = settled.map((part) => part.raw).join("");
-		// The parser may alter its input (tabs, line ends). Nothing is settled then.
+		// The parser may alter its input (tabs, line endings). In that case, no block is final.
 		if (!text.startsWith(settledText)) return;
 		this.#settled = settled;
 		this.#settledText = settledText;

@@ -8,7 +8,7 @@ import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
 import { LooseningPassword } from "../../loosening-password.tsx";
 
-/** Offered only if nothing but the user's own rules refuses the request. */
+/** Offered only if nothing except the user's own rules refuses the request. */
 export function AllowOnce({
 	review,
 	offer,

@@ -60,7 +60,7 @@ const WholeFingerprint = ({ fingerprint, word }: { fingerprint: string; word: st
 const isTyped = (given: string, word: string): boolean =>
 	given.normalize("NFKC").trim().toUpperCase() === word.toUpperCase();
 
-/** Returns the first reason against holding the button; `null` if there is none. */
+/** Returns the first reason why the button can't be held. `null` if there is none. */
 export function asleepOf({
 	offline,
 	simulating,
@@ -78,7 +78,7 @@ export function asleepOf({
 }): Asleep {
 	if (offline) return "offline";
 	if (simulating) return "simulating";
-	// The fields of an open change show other values than those that would be signed.
+	// While a change is open, its fields show different values than those to be signed.
 	if (editing && !given) return "editing";
 	if (given) return "busy";
 	if (!awake) return "waking";
@@ -116,7 +116,7 @@ function useApproval(
 	};
 }
 
-/** The review behind the bar keeps its position, unless the field is out of sight or below the buttons. */
+/** The review behind the bar keeps its position, unless the field is out of view or below the buttons. */
 function focusWord(bar: HTMLElement | null): void {
 	const field = bar?.querySelector<HTMLElement>(WORD_FIELD) ?? null;
 	if (field === null) return;
@@ -148,12 +148,12 @@ export function DecisionBar({
 	band: Band;
 	ticket: string | null;
 	offline: boolean;
-	/** A change of the request is begun and not used. */
+	/** The user started a change to the request but hasn't used it. */
 	editing: boolean;
 	allowOnce: string | null;
 	exceptionUntil: number | null;
 	awake: boolean;
-	/** Scrolls to what must be read before Approve is enabled. */
+	/** Scrolls to the part that must be read before Approve is enabled. */
 	onUnread: () => void;
 	onShowDevice: () => void;
 }) {
@@ -170,7 +170,7 @@ export function DecisionBar({
 	const reject = () =>
 		void no.send(() => bridge.call("rejectEntries", { entryIds: [review.entryId], reason: null }));
 
-	// While only a second simulation or the service is missing, Approve keeps its position.
+	// If only a second simulation or the service is missing, Approve keeps its position.
 	const simulating = waitsForOpinion(review);
 	const able = (approval.possible && (ticket !== null || offline) && fingerprint !== null) || simulating;
 	const asleep = asleepOf({ offline, simulating, editing, given, awake, wordFits });

@@ -29,10 +29,10 @@ export function HoldButton({
 }: {
 	asleep: Asleep;
 	onConfirmed: () => void;
-	/** Called if pressed too early, to lead to what must be read. */
+	/** Called if pressed too early, to lead the user to the unread part. */
 	onUnread?: () => void;
 	text?: string;
-	/** True if another button is the main one. */
+	/** True if a different button is the main one. */
 	quiet?: boolean;
 	/** Set if Space works without the focus on the button. */
 	anywhere?: SpaceAnywhere | null;

@@ -14,7 +14,7 @@ type HoldInput = "pointer" | "key";
 export interface Hold {
 	readonly part: number;
 	readonly holding: boolean;
-	/** Holds by a key that the button itself did not get. */
+	/** Holds triggered by a key that the button itself didn't receive. */
 	readonly byKey: { readonly begin: () => void; readonly end: () => void };
 	readonly handlers: {
 		readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;

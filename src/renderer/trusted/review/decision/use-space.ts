@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { isDialogOpen } from "../../../state/keys.ts";
 import type { Hold } from "./use-hold.ts";
 
-/** Why Approve can't be held yet; `null` once it can. */
+/** Why Approve can't be held yet. `null` once it can. */
 export type Asleep =
 	| "offline"
 	| "simulating"
@@ -17,7 +17,7 @@ export type Asleep =
 /** Elements that do something of their own with Space. */
 const USES_SPACE =
 	"button, a[href], summary, input, textarea, select, [contenteditable], [role=tree], [role=radio], [role=switch], [role=checkbox]";
-/** Field of the typed word; Space adds nothing to it once the word fits. */
+/** Field of the typed word. Once the word matches, Space adds nothing to it. */
 export const WORD_FIELD = "[data-typed-word]";
 
 export interface SpaceAnywhere {
@@ -26,7 +26,7 @@ export interface SpaceAnywhere {
 }
 
 /**
- * Makes Space hold Approve wherever it has no other use. It holds only what the focused button would: main
+ * Lets Space hold Approve wherever it has no other use. It does no more than on the focused button: main
  * counts the press by itself. Any other key ends it.
  */
 export function useSpaceAnywhere(

@@ -8,7 +8,7 @@ function isInSight({ intersectionRatio, intersectionRect, rootBounds }: Intersec
 	return intersectionRatio >= 0.99 || (window > 0 && intersectionRect.height >= window * NEARLY_ALL);
 }
 
-/** Another ticket or another verdict is another decision, which must be read again. */
+/** A different ticket or verdict is a new decision, which must be read again. */
 export const questionOf = (ticket: string | null, verdict: string): string | null =>
 	ticket === null ? null : `${ticket} ${verdict}`;
 
@@ -16,9 +16,9 @@ export const isAwakeFor = (awake: string | null, question: string | null): boole
 	question !== null && awake === question;
 
 /**
- * Enables Approve `wakeMs` after main acknowledged that verdict and headline were visible. A new ticket,
- * another verdict or leaving the view disables it.
- * @param toHead scrolls to what must be read again
+ * Enables Approve `wakeMs` after main acknowledged that verdict and headline were visible. A new ticket, a
+ * different verdict or leaving the view disables it.
+ * @param toHead scrolls to the part that must be read again
  */
 export function useWake(
 	ticket: string | null,
@@ -51,7 +51,7 @@ export function useWake(
 		const painted = async () => {
 			const heard = await shown(ticket).catch(() => false);
 			if (ended || !waiting) return;
-			// If main did not acknowledge, the report is repeated. Approve would otherwise stay disabled.
+			// If main didn't acknowledge, the report is repeated. Otherwise Approve would stay disabled.
 			timer = setTimeout(() => (heard ? setAwake(question) : void painted()), wakeMs);
 		};
 		const begin = () => {

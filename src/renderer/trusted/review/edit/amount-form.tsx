@@ -6,13 +6,13 @@ import { Field } from "../../../components/field.tsx";
 import { Fault } from "../../../components/notice.tsx";
 import type { CommandState } from "../../../state/command.ts";
 
-/** A stable function, which React calls only when the field appears. */
+/** Stable function identity, so React calls it only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.select();
 	box?.focus();
 }
 
-/** A field for an amount that replaces the shown one, with presets beside it. */
+/** A field for an amount that replaces the displayed one, with presets next to it. */
 export function AmountForm({
 	label,
 	value,
@@ -28,7 +28,7 @@ export function AmountForm({
 	label: string;
 	value: string;
 	decimals: number;
-	/** Plain number that the amount must stay below; `null` without one. */
+	/** Plain number that the amount must be below. `null` if there is none. */
 	most: string | null;
 	/** Explains an amount above that. */
 	tooMuch: string;

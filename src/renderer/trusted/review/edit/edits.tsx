@@ -94,7 +94,7 @@ export function AllowanceEdit({ review, edit }: { review: Edited; edit: Allowanc
 	);
 }
 
-/** Changes the amount of a payment that the user entered. */
+/** Changes the amount of a payment entered by the user. */
 export function PaymentEdit({ review, amount }: { review: Edited; amount: NonNullable<EditView["amount"]> }) {
 	const { bridge } = useTrusted();
 	const form = useEdit();

@@ -21,11 +21,11 @@ const GWEI = /^[0-9]{1,9}(?:\.[0-9]{1,9})?$/;
 
 function priceText({ fiat, text, unit }: FeeEditView["likely"]): string {
 	if (fiat === undefined) return `${text} ${textOf(unit)}`;
-	// The approximation sign stands in the total below.
+	// The total below has the approximation sign.
 	return textOf(fiat).replace(/^≈\s*/u, "");
 }
 
-/** Segments with the price of each speed; *Own…* opens two fields in place. */
+/** Segments with each speed's price. *Own…* opens two fields in place. */
 export function FeeChoice({
 	review: { entryId, fingerprint },
 	fee,

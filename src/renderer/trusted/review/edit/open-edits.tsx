@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 
-/** Counts changes of the request that the user began and neither used nor cancelled. */
+/** Counts changes that the user started but neither used nor cancelled. */
 const OpenEdits = createContext<(by: 1 | -1) => void>(() => {});
 
 export function useOpenEdit(isOpen: boolean): void {
@@ -12,7 +12,7 @@ export function useOpenEdit(isOpen: boolean): void {
 	}, [isOpen, count]);
 }
 
-/** @param children draws the review, and learns whether a change is open */
+/** @param children renders the review; receives whether a change is open */
 export function WithOpenEdits({ children }: { children: (isEditing: boolean) => ReactNode }) {
 	const [open, setOpen] = useState(0);
 	const count = useCallback((by: 1 | -1) => setOpen((before) => before + by), []);

@@ -91,7 +91,7 @@ export function Changed({ rows }: { rows: readonly DiffRow[] }) {
 	);
 }
 
-/** More groups are collapsed, except those that the device can't show. */
+/** More groups than this are collapsed, except those that the device can't show. */
 const OPEN = 2;
 
 export function DeviceReview({
@@ -217,7 +217,7 @@ function Side({ title, value, alarming }: { title: string; value: string | null;
 	);
 }
 
-/** Shown before expanding. Comparisons always use the whole fingerprint. */
+/** Groups shown before expanding. Comparisons always use the whole fingerprint. */
 const GROUPS = 4;
 
 export function Proof({ review }: { review: ReviewView }) {

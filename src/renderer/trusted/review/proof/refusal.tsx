@@ -15,7 +15,7 @@ import { UnlockForm } from "../../setup/unlock-form.tsx";
 import { AllowOnce } from "../decision/allow-once.tsx";
 import { BUTTONS } from "../decision/button-row.ts";
 
-/** Permanent reasons are in the verdict, temporary ones here. */
+/** The verdict shows permanent reasons. This shows temporary ones. */
 export function Refusal({
 	review,
 	band,
@@ -24,7 +24,7 @@ export function Refusal({
 }: {
 	review: ReviewView;
 	band: Band;
-	/** Offer to set the user's own rules aside; `null` if anything else refuses. */
+	/** Offer to override the user's own rules. `null` if anything else refuses. */
 	allowOnce: string | null;
 	onReject: () => void;
 }) {

@@ -30,7 +30,7 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 			className={clsx(
 				"bleed z-10 flex shrink-0 min-h-11 flex-wrap content-center items-center gap-x-3 border-b py-2 outline-none @min-[66rem]:col-span-2 short:static",
 				ground,
-				// With its list open it scrolls with the review, which it would cover.
+				// With its list open, it scrolls with the review, which it would otherwise cover.
 				open ? "relative" : "sticky top-0",
 			)}
 		>
@@ -64,7 +64,7 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 /** Time after which a long check is mentioned. */
 const LONG_MS = 8_000;
 
-/** Nothing can be approved while the check runs. */
+/** Nothing can be approved while the check is running. */
 function Checking() {
 	const { bridge } = useTrusted();
 	const command = useCommand();
