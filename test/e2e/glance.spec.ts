@@ -12,7 +12,7 @@ import { drawn } from "./pages/drawn.ts";
 /**
  * Checks what is understood at a glance: in every review of the gallery, everything decisive is above 600 px
  * in the window as it opens, in both themes; at 200 % zoom the verdict and the headline are on the first
- * screen. The same holds for the result of an approval.
+ * screen. The same holds for the result of an approval. Each is drawn once, and measured in both themes.
  */
 
 const FOLD = 600;
@@ -83,10 +83,7 @@ function measured(): Box[] {
 
 const newContext = drawn();
 
-interface Look {
-	readonly viewport: typeof USUAL;
-	readonly colorScheme: "light" | "dark";
-}
+const THEMES = ["light", "dark"] as const;
 
 /** Has main push this to the window. */
 const push = (page: Page, view: object) =>
@@ -95,16 +92,24 @@ const push = (page: Page, view: object) =>
 		if (typeof give === "function") give({ kind: "trusted", view: pushed });
 	}, view);
 
+/** Waits until the page has its fonts and its final layout. */
+const settled = (page: Page) =>
+	page.evaluate(async () => {
+		await document.fonts.ready;
+		await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+	});
+
 /**
- * Draws each, one after the other, in a window that was empty before it; returns the faults found by `judge`,
- * a line each.
+ * Draws each, one after the other, in a window that was empty before it; returns the faults found by `judge`
+ * in each theme and then by `used`, a line each.
  */
 async function faultsOf<Of extends ReviewView | ProgressView>(
 	all: readonly Glanced<Of>[],
-	look: Look,
+	viewport: typeof USUAL,
 	judge: (boxes: readonly Box[], of: Of, page: Page) => Promise<readonly string[]>,
+	used: (of: Of, page: Page) => Promise<readonly string[]> = async () => [],
 ): Promise<readonly string[]> {
-	const context = await newContext({ ...look, reducedMotion: "reduce" });
+	const context = await newContext({ viewport, reducedMotion: "reduce" });
 	const faults: string[] = [];
 	const page = await context.newPage();
 	await page.addInitScript<object>(installBridge, {
@@ -120,15 +125,16 @@ async function faultsOf<Of extends ReviewView | ProgressView>(
 		await shownHeadline.waitFor({ state: "detached" });
 		await push(page, view);
 		await shownHeadline.waitFor();
-		await page.evaluate(async () => {
-			await document.fonts.ready;
-			await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-		});
-		const boxes = await page.evaluate(measured);
-		const drawn = boxes.find(({ part }) => part === "headline")?.text;
-		if (drawn !== headlineText(headline)) throw new Error(`${name} is not drawn, but “${drawn}”`);
-		const found = await judge(boxes, of, page);
-		faults.push(...found.map((fault) => `${name}: ${fault}`));
+		for (const colorScheme of THEMES) {
+			await page.emulateMedia({ colorScheme });
+			await settled(page);
+			const boxes = await page.evaluate(measured);
+			const drawn = boxes.find(({ part }) => part === "headline")?.text;
+			if (drawn !== headlineText(headline)) throw new Error(`${name} is not drawn, but “${drawn}”`);
+			const found = await judge(boxes, of, page);
+			faults.push(...found.map((fault) => `${name}, ${colorScheme}: ${fault}`));
+		}
+		faults.push(...(await used(of, page)).map((fault) => `${name}: ${fault}`));
 	}
 	await context.close();
 	return faults;
@@ -194,11 +200,31 @@ async function usualFaults(boxes: readonly Box[], review: ReviewView): Promise<r
 	];
 }
 
-for (const colorScheme of ["light", "dark"] as const)
-	test(`every review is decided above ${FOLD} px, ${colorScheme}`, async () => {
-		expect(reviews.length).toBeGreaterThan(40);
-		expect(await faultsOf(reviews, { viewport: USUAL, colorScheme }, usualFaults)).toEqual([]);
-	});
+/** A danger has the focus first, and few tab stops lead to Approve. */
+async function focusFaults(review: ReviewView, page: Page): Promise<readonly string[]> {
+	if (!review.approval.possible) return [];
+	const grave = (await page.locator('[data-glance="band"]').getAttribute("data-tone")) === "danger";
+	const start = await page.evaluate(() => document.activeElement?.id === "verdict");
+	const stops: string[] = [];
+	for (let at = 0; at < 8; at += 1) {
+		const isApprove = await page.evaluate(() => document.activeElement?.hasAttribute("data-approve"));
+		if (isApprove === true) break;
+		await page.keyboard.press("Tab");
+		stops.push(await page.evaluate(() => document.activeElement?.textContent ?? ""));
+	}
+	return [
+		// The views of the totals and their rows are a stop each.
+		...(stops.length > (review.flow === undefined ? 4 : 6)
+			? [`${stops.length} stops to Approve: ${stops.join(" | ")}`]
+			: []),
+		...(grave === start ? [] : [`the focus ${start ? "starts" : "does not start"} at the verdict`]),
+	];
+}
+
+test(`every review is decided above ${FOLD} px, a danger is read first, and few tab stops lead to Approve`, async () => {
+	expect(reviews.length).toBeGreaterThan(40);
+	expect(await faultsOf(reviews, USUAL, usualFaults, focusFaults)).toEqual([]);
+});
 
 /** Runs in the page. Lists texts that exceed the window; texts for screen readers only are ignored. */
 function beyond(): string[] {
@@ -215,7 +241,7 @@ function beyond(): string[] {
 
 /** Band and headline end on the first screen, and nothing is cut off or outside it. */
 const onFirstScreen =
-	({ height }: Look["viewport"]) =>
+	({ height }: typeof USUAL) =>
 	async (boxes: readonly Box[], _: unknown, page: Page) => {
 		const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 		const late = boxes.filter(
@@ -229,38 +255,12 @@ const onFirstScreen =
 		];
 	};
 
-for (const colorScheme of ["light", "dark"] as const) {
-	test(`at 200 % the verdict and the headline are on the first screen, and nothing is cut off, ${colorScheme}`, async () => {
-		const look = { viewport: ZOOMED, colorScheme };
-		expect(await faultsOf(reviews, look, onFirstScreen(ZOOMED))).toEqual([]);
-	});
-
-	for (const viewport of [USUAL, ZOOMED])
-		test(`the outcome of an approval is on the first screen of ${viewport.width} px, ${colorScheme}`, async () => {
-			expect(outcomes.length).toBeGreaterThan(10);
-			expect(await faultsOf(outcomes, { viewport, colorScheme }, onFirstScreen(viewport))).toEqual([]);
-		});
-}
-
-test("a danger is read first, and few tab stops lead to Approve", async () => {
-	const judge = async (_: readonly Box[], review: ReviewView, page: Page) => {
-		if (!review.approval.possible) return [];
-		const grave = (await page.locator('[data-glance="band"]').getAttribute("data-tone")) === "danger";
-		const start = await page.evaluate(() => document.activeElement?.id === "verdict");
-		const stops: string[] = [];
-		for (let at = 0; at < 8; at += 1) {
-			const isApprove = await page.evaluate(() => document.activeElement?.hasAttribute("data-approve"));
-			if (isApprove === true) break;
-			await page.keyboard.press("Tab");
-			stops.push(await page.evaluate(() => document.activeElement?.textContent ?? ""));
-		}
-		return [
-			// The views of the totals and their rows are a stop each.
-			...(stops.length > (review.flow === undefined ? 4 : 6)
-				? [`${stops.length} stops to Approve: ${stops.join(" | ")}`]
-				: []),
-			...(grave === start ? [] : [`the focus ${start ? "starts" : "does not start"} at the verdict`]),
-		];
-	};
-	expect(await faultsOf(reviews, { viewport: USUAL, colorScheme: "light" }, judge)).toEqual([]);
+test("at 200 % the verdict and the headline are on the first screen, and nothing is cut off", async () => {
+	expect(await faultsOf(reviews, ZOOMED, onFirstScreen(ZOOMED))).toEqual([]);
 });
+
+for (const viewport of [USUAL, ZOOMED])
+	test(`the outcome of an approval is on the first screen of ${viewport.width} px`, async () => {
+		expect(outcomes.length).toBeGreaterThan(10);
+		expect(await faultsOf(outcomes, viewport, onFirstScreen(viewport))).toEqual([]);
+	});
