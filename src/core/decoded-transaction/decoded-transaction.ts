@@ -17,7 +17,7 @@ import { isUnscaled, type Scaling } from "../format/scale.ts";
 import { shortKey } from "../format/svm-wire.ts";
 import type { CounterpartyHistory, Uses } from "../identities/counterparties.ts";
 import { type Labels, labelOf, sameAddress } from "../identities/labels.ts";
-import { type Message, message, type Text } from "../localized-text.ts";
+import { message, type Text } from "../localized-text.ts";
 import { type CallClaim, claimsOfCalls } from "../published-descriptors/published-claims.ts";
 import type { DeviceFacts } from "./device-plan.ts";
 import { verifyBy } from "./known-accounts.ts";
@@ -31,6 +31,8 @@ export interface User {
 	readonly counterparties: CounterpartyHistory;
 	readonly uses: Uses;
 	readonly device: DeviceFacts | null;
+	/** Network of the request, whose known contracts are called by name. */
+	readonly chainRef?: string | null;
 }
 
 export const isUserAccount = (user: Pick<User, "accounts">, address: string): boolean =>
@@ -116,19 +118,6 @@ function withNote(decoded: Decoded, data: Hex, facts: EvmFacts | null, user: Use
 	return isText || (isNamed && !isCallShaped(data))
 		? { target, value, meaning: { kind: "native", note: data }, call: null }
 		: decoded;
-}
-
-export function nameOf(user: User, address: string): string {
-	const label = labelOf(user.labels, address);
-	if (label !== null) return plain(label);
-	const short = shortAddress(address);
-	return isUserAccount(user, address) ? `your account ${short}` : short;
-}
-
-export function nameParam(user: User, address: string): string | Message {
-	return isUserAccount(user, address) && labelOf(user.labels, address) === null
-		? message("account.yours", { address: shortAddress(address) })
-		: nameOf(user, address);
 }
 
 export function shortAddress(address: string): string {
@@ -223,25 +212,6 @@ export function tokenAmount(facts: EvmFacts | null, address: string, raw: bigint
 
 export function nativeAmount(chainRef: string, raw: bigint): Amount {
 	return { raw, ...nativeOf(chainRef), checked: true };
-}
-
-const isListedCollection = (facts: EvmFacts | null, address: string): boolean =>
-	facts !== null &&
-	contractsOf(String(facts.chainId)).at(`0x${address.slice(2).toLowerCase()}`)?.family.keepsItems === true;
-
-/** Quotes the collection's own name, unless the collection is well known. */
-export function collectionParam(
-	{ facts, user }: Pick<CallContext, "facts" | "user">,
-	address: string,
-): string | Message {
-	const label = labelOf(user.labels, address);
-	if (label !== null) return plain(label);
-	const token = tokenOf(facts, address);
-	const name = known(token?.name) ?? known(token?.symbol);
-	if (name === null || name === "") return message("collection.unnamed", { address: shortAddress(address) });
-	return isListedCollection(facts, address)
-		? plain(name)
-		: message("collection.claimed", { name: plain(name) });
 }
 
 /** The maximum, or another round number that tokens treat as unlimited (2^96 - 1, above 2^128). */

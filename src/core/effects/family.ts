@@ -3,14 +3,13 @@ import { clusterOf } from "../chain/names.ts";
 import type { ControlWhat, Decoded } from "../decode/evm/decode-evm.ts";
 import type { SvmMeaning } from "../decode/svm/meaning.ts";
 import {
-	collectionParam,
 	isNative,
-	nameParam,
 	nativeAmount,
 	type Subject,
 	tokenAmount,
 } from "../decoded-transaction/decoded-transaction.ts";
 import type { ControlChange } from "../decoded-transaction/opinion.ts";
+import { collectionParam, nameParam } from "../decoded-transaction/party-names.ts";
 import { isSol } from "../decoded-transaction/svm/outflow.ts";
 import {
 	authorityOf,

@@ -1,6 +1,6 @@
 import type { CommitView, ReadCommit } from "../../service-api/commit.ts";
 import type { UnreadableAction } from "../../service-api/events.ts";
-import { nameParam } from "../decoded-transaction/decoded-transaction.ts";
+import { nameParam } from "../decoded-transaction/party-names.ts";
 import { svmNameParam } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import type { GrantedApproval } from "../describe/evm/approvals.ts";
 import type { Headline } from "../describe/evm/headline.ts";
@@ -254,7 +254,9 @@ export type {
  * service has confirmed it, it matches, it hasn't expired, the user's RPC is on the right chain, the balance
  * covers it, and the signer is ready.
  */
-export function composeReview(input: ReviewInput): Review {
+export function composeReview(of: ReviewInput): Review {
+	const chainRef = of.freezing.ok ? of.freezing.frozen.chain_ref : null;
+	const input = { ...of, user: { ...of.user, chainRef } };
 	const review = composeRequest(input);
 	const { kind } = input.request;
 	const isAsked = kind === "commit" || kind === "action" || kind === "proposal";

@@ -96,7 +96,7 @@ function headlineOfFrozen(
 ): Headline | null {
 	const { accounts, labels } = user;
 	const [analysis] = analyzeItems(signedItemsOf(frozen), facts === null ? [] : [{ family: "evm", facts }], {
-		user: { accounts, labels, ...NO_SIGNER },
+		user: { accounts, labels, ...NO_SIGNER, chainRef: frozen.chain_ref },
 		shown: { title: "", app: null },
 		now: 0,
 		sameNonceHeadline: null,

@@ -1,11 +1,11 @@
 import { isMultiSend } from "../decode/evm/accounts.ts";
 import {
-	nameParam,
 	nativeAmount,
 	shortAddress,
 	tokenAmount,
 	unitOf,
 } from "../decoded-transaction/decoded-transaction.ts";
+import { nameParam } from "../decoded-transaction/party-names.ts";
 import { headlineOf } from "../describe/evm/headline.ts";
 import { callsIn } from "../effects/evm/calls.ts";
 import {

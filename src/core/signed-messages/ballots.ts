@@ -1,5 +1,5 @@
 import { ballotText } from "../decode/evm/ballot.ts";
-import { nameParam } from "../decoded-transaction/decoded-transaction.ts";
+import { nameParam } from "../decoded-transaction/party-names.ts";
 import { LABEL, NONE } from "../format/labels.ts";
 import { type Hex, readBytes } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";

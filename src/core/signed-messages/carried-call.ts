@@ -1,14 +1,10 @@
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { type Decoded, decodeEvm } from "../decode/evm/decode-evm.ts";
 import { tokensOf } from "../decode/evm/leaves.ts";
-import {
-	isUserAccount,
-	nameParam,
-	nativeAmount,
-	shortAddress,
-} from "../decoded-transaction/decoded-transaction.ts";
+import { isUserAccount, nativeAmount, shortAddress } from "../decoded-transaction/decoded-transaction.ts";
 import { isKnownContract } from "../decoded-transaction/known-contracts.ts";
 import { codeOf } from "../decoded-transaction/opinion.ts";
+import { nameParam } from "../decoded-transaction/party-names.ts";
 import { decodedApprovals, type GrantedApproval } from "../describe/evm/approvals.ts";
 import { headlineOf } from "../describe/evm/headline.ts";
 import { callsIn, type MadeCall } from "../effects/evm/calls.ts";

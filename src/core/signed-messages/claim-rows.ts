@@ -2,12 +2,12 @@ import { contractsOf } from "../decode/evm/contracts.ts";
 import { decodeEvm } from "../decode/evm/decode-evm.ts";
 import {
 	type CallContext,
-	collectionParam,
 	isUnlimited,
 	nativeAmount,
 	type Subject,
 	tokenAmount,
 } from "../decoded-transaction/decoded-transaction.ts";
+import { collectionParam } from "../decoded-transaction/party-names.ts";
 import { describeCall } from "../describe/evm/describe-calls.ts";
 import { type Amount, fullText, grouped } from "../format/amount.ts";
 import { timeText } from "../format/labels.ts";

@@ -1,4 +1,4 @@
-import { nameParam } from "../decoded-transaction/decoded-transaction.ts";
+import { nameParam } from "../decoded-transaction/party-names.ts";
 import { LABEL, plainAmount } from "../format/labels.ts";
 import { plain } from "../format/plain.ts";
 import { amountParam, message, type Param } from "../localized-text.ts";

@@ -3,12 +3,12 @@ import type { EvmFacts } from "../chain/evm.ts";
 import {
 	isUnlimited,
 	isUserAccount,
-	nameParam,
 	tokenAmount,
 	type User,
 	unitOf,
 } from "../decoded-transaction/decoded-transaction.ts";
 import type { AddressFacts } from "../decoded-transaction/opinion.ts";
+import { nameParam, nameWithAddress } from "../decoded-transaction/party-names.ts";
 import type { GrantedApproval } from "../describe/evm/approvals.ts";
 import type { Headline } from "../describe/evm/headline.ts";
 import type { MadeCall } from "../effects/evm/calls.ts";
@@ -62,9 +62,8 @@ export const isUsers = ({ signer, user }: MessageContext, address: string): bool
 export function addressText(user: User, address: string): string | Message {
 	const bytes = readAddress(address);
 	const whole = bytes === null ? plain(address, 64) : getAddress(bytes);
-	const label = labelOf(user.labels, address);
-	if (label !== null) return `${plain(label)} (${whole})`;
-	return user.accounts.some((account) => sameAddress(account, address)) ? userAddress(whole) : whole;
+	const isOwn = isUserAccount(user, address) && labelOf(user.labels, address) === null;
+	return isOwn ? userAddress(whole) : nameWithAddress(user, address, whole);
 }
 
 export const nowSeconds = (context: MessageContext) => BigInt(Math.floor(context.now / 1000));

@@ -1,5 +1,6 @@
 import { chainName } from "../chain/names.ts";
-import { listedUnit, nameParam, nativeAmount } from "../decoded-transaction/decoded-transaction.ts";
+import { listedUnit, nativeAmount } from "../decoded-transaction/decoded-transaction.ts";
+import { nameParam } from "../decoded-transaction/party-names.ts";
 import type { Headline } from "../describe/evm/headline.ts";
 import { EVERY_CHAIN, LABEL, moreThings, plainAmount } from "../format/labels.ts";
 import { plain } from "../format/plain.ts";

@@ -1,4 +1,4 @@
-import { collectionParam, nameParam } from "../decoded-transaction/decoded-transaction.ts";
+import { collectionParam, nameParam } from "../decoded-transaction/party-names.ts";
 import { type GrantedApproval, lasting } from "../describe/evm/approvals.ts";
 import { LABEL } from "../format/labels.ts";
 import { type Message, message } from "../localized-text.ts";

@@ -1,5 +1,5 @@
-import { contractsOf } from "../decode/evm/contracts.ts";
-import { nameParam, nativeAmount, tokenAmount } from "../decoded-transaction/decoded-transaction.ts";
+import { nativeAmount, tokenAmount } from "../decoded-transaction/decoded-transaction.ts";
+import { collectionParam, nameParam } from "../decoded-transaction/party-names.ts";
 import type { Amount } from "../format/amount.ts";
 import {
 	amountOf,
@@ -16,7 +16,6 @@ import {
 	swaps,
 	upTo,
 } from "../format/labels.ts";
-import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { sameAddress } from "../identities/labels.ts";
 import { amountParam, type Message, message, type Param } from "../localized-text.ts";
@@ -65,17 +64,10 @@ function partText(context: MessageContext, asset: SignedAsset, raw: bigint): Mes
 	return severalOf(asset, addressText(context.user, asset.address ?? ZERO), raw);
 }
 
-/** A collection's own name proves nothing, so only well-known collections are named. */
-function collectionName({ user, chainRef }: MessageContext, token: string): Param {
-	const address = readAddress(token);
-	const contract = address === null ? null : contractsOf(chainRef ?? "").at(address);
-	return contract?.family.keepsItems === true ? contract.app : nameParam(user, token);
-}
-
 function briefText(context: MessageContext, asset: SignedAsset, raw: bigint): Param {
 	if (asset.kind === "native") return nativeText(context, raw);
 	if (asset.kind !== "item") return amountAt(context, asset.address ?? ZERO, raw);
-	return severalOf(asset, collectionName(context, asset.address ?? ZERO), raw);
+	return severalOf(asset, collectionParam(context, asset.address ?? ZERO), raw);
 }
 
 const mostOf = ({ least, most }: SignedPart): bigint => most ?? least;

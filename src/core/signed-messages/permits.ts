@@ -1,5 +1,6 @@
 import { wellKnownAt } from "../chain/tokens/known.ts";
-import { nameParam, tokenAmount, unitOf } from "../decoded-transaction/decoded-transaction.ts";
+import { tokenAmount, unitOf } from "../decoded-transaction/decoded-transaction.ts";
+import { nameParam } from "../decoded-transaction/party-names.ts";
 import type { GrantedApproval } from "../describe/evm/approvals.ts";
 import { anyAmount, LABEL, LAST_DAY, plainAmount, timeText } from "../format/labels.ts";
 import { amountParam, type Message, message, type Param } from "../localized-text.ts";

@@ -1,7 +1,7 @@
 import { bytesToHex } from "viem/utils";
 import type { ChainFamily } from "../../service-api/action.ts";
 import { clusterOf } from "../chain/names.ts";
-import { nameParam } from "../decoded-transaction/decoded-transaction.ts";
+import { nameParam } from "../decoded-transaction/party-names.ts";
 import { LABEL, STANDARD, timeText, WITHOUT_END } from "../format/labels.ts";
 import { plain } from "../format/plain.ts";
 import { readKey } from "../format/svm-wire.ts";

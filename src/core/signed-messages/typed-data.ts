@@ -1,7 +1,8 @@
 import { known } from "../chain/chain-error.ts";
 import { chainName } from "../chain/names.ts";
-import { isUserAccount, nameParam, shortAddress } from "../decoded-transaction/decoded-transaction.ts";
+import { isUserAccount, shortAddress } from "../decoded-transaction/decoded-transaction.ts";
 import { codeOf, isAccount } from "../decoded-transaction/opinion.ts";
+import { nameParam } from "../decoded-transaction/party-names.ts";
 import { LABEL, NO_CHAIN, timeText } from "../format/labels.ts";
 import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";

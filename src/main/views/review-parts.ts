@@ -1,5 +1,6 @@
 import { wellKnownAt } from "../../core/chain/tokens/known.ts";
-import { collectionParam, tokenOf } from "../../core/decoded-transaction/decoded-transaction.ts";
+import { tokenOf } from "../../core/decoded-transaction/decoded-transaction.ts";
+import { collectionParam } from "../../core/decoded-transaction/party-names.ts";
 import type { GrantedApproval } from "../../core/describe/evm/approvals.ts";
 import type { BalanceChangeRow } from "../../core/describe/evm/changes.ts";
 import { type Costs, l1Text } from "../../core/describe/evm/costs.ts";

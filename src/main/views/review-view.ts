@@ -1,5 +1,5 @@
 import { chainName } from "../../core/chain/names.ts";
-import { nameParam } from "../../core/decoded-transaction/decoded-transaction.ts";
+import { nameParam } from "../../core/decoded-transaction/party-names.ts";
 import { slippageOf } from "../../core/describe/slippage.ts";
 import type { PriceSource } from "../../core/fiat/price.ts";
 import { skeletonOf } from "../../core/format/confusable.ts";

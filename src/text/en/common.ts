@@ -14,6 +14,7 @@ export const common = {
 	"amount.unit.native": "the native coin",
 	"amount.up-to": "up to {amount}",
 	"amount.wrapped": "wrapped {coin}",
+	"party.named": "{name} ({address})",
 	"collection.claimed": "“{name}”",
 	"collection.unnamed": "collection {address}",
 	"item.any": "any item of {collection}",

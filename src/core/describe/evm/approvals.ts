@@ -2,13 +2,12 @@ import type { ApprovalChange } from "../../../service-api/simulation.ts";
 import type { CallRight } from "../../decode/evm/meaning.ts";
 import {
 	type CallContext,
-	collectionParam,
 	isUnlimited,
-	nameParam,
 	type Subject,
 	tokenAmount,
 	unitOf,
 } from "../../decoded-transaction/decoded-transaction.ts";
+import { collectionParam, nameParam } from "../../decoded-transaction/party-names.ts";
 import type { EffectAsset, RightScope } from "../../effects/effects.ts";
 import { type StatedRight, statedRights } from "../../effects/evm/rights.ts";
 import type { Amount } from "../../format/amount.ts";

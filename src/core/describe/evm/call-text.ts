@@ -1,11 +1,11 @@
 import type { Asset, CallParty, NestingKind } from "../../decode/evm/meaning.ts";
 import {
 	type CallContext,
-	nameParam,
 	nativeAmount,
 	tokenAmount,
 	unitOf,
 } from "../../decoded-transaction/decoded-transaction.ts";
+import { nameParam } from "../../decoded-transaction/party-names.ts";
 import type { Amount } from "../../format/amount.ts";
 import {
 	type AmountParam,

@@ -1,10 +1,6 @@
 import type { Act, ActWhat, Arrival, Asset, AssetPart, CallRight } from "../../decode/evm/meaning.ts";
-import {
-	collectionParam,
-	listedUnit,
-	nameParam,
-	shortAddress,
-} from "../../decoded-transaction/decoded-transaction.ts";
+import { listedUnit, shortAddress } from "../../decoded-transaction/decoded-transaction.ts";
+import { collectionParam, nameParam } from "../../decoded-transaction/party-names.ts";
 import { type Amount, grouped } from "../../format/amount.ts";
 import { amountParam, type Message, message, type Param, type Text } from "../../localized-text.ts";
 import { assetAmount, assetName, type CallSentence, type DescribeContext, partyName } from "./call-text.ts";

@@ -1,6 +1,7 @@
 import { isUnderstood } from "../../decode/evm/leaves.ts";
 import type { Decoded, Inner, Meaning } from "../../decode/evm/meaning.ts";
-import { nameParam, nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
+import { nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
+import { nameParam } from "../../decoded-transaction/party-names.ts";
 import type { Amount } from "../../format/amount.ts";
 import { sameAddress } from "../../identities/labels.ts";
 import {

@@ -1,14 +1,13 @@
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import {
 	type CallContext,
-	collectionParam,
 	isUnlimited,
-	nameParam,
 	standardOf,
 	tokenAmount,
 	tokenOf,
 	unitOf,
 } from "../../decoded-transaction/decoded-transaction.ts";
+import { collectionParam, nameParam } from "../../decoded-transaction/party-names.ts";
 import { sameAddress } from "../../identities/labels.ts";
 import { amountParam, type Message, message } from "../../localized-text.ts";
 import { type CallSentence, type DescribeContext, none, partyName, unitsOf } from "./call-text.ts";

@@ -1,12 +1,8 @@
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import { possibleFunction, shortSignature } from "../../decode/evm/selectors.ts";
 import { readableText } from "../../decode/evm/tail.ts";
-import {
-	nameParam,
-	nativeAmount,
-	shortAddress,
-	tokenAmount,
-} from "../../decoded-transaction/decoded-transaction.ts";
+import { nativeAmount, shortAddress, tokenAmount } from "../../decoded-transaction/decoded-transaction.ts";
+import { nameParam } from "../../decoded-transaction/party-names.ts";
 import { fullText } from "../../format/amount.ts";
 import type { Hex } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";

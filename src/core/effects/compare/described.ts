@@ -1,14 +1,13 @@
 import {
 	isNative,
 	isUnlimited,
-	nameOf,
-	nameParam,
 	nativeAmount,
 	type Subject,
 	tokenAmount,
 	unitOf,
 } from "../../decoded-transaction/decoded-transaction.ts";
 import type { LocalSimulation } from "../../decoded-transaction/opinion.ts";
+import { nameOf, nameParam } from "../../decoded-transaction/party-names.ts";
 import { unitKey } from "../../format/amount.ts";
 import { readUint } from "../../format/numeral.ts";
 import { sameAddress } from "../../identities/labels.ts";

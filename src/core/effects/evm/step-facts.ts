@@ -1,7 +1,6 @@
 import { known } from "../../chain/chain-error.ts";
 import { leavesOf } from "../../decode/evm/leaves.ts";
 import {
-	nameParam,
 	nativeAmount,
 	type Subject,
 	standardOf,
@@ -9,6 +8,7 @@ import {
 	tokenOf,
 } from "../../decoded-transaction/decoded-transaction.ts";
 import type { Comparison, ItemOpinion, LocalSimulation } from "../../decoded-transaction/opinion.ts";
+import { nameParam } from "../../decoded-transaction/party-names.ts";
 import { readUint } from "../../format/numeral.ts";
 import { sameAddress } from "../../identities/labels.ts";
 import { amountParam, type Message, message, type Text } from "../../localized-text.ts";

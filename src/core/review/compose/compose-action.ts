@@ -1,6 +1,7 @@
 import type { ActionRequest } from "../../../service-api/action.ts";
 import type { Action } from "../../../service-api/events.ts";
-import { nameParam, type User } from "../../decoded-transaction/decoded-transaction.ts";
+import type { User } from "../../decoded-transaction/decoded-transaction.ts";
+import { nameParam } from "../../decoded-transaction/party-names.ts";
 import type { GrantedApproval } from "../../describe/evm/approvals.ts";
 import type { Headline } from "../../describe/evm/headline.ts";
 import { strangersFirst } from "../../describe/gain.ts";

@@ -1,12 +1,8 @@
 import { bypassedChecks, decidedMode } from "../../../service-api/newer.ts";
 import { known } from "../../chain/chain-error.ts";
-import {
-	nameParam,
-	nativeAmount,
-	tokenOf,
-	type User,
-} from "../../decoded-transaction/decoded-transaction.ts";
+import { nativeAmount, tokenOf, type User } from "../../decoded-transaction/decoded-transaction.ts";
 import type { DeviceClaim, DevicePlan } from "../../decoded-transaction/device-plan.ts";
+import { nameParam } from "../../decoded-transaction/party-names.ts";
 import type { ChainAnswer, ChainFault } from "../../decoded-transaction/question.ts";
 import { signedItemsOf } from "../../decoded-transaction/signed-item.ts";
 import { wholeCosts } from "../../describe/evm/costs.ts";

@@ -2,12 +2,12 @@ import type { EvmFacts } from "../../chain/evm.ts";
 import type { SvmFacts } from "../../chain/svm.ts";
 import {
 	listedUnit,
-	nameParam,
 	nativeAmount,
 	tokenAmount,
 	tokenOf,
 	type User,
 } from "../../decoded-transaction/decoded-transaction.ts";
+import { collectionParam, nameParam } from "../../decoded-transaction/party-names.ts";
 import type { SignedItem } from "../../decoded-transaction/signed-item.ts";
 import { mintAmount, mintOf, svmNameParam } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { type EffectAsset, type Effects, NO_EFFECTS, type StepEffects } from "../../effects/effects.ts";
@@ -85,13 +85,18 @@ function amountOf(
 }
 
 export function wordsOf(analyses: readonly ItemAnalysis[], user: User, chainRef: string | null): EffectWords {
+	const here = { ...user, chainRef };
 	const name = (address: string): Param =>
-		isEvm(address) ? nameParam(user, address) : svmNameParam(user, address);
+		isEvm(address) ? nameParam(here, address) : svmNameParam(user, address);
+	const collection = (address: string): Param =>
+		isEvm(address)
+			? collectionParam({ facts: evmFactsIn(analyses, address), user: here }, address)
+			: svmNameParam(user, address);
 	const amount = (asset: EffectAsset, raw: bigint) => amountOf(analyses, chainRef, asset, raw);
 	const countOf = ({ address }: EffectAsset, raw: bigint): Param =>
 		message("items", {
 			count: Number(raw),
-			collection: address === null ? message("token.not-named") : name(address),
+			collection: address === null ? message("token.not-named") : collection(address),
 		});
 	const isCounted = ({ kind }: EffectAsset) => kind === "item" || kind === "position";
 	return {

@@ -399,7 +399,10 @@ describe("an order", () => {
 		expect(insight.headline.text).toMatchObject({
 			code: "message.offers",
 			params: {
-				given: message("message.item", { item: "41", collection: "0x2B5AD5…cCD6cF" }),
+				given: message("message.item", {
+					item: "41",
+					collection: message("collection.unnamed", { address: "0x2B5AD5…cCD6cF" }),
+				}),
 				gained: tusd("25000000"),
 				where: "Seaport",
 			},
