@@ -54,8 +54,6 @@ const EXCEPTED = new Set([
 	// Fields as a sign-in (EIP-4361) and plain login texts name them.
 	"src/core/signed-messages/logins.ts",
 	"src/core/signed-messages/personal-message.ts",
-	// Names of tokens, as their contracts give them.
-	"src/core/chain/tokens/list.ts",
 ]);
 
 /** The words of a pattern: each value as "…", each arm of a plural or a choice on a line of its own. */

@@ -20,7 +20,7 @@ export const PACKAGES = {
 export const FILTERS = ["@ledgerhq/cryptoassets-evm-signatures", "13.7.1", "Apache-2.0"];
 
 /** Jupiter's list of validated mints, which is in no package: the file as it is at the commit. */
-export const LIST = {
+const LIST = {
 	repository: "github.com/jup-ag/token-list",
 	commit: "9e0ce9714f42e8b9790d08ddf3e4265c918b7c8c",
 	date: "2025-04-21",
