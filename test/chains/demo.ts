@@ -115,7 +115,7 @@ export async function deployDemo(
 			value: ROUTER_ETH,
 		}),
 	);
-	const fund: Demo["fund"] = async (person, amounts = {}) => {
+	const pay: Demo["fund"] = async (person, amounts = {}) => {
 		const ether = await wallet.sendTransaction({ to: person, value: amounts.eth ?? eth });
 		await settled(ether);
 		const units = await wallet.writeContract({
@@ -125,6 +125,13 @@ export async function deployDemo(
 			args: [person, amounts.demo ?? demo],
 		});
 		await settled(units);
+	};
+	// Two payments at the same time would use the same nonce.
+	let last: Promise<void> = Promise.resolve();
+	const fund: Demo["fund"] = (person, amounts) => {
+		const paid = last.then(() => pay(person, amounts));
+		last = paid.catch(() => {});
+		return paid;
 	};
 	for (const person of people) await fund(person);
 	return { token, router, deployer, fund };

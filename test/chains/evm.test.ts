@@ -117,6 +117,14 @@ describe("the demo contracts", () => {
 		expect(await chain.publicClient.readContract({ ...read, functionName: "decimals" })).toBe(18);
 	});
 
+	it("give to several people at the same time", async () => {
+		const others = [generatePrivateKey(), generatePrivateKey(), generatePrivateKey()].map(
+			(key) => privateKeyToAccount(key).address,
+		);
+		await Promise.all(others.map((other) => demo.fund(other, { eth: 5n, demo: 7n })));
+		const balances = others.map((address) => chain.publicClient.getBalance({ address }));
+		expect(await Promise.all(balances)).toEqual([5n, 5n, 5n]);
+	});
 	it("swap at the fixed rate, and only the approved amount", async () => {
 		const wallet = chain.walletClient(person);
 		const amount = parseEther("200");
