@@ -182,7 +182,9 @@ describe("the prediction of a device's display", () => {
 		expect(groupTitle(2, 3, null)).toBe("2 of 3");
 	});
 	it("is called blind signing in words", () => {
-		expect(textIn(drawn(<Sight plan={blindPlan()} />))).toContain("Blind signing: your Ledger can’t show everything");
+		expect(textIn(drawn(<Sight plan={blindPlan()} />))).toContain(
+			"Blind signing: your Ledger can’t show everything",
+		);
 	});
 	it("is listed screen by screen, each text whole", () => {
 		const { pages } = plan();
