@@ -133,7 +133,7 @@ async function builds(show: Show): Promise<void> {
 	const saved = await until("the Build's file", () => readFile(filePath, "utf8").catch(() => null));
 	tell.step("Build", `${/"digest": "(sha256:\w+)"/.exec(saved)?.[1] ?? ""}, saved as it came`);
 	await build(desk).getByRole("button", { name: "Commit…" }).click();
-	await trusted.at(t("trusted.build.hand-build-service"));
+	await trusted.at(t("trusted.build.send"));
 	await trusted.button("Commit this Build").waitFor();
 	await shots.trusted("build");
 	const before = (await app.notifications()).length;

@@ -45,7 +45,7 @@ test.describe("a batch", () => {
 		await expect(trusted.hold.button).toHaveCount(0);
 		const places = trusted.region("Steps of the batch").getByRole("listitem");
 		await expect(places.nth(0)).toContainText(t("trusted.review.standings.needs-signature"));
-		await expect(places.nth(1)).toContainText(t("trusted.review.waits-step-confirmed", { step: 1 }));
+		await expect(places.nth(1)).toContainText(t("trusted.review.step.waiting", { step: 1 }));
 
 		await app.clickNotification(index);
 		await trusted.reviewing(/spend up to 100 DEMO$/);

@@ -175,7 +175,7 @@ test.describe("the pipeline", () => {
 		const { desk, trusted, app } = stage;
 		const theirs = await stage.balance(SOMEBODY);
 		await build(desk).getByRole("button", { name: "Commit…" }).click();
-		await trusted.at(t("trusted.build.hand-build-service"));
+		await trusted.at(t("trusted.build.send"));
 		await expect(trusted.button("Read it first…")).toBeDisabled();
 		const before = (await app.notifications()).length;
 		await trusted.button("Commit this Build").waitFor();
@@ -204,7 +204,7 @@ test.describe("the pipeline", () => {
 		await makeBuild(desk, SOMEBODY, parseEther("0.03").toString());
 		await simulate(desk);
 		await build(desk).getByRole("button", { name: "Commit…" }).click();
-		await trusted.at(t("trusted.build.hand-build-service"));
+		await trusted.at(t("trusted.build.send"));
 		await trusted.button("Commit this Build").waitFor();
 		await trusted.button("Commit this Build").click();
 		await trusted.at(t("trusted.build.titles.done"));
@@ -213,10 +213,10 @@ test.describe("the pipeline", () => {
 		await desk.go("Inbox");
 		await desk.openEntry(/0.03 ETH/);
 		await trusted.reviewing(/^Send 0.03 ETH to /);
-		await expect(trusted.page.getByText(`demo ${t("trusted.review.asks-build-committed")}`)).toBeVisible();
+		await expect(trusted.page.getByText(`demo ${t("trusted.review.requested.build")}`)).toBeVisible();
 		expect(await faults("trusted", "review of a Build's request")).toEqual([]);
 		await expect(desk.page.getByRole("region", { name: "The Build" })).toContainText(
-			t("desk.inbox.no-conversation-belongs"),
+			t("desk.inbox.session.none"),
 		);
 		expect(await faults("desk", "entry of a Build")).toEqual([]);
 		await trusted.approve();

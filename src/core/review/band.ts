@@ -50,7 +50,7 @@ export interface JudgedReview {
 
 export function unknownText({ contents }: Pick<JudgedReview, "contents">): Message {
 	const [only, ...more] = contents;
-	if (only === undefined) return message("trusted.review.nothing-could-decoded");
+	if (only === undefined) return message("trusted.review.undecoded.headline");
 	if (more.length > 0) return message("trusted.review.unread.steps");
 	if ((only.kind === "evm_transaction" || only.kind === "typed_data") && only.claims.length > 0)
 		return message("trusted.review.unread.quoted");

@@ -11,7 +11,7 @@ export interface CommandState {
 	readonly clear: () => void;
 }
 
-const UNANSWERED = message("state.countersigns-own-background-process-did");
+const UNANSWERED = message("state.main.silent");
 
 export function useCommand(): CommandState {
 	const [busy, setBusy] = useState(false);

@@ -54,7 +54,7 @@ function NothingOpen({ waiting }: { waiting: number }) {
 			<Empty
 				icon={isDone ? CircleCheck : Inbox}
 				level={1}
-				title={isDone ? t("trusted.nothing-waits") : t("trusted.entries-wait", { count: waiting })}
+				title={isDone ? t("trusted.nothing-waits") : t("trusted.requests.waiting", { count: waiting })}
 				action={
 					<div className="flex gap-2">
 						<Button variant="primary" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>

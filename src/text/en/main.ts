@@ -549,7 +549,7 @@ export const main = {
 	"chain.evm.silent-transfers": "Your RPC doesn’t report native coin transfers.",
 	"chain.evm.not-offered": "Your RPC doesn’t support {method}.",
 	"chain.evm.too-much-at-once": "This is too much for an RPC to simulate at once.",
-	"chain.evm.more-gas-than-a-block": "The transaction needs more gas than a whole block has.",
+	"chain.evm.gas-above-block": "The transaction needs more gas than a whole block has.",
 	"chain.evm.no-simulation":
 		"Your RPC can’t simulate: it supports neither eth_simulateV1 nor debug_traceCall.",
 	"chain.evm.too-many-changes": "The transaction changes too many accounts to simulate the next step.",

@@ -6,7 +6,7 @@ export const trusted = {
 	"trusted.idle.choose": "Choose a request in the inbox to review it here.",
 	"trusted.close": "Close",
 	"trusted.countersign": "Countersign",
-	"trusted.entries-wait": "{count, plural, one {# request needs} other {# requests need}} you",
+	"trusted.requests.waiting": "{count, plural, one {# request needs} other {# requests need}} you",
 	"trusted.nothing-waits": "You’re all caught up",
 	"trusted.open-the-inbox": "Open the inbox",
 	"trusted.password-keys": "Password",
@@ -256,15 +256,15 @@ export const trusted = {
 	"trusted.setup.ways.phrase.words": "Use 12 to 24 words from another wallet.",
 	"trusted.setup.password.weak": "Too easy to guess. Use a few unrelated words",
 	"trusted.setup.word": "Word {position}",
-	"trusted.setup.words-spaces-between": "Separate the words with spaces",
+	"trusted.setup.phrase.spaces": "Separate the words with spaces",
 	"trusted.setup.phrase.write": "Write these words down, in order",
 
 	"trusted.sign-in.add-an-environment": "Add an environment",
-	"trusted.sign-in.allows-things": "Grants {count, plural, one {# right} other {# rights}}",
-	"trusted.sign-in.allows-things-asked":
+	"trusted.sign-in.rights.granted": "Grants {count, plural, one {# right} other {# rights}}",
+	"trusted.sign-in.rights.partial":
 		"Grants {granted} of {count, plural, one {# requested right} other {# requested rights}}",
 	"trusted.sign-in.and": "{names} and {last}",
-	"trusted.sign-in.asks-nothing-name": "Requests no specific rights",
+	"trusted.sign-in.rights.none": "Requests no specific rights",
 	"trusted.sign-in.back-to-settings": "Back to settings",
 	"trusted.sign-in.base-address": "Base address",
 	"trusted.sign-in.address.fixed":
@@ -365,7 +365,7 @@ export const trusted = {
 	"trusted.sign-in.use-2": "Use {name}",
 	"trusted.sign-in.code.expires":
 		"Expires in <countdown></countdown>. Check that the page shows the same code.",
-	"trusted.sign-in.waiting-agree": "Waiting for you to confirm there",
+	"trusted.sign-in.waiting.confirm": "Waiting for you to confirm there",
 	"trusted.sign-in.waiting-browser": "Waiting for your browser",
 	"trusted.sign-in.what": "{names} at {name}",
 	"trusted.sign-in.what.only": "{what}.",
@@ -374,7 +374,7 @@ export const trusted = {
 	"trusted.sign-in.with-a-code": "With a code",
 	"trusted.sign-in.address.credentials":
 		"Remove the username or password from the address. They can disguise it.",
-	"trusted.sign-in.would-allow-things": "Would grant {count, plural, one {# right} other {# rights}}",
+	"trusted.sign-in.rights.requested": "Would grant {count, plural, one {# right} other {# rights}}",
 	"trusted.sign-in.your-code": "Your code",
 
 	"trusted.account.app.removed":
@@ -395,7 +395,7 @@ export const trusted = {
 	"trusted.account.keep-it": "Keep it",
 	"trusted.account.app.unaffected":
 		"Your keys, funds, sessions and journal. On-chain allowances stay active too.",
-	"trusted.account.letter-for-letter": "Type <claim></claim> exactly",
+	"trusted.account.name.exact": "Type <claim></claim> exactly",
 	"trusted.account.may-lost": "You may lose",
 	"trusted.account.most-once": "Maximum {usd} at once",
 	"trusted.account.fault.decimals": "Use up to six decimals",
@@ -641,9 +641,9 @@ export const trusted = {
 	"trusted.contacts.keep-it": "Keep it",
 	"trusted.contacts.last": "{dealings}, last {since}",
 	"trusted.contacts.line": "Line <b>{line}</b>: {words}",
-	"trusted.contacts.lines-cant-used": "{count, plural, one {# unusable line} other {# unusable lines}}",
+	"trusted.contacts.faults.count": "{count, plural, one {# unusable line} other {# unusable lines}}",
 	"trusted.contacts.faults.title": "Lines Countersign can’t use",
-	"trusted.contacts.look-before-save": "Check this before you save",
+	"trusted.contacts.check": "Check this before you save",
 	"trusted.contacts.name": "Name",
 	"trusted.contacts.name-only-see": "A name only you see",
 	"trusted.contacts.never-paid": "Never paid with Countersign",
@@ -718,7 +718,7 @@ export const trusted = {
 	"trusted.rules.decimals-rpc-says": "{symbol}, {decimals} decimals, according to your RPC.",
 	"trusted.rules.intro": "Rules can only refuse a request. They also refuse anything they can’t check.",
 	"trusted.rules.edit": "Edit “{name}”",
-	"trusted.rules.end-beginning": "Start and end must differ",
+	"trusted.rules.fault.same-time": "Start and end must differ",
 	"trusted.rules.list.help":
 		"A request must pass every rule before you can approve it. Countersign checks at review and again before signing.",
 	"trusted.rules.contacts.help": "All contacts ({count, number} now), including ones you add later.",
@@ -779,7 +779,7 @@ export const trusted = {
 	"trusted.rules.lists.recipients": "Recipients",
 	"trusted.rules.lists.spenders": "Spenders",
 	"trusted.rules.loosen": "Loosen",
-	"trusted.rules.loosens-rules": "This makes your rules less strict",
+	"trusted.rules.loosens": "This makes your rules less strict",
 	"trusted.rules.password.help":
 		"Stricter rules apply immediately. Making rules less strict needs your password.",
 	"trusted.rules.most-500-addresses": "At most 500 addresses",
@@ -791,7 +791,7 @@ export const trusted = {
 	"trusted.rules.no-symbol": "No symbol",
 	"trusted.rules.not-address": "{wrong} isn’t an address",
 	"trusted.rules.fault.unsaved": "Not saved. Check the marked fields. Your rules haven’t changed.",
-	"trusted.rules.nothing-approved-under": "Nothing was approved with these changes. ",
+	"trusted.rules.changes.unused": "Nothing was approved with these changes. ",
 	"trusted.rules.prices.none":
 		"None of your networks has price feeds. Ethereum, OP Mainnet, Base, Arbitrum and Solana do.",
 	"trusted.rules.fault.decimals": "Enter a number with up to {decimals} decimals, such as 1.5",
@@ -845,8 +845,8 @@ export const trusted = {
 	"trusted.rules.worth-counts": "Includes fees and allowances. Refuses anything without a current price.",
 	"trusted.rules.worth-needs":
 		"Each network also needs a limit in its own coin, or a second RPC. One RPC alone could lie about prices.",
-	"trusted.rules.you-are-changing": "You’re changing “{name}”.",
-	"trusted.rules.you-are-removing": "You’re removing “{name}”.",
+	"trusted.rules.editing": "You’re changing “{name}”.",
+	"trusted.rules.removing": "You’re removing “{name}”.",
 	"trusted.rules.your-contacts-too": "Include your contacts",
 	"trusted.rules.your-rules": "Your rules",
 

@@ -69,7 +69,7 @@ export const window = {
 	"components.not-known": "Unknown",
 	"components.simulation.missing": "Not simulated yet, so changes, allowances and costs are unknown.",
 	"components.claim.unproven": "None of this is proven. You can check it in each request’s review.",
-	"components.nothing-service-says": "None, according to the service",
+	"components.claim.none": "None, according to the service",
 	"components.number": "{title}, number {count}",
 	"components.of": "of {of}",
 	"components.of-passed": "{passed} of {count} passed",
@@ -95,7 +95,7 @@ export const window = {
 	"components.show-all-characters": "Show all {count} characters",
 	"components.show-less": "Show less",
 	"components.show-more-of": "Show {next} more of {count}",
-	"components.something-after-end": "There’s extra text after the end",
+	"components.json.trailing": "There’s extra text after the end",
 	"components.sources.decoded": "decoded from the transaction",
 	"components.sources.service": "according to the service",
 	"components.sources.simulated": "only in your simulation",
@@ -120,7 +120,7 @@ export const window = {
 	"components.to": "To",
 	"components.to-2": "to",
 	"components.token": "Token",
-	"components.too-long-read": "It’s too long to show here.",
+	"components.text.too-long": "It’s too long to show here.",
 	"components.unchecked-raw": "raw units: <b>{raw}</b>",
 	"components.unlimited": "unlimited",
 	"components.value-missing": "A value is missing here",
@@ -293,7 +293,7 @@ export const window = {
 	"transcript.breaks-contract": "This doesn’t follow the API: {reason}",
 
 	"state.copying-not-possible": "You can’t copy here.",
-	"state.countersigns-own-background-process-did":
+	"state.main.silent":
 		"Countersign’s background process didn’t answer. This click didn’t approve or change anything. Try again; if it keeps failing, quit and reopen Countersign.",
 
 	"title.untitled": "Untitled session",

@@ -408,7 +408,7 @@ export async function simulate(
 	const { at, values, gasLimit } = next;
 	const block = asked.block ?? values;
 	if (gasLimit !== null && asked.calls.some(({ gas }) => gas !== null && gas > gasLimit))
-		throw new ChainError("exceeds", message("chain.evm.more-gas-than-a-block"));
+		throw new ChainError("exceeds", message("chain.evm.gas-above-block"));
 	const calls = asked.calls.map((call) => pricedBy(block.baseFee, call));
 	return await untilStarved((some) => runOneWay(rpc, abilities, some), {
 		...asked,

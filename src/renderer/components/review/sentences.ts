@@ -76,7 +76,7 @@ export function fundsText(
 ): string {
 	if (progress.outcome === "confirmed") {
 		return endsOnChain(progress.steps)
-			? t("trusted.review.taken-effect-chain")
+			? t("trusted.review.effect.confirmed")
 			: t("trusted.review.signature.allows");
 	}
 	if (progress.outcome === "unanswered") return t("trusted.review.effect.taken");

@@ -143,7 +143,7 @@ export function SimulationParts({
 			<Section title={t("components.what-it-allows")} aside={textOf(WHOSE)} level={level}>
 				<ul className="card">
 					{approvals.length === 0 && (
-						<li className="px-3.5 py-2">{none(t("components.nothing-service-says"))}</li>
+						<li className="px-3.5 py-2">{none(t("components.claim.none"))}</li>
 					)}
 					{approvals.map((row, index) => (
 						<ApprovalItem key={index} row={row} />

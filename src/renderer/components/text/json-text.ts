@@ -54,7 +54,7 @@ class JsonReader {
 	all(): JsonTextNode {
 		const node = this.value(1);
 		this.skip();
-		if (this.at < this.text.length) this.fail(t("components.something-after-end"));
+		if (this.at < this.text.length) this.fail(t("components.json.trailing"));
 		return node;
 	}
 
@@ -142,7 +142,7 @@ class JsonReader {
 
 /** Never throws. A fault contains its line number. */
 export function readJson(text: string, bounds: JsonBounds = JSON_BOUNDS): ParsedJson {
-	if (text.length > bounds.length) return { ok: false, text: t("components.too-long-read") };
+	if (text.length > bounds.length) return { ok: false, text: t("components.text.too-long") };
 	try {
 		return { ok: true, node: new JsonReader(text, bounds).all() };
 	} catch (error) {

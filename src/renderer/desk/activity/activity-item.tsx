@@ -115,7 +115,7 @@ function Why({ row }: { row: RecordRow }) {
 						<p className="text-ink-2">{t("desk.activity.more-fields", { count: row.fields.length - 1 })}</p>
 					)}
 					<p className="text-ink-2">
-						{row.hasProof ? t("desk.activity.has-proof") : t("desk.activity.has-no-proof")}
+						{row.hasProof ? t("desk.activity.proof.available") : t("desk.activity.proof.none")}
 					</p>
 				</>
 			);

@@ -65,7 +65,7 @@ export function bodyOf(shape: Shape, draft: OperationDraft): { readonly body: st
 export function wrongJson(text: string): string | null {
 	const parsed = readJson(text);
 	if (!parsed.ok) return t("desk.catalog.no-json-yet", { words: parsed.text });
-	return parsed.node.kind === "object" ? null : t("desk.catalog.must-object");
+	return parsed.node.kind === "object" ? null : t("desk.catalog.fault.object");
 }
 
 const useShape = (schema: string | null) => useMemo(() => readSchema(schema), [schema]);

@@ -134,9 +134,9 @@ function writeText(shape: TextShape, text: string, path: string): Written {
 function wrongText({ minLength, maxLength, pattern }: TextShape, text: string): string | null {
 	// JSON Schema counts code points, not UTF-16 units.
 	const length = [...text].length;
-	if (minLength !== null && length < minLength) return t("desk.catalog.must-least-characters", { minLength });
+	if (minLength !== null && length < minLength) return t("desk.catalog.text.too-short", { minLength });
 	if (maxLength !== null && length > maxLength)
-		return t("desk.catalog.may-most-characters", { maxLength, length });
+		return t("desk.catalog.text.too-long", { maxLength, length });
 	const form = pattern === null ? null : simplePattern(pattern);
 	return form === null || form.test(text) ? null : t("desk.catalog.fault.format");
 }

@@ -35,7 +35,7 @@ const BEYOND = [
 	"contains",
 ];
 
-const ANYTHING = message("desk.catalog.schema-allows-anything");
+const ANYTHING = message("desk.catalog.schema.any");
 const TOO_MUCH = message("desk.catalog.schema.large");
 
 function described(schema: JsonTextNode, nullable = false): Described {
@@ -246,7 +246,7 @@ export function readSchema(text: string | null): Shape {
 	const none = { title: null, description: null, nullable: false, suggested: null };
 	if (text === null) return { ...none, kind: "json", why: message("desk.catalog.schema.none") };
 	const parsed = readJson(text);
-	if (!parsed.ok) return { ...none, kind: "json", why: message("desk.catalog.schema-cant-read") };
+	if (!parsed.ok) return { ...none, kind: "json", why: message("desk.catalog.schema.unreadable") };
 	return shapeOf(parsed.node, {
 		root: parsed.node,
 		refs: [],

@@ -45,7 +45,7 @@ export function EntryList({
 	return (
 		<>
 			{entries.length === 0 ? (
-				<p className="card px-3.5 py-2.5 text-ink-2">{t("desk.catalog.nothing-stands-directory")}</p>
+				<p className="card px-3.5 py-2.5 text-ink-2">{t("desk.catalog.directory.empty")}</p>
 			) : (
 				<ul className="card *:not-first:border-t *:not-first:border-line-2">
 					{entries.map((entry, index) => (

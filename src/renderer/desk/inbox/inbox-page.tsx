@@ -59,7 +59,7 @@ function OfBuild({ digest, answered, onOpen }: { digest: string; answered: boole
 		<section aria-label={t("desk.inbox.the-build")} className="min-h-0 flex-1 overflow-y-auto gutter py-5">
 			<h2 className="text-f4 font-semibold tracking-tight">{t("desk.inbox.asked-build-committed")}</h2>
 			<p className="mt-2 max-w-prose text-f2 text-pretty text-ink-2">
-				{t("desk.inbox.no-conversation-belongs")}{" "}
+				{t("desk.inbox.session.none")}{" "}
 				{answered ? t("desk.inbox.answer.sent") : t("desk.inbox.answer.local-only")}
 			</p>
 			<div className="card mt-4 px-3.5 py-3">
@@ -235,7 +235,7 @@ function Waiting() {
 				<Fault text={command.fault} className="mx-3 mb-3" />
 				{list.total === 0 && <InboxEmpty />}
 				{list.total > 0 && list.waiting.length === 0 && (
-					<p className="border-t border-line-2 px-5 py-4 text-f2 text-ink-2">{t("desk.inbox.none-fits")}</p>
+					<p className="border-t border-line-2 px-5 py-4 text-f2 text-ink-2">{t("desk.inbox.filter.no-match")}</p>
 				)}
 				<InboxList
 					lines={list.lines}

@@ -89,7 +89,7 @@ export function PowersPage() {
 					)}
 					{all.length > 0 && <UnreadLogs logs={logs} />}
 					{left > 0 && (
-						<p className="text-f1 text-ink-3">{t("desk.powers.older-ones-not-looked", { count: left })}</p>
+						<p className="text-f1 text-ink-3">{t("desk.powers.older.unread", { count: left })}</p>
 					)}
 				</div>
 			</div>

@@ -250,7 +250,7 @@ function RestoredComposer({
 					value={message}
 					rows={1}
 					placeholder={
-						sessionId === null ? t("desk.session.should-agent-do") : t("desk.session.message-placeholder")
+						sessionId === null ? t("desk.session.message.placeholder") : t("desk.session.message-placeholder")
 					}
 					onChange={(event) => change({ message: event.target.value })}
 					onKeyDown={onKeyDown}

@@ -241,7 +241,7 @@ export const Item = memo(
 							<FileQuestion size={16} aria-hidden className="mt-0.5 shrink-0 text-caution" />
 							<span className="min-w-0 wrap-anywhere">
 								{rich(
-									"desk.session.event-cant-read",
+									"desk.session.event.unreadable",
 									{ reason: textOf(item.reason) },
 									{ claim: () => <Claim text={item.type} max={60} className="num" /> },
 								)}

@@ -48,7 +48,7 @@ function SignInFirst() {
 			<p>
 				{where === ""
 					? t("desk.sessions.service-missing")
-					: t("desk.sessions.service-not-answer", { standing, where })}
+					: t("desk.sessions.service-offline", { standing, where })}
 			</p>
 			<div className="mt-2.5 flex flex-wrap gap-2">
 				<Button

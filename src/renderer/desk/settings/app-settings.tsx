@@ -44,7 +44,7 @@ export function AppSettings() {
 				)}
 				{apps === null && appsFault === null && (
 					<p className="text-ink-2">
-						{reading ? t("desk.settings.asking-the-service") : t("desk.settings.not-read-yet")}
+						{reading ? t("desk.settings.loading") : t("desk.settings.not-read-yet")}
 					</p>
 				)}
 				{apps?.length === 0 && <p className="text-pretty text-ink-2">{t("desk.settings.apps.none")}</p>}
@@ -132,7 +132,7 @@ export function Secrets({ secrets }: { secrets: NonNullable<AppView["secrets"]> 
 			<Fold
 				title={
 					<span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-						{t("desk.settings.asks-for-credentials", { count: slots.length })}
+						{t("desk.settings.credentials.count", { count: slots.length })}
 						<Pill tone={ready ? "in" : "caution"}>
 							{ready ? <CircleCheck size={12} aria-hidden /> : <TriangleAlert size={12} aria-hidden />}
 							{ready ? t("desk.settings.ready") : t("desk.settings.missing", { count: missing.length })}

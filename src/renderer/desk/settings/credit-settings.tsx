@@ -83,7 +83,7 @@ export function CreditSettings() {
 				{credits === null ? (
 					<p className="text-ink-2">
 						{reading
-							? t("desk.settings.asking-the-service")
+							? t("desk.settings.loading")
 							: creditsFault === null
 								? t("desk.settings.not-read-yet")
 								: t("desk.settings.credit-not-known")}

@@ -248,7 +248,7 @@ function Count({ count }: { count: number }) {
 			>
 				{count}
 			</span>
-			<span className="sr-only">{t("desk.shell.entries-wait", { count })}</span>
+			<span className="sr-only">{t("desk.shell.requests.waiting", { count })}</span>
 		</>
 	);
 }

@@ -84,7 +84,7 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 										},
 									)
 								: rich(
-										"trusted.account.letter-for-letter",
+										"trusted.account.name.exact",
 										{},
 										{ claim: () => <Claim text={app.app} max={120} className="num text-ink-2" /> },
 									)

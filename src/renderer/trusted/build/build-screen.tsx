@@ -158,7 +158,7 @@ export function Meaning() {
 /** How long the content must be visible before *Commit* is enabled. */
 const WAKE_MS = 1000;
 
-const BUILD_SERVICE = message("trusted.build.hand-build-service");
+const BUILD_SERVICE = message("trusted.build.send");
 const TITLES: Readonly<Record<BuildCommitState, Message>> = {
 	done: message("trusted.build.titles.done"),
 	expired: message("trusted.build.titles.expired"),

@@ -97,7 +97,7 @@ export function ContactForm({
 			{loosens && <ContactPassword value={password} onText={setPassword} />}
 			{warned && (
 				<Notice tone="caution" alert>
-					<p className="font-semibold">{t("trusted.contacts.look-before-save")}</p>
+					<p className="font-semibold">{t("trusted.contacts.check")}</p>
 					<ul className="mt-1 grid gap-1">
 						{warnings.map((text) => (
 							<li key={textOf(text)}>{textOf(text)}</li>

@@ -95,7 +95,7 @@ function Faults({ faults }: { faults: ImportView["faults"] }) {
 		<div className="border-t border-line-2 px-3.5 py-3">
 			<p className="flex items-center gap-1.5 text-f2 font-medium">
 				<TriangleAlert size={14} aria-hidden className="shrink-0 text-caution" />
-				{t("trusted.contacts.lines-cant-used", { count: faults.length })}
+				{t("trusted.contacts.faults.count", { count: faults.length })}
 			</p>
 			<ul
 				className="mt-1.5 grid max-h-40 gap-1 overflow-y-auto text-f2 text-ink-2"

@@ -48,7 +48,7 @@ function One({ claim }: { claim: ClaimView }) {
 			{leftOut.length > 0 && (
 				<>
 					<p className="mt-1 text-f2 font-medium">
-						{t("trusted.content.not-description", { count: leftOut.length })}
+						{t("trusted.content.description.missing", { count: leftOut.length })}
 					</p>
 					<Rows rows={leftOut.filter(({ open }) => open)} />
 					{folded.length > 0 && (

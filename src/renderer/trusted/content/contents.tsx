@@ -59,7 +59,7 @@ function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 				<Fold
 					className="px-3.5 py-2"
 					defaultOpen={known === null}
-					title={t("trusted.content.hashes-compare-device")}
+					title={t("trusted.content.hashes.device")}
 					aside={<span className="num">{ends(content.digest, 6)}</span>}
 				>
 					<div className="px-3.5 pb-3 pl-9">
@@ -87,7 +87,7 @@ function UserOperation({ content }: { content: ContentOf<"user_operation"> }) {
 	return (
 		<div className="grid gap-3 px-3.5 py-3">
 			<Notice tone="danger">
-				<p className="font-semibold">{t("trusted.content.meaning-cant-seen")}</p>
+				<p className="font-semibold">{t("trusted.content.meaning.unknown")}</p>
 				<p className="mt-0.5">{t("trusted.content.user-operation.hash")}</p>
 			</Notice>
 			{requests.length === 0 && <p className="text-f2 text-ink-2">{t("trusted.content.hash.missing")}</p>}
@@ -245,13 +245,13 @@ export function SignedBelow({ contents }: { contents: readonly ContentView[] }) 
 function callsAside({ calls }: Extract<ContentView, { kind: "evm_transaction" }>): string {
 	const decoded = calls.filter((node) => node.source === "decoded");
 	return decoded.length === 0
-		? t("trusted.content.own-simulation-alone")
+		? t("trusted.content.simulation.own")
 		: t("trusted.content.calls.decoded", { count: count(decoded) });
 }
 
 function Several({ contents }: { contents: readonly ContentView[] }) {
 	return (
-		<Section title={t("trusted.content.sign-order")} aside={t("trusted.content.one-approval-all")}>
+		<Section title={t("trusted.content.sign-order")} aside={t("trusted.content.approval.shared")}>
 			<ol className="grid gap-2.5">
 				{contents.map((content, index) => (
 					<li key={index} className={CARD}>

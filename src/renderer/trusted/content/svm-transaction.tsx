@@ -92,7 +92,7 @@ function Tables({ rows }: { rows: Transaction["tables"] }) {
 				<li key={row.table}>
 					<Fold
 						title={rich(
-							"trusted.content.lends-accounts",
+							"trusted.content.table.accounts",
 							{ table: ends(row.table, 6), count: row.accounts.length },
 							{ b: (text) => <span className="num">{text}</span> },
 						)}

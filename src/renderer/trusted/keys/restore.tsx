@@ -61,7 +61,7 @@ export function Restore({ hasPhrase, imported }: { hasPhrase: boolean; imported:
 						}}
 						wrong={fault}
 						mono
-						help={t("trusted.setup.words-spaces-between")}
+						help={t("trusted.setup.phrase.spaces")}
 					/>
 					{hasPhrase && (
 						<label className="flex items-start gap-2.5 text-f2 text-ink-2">

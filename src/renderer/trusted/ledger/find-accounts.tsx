@@ -37,7 +37,7 @@ export function FindAccounts({
 	const reading = scan.state === "reading";
 	const found = scan.rows.length;
 	useEffect(() => {
-		if (scan.state === "done") announce(t("trusted.ledger.addresses-were-read", { count: found }));
+		if (scan.state === "done") announce(t("trusted.ledger.read.count", { count: found }));
 	}, [scan.state, found, announce]);
 	// The condition may be outdated, so only a missing device prevents a search.
 	const find = (family: "evm" | "svm", id: string, more: boolean) =>

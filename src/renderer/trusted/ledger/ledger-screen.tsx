@@ -65,7 +65,7 @@ function useAdding({ scan, accounts }: Pick<LedgerView, "scan" | "accounts">): A
 		setPassword("");
 		if (outcome?.ok !== true) return;
 		setSelected([]);
-		setAdded(t("trusted.ledger.accounts-were-added", { count: paths.length }));
+		setAdded(t("trusted.ledger.added.count", { count: paths.length }));
 	};
 	return {
 		selected,
@@ -132,7 +132,7 @@ function SearchThis({ device }: { device: DeviceView }) {
 			</RadioGroup.Item>
 			<label htmlFor={id} className="text-f2">
 				{rich(
-					"trusted.ledger.search-this-one",
+					"trusted.ledger.search.device",
 					{ model: modelName(device.model) },
 					{ hidden: (text) => <span className="sr-only">{text}</span> },
 				)}

@@ -40,7 +40,7 @@ export function Outcome({ progress }: { progress: ProgressView }) {
 			{!isOpen(progress) && (
 				<div className="mt-2 grid gap-0.5 text-f2 text-ink-2">
 					{result.headline !== null && outcome !== "failed" && (
-						<p className="wrap-anywhere">{t("trusted.progress.you-approved", { headline })}</p>
+						<p className="wrap-anywhere">{t("trusted.progress.approved", { headline })}</p>
 					)}
 					{!plain && <p className="text-pretty text-ink wrap-anywhere">{textOf(progress.text)}</p>}
 					<p>{fundsText(progress)}</p>

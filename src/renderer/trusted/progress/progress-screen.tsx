@@ -199,7 +199,7 @@ function TypedIntentSection({
 					{who !== null && (
 						<span className="text-ink-2">
 							{" "}
-							{rich("trusted.review.asks-in", {}, { session: () => <Claim text={session} max={80} /> })}
+							{rich("trusted.review.requested.session", {}, { session: () => <Claim text={session} max={80} /> })}
 						</span>
 					)}
 				</p>

@@ -113,7 +113,7 @@ function Adds({ rows }: { rows: ReviewView["adds"] }) {
 function Logs({ logs }: { logs: ReviewView["logs"] }) {
 	return (
 		<Part title={t("trusted.review.logs")} aside={t("trusted.review.logs.count", { count: logs.length })}>
-			{logs.length === 0 && <p className="text-f2 text-ink-2">{t("trusted.review.simulation-wrote-none")}</p>}
+			{logs.length === 0 && <p className="text-f2 text-ink-2">{t("trusted.review.logs.none")}</p>}
 			<ol className="grid gap-3">
 				{logs.map((log, index) => (
 					<li key={index} className="num text-f1 wrap-anywhere">

@@ -55,8 +55,8 @@ export function stepStatus(step: BatchStepRow, steps: readonly BatchStepRow[]): 
 			.at(0);
 		if (before !== undefined) {
 			return ENDED.has(before.state)
-				? t("trusted.review.cant-go-step", { step: before.index + 1, state: before.state })
-				: t("trusted.review.waits-step-confirmed", { step: before.index + 1 });
+				? t("trusted.review.step.blocked", { step: before.index + 1, state: before.state })
+				: t("trusted.review.step.waiting", { step: before.index + 1 });
 		}
 	}
 	return textOf(STANDINGS[step.state] ?? step.state);
@@ -106,7 +106,7 @@ export function Replaces({ of, contents }: { of: ReplacementView; contents: read
 						<span className="flex items-start gap-1">
 							<span className="num min-w-0 wrap-anywhere">{of.transactionId}</span>
 							<span className="-my-0.5 inline-grid">
-								<CopyButton text={of.transactionId} what={t("trusted.review.replaced-transactions-id")} />
+								<CopyButton text={of.transactionId} what={t("trusted.review.replaced.id")} />
 							</span>
 						</span>
 					</Fact>

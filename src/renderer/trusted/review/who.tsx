@@ -47,7 +47,7 @@ export function Who({
 					{proposal !== undefined ? (
 						<AgentAsks proposal={proposal} />
 					) : review.build !== undefined ? (
-						<span className="text-ink-2">{t("trusted.review.asks-build-committed")}</span>
+						<span className="text-ink-2">{t("trusted.review.requested.build")}</span>
 					) : review.subject === "revocation" ? (
 						<span className="text-ink-2">
 							{t(isLowering(review) ? "trusted.review.lower-link" : "trusted.review.revoke-link")}
@@ -57,7 +57,7 @@ export function Who({
 					) : (
 						<span className="text-ink-2">
 							{rich(
-								own ? "trusted.review.want-transaction" : "trusted.review.asks-in",
+								own ? "trusted.review.transaction.session" : "trusted.review.requested.session",
 								{},
 								{ session: () => <Claim text={who.session} max={80} /> },
 							)}

@@ -178,7 +178,7 @@ function listFault({ kind, addresses }: RuleDraft): string | null {
 function hoursFault({ from, to }: RuleDraft): string | null {
 	const [start, end] = [minuteOf(from), minuteOf(to)];
 	if (start === null || end === null || start === 1440) return t("trusted.rules.fault.time");
-	return start === end ? t("trusted.rules.end-beginning") : null;
+	return start === end ? t("trusted.rules.fault.same-time") : null;
 }
 
 export function faultsOf(draft: RuleDraft): DraftFaults {

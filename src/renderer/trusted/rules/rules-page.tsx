@@ -133,7 +133,7 @@ function Unconfirmed({
 				))}
 			</ul>
 			<p className="mt-2">
-				{stopped ? t("trusted.rules.nothing-approved-under") : ""}
+				{stopped ? t("trusted.rules.changes.unused") : ""}
 				{t("trusted.rules.changes.undo")}
 			</p>
 			<form onSubmit={submit} className="mt-3 grid gap-3">
@@ -219,7 +219,7 @@ export function RulesPage({ view, busy, fault, saved, acts }: RulesPageProps) {
 							const name = rules[at]?.name ?? "";
 							acts.change(
 								rules.filter((_, index) => index !== at),
-								t("trusted.rules.you-are-removing", { name }),
+								t("trusted.rules.removing", { name }),
 								t("trusted.rules.is-removed", { name }),
 							);
 						}}

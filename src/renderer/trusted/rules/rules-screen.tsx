@@ -71,7 +71,7 @@ function Loosening({
 	return (
 		<form onSubmit={submit} className="h-full">
 			<Page
-				title={t("trusted.rules.loosens-rules")}
+				title={t("trusted.rules.loosens")}
 				lead={text}
 				bar={
 					<>
@@ -173,7 +173,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 	const keep = (rule: RuleInput, place: number | null) =>
 		void change(
 			listWith(rule, place),
-			t("trusted.rules.you-are-changing", { name: rule.name }),
+			t("trusted.rules.editing", { name: rule.name }),
 			place === null
 				? t("trusted.rules.holds-now", { name: rule.name })
 				: t("trusted.rules.is-changed", { name: rule.name }),

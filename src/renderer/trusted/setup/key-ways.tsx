@@ -222,7 +222,7 @@ function SecretField({
 					onText={onText}
 					wrong={fault}
 					mono
-					help={t("trusted.setup.words-spaces-between")}
+					help={t("trusted.setup.phrase.spaces")}
 				/>
 			);
 		case "key":

@@ -141,14 +141,14 @@ export function leavingText({ state, joined }: Pick<GrantView, "state" | "joined
 }
 
 export function scopeTitle(scopes: readonly ScopeView[], state: GrantView["state"]): string {
-	if (scopes.length === 0) return t("trusted.sign-in.asks-nothing-name");
+	if (scopes.length === 0) return t("trusted.sign-in.rights.none");
 	const granted = scopes.filter((scope) => scope.granted).length;
 	if (state === "granted") {
 		return granted === scopes.length
-			? t("trusted.sign-in.allows-things", { count: granted })
-			: t("trusted.sign-in.allows-things-asked", { granted, count: scopes.length });
+			? t("trusted.sign-in.rights.granted", { count: granted })
+			: t("trusted.sign-in.rights.partial", { granted, count: scopes.length });
 	}
-	return t("trusted.sign-in.would-allow-things", { count: scopes.length });
+	return t("trusted.sign-in.rights.requested", { count: scopes.length });
 }
 
 function ScopeList({ scopes, isRequested }: { scopes: readonly ScopeView[]; isRequested: boolean }) {

@@ -142,7 +142,7 @@ function DeviceCode({
 				)}
 			</div>
 			<Fault text={command.fault} />
-			<Waiting>{t("trusted.sign-in.waiting-agree")}</Waiting>
+			<Waiting>{t("trusted.sign-in.waiting.confirm")}</Waiting>
 		</div>
 	);
 }

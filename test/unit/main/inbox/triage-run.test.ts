@@ -10,7 +10,7 @@ import {
 } from "../../../../src/main/inbox/triage.ts";
 import { entry } from "../../../preview/samples/desk.ts";
 
-const worst = { severity: "danger", text: message("desk.inbox.none-fits") } as const;
+const worst = { severity: "danger", text: message("desk.inbox.filter.no-match") } as const;
 const START = 1_000_000;
 
 const invoices = ["i1", "i2", "i3"].map((id, index) =>

@@ -158,13 +158,13 @@ describe("the form of a schema", () => {
 			"too short",
 			{ type: "string", minLength: 3 },
 			'"ab"',
-			[t("desk.catalog.must-least-characters", { minLength: 3 })],
+			[t("desk.catalog.text.too-short", { minLength: 3 })],
 		],
 		[
 			"too long, by characters",
 			{ type: "string", maxLength: 2 },
 			'"🙂🙂🙂"',
-			[t("desk.catalog.may-most-characters", { maxLength: 2, length: 3 })],
+			[t("desk.catalog.text.too-long", { maxLength: 2, length: 3 })],
 		],
 		["just long enough, by characters", { type: "string", maxLength: 2 }, '"🙂🙂"', []],
 		[

@@ -178,7 +178,7 @@ describe("the form of an operation", () => {
 		expect(bodyOf(shape, { ...json, text })).toEqual({ body: text });
 		for (const wrong of ["", "[]", '"x"', "{", "1"])
 			expect(bodyOf(shape, { ...json, text: wrong })).toBeNull();
-		expect(wrongJson("[]")).toBe(t("desk.catalog.must-object"));
+		expect(wrongJson("[]")).toBe(t("desk.catalog.fault.object"));
 		expect(wrongJson("{")).toMatch(/line 1/);
 		expect(bodyOf(shape, firstDraft(shape))).toBeNull();
 	});
@@ -280,7 +280,7 @@ describe("a Build", () => {
 		);
 		for (const text of [
 			t("components.claim.no-change"),
-			t("components.nothing-service-says"),
+			t("components.claim.none"),
 			t("components.no-fees-stated"),
 			t("components.guards.none"),
 		])

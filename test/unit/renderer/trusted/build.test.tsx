@@ -29,9 +29,9 @@ describe("a Build that could not be simulated", () => {
 		const nothing = { changes: [], approvals: [], fees: [], guards: [] };
 		const drawn = (status: "passed" | "unavailable" | "pending") =>
 			renderToStaticMarkup(<SimulationParts simulation={simulation({ ...nothing, status })} />);
-		expect(drawn("passed")).toContain(t("components.nothing-service-says"));
+		expect(drawn("passed")).toContain(t("components.claim.none"));
 		for (const claim of [
-			t("components.nothing-service-says"),
+			t("components.claim.none"),
 			t("components.claim.no-change"),
 			t("components.no-fees-stated"),
 		])

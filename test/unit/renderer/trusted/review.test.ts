@@ -124,7 +124,7 @@ describe("the reason of a limited headline", () => {
 		expect(unknownWords([unknownOrder()])).toBe(t("trusted.review.unread.typed-data"));
 		expect(unknownWords([userOperation()])).toBe(t("trusted.review.unread.meaning"));
 		expect(unknownWords([approveCall(), unknownCall()])).toBe(t("trusted.review.unread.steps"));
-		expect(unknownWords([])).toBe(t("trusted.review.nothing-could-decoded"));
+		expect(unknownWords([])).toBe(t("trusted.review.undecoded.headline"));
 	});
 
 	it("never calls a contract's own description certain", () => {
@@ -142,14 +142,14 @@ describe("the note on moved funds", () => {
 			t("trusted.review.no-funds-moved"),
 		);
 		expect(fundsText({ outcome: "confirmed", fundsMayHaveMoved: true, steps: steps(6), items: [] })).toBe(
-			t("trusted.review.taken-effect-chain"),
+			t("trusted.review.effect.confirmed"),
 		);
 	});
 	it("does not claim that a signature alone is on the chain", () => {
 		const given = steps(5, "now", null, ANSWERED);
 		expect(
 			fundsText({ outcome: "confirmed", fundsMayHaveMoved: false, steps: given, items: [] }),
-		).not.toContain(t("trusted.review.taken-effect-chain"));
+		).not.toContain(t("trusted.review.effect.confirmed"));
 		expect(endsOnChain(given)).toBe(false);
 		expect(endsOnChain(steps(6))).toBe(true);
 	});
@@ -170,7 +170,7 @@ describe("the steps of a batch", () => {
 		expect(standings("confirmed", "submitted", "needs_signature")).toEqual([
 			"confirmed",
 			t("trusted.review.standings.submitted"),
-			t("trusted.review.waits-step-confirmed", { step: 2 }),
+			t("trusted.review.step.waiting", { step: 2 }),
 		]);
 	});
 	it("wait for the user once all before them are confirmed", () => {

@@ -279,6 +279,6 @@ describe("a grant", () => {
 		const title = ({ scopes, state }: GrantView) => scopeTitle(scopes, state);
 		expect(title(grant("agent"))).toBe("Grants 3 rights");
 		expect(title(grant("agent", { state: "none" }))).toBe("Would grant 3 rights");
-		expect(troubled.map(title)[1]).toBe(t("trusted.sign-in.allows-things-asked", { granted: 1, count: 2 }));
+		expect(troubled.map(title)[1]).toBe(t("trusted.sign-in.rights.partial", { granted: 1, count: 2 }));
 	});
 });

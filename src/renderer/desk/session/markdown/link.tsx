@@ -106,7 +106,7 @@ export function Link({ href, label, children }: { href: string; label: string; c
 				<Icon size={11} aria-hidden className="inline align-baseline" />
 				{label !== href &&
 					rich(
-						elsewhere ? "desk.session.leads-another-host" : "desk.session.leads-to",
+						elsewhere ? "desk.session.link.other-host" : "desk.session.link.host",
 						{},
 						{
 							hidden: (text) => <span className="sr-only">{text}</span>,

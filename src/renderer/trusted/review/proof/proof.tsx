@@ -60,7 +60,7 @@ export function Changed({ rows }: { rows: readonly DiffRow[] }) {
 		>
 			<h2 id="changed" className="flex items-center gap-2 px-3.5 pt-2.5 pb-1 font-semibold">
 				<RefreshCw size={15} aria-hidden className="text-caution" />{" "}
-				{t("trusted.review.changed-since-looked")}
+				{t("trusted.review.changed.title")}
 			</h2>
 			<p aria-hidden className="grid grid-cols-2 gap-3 px-3.5 text-f1 text-ink-2">
 				<span>{t("trusted.review.before")}</span>

@@ -49,7 +49,7 @@ export function Refusal({
 				</div>
 			) : (
 				<Notice tone="caution" className="mt-2.5">
-					<p className="font-medium">{textOf(main ?? t("trusted.review.cant-approved-now"))}</p>
+					<p className="font-medium">{textOf(main ?? t("trusted.review.approve.blocked"))}</p>
 					<MoreReasons reasons={more} />
 				</Notice>
 			)}

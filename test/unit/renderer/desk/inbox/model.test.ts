@@ -14,7 +14,7 @@ import { entry } from "../../../../preview/samples/desk.ts";
 
 /** Pending requests in the list. */
 
-const text = message("desk.inbox.none-fits");
+const text = message("desk.inbox.filter.no-match");
 const danger = (id: string, change: Partial<InboxEntryView> = {}) =>
 	entry({ id, worst: { severity: "danger", text }, ...change });
 const caution = (id: string, change: Partial<InboxEntryView> = {}) =>
