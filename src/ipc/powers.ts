@@ -37,6 +37,12 @@ export interface TakingView {
 	readonly cents: string | NoValue;
 	readonly most: string | NoValue;
 	readonly permit2?: "itself" | "inside";
+	readonly units?: {
+		readonly taken: string;
+		readonly most: string;
+		readonly decimals: number;
+		readonly symbol: Claim;
+	};
 }
 
 export interface PowerRow {
@@ -64,8 +70,8 @@ export interface PowerRow {
 	/** Whether the user can review a revocation here. */
 	readonly isRevocable: boolean;
 	readonly takes: readonly TakingView[];
-	/** Value that can be taken now. `null` while values are hidden. */
-	readonly taken: Text | null;
+	/** What can be taken now: in dollars, or in units without a price or while values are hidden. */
+	readonly taken: Text;
 }
 
 export interface PowerHolder {
@@ -77,7 +83,7 @@ export interface PowerHolder {
 	readonly isUnknown: boolean;
 	/** Can't take anything of value, so it is listed last and collapsed. */
 	readonly isMinor: boolean;
-	readonly taken: Text | null;
+	readonly taken: Text;
 	readonly rows: readonly PowerRow[];
 }
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { agents } from "./samples/agents.ts";
 import { MINUTE, NOW } from "./samples/common.ts";
 import { deskView } from "./samples/desk.ts";
-import { HOLDERS, log, manyPowers, powers, UNREAD_LOGS } from "./samples/powers.ts";
+import { HOLDERS, log, manyPowers, powers, UNREAD_LOGS, unpricedPowers } from "./samples/powers.ts";
 import { desk, type Scene } from "./scene.ts";
 
 const go = async (page: Page) => {
@@ -49,6 +49,10 @@ export const powersScenes: readonly Scene[] = [
 			},
 		},
 	),
+	desk("powers-unpriced", deskView({ powers: unpricedPowers() }), async (page) => {
+		await go(page);
+		await tick(page, /Select all of Uniswap/);
+	}),
 	desk("powers-filtered", deskView({ powers: powers() }), async (page) => {
 		await go(page);
 		await page.getByRole("button", { name: /^Solana/ }).click();

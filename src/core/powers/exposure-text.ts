@@ -1,11 +1,23 @@
 import { centsText, dollars } from "../fiat/price.ts";
+import { roundedText } from "../format/amount.ts";
 import { message, type Text } from "../localized-text.ts";
 import type { Exposure } from "./exposure.ts";
 
+/** Returns an amount in units instead of a value, rounded up because it is a possible loss. */
+function unitsText({ isUncounted, units }: Exposure): Text {
+	const [first, ...more] = units;
+	if (first === undefined) return message("worth.none");
+	const { decimals, symbol, taken } = first;
+	const amount = roundedText(taken, decimals, "up");
+	const code = more.length > 0 || isUncounted ? "powers.taken.units-more" : "powers.taken.units";
+	return message(code, { amount, symbol });
+}
+
 /** Never shows $0 for something without a price. */
-export function exposureText({ cents, isUnpriced, isUnread }: Exposure): Text {
+export function exposureText(exposure: Exposure): Text {
+	const { cents, isUnpriced, isUnread } = exposure;
 	if (cents > 0n)
 		return isUnpriced || isUnread ? message("amount.at-least", { amount: dollars(cents) }) : centsText(cents);
 	if (isUnread) return message("powers.taken.unread");
-	return isUnpriced ? message("worth.none") : message("powers.taken.nothing");
+	return isUnpriced ? unitsText(exposure) : message("powers.taken.nothing");
 }

@@ -3,6 +3,15 @@ import { centsOf, type Price } from "../fiat/price.ts";
 /** Reason for a missing value: no feed has a price for the asset, or an RPC didn't answer. */
 export type NoValue = "no-price" | "unread";
 
+/** Amount without a price, in base units. */
+interface TakenUnits {
+	readonly taken: bigint;
+	/** The whole balance. */
+	readonly most: bigint;
+	readonly decimals: number;
+	readonly symbol: string;
+}
+
 /** One asset that a power can take right now. */
 export interface Taking {
 	/** Chain, account and asset. Powers over the same balance share this key. */
@@ -15,6 +24,8 @@ export interface Taking {
 	 * `itself`: the token's allowance to Permit2. `inside`: an allowance in Permit2, limited by the former.
 	 */
 	readonly permit2?: "itself" | "inside";
+	/** Set if the asset has no price, but a unit. */
+	readonly units?: TakenUnits;
 }
 
 export interface Exposure {
@@ -23,6 +34,10 @@ export interface Exposure {
 	readonly isUnpriced: boolean;
 	/** Something couldn't be read, so the holder may be able to take more. */
 	readonly isUnread: boolean;
+	/** Amounts without a price, by asset. */
+	readonly units: readonly Pick<TakenUnits, "taken" | "decimals" | "symbol">[];
+	/** Something without a price has no unit either, such as items. */
+	readonly isUncounted: boolean;
 }
 
 /** @param allowed base units; `null` if unlimited */
@@ -33,19 +48,24 @@ export function takingOf(
 		balance,
 		decimals,
 		price,
+		symbol = null,
 	}: {
 		readonly allowed: bigint | null;
 		readonly balance: bigint | null;
 		readonly decimals: number | null;
 		/** `differs` if two RPCs report different prices. */
 		readonly price: Price | "differs" | null;
+		readonly symbol?: string | null;
 	},
 ): Taking {
 	if (balance === 0n || allowed === 0n) return { asset, cents: 0n, most: 0n };
 	if (balance === null) return { asset, cents: "unread", most: "unread" };
 	if (price === "differs") return { asset, cents: "unread", most: "unread" };
-	if (price === null || decimals === null) return { asset, cents: "no-price", most: "no-price" };
 	const taken = allowed === null || allowed > balance ? balance : allowed;
+	if (price === null || decimals === null) {
+		const units = decimals === null || symbol === null ? null : { taken, most: balance, decimals, symbol };
+		return { asset, cents: "no-price", most: "no-price", ...(units === null ? {} : { units }) };
+	}
 	return {
 		asset,
 		cents: centsOf(taken, decimals, price, "up"),
@@ -55,12 +75,31 @@ export function takingOf(
 
 const isValue = (cents: bigint | NoValue): cents is bigint => typeof cents === "bigint";
 
-function sum(takings: readonly Taking[], cents: bigint): Exposure {
+function sum(takings: readonly Taking[], cents: bigint, units: Exposure["units"]): Exposure {
 	return {
 		cents,
 		isUnpriced: takings.some((each) => each.cents === "no-price"),
 		isUnread: takings.some((each) => each.cents === "unread"),
+		units,
+		isUncounted: takings.some((each) => each.cents === "no-price" && each.units === undefined),
 	};
+}
+
+const byAsset = (takings: readonly Taking[]): readonly (readonly Taking[])[] => [
+	...Map.groupBy(takings, ({ asset }) => asset).values(),
+];
+
+/** @param isBound whether all powers over one balance together count no more than the balance */
+function unitsOf(takings: readonly Taking[], isBound: boolean): Exposure["units"] {
+	return byAsset(takings).flatMap((all) => {
+		const its = all.flatMap(({ units }) => units ?? []);
+		const [first] = its;
+		if (first === undefined) return [];
+		const asked = its.reduce((total, { taken }) => total + taken, 0n);
+		const balance = its.reduce((most, each) => (each.most > most ? each.most : most), 0n);
+		const { decimals, symbol } = first;
+		return [{ taken: isBound && asked > balance ? balance : asked, decimals, symbol }];
+	});
 }
 
 /** Sums what one holder can take, counting each power separately. */
@@ -68,6 +107,7 @@ export function sumOfTakings(takings: readonly Taking[]): Exposure {
 	return sum(
 		takings,
 		takings.reduce((total, { cents }) => total + (isValue(cents) ? cents : 0n), 0n),
+		unitsOf(takings, false),
 	);
 }
 
@@ -80,8 +120,8 @@ function withoutInside(takings: readonly Taking[]): readonly Taking[] {
 
 /** Sums what all holders together can take. Each balance counts at most once. */
 export function exposureOf(takings: readonly Taking[]): Exposure {
-	const byAsset = Map.groupBy(takings, ({ asset }) => asset);
-	const cents = [...byAsset.values()].map((all) => {
+	const counted = byAsset(takings).flatMap(withoutInside);
+	const cents = byAsset(takings).map((all) => {
 		const { cents: asked } = sumOfTakings(withoutInside(all));
 		const balances = all.flatMap(({ most }) => (isValue(most) ? [most] : []));
 		// Reads of the same balance may be a block apart. The higher one limits the loss.
@@ -91,6 +131,7 @@ export function exposureOf(takings: readonly Taking[]): Exposure {
 	return sum(
 		takings,
 		cents.reduce((total, each) => total + each, 0n),
+		unitsOf(counted, true),
 	);
 }
 

@@ -1,3 +1,4 @@
+import { nativeOf } from "../../core/chain/names.ts";
 import { hasTokenList, wellKnownAt } from "../../core/chain/tokens/known.ts";
 import { isUnlimited, shortAddress } from "../../core/decoded-transaction/decoded-transaction.ts";
 import { knownNameAt } from "../../core/decoded-transaction/known-contracts.ts";
@@ -94,6 +95,14 @@ const permit2Part = ({ seen, spender }: FoundPower): Pick<Taking, "permit2"> => 
 	return seen.kind === "allowance" && spender === PERMIT2 ? { permit2: "itself" } : {};
 };
 
+/** Symbol of one balance; `null` for items, and for other tokens of an account if they aren't listed. */
+function stakeSymbol(found: FoundPower, asset: string, priced: string): string | null {
+	const { chainRef, kind } = found.seen;
+	if (OF_ITEMS.has(kind)) return null;
+	if (asset === "native") return nativeOf(chainRef).symbol;
+	return kind === "code" ? (wellKnownAt(chainRef, priced)?.symbol ?? null) : symbolOf(found);
+}
+
 function takingsOf(found: FoundPower, priceAt: PriceAt): readonly Taking[] {
 	const { seen, stakes, fault } = found;
 	const assetOf = (asset: string) => `${seen.chainRef} ${seen.account} ${asset}`;
@@ -105,13 +114,17 @@ function takingsOf(found: FoundPower, priceAt: PriceAt): readonly Taking[] {
 			balance,
 			decimals,
 			price: priceAt(seen.chainRef, priced),
+			symbol: stakeSymbol(found, asset, priced),
 		}),
 		...permit2Part(found),
 	}));
 }
 
-const takingView = ({ cents, most, ...taking }: Taking): TakingView => ({
+const takingView = ({ cents, most, units, ...taking }: Taking): TakingView => ({
 	...taking,
+	...(units === undefined
+		? {}
+		: { units: { ...units, taken: units.taken.toString(), most: units.most.toString() } }),
 	cents: typeof cents === "bigint" ? cents.toString() : cents,
 	most: typeof most === "bigint" ? most.toString() : most,
 });
@@ -127,7 +140,7 @@ interface PowersContext {
 
 function rowOf(found: FoundPower, around: PowersContext): PowerRow {
 	const { key, seen, mint, spender, allowed, fault, items } = found;
-	const { labels, showsFiat } = around;
+	const { labels } = around;
 	const until = allowed?.until ?? null;
 	const takes = takingsOf(found, around.priceAt);
 	const revoked = revokedOf(found);
@@ -150,7 +163,7 @@ function rowOf(found: FoundPower, around: PowersContext): PowerRow {
 			revoked === null ? null : (around.revoking.get(placeOf(seen.chainRef, seen.account, revoked)) ?? null),
 		isRevocable: revoked !== null && fault === null,
 		takes: takes.map(takingView),
-		taken: showsFiat ? exposureText(sumOfTakings(takes)) : null,
+		taken: exposureText(sumOfTakings(takes)),
 	};
 }
 
@@ -239,7 +252,7 @@ function isMinor({ found: { fault, seen, mint, stakes }, isBoundless, takes }: P
 
 function holderView(
 	{ holder, powers, exposure }: HolderPowers<Power>,
-	{ labels, showsFiat }: PowersContext,
+	{ labels }: PowersContext,
 ): PowerHolder {
 	const known = powers
 		.map(({ found }) => knownNameAt(found.seen.chainRef, holder))
@@ -250,7 +263,7 @@ function holderView(
 		known: known ?? null,
 		isUnknown: known === undefined && labelOf(labels, holder) === null,
 		isMinor: powers.every(isMinor),
-		taken: showsFiat ? exposureText(exposure) : null,
+		taken: exposureText(exposure),
 		rows: powers.map(({ row }) => row),
 	};
 }
@@ -289,7 +302,7 @@ export function powersView(app: Shown): PowersView {
 	return {
 		...state,
 		holders: [...groups.filter((each) => !each.isMinor), ...groups.filter((each) => each.isMinor)],
-		exposed: context.showsFiat && powers.length > 0 ? exposureText(exposureOfAll(powers)) : null,
+		exposed: powers.length > 0 ? exposureText(exposureOfAll(powers)) : null,
 		unread: chains.flatMap(({ chainRef, fault }) =>
 			fault === null ? [] : [{ name: app.networks.chainNameOf(chainRef), fault }],
 		),

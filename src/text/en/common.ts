@@ -39,6 +39,8 @@ export const common = {
 	"time.seconds.short": "{seconds} s",
 
 	"powers.taken.nothing": "nothing",
+	"powers.taken.units": "{amount} {symbol}",
+	"powers.taken.units-more": "{amount} {symbol} and more",
 	"powers.taken.unread": "not read",
 	"worth.about": "≈ {amount}",
 	"worth.less-than-a-cent": "< $0.01",

@@ -276,7 +276,11 @@ export const noPrices = (): HomeView => {
 			fees: null,
 			agents: WEEK.agents.map((agent) => ({ ...agent, spent: null, part: 0 })),
 		},
-		risk: { ...all.risk, exposed: null, rows: all.risk.rows.map((row) => ({ ...row, taken: null })) },
+		risk: {
+			...all.risk,
+			exposed: null,
+			rows: all.risk.rows.map((row) => ({ ...row, taken: "1,250.5 USDC" })),
+		},
 	});
 };
 

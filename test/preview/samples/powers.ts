@@ -228,6 +228,28 @@ export function powers(change: Partial<PowersView> = {}): PowersView {
 	};
 }
 
+/** No feed has a price, or the user hides values. */
+export function unpricedPowers(): PowersView {
+	const units = { taken: "4388200000", most: "4912400000", decimals: 6, symbol: "USDC" } as const;
+	const unpriced = (text: string, row: PowerRow): PowerRow => ({
+		...row,
+		takes: row.takes.map((each) => ({ ...each, cents: "no-price", most: "no-price", units })),
+		taken: text,
+	});
+	const text = "4,388.2 USDC";
+	return powers({
+		holders: [
+			{ ...universal, taken: text, rows: [unpriced(text, allowance())] },
+			{
+				...oldRouter,
+				taken: `${text} and more`,
+				rows: oldRouter.rows.map((row) => unpriced(row.symbol === "USDC" ? text : "2.1 WETH", row)),
+			},
+		],
+		exposed: "4,912.4 USDC and more",
+	});
+}
+
 /** Many holders, each with a few powers. */
 export const manyPowers = (count: number): PowersView =>
 	powers({

@@ -22,11 +22,7 @@ export function Exposed() {
 			) : (
 				<ul>
 					{risk.rows.map((each) => (
-						<AllowanceItem
-							key={each.id}
-							row={each}
-							exposed={each.taken === null ? null : textOf(each.taken)}
-						/>
+						<AllowanceItem key={each.id} row={each} exposed={textOf(each.taken)} />
 					))}
 				</ul>
 			)}

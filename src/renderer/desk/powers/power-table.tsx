@@ -102,7 +102,7 @@ export function HolderRows({
 						· <CopiedAddress view={address} />
 					</span>
 				</p>
-				<Taken taken={taken === null ? null : textOf(taken)} className="font-semibold" />
+				<Taken taken={textOf(taken)} className="font-semibold" />
 			</li>
 			{rows.map((row) => (
 				<Row key={row.id} row={row} picked={picked} onPick={onPick} />
@@ -112,7 +112,7 @@ export function HolderRows({
 }
 
 function Taken({ taken, className }: { taken: string | null; className?: string }) {
-	return <span className={clsx("text-right whitespace-nowrap tabular-nums", className)}>{taken ?? "–"}</span>;
+	return <span className={clsx("min-w-0 text-right wrap-anywhere tabular-nums", className)}>{taken ?? "–"}</span>;
 }
 
 function Row({ row, picked, onPick }: Picking & { row: PowerRow }) {
@@ -160,7 +160,7 @@ function Row({ row, picked, onPick }: Picking & { row: PowerRow }) {
 			<span className="text-f2 text-ink-2 max-wide:hidden">
 				{usedAt === null ? t("desk.powers.unused") : <Ago at={usedAt} whole />}
 			</span>
-			<Taken taken={fault === null && taken !== null ? textOf(taken) : null} />
+			<Taken taken={fault === null ? textOf(taken) : null} />
 		</li>
 	);
 }

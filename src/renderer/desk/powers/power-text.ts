@@ -74,7 +74,14 @@ const centsOf = (cents: string | NoValue): Taking["cents"] =>
 const exposureOfRows = (rows: readonly PowerRow[]): Exposure =>
 	exposureOf(
 		rows.flatMap(({ takes }) =>
-			takes.map(({ cents, most, ...taking }) => ({ ...taking, cents: centsOf(cents), most: centsOf(most) })),
+			takes.map(({ cents, most, units, ...taking }) => ({
+				...taking,
+				cents: centsOf(cents),
+				most: centsOf(most),
+				...(units === undefined
+					? {}
+					: { units: { ...units, taken: BigInt(units.taken), most: BigInt(units.most) } }),
+			})),
 		),
 	);
 

@@ -23,7 +23,7 @@ export function PowersBar({
 	onPick: (ids: readonly string[], on: boolean) => void;
 	onClear: () => void;
 }) {
-	const { bridge, view } = useDesk();
+	const { bridge } = useDesk();
 	const command = useCommand();
 	const ids = revocable(shown);
 	const rows = all.filter(({ id }) => picked.has(id));
@@ -53,16 +53,11 @@ export function PowersBar({
 				{t("desk.powers.bar.selected", { count: rows.length })}
 			</b>
 			<p className="min-w-0 flex-1 basis-48 text-f2 text-ink-2 tabular-nums">
-				{view.settings.showWorth && (
-					<>
-						{t("desk.powers.bar.exposed", {
-							before: exposedText(all),
-							after: exposedText(all.filter(({ id }) => !picked.has(id))),
-						})}{" "}
-						·{" "}
-					</>
-				)}
-				{t("desk.powers.bar.reviews", { count: rows.length, networks })}
+				{t("desk.powers.bar.exposed", {
+					before: exposedText(all),
+					after: exposedText(all.filter(({ id }) => !picked.has(id))),
+				})}{" "}
+				· {t("desk.powers.bar.reviews", { count: rows.length, networks })}
 			</p>
 			<span className="ml-auto flex flex-wrap gap-2">
 				<Button variant="quiet" size="small" onClick={onClear}>

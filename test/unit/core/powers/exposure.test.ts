@@ -53,6 +53,18 @@ describe("what one power takes", () => {
 		expect(read({ price: "differs" }).cents).toBe("unread");
 	});
 
+	it("has an amount in units instead of a value, if its decimals and symbol are known", () => {
+		expect(read({ price: null, symbol: "TEST" }).units).toEqual({
+			taken: 5_000_000n,
+			most: 8_000_000n,
+			decimals: 6,
+			symbol: "TEST",
+		});
+		expect(read({ price: null, symbol: "TEST", decimals: null }).units).toBeUndefined();
+		expect(read({ price: null }).units).toBeUndefined();
+		expect(read({ symbol: "TEST" }).units).toBeUndefined();
+	});
+
 	it("handles the largest numbers of the EVM", () => {
 		const most = 2n ** 256n - 1n;
 		expect(read({ allowed: null, balance: most }).cents).toBe((most * 200n + 999_999n) / 1_000_000n);
@@ -76,10 +88,24 @@ describe("what all powers take", () => {
 		expect(exposureOf([inside, inside]).cents).toBe(800n);
 	});
 
+	it("counts units within Permit2 and the balance like values", () => {
+		const units = (taken: bigint) => ({ taken, most: 1_600n, decimals: 0, symbol: "TEST" });
+		const some = (taken: bigint, permit2?: "itself" | "inside"): Taking => ({
+			...of(USDC, "no-price"),
+			...(permit2 === undefined ? {} : { permit2 }),
+			units: units(taken),
+		});
+		const takenOf = (all: readonly Taking[]) => exposureOf(all).units.map(({ taken }) => taken);
+		expect(takenOf([some(500n, "itself"), some(400n, "inside"), some(400n, "inside")])).toEqual([500n]);
+		expect(takenOf([some(900n), some(900n)])).toEqual([1_600n]);
+		expect(sumOfTakings([some(900n), some(900n)]).units).toMatchObject([{ taken: 1_800n }]);
+		expect(exposureOf([some(900n), of(WETH, "no-price")])).toMatchObject({ isUncounted: true });
+	});
+
 	it("says what has no price and what could not be read, beside the sum of the rest", () => {
 		const all = [of(USDC, 500n), of(WETH, "no-price")];
-		expect(exposureOf(all)).toEqual({ cents: 500n, isUnpriced: true, isUnread: false });
-		expect(exposureOf([...all, of("1 0xa uni", "unread")])).toEqual({
+		expect(exposureOf(all)).toMatchObject({ cents: 500n, isUnpriced: true, isUnread: false });
+		expect(exposureOf([...all, of("1 0xa uni", "unread")])).toMatchObject({
 			cents: 500n,
 			isUnpriced: true,
 			isUnread: true,
@@ -87,7 +113,7 @@ describe("what all powers take", () => {
 	});
 
 	it("is nothing without powers", () => {
-		expect(exposureOf([])).toEqual({ cents: 0n, isUnpriced: false, isUnread: false });
+		expect(exposureOf([])).toMatchObject({ cents: 0n, isUnpriced: false, isUnread: false });
 	});
 
 	it("falls by exactly what only the removed power could take", () => {

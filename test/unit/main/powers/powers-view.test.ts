@@ -141,7 +141,10 @@ describe("powers of others", () => {
 
 	it("over a token without a price are never $0, and make the total a minimum", () => {
 		const view = viewOf({ found: [power(), power({ token: UNLISTED, spender: String(THIEF) })] });
-		expect(view.holders.map(({ taken }) => taken)).toMatchObject([about("$50.00"), { code: "worth.none" }]);
+		expect(view.holders.map(({ taken }) => taken)).toMatchObject([
+			about("$50.00"),
+			{ code: "powers.taken.units", params: { amount: "50", symbol: "TOKEN" } },
+		]);
 		expect(view.exposed).toMatchObject({ code: "amount.at-least", params: { amount: "$50.00" } });
 	});
 
@@ -159,13 +162,33 @@ describe("powers of others", () => {
 		expect(view.exposed).toMatchObject({ code: "powers.taken.unread" });
 	});
 
-	it("have no worth if the user wants none", () => {
-		const view = viewOf({ found: [power()], showsFiat: false });
-		expect([view.exposed, view.holders[0]?.taken, view.holders[0]?.rows[0]?.taken]).toEqual([
-			null,
-			null,
-			null,
-		]);
+	it("show amounts instead of values if the user wants no values, or no feed has a price", () => {
+		for (const change of [{ showsFiat: false }, { prices: new Map<string, Price>() }]) {
+			const units = { code: "powers.taken.units", params: { amount: "40.25", symbol: "USDC" } };
+			const view = viewOf({ found: [power({ amount: 40_250_000n })], ...change });
+			expect([view.exposed, view.holders[0]?.taken, view.holders[0]?.rows[0]?.taken]).toMatchObject([
+				units,
+				units,
+				units,
+			]);
+			expect(view.holders[0]?.rows[0]?.takes).toMatchObject([
+				{ units: { taken: "40250000", most: "50000000", decimals: 6, symbol: "USDC" } },
+			]);
+		}
+	});
+
+	it("without a price count a balance once, and say that there is more", () => {
+		const found = [
+			power({ amount: 40n * SIX }),
+			power({ spender: String(THIEF) }),
+			power({ token: WETH, spender: String(THIEF) }),
+		];
+		const view = viewOf({ found, prices: new Map() });
+		expect(view.exposed).toMatchObject({
+			code: "powers.taken.units-more",
+			params: { amount: "50", symbol: "USDC" },
+		});
+		expect(viewOf({ found: [power({ kind: "operator" })], prices: new Map() }).exposed).toMatchObject({ code: "worth.none" });
 	});
 
 	it("of an account that was removed are left out", () => {
