@@ -13,26 +13,19 @@ const YOUNG_DOUBLES = "--semi-space-growth-factor=2";
 /** Collects the old generation after it grew by half. */
 const OLD_GROWS_BY_HALF = "--heap-growing-percent=50";
 
-/** Bytes of the young generation at which it stops growing. */
-const YOUNG_MAX = 16 * 1024 * 1024;
+/** Bytes of the young generation from which it stops growing. It may double once more before that is noticed. */
+const YOUNG_ENOUGH = 8 * 1024 * 1024;
 
 const youngBytes = (): number =>
 	getHeapSpaceStatistics().find((space) => space.space_name === "new_space")?.space_size ?? 0;
 
-/** V8 starts with 1 MB and shrinks back to that when it releases memory. */
-function growYoung(): void {
-	setFlagsFromString(YOUNG_DOUBLES);
-	const observer = new PerformanceObserver(() => {
-		if (youngBytes() < YOUNG_MAX) return;
-		setFlagsFromString(YOUNG_STAYS);
-		observer.disconnect();
-	});
-	observer.observe({ entryTypes: ["gc"] });
-}
+/** Lets the young generation double until it has its size. V8 shrinks it to 1 MB in quiet times. */
+const limitYoung = () => setFlagsFromString(youngBytes() < YOUNG_ENOUGH ? YOUNG_DOUBLES : YOUNG_STAYS);
 
 export function keepHeapSmall(): void {
 	setFlagsFromString(OLD_GROWS_BY_HALF);
-	growYoung();
+	limitYoung();
+	new PerformanceObserver(limitYoung).observe({ entryTypes: ["gc"] });
 }
 
 /** Returns unused memory to the system. Blocks main for about 200 ms. */
@@ -41,7 +34,6 @@ export function releaseMemory(): void {
 	const collect: unknown = runInNewContext("gc");
 	if (typeof collect !== "function") return;
 	collect({ type: "major", execution: "sync", flavor: "last-resort" });
-	growYoung();
 }
 
 /** Delay between closing the last window and releasing its memory. */

@@ -36,7 +36,36 @@ it("main's young generation stays small although V8's default is large", () => {
 	expect(youngBytes("")).toBeGreaterThanOrEqual(2 * small);
 });
 
-it("released memory shrinks the young generation, which then stops growing soon after 16 MB", () => {
+it("a young generation that V8 itself shrank grows again", () => {
+	const program = `
+		import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
+		import { runInNewContext } from "node:vm";
+		import { keepHeapSmall } from ${JSON.stringify(MODULE.href)};
+		const young = () => getHeapSpaceStatistics().find((each) => each.space_name === "new_space").space_size;
+		let held = [];
+		async function work() {
+			for (let round = 0; round < 200; round += 1) {
+				for (let at = 0; at < 20_000; at += 1) held.push({ round, at, list: [at] });
+				held = held.slice(-200_000);
+				await new Promise((resolve) => setImmediate(resolve));
+			}
+		}
+		keepHeapSmall();
+		await work();
+		setFlagsFromString("--expose-gc");
+		runInNewContext("gc")({ type: "major", execution: "sync", flavor: "last-resort" });
+		const shrunk = young();
+		await work();
+		console.log(JSON.stringify({ shrunk, grown: young() }));
+	`;
+	const { shrunk, grown } = z
+		.object({ shrunk: z.number(), grown: z.number() })
+		.parse(JSON.parse(run(program)));
+	expect(shrunk).toBeLessThanOrEqual(2 * MIB);
+	expect(grown).toBeGreaterThan(4 * MIB);
+});
+
+it("released memory shrinks the young generation, which then stops growing soon after 8 MB", () => {
 	const program = `
 		import { getHeapSpaceStatistics } from "node:v8";
 		import { keepHeapSmall, releaseMemory } from ${JSON.stringify(MODULE.href)};
