@@ -143,6 +143,12 @@ async function background(world: BenchWorld, count: number): Promise<() => Promi
 	};
 }
 
+/** The topics that the page *Inbox* draws, and *Activity*, which shows when a request is confirmed. */
+const TOPICS = [
+	...["inbox", "rejections", "sessions", "accounts", "activity", "connection", "vault", "settings"],
+	...["budgets", "identity", "alerts", "updates", "setup"],
+];
+
 interface Watched {
 	readonly person: Person;
 	readonly wire: Wire;
@@ -237,6 +243,7 @@ export async function measureLatency(
 			if (moment === "after") wire.written();
 		},
 	});
+	await person.callDesk("showTopics", { topics: TOPICS });
 	const watched: Watched = { person, wire, notified: notifiedOf(person), bare };
 	await person.until("every session to stream", () => {
 		const streaming = person.desk().sessions.filter((session) => session.connection.state === "live");

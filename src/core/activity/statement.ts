@@ -157,24 +157,26 @@ function dearestFirst(one: StatementGroup, other: StatementGroup): number {
 	return all(other) - all(one) || one.sessionId.localeCompare(other.sessionId, "en");
 }
 
+function statementWeek(from: string, entries: readonly StatementEntry[]): StatementWeek {
+	const groups = Map.groupBy(entries, ({ app, sessionId }) => JSON.stringify([app, sessionId]));
+	return {
+		from,
+		total: sumsOf(entries),
+		groups: [...groups.values()]
+			.flatMap((each): StatementGroup[] => {
+				const [first] = each;
+				if (first === undefined) return [];
+				return [{ app: first.app, sessionId: first.sessionId, ...sumsOf(each) }];
+			})
+			.toSorted(dearestFirst),
+	};
+}
+
 /** @throws RangeError for an unknown time zone */
 export function statementOf(entries: readonly StatementEntry[], timeZone: string): readonly StatementWeek[] {
 	const weeks = Map.groupBy(entries, ({ at }) => weekOf(at, timeZone));
 	return [...weeks]
-		.map(([from, own]): StatementWeek => {
-			const groups = Map.groupBy(own, ({ app, sessionId }) => JSON.stringify([app, sessionId]));
-			return {
-				from,
-				total: sumsOf(own),
-				groups: [...groups.values()]
-					.flatMap((each): StatementGroup[] => {
-						const [first] = each;
-						if (first === undefined) return [];
-						return [{ app: first.app, sessionId: first.sessionId, ...sumsOf(each) }];
-					})
-					.toSorted(dearestFirst),
-			};
-		})
+		.map(([from, own]) => statementWeek(from, own))
 		.toSorted((one, other) => (one.from < other.from ? 1 : -1));
 }
 
@@ -186,5 +188,5 @@ export const thisWeek = (
 ): StatementWeek | null => {
 	const from = weekOf(now, timeZone);
 	const own = entries.filter(({ at }) => weekOf(at, timeZone) === from);
-	return statementOf(own, timeZone)[0] ?? null;
+	return own.length === 0 ? null : statementWeek(from, own);
 };

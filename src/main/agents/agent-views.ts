@@ -45,7 +45,7 @@ export interface AgentViewParts {
 	readonly networks: Pick<Networks, "chainNameOf">;
 	readonly fiat: { readonly prices: { readonly of: PriceSource } };
 	readonly rules: Pick<Rules, "labels" | "storedRules" | "dayBudgets">;
-	readonly inbox: Pick<Inbox, "entry" | "latest" | "views">;
+	readonly inbox: Pick<Inbox, "buildOf" | "entry" | "latest" | "summaries" | "views">;
 	readonly signedIn: { current(): { readonly sessions: Pick<Sessions, "list"> } };
 	readonly proposals: Proposals;
 }
@@ -242,9 +242,13 @@ export function agentPage(
 export function remoteAgents(parts: AgentViewParts): readonly RemoteAgentRow[] {
 	const { inbox, ports, signedIn } = parts;
 	const local = (sessionId: string) => agentOfSession(sessionId) !== null;
-	const entries = inbox
-		.views(inbox.latest())
-		.filter(({ build, sessionId }) => build === undefined && !local(sessionId));
+	const all = inbox.latest();
+	const summaries = inbox.summaries(all);
+	const entries = all.flatMap(({ id, sessionId, state }, at) =>
+		inbox.buildOf(id) === null && !local(sessionId)
+			? [{ sessionId, state, app: summaries[at]?.app ?? null }]
+			: [],
+	);
 	const appOf = new Map(
 		entries.flatMap(({ app, sessionId }) => (app === null ? [] : [[sessionId, app] as const])),
 	);

@@ -22,6 +22,7 @@ import type { TrustedWindow } from "../trusted-window.ts";
 import { sameAddress } from "../wallet/signers/signer.ts";
 import { Entries, type EntryReviews, replacementRow } from "./entries/entries.ts";
 import { actionEntryId, actionKeyOf, type Entry } from "./entries/entry.ts";
+import { buildFor } from "./entries/entry-view.ts";
 import { InboxNotifications } from "./notifications/inbox-notifications.ts";
 import { Quiet, withLevel } from "./notifications/notification-settings.ts";
 import { ExpiryWatch, Snoozes } from "./notifications/reminders.ts";
@@ -244,6 +245,15 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 
 	summary(entry: Entry): Summary {
 		return this.#entries.summary(entry);
+	}
+
+	summaries(entries: readonly Entry[]): readonly Summary[] {
+		return this.#entries.summaries(entries);
+	}
+
+	/** Returns the digest of the build that the entry belongs to, or `null`. */
+	buildOf(entryId: string): string | null {
+		return buildFor(entryId, (commitId) => this.#app.signedIn.current().buildCommits.buildOf(commitId));
 	}
 
 	views(entries: readonly Entry[]): InboxEntryView[] {

@@ -10,6 +10,19 @@ import type { Ports } from "../ports.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 import { hostOf, RpcOrder } from "./rpc-order.ts";
 
+/** Overrides come first. A network called after its number is given its real name. */
+function namedChains(
+	overrides: readonly ChainSetting[],
+	stored: readonly ChainSetting[],
+): readonly ChainSetting[] {
+	const overridden = new Set(overrides.map(({ chainId }) => chainId));
+	return [...overrides, ...stored.filter(({ chainId }) => !overridden.has(chainId))].map((chain) =>
+		/^Chain (.+)$/.exec(chain.name)?.[1] === chain.chainId
+			? { ...chain, name: chainName(chain.chainId) }
+			: chain,
+	);
+}
+
 export class Networks {
 	readonly chains: EvmChains;
 	readonly svmChains: SvmChains;
@@ -19,6 +32,7 @@ export class Networks {
 	readonly #order: RpcOrder;
 	readonly #health = new Map<string, ChainHealth>();
 	readonly #busy = new Map<string, string>();
+	#named: { readonly of: readonly ChainSetting[]; readonly chains: readonly ChainSetting[] } | null = null;
 
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "fetch" | "log" | "overrides" | "settings">;
@@ -65,13 +79,10 @@ export class Networks {
 
 	chainSettings(): readonly ChainSetting[] {
 		const { overrides, settings } = this.#app.ports;
-		const named = new Set(overrides.chains.map((chain) => chain.chainId));
-		const others = settings.get().chains.filter((chain) => !named.has(chain.chainId));
-		return [...overrides.chains, ...others].map((chain) =>
-			/^Chain (.+)$/.exec(chain.name)?.[1] === chain.chainId
-				? { ...chain, name: chainName(chain.chainId) }
-				: chain,
-		);
+		const { chains } = settings.get();
+		if (this.#named?.of !== chains)
+			this.#named = { of: chains, chains: namedChains(overrides.chains, chains) };
+		return this.#named.chains;
 	}
 
 	chainNameOf(chainRef: string): string {

@@ -60,6 +60,8 @@ export class JournalCache implements Journal {
 	readonly #sessions = new Memory<readonly JournalRow[]>();
 	readonly #itemRows = new Memory<readonly JournalRow[]>();
 	readonly #replacements = new Memory<readonly JournalRow[]>();
+	#unsettled: readonly JournalRow[] | null = null;
+	#settled: { readonly since: number; readonly rows: readonly JournalRow[] } | null = null;
 
 	constructor(journal: Journal) {
 		this.#journal = journal;
@@ -135,11 +137,19 @@ export class JournalCache implements Journal {
 	}
 
 	unsettled(): readonly JournalRow[] {
-		return this.#journal.unsettled();
+		this.#unsettled ??= this.#journal.unsettled();
+		return this.#unsettled;
 	}
 
 	settledSince(at: number): readonly JournalRow[] {
-		return this.#journal.settledSince(at);
+		if (this.#settled === null || at < this.#settled.since) {
+			const rows = this.#journal.settledSince(at);
+			this.#settled = rows.length > MAX_ROWS ? null : { since: at, rows };
+			return rows;
+		}
+		const { rows, since } = this.#settled;
+		const isSince = ({ step, at: time }: JournalStep) => step === "settled" && time >= at;
+		return at === since ? rows : rows.filter(({ id }) => this.steps(id).some(isSince));
 	}
 
 	holder(chainRef: string, signer: string, nonce: bigint): JournalRow | null {
@@ -165,6 +175,8 @@ export class JournalCache implements Journal {
 			row = rowOf(result);
 			return result;
 		} finally {
+			this.#unsettled = null;
+			this.#settled = null;
 			if (row === null) this.#forgetAll();
 			else {
 				this.#forgetRelated(row);

@@ -105,7 +105,7 @@ export function badgeOf(
 	};
 }
 
-function buildFor(entryId: string, buildOf: EntryContext["buildOf"]): string | null {
+export function buildFor(entryId: string, buildOf: EntryContext["buildOf"]): string | null {
 	const key = entryKeyOf(entryId);
 	if (key?.kind === "pipeline") return key.digest;
 	return key?.kind === "commit" ? buildOf(key.commitId) : null;

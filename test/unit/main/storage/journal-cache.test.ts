@@ -38,6 +38,7 @@ function scene() {
 	let crash = false;
 	let reads = 0;
 	let listed = 0;
+	let sums = 0;
 	let clock = 1_000;
 	const options = {
 		now: () => clock,
@@ -54,6 +55,14 @@ function scene() {
 			reads += 1;
 			return super.steps(rowId);
 		}
+		override unsettled() {
+			sums += 1;
+			return super.unsettled();
+		}
+		override settledSince(at: number) {
+			sums += 1;
+			return super.settledSince(at);
+		}
 		override rows(scope: string, limit: number) {
 			reads += 1;
 			listed += 1;
@@ -66,18 +75,22 @@ function scene() {
 		row: journal.ofIntent(SCOPE, "c1"),
 		steps: journal.steps(id).map(({ step }) => step),
 		rows: journal.rows(SCOPE, 200),
+		unsettled: journal.unsettled(),
 	});
 	const real = (id: string) => ({
 		row: bare.ofIntent(SCOPE, "c1"),
 		steps: bare.steps(id).map(({ step }) => step),
 		rows: bare.rows(SCOPE, 200),
+		unsettled: bare.unsettled(),
 	});
 	return {
+		bare,
 		journal,
 		look,
 		real,
 		reads: () => reads,
 		listed: () => listed,
+		sums: () => sums,
 		setClock(now: number) {
 			clock = now;
 		},
@@ -153,6 +166,30 @@ describe("the journal's cache", () => {
 		expect(one.journal.rows(SCOPE, -1)).toHaveLength(1);
 		one.approveOther();
 		expect(one.journal.rows(SCOPE, -1).map(({ intentId }) => intentId)).toEqual(["c2", "c1"]);
+	});
+
+	it("reads open and settled rows once between two writes, and drops those settled too early", () => {
+		const one = scene();
+		const { id } = one.approve();
+		const settle = (rowId: string, at: number) => {
+			one.setClock(at);
+			one.journal.step(rowId, ["approved"], "signing");
+			one.journal.step(rowId, ["signing"], "signed");
+			one.journal.step(rowId, ["signed"], "settled", { outcome: "confirmed" });
+		};
+		settle(id, 2_000);
+		one.setClock(3_000);
+		one.approveOther();
+		const before = one.sums();
+		for (const since of [1_500, 1_999, 2_000, 2_001, 1_700])
+			expect(one.journal.settledSince(since)).toEqual(one.bare.settledSince(since));
+		for (let time = 0; time < 3; time += 1) expect(one.journal.unsettled()).toEqual(one.bare.unsettled());
+		expect(one.sums() - before).toBe(2);
+		expect(one.journal.settledSince(1_000).map((row) => row.id)).toEqual([id]);
+		expect(one.journal.settledSince(2_001)).toEqual([]);
+		settle(one.journal.ofIntent(SCOPE, "c2")?.id ?? "", 4_000);
+		expect(one.journal.unsettled()).toEqual(one.bare.unsettled());
+		expect(one.journal.settledSince(2_001).map(({ intentId }) => intentId)).toEqual(["c2"]);
 	});
 
 	it("drops a row's replacements with each write to one of them", () => {
