@@ -29,6 +29,12 @@ export default defineConfig({
 		],
 		resolve: {
 			alias: {
+				// Its connections aren't used, and those of its build for Node bring a web server's half megabyte along.
+				"@solana/web3.js": resolve(here, "node_modules/@solana/web3.js/lib/index.browser.esm.js"),
+				"rpc-websockets": resolve(here, "node_modules/rpc-websockets/dist/index.browser.mjs"),
+				// electron-store checks values by a schema if it is given one. Ours are checked by zod.
+				"ajv/dist/2020.js": resolve(here, "packaging/no-json-schema.ts"),
+				"ajv-formats": resolve(here, "packaging/no-json-schema.ts"),
 				// Its native part is not installed (allowScripts), and without it the package complains at every start.
 				"bigint-buffer": "bigint-buffer/dist/browser.js",
 				"@modelcontextprotocol/server/_shims": resolve(here, "src/agents-process/mcp-platform.ts"),

@@ -4,6 +4,7 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import { app, shell } from "electron";
 import { agentSocketPath } from "../../agents-process/protocol.ts";
+import { prepareDecoding } from "../../core/decode/evm/decode-evm.ts";
 import { t, textOf } from "../../text/index.ts";
 import { CountersignMain } from "../countersign.ts";
 import { systemClock } from "../desktop/adapters/clock.ts";
@@ -222,6 +223,7 @@ export async function start(
 		else if (place.kind === "entry") countersign.openEntry(place.id);
 		else countersign.openSession(place.id);
 	};
+	systemClock.after(PREPARED_AFTER_MS, prepareDecoding);
 	const named = deepLinkOfCommandLine(process.argv);
 	if (named !== null) show(named);
 	deliverSummons(show);

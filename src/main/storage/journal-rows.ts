@@ -18,6 +18,7 @@ import { type RecordColumn, UnreadableRecord } from "../../core/journal/unreadab
 import { asMessage, type Message, message, type Text } from "../../core/localized-text.ts";
 import { messageSchema } from "../../core/localized-text-schema.ts";
 import { type Frozen, frozen } from "../../core/match/frozen.ts";
+import { once } from "../../core/once.ts";
 import { broadcaster } from "../../service-api/action.ts";
 import { commitTransport } from "../../service-api/commit.ts";
 
@@ -128,14 +129,6 @@ export type StoredRow = Omit<
 	readonly receipt: string | null;
 	readonly words: string | null;
 };
-
-function once<T>(read: () => T): () => T {
-	let known: { readonly value: T } | null = null;
-	return () => {
-		known ??= { value: read() };
-		return known.value;
-	};
-}
 
 /** A list can have hundreds of rows, so each text is parsed on first access. */
 export function rowOf(stored: StoredRow): JournalRow {

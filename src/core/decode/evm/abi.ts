@@ -1,6 +1,7 @@
 import type { AbiFunction, AbiParameter, AbiParameterToPrimitiveType, ParseAbiItem } from "viem";
 import { decodeAbiParameters, encodeAbiParameters, getAddress, parseAbi } from "viem/utils";
 import type { Hex } from "../../format/numeral.ts";
+import { once } from "../../once.ts";
 import type { DecodedArg } from "./meaning.ts";
 
 /**
@@ -126,9 +127,9 @@ export function functionOf(signature: string): AbiFunction {
 export function layout<const Signature extends string>(
 	signature: Signature,
 ): (data: Hex) => ArgsOf<Signature> | null {
-	const { inputs } = functionOf(signature);
+	const item = once(() => functionOf(signature));
 	return (data) => {
-		const values: unknown = readValues(inputs, data);
+		const values: unknown = readValues(item().inputs, data);
 		return values === null ? null : (values as ArgsOf<Signature>);
 	};
 }

@@ -1,5 +1,6 @@
 import { toFunctionSelector } from "viem/utils";
 import type { Hex } from "../../format/numeral.ts";
+import { once } from "../../once.ts";
 import { lower, readHead, shownArgs } from "./abi.ts";
 import { ACCOUNTS, isMultiSend } from "./accounts.ts";
 import { type Contracts, NO_CONTRACTS } from "./contracts.ts";
@@ -150,21 +151,20 @@ type CallReading = Pick<Decoded, "meaning" | "call" | "tail">;
 
 type Functions = ReadonlyMap<string, KnownFunction>;
 
-const bySelector = (all: readonly KnownFunction[]): Functions =>
-	new Map(all.map((each) => [toFunctionSelector(each.item), each]));
+/** Hashing hundreds of signatures takes a tenth of a second, which a start doesn't wait for. */
+const bySelector = (all: readonly KnownFunction[]): (() => Functions) =>
+	once(() => new Map(all.map((each) => [toFunctionSelector(each.item), each])));
 
-const KNOWN: Functions = bySelector([
-	...TOKENS,
-	...CONTROL,
-	...PERMIT2_FUNCTIONS,
-	...MULTICALL,
-	...ACCOUNTS,
-	...ROUTER,
-]);
+const KNOWN = bySelector([...TOKENS, ...CONTROL, ...PERMIT2_FUNCTIONS, ...MULTICALL, ...ACCOUNTS, ...ROUTER]);
 
-const BY_FAMILY: ReadonlyMap<ContractFamily, Functions> = new Map(
+const BY_FAMILY: ReadonlyMap<ContractFamily, () => Functions> = new Map(
 	FAMILIES.map((family) => [family, bySelector(family.functions)]),
 );
+
+/** Does in advance what the first decoded call would have to wait for. */
+export function prepareDecoding(): void {
+	for (const functions of [KNOWN, ...BY_FAMILY.values()]) functions();
+}
 
 type Reason = Extract<Meaning, { kind: "unknown" }>["reason"];
 
@@ -190,7 +190,7 @@ function likeOf(data: Hex, reading: CallReading, place: CallSite, allowsTail: bo
 	const { meaning, call } = reading;
 	for (const family of FAMILIES) {
 		if (family.usual === true) continue;
-		const found = BY_FAMILY.get(family)?.get(data.slice(0, 10));
+		const found = BY_FAMILY.get(family)?.().get(data.slice(0, 10));
 		const head = found === undefined ? null : readHead(found.item.inputs, `0x${data.slice(10)}`);
 		if (head === null || head.values === null || (head.tail !== "0x" && !allowsTail)) continue;
 		const { values, tail } = head;
@@ -229,8 +229,8 @@ class CallReader {
 		if (data.length < 10) return unknown(data, "short");
 		const selector = data.slice(0, 10);
 		const contract = this.#contracts.at(to);
-		const own = contract === null ? undefined : BY_FAMILY.get(contract.family)?.get(selector);
-		const found = own ?? KNOWN.get(selector);
+		const own = contract === null ? undefined : BY_FAMILY.get(contract.family)?.().get(selector);
+		const found = own ?? KNOWN().get(selector);
 		const place = this.#callSite({ target: to, value, sent, self }, depth);
 		// Bytes after an inner call's arguments can name its caller (ERC-2771), so only the outermost call
 		// may have them.

@@ -1,5 +1,6 @@
 import type { AbiFunction } from "viem";
 import type { Hex } from "../../format/numeral.ts";
+import { once } from "../../once.ts";
 import { type ArgsOf, functionOf } from "./abi.ts";
 import type { Decoded, Inner, Meaning } from "./meaning.ts";
 import type { RouterVersion } from "./routers.ts";
@@ -50,8 +51,11 @@ export function known<const Signature extends string>(
 	signature: Signature,
 	mean: (args: ArgsOf<Signature>, place: CallSite) => Meaning | null,
 ): KnownFunction {
+	const item = once(() => functionOf(signature));
 	return {
-		item: functionOf(signature),
+		get item() {
+			return item();
+		},
 		mean: (values: unknown, place) => mean(values as ArgsOf<Signature>, place),
 	};
 }

@@ -1,4 +1,5 @@
 import type { Hex } from "../../format/numeral.ts";
+import { once } from "../../once.ts";
 import { functionOf, layout, shownArgs } from "./abi.ts";
 import type { Meaning } from "./meaning.ts";
 import { assetOf, openAmountOf, partyOf, type RouterStep } from "./router-parts.ts";
@@ -45,14 +46,14 @@ export function action<const Signature extends string>(
 	mean: (args: NonNullable<ReturnType<ReturnType<typeof layout<Signature>>>>) => Meaning | null,
 ): ReadAction {
 	const read = layout(signature);
-	const { inputs } = functionOf(signature);
+	const item = once(() => functionOf(signature));
 	return (parameters) => {
 		const values = read(parameters);
 		const meaning = values === null ? null : mean(values);
 		const shownValues: unknown = values;
 		return meaning === null || !Array.isArray(shownValues)
 			? null
-			: { meaning, args: shownArgs(inputs, shownValues) };
+			: { meaning, args: shownArgs(item().inputs, shownValues) };
 	};
 }
 

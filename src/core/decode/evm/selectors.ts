@@ -1,4 +1,5 @@
 import { toFunctionSelector, toFunctionSignature } from "viem/utils";
+import { once } from "../../once.ts";
 import { FAMILIES } from "./protocols/families.ts";
 
 /**
@@ -295,8 +296,6 @@ const FAMILY_ONLY = `
 	cancelDepositRequest(uint256,address) cancelRedeemRequest(uint256,address)
 	claimCancelDepositRequest(uint256,address,address) claimCancelRedeemRequest(uint256,address,address)`;
 
-let bySelector: ReadonlyMap<string, string> | null = null;
-
 const linesOf = (text: string): readonly string[] => text.split(/\s+/).filter((line) => line !== "");
 
 export function commonSignatures(): readonly string[] {
@@ -306,13 +305,17 @@ export function commonSignatures(): readonly string[] {
 	return [...NOT_DECODED.flatMap(linesOf), ...new Set(named)];
 }
 
+const bySelector = once(
+	(): ReadonlyMap<string, string> =>
+		new Map(commonSignatures().map((each) => [toFunctionSelector(each), each])),
+);
+
 /**
  * Returns a common signature for this selector. Callers must label it "possibly", because four bytes don't
  * identify a function.
  */
 export function possibleFunction(selector: string): string | null {
-	bySelector ??= new Map(commonSignatures().map((each) => [toFunctionSelector(each), each]));
-	return bySelector.get(selector) ?? null;
+	return bySelector().get(selector) ?? null;
 }
 
 const RIGHTS: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import { toFunctionSelector } from "viem/utils";
 import { type Hex, readAddress } from "../../format/numeral.ts";
+import { once } from "../../once.ts";
 import type { MadeCall } from "./calls.ts";
 
 /** Functions that change control, recognized by selector because the decoder doesn't read them. */
@@ -37,8 +38,9 @@ const FUNCTIONS: readonly (readonly [
 	["diamondCut((address,uint8,bytes4[])[],address,bytes)", "upgrade", null],
 ];
 
-const BY_SELECTOR: ReadonlyMap<string, (typeof FUNCTIONS)[number]> = new Map(
-	FUNCTIONS.map((entry) => [toFunctionSelector(entry[0]), entry]),
+const bySelector = once(
+	(): ReadonlyMap<string, (typeof FUNCTIONS)[number]> =>
+		new Map(FUNCTIONS.map((entry) => [toFunctionSelector(entry[0]), entry])),
 );
 
 const SELECTOR_LENGTH = 10;
@@ -53,7 +55,7 @@ function addressAt(data: Hex, position: number): Hex | null {
 
 export function namedControlOf({ decoded: { meaning }, data }: MadeCall): NamedControl | null {
 	if (meaning.kind !== "unknown" || data === null) return null;
-	const found = BY_SELECTOR.get(data.slice(0, SELECTOR_LENGTH));
+	const found = bySelector().get(data.slice(0, SELECTOR_LENGTH));
 	if (found === undefined) return null;
 	const [, what, position] = found;
 	return { what, holder: position === null ? null : addressAt(data, position) };

@@ -4,6 +4,7 @@ import { contractsOf } from "../../decode/evm/contracts.ts";
 import { decodeEvm } from "../../decode/evm/decode-evm.ts";
 import type { Decoded } from "../../decode/evm/meaning.ts";
 import type { Hex } from "../../format/numeral.ts";
+import { once } from "../../once.ts";
 import { type CallReading, callsIn } from "./calls.ts";
 
 /**
@@ -38,10 +39,10 @@ function relay<const Signature extends string>(
 	signature: Signature,
 	carries: (args: ArgsOf<Signature>, target: Hex) => readonly Carried[],
 ): Relay {
-	const selector = toFunctionSelector(functionOf(signature));
+	const selector = once(() => toFunctionSelector(functionOf(signature)));
 	const read = layout(signature);
 	return (target, data) => {
-		const args = data.startsWith(selector) ? read(`0x${data.slice(SELECTOR)}`) : null;
+		const args = data.startsWith(selector()) ? read(`0x${data.slice(SELECTOR)}`) : null;
 		return args === null ? null : carries(args, target);
 	};
 }

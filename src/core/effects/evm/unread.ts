@@ -17,6 +17,7 @@ import {
 import type { Hex } from "../../format/numeral.ts";
 import { roleOf } from "../../identities/counterparties.ts";
 import { sameAddress } from "../../identities/labels.ts";
+import { once } from "../../once.ts";
 import type { CallTail, NamedAddress, SimulationProof, UnreadCall, UnreadReason } from "../effects.ts";
 import { callsOf, isUnread, type MadeCall } from "./calls.ts";
 import { callSignature, isUnfamiliar } from "./familiar.ts";
@@ -27,24 +28,27 @@ import { namedControlOf } from "./named-control.ts";
  * named-control.ts lists those that change control. Sources: Permit2, EIP-2612, DAI, ERC-777, ERC-677,
  * ERC-1363, ds-proxy.
  */
-const RIGHTS: ReadonlyMap<string, string> = new Map(
-	[
-		"approve(address,address,uint160,uint48)",
-		"permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)",
-		"permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)",
-		"permit(address,address,uint256,uint256,uint8,bytes32,bytes32)",
-		"permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)",
-		"increaseApproval(address,uint256)",
-		"approveAndCall(address,uint256)",
-		"approveAndCall(address,uint256,bytes)",
-		"transferAndCall(address,uint256)",
-		"transferAndCall(address,uint256,bytes)",
-		"send(address,uint256,bytes)",
-		"authorizeOperator(address)",
-		// ds-proxy runs the code at the address in its own context.
-		"execute(address,bytes)",
-		"execute(bytes,bytes)",
-	].map((signature) => [toFunctionSelector(signature), signature]),
+const rights = once(
+	(): ReadonlyMap<string, string> =>
+		new Map(
+			[
+				"approve(address,address,uint160,uint48)",
+				"permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)",
+				"permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)",
+				"permit(address,address,uint256,uint256,uint8,bytes32,bytes32)",
+				"permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)",
+				"increaseApproval(address,uint256)",
+				"approveAndCall(address,uint256)",
+				"approveAndCall(address,uint256,bytes)",
+				"transferAndCall(address,uint256)",
+				"transferAndCall(address,uint256,bytes)",
+				"send(address,uint256,bytes)",
+				"authorizeOperator(address)",
+				// ds-proxy runs the code at the address in its own context.
+				"execute(address,bytes)",
+				"execute(bytes,bytes)",
+			].map((signature) => [toFunctionSelector(signature), signature]),
+		),
 );
 
 export interface UnreadContext {
@@ -74,7 +78,7 @@ function proofOf({ subject, opinion: { local }, verdict }: UnreadContext): Simul
 function rightOf({ decoded: { call, meaning, target } }: MadeCall): UnreadReason | null {
 	if (acceptsValidatorRequests(target)) return { kind: "validator" };
 	const selector = call?.selector ?? "";
-	const signature = RIGHTS.get(selector);
+	const signature = rights().get(selector);
 	if (signature !== undefined) return { kind: "right", signature, isCertain: true };
 	const possible =
 		meaning.kind === "unknown" && meaning.reason === "selector" ? possibleFunction(selector) : null;

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { createServer, IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Loopback } from "../../ports.ts";
 
 const PATH = "/callback";
@@ -12,15 +12,19 @@ function targetOf(target: string | undefined): URL | null {
 
 /** Listens on this computer for a single browser redirect. */
 export class LoopbackServer implements Loopback {
-	readonly #server = createServer((request, response) => this.#answer(request, response));
+	readonly #server: Server;
 	readonly #arrived = Promise.withResolvers<URL>();
 	#accepts: (url: URL) => boolean = () => true;
 	#port = 0;
 
-	private constructor() {}
+	private constructor(create: typeof createServer) {
+		this.#server = create((request, response) => this.#answer(request, response));
+	}
 
 	static async open(): Promise<LoopbackServer> {
-		const loopback = new LoopbackServer();
+		// Loading it takes a while, and a sign-in is rare.
+		const { createServer } = await import("node:http");
+		const loopback = new LoopbackServer(createServer);
 		await loopback.#listen();
 		return loopback;
 	}

@@ -1,0 +1,8 @@
+/** Returns a function that computes its value at the first call. */
+export function once<T>(compute: () => T): () => T {
+	let known: { readonly value: T } | null = null;
+	return () => {
+		known ??= { value: compute() };
+		return known.value;
+	};
+}
