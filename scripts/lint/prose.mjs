@@ -10,7 +10,24 @@ const OPENING = /^(?:What|Whatever|Who|Whom|Whose|Whoever|Which|Of|So|Such|That|
 /** `null` by its place instead of its cause. */
 const NULL_WHERE = /\bnull`? where\b/i;
 
-/** Words that say nothing to somebody who searches for a name, each with the field's term. */
+/** Phrases of our comments that readers marked as not native, each with the plain wording. */
+const PHRASES = [
+	[/\bany more\b/i, "“anymore” or “no longer”"],
+	[/\b(?:some|any|every)body\b/i, "“someone”, “anyone”, “everyone”, or the noun"],
+	[/\bwhom?ever\b/i, "“anyone who”, or the noun"],
+	[/\bwhatever\b/i, "“any” with a noun"],
+	[/\belse than\b/i, "“other than”"],
+	[/\bbeside\b/i, "“next to”, “besides” or “and”"],
+	[/\banother one\b/i, "“a different” or “a second” with the noun"],
+	[/\bof late\b/i, "“recently”"],
+	[/\bin doubt\b/i, "“if unsure”, or the condition"],
+	[/\blook-ups?\b/i, "“lookup”"],
+	[/\btimes? for which\b/i, "“duration”, “how long” or “maximum age”"],
+	[/\bgo(?:es)? by\b/i, "“uses” or “follows”"],
+	[/\bas no \w+ (?:does|would|sends|has)\b/i, "“unlike every”"],
+];
+
+/** Words that say nothing to someone who searches for a name, each with the field's term. */
 const WORDS = new Map([
 	["told", "notified, reported or shown"],
 	["tell", "notify, report or show"],
@@ -36,6 +53,14 @@ const WORDS = new Map([
 	["met", "seen"],
 	["take", "apply, accept or consume"],
 	["takes", "spends, accepts or needs"],
+	["believes", "trusts"],
+	["believed", "trusted"],
+	["beside", "other or extra"],
+	["news", "update or changes"],
+	["peoples", "displayed or scaled"],
+	["standings", "statuses"],
+	["sights", "styles"],
+	["telling", "informative"],
 ]);
 
 /** Standard terms that contain one of these words. */
@@ -104,6 +129,11 @@ export function commentFaults(source) {
 		const opening = OPENING.exec(text);
 		if (opening !== null)
 			faults.push({ line, fault: `opens with “${opening[0]}”: start with a verb or a noun` });
+		const prose = text.replace(/`[^`]*`|@param \w+/g, "");
+		for (const [phrase, plain] of PHRASES) {
+			const found = phrase.exec(prose);
+			if (found !== null) faults.push({ line, fault: `“${found[0]}”: write ${plain}` });
+		}
 		if (NULL_WHERE.test(text)) faults.push({ line, fault: "“null where”: name the cause with “if”" });
 		return faults;
 	});

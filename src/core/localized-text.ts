@@ -66,7 +66,7 @@ interface ShownAmount extends Omit<AmountParam["amount"], "raw"> {
 const MANY_WEI = 1_000_000n;
 const ETHER_DECIMALS = 18;
 
-export function asPeopleSee(amount: ShownAmount, towards: "up" | "down" = "down"): ShownAmount {
+export function displayedAmount(amount: ShownAmount, towards: "up" | "down" = "down"): ShownAmount {
 	const { raw, scale, decimals, symbol, checked } = amount;
 	const isTiny = raw !== 0n && raw < MANY_WEI && raw > -MANY_WEI;
 	if (isTiny && checked && decimals === ETHER_DECIMALS)
@@ -83,7 +83,7 @@ export function asPeopleSee(amount: ShownAmount, towards: "up" | "down" = "down"
 }
 
 export function amountParam(amount: ShownAmount): AmountParam {
-	const { raw, decimals, symbol, checked } = asPeopleSee(amount);
+	const { raw, decimals, symbol, checked } = displayedAmount(amount);
 	return { amount: { raw: raw.toString(), decimals, symbol, checked } };
 }
 

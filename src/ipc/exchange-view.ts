@@ -12,7 +12,7 @@ export interface ExchangePartView {
 
 export interface ExchangeShareView {
 	/**
-	 * `taker`: whoever executes the order. `unknown`: not a contact, never paid before, and not a known
+	 * `taker`: anyone who executes the order. `unknown`: not a contact, never paid before, and not a known
 	 * contract.
 	 */
 	readonly who: "you" | "taker" | "known" | "unknown";

@@ -136,7 +136,7 @@ export const commitView = record("CommitView", {
 });
 export type CommitView = z.infer<typeof commitView>;
 
-/** Enough of an unreadable commit to display it in its position and refuse it. */
+/** The readable fields of an invalid commit, used to display it in its position and refuse it. */
 export const commitStub = open({
 	commit_id: z.string(),
 	thread_id: z.string().optional().catch(undefined),

@@ -177,7 +177,7 @@ export function unlistedIn(read: ReadEvent): UnlistedEvent | null {
 		: null;
 }
 
-/** Enough of an unreadable action to display and refuse it. */
+/** The readable fields of an invalid action, used to display and refuse it. */
 const actionStub = open({
 	id: z.string().min(1),
 	revision: actionShape.revision.nullable().catch(null),

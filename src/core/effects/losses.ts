@@ -230,7 +230,7 @@ function putIntoKnown(effects: IndexedEffects, { account, asset }: LossSite): bi
 
 /**
  * Subtracts returns of the same asset and deposits in known contracts. Assets that pass through a party count
- * for whoever keeps them.
+ * for the party that keeps them.
  */
 export function spentOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
 	const taken = effects.movements.filter(

@@ -14,7 +14,7 @@ export interface FlowAmount {
 	readonly amount: bigint | null;
 }
 
-/** A movement to somebody else, or back to the user. */
+/** A movement to someone else, or back to the user. */
 export interface FlowLine extends FlowAmount {
 	readonly from: string;
 	/** `null` if neither the bytes nor the simulation name the recipient. */
@@ -316,7 +316,7 @@ const othersIn = (effects: Effects, lines: readonly FlowLine[]): readonly (strin
 /** From this many payments to one receiver, totals are more useful than a list. */
 const MANY = 3;
 
-function isWorthTotals(receivers: readonly FlowReceiver[], payments: number, isExchange: boolean): boolean {
+function showsTotals(receivers: readonly FlowReceiver[], payments: number, isExchange: boolean): boolean {
 	if (isExchange) return receivers.some(({ isOutlier }) => isOutlier);
 	const named = receivers.filter(({ address }) => address !== null);
 	return named.length > 1 || (named.length === 1 && receivers.length === 1 && payments >= MANY);
@@ -345,7 +345,7 @@ export function moneyFlowOf(effects: Effects): MoneyFlow | null {
 			};
 		})
 		.toSorted(compareAmounts);
-	if (!isWorthTotals(receivers, payments.length, isExchange)) return null;
+	if (!showsTotals(receivers, payments.length, isExchange)) return null;
 	return {
 		receivers,
 		totals: totalsOf(effects, lines, payments),

@@ -3,7 +3,7 @@
  * forms cover the rest. Source: UTS 39 (confusables).
  */
 
-const DRAWN_ALIKE: Readonly<Record<string, string>> = {
+const LOOKALIKES: Readonly<Record<string, string>> = {
 	a: "аɑαᴀ∀",
 	b: "ЬƄвʙβᖯ",
 	c: "сϲᴄⅽ¢",
@@ -40,7 +40,7 @@ const CAPITALS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const LETTER_OF: ReadonlyMap<string, string> = new Map(
-	Object.entries(DRAWN_ALIKE).flatMap(([letter, alike]) => [...alike].map((each) => [each, letter] as const)),
+	Object.entries(LOOKALIKES).flatMap(([letter, alike]) => [...alike].map((each) => [each, letter] as const)),
 );
 
 /** Combining marks and invisible characters. */

@@ -115,7 +115,7 @@ function attemptRefusal(view: CommitView): FreezeRefusal | null {
 	if (view.wallet_attempt === null) return null;
 	const { state } = view.wallet_attempt;
 	const refusal = { field: "wallet_attempt", text: ATTEMPTS[state] };
-	// The commit doesn't contradict the review, but somebody else is handling it.
+	// The commit doesn't contradict the review, but someone else is handling it.
 	return state === "mismatched" ? refusal : { ...refusal, waiting: true };
 }
 

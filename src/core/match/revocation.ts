@@ -62,7 +62,7 @@ const MOST: Readonly<Partial<Record<Revoked["kind"], bigint>>> = {
  * Returns the amount that the spender keeps, in base units; `null` if the permission has no amount, or the new
  * one isn't above zero and below the earlier.
  */
-export function keptAmount({ kind }: Revoked, { amount, from, mint, until }: LoweredTo): bigint | null {
+export function remainingAmount({ kind }: Revoked, { amount, from, mint, until }: LoweredTo): bigint | null {
 	const [most, kept, earlier] = [MOST[kind], readUint(amount), readUint(from)];
 	if (most === undefined || kept === null || earlier === null || earlier > most) return null;
 	if ((kind === "permit2") !== (until !== null) || (until !== null && until > MAX_UINT48)) return null;
@@ -77,7 +77,7 @@ interface Call {
 }
 
 function loweringCall(token: Hex, spender: Hex, revokes: Revoked, lowersTo: LoweredTo): Call | null {
-	const kept = keptAmount(revokes, lowersTo);
+	const kept = remainingAmount(revokes, lowersTo);
 	if (kept === null) return null;
 	const amount = word(kept.toString(16));
 	if (revokes.kind === "allowance") return { to: token, data: `${APPROVE}${addressWord(spender)}${amount}` };
@@ -122,7 +122,7 @@ function littleEndian(value: bigint): number[] {
 
 /** Returns the data of the instruction that sets the lower amount; `null` if the fields name none. */
 function approvingData(revokes: Revoked, lowersTo: LoweredTo): readonly number[] | null {
-	const kept = keptAmount(revokes, lowersTo);
+	const kept = remainingAmount(revokes, lowersTo);
 	return kept === null || lowersTo.mint === null
 		? null
 		: [APPROVE_CHECKED, ...littleEndian(kept), lowersTo.mint.decimals];
@@ -168,7 +168,7 @@ const same = namedCheck(message("match.revocation.differs"));
 function loweredChecks({ revokes, lowers_to: lowersTo }: FrozenRevocation): Check[] {
 	if (lowersTo === undefined) return [];
 	const values = { reviewed: lowersTo.from, payload: lowersTo.amount };
-	return keptAmount(revokes, lowersTo) === null
+	return remainingAmount(revokes, lowersTo) === null
 		? [failed("lowered", message("match.lowered.own-differs"), values)]
 		: [passed("lowered", message("match.lowered.less"), values)];
 }

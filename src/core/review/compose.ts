@@ -8,7 +8,7 @@ import { plain } from "../format/plain.ts";
 import { sameAddress } from "../identities/labels.ts";
 import { amountParam, type Message, message } from "../localized-text.ts";
 import type { FrozenRevocation } from "../match/frozen.ts";
-import { keptAmount, matchRevocation } from "../match/revocation.ts";
+import { matchRevocation, remainingAmount } from "../match/revocation.ts";
 import {
 	type ApprovalObstacle,
 	approvalOf,
@@ -91,20 +91,23 @@ function matchedText({ revokes, chain_family: family }: FrozenRevocation, input:
 const NOBODY = `0x${"0".repeat(40)}`;
 
 /** A decoded amount that the spender keeps. */
-interface Kept {
+interface RemainingAllowance {
 	readonly raw: bigint;
 	readonly frozen: FrozenRevocation;
 }
 
-function keptOf({ freezing }: ReviewInput): Kept | null {
+function remainingOf({ freezing }: ReviewInput): RemainingAllowance | null {
 	const frozen = freezing.ok ? freezing.frozen : null;
 	if (frozen?.kind !== "revocation" || frozen.lowers_to === undefined) return null;
-	const raw = keptAmount(frozen.revokes, frozen.lowers_to);
+	const raw = remainingAmount(frozen.revokes, frozen.lowers_to);
 	return raw === null ? null : { raw, frozen };
 }
 
 /** Returns whether a permission is exactly the lower amount that the user chose. */
-function isKept({ amount, kind, spender, token, unlimited }: GrantedApproval, kept: Kept | null): boolean {
+function isRemaining(
+	{ amount, kind, spender, token, unlimited }: GrantedApproval,
+	kept: RemainingAllowance | null,
+): boolean {
 	if (kept === null || kind !== "allowance" || unlimited || amount?.raw !== kept.raw) return false;
 	const { chain_family: family, revokes } = kept.frozen;
 	// Our own decoding names the mint of a Solana token account.
@@ -117,15 +120,19 @@ const isGrant = ({ grants, spender }: GrantedApproval): boolean => grants && spe
  * The same bytes may grant a permission if the contract isn't the expected kind (EIP-721's approve of item
  * 0).
  */
-const grantsAnything = (insights: readonly ItemAnalysis[], kept: Kept | null) =>
-	insights.some(({ approvals }) => approvals.some((row) => isGrant(row) && !isKept(row, kept)));
+const grantsAnything = (insights: readonly ItemAnalysis[], kept: RemainingAllowance | null) =>
+	insights.some(({ approvals }) => approvals.some((row) => isGrant(row) && !isRemaining(row, kept)));
 
 const onlyRevokes = (insights: readonly ItemAnalysis[]) =>
 	insights.every(({ approvals }) => approvals.length > 0 && approvals.every(({ grants }) => !grants));
 
-function loweredHeadline(input: ReviewInput, kept: Kept, insights: readonly ItemAnalysis[]): Headline | null {
+function loweredHeadline(
+	input: ReviewInput,
+	kept: RemainingAllowance,
+	insights: readonly ItemAnalysis[],
+): Headline | null {
 	const rows = insights.flatMap(({ approvals }) => approvals);
-	const row = rows.find((each) => each.source === "decoded" && isKept(each, kept));
+	const row = rows.find((each) => each.source === "decoded" && isRemaining(each, kept));
 	if (row?.amount == null) return null;
 	const { chain_family: family, revokes } = kept.frozen;
 	const who = (family === "svm" ? svmNameParam : nameParam)(input.user, revokes.spender);
@@ -136,7 +143,7 @@ function loweredHeadline(input: ReviewInput, kept: Kept, insights: readonly Item
 /** Prefers our own decoding. Otherwise the match guarantees that the bytes are exactly the revocation. */
 function headlineOf(input: ReviewInput, asset: string, insights: readonly ItemAnalysis[]): Headline {
 	const own = insights[0]?.headline ?? null;
-	const kept = keptOf(input);
+	const kept = remainingOf(input);
 	const unseen = own ?? { text: message("headline.unseen"), known: false, amount: null };
 	if (kept !== null)
 		return (grantsAnything(insights, kept) ? null : loweredHeadline(input, kept, insights)) ?? unseen;
@@ -161,7 +168,7 @@ const UNSEEN_AMOUNT: ApprovalObstacle = {
 };
 
 function grantObstacles(input: ReviewInput, insights: readonly ItemAnalysis[]): readonly ApprovalObstacle[] {
-	const kept = keptOf(input);
+	const kept = remainingOf(input);
 	if (grantsAnything(insights, kept)) return [GRANTS];
 	return kept !== null && loweredHeadline(input, kept, insights) === null ? [UNSEEN_AMOUNT] : [];
 }

@@ -25,7 +25,7 @@ interface FiatRefusal {
 export const isFiatRule = (rule: Rule): rule is FiatRule =>
 	rule.kind === "worth_once" || rule.kind === "worth_day";
 
-export function limitedBeside(
+export function limitedByOthers(
 	rules: readonly Rule[],
 	{ scope }: FiatRule,
 	chainRef: string,
@@ -101,7 +101,7 @@ export function spentBefore(
 	let cents = 0n;
 	for (const chainRef of new Set(rule.scope.chains)) {
 		const totals = spent(chainRef, rule.scope.agents);
-		const worth = fiatValueOf(totals, chainRef, prices, limitedBeside(rules, rule, chainRef));
+		const worth = fiatValueOf(totals, chainRef, prices, limitedByOthers(rules, rule, chainRef));
 		if (typeof worth !== "bigint")
 			return totals.certain && ![...totals.amounts.values()].includes(null)
 				? worth
@@ -118,7 +118,7 @@ export function fiatRefusal(
 	rules: readonly Rule[],
 ): FiatRefusal | null {
 	const chainRef = policy.request?.chainRef ?? "";
-	const cents = fiatValueOf(spends, chainRef, policy.prices, limitedBeside(rules, rule, chainRef));
+	const cents = fiatValueOf(spends, chainRef, policy.prices, limitedByOthers(rules, rule, chainRef));
 	if (typeof cents !== "bigint") return cents;
 	if (cents === 0n) return null;
 	const [amount, most] = [dollars(cents), dollars(rule.most)];
@@ -143,7 +143,7 @@ export function fiatRuleFault(
 		for (const chainRef of rule.scope.chains) {
 			const chain = chainName(chainRef);
 			if (feedFor(chainRef, "native") === null) return message("rule.worth.no-feed", { chain });
-			if (!hasSecondRpc(chainRef) && !limitedBeside(rules, rule, chainRef).has("native"))
+			if (!hasSecondRpc(chainRef) && !limitedByOthers(rules, rule, chainRef).has("native"))
 				return message("rule.worth.one-rpc", { chain, coin: nativeOf(chainRef).symbol });
 		}
 	return null;

@@ -1,4 +1,4 @@
-import { isFiatRule, limitedBeside } from "./fiat-rule.ts";
+import { isFiatRule, limitedByOthers } from "./fiat-rule.ts";
 import { widensHours } from "./rule-hours.ts";
 import type { Rule, StoredRules } from "./rules.ts";
 import { coversScope, within } from "./rules.ts";
@@ -64,7 +64,7 @@ function trustsMore(before: readonly Rule[], after: readonly Rule[]): boolean {
 		.some((rule) =>
 			rule.scope.chains.some(
 				(chainRef) =>
-					!within([...limitedBeside(after, rule, chainRef)], [...limitedBeside(before, rule, chainRef)]),
+					!within([...limitedByOthers(after, rule, chainRef)], [...limitedByOthers(before, rule, chainRef)]),
 			),
 		);
 }

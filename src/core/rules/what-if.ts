@@ -49,7 +49,7 @@ function watched(prices: RulePrices): { readonly prices: RulePrices; missing: bo
 	return seen;
 }
 
-/** `rules` is the complete list to be saved, because `rule` may depend on another one. */
+/** `rules` is the complete list to be saved, because `rule` may depend on a different rule. */
 export function wouldStop(
 	rules: readonly Rule[],
 	rule: Rule,

@@ -133,10 +133,10 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 }
 
 /** These fields deploy an account, or determine who pays for the call and how much. */
-const BESIDE = ["initCode", "paymasterAndData", "relayData"] as const;
+const ACCOUNT_FIELDS = ["initCode", "paymasterAndData", "relayData"] as const;
 
-function besideRows(message: TypedData["message"]): ExplainedRow[] {
-	return BESIDE.flatMap((name) => {
+function accountFieldRows(message: TypedData["message"]): ExplainedRow[] {
+	return ACCOUNT_FIELDS.flatMap((name) => {
 		const value = memberAt(message, name);
 		if (value === undefined || value === null || value === "0x") return [];
 		const text =
@@ -158,7 +158,7 @@ export function carriedCall(context: MessageContext, data: TypedData): MessageEx
 	const text = sameAddress(call.from, signer)
 		? message("message.relayed", { told: headline.text })
 		: message("message.relayed.account", { account: shortAddress(call.from), told: headline.text });
-	const beside = besideRows(data.message);
+	const beside = accountFieldRows(data.message);
 	return {
 		...explained,
 		...(isRead && beside.length === 0 ? { isSelfContained: true as const } : {}),

@@ -68,7 +68,7 @@ export function addressText(user: User, address: string): string | Message {
 
 export const nowSeconds = (context: MessageContext) => BigInt(Math.floor(context.now / 1000));
 
-function isFar(context: MessageContext, seconds: bigint): boolean {
+function isDistant(context: MessageContext, seconds: bigint): boolean {
 	return seconds > nowSeconds(context) + LONG_SECONDS;
 }
 
@@ -94,7 +94,7 @@ function endText(context: MessageContext, end: bigint): Message {
 
 export function untilRow(context: MessageContext, label: Message, seconds: bigint | null): ExplainedRow {
 	if (seconds === null) return row(label, WITHOUT_END, "danger");
-	return row(label, endText(context, seconds), isFar(context, seconds) ? "danger" : "plain");
+	return row(label, endText(context, seconds), isDistant(context, seconds) ? "danger" : "plain");
 }
 
 export const amountAt = (context: MessageContext, token: string, raw: bigint): AmountParam =>

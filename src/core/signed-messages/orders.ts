@@ -46,7 +46,7 @@ import {
 } from "./explanation.ts";
 import { permit2Transfer } from "./permits.ts";
 
-const MAX_SAID = 1n;
+const MAX_WITHOUT_COUNT = 1n;
 
 function amountText(context: MessageContext, { address }: SignedAsset, raw: bigint): Message {
 	return amountOf(amountAt(context, address ?? ZERO, raw), addressText(context.user, address ?? ZERO));
@@ -56,7 +56,7 @@ const nativeText = ({ chainRef }: MessageContext, raw: bigint) =>
 	amountParam(nativeAmount(chainRef ?? "", raw));
 
 const severalOf = ({ item }: SignedAsset, collection: Param, count: bigint): Message =>
-	itemOf(item, collection, count > MAX_SAID ? String(count) : null);
+	itemOf(item, collection, count > MAX_WITHOUT_COUNT ? String(count) : null);
 
 function partText(context: MessageContext, asset: SignedAsset, raw: bigint): Message {
 	if (asset.kind === "native") return plainAmount(nativeText(context, raw));

@@ -169,7 +169,11 @@ function describedClaimOf(context: MessageContext, data: TypedData, claim: Publi
 	return describeClaim({ signer, user, facts, chainRef: String(chainId) }, claim, null, 0n);
 }
 
-function callsBeside(context: MessageContext, data: TypedData, claim: PublishedClaim | null): CarriedCall[] {
+function allCarriedCalls(
+	context: MessageContext,
+	data: TypedData,
+	claim: PublishedClaim | null,
+): CarriedCall[] {
 	const own = carriedCallOf(data);
 	const described = (claim?.description.fields ?? []).flatMap(({ value }): CarriedCall[] => {
 		const from = value.kind === "call" ? (value.from ?? readAddress(context.signer)) : null;
@@ -198,7 +202,7 @@ function unknownKind(
 	data: TypedData,
 	claim: PublishedClaim | null,
 ): MessageExplanation {
-	const calls = callsBeside(context, data, claim).map((call) => explainCall(context, call));
+	const calls = allCarriedCalls(context, data, claim).map((call) => explainCall(context, call));
 	const name = plain(data.primaryType, 64);
 	const holder = namedHolder(data);
 	const holders = holder === null ? [] : [row(LABEL.mayAct, addressText(context.user, holder), "danger")];

@@ -36,7 +36,7 @@ const CALL_GAS = 50_000n;
 
 /**
  * Returns a Safe's refund, (gas used + baseGas) × gasPrice, in any token to anyone (Safe: handlePayment). A
- * zero receiver means whoever executes it.
+ * zero receiver means the account that executes it.
  */
 export function safeRefund({ message }: TypedData): SignedPart[] {
 	const price = wholeAt(message, "gasPrice");

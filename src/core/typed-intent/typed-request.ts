@@ -168,7 +168,7 @@ const amountOf = (values: readonly Decimal[], unit: TypedUnit, most: boolean): F
 const PLAIN_BEFORE = ",.:;([{\"'“”‘’`=";
 const PLAIN_AFTER = ",.:;)]}\"'“”‘’`";
 
-const isPlainBeside = (before: Token | undefined, next: Token | undefined): boolean =>
+const isPlainContext = (before: Token | undefined, next: Token | undefined): boolean =>
 	PLAIN_BEFORE.includes(markOf(before)) && PLAIN_AFTER.includes(markOf(next)) && next?.kind !== "number";
 
 const isIndefinite = (token: Token | undefined): boolean => /^an?$/.test(lowerOf(token));
@@ -224,7 +224,7 @@ function numberAt(tokens: readonly Token[], at: number, token: Extract<Token, { 
 	if (markOf(before) === "#" || COUNTS.has(lowerOf(before))) return NOTHING;
 	const subunit = subunitAt(tokens, at, values);
 	if (subunit?.price === true) return subunit;
-	if (!isPlainBeside(before, next) || (word === "to" && tokens[at + 2]?.kind === "number")) return UNCLEAR;
+	if (!isPlainContext(before, next) || (word === "to" && tokens[at + 2]?.kind === "number")) return UNCLEAR;
 	if (subunit !== null) return subunit;
 	const fraction = fractionBehind(tokens, at);
 	if (fraction !== null) return withFraction(tokens, at, fraction, values);
@@ -367,7 +367,7 @@ function denies(tokens: readonly Token[]): boolean {
 	});
 }
 
-const asksBack = ({ tokens, isQuestion: asks }: Sentence): boolean =>
+const isReturnQuestion = ({ tokens, isQuestion: asks }: Sentence): boolean =>
 	asks && ASKING.has(lowerOf(tokens.find((token) => token.kind === "word")));
 
 function recipientsIn(
@@ -406,7 +406,7 @@ const wordsOf = (tokens: readonly Token[]) =>
 function partOf({ text, foreign }: TypedText, labels: Labels): Part {
 	const tokens = tokensOf(text, labels);
 	const sentences = sentencesOf(tokens);
-	const positive = sentences.filter((each) => !denies(each.tokens) && !asksBack(each));
+	const positive = sentences.filter((each) => !denies(each.tokens) && !isReturnQuestion(each));
 	const left = sentences.filter((each) => !positive.includes(each));
 	const isForeign = sentences.every(isForeignPayment);
 	const read = positive.map((each) => clausesIn(each.tokens, isForeign));

@@ -209,7 +209,7 @@ export class Recorder {
 		// A request ends only once. A late rejection by the user is recorded by its own event.
 		if (end === "expired" && (isRejected || keys.has(expiredKey(entry.id)))) return null;
 		if (isRejected) {
-			this.#hear(scope, entry);
+			this.#recordChange(scope, entry);
 			return null;
 		}
 		const since = requests.requests.get(entry.id)?.receivedAt ?? entry.firstSeen;
@@ -217,7 +217,7 @@ export class Recorder {
 	}
 
 	/** The service may show the rejection even if its response was lost. */
-	#hear(scope: string, { id, request }: Entry): void {
+	#recordChange(scope: string, { id, request }: Entry): void {
 		const of = request.kind === "commit" ? request.read : "action" in request ? request.action : null;
 		if (of === null || this.#seen.has(of)) return;
 		this.#seen.add(of);

@@ -53,7 +53,7 @@ export class AgentAdmission {
 		readonly ports: Pick<Ports, "clock" | "log">;
 		readonly events: Pick<Events, "emit">;
 		readonly stores: { readonly agents: AgentStore };
-		readonly integrity: Pick<Integrity, "believesAgent">;
+		readonly integrity: Pick<Integrity, "trustsAgent">;
 		readonly wallet: { readonly accounts: Pick<Accounts, "find"> };
 		readonly proposals: { countSince(agent: string, since: number): number };
 	}) {
@@ -80,7 +80,7 @@ export class AgentAdmission {
 		}
 		this.#countCall(agent, call);
 		if (agent.confirmedAt === null) return denied("not_confirmed");
-		if (agent.pausedAt !== null || !integrity.believesAgent(agent.id)) return denied("paused");
+		if (agent.pausedAt !== null || !integrity.trustsAgent(agent.id)) return denied("paused");
 		return { ok: true, agent, call };
 	}
 

@@ -64,7 +64,7 @@ type App = AgentViewParts &
 		readonly window: Pick<TrustedWindow, "leadTo" | "go">;
 		readonly networks: Pick<Networks, "chainSettings">;
 		readonly wallet: { readonly accounts: Pick<Accounts, "find" | "list"> };
-		readonly integrity: Pick<Integrity, "believesAgent" | "believesDoor" | "recordChanges">;
+		readonly integrity: Pick<Integrity, "trustsAgent" | "trustsDoor" | "recordChanges">;
 		readonly rules: Pick<
 			Rules,
 			"addAgentDayLimit" | "admitLoosening" | "dayLimitFault" | "hasPassword" | "labels"
@@ -334,7 +334,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		const agent = this.#find(agentId);
 		if (agent === null) return refused(REMOVED);
 		// Otherwise the user would also confirm changes made by another program.
-		if (!isEnding && !integrity.believesAgent(agentId)) return refused(message("agents.changed-outside"));
+		if (!isEnding && !integrity.trustsAgent(agentId)) return refused(message("agents.changed-outside"));
 		const outcome = work(agent);
 		integrity.recordChanges();
 		this.#changed();
@@ -362,15 +362,15 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 
 	#row(agent: StoredAgent) {
 		const parts = { admission: this.#admission, calls: this.#calls };
-		return agentRow(this.#app, agent, parts, this.#app.integrity.believesAgent(agent.id));
+		return agentRow(this.#app, agent, parts, this.#app.integrity.trustsAgent(agent.id));
 	}
 
 	#doors(): Doors | null {
 		const { integrity, ports } = this.#app;
 		const { http, port, socket } = ports.settings.get().agentDoors;
 		const doors = {
-			http: http && integrity.believesDoor("http") ? { port } : null,
-			socket: socket && integrity.believesDoor("socket") ? ports.agentSocket.path : null,
+			http: http && integrity.trustsDoor("http") ? { port } : null,
+			socket: socket && integrity.trustsDoor("socket") ? ports.agentSocket.path : null,
 		};
 		return doors.http === null && doors.socket === null ? null : doors;
 	}
@@ -381,7 +381,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		const faults = this.#link.faults();
 		const doubted = message("agents.door.doubted");
 		const of = (door: "socket" | "http"): Text | null =>
-			integrity.believesDoor(door) ? faults[door] : doubted;
+			integrity.trustsDoor(door) ? faults[door] : doubted;
 		return {
 			socket: socket ? { path: ports.agentSocket.path, fault: of("socket") } : null,
 			http: http ? { port: this.#link.port() ?? port, fault: of("http") } : null,

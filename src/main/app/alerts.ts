@@ -24,7 +24,7 @@ export function foundAtOpening(
  * Counts the unsettled approvals of other environments or sign-ins. They continue only after a sign-in there,
  * and reserve their nonces until then. The text contains the number and environment, but no details.
  */
-export function underWayInOtherScope(
+export function unsettledInOtherScopes(
 	rows: readonly Pick<JournalRow, "scope" | "kind">[],
 	scope: string,
 	nameOf: (environmentId: string) => string | null,

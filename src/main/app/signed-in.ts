@@ -8,7 +8,7 @@ import type { Rules } from "../rules/feature.ts";
 import { ownerOf, scopeOf } from "../sign-in/owner.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import type { Ledger } from "../wallet/ledger.ts";
-import { underWayInOtherScope } from "./alerts.ts";
+import { unsettledInOtherScopes } from "./alerts.ts";
 import { Scope } from "./scope.ts";
 
 function emitSessionsChange(events: Events, { kind, sessionId, commitId }: SessionsChange): void {
@@ -144,7 +144,7 @@ export class SignedIn {
 		return [
 			...(ahead === null ? [] : [message(ahead > 0 ? "app.clock.ahead" : "app.clock.behind", { minutes })]),
 			...(misplaced === 0 ? [] : [message("app.actions-misplaced", { count: misplaced })]),
-			...underWayInOtherScope(this.#app.stores.journal.unsettled(), scope.scope, nameOf),
+			...unsettledInOtherScopes(this.#app.stores.journal.unsettled(), scope.scope, nameOf),
 		];
 	}
 

@@ -69,7 +69,7 @@ export class Integrity {
 	#marked = false;
 	#isRenewing = false;
 	#found: { readonly of: readonly unknown[]; readonly doubts: Doubts } | null = null;
-	#believed: { readonly of: readonly unknown[]; readonly names: Labels } | null = null;
+	#trustedNames: { readonly of: readonly unknown[]; readonly names: Labels } | null = null;
 
 	constructor(app: {
 		readonly ports: { readonly settings: SettingsStore; log(line: string): void };
@@ -118,34 +118,34 @@ export class Integrity {
 		return this.#trusted;
 	}
 
-	believesAccount(address: string): boolean {
+	trustsAccount(address: string): boolean {
 		return !holds(this.doubts().accounts, address);
 	}
 
-	believesContact(address: string): boolean {
+	trustsContact(address: string): boolean {
 		return !holds(this.doubts().contacts, address);
 	}
 
 	/** Returns `false` for an agent that another program added, renamed or gave more access. */
-	believesAgent(id: string): boolean {
+	trustsAgent(id: string): boolean {
 		return !this.doubts().agents.includes(id);
 	}
 
 	/** Returns `false` for a door that another program opened. */
-	believesDoor(door: "socket" | "http"): boolean {
+	trustsDoor(door: "socket" | "http"): boolean {
 		return !this.doubts().doors.includes(door);
 	}
 
 	/** Removes names that the user didn't give. Returns the same object if there are none. */
-	believedNames(names: Labels): Labels {
+	trustedNames(names: Labels): Labels {
 		const doubted = this.doubts().names;
 		if (doubted.length === 0) return names;
-		if (this.#believed?.of[0] !== names || this.#believed.of[1] !== doubted) {
+		if (this.#trustedNames?.of[0] !== names || this.#trustedNames.of[1] !== doubted) {
 			const without = new Set(doubted);
 			const left = Object.entries(names).filter(([address]) => !without.has(address));
-			this.#believed = { of: [names, doubted], names: Object.fromEntries(left) };
+			this.#trustedNames = { of: [names, doubted], names: Object.fromEntries(left) };
 		}
-		return this.#believed.names;
+		return this.#trustedNames.names;
 	}
 
 	blindSigning(): boolean {

@@ -52,7 +52,7 @@ export class ReviewRefresh {
 	readonly #reviews;
 	#cancelRefresh: (() => void) | null = null;
 	#cancelPace: (() => void) | null = null;
-	#isHeard = false;
+	#isNotified = false;
 
 	constructor(
 		app: {
@@ -87,13 +87,13 @@ export class ReviewRefresh {
 	/** Called when a chain responds again, the computer wakes, or the network changes. */
 	reachable(): void {
 		if (this.#cancelPace !== null) {
-			this.#isHeard = true;
+			this.#isNotified = true;
 			return;
 		}
-		this.#isHeard = false;
+		this.#isNotified = false;
 		this.#cancelPace = this.#app.clock.after(PACE_MS, () => {
 			this.#cancelPace = null;
-			if (this.#isHeard) this.reachable();
+			if (this.#isNotified) this.reachable();
 		});
 		if (this.#app.signedIn.isRunning()) this.#reviews.checkAgain();
 	}

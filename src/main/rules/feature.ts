@@ -126,11 +126,11 @@ export class Rules implements Commands {
 
 	labels(): Labels {
 		const { integrity, ports, stores } = this.#app;
-		return integrity.believedNames(stores.contacts.labels(ports.settings.get().labels));
+		return integrity.trustedNames(stores.contacts.labels(ports.settings.get().labels));
 	}
 
 	userAddresses(): readonly string[] {
-		return this.#accounts().filter((address) => this.#app.integrity.believesAccount(address));
+		return this.#accounts().filter((address) => this.#app.integrity.trustsAccount(address));
 	}
 
 	blindAllowed(): boolean {
@@ -171,7 +171,7 @@ export class Rules implements Commands {
 	policyContext(frozen: Frozen | null): PolicyContext {
 		const { integrity, stores } = this.#app;
 		const agent = frozen === null ? null : agentOf(frozen);
-		const doubted = agent === null || integrity.believesAgent(agent) ? null : "changed";
+		const doubted = agent === null || integrity.trustsAgent(agent) ? null : "changed";
 		const why = stores.journal.hasOlderUnsettled ? "older_journal" : (integrity.why() ?? doubted);
 		const exception = this.allowOnce.of(frozen);
 		const context = policyContext({ ...this.#world(), why }, frozen);
@@ -414,7 +414,7 @@ export class Rules implements Commands {
 			ledger: wallet.ledger,
 			accounts: this.userAddresses(),
 			contacts: {
-				list: () => stores.contacts.list().filter(({ address }) => integrity.believesContact(address)),
+				list: () => stores.contacts.list().filter(({ address }) => integrity.trustsContact(address)),
 			},
 			rulePrices: fiat.rulePrices,
 			timeZone: timeZone.name(),

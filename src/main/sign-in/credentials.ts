@@ -137,7 +137,7 @@ export class ActiveGrants {
 
 const DEVELOPMENT = message("identity.token.environment");
 const USED_FOR_ALL = message("identity.token.environment-only");
-const OTHER_PERSON = message("identity.token.somebody-else");
+const OTHER_USER = message("identity.token.somebody-else");
 const UNLOCK_FIRST = message("identity.vault-locked");
 
 export class Credentials {
@@ -218,7 +218,7 @@ export class Credentials {
 		if (own.state() === "locked") return UNLOCK_FIRST;
 		const whose = identityOf(token);
 		const signedIn = Object.values(own.grants.sealed().grants);
-		if (whose.startsWith("sub:") && signedIn.some(({ identity }) => identity !== whose)) return OTHER_PERSON;
+		if (whose.startsWith("sub:") && signedIn.some(({ identity }) => identity !== whose)) return OTHER_USER;
 		if (own.id === this.#developmentId) this.#isReplaced = true;
 		await own.grants.paste(token);
 		return null;

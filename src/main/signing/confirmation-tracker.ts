@@ -188,7 +188,7 @@ export class ConfirmationTracker {
 		known: ChainStatus,
 		run: Run,
 	): Promise<Next> {
-		const taken = await this.#takenBy(row, sequencing);
+		const taken = await this.#replacementOf(row, sequencing);
 		if (taken !== null) return this.#rows.settle(row, takenFacts(taken));
 		const isHeld = row.state === "held";
 		const life = lifeOf(row);
@@ -210,7 +210,7 @@ export class ConfirmationTracker {
 		return wait(isShown ? NONCE_WAIT_MS : FOLLOW_MS);
 	}
 
-	async #takenBy(row: JournalRow, sequencing: Sequencing): Promise<Taken | null> {
+	async #replacementOf(row: JournalRow, sequencing: Sequencing): Promise<Taken | null> {
 		for (const other of sameNonceRows(this.#app.stores.journal, row)) {
 			if (other.id === row.id || other.transactionId === null) continue;
 			const known = await sequencing.lookup(other.transactionId);

@@ -11,7 +11,7 @@ import { END, type Next, wait } from "./row-scheduler.ts";
 import { FOLLOW_MS, type RowTransitions, type Run } from "./row-transitions.ts";
 import type { SigningAccount } from "./signing-service.ts";
 
-/** Time after settling from which no reorg is expected. */
+/** Time after settling until no reorg is expected anymore. */
 export const DEEP_MS = 30 * 60_000;
 const LOOKUP_MS = 15_000;
 /** A lagging RPC may miss a transaction once, so two lookups in a row must miss it. */

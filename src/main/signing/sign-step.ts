@@ -18,7 +18,7 @@ import type { SigningAccount } from "./signing-service.ts";
 export const APPROVAL_LIFE_MS = 10 * 60_000;
 /** Poll interval while the signer waits for the user. */
 export const SIGNER_POLL_MS = 15_000;
-/** Age from which the service's answer must be read again before signing, e.g. after a slow device. */
+/** Maximum age of the service's answer. Older ones are read again before signing, e.g. after a slow device. */
 const FRESH_MS = 5_000;
 
 type Signed = Pick<JournalRow, "signature">;

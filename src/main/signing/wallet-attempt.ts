@@ -19,7 +19,7 @@ import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-tr
 import { APPROVAL_LIFE_MS, type SignStep, signedBytesOf } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
-/** Age from which a claim must be read again before signing. */
+/** Maximum age of a claim. Older ones are read again before signing. */
 const FRESH_MS = 5_000;
 const CLIP = 120;
 

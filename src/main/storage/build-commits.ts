@@ -27,7 +27,7 @@ export class BuildModes {
 		this.#insert = db.prepare("INSERT OR IGNORE INTO build_modes (scope, digest, mode) VALUES (?, ?, ?)");
 	}
 
-	/** Durable when it returns. A Build is committed once, so its mode never changes. */
+	/** Written to disk when it returns. A Build is committed once, so its mode never changes. */
 	add(digest: string, mode: string): void {
 		transaction(this.#db, () => this.#insert.run(this.#scope, digest, mode));
 	}

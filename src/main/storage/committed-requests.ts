@@ -89,7 +89,7 @@ export class CommittedRequests {
 	}
 
 	/**
-	 * Durable when it returns. A Build is committed once, so a second response can't change stored requests.
+	 * Written to disk when it returns. A Build is committed once, so a second response can't change stored requests.
 	 */
 	keep(scope: string, digest: string, requests: readonly string[], expiresAt: number): void {
 		const now = this.#now();

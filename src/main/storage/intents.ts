@@ -67,7 +67,7 @@ export class Intents {
 		return this.#insertAll(kind, scope, bodies, () => {});
 	}
 
-	/** Replaces a body that nobody has seen yet, under the same key. Durable when it returns. */
+	/** Replaces a body that nobody has seen yet, under the same key. Written to disk when it returns. */
 	revise(id: string, body: unknown): void {
 		this.reviseAll([{ id, body }]);
 	}

@@ -192,7 +192,7 @@ export class ProposalStore {
 		return z.object({ count: z.number() }).parse(read).count;
 	}
 
-	/** Durable when it returns. */
+	/** Written to disk when it returns. */
 	add(proposal: NewProposal): void {
 		const { id, agent, key, fold, request, reason, payment, caller, expiresAt } = proposal;
 		const now = this.#now();
@@ -221,7 +221,7 @@ export class ProposalStore {
 		transaction(this.#db, () => this.#deliver.run(this.#now(), id));
 	}
 
-	/** Durable when it returns. Only the first ending counts. */
+	/** Written to disk when it returns. Later calls for the same proposal change nothing. */
 	end(id: string, as: ProposalEnding, answer: string, isWantedChange: boolean): void {
 		transaction(this.#db, () => this.#end.run(this.#now(), as, answer, isWantedChange ? 1 : 0, id));
 	}

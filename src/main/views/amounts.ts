@@ -1,11 +1,17 @@
 import type { ClaimedAmount } from "../../core/describe/evm/changes.ts";
 import { type Amount, fullText, roundedText, shortText, type Unit } from "../../core/format/amount.ts";
 import { type PredictedMove, scaleOfMove } from "../../core/journal/records.ts";
-import { type AmountParam, amountParam, asPeopleSee, message, type Text } from "../../core/localized-text.ts";
+import {
+	type AmountParam,
+	amountParam,
+	displayedAmount,
+	message,
+	type Text,
+} from "../../core/localized-text.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 
 export function amountView(raw: bigint, unit: Unit): AmountView {
-	const seen = asPeopleSee({ ...unit, raw });
+	const seen = displayedAmount({ ...unit, raw });
 	return {
 		text: shortText(seen.raw, seen.decimals),
 		full: fullText(seen.raw, seen.decimals),
@@ -17,7 +23,7 @@ export function amountView(raw: bigint, unit: Unit): AmountView {
 
 /** Rounds outgoing amounts up and incoming ones down. `full` keeps every digit. */
 export function roundedView(amount: Amount, towards: "up" | "down"): AmountView {
-	const { raw, decimals } = asPeopleSee(amount, towards);
+	const { raw, decimals } = displayedAmount(amount, towards);
 	return { ...amountView(amount.raw, amount), text: roundedText(raw, decimals, towards) };
 }
 

@@ -171,7 +171,7 @@ function callTree(subject: Subject, own: LocalSimulation, labels: Labels): reado
 	return [...decoded, ...simulatedNodes(subject, own, labels, room)];
 }
 
-const MAX_DRAWN = 100;
+const MAX_VISIBLE = 100;
 /** Solana allows four nested calls, but an RPC may claim more. */
 const DEEPEST = 8;
 
@@ -225,7 +225,7 @@ export function innerViews(
 	own: LocalSimulation,
 	labels: Labels,
 ): (place: number) => readonly SvmInstructionView[] {
-	const all = innerOf(subject, own).slice(0, MAX_DRAWN);
+	const all = innerOf(subject, own).slice(0, MAX_VISIBLE);
 	const context = innerContext(subject, all);
 	return (place) =>
 		treeOf(

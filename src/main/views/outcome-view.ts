@@ -5,7 +5,7 @@ import { roundedText } from "../../core/format/amount.ts";
 import { type MoveOutcome, moveOutcomes } from "../../core/journal/move-outcomes.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import { asPeopleSee, type Message, message, type Text } from "../../core/localized-text.ts";
+import { displayedAmount, type Message, message, type Text } from "../../core/localized-text.ts";
 import type { OutcomeView, ReceiptChange } from "../../ipc/signing.ts";
 import { roundedView, unitOfMove } from "./amounts.ts";
 import { type Pricing, pricingFor } from "./fiat-view.ts";
@@ -37,7 +37,7 @@ const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
 
 function amountText(event: ReceiptEvent): Message {
 	const towards = isIn(event) ? "down" : "up";
-	const seen = asPeopleSee({ ...unitOfMove(event.move), raw: magnitude(event.happened) }, towards);
+	const seen = displayedAmount({ ...unitOfMove(event.move), raw: magnitude(event.happened) }, towards);
 	const amount = roundedText(seen.raw, seen.decimals ?? 0, towards);
 	return message("outcome.amount", { amount, symbol: event.move.symbol });
 }

@@ -13,7 +13,7 @@ export const ENVIRONMENT_KINDS: Readonly<
 	custom: { word: message("components.kinds.custom"), icon: Wrench, tone: "accent" },
 };
 
-export function kindBeside({
+export function kindUnlessNamed({
 	kind,
 	name,
 }: {

@@ -6,19 +6,26 @@ const linesOf = (source: string) => commentFaults(source).map(({ line }) => line
 describe("the prose lint", () => {
 	it("finds a comment that opens with a relative pronoun", () => {
 		expect(linesOf("/** What the user holds. */\nconst held = 1;")).toEqual([1]);
-		expect(linesOf("const held = 1;\n\t// Whoever may take it.\n")).toEqual([2]);
+		expect(linesOf("const held = 1;\n\t// Who may take it.\n")).toEqual([2]);
 		expect(linesOf("/**\n * Which one it is.\n */\n")).toEqual([1]);
 	});
 
 	it("accepts a comment that opens with a verb or a noun", () => {
 		expect(linesOf("/** Returns the balance, `null` if the RPC doesn't answer. */\n")).toEqual([]);
-		expect(linesOf("/** Balances, whatever their token. */\n")).toEqual([]);
+		expect(linesOf("/** Balances of any token. */\n")).toEqual([]);
 		expect(linesOf('const text = "What is it";\n')).toEqual([]);
 	});
 
 	it("requires the cause of null instead of its place", () => {
 		expect(linesOf("/** Token, `null` where there is none. */\n")).toEqual([1]);
 		expect(linesOf("/** Token, `null` if there is none. */\n")).toEqual([]);
+	});
+
+	it("finds a phrase that reads oddly, with its line, but not within code", () => {
+		expect(linesOf("/** Shown beside the name. */\n")).toEqual([1]);
+		expect(linesOf("const a = 1;\n// No longer valid for anybody.\n")).toEqual([2]);
+		expect(linesOf("/** Returns `anybody` if the contract makes any call. */\n")).toEqual([]);
+		expect(linesOf("/** @param beside the similar address */\n")).toEqual([]);
 	});
 
 	it("finds a vague word within declared names", () => {

@@ -15,7 +15,7 @@ export interface Net {
 	lost: bigint;
 
 	come: bigint;
-	/** Some records of a request with several steps don't name a step, so they may belong to another one. */
+	/** Some records of a request with several steps don't name a step, so they may belong to a different step. */
 	loose: boolean;
 	/** Part of `lost` whose records name no recipient. */
 	unnamed: bigint;

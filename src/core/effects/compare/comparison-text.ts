@@ -1,11 +1,11 @@
 import type { ControlChange } from "../../decoded-transaction/opinion.ts";
 import { type Amount, fullText, grouped } from "../../format/amount.ts";
-import { asPeopleSee, type Message, message, type Text } from "../../localized-text.ts";
+import { displayedAmount, type Message, message, type Text } from "../../localized-text.ts";
 import type { FamilyOperations } from "../family.ts";
 
 /** Shows all digits, because rounding could hide the difference. */
 function exactAmount(amount: Amount): Message {
-	const { raw, decimals, symbol, checked } = asPeopleSee(amount);
+	const { raw, decimals, symbol, checked } = displayedAmount(amount);
 	const magnitude = raw < 0n ? -raw : raw;
 	if (checked) return message("amount.exact", { amount: fullText(magnitude, decimals), symbol });
 	const units = grouped(magnitude);

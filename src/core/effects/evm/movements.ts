@@ -134,7 +134,7 @@ function byVault(leaf: Leaf, { what, amount, receiver, owner }: MeaningOf<"vault
 	];
 }
 
-const DRAWS: ReadonlySet<ActWhat> = new Set([
+const PULLS_ASSETS: ReadonlySet<ActWhat> = new Set([
 	"withdraw",
 	"unstake",
 	"request",
@@ -157,7 +157,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
 	const account = owner ?? as;
-	const draws = DRAWS.has(what);
+	const draws = PULLS_ASSETS.has(what);
 	const kept = positionAt(target, position);
 	const assetOf = ({ asset, item }: AssetPart, otherwise: EffectAsset): EffectAsset => {
 		if (asset === null) return otherwise;

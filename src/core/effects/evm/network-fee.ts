@@ -108,13 +108,13 @@ export interface L1Wei {
 
 const NO_L1: L1Wei = { likely: 0n, most: 0n };
 
-const chargesBesideGas = ({ chainRef }: Subject) => {
+const hasSeparateL1Fee = ({ chainRef }: Subject) => {
 	const charge = l1ChargeOf(Number(chainRef));
 	return charge !== "none" && charge !== "gas";
 };
 
 export function l1Wei(subject: Subject): L1Wei | null {
-	if (!chargesBesideGas(subject)) return NO_L1;
+	if (!hasSeparateL1Fee(subject)) return NO_L1;
 	const read = subject.facts?.l1Fee;
 	if (read?.ok !== true) return null;
 	if (read.value === null) return NO_L1;

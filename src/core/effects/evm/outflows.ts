@@ -42,7 +42,7 @@ function receiverOf(leaf: Leaf, { to }: MovedToken): string | null {
 	return to === "here" || to === "pool" ? null : partyAddress(leaf, to);
 }
 
-function takenBy({ facts }: Subject, leaf: Leaf): Outflow[] {
+function outflowsOf({ facts }: Subject, leaf: Leaf): Outflow[] {
 	const { as } = leaf;
 	const { meaning, target } = leaf.decoded;
 	switch (meaning.kind) {
@@ -101,7 +101,7 @@ export function decodedOutflows(subject: Subject): readonly Outflow[] {
 	const leaves = leavesOf(decoded, signer).filter(({ sure }) => sure);
 	const taken = leaves.flatMap((leaf) => {
 		const own = sameAddress(leaf.as, signer);
-		const found = takenBy(subject, leaf).filter(({ from }) => own || sameAddress(from, signer));
+		const found = outflowsOf(subject, leaf).filter(({ from }) => own || sameAddress(from, signer));
 		return own ? [...found, ...nativeOf(subject, leaf.decoded)] : found;
 	});
 	const back = handedBack(leaves, signer);

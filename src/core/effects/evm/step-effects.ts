@@ -153,7 +153,7 @@ function isPlain({ decoded, facts }: Subject, { addressFacts }: ItemOpinion): bo
 	return hasCode === null ? known(addressFacts?.codes.get(decoded.target))?.size === 0 : !hasCode;
 }
 
-function allowedBeside(subject: Subject, observed: readonly Right[]): readonly Mention[] {
+function otherApprovals(subject: Subject, observed: readonly Right[]): readonly Mention[] {
 	const accounts = new Set([subject.signer, ...subject.user.accounts].map((each) => each.toLowerCase()));
 	const declared = recordedRights(subject, subject.simulation?.approvals ?? []);
 	return allowedBy([...declared, ...observed.filter(({ account }) => accounts.has(account))]);
@@ -222,7 +222,7 @@ export function evmStepEffects(
 			rights.map(({ holder }) => holder),
 		),
 		codeHistories: codeHistoriesOf(opinion),
-		mentions: [...read.mentions, ...allowedBeside(subject, shown)],
+		mentions: [...read.mentions, ...otherApprovals(subject, shown)],
 		declaredNames: namesIn(subject.simulation),
 		tokens: evmTokens(subject, opinion),
 		earlierPowers: [],

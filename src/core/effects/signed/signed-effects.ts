@@ -183,7 +183,7 @@ function costsOf({ reading: { fee, marketFee, owner }, step }: Signed): Cost[] {
 }
 
 /** Kinds where the receiver collects the assets, at any time and for anyone. */
-const TAKEN: ReadonlySet<SignedReading["kind"]> = new Set([
+const COLLECTED: ReadonlySet<SignedReading["kind"]> = new Set([
 	"permit2_transfer",
 	"permit2_batch_transfer",
 	"permit2_witness",
@@ -191,7 +191,7 @@ const TAKEN: ReadonlySet<SignedReading["kind"]> = new Set([
 ]);
 
 const takersOf = ({ kind, given }: SignedReading): readonly string[] =>
-	TAKEN.has(kind) ? given.flatMap(({ to }) => to ?? []) : [];
+	COLLECTED.has(kind) ? given.flatMap(({ to }) => to ?? []) : [];
 
 const codesOf = ({ addressFacts }: SignedContext, holders: readonly string[]) =>
 	holderCodesOf({ local: { state: "running" }, addressFacts }, holders);
@@ -257,7 +257,7 @@ function carriesRight({ user }: SignedContext, signer: string, call: CarriedCall
 /** Permit2 records an expiry for each right. */
 const givesLasting = ({ kind, rights, given }: SignedReading): boolean =>
 	rights.some(({ book, scope, extent }) => book === undefined && scope.kind !== "control" && extent !== 0n) ||
-	(TAKEN.has(kind) && given.some(({ most }) => most !== 0n));
+	(COLLECTED.has(kind) && given.some(({ most }) => most !== 0n));
 
 const PERMISSIONS: ReadonlySet<TypedKind> = new Set([
 	"permit",

@@ -76,7 +76,7 @@ function feeCost(subject: SvmSubject, payer: string, step: number): Cost {
 	return { ...NO_COST, payer, step, most, runMost: fee, runAtPrice: fee, runLikely: fee, priority };
 }
 
-function costBeside(subject: SvmSubject, step: number): Cost | null {
+function nonFeeCost(subject: SvmSubject, step: number): Cost | null {
 	const [most, tip, rent] = [rentPaidByUser(subject), tipOf(subject), rentCost(subject)];
 	const kept = subject.steps.flatMap((each) => [
 		...withheldFromSwap(each),
@@ -90,6 +90,6 @@ function costBeside(subject: SvmSubject, step: number): Cost | null {
 export function svmCosts(subject: SvmSubject, step: number): readonly Cost[] {
 	const payer = subject.read.staticKeys[0];
 	const fee = payer === undefined ? [] : [feeCost(subject, payer, step)];
-	const beside = costBeside(subject, step);
+	const beside = nonFeeCost(subject, step);
 	return beside === null ? fee : [...fee, beside];
 }

@@ -44,7 +44,7 @@ function addState(reader: SvmReader, address: string, facts: Facts, [add, sign]:
 		add(mintAsset(reader, data.mint), data.owner, sign * data.amount);
 }
 
-function takenTo({ subject, inner }: SvmReader, account: string): readonly string[] {
+function recipientsOf({ subject, inner }: SvmReader, account: string): readonly string[] {
 	return [...subject.steps, ...inner].flatMap(({ meaning }) => {
 		if (meaning.kind === "withdraw") return meaning.account === account ? [meaning.to] : [];
 		if (meaning.kind !== "nonce" || meaning.what !== "withdraw") return [];
@@ -56,12 +56,12 @@ function takenTo({ subject, inner }: SvmReader, account: string): readonly strin
  * SOL that moves from a user's stake, vote or nonce account to another party counts as a loss of that
  * account.
  */
-function lostByPurses(reader: SvmReader, add: Add, native: () => AssetDeltas["of"]): void {
+function addPurseLosses(reader: SvmReader, add: Add, native: () => AssetDeltas["of"]): void {
 	for (const { address, before, after } of reader.writes) {
 		const holder = solHolder(address, before);
 		const less = solIn(reader, before) - solIn(reader, after);
 		if (!isPurse(before) || !isUserKey(reader.subject, holder) || less <= 0n) continue;
-		const to = takenTo(reader, address);
+		const to = recipientsOf(reader, address);
 		if (to.length > 0 && to.every((each) => isUserKey(reader.subject, each))) continue;
 		const lost = -(native().get(holder) ?? 0n);
 		const part = to.length > 0 ? less : smaller(less, lost);
@@ -91,7 +91,7 @@ function deltasOf(reader: SvmReader): Deltas {
 	const payer = reader.subject.read.staticKeys[0];
 	if (payer !== undefined && reader.writes.some(({ address }) => address === payer))
 		add(NATIVE, payer, networkFee(reader) ?? 0n);
-	lostByPurses(reader, add, () => deltas.get(assetKey(NATIVE))?.of ?? new Map());
+	addPurseLosses(reader, add, () => deltas.get(assetKey(NATIVE))?.of ?? new Map());
 	return deltas;
 }
 

@@ -61,7 +61,7 @@ interface StoredAttestation {
 	readonly uid: Hex;
 	readonly time: number;
 	/**
-	 * `false` if the file includes another one, because the attestation covers only the included file's name.
+	 * `false` if the file includes a second file, because the attestation covers only the included file's name.
 	 */
 	readonly whole: boolean;
 }

@@ -44,7 +44,7 @@ function isUsedUp({ spender, token, unlimited }: GrantedApproval, later: readonl
  * Drops steps whose allowance later steps use up, because the headline names their purpose. An undecoded call
  * has no named purpose, so its allowance stays.
  */
-function tellingSteps(analyses: readonly ItemAnalysis[]): readonly ItemAnalysis[] {
+function informativeSteps(analyses: readonly ItemAnalysis[]): readonly ItemAnalysis[] {
 	const telling = analyses.filter(
 		(each, step) =>
 			!onlyApproves(each) ||
@@ -100,7 +100,7 @@ function ofTransactions(all: readonly ItemAnalysis[], user: User): Headline {
 	const approvals = headlineOfApprovals(all, user);
 	if (approvals !== null) return approvals;
 	const grave = new Set(gravestOf(all));
-	const telling = new Set(tellingSteps(all));
+	const telling = new Set(informativeSteps(all));
 	const insights = all.filter((each) => telling.has(each) || grave.has(each));
 	const headlines = insights.map(({ headline }) => headline);
 	if (grave.size === 0) return wholeHeadline(headlines);

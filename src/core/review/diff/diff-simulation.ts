@@ -12,7 +12,7 @@ export interface DiffValue {
 }
 
 /**
- * Fields that affect neither money nor power: a nonce that only increases, and a request's names or counters.
+ * Fields that don't affect funds or permissions: a nonce that only increases, and a request's names or counters.
  */
 export type FieldRole = "nonce" | "counter";
 

@@ -106,7 +106,7 @@ function payloadPart({ payload }: EvmItem, part: string): string | null {
 }
 
 /** The payload's field already has a row, so the review's field appears only if it differs. */
-function beside(item: EvmItem, part: keyof AssembledEvmTransaction & string): DiffValue {
+function differingField(item: EvmItem, part: keyof AssembledEvmTransaction & string): DiffValue {
 	const stated = item.transaction?.[part] ?? null;
 	const value = stated === null ? null : String(stated);
 	const shown = asDiffValue(orNone(value));
@@ -138,9 +138,9 @@ function evmFields(item: EvmItem): readonly DiffField[] {
 	const fee = transaction.fee_outcome;
 	return [
 		...own,
-		[message("difference.field.target.review"), beside(item, "to")],
-		[message("difference.field.value.review"), beside(item, "value")],
-		[message("difference.field.data.review"), beside(item, "data")],
+		[message("difference.field.target.review"), differingField(item, "to")],
+		[message("difference.field.value.review"), differingField(item, "value")],
+		[message("difference.field.data.review"), differingField(item, "data")],
 		[message("difference.field.service-calls-it"), transaction.label],
 		[message("difference.field.service-fee"), orNone(fee ? canonicalJson(fee) : null)],
 	];

@@ -6,7 +6,7 @@ import { boundRequest, hashOf, timelessRequests } from "../../match/fingerprint.
 
 /**
  * Remembers displayed reviews. One revision of a review has one content and one digest. If a service shows
- * two under the same number, one of them is a lie, and neither is signed.
+ * two under the same number, neither is signed.
  */
 export interface Contradictions {
 	addView(view: CommitView): void;
@@ -52,7 +52,7 @@ export class ReviewContradictions implements Contradictions {
 		this.#noted.add(view);
 		const commit = commitKeyOf(view);
 		const alone = this.#only.get(commit);
-		// A single view can't contradict anything, so its content is hashed only when another one arrives.
+		// A single view can't contradict anything, so its content is hashed only when a second one arrives.
 		if (alone === undefined) {
 			this.#only.set(commit, view);
 			return;

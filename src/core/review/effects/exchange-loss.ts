@@ -31,7 +31,7 @@ const WHOLE = 10_000n;
 /** Loss above which the worst result is highlighted, in hundredths of a percent. */
 const NOTABLE = 300n;
 /** An order below 90% of its value is a danger, because others execute it at exactly its price. */
-const GRAVE = 1_000n;
+const SEVERE = 1_000n;
 /** A minimum below half the value offers no protection. */
 const HALF = 5_000n;
 
@@ -101,6 +101,6 @@ export function exchangeTone(
 	{ worst, belowQuote }: ExchangeLoss,
 ): ExchangeTone {
 	if (limit !== "set") return limit === "none" ? "danger" : "caution";
-	if (worst !== null && worst.points > (kind === "order" ? GRAVE : HALF)) return "danger";
+	if (worst !== null && worst.points > (kind === "order" ? SEVERE : HALF)) return "danger";
 	return (worst?.points ?? belowQuote ?? 0n) > NOTABLE ? "caution" : "calm";
 }

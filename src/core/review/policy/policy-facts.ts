@@ -34,7 +34,7 @@ function scalingIn({ content, facts }: ItemAnalysis, asset: string): Scaling | n
 }
 
 /** Limits are set in displayed units, so the amount is scaled and rounded up. */
-function peoplesAmount(analysis: ItemAnalysis, asset: string, amount: bigint | null): bigint | null {
+function scaledAmount(analysis: ItemAnalysis, asset: string, amount: bigint | null): bigint | null {
 	const scaling = scalingIn(analysis, asset);
 	if (scaling === null || amount === null || amount === 0n) return amount;
 	return scaling.now === null ? null : scaled(amount, scaling.now, "up");
@@ -45,7 +45,7 @@ const toSpends = (analysis: ItemAnalysis, amounts: Amounts): Spend[] =>
 		.filter(([, amount]) => amount !== 0n)
 		.map(([asset, amount]) => ({
 			asset,
-			amount: peoplesAmount(analysis, asset, amount)?.toString() ?? null,
+			amount: scaledAmount(analysis, asset, amount)?.toString() ?? null,
 		}));
 
 function contractsOf({ called }: Effects, step: number): readonly string[] | null {

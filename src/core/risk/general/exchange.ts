@@ -99,7 +99,7 @@ const amountsOf = (changes: readonly AssetChange[]): readonly AssetAmount[] =>
 	);
 
 /** An order sells the user's own assets, so even a contact's share of the price is a loss. */
-const awayOf = (effects: Effects, basis: Basis): readonly Movement[] =>
+const movementsToOthers = (effects: Effects, basis: Basis): readonly Movement[] =>
 	effects.movements.filter(
 		(each) =>
 			each.basis === basis &&
@@ -111,7 +111,7 @@ const awayOf = (effects: Effects, basis: Basis): readonly Movement[] =>
 			(basis === "permitted" ? !isUsersAccount(effects, each.to) : isStranger(effects, each.to, "paid")),
 	);
 
-const partsAway = (away: readonly Movement[]): readonly AssetChange[] =>
+const amountsToOthers = (away: readonly Movement[]): readonly AssetChange[] =>
 	away.map(({ asset, least, most }) => ({ asset, amount: most ?? least }));
 
 function boundedIn(movements: readonly Movement[]): readonly Movement[] {
@@ -127,7 +127,7 @@ const tradeBy = (effects: Effects, basis: Basis): Trade => ({
 	basis,
 	given: givenOf(effects, basis),
 	got: gainsOf(effects, basis),
-	away: basis === "observed" ? [] : awayOf(effects, basis),
+	away: basis === "observed" ? [] : movementsToOthers(effects, basis),
 	isOrder: effects.movements.some((each) => each.basis === basis && each.isSold === true),
 	bounded: boundedIn(effects.movements.filter((each) => each.basis === basis)),
 });
@@ -188,7 +188,7 @@ function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 	if (most === undefined || given.length === 0) return null;
 	const limit = given.some(({ asset }) => !isCoin(asset)) ? OTHERS.ofItems : OTHERS.ofTokens;
 	const mine = amountsOf(got);
-	const theirs = amountsOf(partsAway(away));
+	const theirs = amountsOf(amountsToOthers(away));
 	const kindOf = ({ asset }: AssetAmount) => kinOf(chainRef, asset);
 	const [mineByKind, givenByKind] = [byKey(mine, kindOf), byKey(amountsOf(given), kindOf)];
 	const isMore = [...byKey(theirs, kindOf)].some(([kind, parts]) => {
@@ -209,7 +209,7 @@ function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 			given: paramsOf(evidence, given),
 			got: paramsOf(evidence, got),
 			who: who === null ? "" : words.name(who),
-			away: paramsOf(evidence, partsAway(away)),
+			away: paramsOf(evidence, amountsToOthers(away)),
 		}),
 	};
 }

@@ -11,7 +11,7 @@ import { exchange } from "./exchange.ts";
 import { foreignFunds, loss } from "./loss.ts";
 import { firstTime, imitated, newAccount, receiving } from "./parties.ts";
 import { placements } from "./placed.ts";
-import { farEnd, farUse, raisedRight, rights } from "./rights.ts";
+import { distantExpiry, distantUse, raisedRight, rights } from "./rights.ts";
 import {
 	claimedAmounts,
 	claimedNames,
@@ -35,7 +35,7 @@ import {
 export type { EffectWords } from "./evidence.ts";
 
 const RULES: readonly GeneralRule[] = [
-	farUse,
+	distantUse,
 	partial,
 	imitated,
 	unexplainedLoss,
@@ -45,7 +45,7 @@ const RULES: readonly GeneralRule[] = [
 	control,
 	rights,
 	raisedRight,
-	farEnd,
+	distantExpiry,
 	issuerPowers,
 	proposal,
 	appCall,

@@ -27,7 +27,7 @@ const isSignedOrTheirs = ({ parties }: Effects, { basis, account }: Right): bool
 	basis === "permitted" ||
 	(basis === "decoded" && ["own", "controlled"].includes(parties.get(account)?.relation ?? ""));
 
-export function farEnd({ effects, now }: GeneralEvidence): Finding | null {
+export function distantExpiry({ effects, now }: GeneralEvidence): Finding | null {
 	const ends = effects.rights.flatMap((right) => {
 		const { scope, extent, until } = right;
 		const isGiven = scope.kind === "asset" && extent !== 0n && isSignedOrTheirs(effects, right);
@@ -67,7 +67,7 @@ function lateUse({ until, gives }: SignatureUse, now: number | null): Finding | 
 	);
 }
 
-export function farUse(evidence: GeneralEvidence): Finding | null {
+export function distantUse(evidence: GeneralEvidence): Finding | null {
 	const { effects, now } = evidence;
 	const found = effects.signatures.map((signature) => {
 		const finding = lateUse(signature, now);
@@ -183,7 +183,7 @@ const isOverUserAsset = (effects: Effects, { account, holder, scope, isSpent }: 
 	!isUsersAccount(effects, holder) &&
 	holder !== account;
 
-function takenRights(effects: Effects): readonly GivenRight[] {
+function revokedRights(effects: Effects): readonly GivenRight[] {
 	const isTaker = (to: string | null): to is string => to !== null && isReachable(effects.parties.get(to));
 	return effects.movements.flatMap(({ basis, from, to, asset, most, until }) =>
 		basis === "permitted" && isTaker(to) && isUsersAccount(effects, from)
@@ -198,7 +198,7 @@ function givenRights({ effects }: GeneralEvidence): readonly GivenRight[] {
 		scopeKey,
 	);
 	const given = [...groups.values()].map(summed).filter((each) => each !== null);
-	return [...given, ...takenRights(effects)];
+	return [...given, ...revokedRights(effects)];
 }
 
 const isCounted = ({ asset }: GivenRight): boolean =>

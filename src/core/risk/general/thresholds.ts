@@ -5,9 +5,9 @@ import { clusterOf } from "../../chain/names.ts";
 export const WHOLE = 1_000_000n;
 
 export const SHARE = {
-	/** Share lost to strangers, or covered by their rights, from which a typed word is required. */
+	/** Minimum share, lost to strangers or covered by their rights, that requires a typed word. */
 	danger: 100_000n,
-	/** Share lost to anyone from which the loss is reported, inclusive. */
+	/** Minimum share lost to anyone that is reported, inclusive. */
 	half: 500_000n,
 	nearlyAll: 900_000n,
 } as const;

@@ -15,14 +15,14 @@ type States = ReadonlyMap<string, AccountState | null>;
 const KEY_SIZE = 32;
 const NO_DATA = new Uint8Array();
 /** A program can fill an account with a key. Changed offsets come first. */
-const MAX_PLACES = 16;
+const MAX_OFFSETS = 16;
 
 const dataOf = (state: AccountState | null): Uint8Array => state?.data ?? NO_DATA;
 
 const stands = (data: Uint8Array, at: number, key: Uint8Array): boolean =>
 	sameBytes(data.subarray(at, at + KEY_SIZE), key);
 
-function placesIn(data: Uint8Array, key: Uint8Array): number[] {
+function offsetsIn(data: Uint8Array, key: Uint8Array): number[] {
 	const places: number[] = [];
 	const first = key[0] ?? 0;
 	for (let at = data.indexOf(first); at !== -1; at = data.indexOf(first, at + 1))
@@ -35,10 +35,10 @@ function addressAt(data: Uint8Array, at: number): string | null {
 	return bytes.length < KEY_SIZE || bytes.every((byte) => byte === 0) ? null : base58.encode(bytes);
 }
 
-function keyPlaces(key: string, before: Uint8Array, after: Uint8Array): KeyOffset[] {
+function keyOffsets(key: string, before: Uint8Array, after: Uint8Array): KeyOffset[] {
 	const bytes = readKey(key);
 	if (bytes === null) return [];
-	const places = new Set([...placesIn(before, bytes), ...placesIn(after, bytes)]);
+	const places = new Set([...offsetsIn(before, bytes), ...offsetsIn(after, bytes)]);
 	return [...places].map((at): KeyOffset => {
 		const [then, now] = [stands(before, at, bytes), stands(after, at, bytes)];
 		if (then && now) return { key, at, stands: "both", other: null };
@@ -49,9 +49,9 @@ function keyPlaces(key: string, before: Uint8Array, after: Uint8Array): KeyOffse
 }
 
 function keysIn(mine: ReadonlySet<string>, before: Uint8Array, after: Uint8Array): readonly KeyOffset[] {
-	const all = [...mine].flatMap((key) => keyPlaces(key, before, after));
+	const all = [...mine].flatMap((key) => keyOffsets(key, before, after));
 	const changed = all.filter(({ stands: when }) => when !== "both");
-	return [...changed, ...all.filter(({ stands: when }) => when === "both")].slice(0, MAX_PLACES);
+	return [...changed, ...all.filter(({ stands: when }) => when === "both")].slice(0, MAX_OFFSETS);
 }
 
 function hasOtherData(before: AccountState | null, after: AccountState | null): boolean {

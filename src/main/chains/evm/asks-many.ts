@@ -33,7 +33,7 @@ import {
  * MSTORE POP PUSH1 loop JUMP;
  * done: GAS PUSH1 32 MLOAD MSTORE PUSH1 64 MLOAD DUP1 PUSH1 32 MLOAD PUSH1 32 ADD SUB SWAP1 RETURN.
  */
-const ASKS_MANY =
+const BATCH_CALLER =
 	"60df38038060df6060396060018060405246815260200160205260606000525b604051600051101560cc57600051518060f01c8160e01c61ffff168260a01c60ff16605d57816087578231602051602001526020600160ff1b1760af565b823b60205160200152823f6020516040015260206000602051606001853c6060600160ff1b1760af565b5a816020516020018460005160200187620493e0fa60ff1b905a9003620249f01060fe1b173d175b60205152602051016020016020526000510160200160005250601f565b5a60205152604051806020516020010390f3";
 
 const GAS = 300_000n;
@@ -68,7 +68,8 @@ function entryOf(question: Question): string {
 	return header + to.slice(2).toLowerCase() + data.slice(2);
 }
 
-const programOf = (questions: readonly Question[]): Hex => `0x${ASKS_MANY}${questions.map(entryOf).join("")}`;
+const programOf = (questions: readonly Question[]): Hex =>
+	`0x${BATCH_CALLER}${questions.map(entryOf).join("")}`;
 
 export const asDeployment = (questions: readonly Question[], at: string): readonly unknown[] => [
 	{ data: programOf(questions) },

@@ -20,7 +20,7 @@ import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, w
 
 type Hex = `0x${string}`;
 const MAX_READS = 64;
-/** Enough for every honest token. A token that needs more only loses its own answer. */
+/** Sufficient for every honest token. If a token needs more, only its own answer is lost. */
 const READ_GAS: Hex = "0x493e0";
 /** In hex digits. Nodes don't relay transactions above 128 KiB (geth's txMaxSize). */
 const MAX_DATA = 2 + 2 * 128 * 1024;

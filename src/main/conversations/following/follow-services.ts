@@ -39,7 +39,7 @@ export interface FollowSettings {
 	readonly otherMs: number;
 	/** How long a commit is polled frequently after `expect` if it doesn't change. */
 	readonly expectMs: number;
-	/** If a turn can't be delivered for this time, it is given up and the user is notified. */
+	/** If a turn can't be delivered for this time, Countersign stops retrying and notifies the user. */
 	readonly startLifeMs: number;
 	readonly requests: number;
 }

@@ -24,7 +24,7 @@ function previewOf({ text }: ValueText): string {
 		.slice(0, PREVIEW);
 }
 
-export interface ToolNews {
+export interface ToolUpdate {
 	readonly name: string;
 	/** Missing if the event doesn't say, unlike JSON's `null`. */
 	readonly args?: unknown;
@@ -63,7 +63,7 @@ function blankTask(callId: string, at: number): TaskItem {
 	};
 }
 
-function mergedTool(held: ToolItem | undefined, key: string, news: ToolNews, at: number): ToolItem {
+function mergedTool(held: ToolItem | undefined, key: string, news: ToolUpdate, at: number): ToolItem {
 	const late = held?.state === "done" && news.state !== "done";
 	const result = news.result === undefined || late ? (held?.result ?? null) : valueText(news.result);
 	return {
@@ -114,7 +114,7 @@ export class TranscriptDraft {
 
 	tool(
 		ids: { readonly callId: string | null; readonly id: string },
-		news: ToolNews,
+		news: ToolUpdate,
 		place: DraftPosition,
 	): void {
 		const { callId, id } = ids;

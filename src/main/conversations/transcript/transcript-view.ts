@@ -12,7 +12,7 @@ import {
 import type { EventFold, LogEvent } from "../../storage/log-items.ts";
 import {
 	type DraftPosition,
-	type ToolNews,
+	type ToolUpdate,
 	TranscriptDraft,
 	UNKNOWN,
 	valueText,
@@ -41,7 +41,7 @@ type Handler<T extends ConcreteEvent["type"]> = (
 
 type MessageEvent = Extract<ConcreteEvent, { type: "message" }>;
 
-function toolNewsOf(event: MessageEvent): ToolNews | null {
+function toolUpdateOf(event: MessageEvent): ToolUpdate | null {
 	const { tool_result: result, tool_name: name, tool_arguments: args, content } = event;
 	if ((result ?? null) === null && (name ?? null) === null) return null;
 	const note = content.trim();
@@ -59,7 +59,7 @@ const ENDS: ReadonlySet<string> = new Set(["complete", "interrupted", "failed"] 
 const handlers: { readonly [T in ConcreteEvent["type"]]: Handler<T> } = {
 	message(draft, event, place) {
 		const key = event.message_key ?? event.event_id;
-		const news = toolNewsOf(event);
+		const news = toolUpdateOf(event);
 		if (news !== null) {
 			const callId = event.tool_call_id ?? null;
 			draft.tool({ callId, id: callId ?? key }, news, place);
@@ -204,7 +204,7 @@ function keyOf(event: ConcreteEvent): string | null {
 		return toolKey(event.call_id ?? null, event.id);
 	if (event.type !== "message") return null;
 	const callId = event.tool_call_id ?? null;
-	if (toolNewsOf(event) !== null) return toolKey(callId, event.message_key ?? event.event_id);
+	if (toolUpdateOf(event) !== null) return toolKey(callId, event.message_key ?? event.event_id);
 	const key = event.message_key ?? null;
 	return key === null ? null : messageKey(key);
 }

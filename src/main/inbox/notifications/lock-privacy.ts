@@ -22,7 +22,7 @@ class CountNotice {
 	readonly #counted = new Set<string>();
 	#isShown = false;
 	#isLoud = false;
-	#isNews = false;
+	#hasNewRequest = false;
 	#cancel: (() => void) | null = null;
 
 	constructor(options: {
@@ -36,7 +36,7 @@ class CountNotice {
 	add(key: string, silent: boolean): void {
 		if (this.#counted.has(key)) return;
 		this.#counted.add(key);
-		this.#isNews = true;
+		this.#hasNewRequest = true;
 		this.#isLoud ||= !silent;
 		this.#showSoon();
 	}
@@ -49,7 +49,7 @@ class CountNotice {
 		this.#cancel?.();
 		this.#cancel = null;
 		this.#counted.clear();
-		this.#isNews = false;
+		this.#hasNewRequest = false;
 		this.#isLoud = false;
 		this.#withdraw();
 	}
@@ -70,7 +70,7 @@ class CountNotice {
 		const waiting = this.#options.waiting();
 		const detail = this.#options.detail();
 		if (waiting === null) this.#withdraw();
-		else if (this.#isNews && detail !== "all") {
+		else if (this.#hasNewRequest && detail !== "all") {
 			const { count, entryId } = waiting;
 			this.#isShown = true;
 			this.#options.ports.desktop.notify({
@@ -84,7 +84,7 @@ class CountNotice {
 				silent: !this.#isLoud,
 			});
 		}
-		this.#isNews = false;
+		this.#hasNewRequest = false;
 		this.#isLoud = false;
 	}
 

@@ -16,7 +16,7 @@ export function chosenLevel(
 }
 
 /**
- * An app set back to `on` stays in the list until another one changes, so its row doesn't vanish while the
+ * An app set back to `on` stays in the list until a different app changes, so its row doesn't vanish while the
  * user edits it.
  */
 export function withLevel(

@@ -16,7 +16,7 @@ export class NotificationThrottle {
 	readonly #singles = new Map<string, number>();
 	readonly #grouped = new Set<string>();
 	#isLoud = false;
-	#isNews = false;
+	#hasNewNotice = false;
 	#summary: { readonly dangers: number; readonly entryId: string } | null = null;
 	#isPlanned = false;
 
@@ -46,7 +46,7 @@ export class NotificationThrottle {
 			return;
 		}
 		desktop.withdraw(notification.id);
-		this.#isNews ||= !this.#grouped.has(notification.entryId);
+		this.#hasNewNotice ||= !this.#grouped.has(notification.entryId);
 		this.#grouped.add(notification.entryId);
 		this.#isLoud ||= notification.silent !== true;
 		this.#plan();
@@ -85,10 +85,10 @@ export class NotificationThrottle {
 		}
 		const dangers = this.#inbox.dangers(waiting.filter(({ id }) => this.#grouped.has(id)));
 		// A smaller number is no reason for a new summary, but clicking it must still open a waiting entry.
-		const isKnown = this.#summary !== null && !this.#isNews && dangers <= this.#summary.dangers;
+		const isKnown = this.#summary !== null && !this.#hasNewNotice && dangers <= this.#summary.dangers;
 		if (this.#summary !== null && isKnown && still.has(this.#summary.entryId)) return;
 		this.#summary = { dangers, entryId: oldest.id };
-		this.#isNews = false;
+		this.#hasNewNotice = false;
 		const silent = !this.#isLoud;
 		this.#isLoud = false;
 		desktop.notify({

@@ -1,7 +1,7 @@
 import { readAddress, readChainRef } from "../../../core/format/numeral.ts";
 import { type Message, message } from "../../../core/localized-text.ts";
 import type { LoweredTo, Revoked } from "../../../core/match/frozen.ts";
-import { keptAmount, PERMIT2 } from "../../../core/match/revocation.ts";
+import { PERMIT2, remainingAmount } from "../../../core/match/revocation.ts";
 import type { RevocationRequest } from "../../../core/review/approval-request.ts";
 import { readAllowed } from "../../chains/evm/allowances.ts";
 import { accountFacts } from "../../chains/svm/raw-accounts.ts";
@@ -25,7 +25,7 @@ async function evmCurrent(chains: Chains, { account, chainRef, revokes }: Revoca
 	return await readAllowed(chain, PERMIT2, { kind, account: owner, token, spender, tokenId: null });
 }
 
-/** An amount in the units of a mint that scales them would name another one, so such a mint counts as unknown. */
+/** An amount in the units of a mint that scales them would name a different amount, so such a mint counts as unknown. */
 async function mintOf(chain: ReturnType<Chains["svm"]["of"]>, address: string): Promise<LoweredTo["mint"]> {
 	const [raw] = await chain.accounts([address]);
 	const data = raw === null || raw === undefined ? null : accountFacts(address, raw).data;
@@ -51,7 +51,7 @@ async function currentAllowance(chains: Chains, request: RevocationRequest): Pro
 const refuse = (text: Message) => new CompletionError("lowered", text);
 
 /**
- * Returns the amount that the spender keeps, beside what the chain reports now. A plan that still lowers the
+ * Returns the amount that the spender keeps and the amount that the chain reports now. A plan that still lowers the
  * allowance stays the same. Throws a ChainError, or a CompletionError if the amount would raise the allowance.
  */
 export async function loweringOf(
@@ -73,6 +73,6 @@ export async function loweringOf(
 		before.mint?.decimals === mint?.decimals;
 	if (isSame) return before;
 	const lowersTo: LoweredTo = { amount: amount.toString(), from: current.amount.toString(), until, mint };
-	if (keptAmount(request.revokes, lowersTo) === null) throw refuse(message("app.edit.not-lowerable"));
+	if (remainingAmount(request.revokes, lowersTo) === null) throw refuse(message("app.edit.not-lowerable"));
 	return lowersTo;
 }

@@ -19,7 +19,7 @@ export interface CachedReview {
 	readonly prepared: Prepared;
 	readonly request: ApprovalRequest;
 	readonly brief: ReviewBrief;
-	readonly beside: readonly ApprovalRequest[];
+	readonly batchRequests: readonly ApprovalRequest[];
 }
 
 export interface EntryMemory {

@@ -203,13 +203,13 @@ export class Reviews implements EntryReviews {
 	brief(entryId: string): ReviewBrief | null {
 		const known = this.#memories.current(entryId);
 		if (known === null) return null;
-		const beside = this.#beside(known.request);
+		const batchRequests = this.#batchRequests(known.request);
 		const same =
-			beside.length === known.beside.length &&
-			beside.every((each, at) => each.source === known.beside[at]?.source);
+			batchRequests.length === known.batchRequests.length &&
+			batchRequests.every((each, at) => each.source === known.batchRequests[at]?.source);
 		if (same) return known.brief;
 		const brief = briefOf(this.#compose(known.request, known.prepared));
-		this.#memories.use(entryId).cached = { ...known, brief, beside };
+		this.#memories.use(entryId).cached = { ...known, brief, batchRequests };
 		return brief;
 	}
 
@@ -302,7 +302,7 @@ export class Reviews implements EntryReviews {
 		return review;
 	}
 
-	#beside(request: ApprovalRequest): ApprovalRequest[] {
+	#batchRequests(request: ApprovalRequest): ApprovalRequest[] {
 		const view = commitViewOf(request);
 		if (view === null) return [];
 		return (view.batch?.ordered_commit_ids ?? []).flatMap((id) => {
@@ -317,7 +317,7 @@ export class Reviews implements EntryReviews {
 		const folded = inputs.folding(request);
 		if (view === null) return [...folded];
 		const contradiction = inputs.contradictions.of(view);
-		const others = this.#beside(request).flatMap((other) => {
+		const others = this.#batchRequests(request).flatMap((other) => {
 			const found = commitViewOf(other);
 			return found === null ? [] : [[found.commit_id, found] as const];
 		});
@@ -414,8 +414,8 @@ export class Reviews implements EntryReviews {
 			memory.onScreen = false;
 			fresh = this.#compose(request, prepared);
 		}
-		const beside = this.#beside(request);
-		memory.cached = { review: fresh, prepared, request, brief: briefOf(fresh), beside };
+		const batchRequests = this.#batchRequests(request);
+		memory.cached = { review: fresh, prepared, request, brief: briefOf(fresh), batchRequests };
 		if (fresh.analyses.length > 0) memory.decoded = fresh;
 		this.#memories.sweep();
 		this.#askOpinion(request, prepared);

@@ -3,7 +3,7 @@ import type { ReviewView } from "../../../ipc/review.ts";
 import { ContractCards } from "./contract-cards.tsx";
 import { addressesIn, ExchangeCards } from "./exchange-card.tsx";
 import { Money, type MoneyEdits } from "./money.tsx";
-import { PartyCards, partiesBeside } from "./party-cards.tsx";
+import { PartyCards, partiesOutsideTotals } from "./party-cards.tsx";
 import { TypedIntent } from "./typed-intent.tsx";
 
 type DecidedReview = Pick<
@@ -28,7 +28,7 @@ function withoutShown({
 }: Pick<ReviewView, "contracts" | "exchanges" | "flow" | "parties">): ReviewView["parties"] {
 	const shown = addressesIn(exchanges);
 	const called = new Set(contracts.map(({ address }) => address.address));
-	return partiesBeside(review).filter(
+	return partiesOutsideTotals(review).filter(
 		({ address: { address }, imitates, role }) =>
 			imitates !== null || !(shown.has(address) || (role === "contract" && called.has(address))),
 	);

@@ -30,7 +30,10 @@ const ALIKE: Readonly<Record<PartyView["role"], Message>> = {
 };
 
 /** Parties that the totals by receiver don't show. */
-export function partiesBeside({ flow, parties }: Pick<ReviewView, "flow" | "parties">): readonly PartyView[] {
+export function partiesOutsideTotals({
+	flow,
+	parties,
+}: Pick<ReviewView, "flow" | "parties">): readonly PartyView[] {
 	if (flow === undefined) return parties;
 	const shown = new Set(flow.receivers.map(({ address }) => address?.address));
 	return parties.filter(({ address, imitates }) => imitates === null && !shown.has(address.address));
@@ -121,21 +124,21 @@ function AlikeCard({
 		{
 			title: textOf(ALIKE[role]),
 			view: address,
-			beside: other,
+			similar: other,
 			alarming: true,
 			aside: t("trusted.glance.same-ends", { first: ends.first, last: ends.last }),
 		},
 		{
 			title: other.label ?? textOf(imitates.knownAs),
 			view: other,
-			beside: address,
+			similar: address,
 			alarming: false,
 			aside: textOrNull(imitates.usage),
 		},
 	];
 	return (
 		<div data-glance="party" className="card border-danger/35 *:not-first:border-t *:not-first:border-line-2">
-			{rows.map(({ title, view, beside, alarming, aside }) => (
+			{rows.map(({ title, view, similar, alarming, aside }) => (
 				<div key={view.address} className="px-4 py-2">
 					<div className="flex flex-wrap items-baseline justify-between gap-x-3">
 						<p className={clsx("font-semibold wrap-anywhere", alarming && "text-danger")}>{title}</p>
@@ -143,7 +146,7 @@ function AlikeCard({
 					</div>
 					<div className="mt-1 flex items-center gap-2">
 						<Identicon address={view.address} size={24} square />
-						<WholeAddress address={view.address} beside={beside.address} alarming={alarming} />
+						<WholeAddress address={view.address} similar={similar.address} alarming={alarming} />
 					</div>
 					{alarming && <Totals gets={gets} />}
 				</div>

@@ -4,19 +4,19 @@ import { characterPairs, wholeGroups } from "../figures.ts";
 
 /**
  * Margins separate the groups, so copying yields the plain address.
- * @param beside similar address, whose differing characters are marked
+ * @param similar similar address, whose differing characters are marked
  * @param alarming marks the differing characters or, without another address, both ends
  */
 export function WholeAddress({
 	address,
-	beside = null,
+	similar = null,
 	alarming = false,
 }: {
 	address: string;
-	beside?: string | null;
+	similar?: string | null;
 	alarming?: boolean;
 }) {
-	const marks = beside === null ? null : characterPairs(address, beside);
+	const marks = similar === null ? null : characterPairs(address, similar);
 	let at = 0;
 	const groups = wholeGroups(address).map((group) => {
 		const from = at;

@@ -141,7 +141,7 @@ function Head({
 				</div>
 				<div className="flex flex-wrap items-center gap-x-2">
 					<Kind account={account} isLater={isLater} />
-					<Ways account={account} />
+					<AccountActions account={account} />
 				</div>
 				<div className="flex items-center gap-1">
 					<WholeAddress address={address} />
@@ -176,7 +176,7 @@ function Kind({ account, isLater }: { account: AccountView; isLater: boolean }) 
 	);
 }
 
-function Ways({ account }: { account: AccountView }) {
+function AccountActions({ account }: { account: AccountView }) {
 	const { bridge } = useDesk();
 	const command = useCommand();
 	const { address, label, short } = account.address;

@@ -235,7 +235,9 @@ function Waiting() {
 				<Fault text={command.fault} className="mx-3 mb-3" />
 				{list.total === 0 && <InboxEmpty />}
 				{list.total > 0 && list.waiting.length === 0 && (
-					<p className="border-t border-line-2 px-5 py-4 text-f2 text-ink-2">{t("desk.inbox.filter.no-match")}</p>
+					<p className="border-t border-line-2 px-5 py-4 text-f2 text-ink-2">
+						{t("desk.inbox.filter.no-match")}
+					</p>
 				)}
 				<InboxList
 					lines={list.lines}
@@ -279,20 +281,20 @@ function Waiting() {
 						<ArrowLeft size={15} aria-hidden /> {t("desk.inbox.inbox")}
 					</Button>
 				)}
-				<Beside entry={chosen} acts={{ open, reject, more: setMore }} />
+				<SelectedEntry entry={chosen} acts={{ open, reject, more: setMore }} />
 			</div>
 			{menu !== null && <RowMenu entry={menu} onClose={() => setMore(null)} />}
 		</div>
 	);
 }
 
-interface BesideActs {
+interface EntryActions {
 	readonly open: (entryId: string) => void;
 	readonly reject: (entryId: string) => void;
 	readonly more: (entryId: string) => void;
 }
 
-function Beside({ entry, acts }: { entry: InboxEntryView | null; acts: BesideActs }) {
+function SelectedEntry({ entry, acts }: { entry: InboxEntryView | null; acts: EntryActions }) {
 	if (entry === null) return <NewConversation />;
 	const { id } = entry;
 	if (entry.build !== undefined)

@@ -4,7 +4,7 @@ import type { GrantView, IdentityBrief, Resource } from "../../../ipc/sign-in.ts
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { ENVIRONMENT_KINDS, kindBeside } from "../../components/environment-kinds.ts";
+import { ENVIRONMENT_KINDS, kindUnlessNamed } from "../../components/environment-kinds.ts";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { useCommand } from "../../state/command.ts";
@@ -85,7 +85,7 @@ export function SignInSettings() {
 
 function EnvironmentLine({ identity, fallback }: { identity: IdentityBrief; fallback: string }) {
 	const { environment } = identity;
-	const kind = environment === null ? null : kindBeside(environment);
+	const kind = environment === null ? null : kindUnlessNamed(environment);
 	return (
 		<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 			<span>{t("desk.settings.environment")}</span>

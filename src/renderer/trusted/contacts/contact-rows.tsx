@@ -12,7 +12,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { ContactForm } from "./contact-form.tsx";
 
 const FAMILIES = { evm: "EVM", svm: message("trusted.contacts.families.svm") } as const;
-/** Number of contacts from which a search field appears. */
+/** Minimum number of contacts for a search field. */
 const MANY = 8;
 const STEP = 50;
 

@@ -71,7 +71,7 @@ function PageNumber({ at }: { at: number }) {
 	);
 }
 
-export const SIGHTS = {
+export const SIGHT_STYLES = {
 	clear: {
 		icon: Eye,
 		look: "text-accent",
@@ -107,7 +107,7 @@ export const SIGHTS = {
 } as const satisfies Readonly<Record<DeviceSight, object>>;
 
 export function Sight({ plan }: { plan: Pick<DevicePlanView, "sight" | "text"> }) {
-	const { icon: Icon, look, box, title } = SIGHTS[plan.sight];
+	const { icon: Icon, look, box, title } = SIGHT_STYLES[plan.sight];
 	return (
 		<div className={clsx("flex gap-2.5 px-3.5 py-2.5 last:rounded-b-md", box)}>
 			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />

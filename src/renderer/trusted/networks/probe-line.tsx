@@ -68,7 +68,7 @@ const msOf = (probed: Probed): number | null => (typeof probed === "string" ? nu
 
 const TEXT_TONES = { asking: "text-ink-3", good: "", caution: "text-caution", wrong: "text-danger" } as const;
 
-function Said({ verdict: { icon: Icon, tone }, words }: { verdict: Verdict; words: Message }) {
+function ProbeResult({ verdict: { icon: Icon, tone }, words }: { verdict: Verdict; words: Message }) {
 	return (
 		<span className={clsx("flex items-center gap-1.5 text-f2", TEXT_TONES[tone])}>
 			<Icon
@@ -87,7 +87,7 @@ export function ProbeLine({ probed }: { probed: Probed | null }) {
 	const ms = msOf(probed);
 	return (
 		<span className="grid justify-items-end gap-0.5">
-			<Said verdict={verdict} words={verdict.words} />
+			<ProbeResult verdict={verdict} words={verdict.words} />
 			{verdict.simulates !== null && ms !== null && (
 				<span className="num text-f1 text-ink-3">{t("trusted.networks.ms", { ms })}</span>
 			)}
@@ -105,17 +105,17 @@ export function ProbeCells({ probed }: { probed: Probed | null }) {
 	return (
 		<>
 			<span className="min-[26rem]:sr-only">
-				<Said verdict={verdict} words={verdict.words} />
+				<ProbeResult verdict={verdict} words={verdict.words} />
 			</span>
 			<span aria-hidden className={PROBE_COLUMNS}>
 				{verdict.simulates === null ? (
 					<span className="col-span-2">
-						<Said verdict={verdict} words={verdict.words} />
+						<ProbeResult verdict={verdict} words={verdict.words} />
 					</span>
 				) : (
 					<>
-						<Said verdict={VERDICTS.simulates} words={message("trusted.networks.yes")} />
-						<Said verdict={verdict} words={verdict.simulates} />
+						<ProbeResult verdict={VERDICTS.simulates} words={message("trusted.networks.yes")} />
+						<ProbeResult verdict={verdict} words={verdict.simulates} />
 						<span className="text-right text-f2 whitespace-nowrap text-ink-2 tabular-nums">
 							{ms === null ? "–" : t("trusted.networks.ms", { ms })}
 						</span>

@@ -8,7 +8,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { BlockParties, blockable } from "../../components/review/block-parties.tsx";
 import { ChangeList } from "../../components/review/change-list.tsx";
-import { FurtherParties, partiesBeside } from "../../components/review/party-cards.tsx";
+import { FurtherParties, partiesOutsideTotals } from "../../components/review/party-cards.tsx";
 import { MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { callName, EvmCall } from "../content/evm-call.tsx";
@@ -45,7 +45,7 @@ export function Folded({ review }: { review: ReviewView }) {
 			)}
 			{review.parties.length > FEW_PARTIES && (
 				<div className="border-t border-line">
-					<FurtherParties parties={partiesBeside(review)} />
+					<FurtherParties parties={partiesOutsideTotals(review)} />
 				</div>
 			)}
 			{parties.length > 0 && (

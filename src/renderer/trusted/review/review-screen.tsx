@@ -33,7 +33,7 @@ import { Changed, DeviceReview, differing, Mismatch, Proof } from "./proof/proof
 import { VerdictBand } from "./proof/verdict-band.tsx";
 import { Who } from "./who.tsx";
 
-const STANDINGS: Readonly<Record<string, Message>> = {
+const STATUS_TEXTS: Readonly<Record<string, Message>> = {
 	needs_signature: message("trusted.review.standings.needs-signature"),
 	awaiting_broadcast: message("trusted.review.standings.awaiting-broadcast"),
 	submitted: message("trusted.review.standings.submitted"),
@@ -59,7 +59,7 @@ export function stepStatus(step: BatchStepRow, steps: readonly BatchStepRow[]): 
 				: t("trusted.review.step.waiting", { step: before.index + 1 });
 		}
 	}
-	return textOf(STANDINGS[step.state] ?? step.state);
+	return textOf(STATUS_TEXTS[step.state] ?? step.state);
 }
 
 export function batchSummary(steps: readonly BatchStepRow[]): string {
@@ -155,7 +155,7 @@ function BatchSteps({ steps }: { steps: readonly BatchStepRow[] }) {
 }
 
 /** A new revision also scrolls to the top, where its changes are shown. */
-function useReviewNews({ changed, revision, fingerprint, opinion }: ReviewView, toTop: () => void): void {
+function useReviewChanges({ changed, revision, fingerprint, opinion }: ReviewView, toTop: () => void): void {
 	const announce = useAnnounce();
 	const changedCount = changed.length;
 	useEffect(() => {
@@ -260,7 +260,7 @@ function EditableReview({
 	const awake = useWake(ticket, `${band.tone} ${textOf(band.reason)}`, wakeMs, parts, shown, toTop);
 
 	useReviewKeys(review, queue);
-	useReviewNews(review, toTop);
+	useReviewChanges(review, toTop);
 
 	const panel = useRef<HTMLDivElement>(null);
 	const showDevice = useCallback(() => panel.current?.scrollIntoView({ block: "start" }), []);

@@ -6,7 +6,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { CONDITIONS } from "../device/condition.ts";
-import { SIGHTS } from "../device/device-plan.tsx";
+import { SIGHT_STYLES } from "../device/device-plan.tsx";
 import { sightLine, worstSight } from "../device/plan.ts";
 
 const STATES = {
@@ -36,7 +36,7 @@ export function SignerLine({ signer, device }: Pick<ReviewView, "signer" | "devi
 
 /** Hidden while the panel is next to the review. */
 export function SightLine({ device, onShow }: { device: DeviceReviewView; onShow: () => void }) {
-	const { icon: Icon, look } = SIGHTS[worstSight(device.plans) ?? "blind"];
+	const { icon: Icon, look } = SIGHT_STYLES[worstSight(device.plans) ?? "blind"];
 	return (
 		<button
 			type="button"

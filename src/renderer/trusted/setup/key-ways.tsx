@@ -121,7 +121,7 @@ interface Typed {
 	readonly isWrong: boolean;
 	/** True if the accounts must be checked before they are stored. */
 	readonly isBlind: boolean;
-	/** True if the vault already has a recovery phrase, so another one needs a passphrase. */
+	/** True if the vault already has a recovery phrase, so a second one needs a passphrase. */
 	readonly isPlain: boolean;
 }
 

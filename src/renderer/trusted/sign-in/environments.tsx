@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { EnvironmentView } from "../../../ipc/sign-in.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { ENVIRONMENT_KINDS, kindBeside } from "../../components/environment-kinds.ts";
+import { ENVIRONMENT_KINDS, kindUnlessNamed } from "../../components/environment-kinds.ts";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
@@ -62,7 +62,7 @@ function EnvironmentRow({
 	const [removing, setRemoving] = useState(false);
 	const { id, name, active, baseUrl, builtIn } = environment;
 	const { icon: Icon, tone } = ENVIRONMENT_KINDS[environment.kind];
-	const kind = kindBeside(environment);
+	const kind = kindUnlessNamed(environment);
 	const elsewhere = signInOrigin(environment) !== signInOrigin({ baseUrl, authOrigin: null });
 	return (
 		<li aria-current={active || undefined} className="px-3.5 py-3 not-first:border-t not-first:border-line-2">

@@ -78,7 +78,7 @@ export function computer() {
 					steps: () => [],
 				},
 			},
-			integrity: { believesAgent: (id: string) => !seen.doubted.includes(id) },
+			integrity: { trustsAgent: (id: string) => !seen.doubted.includes(id) },
 			wallet: {
 				accounts: {
 					find: (address: string) =>

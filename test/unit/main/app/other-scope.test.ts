@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/localized-text.ts";
-import { underWayInOtherScope } from "../../../../src/main/app/alerts.ts";
+import { unsettledInOtherScopes } from "../../../../src/main/app/alerts.ts";
 import { scopeOf } from "../../../../src/main/sign-in/owner.ts";
 
 /** Approvals in another environment, or by another sign-in, are not forgotten silently. */
@@ -18,7 +18,7 @@ const row = (environment: string, identity: string, kind: JournalRow["kind"] = "
 	kind,
 });
 const told = (...rows: ReturnType<typeof row>[]) =>
-	underWayInOtherScope(rows, MINE, (id) => names.get(id) ?? null);
+	unsettledInOtherScopes(rows, MINE, (id) => names.get(id) ?? null);
 
 describe("pending approvals elsewhere", () => {
 	it("are counted by environment, without those of the signed-in user here", () => {

@@ -166,15 +166,15 @@ describe("the integrity check of the user's files", () => {
 		const contact = (address: string) => ({ family: "evm" as const, address, label: "Ana", addedAt: 0 });
 		mine.disk.contacts = [contact(STRANGER)];
 		const integrity = await checked(mine);
-		expect(integrity.believesContact(STRANGER)).toBe(false);
+		expect(integrity.trustsContact(STRANGER)).toBe(false);
 		mine.disk.contacts = [contact(STRANGER), contact(OTHER)];
-		expect(integrity.believesContact(OTHER)).toBe(true);
+		expect(integrity.trustsContact(OTHER)).toBe(true);
 		await integrity.check();
 		const later = await checked(mine);
-		expect([later.believesContact(OTHER), later.believesContact(STRANGER)]).toEqual([true, false]);
-		expect(later.believedNames({ [OTHER]: "Ana", [STRANGER]: "Ana" })).toEqual({ [OTHER]: "Ana" });
+		expect([later.trustsContact(OTHER), later.trustsContact(STRANGER)]).toEqual([true, false]);
+		expect(later.trustedNames({ [OTHER]: "Ana", [STRANGER]: "Ana" })).toEqual({ [OTHER]: "Ana" });
 		await later.confirm();
-		expect((await checked(mine)).believesContact(STRANGER)).toBe(true);
+		expect((await checked(mine)).trustsContact(STRANGER)).toBe(true);
 	});
 
 	it("believes no agent that was added, and no door that was opened, while the app was closed", async () => {
@@ -184,11 +184,11 @@ describe("the integrity check of the user's files", () => {
 		mine.settings.set({ agentDoors: { socket: true, http: true, port: 4_000 } });
 		const integrity = await checked(mine);
 		expect(integrity.why()).toBeNull();
-		expect([integrity.believesAgent("a1"), integrity.believesAgent("a2")]).toEqual([false, true]);
-		expect([integrity.believesDoor("socket"), integrity.believesDoor("http")]).toEqual([false, false]);
+		expect([integrity.trustsAgent("a1"), integrity.trustsAgent("a2")]).toEqual([false, true]);
+		expect([integrity.trustsDoor("socket"), integrity.trustsDoor("http")]).toEqual([false, false]);
 		await integrity.confirm();
 		const later = await checked(mine);
-		expect([later.believesAgent("a1"), later.believesDoor("socket"), later.believesDoor("http")]).toEqual([
+		expect([later.trustsAgent("a1"), later.trustsDoor("socket"), later.trustsDoor("http")]).toEqual([
 			true,
 			true,
 			true,
@@ -216,15 +216,15 @@ describe("the integrity check of the user's files", () => {
 		mine.disk.state = "locked";
 		mine.disk.contacts = [{ family: "evm", address: STRANGER, label: "Ana", addedAt: 0 }];
 		integrity.recordChanges();
-		expect(integrity.believesContact(STRANGER)).toBe(true);
+		expect(integrity.trustsContact(STRANGER)).toBe(true);
 		await integrity.renewing(async () => {
 			Object.assign(mine.disk, { key: 2, marked: false, state: "unlocked" });
 			void integrity.check();
 			await Promise.resolve();
 			return { ok: true };
 		});
-		expect(integrity.believesContact(STRANGER)).toBe(false);
-		expect((await checked(mine)).believesContact(STRANGER)).toBe(false);
+		expect(integrity.trustsContact(STRANGER)).toBe(false);
+		expect((await checked(mine)).trustsContact(STRANGER)).toBe(false);
 	});
 
 	it("is unchanged if the vault could not be recreated", async () => {

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { encode } from "uqr";
 import { describe, expect, it } from "vitest";
 import type { EnvironmentKind, GrantView } from "../../../../src/ipc/sign-in.ts";
-import { ENVIRONMENT_KINDS, kindBeside } from "../../../../src/renderer/components/environment-kinds.ts";
+import { ENVIRONMENT_KINDS, kindUnlessNamed } from "../../../../src/renderer/components/environment-kinds.ts";
 import {
 	clientIdCount,
 	draftFaults,
@@ -220,8 +220,8 @@ describe("an environment", () => {
 		expect(new Set(kinds.map((kind) => ENVIRONMENT_KINDS[kind].word)).size).toBe(kinds.length);
 		expect(new Set(kinds.map((kind) => ENVIRONMENT_KINDS[kind].icon)).size).toBe(kinds.length);
 		expect(kinds.filter((kind) => ENVIRONMENT_KINDS[kind].tone === "quiet")).toEqual(["production"]);
-		expect(kindBeside(staging)).toBeNull();
-		expect(kindBeside({ kind: "staging", name: "Production" })).toBe("staging");
+		expect(kindUnlessNamed(staging)).toBeNull();
+		expect(kindUnlessNamed({ kind: "staging", name: "Production" })).toBe("staging");
 	});
 	it("can be removed if it is the user's own and not in use", () => {
 		expect(canRemove({ builtIn: false, active: false })).toBe(true);

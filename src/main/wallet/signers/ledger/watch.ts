@@ -32,7 +32,7 @@ const isSettled = ({ status }: KnownDevice) =>
 
 /**
  * Each poll opens the device, which other programs may need, so polling is rare and only happens while
- * somebody needs it.
+ * someone needs it.
  */
 export class DeviceWatch {
 	readonly #client: Pick<LedgerClient, "devices" | "inspect">;

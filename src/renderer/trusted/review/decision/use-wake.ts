@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 /** An element taller than the window counts as visible once it fills this share. */
 const NEARLY_ALL = 0.8;
 
-function isInSight({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry): boolean {
+function isVisible({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry): boolean {
 	const window = rootBounds?.height ?? 0;
 	return intersectionRatio >= 0.99 || (window > 0 && intersectionRect.height >= window * NEARLY_ALL);
 }
@@ -64,7 +64,7 @@ export function useWake(
 		};
 		const sight = new IntersectionObserver(
 			(entries) => {
-				for (const entry of entries) if (isInSight(entry)) seen.add(entry.target);
+				for (const entry of entries) if (isVisible(entry)) seen.add(entry.target);
 				if (seen.size === elements.length) begin();
 			},
 			{ threshold: [0, 0.25, 0.5, 0.75, 0.99, 1] },

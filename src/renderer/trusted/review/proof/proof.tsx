@@ -21,7 +21,7 @@ import { Section } from "../../../components/section.tsx";
 import { WholeAddress } from "../../../components/text/whole-address.tsx";
 import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
-import { SIGHTS, Sight, ToCompare } from "../../device/device-plan.tsx";
+import { SIGHT_STYLES, Sight, ToCompare } from "../../device/device-plan.tsx";
 import { DeviceStatus } from "../../device/device-status.tsx";
 import { groupTitle } from "../../device/plan.ts";
 import { Opinion } from "../opinion.tsx";
@@ -59,8 +59,7 @@ export function Changed({ rows }: { rows: readonly DiffRow[] }) {
 			className="mb-5 scroll-mt-4 rounded-md border border-caution/50 bg-caution-soft motion-arrive"
 		>
 			<h2 id="changed" className="flex items-center gap-2 px-3.5 pt-2.5 pb-1 font-semibold">
-				<RefreshCw size={15} aria-hidden className="text-caution" />{" "}
-				{t("trusted.review.changed.title")}
+				<RefreshCw size={15} aria-hidden className="text-caution" /> {t("trusted.review.changed.title")}
 			</h2>
 			<p aria-hidden className="grid grid-cols-2 gap-3 px-3.5 text-f1 text-ink-2">
 				<span>{t("trusted.review.before")}</span>
@@ -128,7 +127,7 @@ function Group({ plan, title, open }: { plan: DevicePlanView; title: string | nu
 		</>
 	);
 	if (title === null) return <div>{content}</div>;
-	const { tone, word } = SIGHTS[plan.sight];
+	const { tone, word } = SIGHT_STYLES[plan.sight];
 	return (
 		<div>
 			<Fold

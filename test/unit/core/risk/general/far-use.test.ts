@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SignatureUse } from "../../../../../src/core/effects/effects.ts";
 import { NO_PRICES } from "../../../../../src/core/fiat/price.ts";
-import { farEnd, farUse } from "../../../../../src/core/risk/general/rights.ts";
+import { distantExpiry, distantUse } from "../../../../../src/core/risk/general/rights.ts";
 import { saying } from "../../../../support/saying.ts";
 import { allowed, effects, ME, PERMIT2, THIEF } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
@@ -16,7 +16,7 @@ const use = (until: bigint | null, gives: SignatureUse["gives"], step = 0): Sign
 	gives,
 });
 const found = (now: number | null, ...signatures: readonly SignatureUse[]) =>
-	farUse(evidenceOf(effects(...signatures.map((each) => ({ signatures: [each] }))), NO_PRICES, now));
+	distantUse(evidenceOf(effects(...signatures.map((each) => ({ signatures: [each] }))), NO_PRICES, now));
 const of = (...signatures: readonly SignatureUse[]) => found(NOW * 1_000, ...signatures);
 const inDays = (days: number) => BigInt(NOW + days * DAY);
 
@@ -53,7 +53,7 @@ describe("a signature's validity period", () => {
 
 describe("the expiry of a right over assets", () => {
 	const right = (until: bigint | null, more: Parameters<typeof allowed>[0] = {}) =>
-		farEnd(
+		distantExpiry(
 			evidenceOf(effects({ rights: [allowed({ until, book: PERMIT2, ...more })] }), NO_PRICES, NOW * 1_000),
 		);
 
