@@ -4,6 +4,7 @@ import { onSignatures } from "../mock-ledger/faults.ts";
 import type { EmulatedLedger } from "../mock-ledger/start.ts";
 import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts";
 import { must } from "../support/person.ts";
+import { tells } from "../support/saying.ts";
 
 /** How many presses in the window it takes from each trouble with a device to the end of what was approved. */
 
@@ -34,6 +35,8 @@ function offered(entryId: string): Press | "done" | null {
 		if (outcome === "confirmed") return "done";
 		if (canRetry && isOver(outcome)) return "review again";
 		if (asked?.device.condition === "stillAsking") return "its screen is clear";
+		// Main goes on by itself, and may not have looked at the device again yet.
+		if (asked !== null && tells(asked.text, "device.comes-next")) return null;
 		return asked?.device.condition === "dashboard" && asked.device.canOpen.length > 0 ? "open the app" : null;
 	}
 	if (screen.screen !== "review" || screen.review.entryId !== entryId) return null;
