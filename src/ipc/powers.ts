@@ -70,7 +70,7 @@ export interface PowerRow {
 	/** Whether the user can review a revocation here. */
 	readonly isRevocable: boolean;
 	readonly takes: readonly TakingView[];
-	/** What can be taken now: in dollars, or in units without a price or while values are hidden. */
+	/** Maximum that can be taken now: in dollars, or in units if there is no price or values are hidden. */
 	readonly taken: Text;
 }
 

@@ -11,8 +11,8 @@ import type { User } from "./decoded-transaction.ts";
 
 /**
  * Contracts known by name only, used to name the application and detect look-alikes. They never reduce a
- * warning, because many make any call with the allowances of all their users. Each is in two public lists, named in
- * docs/known-contracts.md.
+ * warning, because many make any call with the allowances of all their users. Each is in two public lists,
+ * named in docs/known-contracts.md.
  */
 
 type Row = readonly [app: string, address: string, chains: readonly string[]];

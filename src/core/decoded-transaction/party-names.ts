@@ -35,7 +35,7 @@ export function nameWithAddress(user: User, address: string, whole: string): str
 	return name === null ? whole : message("party.named", { name, address: whole });
 }
 
-/** Quotes the name that a collection gives itself, unless the collection is a known one. */
+/** Quotes the collection's own name, unless the collection is well known. */
 export function collectionParam(
 	{ facts, user }: { readonly facts: EvmFacts | null; readonly user: User },
 	address: string,

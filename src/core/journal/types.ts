@@ -8,8 +8,8 @@ import type { UnreadableRecord } from "./unreadable.ts";
 
 /**
  * Each state is stored before its effect. A `held` transaction is signed but never broadcast by this app, and
- * stays valid until a different transaction uses its nonce. `claiming` and `claimed` track a wallet attempt before
- * anything is signed. `declining` reports a rejection on the device to the service.
+ * stays valid until a different transaction uses its nonce. `claiming` and `claimed` track a wallet attempt
+ * before anything is signed. `declining` reports a rejection on the device to the service.
  */
 export const JOURNAL_STATES = [
 	"approved",

@@ -24,7 +24,7 @@ export interface Taking {
 	 * `itself`: the token's allowance to Permit2. `inside`: an allowance in Permit2, limited by the former.
 	 */
 	readonly permit2?: "itself" | "inside";
-	/** Set if the asset has no price, but a unit. */
+	/** Set if the asset has a unit but no price. */
 	readonly units?: TakenUnits;
 }
 
@@ -36,7 +36,7 @@ export interface Exposure {
 	readonly isUnread: boolean;
 	/** Amounts without a price, by asset. */
 	readonly units: readonly Pick<TakenUnits, "taken" | "decimals" | "symbol">[];
-	/** Something without a price has no unit either, such as items. */
+	/** At least one asset has neither a price nor a unit, such as items. */
 	readonly isUncounted: boolean;
 }
 

@@ -10,7 +10,7 @@ import type { Ports } from "../ports.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 import { hostOf, RpcOrder } from "./rpc-order.ts";
 
-/** Overrides come first. A network called after its number is given its real name. */
+/** Overrides come first. A network whose name is only its number gets its real name. */
 function namedChains(
 	overrides: readonly ChainSetting[],
 	stored: readonly ChainSetting[],

@@ -151,7 +151,7 @@ type CallReading = Pick<Decoded, "meaning" | "call" | "tail">;
 
 type Functions = ReadonlyMap<string, KnownFunction>;
 
-/** Hashing hundreds of signatures takes a tenth of a second, which a start doesn't wait for. */
+/** Deferred until after the start, because hashing hundreds of signatures takes a tenth of a second. */
 const bySelector = (all: readonly KnownFunction[]): (() => Functions) =>
 	once(() => new Map(all.map((each) => [toFunctionSelector(each.item), each])));
 
@@ -161,7 +161,7 @@ const BY_FAMILY: ReadonlyMap<ContractFamily, () => Functions> = new Map(
 	FAMILIES.map((family) => [family, bySelector(family.functions)]),
 );
 
-/** Does in advance what the first decoded call would have to wait for. */
+/** Builds the tables in advance, so the first decoded call doesn't wait for them. */
 export function prepareDecoding(): void {
 	for (const functions of [KNOWN, ...BY_FAMILY.values()]) functions();
 }

@@ -22,7 +22,7 @@ export class LoopbackServer implements Loopback {
 	}
 
 	static async open(): Promise<LoopbackServer> {
-		// Loading it takes a while, and a sign-in is rare.
+		// Loaded on demand, because loading takes a while and sign-ins are rare.
 		const { createServer } = await import("node:http");
 		const loopback = new LoopbackServer(createServer);
 		await loopback.#listen();

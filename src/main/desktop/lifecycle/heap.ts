@@ -13,13 +13,13 @@ const YOUNG_DOUBLES = "--semi-space-growth-factor=2";
 /** Collects the old generation after it grew by half. */
 const OLD_GROWS_BY_HALF = "--heap-growing-percent=50";
 
-/** Bytes of the young generation from which it stops growing. It may double once more before that is noticed. */
+/** Size in bytes at which the young generation stops growing. It may double once more before that is noticed. */
 const YOUNG_ENOUGH = 8 * 1024 * 1024;
 
 const youngBytes = (): number =>
 	getHeapSpaceStatistics().find((space) => space.space_name === "new_space")?.space_size ?? 0;
 
-/** Lets the young generation double until it has its size. V8 shrinks it to 1 MB in quiet times. */
+/** Lets the young generation double up to its maximum. V8 shrinks it to 1 MB when the app is idle. */
 const limitYoung = () => setFlagsFromString(youngBytes() < YOUNG_ENOUGH ? YOUNG_DOUBLES : YOUNG_STAYS);
 
 export function keepHeapSmall(): void {

@@ -25,7 +25,7 @@ async function evmCurrent(chains: Chains, { account, chainRef, revokes }: Revoca
 	return await readAllowed(chain, PERMIT2, { kind, account: owner, token, spender, tokenId: null });
 }
 
-/** An amount in the units of a mint that scales them would name a different amount, so such a mint counts as unknown. */
+/** A mint that scales its units counts as unknown, because the user's amount would mean a different one. */
 async function mintOf(chain: ReturnType<Chains["svm"]["of"]>, address: string): Promise<LoweredTo["mint"]> {
 	const [raw] = await chain.accounts([address]);
 	const data = raw === null || raw === undefined ? null : accountFacts(address, raw).data;
@@ -51,8 +51,9 @@ async function currentAllowance(chains: Chains, request: RevocationRequest): Pro
 const refuse = (text: Message) => new CompletionError("lowered", text);
 
 /**
- * Returns the amount that the spender keeps and the amount that the chain reports now. A plan that still lowers the
- * allowance stays the same. Throws a ChainError, or a CompletionError if the amount would raise the allowance.
+ * Returns the amount that the spender keeps and the amount that the chain reports now. A plan that still
+ * lowers the allowance stays the same. Throws a ChainError, or a CompletionError if the amount would raise the
+ * allowance.
  */
 export async function loweringOf(
 	chains: Chains,

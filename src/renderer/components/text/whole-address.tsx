@@ -4,7 +4,7 @@ import { characterPairs, wholeGroups } from "../figures.ts";
 
 /**
  * Margins separate the groups, so copying yields the plain address.
- * @param similar similar address, whose differing characters are marked
+ * @param similar address to compare with, whose differing characters are marked
  * @param alarming marks the differing characters or, without another address, both ends
  */
 export function WholeAddress({
