@@ -176,7 +176,7 @@ export const judging = {
 		"The account hasn’t used this nonce yet, so you can still replace the transaction.",
 	"match.pending-nonce.unknown-next": "Countersign couldn’t ask your RPC for the next nonce.",
 	"match.pending-nonce.used":
-		"The account used this nonce for another transaction, so this one can’t happen any more. It could only replace the other before that is mined.",
+		"The account used this nonce for a different transaction, so this one can’t happen anymore. It could only replace the other one before that was mined.",
 	"match.place.differs": "The account or network differs from the request.",
 	"match.place.same": "Same account and network as the request.",
 	"match.priority-fee.above": "The priority fee is above the maximum per gas.",

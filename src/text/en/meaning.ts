@@ -610,7 +610,7 @@ export const meaning = {
 	"message.standard.solana-offchain": "Solana off-chain message",
 	"message.time": "{time} UTC",
 	"message.up-to": "up to {amount}",
-	"message.signing.anybody": "anybody",
+	"message.signing.anybody": "anyone",
 	"message.signing.hashed": "only named by a hash, which Countersign can’t read",
 	"message.signing.headline":
 		"{mode, select, auto {Let the service sign for {who} without asking} asks {Change how the service may sign for {who}} link {Link {who} to the service} other {Change who may sign for {who}}}",
