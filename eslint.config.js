@@ -49,7 +49,7 @@ export default tseslint.config(
 			"src/main/views/review-parts.ts",
 			"src/renderer/desk/catalog/{build-pane,tree-pane}.tsx",
 			"src/renderer/trusted/account/top-up-screen.tsx",
-			"src/renderer/trusted/device/current.ts",
+			"src/renderer/trusted/device/condition.ts",
 			"src/renderer/trusted/ledger/ledger-accounts.tsx",
 			"src/renderer/trusted/review/reject-dialog.tsx",
 		],

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
-import { MARK, MARK_PATHS } from "../src/renderer/components/figure/mark.ts";
+import { MARK, MARK_PATHS } from "../src/renderer/components/figure/logo.tsx";
 
 /**
  * Pictures of the mark. They are drawn by distances alone, without a browser, so that every computer draws the same

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { open, record, unlisted } from "./open.ts";
+import { quantity } from "./resource.ts";
 import { pipelineSimulation } from "./simulation.ts";
-import { quantity } from "./texts.ts";
 
 export const chainFamily = z.enum(["evm", "svm"]);
 export type ChainFamily = z.infer<typeof chainFamily>;

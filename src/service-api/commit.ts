@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { actionRequest, broadcaster, chainFamily } from "./action.ts";
 import { open, record } from "./open.ts";
-import { chainReference, quantity } from "./texts.ts";
+import { chainReference, quantity } from "./resource.ts";
 
 const commitState = z.enum([
 	"needs_signature",

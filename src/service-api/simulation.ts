@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { openSet, record } from "./open.ts";
-import { quantity } from "./texts.ts";
+import { quantity } from "./resource.ts";
 
 const text = z.string().nullish();
 const whole = z.number().int().nullish();

@@ -1,7 +1,10 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58 } from "@scure/base";
 import type { ChainFamily } from "../../service-api/action.ts";
+import type { EvmTransactionPayload } from "../../service-api/commit.ts";
 import type { DeviceFacts, DevicePlan } from "../decoded-transaction/device-plan.ts";
+import type { SignedTokens } from "../decoded-transaction/signed-token.ts";
+import { readBytes, readUint } from "../format/numeral.ts";
 import { type Message, message, sentences } from "../localized-text.ts";
 import { type Frozen, type Intent, intentsOf } from "../match/frozen.ts";
 import { svmMessageBytes } from "../match/message/bytes.ts";
@@ -17,8 +20,10 @@ import {
 	page,
 	SCREEN,
 } from "./screens.ts";
-import { deviceOffchain } from "./solana-offchain.ts";
-import { solanaTransaction } from "./solana-pages.ts";
+import { describedCall } from "./signed/calls.ts";
+import { describedData } from "./signed/filters.ts";
+import { deviceOffchain, solanaTransaction } from "./solana-pages.ts";
+import { structuredData } from "./structured.ts";
 
 /**
  * Maximum size of a message including its header, in bytes, by version. Sources: 1.9.0; device-sdk-ts#1592.
@@ -177,4 +182,26 @@ export function devicePlanOf(intent: PlannedIntent, signer: string, facts: Devic
 export function devicePlansOf(frozen: Frozen, facts: DeviceFacts | null): readonly DevicePlan[] {
 	if (facts === null) return [];
 	return intentsOf(frozen).map((intent) => devicePlanOf(intent, frozen.signer, facts));
+}
+
+/**
+ * Ledger's descriptions, with which a device shows readable text. Review and signer use the same functions.
+ */
+
+export type WordsFor = readonly Uint8Array[] | null;
+
+export function wordsForTransaction(
+	tokens: SignedTokens,
+	{ chain_id: chainId, transaction }: EvmTransactionPayload,
+): WordsFor {
+	const [value, data] = [readUint(transaction.value), readBytes(transaction.data)];
+	if (value === null || data === null) return null;
+	const call = describedCall(tokens, { chainId, to: transaction.to, value, data });
+	return call === null ? null : [call.token.description];
+}
+
+export function wordsForData(tokens: SignedTokens, json: string): WordsFor {
+	const structured = structuredData(json);
+	const data = structured === null ? null : describedData(tokens, structured);
+	return data === null ? null : data.tokens.map(({ description }) => description);
 }

@@ -6,7 +6,7 @@ import { type Check, failed, type MatchResult, refusing, unreadableBytes, verdic
 import { type FrozenTransfer, frozenTransfer, type Sent } from "./frozen.ts";
 import { evmFrameChecks, namedCheck } from "./own-transaction.ts";
 import { TOKEN_PROGRAMS } from "./revocation.ts";
-import { ASSOCIATED_TOKEN_PROGRAM, associatedAccount } from "./svm/associated.ts";
+import { ASSOCIATED_TOKEN_PROGRAM, associatedAccount } from "./svm/resolve.ts";
 import { readSvmTransaction, SvmBytesError, writeSvmTransaction } from "./svm/transaction.ts";
 
 type EvmPayload = Extract<FrozenTransfer["payload"], { kind: "evm_transaction" }>;

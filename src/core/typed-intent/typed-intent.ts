@@ -8,7 +8,7 @@ import { readAddress } from "../format/numeral.ts";
 import { scaled } from "../format/scale.ts";
 import { lookAlikeOf, sameAddress } from "../identities/labels.ts";
 import { amountParam, type Message, message, type Param } from "../localized-text.ts";
-import type { Decimal } from "./typed-number.ts";
+import type { Decimal } from "./sentences.ts";
 import {
 	type Clause,
 	isCorrection,

@@ -1,6 +1,5 @@
 import type { Labels } from "../identities/labels.ts";
-import { type Sentence, sentencesOf, type Token, tokensOf } from "./sentences.ts";
-import type { Decimal } from "./typed-number.ts";
+import { type Decimal, type Sentence, sentencesOf, type Token, tokensOf } from "./sentences.ts";
 import {
 	ABOUT_SYMBOL,
 	ARTICLES,

@@ -5,15 +5,19 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { UnreadableRecord } from "../../core/journal/unreadable.ts";
 import { message } from "../../core/localized-text.ts";
 import { commitViewOf } from "../../core/review/approval-request.ts";
+import { PROPOSED_CHANGES } from "../../core/review/change-requests.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { ReviewView } from "../../ipc/review.ts";
 import type { ProgressView } from "../../ipc/signing.ts";
 import type { EntryScreen } from "../../ipc/windows.ts";
+import { textOf } from "../../text/index.ts";
 import type { Prices } from "../chains/prices.ts";
+import type { TurnOrigin } from "../conversations/session-types.ts";
+import type { BuildCommits } from "../inbox/entries/build-commits.ts";
 import { stepProgressOf } from "../inbox/entries/entries.ts";
 import { type Entry, entryIdOf, entryKeyOf, isServiceAway } from "../inbox/entries/entry.ts";
 import { progressView } from "../inbox/entries/progress-view.ts";
-import { titled } from "../inbox/entries/titles.ts";
+import { PIPELINE_SESSION, titled } from "../inbox/entries/titles.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { RejectingAccount } from "../inbox/rejecting/delivery.ts";
 import { leftAttemptOf } from "../inbox/rejecting/rejection.ts";
@@ -29,7 +33,6 @@ import type { BatchMember } from "../views/review-parts.ts";
 import { reviewView } from "../views/review-view.ts";
 import type { Ledger } from "../wallet/ledger.ts";
 import { awaitedOf } from "../wallet/ledger-requests.ts";
-import { hasConversation } from "./asking-change.ts";
 import { consentOf, exceptedOf } from "./consent.ts";
 import { editView, withChosenFee } from "./edit-view.ts";
 import type { Editing } from "./editing.ts";
@@ -38,6 +41,34 @@ import { stuckRow } from "./own/replacements.ts";
 import type { RequestServices } from "./request-services.ts";
 import type { Reviews } from "./reviews/reviews.ts";
 import { type Tickets, WAKE_MS } from "./tickets.ts";
+
+/** A change request is a message in the session. It signs nothing and answers nothing. */
+
+export function hasConversation(
+	{
+		sessions,
+		buildCommits,
+	}: {
+		readonly sessions: { list(): readonly { readonly id: string }[] };
+		readonly buildCommits: Pick<BuildCommits, "isThread">;
+	},
+	{ request, sessionId }: Pick<Entry, "request" | "sessionId">,
+): boolean {
+	if (request.kind !== "commit" && request.kind !== "action") return false;
+	if (sessionId === PIPELINE_SESSION || buildCommits.isThread(sessionId)) return false;
+	return sessions.list().some(({ id }) => id === sessionId);
+}
+
+/**
+ * If a proposed text is sent unchanged, it isn't the user's own wording, so later requests aren't compared
+ * with it.
+ */
+export function originOf(text: string): TurnOrigin {
+	const proposed = Object.values(PROPOSED_CHANGES).some(
+		({ text: own }) => own !== null && textOf(own).trim() === text.trim(),
+	);
+	return proposed ? "app" : "composer";
+}
 
 /** Only this class issues tickets. Any screen other than a review invalidates the last one. */
 export class EntryScreens {

@@ -1,4 +1,5 @@
 import type { RequestOwner } from "../../core/match/frozen.ts";
+import type { FeeChoice, RequestEdit } from "../../core/review/approval-request.ts";
 import type { Proposals } from "../agents/proposals.ts";
 import type { Sessions } from "../conversations/sessions.ts";
 import type { CommittedActions } from "../inbox/requests/committed.ts";
@@ -8,11 +9,45 @@ import type { Networks } from "../networks/networks.ts";
 import type { Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import { NORMAL } from "./own/evm-fees.ts";
 import { Replacements } from "./own/replacements.ts";
-import { RequestEdits } from "./own/request-edits.ts";
 import { RevocationQueue } from "./own/revocation-queue.ts";
 import { Revocations } from "./own/revocations.ts";
 import { Transfers } from "./own/transfers.ts";
+
+/** Maximum changes kept at once. Only the open review can change. */
+const MAX = 200;
+
+interface StoredEdit {
+	/** Request that was changed. A newer revision doesn't count as changed. */
+	readonly of: object;
+	readonly edit: RequestEdit;
+}
+
+/** Remembers the user's changes in reviews until the app quits or the request changes. */
+export class RequestEdits {
+	readonly #edits = new Map<string, StoredEdit>();
+
+	/** Returns the same object until the next change. */
+	get(entryId: string, of: object): RequestEdit | null {
+		const stored = this.#edits.get(entryId);
+		return stored?.of === of ? stored.edit : null;
+	}
+
+	fee(entryId: string, of: object): FeeChoice {
+		return this.get(entryId, of)?.fee ?? NORMAL;
+	}
+
+	/** @param edit `null` to undo all changes */
+	set(entryId: string, of: object, edit: RequestEdit | null): void {
+		this.#edits.delete(entryId);
+		if (edit !== null) this.#edits.set(entryId, { of, edit });
+		for (const old of this.#edits.keys()) {
+			if (this.#edits.size <= MAX) break;
+			this.#edits.delete(old);
+		}
+	}
+}
 
 export class RequestServices {
 	readonly requests: Requests;

@@ -1,24 +1,138 @@
-import { detailOf } from "../../core/journal/details.ts";
-import { ENDED, hasStepRows, type JournalRow } from "../../core/journal/types.ts";
+import { detailOf, type StepDetail } from "../../core/journal/details.ts";
+import {
+	ENDED,
+	hasStepRows,
+	type JournalOutcome,
+	type JournalRow,
+	type JournalState,
+} from "../../core/journal/types.ts";
+import { UnreadableRecord } from "../../core/journal/unreadable.ts";
 import { message } from "../../core/localized-text.ts";
-import type { FrozenCommit } from "../../core/match/frozen.ts";
+import type { Frozen, FrozenCommit } from "../../core/match/frozen.ts";
 import { notSigned } from "../../core/unsigned.ts";
+import type { Ports } from "../ports.ts";
 import { StorageError } from "../storage/database.ts";
-import { frozenOfRow } from "../storage/same-nonce.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { frozenOfRow, sameNonceRows } from "../storage/same-nonce.ts";
 import { ActionAnswer } from "./action-answer.ts";
 import { CommitBroadcast } from "./commit-broadcast.ts";
 import { ConfirmationTracker } from "./confirmation-tracker.ts";
-import { DEEP_MS, FinalityTracker } from "./finality.ts";
 import { LocalBroadcast } from "./local-broadcast.ts";
-import { cutOffText, lineOf, userMessage } from "./outcomes.ts";
+import { briefly, cutOffText, lineOf, sameId, userMessage } from "./outcomes.ts";
 import { recheckCommit } from "./recheck.ts";
 import { END, type Next, RowScheduler, wait } from "./row-scheduler.ts";
-import { newRun, RowTransitions, type Run } from "./row-transitions.ts";
+import { FOLLOW_MS, newRun, RowTransitions, type Run } from "./row-transitions.ts";
 import { SignStep } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 import { StepGuard } from "./step-guard.ts";
 import { SignatureSubmission } from "./submit-signature.ts";
 import { declinedStep, WalletAttempt } from "./wallet-attempt.ts";
+
+/** Time after settling until no reorg is expected anymore. */
+const DEEP_MS = 30 * 60_000;
+const LOOKUP_MS = 15_000;
+/** A lagging RPC may miss a transaction once, so two lookups in a row must miss it. */
+const LOOKUPS = 2;
+
+function blockOf(row: JournalRow): { readonly number: bigint; readonly hash: string } | null {
+	const { receipt } = row;
+	if (receipt === null || receipt instanceof UnreadableRecord || "family" in receipt) return null;
+	const { blockNumber, blockHash } = receipt;
+	return { number: BigInt(blockNumber), hash: blockHash };
+}
+
+const IN_BLOCK: ReadonlySet<JournalOutcome | null> = new Set(["confirmed", "failed"]);
+
+const BACK = message("signing.block-taken-back");
+
+const takenBack = (whose: "own" | "step"): StepDetail => ({ kind: "block_taken_back", whose });
+
+class FinalityTracker {
+	readonly #app;
+	readonly #account;
+	readonly #rows: RowTransitions;
+	readonly #wake: (rowId: string) => void;
+
+	constructor(
+		app: { readonly ports: Pick<Ports, "clock">; readonly stores: { readonly journal: Journal } },
+		account: Pick<SigningAccount, "sequencer">,
+		rows: RowTransitions,
+		wake: (rowId: string) => void,
+	) {
+		this.#app = app;
+		this.#account = account;
+		this.#rows = rows;
+		this.#wake = wake;
+	}
+
+	async runRow(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
+		const { ports, stores } = this.#app;
+		const block = blockOf(row);
+		const sequencing = this.#account.sequencer.of(row, frozen);
+		if (!IN_BLOCK.has(row.outcome) || block === null || row.transactionId === null || sequencing === null)
+			return END;
+		if (ports.clock.now() - this.#settledAt(row) >= DEEP_MS) return END;
+		// Read before the transaction. If the block is replaced in between, the lookup returns a different
+		// hash.
+		const depth = await sequencing.depth(block.number);
+		const known = await sequencing.lookup(row.transactionId);
+		const now = stores.journal.row(row.id);
+		if (now === null || !ENDED.has(now.state)) return wait(0);
+		if (known.state === "mined" && sameId(known.blockHash, block.hash)) {
+			run.missing = 0;
+			return depth === "final" ? END : wait(LOOKUP_MS);
+		}
+		run.missing += 1;
+		return known.state === "mined" || run.missing >= LOOKUPS ? this.#reopen(now) : wait(FOLLOW_MS);
+	}
+
+	#settledAt(row: JournalRow): number {
+		const { journal } = this.#app.stores;
+		return journal.steps(row.id).findLast((step) => step.step === "settled")?.at ?? 0;
+	}
+
+	/** Reopens every row that the lost block had settled, because the nonce is free again. */
+	#reopen(row: JournalRow): Next {
+		const { journal } = this.#app.stores;
+		const holder = row.nonce === null ? null : journal.holder(row.chainRef, row.signer, row.nonce);
+		const sameNonce = sameNonceRows(journal, row);
+		if (holder !== null && sameNonce.every((each) => each.id !== holder.id)) {
+			const text = message("signing.block-taken-back.by", { headline: briefly(holder.headline) });
+			this.#rows.setNote(row, text);
+			return END;
+		}
+		// The original comes before its replacements, because it claims the nonce.
+		for (const each of sameNonce) {
+			const lost = each.state === "settled" && each.outcome === "replaced";
+			if (each.id === row.id || lost) {
+				this.#back(each);
+				this.#backOfAction(each);
+			}
+		}
+		return wait(FOLLOW_MS);
+	}
+
+	#back(row: JournalRow): void {
+		const facts = { live: true, outcome: null, receipt: null, text: BACK, detail: takenBack("own") };
+		this.#rows.step(row, ["settled"], this.#stateBefore(row), facts);
+		this.#wake(row.id);
+	}
+
+	#backOfAction(row: JournalRow): void {
+		const parent = row.parent === null ? null : this.#app.stores.journal.row(row.parent);
+		if (parent?.state !== "settled" || !IN_BLOCK.has(parent.outcome)) return;
+		const facts = { live: true, outcome: null, text: BACK, detail: takenBack("step") };
+		this.#rows.step(parent, ["settled"], "reported", facts);
+		this.#wake(parent.id);
+	}
+
+	#stateBefore(row: JournalRow): JournalState {
+		const steps = this.#app.stores.journal.steps(row.id);
+		const settled = steps.findLastIndex((step) => step.step === "settled");
+		if (steps[settled - 1]?.step === "held") return "held";
+		return row.kind === "commit" ? "reported" : "submitted";
+	}
+}
 
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 15_000;
@@ -181,5 +295,28 @@ export class Runner {
 			ports.log(`signing: row ${rowId}: ${lineOf(fault)}`);
 		}
 		return wait(Math.max(asked, Math.min(again, MAX_RETRY_MS)));
+	}
+}
+
+type Wakeable = Pick<Runner, "wake" | "wakeAll" | "withdraw">;
+
+/** Forwards to the runners of all open scopes. Each ignores rows of other scopes. */
+export class Runners implements Wakeable {
+	readonly #all: readonly Wakeable[];
+
+	constructor(...all: readonly Wakeable[]) {
+		this.#all = all;
+	}
+
+	wake(rowId: string): void {
+		for (const runner of this.#all) runner.wake(rowId);
+	}
+
+	wakeAll(): void {
+		for (const runner of this.#all) runner.wakeAll();
+	}
+
+	withdraw(rowId: string): boolean {
+		return this.#all.some((runner) => runner.withdraw(rowId));
 	}
 }

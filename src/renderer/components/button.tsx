@@ -1,5 +1,8 @@
 import clsx from "clsx";
+import { Check, Copy } from "lucide-react";
 import type { ComponentProps } from "react";
+import { t } from "../../text/index.ts";
+import { useCopied } from "./address.tsx";
 
 const VARIANTS = {
 	primary: "border-ink bg-ink text-ground hover:opacity-90",
@@ -48,5 +51,19 @@ export function Button({
 				className,
 			)}
 		/>
+	);
+}
+
+export function CopyButton({ text, what }: { text: string; what: string }) {
+	const { copied, copy } = useCopied(text);
+	return (
+		<button
+			type="button"
+			onClick={copy}
+			aria-label={copied ? t("components.copied-2", { what }) : t("components.copy-2", { what })}
+			className="inline-grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunken hover:text-ink"
+		>
+			{copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+		</button>
 	);
 }

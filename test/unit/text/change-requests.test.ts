@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PROPOSED_CHANGES } from "../../../src/core/review/change-requests.ts";
 import { compareTypedIntent } from "../../../src/core/typed-intent/typed-intent.ts";
-import { originOf } from "../../../src/main/reviewing/asking-change.ts";
+import { originOf } from "../../../src/main/reviewing/entry-screens.ts";
 import { textOf } from "../../../src/text/index.ts";
 import { user } from "../core/review/scene.ts";
 import { ANN, type Doing, EVE, eth, OWN } from "../core/typed-intent/does.ts";

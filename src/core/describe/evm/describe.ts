@@ -1,6 +1,6 @@
+import { readableText } from "../../decode/evm/decode-evm.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import { possibleFunction, shortSignature } from "../../decode/evm/selectors.ts";
-import { readableText } from "../../decode/evm/tail.ts";
 import { nativeAmount, shortAddress, tokenAmount } from "../../decoded-transaction/decoded-transaction.ts";
 import { nameParam } from "../../decoded-transaction/party-names.ts";
 import { fullText } from "../../format/amount.ts";

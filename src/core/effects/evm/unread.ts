@@ -1,9 +1,9 @@
 import { toFunctionSelector } from "viem/utils";
 import { addressWordsOf } from "../../decode/evm/address-words.ts";
 import { contractsOf } from "../../decode/evm/contracts.ts";
+import { builderCodes, readableText } from "../../decode/evm/decode-evm.ts";
 import { type Pooled, pooledIn, positionsIn } from "../../decode/evm/leaves.ts";
 import { namesRight, possibleFunction } from "../../decode/evm/selectors.ts";
-import { builderCodes, readableText } from "../../decode/evm/tail.ts";
 import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
 import { acceptsValidatorRequests } from "../../decoded-transaction/known-accounts.ts";
 import {

@@ -1,6 +1,5 @@
 import { evmScaling } from "../../decoded-transaction/decoded-transaction.ts";
 import { mintOf } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
-import { type DeclaredEffects, declaredEffects } from "../../effects/declared.ts";
 import type { Effects, ShownBy, StepProof } from "../../effects/effects.ts";
 import { addressKey } from "../../effects/parties.ts";
 import { type Scaling, scaled } from "../../format/scale.ts";
@@ -10,6 +9,8 @@ import type { ItemAnalysis } from "../item-analysis.ts";
 import type { Review } from "../review.ts";
 import {
 	type Amounts,
+	type DeclaredEffects,
+	declaredEffects,
 	grantsOf,
 	isSeen,
 	leavingOf,

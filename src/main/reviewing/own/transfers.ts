@@ -11,7 +11,7 @@ import {
 	type Sent,
 } from "../../../core/match/frozen.ts";
 import { TOKEN_PROGRAMS } from "../../../core/match/revocation.ts";
-import { associatedAccount } from "../../../core/match/svm/associated.ts";
+import { associatedAccount } from "../../../core/match/svm/resolve.ts";
 import { matchTransfer, transferCall, transferTransaction } from "../../../core/match/transfer.ts";
 import type { FeeChoice, PlannedTransfer, TransferRequest } from "../../../core/review/approval-request.ts";
 import { questionsOf } from "../../../core/review/ask.ts";

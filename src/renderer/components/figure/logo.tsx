@@ -1,4 +1,28 @@
-import { MARK, MARK_PATHS } from "./mark.ts";
+interface Point {
+	readonly x: number;
+	readonly y: number;
+}
+
+export const MARK = {
+	size: 1024,
+	/** Distance from each edge, and radius of the corners. */
+	ground: { inset: 64, corner: 208, colour: "#2747c7" },
+	ring: { centre: { x: 512, y: 512 }, radius: 244, from: { x: 753.6, y: 478 }, to: { x: 546, y: 270.4 } },
+	check: [
+		{ x: 404, y: 504 },
+		{ x: 500, y: 600 },
+		{ x: 744, y: 312 },
+	] as readonly Point[],
+	stroke: 76,
+	colour: "#ffffff",
+} as const;
+
+const at = ({ x, y }: Point) => `${x} ${y}`;
+
+export const MARK_PATHS: readonly string[] = [
+	`M${at(MARK.ring.from)}A${MARK.ring.radius} ${MARK.ring.radius} 0 1 1 ${at(MARK.ring.to)}`,
+	`M${MARK.check.map(at).join("L")}`,
+];
 
 const { size: whole, ground, stroke, colour } = MARK;
 const side = whole - 2 * ground.inset;

@@ -1,7 +1,30 @@
 import { useState } from "react";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
+import { t } from "../../../text/index.ts";
 import { useCommand } from "../../state/command.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { Dialog } from "../dialog.tsx";
+import { Fault } from "../notice.tsx";
+import { ReasonForm } from "./reason-form.tsx";
+
+function ReasonDialog({
+	busy,
+	fault,
+	onReason,
+	onClose,
+}: {
+	busy: boolean;
+	fault: string | null;
+	onReason: (reason: string) => void;
+	onClose: () => void;
+}) {
+	return (
+		<Dialog title={t("rejection.reason.add")} onClose={onClose}>
+			<p className="mb-3 text-f2 text-ink-2">{t("rejection.reason.lead")}</p>
+			<ReasonForm busy={busy} onReason={onReason} />
+			<Fault text={fault} className="mt-3" />
+		</Dialog>
+	);
+}
 
 /**
  * Asks for the reason of a rejection, which extends the undo window.

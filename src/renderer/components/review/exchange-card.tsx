@@ -12,7 +12,7 @@ import { Claim } from "../claim.tsx";
 import { TokenMark } from "../figure/token-mark.tsx";
 import { rich } from "../rich.ts";
 import { WholeAddress } from "../text/whole-address.tsx";
-import { ItemMark } from "./item-mark.tsx";
+import { ItemMark } from "./money.tsx";
 
 /** Both sides of an exchange, and the worst result that the signed bytes accept. */
 export function ExchangeCards({

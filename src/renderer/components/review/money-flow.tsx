@@ -10,8 +10,7 @@ import { Claim } from "../claim.tsx";
 import { Identicon } from "../figure/pictures.tsx";
 import { TokenMark } from "../figure/token-mark.tsx";
 import { WholeAddress } from "../text/whole-address.tsx";
-import { FlowSteps } from "./flow-steps.tsx";
-import { MoneyMap } from "./money-map.tsx";
+import { FlowSteps, MoneyMap } from "./money-map.tsx";
 
 type Panel = "receivers" | "steps" | "map";
 

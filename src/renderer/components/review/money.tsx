@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Infinity as InfinityIcon, KeyRound, Undo2 } from "lucide-react";
+import { Image, Infinity as InfinityIcon, KeyRound, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { message, sameText } from "../../../core/localized-text.ts";
 import type { AmountView } from "../../../ipc/primitives.ts";
@@ -11,8 +11,18 @@ import { Claim } from "../claim.tsx";
 import { TokenMark } from "../figure/token-mark.tsx";
 import { Pill } from "../pill.tsx";
 import { rich } from "../rich.ts";
-import { ItemMark } from "./item-mark.tsx";
 import { MoneyFlow } from "./money-flow.tsx";
+
+export function ItemMark() {
+	return (
+		<span
+			aria-hidden
+			className="grid size-8 shrink-0 max-[24rem]:hidden place-items-center rounded-sm border border-line bg-sunken text-ink-2"
+		>
+			<Image size={16} />
+		</span>
+	);
+}
 
 /** Controls in the trusted window that change a row's value. */
 export interface MoneyEdits {

@@ -1,4 +1,4 @@
-import { CopyButton } from "../copy-button.tsx";
+import { CopyButton } from "../button.tsx";
 import { comparable } from "../figures.ts";
 
 /** Groups of four digits, as on a Ledger. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { t } from "../../../text/index.ts";
+import { CopyButton } from "../button.tsx";
 import { Claim, ClaimBlock } from "../claim.tsx";
-import { CopyButton } from "../copy-button.tsx";
 import { Fold } from "../fold.tsx";
 import { type JsonTextNode, readJson } from "./json-text.ts";
 import { MAX_COPY_LENGTH } from "./long-text.tsx";

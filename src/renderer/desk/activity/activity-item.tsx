@@ -7,9 +7,8 @@ import type { ActivityRow, ApprovedRow, RecordRow } from "../../../ipc/activity.
 import { headlineText, t, textOf, textOrNull } from "../../../text/index.ts";
 import { dateTime } from "../../../text/time.ts";
 import { Address, AddressLabel } from "../../components/address.tsx";
-import { Button } from "../../components/button.tsx";
+import { Button, CopyButton } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
 import { Ago } from "../../components/countdown.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 import { HashPicture } from "../../components/figure/pictures.tsx";

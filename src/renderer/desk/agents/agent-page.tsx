@@ -12,16 +12,15 @@ import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Ago } from "../../components/countdown.tsx";
-import { Fact, Facts } from "../../components/facts.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
+import { Fact, Facts } from "../../components/section.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { type CommandState, useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Bar } from "../home/bar.tsx";
-import { startOfDay } from "./spending.ts";
-import { SpendingCard, wholeDollars } from "./spending-card.tsx";
+import { SpendingCard, startOfDay, wholeDollars } from "./spending-card.tsx";
 import { StopAgent } from "./stop-agents.tsx";
 
 const TONES: Readonly<Record<AgentState, Tone>> = {

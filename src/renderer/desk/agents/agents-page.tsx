@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Bot, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { AgentRow, AgentsView, RemoteAgentRow } from "../../../ipc/agents.ts";
+import type { AgentRow, AgentState, AgentsView, RemoteAgentRow } from "../../../ipc/agents.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { CLIENT_NAMES, STATE_NAMES } from "../../components/agent-texts.ts";
 import { Button } from "../../components/button.tsx";
@@ -14,8 +14,25 @@ import { useCommand } from "../../state/command.ts";
 import { partOf, useDesk } from "../../state/desk.tsx";
 import { Bar } from "../home/bar.tsx";
 import { AgentPage } from "./agent-page.tsx";
-import { StateWord } from "./agent-state.tsx";
 import { StopAllButton } from "./stop-agents.tsx";
+
+const MARKS: Readonly<Record<AgentState | "muted", string>> = {
+	unconfirmed: "rounded-full border border-ink-3",
+	calling: "rounded-full bg-accent",
+	connected: "rounded-full bg-in",
+	idle: "rounded-full border border-ink-3",
+	paused: "rounded-[2px] border-2 border-ink-3",
+	muted: "rounded-[2px] border-2 border-ink-3",
+};
+
+function StateWord({ state, text }: { state: AgentState | "muted"; text: string }) {
+	return (
+		<span className="inline-flex min-w-0 items-center gap-2 text-f2">
+			<i aria-hidden className={clsx("size-2 shrink-0", MARKS[state])} />
+			<span className="min-w-0">{text}</span>
+		</span>
+	);
+}
 
 export function AgentsPage() {
 	const { part, view } = useDesk();

@@ -6,7 +6,6 @@ import { dateTime } from "../../../text/time.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
-import { Fact, Facts } from "../../components/facts.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import {
@@ -20,7 +19,7 @@ import {
 import { buildTitle, familyText, STATUS_WORDS } from "../../components/review/build-text.ts";
 import { SimulationParts } from "../../components/review/simulation-parts.tsx";
 import { rich } from "../../components/rich.ts";
-import { Section } from "../../components/section.tsx";
+import { Fact, Facts, Section } from "../../components/section.tsx";
 import { JsonView } from "../../components/text/json-view.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";

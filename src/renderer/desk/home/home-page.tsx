@@ -1,6 +1,7 @@
 import { ArrowUpRight, Inbox, Plus, RefreshCw, Usb, WalletMinimal } from "lucide-react";
 import { useEffect } from "react";
 import { riskOf } from "../../../core/risk/finding.ts";
+import type { HomeRisk } from "../../../ipc/home.ts";
 import type { AccountView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { clockTime } from "../../../text/time.ts";
@@ -13,10 +14,55 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { AddressBook } from "../accounts/address-book.tsx";
 import { ConnectedNote } from "../accounts/connected-note.tsx";
+import { AllowanceItem } from "../powers/allowance-item.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { AgentsWeek } from "./agents-week.tsx";
 import { Bar, budgetText } from "./bar.tsx";
-import { Exposed } from "./exposed.tsx";
+
+function Exposed() {
+	const { view, go } = useDesk();
+	const { risk } = view.home;
+	return (
+		<section aria-label={t("desk.home.risk")} className="card">
+			<header className="flex items-center justify-between gap-3 border-b border-line px-4 py-2.5">
+				<h2 className="text-f3 font-semibold">{t("desk.home.risk")}</h2>
+				{risk.exposed !== null && (
+					<p className="text-f2 text-ink-3">
+						<span className="font-medium text-danger tabular-nums">{textOf(risk.exposed)}</span>{" "}
+						{t("desk.home.risk.exposed")}
+					</p>
+				)}
+			</header>
+			{risk.rows.length === 0 ? (
+				<p className="px-4 py-2.5 text-f2 text-ink-3">{nothingText(risk)}</p>
+			) : (
+				<ul>
+					{risk.rows.map((each) => (
+						<AllowanceItem key={each.id} row={each} exposed={textOf(each.taken)} />
+					))}
+				</ul>
+			)}
+			{risk.rows.length > 0 && risk.fault !== null && (
+				<p className="border-t border-line-2 px-4 py-2 text-f2 text-ink-3">{textOf(risk.fault)}</p>
+			)}
+			<footer className="flex items-center justify-between gap-3 border-t border-line-2 px-4 py-2 text-f2 text-ink-3">
+				<span>{risk.more > 0 && t("desk.home.risk.more", { count: risk.more })}</span>
+				<button
+					type="button"
+					onClick={() => go("powers")}
+					className="rounded-sm font-medium text-accent hover:underline"
+				>
+					{t("desk.home.risk.all")}
+				</button>
+			</footer>
+		</section>
+	);
+}
+
+function nothingText({ fault, unread }: HomeRisk): string {
+	if (fault !== null) return textOf(fault);
+	return t(unread ? "desk.home.risk.unread" : "desk.home.risk.nothing");
+}
 
 function Budgets() {
 	const { bridge, view } = useDesk();

@@ -10,7 +10,7 @@ import { AppMark } from "../../components/figure/app-mark.tsx";
 import { useRovingFocus } from "../../state/roving-focus.ts";
 import { EntryRow } from "./entry-row.tsx";
 import type { Line } from "./model.ts";
-import type { Selection } from "./selection.ts";
+import type { Selection } from "./select-bar.tsx";
 import { Tick } from "./tick.tsx";
 
 function GroupHead({

@@ -19,8 +19,7 @@ import { InboxList } from "./inbox-list.tsx";
 import { listing, NO_FILTERS } from "./model.ts";
 import { RejectedBars } from "./rejected-bar.tsx";
 import { RowMenu } from "./row-menu.tsx";
-import { SelectBar } from "./select-bar.tsx";
-import { type Selection, useSelection } from "./selection.ts";
+import { SelectBar, type Selection, useSelection } from "./select-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
 /** Without a connection, requests may be missing. */

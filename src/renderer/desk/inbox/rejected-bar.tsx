@@ -4,7 +4,7 @@ import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { rejectionText } from "../../components/rejection/rejection-text.ts";
+import { rejectionText } from "../../components/rejection/reason-form.tsx";
 import { useReason } from "../../components/rejection/use-reason.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useDesk } from "../../state/desk.tsx";

@@ -7,12 +7,48 @@ import { Claim } from "../../components/claim.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { BlockParties, blockable } from "../../components/review/block-parties.tsx";
+import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { AllowanceItem } from "../powers/allowance-item.tsx";
 import { isAway } from "./model.ts";
-import { SnoozeChoices } from "./snooze.tsx";
 import { usePreview } from "./use-preview.ts";
+
+const HOUR_MS = 3_600_000;
+/** Local hour at which requests snoozed until tomorrow return. */
+const MORNING = 8;
+
+function tomorrow(now: number): number {
+	const day = new Date(now);
+	day.setDate(day.getDate() + 1);
+	day.setHours(MORNING, 0, 0, 0);
+	return day.getTime();
+}
+
+export function SnoozeChoices({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
+	const { bridge } = useDesk();
+	const command = useCommand();
+	const now = useNow();
+	const snooze = async (until: number) => {
+		const outcome = await command.send(() =>
+			bridge.call("snooze", { entryIds: [...ids], until: Math.round(until) }),
+		);
+		if (outcome?.ok === true) onDone();
+	};
+	return (
+		<>
+			<div className="flex flex-wrap gap-2">
+				<Button size="small" busy={command.busy} onClick={() => void snooze(now + HOUR_MS)}>
+					{t("desk.inbox.snooze.hour")}
+				</Button>
+				<Button size="small" busy={command.busy} onClick={() => void snooze(tomorrow(now))}>
+					{t("desk.inbox.snooze.tomorrow")}
+				</Button>
+			</div>
+			<Fault text={command.fault} className="mt-3" />
+		</>
+	);
+}
 
 /** The agent is stopped, but its allowances remain on chain and are revoked one by one. */
 function Stopped({ allowed, onClose }: { allowed: readonly string[]; onClose: () => void }) {

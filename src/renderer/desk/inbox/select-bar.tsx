@@ -1,5 +1,6 @@
 import { Moon } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useMemo, useState } from "react";
+import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -7,7 +8,7 @@ import { Fault } from "../../components/notice.tsx";
 import { ReasonForm } from "../../components/rejection/reason-form.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { SnoozeChoices } from "./snooze.tsx";
+import { SnoozeChoices } from "./row-menu.tsx";
 import { Tick } from "./tick.tsx";
 
 /** Requests are never approved in bulk. */
@@ -88,4 +89,31 @@ export function SelectBar({
 			)}
 		</section>
 	);
+}
+
+/** Contains only displayed entries, so no action affects a filtered one. */
+export interface Selection {
+	readonly ids: ReadonlySet<string>;
+	readonly turn: (ids: readonly string[], on: boolean) => void;
+	readonly clear: () => void;
+}
+
+export function useSelection(waiting: readonly InboxEntryView[]): Selection {
+	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+	const ids = useMemo(
+		() => new Set(waiting.flatMap(({ id }) => (chosen.has(id) ? [id] : []))),
+		[waiting, chosen],
+	);
+	const turn = useCallback((these: readonly string[], on: boolean) => {
+		setChosen((held) => {
+			const next = new Set(held);
+			for (const id of these) {
+				if (on) next.add(id);
+				else next.delete(id);
+			}
+			return next;
+		});
+	}, []);
+	const clear = useCallback(() => setChosen(new Set()), []);
+	return { ids, turn, clear };
 }

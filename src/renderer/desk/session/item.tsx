@@ -18,8 +18,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { EntryPills } from "../inbox/entry-pills.tsx";
 import { LinkOpener } from "./markdown/link.tsx";
 import { Markdown } from "./markdown/markdown.tsx";
-import { TaskRow } from "./task-row.tsx";
-import { ToolRow } from "./tool-row.tsx";
+import { TaskRow, ToolRow } from "./task-row.tsx";
 import { TURN_LINES } from "./turn-text.ts";
 import { ValueView } from "./value-view.tsx";
 

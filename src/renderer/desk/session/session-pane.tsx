@@ -1,10 +1,203 @@
-import { useEffect } from "react";
-import { t, textOrNull } from "../../../text/index.ts";
+import clsx from "clsx";
+import { Archive, ArchiveRestore, Bell, BellOff, CircleStop, Pencil } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import { sameText } from "../../../core/localized-text.ts";
+import type { TranscriptView } from "../../../ipc/conversations.ts";
+import { t, textOf, textOrNull } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Field } from "../../components/field.tsx";
+import { ends } from "../../components/figures.ts";
+import { Fault } from "../../components/notice.tsx";
+import { rich } from "../../components/rich.ts";
+import { type CommandState, useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Composer } from "./composer.tsx";
 import { OpenRowsProvider } from "./open-rows.tsx";
-import { SessionHead } from "./session-head.tsx";
 import { Transcript } from "./transcript.tsx";
+import { shownTurn, TURN_WORDS } from "./turn-text.ts";
+
+const MAX_TITLE_LENGTH = 200;
+
+function SessionManage({
+	transcript,
+	command,
+	onRename,
+}: {
+	transcript: TranscriptView;
+	command: CommandState;
+	onRename: () => void;
+}) {
+	const { bridge } = useDesk();
+	const { archived, fixed, sessionId } = transcript;
+	const Icon = archived ? ArchiveRestore : Archive;
+	const archive = () =>
+		void command.send(() => bridge.call("archiveSession", { sessionId, archived: !archived }));
+	return (
+		<>
+			<Button
+				size="small"
+				variant="quiet"
+				disabled={fixed !== null}
+				title={textOf(fixed ?? t("desk.session.rename-this-conversation"))}
+				aria-label={t("desk.session.rename")}
+				className="px-2"
+				onClick={onRename}
+			>
+				<Pencil size={15} aria-hidden />
+			</Button>
+			<Button
+				size="small"
+				variant="quiet"
+				busy={command.busy}
+				disabled={fixed !== null}
+				title={textOf(fixed ?? (archived ? t("desk.session.unarchive") : t("desk.session.archive-one")))}
+				aria-label={archived ? t("desk.session.take-out-archive") : t("desk.session.archive")}
+				className="px-2"
+				onClick={archive}
+			>
+				<Icon size={15} aria-hidden />
+			</Button>
+		</>
+	);
+}
+
+/** Stable function identity, so React calls it only when the field appears. */
+function focusOnce(box: HTMLInputElement | null) {
+	box?.select();
+}
+
+function RenameForm({ transcript, onDone }: { transcript: TranscriptView; onDone: () => void }) {
+	const { bridge } = useDesk();
+	const [title, setTitle] = useState(textOf(transcript.title));
+	const command = useCommand();
+	const clean = title.trim();
+	const tooLong = clean.length > MAX_TITLE_LENGTH;
+	const save = async (event: FormEvent) => {
+		event.preventDefault();
+		if (clean === "" || tooLong) return;
+		const { sessionId } = transcript;
+		const outcome = await command.send(() => bridge.call("renameSession", { sessionId, title: clean }));
+		if (outcome?.ok === true) onDone();
+	};
+	return (
+		<form
+			aria-label={t("desk.session.rename-this-conversation")}
+			onSubmit={(event) => void save(event)}
+			onKeyDown={(event) => {
+				if (event.key !== "Escape") return;
+				event.preventDefault();
+				onDone();
+			}}
+			className="min-w-0 flex-1"
+		>
+			<div className="flex flex-wrap items-start gap-2">
+				<Field
+					label={t("desk.session.title")}
+					hideLabel
+					value={title}
+					onText={setTitle}
+					wrong={tooLong ? t("desk.session.title.too-long", { most: MAX_TITLE_LENGTH }) : null}
+					ref={focusOnce}
+					className="max-w-96 min-w-40 flex-1"
+				/>
+				<Button submit size="small" variant="primary" busy={command.busy} disabled={clean === "" || tooLong}>
+					{command.busy ? t("desk.session.saving") : t("desk.session.save")}
+				</Button>
+				<Button size="small" variant="quiet" onClick={onDone}>
+					{t("desk.session.cancel")}
+				</Button>
+			</div>
+			<Fault text={command.fault} className="mt-2" />
+		</form>
+	);
+}
+
+function SessionHead({ sessionId, transcript }: { sessionId: string; transcript: TranscriptView | null }) {
+	const { bridge, view } = useDesk();
+	const command = useCommand();
+	const [renaming, setRenaming] = useState(false);
+	const row = view.sessions.find((session) => session.id === sessionId) ?? null;
+	const turnState = transcript?.turnState ?? row?.turnState ?? "unknown";
+	const connection = transcript?.connection ?? row?.connection ?? view.connection;
+	const troubled = ["offline", "unauthorized", "connecting"].includes(connection.state);
+	const muted = row?.muted ?? false;
+	return (
+		<header className="shrink-0 px-5 pt-4 pb-3 wide:px-7">
+			<div className="flex items-start justify-between gap-3">
+				{renaming && transcript !== null && (
+					<RenameForm transcript={transcript} onDone={() => setRenaming(false)} />
+				)}
+				{/* Keeps the heading for screen readers while the title is being edited. */}
+				<div className={renaming ? "sr-only" : "min-w-0"}>
+					<h2 className="truncate font-semibold">
+						<Claim text={transcript?.title ?? row?.title ?? sessionId} max={120} />
+					</h2>
+					<p className="truncate text-f1 text-ink-3">
+						{rich(
+							"desk.session.session",
+							{ sessionId: ends(sessionId), turn: TURN_WORDS[shownTurn(turnState, row?.waiting ?? 0)] },
+							{ b: (text) => <span className="num">{text}</span> },
+						)}
+					</p>
+				</div>
+				<div className={clsx("flex shrink-0 gap-1.5", renaming && "hidden")}>
+					{transcript !== null && (
+						<SessionManage transcript={transcript} command={command} onRename={() => setRenaming(true)} />
+					)}
+					{row !== null && (
+						<Button
+							size="small"
+							variant="quiet"
+							aria-pressed={muted}
+							title={muted ? t("desk.session.unmute") : t("desk.session.no-notifications-session")}
+							onClick={() =>
+								void command.send(() => bridge.call("muteSession", { sessionId, muted: !muted }))
+							}
+						>
+							{muted ? <BellOff size={15} aria-hidden /> : <Bell size={15} aria-hidden />}
+							{muted ? t("desk.session.muted") : t("desk.session.mute")}
+						</Button>
+					)}
+					{turnState === "processing" || transcript?.pending === "interrupting" ? (
+						<Button
+							size="small"
+							busy={transcript?.pending === "interrupting"}
+							onClick={() => void command.send(() => bridge.call("interrupt", { sessionId }))}
+						>
+							<CircleStop size={15} aria-hidden />
+							{transcript?.pending === "interrupting"
+								? t("desk.session.interrupting")
+								: t("desk.session.interrupt")}
+						</Button>
+					) : (
+						turnState === "awaiting_action" && (
+							<Button
+								size="small"
+								onClick={() => void command.send(() => bridge.call("interrupt", { sessionId }))}
+							>
+								{t("desk.session.interrupt")}
+							</Button>
+						)
+					)}
+				</div>
+			</div>
+			{troubled && (
+				<p
+					// Hidden next to a wide sidebar, which shows the same.
+					className={clsx(
+						"mt-2 text-f2 text-caution",
+						sameText(connection.text, view.connection.text) && "wide:hidden",
+					)}
+					role="status"
+				>
+					{textOf(connection.text)}
+				</p>
+			)}
+			<Fault text={command.fault} className="mt-2" />
+		</header>
+	);
+}
 
 export function SessionPane({ sessionId, entryId }: { sessionId: string; entryId: string | null }) {
 	const { transcript, watch } = useDesk();

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import type { ValueText } from "../../../ipc/conversations.ts";
 import { t } from "../../../text/index.ts";
+import { CopyButton } from "../../components/button.tsx";
 import { ClaimBlock } from "../../components/claim.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
 import { grouped } from "../../components/figures.ts";
 import { type JsonTextNode, readJson } from "../../components/text/json-text.ts";
 import { JsonTree } from "../../components/text/json-view.tsx";

@@ -1,12 +1,168 @@
-import { ArrowLeft, MessagesSquare, Plus, Search } from "lucide-react";
-import { useState } from "react";
-import { t } from "../../../text/index.ts";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import clsx from "clsx";
+import { ArrowLeft, BellOff, ChevronRight, MessagesSquare, Plus, Search } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import type { SessionRow } from "../../../ipc/conversations.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Ago } from "../../components/countdown.tsx";
+import { Pill } from "../../components/pill.tsx";
+import { rich } from "../../components/rich.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
+import { useRovingFocus } from "../../state/roving-focus.ts";
 import { SessionPane } from "../session/session-pane.tsx";
+import { shownTurn, TURN_TONES, TURN_WORDS } from "../session/turn-text.ts";
+import { ConnectionDot } from "../shell/connection-state.tsx";
 import { NewConversation } from "./new-conversation.tsx";
-import { SessionList } from "./session-list.tsx";
+
+type ListRow =
+	| { readonly kind: "session"; readonly session: SessionRow }
+	| { readonly kind: "archive"; readonly count: number; readonly open: boolean };
+
+const folded = (text: string) => text.normalize("NFKC").toLowerCase();
+
+/** Matches words in the title, or the start of the id. */
+function fits({ title, id }: SessionRow, text: string): boolean {
+	const wanted = folded(text.trim());
+	return folded(textOf(title)).includes(wanted) || folded(id).startsWith(wanted);
+}
+
+/** The archive is open while filtering, or while one of its sessions is waiting. */
+export function listRows(
+	sessions: readonly SessionRow[],
+	filter: string,
+	archiveOpen: boolean,
+): readonly ListRow[] {
+	const shown = sessions.filter((session) => fits(session, filter));
+	const archived = shown.filter((session) => session.archived);
+	const current = shown.filter((session) => !session.archived);
+	const open = archiveOpen || filter.trim() !== "" || archived.some((session) => session.waiting > 0);
+	const rowOf = (session: SessionRow): ListRow => ({ kind: "session", session });
+	return [
+		...current.map(rowOf),
+		...(archived.length === 0 ? [] : [{ kind: "archive", count: archived.length, open } as const]),
+		...(open ? archived.map(rowOf) : []),
+	];
+}
+
+const HEIGHTS = { session: 72, archive: 44 } as const;
+
+function SessionList({
+	chosen,
+	filter,
+	onChoose,
+}: {
+	chosen: string | null;
+	filter: string;
+	onChoose: (id: string) => void;
+}) {
+	const { sessions } = useDesk().view;
+	const [archive, setArchive] = useState(false);
+	const rows = useMemo(() => listRows(sessions, filter, archive), [sessions, filter, archive]);
+	const scroller = useRef<HTMLDivElement>(null);
+	useRovingFocus(scroller);
+	const virtual = useVirtualizer({
+		count: rows.length,
+		getScrollElement: () => scroller.current,
+		estimateSize: (index) => HEIGHTS[rows[index]?.kind ?? "session"],
+		getItemKey: (index) => {
+			const row = rows[index];
+			return row?.kind === "session" ? row.session.id : (row?.kind ?? index);
+		},
+		overscan: 6,
+	});
+	return (
+		<div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+			{rows.length === 0 && (
+				<p className="px-5 py-2 text-f2 text-ink-3">{t("desk.sessions.no-conversation-words")}</p>
+			)}
+			<ul className="relative" style={{ height: virtual.getTotalSize() }}>
+				{virtual.getVirtualItems().map((item) => {
+					const row = rows[item.index];
+					if (row === undefined) return null;
+					return (
+						<li
+							key={item.key}
+							className="absolute top-0 left-0 w-full"
+							style={{ transform: `translateY(${item.start}px)`, height: item.size }}
+						>
+							{row.kind === "archive" ? (
+								<ArchiveHead row={row} onTurn={() => setArchive(!row.open)} />
+							) : (
+								<SessionButton
+									session={row.session}
+									on={row.session.id === chosen}
+									onChoose={() => onChoose(row.session.id)}
+								/>
+							)}
+						</li>
+					);
+				})}
+			</ul>
+		</div>
+	);
+}
+
+function ArchiveHead({ row, onTurn }: { row: Extract<ListRow, { kind: "archive" }>; onTurn: () => void }) {
+	return (
+		<button
+			type="button"
+			aria-expanded={row.open}
+			onClick={onTurn}
+			className="flex h-full w-full items-center gap-2 border-t border-line-2 px-5 text-left text-f2 text-ink-3 outline-offset-[-2px] hover:bg-ground hover:text-ink"
+		>
+			<ChevronRight size={14} aria-hidden className={clsx("shrink-0", row.open && "rotate-90")} />
+			{rich(
+				"desk.sessions.archived",
+				{ count: row.count },
+				{ b: (text) => <span className="num ml-auto text-f1">{text}</span> },
+			)}
+		</button>
+	);
+}
+
+function SessionButton({
+	session,
+	on,
+	onChoose,
+}: {
+	session: SessionRow;
+	on: boolean;
+	onChoose: () => void;
+}) {
+	const turn = shownTurn(session.turnState, session.waiting);
+	return (
+		<button
+			type="button"
+			aria-current={on ? "true" : undefined}
+			onClick={onChoose}
+			className={clsx(
+				"flex h-full w-full flex-col justify-center gap-1.5 border-t border-l-3 border-t-line-2 px-4 text-left outline-offset-[-2px]",
+				on ? "border-l-accent bg-accent-soft" : "border-l-transparent hover:bg-ground",
+			)}
+		>
+			<span className="flex w-full items-baseline justify-between gap-3">
+				<span className={clsx("truncate", session.archived ? "text-ink-3" : "font-medium")}>
+					<Claim text={session.title} max={120} />
+				</span>
+				<Ago at={session.updatedAt} className="shrink-0 text-f1 text-ink-3" />
+			</span>
+			<span className="flex w-full items-center gap-1.5">
+				<ConnectionDot state={session.connection.state} />
+				<Pill tone={TURN_TONES[turn]}>{textOf(TURN_WORDS[turn])}</Pill>
+				{session.archived && <Pill>{t("desk.sessions.archived-2")}</Pill>}
+				{session.muted && <BellOff size={13} aria-label={t("desk.sessions.muted")} className="text-ink-3" />}
+				{session.waiting > 0 && (
+					<span className="ml-auto text-f1 font-semibold text-accent">
+						{t("desk.sessions.waiting", { waiting: session.waiting })}
+					</span>
+				)}
+			</span>
+		</button>
+	);
+}
 
 export function SessionsPage() {
 	const { view, sessionId, openSession, reading, listSessions } = useDesk();

@@ -12,8 +12,7 @@ import { Pill } from "../../components/pill.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
-import { SignInFirst } from "./sign-in-first.tsx";
-import { useServiceAccount } from "./use-service-account.ts";
+import { SignInFirst, useServiceAccount } from "./sign-in-first.tsx";
 
 export function AppSettings() {
 	const { account, read, reading, fault } = useServiceAccount();

@@ -10,13 +10,50 @@ import { Button } from "../../components/button.tsx";
 import { Segmented, Switch } from "../../components/choice.tsx";
 import { Ago } from "../../components/countdown.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { WhatChanged } from "../shell/update-note.tsx";
-import { AgentDoorSettings } from "./agent-door-settings.tsx";
 import { Group } from "./group.tsx";
 import { NotificationSettings } from "./notification-settings.tsx";
+
+function AgentDoorSettings() {
+	const { bridge, view } = useDesk();
+	const command = useCommand();
+	const { socket, http } = view.agents.doors;
+	return (
+		<Group
+			title={t("desk.settings.agents")}
+			aside={
+				<Button
+					size="small"
+					busy={command.busy}
+					onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "agentDoors" }))}
+				>
+					{t("desk.settings.change")}
+				</Button>
+			}
+		>
+			<Door name={t("trusted.agents.doors.socket")} isOn={socket !== null} isFaulty={socket?.fault != null} />
+			<Door name={t("trusted.agents.doors.http")} isOn={http !== null} isFaulty={http?.fault != null} />
+			{command.fault !== null && <Fault text={command.fault} />}
+		</Group>
+	);
+}
+
+function Door({ name, isOn, isFaulty }: { name: string; isOn: boolean; isFaulty: boolean }) {
+	return (
+		<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+			<span>{name}</span>
+			{isFaulty ? (
+				<Pill tone="danger">{t("desk.settings.agents.fault")}</Pill>
+			) : (
+				<Pill tone={isOn ? "accent" : "quiet"}>{isOn ? t("desk.settings.on") : t("desk.settings.off")}</Pill>
+			)}
+		</div>
+	);
+}
 
 const STATES: Readonly<Record<Exclude<UpdatesView["state"], "out">, Message>> = {
 	unset: message("updates.unset"),

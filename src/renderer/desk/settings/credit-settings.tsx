@@ -11,8 +11,7 @@ import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
-import { SignInFirst } from "./sign-in-first.tsx";
-import { useServiceAccount } from "./use-service-account.ts";
+import { SignInFirst, useServiceAccount } from "./sign-in-first.tsx";
 
 export function CreditSettings() {
 	const { bridge } = useDesk();

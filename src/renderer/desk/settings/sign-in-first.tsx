@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import type { ServiceAccountView } from "../../../ipc/billing.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
@@ -21,4 +23,28 @@ export function SignInFirst({ text }: { text: string | null }) {
 			<Fault text={command.fault} className="mt-2" />
 		</div>
 	);
+}
+
+export function useServiceAccount(): {
+	readonly account: ServiceAccountView;
+	readonly read: () => void;
+	readonly reading: boolean;
+	readonly fault: string | null;
+} {
+	const { bridge, view } = useDesk();
+	const { serviceAccount: account } = view;
+	const { send, busy, fault } = useCommand();
+	const { offered } = account;
+	// A new grant changes the response.
+	const grant = view.identity.grants.find(({ resource }) => resource === "account")?.state ?? "none";
+	const granted = grant === "granted" || grant === "pasted";
+	useEffect(() => {
+		if (offered || granted) void send(() => bridge.call("readAccount", {}));
+	}, [offered, granted, bridge, send]);
+	return {
+		account,
+		read: () => void send(() => bridge.call("readAccount", {})),
+		reading: busy || account.loading,
+		fault,
+	};
 }

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { AppView } from "../../../ipc/billing.ts";
 import { t } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, CopyButton } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";

@@ -5,7 +5,6 @@ import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
-import { Fact, Facts } from "../../components/facts.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import {
 	BuildActions,
@@ -19,7 +18,7 @@ import { familyText } from "../../components/review/build-text.ts";
 import { initial } from "../../components/review/sentences.ts";
 import { SimulationParts } from "../../components/review/simulation-parts.tsx";
 import { rich } from "../../components/rich.ts";
-import { Section } from "../../components/section.tsx";
+import { Fact, Facts, Section } from "../../components/section.tsx";
 import { JsonView } from "../../components/text/json-view.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";

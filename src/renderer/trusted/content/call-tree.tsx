@@ -8,7 +8,7 @@ import { Claim } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
-import { Args } from "./args.tsx";
+import { Args } from "./data.tsx";
 
 export function CallTree({ calls, target }: { calls: readonly CallNodeView[]; target: string }) {
 	const decoded = calls.filter((node) => node.source === "decoded");

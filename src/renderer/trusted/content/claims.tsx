@@ -3,9 +3,9 @@ import type { ClaimRowView, ClaimView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
-import { Fact, Facts } from "../../components/facts.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { rich } from "../../components/rich.ts";
+import { Fact, Facts } from "../../components/section.tsx";
 
 export function Claims({ claims }: { claims: readonly ClaimView[] }) {
 	return (

@@ -2,12 +2,10 @@ import type { ContentOf } from "../../../ipc/review.ts";
 import { t } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { Fact, Facts } from "../../components/facts.tsx";
 import { grouped } from "../../components/figures.ts";
 import { rich } from "../../components/rich.ts";
-import { Args } from "./args.tsx";
-import { Data } from "./data.tsx";
-import { feePerGas } from "./units.ts";
+import { Fact, Facts } from "../../components/section.tsx";
+import { Args, Data, feePerGas } from "./data.tsx";
 
 const MAX_NAME_LENGTH = 42;
 

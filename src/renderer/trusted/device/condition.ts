@@ -13,6 +13,7 @@ import {
 	Unplug,
 	X,
 } from "lucide-react";
+import { useRef } from "react";
 import { type Message, message } from "../../../core/localized-text.ts";
 import type { DeviceCondition, DeviceView } from "../../../ipc/wallet.ts";
 import { t } from "../../../text/index.ts";
@@ -69,4 +70,33 @@ export function isThere(device: Pick<DeviceView, "id">): boolean {
 
 export function modelName(model: string): string {
 	return model === "" ? t("trusted.device.ledger") : model;
+}
+
+interface FollowedStatus {
+	readonly text: string | null;
+	readonly trouble: DeviceCondition | null;
+	/** True once the device's condition has changed. */
+	readonly ended: boolean;
+}
+
+export const NO_STATUS: FollowedStatus = { text: null, trouble: null, ended: false };
+
+const PASSING: ReadonlySet<DeviceCondition> = new Set(["asking", "looking"]);
+
+export function follow(
+	before: FollowedStatus,
+	text: string | null,
+	condition: DeviceCondition | null,
+): FollowedStatus {
+	const next = text === before.text ? before : { ...NO_STATUS, text };
+	if (text === null || next.ended || condition === null || PASSING.has(condition)) return next;
+	if (next.trouble !== null) return condition === next.trouble ? next : { ...next, ended: true };
+	return condition === "ready" ? next : { ...next, trouble: condition };
+}
+
+/** Returns `null` once the text is outdated: "it is locked" must disappear after unlocking. */
+export function useCurrent(text: string | null, condition: DeviceCondition | null): string | null {
+	const last = useRef(NO_STATUS);
+	last.current = follow(last.current, text, condition);
+	return last.current.ended ? null : text;
 }

@@ -3,12 +3,37 @@ import { Eye, EyeOff, OctagonAlert, TriangleAlert } from "lucide-react";
 import { message } from "../../../core/localized-text.ts";
 import type { DevicePageView, DevicePlanView, DeviceSight } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
+import { CopyButton } from "../../components/button.tsx";
 import { Claim, Segments } from "../../components/claim.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
+import { comparable } from "../../components/figures.ts";
 import { Pill } from "../../components/pill.tsx";
 import { LongText } from "../../components/text/long-text.tsx";
-import { CompareGroups } from "./compare-groups.tsx";
 import { roomOf } from "./plan.ts";
+
+export function CompareGroups({ value, large = false }: { value: string; large?: boolean }) {
+	const { prefix, groups } = comparable(value);
+	return (
+		<span className={clsx("block min-w-0 flex-1", large ? "text-f4" : "text-f2")} data-hash={value}>
+			<span className="sr-only">{value}</span>
+			<span aria-hidden className="num flex gap-x-2">
+				{prefix !== "" && <span className="text-ink-3">{prefix}</span>}
+				<span
+					className={clsx(
+						"grid min-w-0 flex-1 gap-x-2.5",
+						large ? "grid-cols-[repeat(auto-fill,2.75rem)] gap-y-1" : "grid-cols-[repeat(auto-fill,2rem)]",
+					)}
+				>
+					{groups.map((group, index) => (
+						// Alternating weights help readers keep their place.
+						<span key={index} className={index % 2 === 0 ? "font-semibold" : "text-ink-2"}>
+							{group}
+						</span>
+					))}
+				</span>
+			</span>
+		</span>
+	);
+}
 
 export function DevicePages({ pages }: { pages: readonly DevicePageView[] }) {
 	if (pages.length === 0) return null;

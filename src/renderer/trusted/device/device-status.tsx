@@ -2,15 +2,13 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { DeviceCondition, DeviceView, DeviceHelp as Help } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, CopyButton } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { appText, CONDITIONS, type ConditionStyle, modelName } from "./condition.ts";
-import { useCurrent } from "./current.ts";
+import { appText, CONDITIONS, type ConditionStyle, modelName, useCurrent } from "./condition.ts";
 
 function DeviceHelp({ steps }: { steps: readonly Help[] }) {
 	if (steps.length === 0) return null;

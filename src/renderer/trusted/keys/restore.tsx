@@ -8,8 +8,7 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
-import { isChosen, NewPassword, NO_PASSWORD } from "../setup/new-password.tsx";
-import { phraseFault, phraseWords } from "../setup/password.ts";
+import { isChosen, NewPassword, NO_PASSWORD, phraseFault, phraseWords } from "../setup/new-password.tsx";
 import { BackToDesk } from "./back.tsx";
 
 export function Restore({ hasPhrase, imported }: { hasPhrase: boolean; imported: readonly AddressView[] }) {

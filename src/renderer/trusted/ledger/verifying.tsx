@@ -4,7 +4,7 @@ import type { LedgerView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Notice } from "../../components/notice.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
-import { CompareGroups } from "../device/compare-groups.tsx";
+import { CompareGroups } from "../device/device-plan.tsx";
 import { GiveUp } from "../device/give-up.tsx";
 
 type AddressCheck = NonNullable<LedgerView["verifying"]>;

@@ -8,8 +8,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { urlFault } from "../settings/check.ts";
-import { ServiceFields } from "../settings/service-fields.tsx";
-import { type TokenInput, tokenToSend } from "../settings/token.ts";
+import { ServiceFields, type TokenInput, tokenToSend } from "../settings/service-fields.tsx";
 import { draftsOf, emptyDraft, type NetworkDraft } from "./draft.ts";
 import { NetworksForm, useNetworksDraft } from "./networks-form.tsx";
 

@@ -9,9 +9,8 @@ import { t, textOf } from "../../../text/index.ts";
 import { dateTime, duration } from "../../../text/time.ts";
 import { Address } from "../../components/address.tsx";
 import { Amount } from "../../components/amount.tsx";
-import { Button } from "../../components/button.tsx";
+import { Button, CopyButton } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 import { grouped, groups } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
@@ -199,7 +198,11 @@ function TypedIntentSection({
 					{who !== null && (
 						<span className="text-ink-2">
 							{" "}
-							{rich("trusted.review.requested.session", {}, { session: () => <Claim text={session} max={80} /> })}
+							{rich(
+								"trusted.review.requested.session",
+								{},
+								{ session: () => <Claim text={session} max={80} /> },
+							)}
 						</span>
 					)}
 				</p>

@@ -3,7 +3,7 @@ import { Check, CircleDashed, Clock, LoaderCircle, type LucideIcon, Minus, Pause
 import { type Message, message } from "../../../core/localized-text.ts";
 import type { SignedItemView } from "../../../ipc/signing.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
-import { CopyButton } from "../../components/copy-button.tsx";
+import { CopyButton } from "../../components/button.tsx";
 import { ends } from "../../components/figures.ts";
 import { Section } from "../../components/section.tsx";
 

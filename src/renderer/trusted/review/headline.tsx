@@ -2,8 +2,8 @@ import type { Ref } from "react";
 import type { ProposalView, ReviewView } from "../../../ipc/review.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
-import { Fact, Facts } from "../../components/facts.tsx";
 import { rich } from "../../components/rich.ts";
+import { Fact, Facts } from "../../components/section.tsx";
 import { Unbroken } from "../../components/text/unbroken.tsx";
 import { SHORT_REASON_LENGTH } from "./who.tsx";
 

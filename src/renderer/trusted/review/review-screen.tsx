@@ -1,37 +1,66 @@
 import clsx from "clsx";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Message, message } from "../../../core/localized-text.ts";
 import { bandOf } from "../../../core/review/band.ts";
 import type { BatchStepRow, ContentView, ReplacementView, ReviewView } from "../../../ipc/review.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
+import { Button, CopyButton } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
-import { Fact, Facts } from "../../components/facts.tsx";
 import { ends, grouped } from "../../components/figures.ts";
-import { Notice } from "../../components/notice.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
 import { DecisionBlocks } from "../../components/review/decision-blocks.tsx";
 import type { MoneyEdits } from "../../components/review/money.tsx";
 import { arrivalText, type OpinionState } from "../../components/review/sentences.ts";
 import { rich } from "../../components/rich.ts";
-import { Section } from "../../components/section.tsx";
+import { Fact, Facts, Section } from "../../components/section.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useKeyMap } from "../../state/keys.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { SignedBelow, SignedFirst } from "../content/contents.tsx";
-import { feePerGas } from "../content/units.ts";
-import { DayLimit } from "./day-limit.tsx";
+import { feePerGas } from "../content/data.tsx";
 import { DecisionBar } from "./decision/decision-bar.tsx";
 import { useWake } from "./decision/use-wake.ts";
 import { AllowanceEdit, PaymentEdit } from "./edit/edits.tsx";
-import { FeeChoice } from "./edit/fee-choice.tsx";
-import { WithOpenEdits } from "./edit/open-edits.tsx";
+import { FeeChoice, WithOpenEdits } from "./edit/fee-choice.tsx";
 import { Folded } from "./folded.tsx";
 import { AgentSays, Headline, ServiceSays } from "./headline.tsx";
 import { Undeclared } from "./opinion.tsx";
 import { Changed, DeviceReview, differing, Mismatch, Proof } from "./proof/proof.tsx";
 import { VerdictBand } from "./proof/verdict-band.tsx";
 import { Who } from "./who.tsx";
+
+/** Offers a rule. It can only refuse, so it needs no password. Afterwards, the review no longer offers it. */
+function DayLimit({ review: { entryId, dayLimit } }: { review: ReviewView }) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const [isAdded, setAdded] = useState(false);
+	if (dayLimit === undefined && !isAdded) return null;
+	const add = async (most: string) => {
+		const outcome = await command.send(() => bridge.call("limitDay", { entryId, most }));
+		if (outcome?.ok === true) setAdded(true);
+	};
+	return (
+		<section
+			aria-label={t("day-limit.region")}
+			className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-f2"
+		>
+			{isAdded || dayLimit === undefined ? (
+				<p role="status" className="text-ink-2">
+					{t("day-limit.added")}
+				</p>
+			) : (
+				<>
+					<p className="min-w-0 text-ink-2 wrap-anywhere">{textOf(dayLimit.text)}</p>
+					<Button size="small" busy={command.busy} onClick={() => void add(dayLimit.most)}>
+						{t("day-limit.add")}
+					</Button>
+				</>
+			)}
+			<Fault text={command.fault} className="basis-full" />
+		</section>
+	);
+}
 
 const STATUS_TEXTS: Readonly<Record<string, Message>> = {
 	needs_signature: message("trusted.review.standings.needs-signature"),

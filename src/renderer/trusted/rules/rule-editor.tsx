@@ -1,20 +1,27 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { type Message, message } from "../../../core/localized-text.ts";
-import type { RuleInput, RulesView, TriedRequestView, TriedRuleView } from "../../../ipc/rules.ts";
+import type {
+	RuleChainView,
+	RuleInput,
+	RulesView,
+	TriedRequestView,
+	TriedRuleView,
+} from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { Switch } from "../../components/choice.tsx";
+import { Segmented, Switch } from "../../components/choice.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
-import { AmountFields } from "./amount-fields.tsx";
 import { Checks } from "./choices.tsx";
 import {
 	faultsOf,
 	hasAmount,
 	hasList,
+	isAddress,
 	isInFiat,
 	type RuleDraft,
 	type RuleFieldsProps,
@@ -24,6 +31,106 @@ import {
 } from "./rule-draft.ts";
 import { kindText } from "./rule-kinds.ts";
 import { ScopeFields } from "./scope-fields.tsx";
+
+const OF = [
+	{ value: "native", text: message("trusted.rules.of.native") },
+	{ value: "token", text: message("trusted.rules.of.token") },
+] as const;
+
+function AmountFields({ draft, view, faults, onChange }: RuleFieldsProps) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const [chosen] = draft.chains === "all" ? [] : draft.chains;
+	const chain = view.chains.find(({ ref }) => ref === chosen);
+	const native = draft.asset === "native";
+	const unit = (of: RuleChainView | undefined) => ({
+		asset: "native",
+		symbol: of?.symbol ?? "",
+		decimals: of?.decimals ?? null,
+	});
+	const toToken = { asset: "", symbol: "", decimals: null };
+	const read = async () => {
+		if (chosen === undefined) return;
+		const asset = draft.asset.trim();
+		const found = await command.send(() => bridge.call("tokenUnit", { chainRef: chosen, address: asset }));
+		if (found?.ok === true && found.decimals !== undefined)
+			onChange({ symbol: found.symbol ?? "", decimals: found.decimals });
+	};
+	return (
+		<section className="card grid gap-4 p-4" aria-label={t("trusted.rules.amount")}>
+			<h2 className="label">{t("trusted.rules.amount")}</h2>
+			<Checks
+				single
+				label={t("trusted.rules.chain")}
+				options={view.chains.map(({ ref, name }) => ({ value: ref, text: name }))}
+				chosen={draft.chains === "all" ? [] : draft.chains}
+				onChoose={([ref]) =>
+					onChange({
+						chains: ref === undefined ? [] : [ref],
+						...(native ? unit(view.chains.find((each) => each.ref === ref)) : { symbol: "", decimals: null }),
+					})
+				}
+				wrong={faults.chains ?? null}
+			/>
+			<div className="flex items-center justify-between gap-4">
+				<span className="text-f3">{t("trusted.rules.of")}</span>
+				<Segmented
+					label={t("trusted.rules.of")}
+					value={native ? "native" : "token"}
+					options={OF}
+					onChoose={(value) => onChange(value === "native" ? unit(chain) : toToken)}
+				/>
+			</div>
+			{!native && (
+				<div className="grid gap-2">
+					<div className="flex items-start gap-3">
+						<Field
+							label={t("trusted.rules.address-token")}
+							mono
+							maxLength={64}
+							className="flex-1"
+							value={draft.asset}
+							onText={(asset) => onChange({ asset: asset.trim(), symbol: "", decimals: null })}
+							wrong={faults.asset ?? null}
+							help={
+								draft.decimals === null
+									? t("trusted.rules.unit.help")
+									: t("trusted.rules.decimals-rpc-says", {
+											symbol: draft.symbol === "" ? t("trusted.rules.no-symbol") : draft.symbol,
+											decimals: draft.decimals,
+										})
+							}
+						/>
+						<Button
+							className="mt-6"
+							busy={command.busy}
+							disabled={!isAddress(draft.asset) || chosen === undefined}
+							onClick={() => void read()}
+						>
+							{command.busy ? t("trusted.rules.reading") : t("trusted.rules.read-its-unit")}
+						</Button>
+					</div>
+					<Fault text={command.fault} />
+				</div>
+			)}
+			<Field
+				label={
+					draft.symbol === ""
+						? t("trusted.rules.amount")
+						: t("trusted.rules.amount-in", { symbol: draft.symbol })
+				}
+				mono
+				inputMode="decimal"
+				maxLength={80}
+				value={draft.amount}
+				onText={(amount) => onChange({ amount })}
+				wrong={faults.amount ?? null}
+				help={t("trusted.rules.amount.help")}
+				className="max-w-72"
+			/>
+		</section>
+	);
+}
 
 function TriedRule({ tried }: { tried: TriedRuleView }) {
 	const { since, total, stopped, unknown } = tried;

@@ -3,7 +3,18 @@ import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import type { TokenInput } from "./token.ts";
+
+export type TokenInput =
+	| { readonly kind: "keep" }
+	| { readonly kind: "forget" }
+	| { readonly kind: "set"; readonly token: string };
+
+/** `null` keeps the stored token. Empty text removes it. */
+export function tokenToSend(command: TokenInput): string | null {
+	if (command.kind === "forget") return "";
+	if (command.kind === "set" && command.token.trim() !== "") return command.token.trim();
+	return null;
+}
 
 /** The window only knows whether a token is stored. */
 

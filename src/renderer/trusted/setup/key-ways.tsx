@@ -6,7 +6,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Field, TextArea } from "../../components/field.tsx";
 import { type CommandState, useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { phraseFault, phraseWords } from "./password.ts";
+import { phraseFault, phraseWords } from "./new-password.tsx";
 import { NONE_CHOSEN, PhraseAccounts } from "./phrase-accounts.tsx";
 
 /** Only a quick check while typing. The vault decides. */

@@ -1,17 +1,193 @@
-import { UserRound } from "lucide-react";
-import { useState } from "react";
-import type { IdentityView, Resource, SignInProgress } from "../../../ipc/sign-in.ts";
+import {
+	Bot,
+	Check,
+	CircleDashed,
+	CreditCard,
+	type LucideIcon,
+	Minus,
+	UserRound,
+	Workflow,
+} from "lucide-react";
+import { Checkbox } from "radix-ui";
+import { useId, useState } from "react";
+import { type Message, message } from "../../../core/localized-text.ts";
+import type { GrantView, IdentityView, Resource, ScopeView, SignInProgress } from "../../../ipc/sign-in.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
+import { Countdown } from "../../components/countdown.tsx";
+import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { Pill, type Tone } from "../../components/pill.tsx";
+import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Part } from "../ledger/part.tsx";
 import { UnlockForm } from "../setup/unlock-form.tsx";
 import { Environments } from "./environments.tsx";
-import { Grants } from "./grants.tsx";
-import { RESOURCE_NAMES, stillWanted } from "./offers.ts";
+import { list, RESOURCE_NAMES, stillWanted, withResource } from "./offers.ts";
+
+const ICONS: Readonly<Record<Resource, LucideIcon>> = { agent: Bot, pipeline: Workflow, account: CreditCard };
+
+export const GRANT_STATES: Readonly<
+	Record<GrantView["state"], { readonly word: Message; readonly tone: Tone }>
+> = {
+	none: { word: message("trusted.sign-in.grant-states.none"), tone: "quiet" },
+	granted: { word: message("trusted.sign-in.grant-states.granted"), tone: "in" },
+	pasted: { word: message("trusted.sign-in.grant-states.pasted"), tone: "accent" },
+	ended: { word: message("trusted.sign-in.grant-states.ended"), tone: "caution" },
+};
+
+function Grants({
+	grants,
+	chosen,
+	onChoose,
+}: {
+	grants: readonly GrantView[];
+	chosen: readonly Resource[];
+	onChoose: (chosen: readonly Resource[]) => void;
+}) {
+	return (
+		<ul className="card">
+			{grants.map((grant) => (
+				<GrantRow
+					key={grant.resource}
+					grant={grant}
+					on={chosen.includes(grant.resource)}
+					onTurn={(on) => onChoose(withResource(chosen, grant.resource, on))}
+				/>
+			))}
+		</ul>
+	);
+}
+
+function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn: (on: boolean) => void }) {
+	const id = useId();
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const [leaving, setLeaving] = useState(false);
+	const { resource, state, scopes, fault, expiresAt } = grant;
+	const name = RESOURCE_NAMES[resource];
+	const Icon = ICONS[resource];
+	const { word, tone } = GRANT_STATES[state];
+	return (
+		<li className="flex gap-3 px-3.5 py-3 not-first:border-t not-first:border-line-2">
+			<Checkbox.Root
+				id={id}
+				checked={on}
+				onCheckedChange={(checked) => onTurn(checked === true)}
+				aria-label={t("trusted.sign-in.for-name", { name: textOf(name).toLowerCase() })}
+				className="mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-sm border border-edge bg-surface data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=checked]:text-surface"
+			>
+				<Checkbox.Indicator>
+					<Check size={13} strokeWidth={3} aria-hidden />
+				</Checkbox.Indicator>
+			</Checkbox.Root>
+			<div className="min-w-0 flex-1">
+				<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+					<label htmlFor={id} className="flex items-center gap-2 font-medium">
+						<Icon size={15} aria-hidden className="text-ink-3" /> {textOf(name)}
+					</label>
+					<Pill tone={tone}>{textOf(word)}</Pill>
+				</div>
+				<p className="mt-0.5 text-f2 text-pretty text-ink-2">{textOf(grant.text)}</p>
+				{fault !== null && (
+					<Notice tone="caution" className="mt-2">
+						{textOf(fault)}
+					</Notice>
+				)}
+				<div className="mt-1.5 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+					<Fold title={scopeTitle(scopes, state)} className="min-h-6">
+						<ScopeList scopes={scopes} isRequested={state === "granted" || state === "ended"} />
+						{state === "granted" && expiresAt !== null && (
+							<p className="mt-1.5 text-f1 text-ink-3">
+								{rich("trusted.sign-in.token.renews", {}, { countdown: () => <Countdown at={expiresAt} /> })}
+							</p>
+						)}
+					</Fold>
+					{(state === "granted" || state === "ended") && !leaving && (
+						<button
+							type="button"
+							onClick={() => setLeaving(true)}
+							className="min-h-6 rounded-sm text-f2 text-ink-2 underline decoration-line underline-offset-3 hover:text-ink"
+						>
+							{rich(
+								"trusted.sign-in.sign-out-of",
+								{ name: textOf(name).toLowerCase() },
+								{ hidden: (text) => <span className="sr-only">{text}</span> },
+							)}
+						</button>
+					)}
+				</div>
+				{leaving && (
+					<Notice tone="caution" alert className="mt-2">
+						<p>{leavingText(grant)}</p>
+						<div className="mt-2 flex flex-wrap gap-2">
+							<Button
+								size="small"
+								variant="danger"
+								busy={command.busy}
+								onClick={() => {
+									// The local sign-out is complete even if notifying the service failed.
+									void command.send(() => bridge.call("signOut", { resource })).then(() => setLeaving(false));
+								}}
+							>
+								{t("trusted.sign-in.sign-out-2")}
+							</Button>
+							<Button size="small" variant="quiet" onClick={() => setLeaving(false)}>
+								{t("trusted.sign-in.stay-signed-in")}
+							</Button>
+						</div>
+					</Notice>
+				)}
+				<Fault text={command.fault} className="mt-2" />
+			</div>
+		</li>
+	);
+}
+
+export function leavingText({ state, joined }: Pick<GrantView, "state" | "joined">): string {
+	if (state !== "granted") return t("trusted.sign-in.forget.rest");
+	if (joined.length === 0) return t("trusted.sign-in.revoke.one");
+	const others = list(joined.map((resource) => textOf(RESOURCE_NAMES[resource]).toLowerCase()));
+	return t("trusted.sign-in.revoke.shared", { others });
+}
+
+export function scopeTitle(scopes: readonly ScopeView[], state: GrantView["state"]): string {
+	if (scopes.length === 0) return t("trusted.sign-in.rights.none");
+	const granted = scopes.filter((scope) => scope.granted).length;
+	if (state === "granted") {
+		return granted === scopes.length
+			? t("trusted.sign-in.rights.granted", { count: granted })
+			: t("trusted.sign-in.rights.partial", { granted, count: scopes.length });
+	}
+	return t("trusted.sign-in.rights.requested", { count: scopes.length });
+}
+
+function ScopeList({ scopes, isRequested }: { scopes: readonly ScopeView[]; isRequested: boolean }) {
+	return (
+		<ul className="mt-1.5 grid gap-1 text-f2 text-ink-2">
+			{scopes.map((scope) => {
+				const Icon = scope.granted ? Check : isRequested ? Minus : CircleDashed;
+				return (
+					<li key={scope.scope} className="flex gap-2">
+						<Icon
+							size={14}
+							aria-hidden
+							className={scope.granted ? "mt-0.5 shrink-0 text-in" : "mt-0.5 shrink-0 text-ink-3"}
+						/>
+						<span className="min-w-0">
+							{textOf(scope.text)} <span className="num text-f1 wrap-anywhere text-ink-3">{scope.scope}</span>
+							{isRequested && !scope.granted && (
+								<span className="text-caution"> {t("trusted.sign-in.not-granted")}</span>
+							)}
+						</span>
+					</li>
+				);
+			})}
+		</ul>
+	);
+}
 
 export interface LastChoice {
 	readonly by: "browser" | "device";

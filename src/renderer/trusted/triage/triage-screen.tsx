@@ -1,23 +1,173 @@
-import { CircleCheck } from "lucide-react";
+import clsx from "clsx";
+import { CircleCheck, RotateCcw } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { centsText } from "../../../core/fiat/price.ts";
 import { type Message, message } from "../../../core/localized-text.ts";
-import type { TriageView } from "../../../ipc/inbox.ts";
+import { reasonOf, riskOf } from "../../../core/risk/finding.ts";
+import type { InboxEntryView, RejectionView, TriageMark, TriageView } from "../../../ipc/inbox.ts";
 import type { EntryScreen } from "../../../ipc/windows.ts";
-import { t, textOf } from "../../../text/index.ts";
+import { headlineText, t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Countdown } from "../../components/countdown.tsx";
 import { Empty } from "../../components/empty.tsx";
-import { Kbd } from "../../components/kbd.tsx";
+import { AppMark } from "../../components/figure/app-mark.tsx";
+import { Kbd, type KeyHelp, Shortcuts } from "../../components/kbd.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { type KeyHelp, Shortcuts } from "../../components/shortcuts.tsx";
+import { rejectionText } from "../../components/rejection/reason-form.tsx";
+import { useReason } from "../../components/rejection/use-reason.tsx";
+import { rich } from "../../components/rich.ts";
+import { Unbroken } from "../../components/text/unbroken.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { isDialogOpen, useKeyMap } from "../../state/keys.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { EntryView } from "../entry-view.tsx";
-import { NextCard } from "./next-card.tsx";
 import { TriageGroups } from "./triage-groups.tsx";
-import { TriageMarks } from "./triage-marks.tsx";
-import { UndoCard } from "./undo-card.tsx";
+
+/** Last rejection of the triage, while it can be undone. */
+function UndoCard({
+	rejection,
+	busy,
+	onUndo,
+}: {
+	rejection: RejectionView;
+	busy: boolean;
+	onUndo: () => void;
+}) {
+	const { bridge } = useTrusted();
+	const now = useNow();
+	const { explained, headline } = rejection;
+	const { ask, dialog } = useReason((reason) =>
+		bridge.call("explainRejection", { entryIds: [...rejection.entryIds], reason }),
+	);
+	return (
+		<section
+			aria-label={t("rejection.title")}
+			data-rejection={rejection.state}
+			className="card flex flex-wrap items-center gap-x-3 gap-y-1 p-3 short:py-1 text-f2 min-[60rem]:block"
+		>
+			<p className="flex items-center gap-2 font-semibold">
+				<RotateCcw size={14} aria-hidden className="shrink-0 text-ink-2" />
+				{t("rejection.title")}
+			</p>
+			<p className="line-clamp-2 min-w-0 flex-1 short:line-clamp-1 text-ink-2 wrap-anywhere min-[60rem]:mt-1">
+				<Claim text={headline} max={120} />
+			</p>
+			<p
+				role="status"
+				className="sr-only text-f1 text-ink-3 tabular-nums min-[60rem]:not-sr-only min-[60rem]:mt-1"
+			>
+				{rejectionText(rejection, now)}
+			</p>
+			<div className="flex flex-wrap justify-between gap-1 min-[60rem]:mt-2 min-[60rem]:-mx-3">
+				<Button size="small" variant="quiet" busy={busy} onClick={onUndo}>
+					{t("rejection.undo")} <Kbd of="U" />
+				</Button>
+				{!explained && (
+					<Button size="small" variant="quiet" onClick={ask}>
+						{t("rejection.reason.add")}
+					</Button>
+				)}
+			</div>
+			{dialog}
+		</section>
+	);
+}
+
+const STYLES: Readonly<Record<TriageMark, string>> = {
+	waiting: "h-2 bg-line",
+	approved: "h-2 bg-accent",
+	rejected: "h-2 bg-ink-3",
+	later: "h-1 bg-edge",
+	over: "h-1 bg-line",
+};
+
+/** With more marks, the gaps would leave no room for them. */
+const MAX_GAPS = 60;
+
+function TriageMarks({ marks, at }: Pick<TriageView, "marks" | "at">) {
+	const waiting = marks.filter((mark) => mark === "waiting").length;
+	return (
+		<div
+			role="progressbar"
+			aria-label={t("trusted.triage.progress")}
+			aria-valuemin={0}
+			aria-valuenow={marks.length - waiting}
+			aria-valuemax={marks.length}
+			className={clsx(
+				"hidden h-4 min-w-0 flex-1 items-center mid:flex min-[68rem]:grow-0 min-[68rem]:basis-160",
+				marks.length > MAX_GAPS ? "gap-px" : "gap-[3px]",
+			)}
+		>
+			{marks.map((mark, index) => (
+				<i
+					key={index}
+					data-mark={mark}
+					className={clsx("min-w-0 flex-1 rounded-[2px]", index === at - 1 ? "h-4 bg-ink" : STYLES[mark])}
+				/>
+			))}
+		</div>
+	);
+}
+
+const BLOCKS = ["h-16", "h-16", "h-24", "h-14"] as const;
+
+/** Announces the next request. It contains no decision: the review follows. */
+function NextCard({ next }: { next: InboxEntryView | null }) {
+	if (next === null) return null;
+	const { app, session, expiresAt, cents, chain } = next;
+	const reason = reasonOf(next);
+	return (
+		<aside
+			aria-label={t("trusted.triage.next")}
+			className="mt-4 -mr-6 hidden h-[calc(100%-2rem)] w-160 shrink-0 flex-col overflow-clip rounded-l-md border border-r-0 border-line bg-surface min-[68rem]:flex"
+		>
+			<div className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-4">
+				<AppMark name={app ?? textOf(session)} />
+				<p className="min-w-0">
+					<b className="block truncate text-f2 font-semibold">
+						<Claim text={app ?? textOf(session)} max={40} />
+					</b>
+					<span className="block text-f1 text-ink-3">
+						{expiresAt === null
+							? t("trusted.review.no-expiry")
+							: rich("trusted.review.expires", {}, { time: () => <Countdown at={expiresAt} /> })}
+					</span>
+				</p>
+			</div>
+			<div className="grid min-h-0 flex-1 content-start gap-2 bg-ground p-4">
+				<p className="text-f1 text-ink-3">
+					{t("trusted.triage.next.word")} <Kbd of="J" />
+				</p>
+				<p className="max-w-80 text-f4 font-semibold text-ink-2 wrap-anywhere">
+					<Unbroken text={headlineText(next.headline)} />
+				</p>
+				<p className="max-w-80 text-f2 text-ink-2">
+					{reason !== null && (
+						<b
+							className={
+								riskOf(next) === "danger" ? "font-semibold text-danger" : "font-semibold text-caution"
+							}
+						>
+							{textOf(reason)}
+							{" · "}
+						</b>
+					)}
+					{cents !== null && `${textOf(centsText(BigInt(cents)))} · `}
+					<Claim text={chain} max={40} />
+				</p>
+				{BLOCKS.map((height, index) => (
+					<div
+						key={index}
+						aria-hidden
+						className={`${height} w-160 rounded-md border border-line-2 bg-sunken`}
+					/>
+				))}
+			</div>
+		</aside>
+	);
+}
 
 const LATER_MS = 3_600_000;
 

@@ -10,8 +10,12 @@ import {
 import { parseEther } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DevicePlan } from "../../../../src/core/decoded-transaction/device-plan.ts";
-import { type WordsFor, wordsForData, wordsForTransaction } from "../../../../src/core/device/described.ts";
-import { devicePlanOf } from "../../../../src/core/device/plans.ts";
+import {
+	devicePlanOf,
+	type WordsFor,
+	wordsForData,
+	wordsForTransaction,
+} from "../../../../src/core/device/plans.ts";
 import { unsignedEvm } from "../../../../src/core/match/evm/bytes.ts";
 import type { Intent } from "../../../../src/core/match/frozen.ts";
 import { personalBytes } from "../../../../src/core/match/message/bytes.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { declaredEffects } from "../../../../src/core/effects/declared.ts";
+import { declaredEffects } from "../../../../src/core/review/policy/policy-amounts.ts";
 import {
 	ME,
 	MINT,

@@ -10,7 +10,7 @@ import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { type FrozenTransfer, intentsOf } from "../../../../src/core/match/frozen.ts";
 import { matchFrozen } from "../../../../src/core/match/match.ts";
 import { provenFrozen } from "../../../../src/core/match/proof.ts";
-import { associatedAccount } from "../../../../src/core/match/svm/associated.ts";
+import { associatedAccount } from "../../../../src/core/match/svm/resolve.ts";
 import { matchTransfer, transferCall, transferTransaction } from "../../../../src/core/match/transfer.ts";
 import { changed, hex, OTHER, SIGNER, TOKEN } from "./honest.ts";
 import { BLOCKHASH, NEWER_BLOCKHASH, SVM_OTHER, SVM_SIGNER } from "./honest-svm.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readingsOf } from "../../../../src/core/typed-intent/sentences.ts";
 import { compareTypedIntent, type TypedIntent } from "../../../../src/core/typed-intent/typed-intent.ts";
-import { readingsOf } from "../../../../src/core/typed-intent/typed-number.ts";
 import { user } from "../review/scene.ts";
 import {
 	ANN,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { shownTurn } from "../../../../src/renderer/desk/session/turn-text.ts";
-import { listRows } from "../../../../src/renderer/desk/sessions/session-list.tsx";
+import { listRows } from "../../../../src/renderer/desk/sessions/sessions-page.tsx";
 import { session } from "../../../preview/samples/desk.ts";
 
 const sessions = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { counterpartyText } from "../../../../src/renderer/trusted/contacts/contact-rows.tsx";
+import { counterpartyText } from "../../../../src/renderer/trusted/contacts/contacts-screen.tsx";
 
 const NOW = 10 * 24 * 3_600_000;
 const dealings = (paid: number, allowed: number, lastAt: number | null) =>

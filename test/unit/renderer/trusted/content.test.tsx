@@ -6,7 +6,7 @@ import type { CallNodeView, CheckRow, ContentView, ReviewView } from "../../../.
 import { Money } from "../../../../src/renderer/components/review/money.tsx";
 import { CallTree } from "../../../../src/renderer/trusted/content/call-tree.tsx";
 import { SignedBelow, SignedFirst } from "../../../../src/renderer/trusted/content/contents.tsx";
-import { byteCount, feePerGas } from "../../../../src/renderer/trusted/content/units.ts";
+import { byteCount, feePerGas } from "../../../../src/renderer/trusted/content/data.tsx";
 import { CheckTable } from "../../../../src/renderer/trusted/review/proof/check-table.tsx";
 import { Fingerprint } from "../../../../src/renderer/trusted/review/proof/fingerprint.tsx";
 import { Mismatch } from "../../../../src/renderer/trusted/review/proof/proof.tsx";

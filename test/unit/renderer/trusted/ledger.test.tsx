@@ -5,8 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { DeviceCondition } from "../../../../src/ipc/wallet.ts";
 import { comparable } from "../../../../src/renderer/components/figures.ts";
 import { needsPassword } from "../../../../src/renderer/components/review/sentences.ts";
-import { appText, CONDITIONS } from "../../../../src/renderer/trusted/device/condition.ts";
-import { follow, NO_STATUS } from "../../../../src/renderer/trusted/device/current.ts";
+import { appText, CONDITIONS, follow, NO_STATUS } from "../../../../src/renderer/trusted/device/condition.ts";
 import { DevicePages, Sight, ToCompare } from "../../../../src/renderer/trusted/device/device-plan.tsx";
 import { groupTitle, roomOf, sightLine, worstSight } from "../../../../src/renderer/trusted/device/plan.ts";
 import {

@@ -1,9 +1,13 @@
 import { base58 } from "@scure/base";
 import { describe, expect, it } from "vitest";
 import { minutesFault, urlFault } from "../../../../src/renderer/trusted/settings/check.ts";
-import { tokenToSend } from "../../../../src/renderer/trusted/settings/token.ts";
+import { tokenToSend } from "../../../../src/renderer/trusted/settings/service-fields.tsx";
 import { keyFault } from "../../../../src/renderer/trusted/setup/key-ways.tsx";
-import { passwordText, phraseFault, phraseWords } from "../../../../src/renderer/trusted/setup/password.ts";
+import {
+	passwordText,
+	phraseFault,
+	phraseWords,
+} from "../../../../src/renderer/trusted/setup/new-password.tsx";
 import { t } from "../../../../src/text/index.ts";
 
 describe("a password", () => {

@@ -5,6 +5,7 @@ import { encode } from "uqr";
 import { describe, expect, it } from "vitest";
 import type { EnvironmentKind, GrantView } from "../../../../src/ipc/sign-in.ts";
 import { ENVIRONMENT_KINDS, kindUnlessNamed } from "../../../../src/renderer/components/environment-kinds.ts";
+import { GRANT_STATES, leavingText, scopeTitle } from "../../../../src/renderer/trusted/sign-in/choosing.tsx";
 import {
 	clientIdCount,
 	draftFaults,
@@ -13,7 +14,6 @@ import {
 	type EnvironmentDraft,
 	NEW_ENVIRONMENT,
 } from "../../../../src/renderer/trusted/sign-in/environment-draft.ts";
-import { GRANT_STATES, leavingText, scopeTitle } from "../../../../src/renderer/trusted/sign-in/grants.tsx";
 import {
 	browserFault,
 	canRemove,

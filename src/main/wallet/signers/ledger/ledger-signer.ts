@@ -21,8 +21,8 @@ import {
 } from "../signer.ts";
 import { COMES_NEXT, DeviceFinder } from "./find.ts";
 import type { DeviceActivity, LedgerAccount, LedgerClient } from "./ledger-types.ts";
-import { DeviceQuestion } from "./question.ts";
 import {
+	DeviceQuestion,
 	type DeviceSignRequest,
 	hostileAnswer,
 	payloadOf,

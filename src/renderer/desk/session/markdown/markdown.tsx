@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { memo, type ReactNode, useMemo, useState } from "react";
 import { t } from "../../../../text/index.ts";
+import { CopyButton } from "../../../components/button.tsx";
 import { Claim, ClaimBlock, Segments } from "../../../components/claim.tsx";
-import { CopyButton } from "../../../components/copy-button.tsx";
 import { MAX_COPY_LENGTH } from "../../../components/text/long-text.tsx";
 import { clip } from "../../../components/text/visible.ts";
 import type { Align, Block, Inline } from "./ast.ts";

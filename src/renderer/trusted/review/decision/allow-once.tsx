@@ -8,6 +8,10 @@ import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
 import { LooseningPassword } from "../../loosening-password.tsx";
 
+/** Visible in low windows too. */
+export const BUTTONS =
+	"bleed flex flex-wrap gap-2.5 bg-surface pt-3 pb-4 short:sticky short:bottom-0 short:z-10 short:pt-2 short:pb-2";
+
 /** Offered only if nothing except the user's own rules refuses the request. */
 export function AllowOnce({
 	review,

@@ -17,12 +17,10 @@ import { useKeyMap } from "../../../state/keys.ts";
 import { useIsTriage, useTrusted } from "../../../state/trusted.tsx";
 import { Refusal } from "../proof/refusal.tsx";
 import { SightLine, SignerLine } from "../signer-line.tsx";
-import { AllowedOnce } from "./allow-once.tsx";
-import { BUTTONS } from "./button-row.ts";
+import { AllowedOnce, BUTTONS } from "./allow-once.tsx";
 import { HoldButton } from "./hold-button.tsx";
 import { OneHold } from "./one-hold.tsx";
-import type { Asleep } from "./use-space.ts";
-import { WORD_FIELD } from "./use-space.ts";
+import { type Asleep, WORD_FIELD } from "./use-space.ts";
 
 type WordOf = NonNullable<ReviewView["approval"]["wordOf"]>;
 

@@ -1,4 +1,12 @@
-import { type FormEvent, useState } from "react";
+import {
+	createContext,
+	type FormEvent,
+	type ReactNode,
+	useCallback,
+	useContext,
+	useEffect,
+	useState,
+} from "react";
 import { type Message, message } from "../../../../core/localized-text.ts";
 import type { FeeEditView, FeeSpeed, ReviewView } from "../../../../ipc/review.ts";
 import { t, textOf } from "../../../../text/index.ts";
@@ -8,7 +16,25 @@ import { Field } from "../../../components/field.tsx";
 import { Fault } from "../../../components/notice.tsx";
 import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
-import { useOpenEdit } from "./open-edits.tsx";
+
+/** Counts changes that the user started but neither used nor cancelled. */
+const OpenEdits = createContext<(by: 1 | -1) => void>(() => {});
+
+export function useOpenEdit(isOpen: boolean): void {
+	const count = useContext(OpenEdits);
+	useEffect(() => {
+		if (!isOpen) return;
+		count(1);
+		return () => count(-1);
+	}, [isOpen, count]);
+}
+
+/** @param children renders the review; receives whether a change is open */
+export function WithOpenEdits({ children }: { children: (isEditing: boolean) => ReactNode }) {
+	const [open, setOpen] = useState(0);
+	const count = useCallback((by: 1 | -1) => setOpen((before) => before + by), []);
+	return <OpenEdits value={count}>{children(open > 0)}</OpenEdits>;
+}
 
 const NAMES: Readonly<Record<FeeSpeed, Message>> = {
 	slow: message("trusted.edit.fee.slow"),

@@ -1,7 +1,7 @@
 import type { ReviewView } from "../../../../ipc/review.ts";
 import { t } from "../../../../text/index.ts";
+import { CopyButton } from "../../../components/button.tsx";
 import { Claim } from "../../../components/claim.tsx";
-import { CopyButton } from "../../../components/copy-button.tsx";
 import { HashPicture } from "../../../components/figure/pictures.tsx";
 import { ends, groups } from "../../../components/figures.ts";
 import { rich } from "../../../components/rich.ts";

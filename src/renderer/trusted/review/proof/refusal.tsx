@@ -12,8 +12,7 @@ import { needsPassword } from "../../../components/review/sentences.ts";
 import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
 import { UnlockForm } from "../../setup/unlock-form.tsx";
-import { AllowOnce } from "../decision/allow-once.tsx";
-import { BUTTONS } from "../decision/button-row.ts";
+import { AllowOnce, BUTTONS } from "../decision/allow-once.tsx";
 
 /** The verdict shows permanent reasons. This shows temporary ones. */
 export function Refusal({

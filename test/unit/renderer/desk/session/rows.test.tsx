@@ -5,8 +5,8 @@ import {
 	endText,
 	TASK_STATES,
 	TaskRow,
+	ToolRow,
 } from "../../../../../src/renderer/desk/session/task-row.tsx";
-import { ToolRow } from "../../../../../src/renderer/desk/session/tool-row.tsx";
 import { ClockProvider } from "../../../../../src/renderer/state/clock.tsx";
 import { NOW } from "../../../../preview/samples/common.ts";
 import { task, tool } from "../../../../preview/samples/transcript.ts";

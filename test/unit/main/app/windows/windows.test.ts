@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { applyTranscriptPush } from "../../../../../src/ipc/apply-push.ts";
 import type { TranscriptView } from "../../../../../src/ipc/conversations.ts";
-import { TranscriptFeed } from "../../../../../src/main/app/windows/transcript-feed.ts";
+import { TranscriptFeed } from "../../../../../src/main/app/windows/windows.ts";
 import { transcript } from "../../../../preview/samples/transcript.ts";
 
 const END = { kind: "end" } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chainReference, quantity } from "../../../src/service-api/texts.ts";
+import { chainReference, quantity } from "../../../src/service-api/resource.ts";
 
 describe("a number with two spellings", () => {
 	it.each([

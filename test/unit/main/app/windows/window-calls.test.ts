@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { applyDeskPush } from "../../../../../src/ipc/apply-push.ts";
 import { DESK_TOPICS, type DeskTopic } from "../../../../../src/ipc/topics.ts";
 import type { DeskPush, DeskView } from "../../../../../src/ipc/windows.ts";
-import { DeskFeed } from "../../../../../src/main/app/windows/desk-feed.ts";
-import { DESK_SCREEN } from "../../../../../src/main/app/windows/desk-screen.ts";
+import { DeskFeed } from "../../../../../src/main/app/windows/window-calls.ts";
+import { DESK_SCREEN } from "../../../../../src/main/app/windows/windows.ts";
 import type { EventName } from "../../../../../src/main/events.ts";
 import { deskView, entry, session } from "../../../../preview/samples/desk.ts";
 

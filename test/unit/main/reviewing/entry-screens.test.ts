@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasConversation } from "../../../../src/main/reviewing/asking-change.ts";
+import { hasConversation } from "../../../../src/main/reviewing/entry-screens.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
 type Asking = Parameters<typeof hasConversation>;

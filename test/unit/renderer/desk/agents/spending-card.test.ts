@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spendingCurve, startOfDay } from "../../../../../src/renderer/desk/agents/spending.ts";
+import { spendingCurve, startOfDay } from "../../../../../src/renderer/desk/agents/spending-card.tsx";
 import { NOW } from "../../../../preview/samples/common.ts";
 
 const HOUR = 3600_000;
