@@ -9,7 +9,7 @@ import type { Cost } from "./meter.ts";
 export const TOLERANCE = 0.1;
 
 /** Units other than processor time. */
-export const UNITS = ["ms", "µs", "MB", "rounds", "exchanges"] as const;
+export const UNITS = ["ms", "µs", "MB", "rounds", "exchanges", "×"] as const;
 type Unit = (typeof UNITS)[number];
 /** Counts are the same on every machine: one more is a miss. */
 const COUNTED: ReadonlySet<Unit> = new Set(["rounds", "exchanges"]);
@@ -56,6 +56,19 @@ export const judgedOf = (name: string, costs: readonly Cost[], bound: number): J
 		tailOf(costs.length),
 	),
 	bound,
+});
+
+/** Compares medians, which other work on the machine slows by the same factor. */
+export const ratioOf = (
+	name: string,
+	costs: readonly Cost[],
+	bare: readonly Cost[],
+	bound: number,
+): Judged => ({
+	name: `${name}, beside its bare counterpart`,
+	cpu: median(costs.map(({ cpu }) => cpu)) / median(bare.map(({ cpu }) => cpu)),
+	bound,
+	unit: "×",
 });
 
 /** Not a number is a miss, too. */

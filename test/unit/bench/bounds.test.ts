@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isMiss, judgedOf, missOf, tailOf } from "../../bench/bounds.ts";
+import { isMiss, judgedOf, missOf, ratioOf, tailOf } from "../../bench/bounds.ts";
 import { added, brokenIn, comparison, lastRun, saveRun } from "../../bench/runs.ts";
 
 const costs = (...cpu: number[]) => cpu.map((each) => ({ wall: each, cpu: each }));
@@ -30,6 +30,14 @@ describe("a bound", () => {
 			true,
 			true,
 		]);
+	});
+});
+
+describe("a ratio to a bare counterpart", () => {
+	test("compares medians, and is broken by more than a tenth", () => {
+		const ratio = (ours: number) => ratioOf("sent", costs(ours, ours, 900), costs(2, 2, 900), 10);
+		expect(ratio(20)).toMatchObject({ cpu: 10, bound: 10, unit: "×" });
+		expect([22, 22.1].map((ours) => isMiss(ratio(ours)))).toEqual([false, true]);
 	});
 });
 
