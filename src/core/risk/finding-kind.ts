@@ -37,7 +37,7 @@ const IDS: Readonly<Record<FindingKind, string>> = {
 	address: "look-alike imitation unfamiliar-receiver recipient-new first-time",
 	contract: "fresh-contract code-changed no-code no-program attestation-revoked",
 	token:
-		"token-name token-claims token-standard known-symbol-elsewhere known-token-differs scaled-amount mint-powers",
+		"token-name token-claims token-standard known-symbol-elsewhere known-name-elsewhere look-alike-symbol known-token-differs scaled-amount mint-powers",
 	cost: "cost service-fee kept-back gas",
 	order:
 		"blockhash-dead blockhash-ending durable-nonce nonce-held nonce-account nonce clock-differs done-before held-signature deadline-past",

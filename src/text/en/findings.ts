@@ -133,8 +133,8 @@ export const findings = {
 	"finding.cost.tip.unusual":
 		"Up to {amount} of the fee tips the block’s producer: over {times, number} times what your RPC reports as usual.",
 	"finding.imitation":
-		"The service sent a text that poses as this app: “{text}”. Countersign didn’t write it.",
-	"finding.imitation.hidden": "The service sent a text with invisible characters: “{text}”.",
+		"A text in this request poses as this app: “{text}”. Countersign didn’t write it.",
+	"finding.imitation.hidden": "A text in this request has invisible characters: “{text}”.",
 	"finding.known-name-elsewhere":
 		"{by, select, chain {The network} other {The service}} calls {token} “{name}”, but the well-known {real} on this network is {address}. This is a different collection.",
 	"finding.known-symbol-elsewhere":
@@ -325,6 +325,8 @@ export const findings = {
 		"You give {given} and could get as little as {got}: {percent}% of its value at current prices.",
 	"finding.exchange.unpriced":
 		"You give {given} for {got}. Countersign has no price for one of them: check the rate yourself.",
+	"finding.exchange.almost-nothing":
+		"You give {given} and get almost nothing: {got}, about {percent}% of its value at current prices.",
 	"finding.exchange.little": "You give {given} for {got}, less than 90% of its value.",
 	"finding.exchange.no-price": "You give {given} for {got}, and nothing shows its value.",
 	"finding.exchange.share.above": "You’d pay more per share than any outcome can pay back.",
@@ -548,6 +550,7 @@ export const findings = {
 	"finding.terms-elsewhere.condition":
 		"The transfer depends on “{name}”, a condition Countersign doesn’t know.",
 
+	"reason.gets-imitation": "You get a token named like {real} that isn’t {real}",
 	"reason.blocked": "Your rule blocks this",
 	"reason.differs": "Transaction differs from its review",
 	"reason.look-alike": "This address imitates {whom}. It’s a different address.",

@@ -312,7 +312,7 @@ export const trustedReview = {
 	"exchange.no-end": "no end date",
 	"exchange.until": "anyone can fill it until {at}",
 	"exchange.who-gets": "Who gets the <amount></amount>",
-	"exchange.who.keeps": "gets a part",
+	"exchange.who.keeps": "gets this part of the price",
 	"exchange.who.never-paid": "never paid",
 	"exchange.who.never-paid.worst": "never paid · {worst} % at worst",
 	"exchange.who.taker": "Whoever fills it",

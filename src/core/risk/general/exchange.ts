@@ -19,6 +19,7 @@ import {
 } from "../../effects/effects.ts";
 import { type AssetChange, gainsOf, givenOf, isUsersAccount } from "../../effects/losses.ts";
 import type { PriceSource } from "../../fiat/price.ts";
+import { percentOf } from "../../format/amount.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { type Message, message } from "../../localized-text.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
@@ -41,6 +42,8 @@ import {
 
 const SCALE = 10n ** 18n;
 const PERCENT = 100n;
+/** Of a percent. */
+const POINTS = 10_000n;
 
 function decimalsOf(chainRef: string, { kind, address }: EffectAsset): number | null {
 	if (kind === "native") return nativeOf(chainRef).decimals;
@@ -60,7 +63,7 @@ function fiatOf(chainRef: string, changes: readonly AssetChange[], prices: Price
 }
 
 type MarketRate =
-	| { readonly kind: "below"; readonly percent: bigint }
+	| { readonly kind: "below"; readonly points: bigint }
 	| { readonly kind: "fair" }
 	| { readonly kind: "unpriced" };
 
@@ -73,7 +76,7 @@ function marketRate(
 	const [out, into] = [fiatOf(chainRef, given, prices), fiatOf(chainRef, got, prices)];
 	if (out === null || into === null || out === 0n) return { kind: "unpriced" };
 	return into * PERCENT < out * MARKET_PERCENT
-		? { kind: "below", percent: (into * PERCENT) / out }
+		? { kind: "below", points: (into * POINTS) / out }
 		: { kind: "fair" };
 }
 
@@ -251,6 +254,21 @@ function nothingSeen(
 	};
 }
 
+/** Whole percents, and hundredths below one. */
+const shareText = ({ points }: { readonly points: bigint }): string =>
+	points < PERCENT ? percentOf(points === 0n ? 1n : points) : (points / PERCENT).toString();
+
+/** Names the share if feeds have both prices; without them, only limits are known. */
+function littleText(evidence: GeneralEvidence, chainRef: string, trade: Trade): Message {
+	const { given, got } = trade;
+	const params = { given: paramsOf(evidence, given), got: paramsOf(evidence, got) };
+	const rate = marketRate(chainRef, given, got, evidence.prices);
+	if (rate.kind !== "below") return message("finding.exchange.little", params);
+	return rate.points < PERCENT
+		? message("finding.exchange.almost-nothing", { ...params, percent: shareText(rate) })
+		: message("finding.exchange.below-market", { ...params, percent: shareText(rate) });
+}
+
 /** Markets rarely trade at the minimum, but others execute an order at exactly its price. */
 function atMarket(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judgement | null {
 	const { effects, prices } = evidence;
@@ -261,7 +279,7 @@ function atMarket(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 		case "fair":
 			return null;
 		case "below": {
-			const percent = rate.percent.toString();
+			const percent = shareText(rate);
 			return basis === "decoded"
 				? {
 						severity: "caution",
@@ -273,7 +291,10 @@ function atMarket(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 						severity: "danger",
 						what: "below-market",
 						who: null,
-						text: message("finding.exchange.below-market", { ...params, percent }),
+						text:
+							rate.points < PERCENT
+								? message("finding.exchange.almost-nothing", { ...params, percent: shareText(rate) })
+								: message("finding.exchange.below-market", { ...params, percent }),
 					};
 		}
 		case "unpriced":
@@ -366,7 +387,7 @@ function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judge
 			: null;
 	}
 	if (listed.length > 0 && (isDust(chainRef, out, listed) || (isOpen && isNextToNothing(chainRef, listed))))
-		return danger("little", message("finding.exchange.little", params));
+		return danger("little", littleText(evidence, chainRef, trade));
 	if (listed.length === got.length) return atMarket(evidence, chainRef, trade);
 	if (listed.length > 0 || basis === "decoded") return null;
 	const unlisted = got.filter(({ asset }) => isCoin(asset));

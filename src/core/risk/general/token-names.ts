@@ -1,10 +1,12 @@
 import { matchSymbol, wellKnownAt, wellKnownNamed } from "../../chain/tokens/known.ts";
 import { knownCollectionNamed } from "../../decoded-transaction/known-contracts.ts";
 import type { MentionedToken, TokenClaim } from "../../effects/effects.ts";
+import { gainsOf } from "../../effects/losses.ts";
 import { fullText } from "../../format/amount.ts";
 import { skeletonOf } from "../../format/confusable.ts";
 import { plain } from "../../format/plain.ts";
 import type { Scale } from "../../format/scale.ts";
+import { sameAddress } from "../../identities/labels.ts";
 import { type Message, message, sentences } from "../../localized-text.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { atStakeAddress, type GeneralEvidence } from "./evidence.ts";
@@ -138,7 +140,9 @@ export const claimedAmounts = claimRule(amounts);
 export const claimedStandards = claimRule(standards);
 export const claimedNames = claimRule(names);
 
-type TokenRule = (token: MentionedToken) => Finding | null;
+const BASES = ["observed", "decoded", "permitted"] as const;
+
+type TokenRule = (token: MentionedToken, comesIn: boolean) => Finding | null;
 type Named = readonly [by: "chain" | "service", name: string];
 
 const present = (by: Named[0], names: readonly (string | null)[]): readonly Named[] =>
@@ -163,7 +167,11 @@ const namesOf = ({ chain, claims }: MentionedToken): readonly Named[] => [
 const isWellKnown = ({ chainRef, address }: MentionedToken): boolean =>
 	wellKnownAt(chainRef, address) !== null;
 
-const alike: TokenRule = (token) => {
+/** The band says first that the token is what the user gets. */
+const imitated = (found: Finding, comesIn: boolean, real: string): Finding =>
+	comesIn ? { ...found, short: message("reason.gets-imitation", { real }) } : found;
+
+const alike: TokenRule = (token, comesIn) => {
 	if (isWellKnown(token)) return null;
 	for (const [by, symbol] of symbolsOf(token)) {
 		const symbolMatch = matchSymbol(token.chainRef, symbol);
@@ -172,22 +180,20 @@ const alike: TokenRule = (token) => {
 			symbolMatch.token === null
 				? message("finding.look-alike-symbol.coin")
 				: message("finding.look-alike-symbol.token", { address: symbolMatch.token.address });
-		return danger(
-			"look-alike-symbol",
-			message("finding.look-alike-symbol", {
-				by,
-				token: token.shown,
-				symbol: plain(symbol),
-				real: symbolMatch.symbol,
-				what,
-			}),
-		);
+		const text = message("finding.look-alike-symbol", {
+			by,
+			token: token.shown,
+			symbol: plain(symbol),
+			real: symbolMatch.symbol,
+			what,
+		});
+		return imitated(danger("look-alike-symbol", text), comesIn, symbolMatch.symbol);
 	}
 	return null;
 };
 
 /** Unwrapping a coin's wrapper is exempt, because its name no longer matters. */
-const same: TokenRule = (token) => {
+const same: TokenRule = (token, comesIn) => {
 	if (isWellKnown(token) || token.wraps === "out") return null;
 	for (const [by, symbol] of symbolsOf(token)) {
 		const symbolMatch = matchSymbol(token.chainRef, symbol);
@@ -204,7 +210,11 @@ const same: TokenRule = (token) => {
 					text: sentences(text, message("finding.known-symbol-elsewhere.wrapper")),
 					needsWord: false,
 				}
-			: danger("known-symbol-elsewhere", sentences(text, message("finding.known-symbol-elsewhere.other")));
+			: imitated(
+					danger("known-symbol-elsewhere", sentences(text, message("finding.known-symbol-elsewhere.other"))),
+					comesIn,
+					symbol,
+				);
 	}
 	return null;
 };
@@ -265,8 +275,13 @@ const differs: TokenRule = ({ chainRef, address, shown, chain }) => {
 
 const ruleOf =
 	(rule: TokenRule) =>
-	({ effects }: GeneralEvidence): Finding | null =>
-		gravestFirst(effects.tokens.map(rule))[0] ?? null;
+	({ effects }: GeneralEvidence): Finding | null => {
+		const gained = BASES.flatMap((basis) => gainsOf(effects, basis)).flatMap(
+			({ asset }) => asset.address ?? [],
+		);
+		const comesIn = ({ address }: MentionedToken) => gained.some((each) => sameAddress(each, address));
+		return gravestFirst(effects.tokens.map((token) => rule(token, comesIn(token))))[0] ?? null;
+	};
 
 export const lookAlikeSymbol = ruleOf(alike);
 export const knownSymbol = ruleOf(same);

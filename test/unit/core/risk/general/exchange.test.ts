@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EffectAsset } from "../../../../../src/core/effects/effects.ts";
 import { NO_PRICES, type PriceSource } from "../../../../../src/core/fiat/price.ts";
 import { exchange } from "../../../../../src/core/risk/general/exchange.ts";
+import { saying } from "../../../../support/saying.ts";
 import {
 	DAI,
 	effects,
@@ -43,6 +44,18 @@ describe("an exchange in our simulation", () => {
 			stake: { kind: "address", address: THIEF },
 			text: { code: "finding.exchange.little" },
 		});
+	});
+
+	it("says how little comes if feeds have both prices", () => {
+		const prices: PriceSource = () => ({ answer: 1n, decimals: 0, feed: "", at: 0 });
+		const textOf = (amount: bigint) =>
+			exchange({
+				...evidenceOf(effects({ movements: [out, back({ asset: DAI, amount })] })),
+				prices,
+			})?.text;
+		expect(textOf(500n * OF_DAI)).toEqual(saying("finding.exchange.below-market", { percent: "50" }));
+		expect(textOf(5n * OF_DAI)).toEqual(saying("finding.exchange.almost-nothing", { percent: "0.5" }));
+		expect(textOf(1n)).toEqual(saying("finding.exchange.almost-nothing", { percent: "0.01" }));
 	});
 
 	it("is a danger if an item goes for a crumb", () => {

@@ -11,7 +11,7 @@ import type { Finding } from "../../../../../src/core/risk/finding.ts";
 import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
 import { saying } from "../../../../support/saying.ts";
-import { effects } from "../../effects/scene.ts";
+import { effects, ME as ME_EVM, moved, THIEF } from "../../effects/scene.ts";
 import { commitOf, OTHER, SIGNER, simulation, TOKEN, transferData } from "../../match/honest.ts";
 import { collection, facts, fine, missing, NOT_SIMULATED, subject, tokenFacts } from "../../review/scene.ts";
 import {
@@ -153,6 +153,25 @@ describe("a lie about a token is found in red, by its name", () => {
 			red({ chain: null, claim: { symbol: fake } }, "look-alike-symbol");
 		},
 	);
+
+	it("is said to come in if the user gets it", () => {
+		const fake = evmTokens(
+			subject(
+				commitOf({ to: TOKEN, data: transferData(OTHER, 5n) }),
+				facts({}, [tokenFacts({ address: TOKEN, ...symbol("USDС") })]),
+			),
+			NOT_SIMULATED,
+		);
+		const asset = { kind: "fungible", address: TOKEN.toLowerCase(), item: null } as const;
+		const comes = moved({ basis: "observed", from: THIEF, to: ME_EVM, asset });
+		const goes = moved({ basis: "observed", from: ME_EVM, to: THIEF, asset });
+		const shortOf = (movement: typeof comes) =>
+			generalFindings(effects({ tokens: fake, movements: [movement] }), WORDS).find(
+				({ id }) => id === "look-alike-symbol",
+			)?.short;
+		expect(shortOf(comes)).toEqual(saying("reason.gets-imitation", { real: "USDC" }));
+		expect(shortOf(goes)).toBeUndefined();
+	});
 
 	it("a well-known symbol at another address, on the chain or by the service alone", () => {
 		red({ chain: symbol("USDC") }, "known-symbol-elsewhere");
