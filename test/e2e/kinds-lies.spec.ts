@@ -102,7 +102,7 @@ for (const [what, sentence, fields, text] of [
 		"typed data of another owner",
 		"lie about the owner: permit the router 25 DEMO",
 		["message.owner"],
-		/different account from the signer’s/,
+		/different account than the signer’s/,
 	],
 ] as const)
 	test(`${what}: refused by that name`, async () => {

@@ -175,7 +175,7 @@ export const agentScenes: readonly Scene[] = [
 	),
 	trusted("agents-add-wrong", screenOf({}), async (page) => {
 		await page.getByLabel("Name").fill("");
-		await page.getByLabel("Limit a day").fill("many");
+		await page.getByLabel("Daily limit in US dollars").fill("many");
 		await page.getByLabel("Password", { exact: true }).fill("correct horse");
 		await page.getByRole("button", { name: "Add agent" }).click();
 		await page.getByText("Give it a name.").scrollIntoViewIfNeeded();

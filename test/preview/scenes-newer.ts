@@ -18,7 +18,7 @@ const progress = (name: string, of: typeof samples.unanswered) =>
 export const newerScenes: readonly Scene[] = [
 	trusted("newer-adds", trustedView(reviewing(samples.added())), async (page) => {
 		await choose(/^The service adds/)(page);
-		await page.getByText("Not part of the interface").scrollIntoViewIfNeeded();
+		await page.getByText("Not part of the API").scrollIntoViewIfNeeded();
 	}),
 	trusted("newer-silent", trustedView(reviewing(samples.serviceSilent()))),
 	trusted("newer-unread", trustedView(reviewing(samples.unread()))),

@@ -298,8 +298,10 @@ describe("a Build", () => {
 		const { committed } = committedBuild();
 		if (committed === null) throw new Error("it is committed");
 		const html = drawn(<CommitAnswer committed={committed} />);
-		expect(html).toContain("comes to the inbox");
+		expect(html).toContain("appear there and in the inbox");
 		expect(html).toContain("stg_71c2");
-		expect(drawn(<CommitAnswer committed={{ ...committed, requests: [] }} />)).toContain("made no requests");
+		expect(drawn(<CommitAnswer committed={{ ...committed, requests: [] }} />)).toContain(
+			"created no requests",
+		);
 	});
 });
