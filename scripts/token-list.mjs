@@ -33,7 +33,7 @@ const row = ({ symbol, name, decimals, address }) =>
 	`\t\t${JSON.stringify([symbol, name, decimals, address])}`;
 const list = chains.map((chain) => `\t"${chain}": [\n${onChain(chain).map(row).join(",\n")}\n\t]`);
 await writeFile(
-	new URL("../src/core/chain/tokens/data.json", import.meta.url),
+	new URL("../src/core/chain/tokens/list.json", import.meta.url),
 	`{\n${list.join(",\n")}\n}\n`,
 );
 

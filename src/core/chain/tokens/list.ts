@@ -1,6 +1,6 @@
-import data from "./data.json" with { type: "json" };
+import data from "./list.json" with { type: "json" };
 
 export type ListedToken = (typeof data)[string][number];
 
-/** Well-known tokens by chain, from `data.json`, which `scripts/token-list.mjs` writes. */
+/** Well-known tokens by chain, from `list.json`, which `scripts/token-list.mjs` writes. */
 export const TOKEN_LIST: typeof data = data;
