@@ -42,7 +42,7 @@ import {
 
 const SCALE = 10n ** 18n;
 const PERCENT = 100n;
-/** Of a percent. */
+/** Ten-thousandths, for shares smaller than a percent. */
 const POINTS = 10_000n;
 
 function decimalsOf(chainRef: string, { kind, address }: EffectAsset): number | null {
