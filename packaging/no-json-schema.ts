@@ -5,6 +5,7 @@ export class Ajv2020 {
 	}
 }
 
+// oxlint-disable-next-line import/no-default-export -- `ajv-formats` has only a default export.
 export default (): never => {
 	throw new Error("This build has no JSON schema validator.");
 };

@@ -440,7 +440,8 @@ export const desk = {
 	"desk.activity.fingerprint": "Fingerprint",
 	"desk.activity.proof.none":
 		"Countersign found this using network data or your own text, so no other program can verify it from a file.",
-	"desk.activity.proof.available": "Save the proof to verify this without Countersign, using countersign-verify.",
+	"desk.activity.proof.available":
+		"Save the proof to verify this without Countersign, using countersign-verify.",
 	"desk.activity.check.failed": "Countersign couldn’t check the journal. Nothing in it changed. Try again.",
 	"desk.activity.last-days": "{days, plural, one {Last day} other {Last # days}}",
 	"desk.activity.lie.effect": "The service claimed different effects from the real ones.",

@@ -132,8 +132,7 @@ export const findings = {
 		"The result depends on the block: your simulation ran this in two blocks and got two results. The real result may differ from what you see here.",
 	"finding.cost.tip.unusual":
 		"Up to {amount} of the fee tips the block’s producer: over {times, number} times what your RPC reports as usual.",
-	"finding.imitation":
-		"A text in this request poses as this app: “{text}”. Countersign didn’t write it.",
+	"finding.imitation": "A text in this request poses as this app: “{text}”. Countersign didn’t write it.",
 	"finding.imitation.hidden": "A text in this request has invisible characters: “{text}”.",
 	"finding.known-name-elsewhere":
 		"{by, select, chain {The network} other {The service}} calls {token} “{name}”, but the well-known {real} on this network is {address}. This is a different collection.",

@@ -135,8 +135,7 @@ function wrongText({ minLength, maxLength, pattern }: TextShape, text: string): 
 	// JSON Schema counts code points, not UTF-16 units.
 	const length = [...text].length;
 	if (minLength !== null && length < minLength) return t("desk.catalog.text.too-short", { minLength });
-	if (maxLength !== null && length > maxLength)
-		return t("desk.catalog.text.too-long", { maxLength, length });
+	if (maxLength !== null && length > maxLength) return t("desk.catalog.text.too-long", { maxLength, length });
 	const form = pattern === null ? null : simplePattern(pattern);
 	return form === null || form.test(text) ? null : t("desk.catalog.fault.format");
 }

@@ -112,7 +112,9 @@ export function HolderRows({
 }
 
 function Taken({ taken, className }: { taken: string | null; className?: string }) {
-	return <span className={clsx("min-w-0 text-right wrap-anywhere tabular-nums", className)}>{taken ?? "–"}</span>;
+	return (
+		<span className={clsx("min-w-0 text-right wrap-anywhere tabular-nums", className)}>{taken ?? "–"}</span>
+	);
 }
 
 function Row({ row, picked, onPick }: Picking & { row: PowerRow }) {

@@ -188,7 +188,9 @@ describe("powers of others", () => {
 			code: "powers.taken.units-more",
 			params: { amount: "50", symbol: "USDC" },
 		});
-		expect(viewOf({ found: [power({ kind: "operator" })], prices: new Map() }).exposed).toMatchObject({ code: "worth.none" });
+		expect(viewOf({ found: [power({ kind: "operator" })], prices: new Map() }).exposed).toMatchObject({
+			code: "worth.none",
+		});
 	});
 
 	it("of an account that was removed are left out", () => {
