@@ -28,5 +28,8 @@ export const progressScenes: readonly Scene[] = [
 		await page.getByRole("button", { name: /^Timeline/ }).click();
 		await page.getByRole("button", { name: /^Proof/ }).click();
 	}),
+	trusted("receipt-last", at(samples.confirmed), async (page) => {
+		await page.keyboard.press("j");
+	}),
 	trusted("trusted-receipt", at(samples.confirmed)),
 ];

@@ -745,6 +745,7 @@ export const trustedReview = {
 	"trusted.progress.left.spender": "can still be spent by",
 	"trusted.progress.left.title": "Still allowed",
 	"trusted.progress.left.unlimited": "Unlimited",
+	"trusted.progress.nothing-waits": "Nothing else waits for a decision.",
 	"trusted.progress.next": "Next ({count, number})",
 	"trusted.progress.no-difference": "none",
 	"trusted.progress.not-signed-yet": "Not signed yet",

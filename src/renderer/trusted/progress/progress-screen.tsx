@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ExternalLink, RotateCw } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type Message, message } from "../../../core/localized-text.ts";
 import type { PowerRow } from "../../../ipc/powers.ts";
 import type { ProgressView } from "../../../ipc/signing.ts";
@@ -21,6 +21,7 @@ import { Section } from "../../components/section.tsx";
 import { StepList, StepMark, stepName } from "../../components/steps.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useCommand } from "../../state/command.ts";
+import { useKeyMap } from "../../state/keys.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { modelName } from "../device/condition.ts";
 import { Sight, ToCompare } from "../device/device-plan.tsx";
@@ -285,13 +286,24 @@ function Folds({ progress }: { progress: ProgressView }) {
 }
 
 function Ending({ progress, waiting }: { progress: ProgressView; waiting: number }) {
-	const { bridge } = useTrusted();
+	const { bridge, view } = useTrusted();
 	const command = useCommand();
+	const [isAsked, setAsked] = useState(false);
 	const { entryId, outcome } = progress;
 	const hasNext = waiting > 0 && !isOpen(progress);
+	const next = () => void command.send(() => bridge.call("showReview", { direction: "next" }));
+	const onNext = () => {
+		if (isOpen(progress)) return false;
+		setAsked(true);
+		return hasNext ? next() : undefined;
+	};
+	useKeyMap({ j: onNext, k: onNext }, view.settings.singleKeys);
 	return (
 		<footer className="shrink-0 border-t border-line bg-surface gutter py-3.5">
 			<Fault text={command.fault} className="mb-3" />
+			<p role="status" className="mb-3 text-f2 text-ink-2 empty:hidden">
+				{isAsked && !hasNext && t("trusted.progress.nothing-waits")}
+			</p>
 			<div className="flex flex-wrap justify-between gap-2.5">
 				<Button
 					variant={outcome === "moving" || hasNext ? "plain" : "primary"}
@@ -321,11 +333,7 @@ function Ending({ progress, waiting }: { progress: ProgressView; waiting: number
 					</Button>
 				)}
 				{hasNext && (
-					<Button
-						variant="primary"
-						className="min-w-32"
-						onClick={() => void command.send(() => bridge.call("showReview", { direction: "next" }))}
-					>
+					<Button variant="primary" className="min-w-32" onClick={next}>
 						{t("trusted.progress.next", { count: waiting })}
 					</Button>
 				)}
