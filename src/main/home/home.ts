@@ -111,9 +111,11 @@ export class Home implements Commands {
 		void this.#run();
 	}
 
-	/** Reads now if Home is visible, otherwise the next time it is opened. */
-	moved(row: JournalRow): void {
-		if (row.state === "settled") this.changed();
+	/** Reads now if Home is visible. Otherwise it reads only the transaction's network, so that Home opens current. */
+	moved({ chainRef, state }: JournalRow): void {
+		if (state !== "settled") return;
+		this.changed();
+		if (!this.#watched) void this.#readAffected(chainRef);
 	}
 
 	changed(): void {
@@ -173,6 +175,21 @@ export class Home implements Commands {
 		this.#state = { ...this.#state, reading: false };
 		if (again) this.refresh();
 		else this.#app.events.emit("holdings-changed");
+	}
+
+	async #readAffected(chainRef: string): Promise<void> {
+		const { networks, ports, signedIn, stores } = this.#app;
+		const { scope } = signedIn.current();
+		const chain = networks.chainSettings().find(({ chainId }) => chainId === chainRef);
+		if (chain === undefined) return;
+		try {
+			this.state();
+			const met = seenTokens(stores.journal.rows(scope, MAX_ROWS), stores.seenAllowances.list());
+			await this.#readChain(scope, chain, met.get(chainRef) ?? []);
+			this.#keep(scope);
+		} catch (cause) {
+			ports.log(`home ${chainRef}: ${String(cause)}`);
+		}
 	}
 
 	/** Otherwise, removed networks would stay in the total. */

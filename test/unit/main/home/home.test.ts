@@ -102,11 +102,25 @@ describe("Home", () => {
 		await settled(home);
 		home.watch(false);
 		const before = counted.requests;
-		home.moved(stub<JournalRow>({ state: "settled" }));
+		home.moved(stub<JournalRow>({ state: "settled", chainRef: "1" }));
 		expect(counted.requests).toBe(before);
 		home.watch(true);
 		await settled(home);
 		expect(counted.requests).toBeGreaterThan(before);
+	});
+
+	it("knows the balance after a settled transaction before it is opened, by one request to that network", async () => {
+		const scene = world();
+		scene.home.watch(true);
+		await settled(scene.home);
+		scene.home.watch(false);
+		scene.first.held.set(usdc, 3_000_000n);
+		const before = scene.counted.requests;
+		scene.home.moved(stub<JournalRow>({ state: "submitted", chainRef: BASE }));
+		expect(scene.counted.requests).toBe(before);
+		scene.home.moved(stub<JournalRow>({ state: "settled", chainRef: BASE }));
+		await expect.poll(() => amounts(scene)[usdc]).toBe(3_000_000n);
+		expect(world({ db: scene.db }).home.state().chains.length).toBe(1);
 	});
 
 	it("keeps the known state of a silent chain, and gives the reason", async () => {
