@@ -654,6 +654,7 @@ export const desk = {
 	"desk.powers.logs.from": "Read from",
 	"desk.powers.logs.from.all": "First block",
 	"desk.powers.logs.from.block": "A block",
+	"desk.powers.logs.from.block-hint": "Enter a number, such as 18000000. It counts on each selected network.",
 	"desk.powers.logs.from.block-number": "Block number",
 	"desk.powers.logs.from.year": "1 year ago",
 	"desk.powers.logs.from.years": "3 years ago",

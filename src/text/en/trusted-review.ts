@@ -148,6 +148,7 @@ export const trustedReview = {
 	"trusted.review.effects.none": "No visible effect. Checked: only balances, allowances and control.",
 	"trusted.review.now": "Now",
 	"trusted.review.now.spoken": "now:",
+	"trusted.review.others-wait": "{count, plural, one {# waits} other {# wait}}",
 	"trusted.review.of": "{at} of {of}",
 	"trusted.review.offline": "Nothing was signed. You can approve once the service answers.",
 	"trusted.review.on-your-ledger": "On your Ledger",

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { type Message, message } from "../../../core/localized-text.ts";
 import type { PowerLogs, PowersView } from "../../../ipc/powers.ts";
 import { t, textOf } from "../../../text/index.ts";
@@ -168,6 +168,7 @@ function ReadLogsDialog({ logs, onClose }: { logs: PowersView["logs"]; onClose: 
 	const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(logs.map(({ chain }) => chain.id)));
 	const [start, setStart] = useState<Start>("year");
 	const [block, setBlock] = useState("");
+	const hint = useId();
 	const from = fromOf(start, block);
 	const toggle = (id: string) =>
 		setChosen((before) => {
@@ -208,14 +209,20 @@ function ReadLogsDialog({ logs, onClose }: { logs: PowersView["logs"]; onClose: 
 					onChoose={setStart}
 				/>
 				{start === "block" && (
-					<input
-						inputMode="numeric"
-						aria-label={t("desk.powers.logs.from.block-number")}
-						placeholder={t("desk.powers.logs.from.block-number")}
-						value={block}
-						onChange={({ target }) => setBlock(target.value.replaceAll(/\D/g, ""))}
-						className="num mt-2 block h-10 w-48 rounded-md border border-edge bg-surface px-3"
-					/>
+					<>
+						<input
+							inputMode="numeric"
+							aria-label={t("desk.powers.logs.from.block-number")}
+							aria-describedby={hint}
+							placeholder={t("desk.powers.logs.from.block-number")}
+							value={block}
+							onChange={({ target }) => setBlock(target.value.replaceAll(/\D/g, ""))}
+							className="num mt-2 block h-10 w-48 rounded-md border border-edge bg-surface px-3"
+						/>
+						<p id={hint} className="mt-1 text-f1 text-ink-2">
+							{t("desk.powers.logs.from.block-hint")}
+						</p>
+					</>
 				)}
 			</div>
 			<Fault text={command.fault} className="mt-3" />

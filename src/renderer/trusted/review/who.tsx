@@ -140,7 +140,11 @@ function Queue({ queue }: { queue: { readonly at: number; readonly of: number } 
 			>
 				<ChevronLeft size={15} aria-hidden />
 			</button>
-			<span>{t("trusted.review.of", { at: queue.at, of: queue.of })}</span>
+			<span>
+				{queue.at === 0
+					? t("trusted.review.others-wait", { count: queue.of })
+					: t("trusted.review.of", { at: queue.at, of: queue.of })}
+			</span>
 			<button
 				type="button"
 				aria-label={t("trusted.review.next-review")}
