@@ -25,6 +25,7 @@ import { measureLedger } from "./ledger-latency.ts";
 import type { Cost } from "./meter.ts";
 import { measureOpinions } from "./opinion.ts";
 import { measurePackage, type PartSize } from "./package-size.ts";
+import { measureReviews, RPC_DELAY_MS } from "./reviews.ts";
 import { type Drawn, measureRows } from "./rows.ts";
 import { added, brokenIn, comparison, lastRun, saveRun } from "./runs.ts";
 import { measureShell } from "./shell.ts";
@@ -188,6 +189,20 @@ async function showOpinions(world: BenchWorld): Promise<void> {
 		"rounds",
 		"samples",
 	];
+	console.log(`\n${table(heading, rows)}`);
+	if (!isFree()) console.log("Not judged by the clock: the machine has other work.");
+}
+
+const FEW_SAMPLES = 10;
+
+async function showReviews(): Promise<void> {
+	const rows = (await measureReviews(FEW_SAMPLES)).map(([{ name, bound }, costs]) => {
+		const walls = costs.map(({ wall }) => wall);
+		if (isFree())
+			judged.push({ name: `review of a ${name}, by the clock`, cpu: median(walls), bound, unit: "ms" });
+		return [name, ms(median(walls)), tailCell(walls), ms(median(costs.map(({ cpu }) => cpu))), ms(bound)];
+	});
+	const heading = [`Review, RPC ${RPC_DELAY_MS} ms away`, "p50", "tail", "processor p50", "bound"];
 	console.log(`\n${table(heading, rows)}`);
 	if (!isFree()) console.log("Not judged by the clock: the machine has other work.");
 }
@@ -359,6 +374,7 @@ const PARTS: Readonly<Record<string, (world: BenchWorld) => Promise<void>>> = {
 	inbox: showFlood,
 	latency: showLatency,
 	opinions: showOpinions,
+	reviews: showReviews,
 	payloads: showSigning,
 	ledger: showLedger,
 	package: showPackage,
