@@ -10,12 +10,15 @@ export function Segmented<Value extends string>({
 	options,
 	onChoose,
 	disabled = false,
+	inPairs = false,
 }: {
 	label: string;
 	value: Value;
 	options: readonly { readonly value: Value; readonly text: Text }[];
 	onChoose: (value: Value) => void;
 	disabled?: boolean;
+	/** Two options a line where they don't fit into one. */
+	inPairs?: boolean;
 }) {
 	return (
 		<ToggleGroup.Root
@@ -27,7 +30,10 @@ export function Segmented<Value extends string>({
 				const option = options.find((candidate) => candidate.value === chosen);
 				if (option !== undefined) onChoose(option.value);
 			}}
-			className="inline-flex max-w-full flex-wrap gap-px rounded-md border border-line bg-sunken p-0.5"
+			className={clsx(
+				"inline-flex max-w-full flex-wrap gap-px rounded-md border border-line bg-sunken p-0.5",
+				inPairs && "max-[44rem]:grid max-[44rem]:grid-cols-2",
+			)}
 		>
 			{options.map((option) => (
 				<ToggleGroup.Item

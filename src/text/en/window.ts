@@ -331,6 +331,7 @@ export const window = {
 	"trusted.triage.foot.help": "all keys",
 	"trusted.triage.foot.later": "later",
 	"trusted.triage.foot.reject": "reject",
+	"trusted.triage.foot.undo": "undo",
 	"trusted.triage.foot.step": "next, previous",
 	"trusted.triage.go-on": "Review",
 	"trusted.triage.group.decided": "decided",

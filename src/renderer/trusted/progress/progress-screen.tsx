@@ -187,6 +187,8 @@ function TypedIntentSection({
 }: {
 	progress: Pick<ProgressView, "app" | "isLocal" | "session" | "network" | "approvedAt" | "signedWith">;
 }) {
+	// The app's own title of such a session already says who started it.
+	const isTitled = !isLocal || typeof session === "string";
 	const who = isLocal ? t("trusted.review.you") : app;
 	return (
 		<header className="flex shrink-0 items-center gap-x-3 border-b border-line bg-surface gutter py-2.5">
@@ -194,9 +196,9 @@ function TypedIntentSection({
 			<div className="min-w-0 flex-1">
 				<p className="truncate text-f2">
 					<b className="font-semibold">
-						<Claim text={who ?? session} max={40} />
+						<Claim text={isTitled ? (who ?? session) : session} max={40} />
 					</b>
-					{who !== null && (
+					{isTitled && who !== null && (
 						<span className="text-ink-2">
 							{" "}
 							{rich(

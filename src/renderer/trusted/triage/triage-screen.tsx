@@ -186,6 +186,7 @@ const KEYS: readonly KeyHelp[] = [
 const FOOT: readonly (readonly [keys: readonly string[], text: Message])[] = [
 	[["J", "K"], message("trusted.triage.foot.step")],
 	[["R"], message("trusted.triage.foot.reject")],
+	[["U"], message("trusted.triage.foot.undo")],
 	[["C"], message("trusted.triage.foot.change")],
 	[["S"], message("trusted.triage.foot.later")],
 	[["Space"], message("trusted.triage.foot.approve")],

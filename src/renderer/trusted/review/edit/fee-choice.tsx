@@ -83,6 +83,7 @@ export function FeeChoice({
 					value={isOwn ? "own" : fee.speed}
 					options={options}
 					onChoose={choose}
+					inPairs
 				/>
 			</div>
 			{isOwn && (
