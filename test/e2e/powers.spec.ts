@@ -74,7 +74,7 @@ test("Stop everything lists what it does, and opens the reviews of the rest", as
 	const { desk, trusted } = here();
 	await desk.button("Stop everything…").click();
 	const dialog = desk.page.getByRole("dialog");
-	await expect(dialog).toContainText("2 reviews of revocations open, one after another.");
+	await expect(dialog).toContainText("2 revocations open for review, one after another.");
 	await expect(dialog).toContainText("Nothing is signed until you approve each revocation.");
 	await dialog.getByRole("button", { name: "Stop everything" }).click();
 	await trusted.reviewing(/^Revoke /);
