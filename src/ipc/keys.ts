@@ -56,7 +56,7 @@ export const accountPageProcedures = {
 
 export const secretProcedures = {
 	openExport: trusted.command(z.strictObject({ address })),
-	/** Requires the password, a held press, and a fingerprint if the system supports it. */
+	/** Requires the password, a press and hold, and a fingerprint if the system supports it. */
 	showPhrase: trusted.command(z.strictObject({ password })),
 	exportKey: trusted.command(z.strictObject({ address, password })),
 	hideSecret: trusted.command(nothing, { needsInput: false }),

@@ -477,7 +477,7 @@ export interface ReviewView {
 		/** The rules are encrypted with the vault's key, so even a Ledger approval requires the password. */
 		readonly rulesLocked?: true;
 	};
-	/** Headlines of the transactions that one held press approves. Empty for other requests. */
+	/** Headlines of the transactions that one press and hold approves. Empty for other requests. */
 	readonly oneHold: readonly Text[];
 	/** Only in the trusted window. Absent if nothing can be changed. */
 	readonly edit?: EditView;

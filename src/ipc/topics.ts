@@ -38,7 +38,7 @@ const TOPICS = {
 	catalog: topic<CatalogView>(),
 	serviceAccount: topic<ServiceAccountView>(),
 	connected: topic<{ readonly evm: string | null; readonly svm: string | null }>(),
-	/** Problems of the app, such as a full disk. The most urgent comes first. */
+	/** Problems with the app, such as a full disk. The most urgent comes first. */
 	alerts: topic<readonly Text[]>(),
 	updates: topic<UpdatesView>(),
 	setup: topic<{ readonly done: number; readonly of: number } | null>(),

@@ -176,7 +176,7 @@ export interface Desktop {
 	setTheme(theme: Theme): void;
 	copyText(text: string): Promise<void>;
 	offersTouch(): boolean;
-	/** Complements the password and the held press, and never replaces them. `none`: there is no reader. */
+	/** Complements the password and the press and hold, and never replaces them. `none`: there is no reader. */
 	confirmByTouch(why: Text): Promise<"yes" | "no" | "none">;
 	openExternal(url: string): Promise<void>;
 	/** First shows the full address in a dialog of the main process. Returns `false` if the user declined. */

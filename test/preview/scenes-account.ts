@@ -42,7 +42,7 @@ export const accountScenes: readonly Scene[] = [
 	settings(
 		"credit-signed-out",
 		"Credit",
-		samples.serviceAccount({ offered: false, text: "Sign in for your account first." }),
+		samples.serviceAccount({ offered: false, text: "Sign in to your account first." }),
 	),
 	settings("apps", "Apps", samples.readAccount),
 	settings("apps-none", "Apps", samples.serviceAccount({ apps: [] }), async (page) =>

@@ -58,7 +58,7 @@ export class Home implements Commands {
 	#scope: string | null = null;
 	#state = EMPTY;
 	#again = false;
-	/** Chains whose token names have been read since the start. */
+	/** Chains whose token names have been read since startup. */
 	#namedChains = new Set<string>();
 	#watched = false;
 	#readAt: number | null = null;

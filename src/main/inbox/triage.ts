@@ -14,7 +14,7 @@ import type { Pager } from "./pager.ts";
 
 type TriageDecision = Exclude<TriageMark, "waiting" | "over">;
 
-/** A request in a triage, with its session's name in case the session disappears. */
+/** A request under triage, with its session's name in case the session disappears. */
 interface Member {
 	readonly id: string;
 	readonly group: string;

@@ -22,7 +22,7 @@ import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts
 /** Prefix of the digest, so nothing else that the vault seals is valid here. */
 const PURPOSE = "countersign protected state 1:";
 
-/** `locked`: the vault hasn't been opened since the start. `changed`: another program changed the files. */
+/** `locked`: the vault hasn't been opened since startup. `changed`: another program changed the files. */
 export type WhyNot = "locked" | "changed";
 
 const NO_DOUBTS: Doubts = {

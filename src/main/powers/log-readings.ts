@@ -19,7 +19,7 @@ export interface LogReading {
 	readonly chainRef: string;
 	readonly first: number | null;
 	readonly firstAt: number | null;
-	/** Last block of the current or last run. `null` before the first run since the start. */
+	/** Last block of the current or last run. `null` before the first run since startup. */
 	readonly latest: number | null;
 	readonly isReading: boolean;
 	/** Blocks since the first, and how many of them have been read for every account. */

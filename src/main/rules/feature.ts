@@ -242,7 +242,7 @@ export class Rules implements Commands {
 	}
 
 	/**
-	 * Checks the vault's password. Opens a vault that hasn't been opened since the start, so the seal is
+	 * Checks the vault's password. Opens a vault that hasn't been opened since startup, so the seal is
 	 * checked first.
 	 */
 	async admitPassword(password: string): Promise<CommandOutcome> {

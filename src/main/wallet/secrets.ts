@@ -107,7 +107,7 @@ export class SecretScreens implements Commands {
 	}
 
 	/**
-	 * Requires the held press and, if this computer has a reader, a fingerprint. `null` if both succeeded.
+	 * Requires a press and hold and, if this computer has a reader, a fingerprint. `null` if both succeeded.
 	 */
 	async #factorFault(why: Text, gesture: Gesture): Promise<Text | null> {
 		const { ports, window } = this.#app;

@@ -184,7 +184,7 @@ export class Wallet {
 		this.#useNotes.reportUse();
 	}
 
-	/** Returns how often the open vault was locked, or its process ended, since the start. */
+	/** Returns how often the open vault was locked, or its process ended, since startup. */
 	locks(): number {
 		return this.#locks;
 	}

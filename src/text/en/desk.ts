@@ -580,7 +580,7 @@ export const desk = {
 	"desk.agents.stop.cancel": "Cancel",
 	"desk.agents.stop.ends": "Its connections end.",
 	"desk.agents.stop.interrupts":
-		"{count, plural, =0 {No agents are working through the service.} one {# agent of the service is interrupted and muted.} other {# agents of the service are interrupted and muted.}}",
+		"{count, plural, =0 {No agents are working through the service.} one {# agent at the service is interrupted and muted.} other {# agents at the service are interrupted and muted.}}",
 	"desk.agents.stop.pauses":
 		"{count, plural, =0 {No agents are running on this computer.} one {# agent on this computer is paused.} other {# agents on this computer are paused.}}",
 	"desk.agents.stop.pauses-one": "It stays paused until you resume it.",
@@ -883,7 +883,7 @@ export const desk = {
 	"desk.settings.show-catalog": "Show Catalog in the sidebar",
 	"desk.settings.show-catalog.help": "Run the service’s operations yourself and commit Builds.",
 	"desk.settings.show-credentials": "Show credentials",
-	"desk.settings.credit.sign-in": "Sign in for your account with the service to see credit and apps.",
+	"desk.settings.credit.sign-in": "Sign in to your account with the service to see credit and apps.",
 	"desk.settings.sign-in": "Sign in…",
 	"desk.settings.sign-in-again": "Sign in again",
 	"desk.settings.sign-in.sealed":

@@ -196,11 +196,11 @@ export const findings = {
 	"finding.unknown-call.holder":
 		"Anything this adds goes into position {position} at {contract}. Countersign doesn’t know who owns the position: make sure it’s yours.",
 	"finding.unfamiliar-argument.hook":
-		"The pool of position {position} at {contract} runs the hook {who}: not yours, not a contact, not in the call. The hook could take your deposits or keep your withdrawals, up to the call’s limits.",
+		"The pool for position {position} at {contract} runs the hook {who}: not yours, not a contact, not in the call. The hook could take what you deposit or keep what you withdraw, up to the call’s limits.",
 	"finding.unfamiliar-argument.pool-token":
-		"The pool of position {position} at {contract} trades {who}, not a token Countersign knows. Anyone able to mint more could take everything else you put in.",
+		"The pool for position {position} at {contract} trades {who}, a token that Countersign doesn’t know. Anyone able to mint more of it could take everything else you put in.",
 	"finding.unknown-call.pool":
-		"Your simulation doesn’t show the pool of position {position} at {contract}. A hook there could take your deposits or keep your withdrawals, up to the call’s limits.",
+		"Your simulation doesn’t show the pool for position {position} at {contract}. A hook there could take what you deposit or keep what you withdraw, up to the call’s limits.",
 	"finding.promise-short": "You’d get less than the service promises.",
 	"finding.raised-approval":
 		"{who} can already spend {before} of yours. This raises the allowance to {after}.",
@@ -236,7 +236,7 @@ export const findings = {
 		"This version can’t read the service’s declaration: unknown {of, select, direction {direction} other {standard}} “{value}”.",
 	"finding.service-silent.unproven": "Your simulation doesn’t show the effects either, so they’re unproven.",
 	"finding.token-claims.shown": "The amounts here use the network’s own data.",
-	"finding.token-standard.means": "An amount shown here may be an item, or an item may be an amount.",
+	"finding.token-standard.means": "What looks like an amount here may be an item, or the other way around.",
 	"finding.cost.too-little.gas":
 		"The gas limit of {limit, number} is below Countersign’s estimate of {estimate, number}. The transaction may fail, or never be mined and hold up this account’s later transactions.",
 	"finding.cost.too-little.price":
@@ -398,7 +398,7 @@ export const findings = {
 		"You can send this for about {seconds, number} more seconds. After that, ask the agent for a new request.",
 	"finding.cost.kept.rewards": "The validator {validator} keeps {percent}% of this stake’s rewards.",
 	"finding.would-fail.decimals":
-		"The transaction counts {symbol} with {stated, number} decimals; the network says {decimals, number}. It would fail.",
+		"The transaction assumes {stated, number} decimals for {symbol}; the network says {decimals, number}. It would fail.",
 	"finding.would-fail.non-transferable": "{symbol} can’t be transferred, so this would fail.",
 	"finding.would-fail.mint":
 		"The transaction and the account it spends from name different tokens, so it would fail.",
@@ -532,7 +532,7 @@ export const findings = {
 	"finding.text-free":
 		"This isn’t a standard sign-in, so Countersign can’t check it. Anyone with the signature may use it however they interpret the text.",
 	"finding.text-hash":
-		"The text is a hash in letters, so no one can see what it means. Your signature may count for the data behind the hash.",
+		"The text spells out a hash, so no one can see what it means. Your signature may count for the data behind the hash.",
 	"finding.text-keys":
 		"Apps derive keys from a signature like this. Anyone who has it may get the key and everything that key controls. Sign it only in an app you opened yourself.",
 	"finding.text-plain":

@@ -556,7 +556,7 @@ export const judging = {
 	"difference.unlimited": "unlimited",
 	"difference.unreadable": "can’t be read",
 
-	"freeze.action.completed": "This is already answered and done.",
+	"freeze.action.completed": "This request is already answered and complete.",
 	"freeze.action.expired": "This request has expired.",
 	"freeze.action.failed": "This request has failed.",
 	"freeze.action.nothing-signed": "This request doesn’t ask for a signature.",
@@ -602,11 +602,11 @@ export const judging = {
 	"contract.signing-mode.auto": "The service signs this itself (signing mode “auto”), not your wallet.",
 	"contract.signing-mode.unknown": "This version doesn’t know the signing mode “{mode}”. Update Countersign.",
 
-	"against.action-state.completed": "This is already answered and done.",
+	"against.action-state.completed": "This request is already answered and complete.",
 	"against.action-state.expired":
 		"This request has expired. Nothing was signed. Ask the agent for a new one.",
 	"against.action-state.submitted": "This is already answered, and the service is working on it.",
-	"against.attempt": "The service says about the wallet that’s sending this: “{text}”. Nothing was signed.",
+	"against.attempt": "About the wallet that’s sending this, the service says: “{text}”. Nothing was signed.",
 	"against.blind":
 		"No one can see what this means, and blind signing is off. Nothing was signed. Turn it on in Settings, or reject the request.",
 	"against.device.blind-signing-off":

@@ -23,7 +23,7 @@ export const main = {
 	"agents.door.port-in-use":
 		"Another program uses this port. Close that program, or turn this access off and on again.",
 	"agents.door.socket-in-use": "Another Countersign is already using this access.",
-	"agents.door.stopped": "The process for agents keeps stopping. Countersign restarts it every minute.",
+	"agents.door.stopped": "The agent process keeps stopping. Countersign restarts it every minute.",
 	"agents.paste.claude-code":
 		"Add this to ~/.claude.json, or to .mcp.json in a project, then start Claude Code.",
 	"agents.paste.claude-desktop":
@@ -199,9 +199,9 @@ export const main = {
 	"app.elsewhere.environment":
 		"{count, plural, one {# approval from {environment} is in progress. It continues} other {# approvals from {environment} are in progress. They continue}} when you return there.",
 	"app.journal.changed":
-		"Something outside Countersign changed the journal or removed part of it ({place}). This moved no funds. Countersign leaves the journal unchanged.",
+		"Something outside Countersign changed the journal or removed part of it ({place}). No funds moved because of this. Countersign leaves the journal unchanged.",
 	"app.journal.unchecked":
-		"Countersign couldn’t check the whole journal, so something outside may have changed it. This moved no funds. Countersign leaves the journal unchanged.",
+		"Countersign couldn’t check the whole journal, so it may have been changed outside Countersign. No funds moved because of this. Countersign leaves the journal unchanged.",
 	"app.journal.compare":
 		"Before you approve anything, compare your accounts’ latest transactions with Activity. If you have a backup of the journal, restore it.",
 	"app.journal.unknown-place": "unknown place",
@@ -292,7 +292,7 @@ export const main = {
 	"account.stopped": "Your sign-in changed. Nothing was done.",
 	"account.later": "Countersign couldn’t reach the service or read its answer. Try again.",
 	"account.sign-in":
-		"Your account with the service needs its own sign-in, or a new one. Nothing was read or paid. Sign in for the account in Settings.",
+		"Your account with the service needs its own sign-in, or a new one. Nothing was read or paid. Sign in to your account in Settings.",
 	"account.patience":
 		"The service is limiting requests, so nothing was sent. Try again in {seconds, number} s.",
 	"account.app-unknown": "Countersign doesn’t know this app yet. Look it up first.",
@@ -304,7 +304,7 @@ export const main = {
 	"account.apps.unknown":
 		"Countersign doesn’t know this app yet. Load the list, or look it up by its number first.",
 	"account.apps.wrong-name": "The name doesn’t match, so Countersign didn’t remove the app.",
-	"account.apps.busy": "Countersign is already removing this app. Wait for the answer.",
+	"account.apps.busy": "Countersign is already removing this app. Wait for it to finish.",
 	"account.apps.unclear":
 		"Countersign got no readable answer, so the app may or may not be removed. It’s reloading the list. Check the list before you try again.",
 	"account.apps.gone": "You no longer have this app with the service, so there was nothing to remove.",
@@ -326,20 +326,20 @@ export const main = {
 		"Top-up accepted. Countersign can’t read your new credit, so it doesn’t show it.",
 	"account.top-up.limits":
 		"You can top up 0.01 to 1,000 USD (1 to 100,000 credits). Nothing was paid. Choose an amount in this range.",
-	"account.top-up.busy": "A top-up is already on its way. Nothing was paid twice. Wait for its answer.",
+	"account.top-up.busy": "A top-up is already in progress. Nothing was paid twice. Wait for it to finish.",
 	"account.top-up.open":
 		"An earlier top-up may or may not have gone through. Nothing was paid now. Try the earlier one again first, with its own key.",
 	"account.top-up.none": "There’s no top-up to try again. Nothing was paid.",
-	"account.top-up.patience": "The service is limiting requests. This try paid nothing. Try again later.",
+	"account.top-up.patience": "The service is limiting requests. Nothing was paid this time. Try again later.",
 	"account.top-up.not-offered":
-		"The service is limiting requests. This attempt paid nothing. Try again later.",
+		"The service is limiting requests. Nothing was paid this time. Try again later.",
 	"account.top-up.unsent": "Countersign can’t reach the service. Nothing was sent or paid. Try again later.",
 	"account.top-up.unclear":
 		"Countersign got no readable answer. The top-up may or may not have gone through.",
 	"account.top-up.closed":
-		"Countersign closed before the answer came. The top-up may or may not have gone through.",
+		"Countersign closed before it got an answer. The top-up may or may not have gone through.",
 	"account.top-up.clash":
-		"The service reports a conflict, maybe with the first try. The top-up may or may not have gone through.",
+		"The service reports a conflict, possibly with the first attempt. The top-up may or may not have gone through.",
 	"account.top-up.wait": "Try again in {seconds, number} s.",
 
 	"service.offline":
@@ -351,7 +351,7 @@ export const main = {
 	"service.unauthorized":
 		"The service doesn’t accept your sign-in, so nothing can arrive or be sent. Your funds aren’t affected. Sign in again in Settings, or paste another token there.",
 	"service.payment-required":
-		"The service wants payment first. Nothing was done or paid, and Countersign never pays this itself. Pay with the service, then try again. The same key prevents a second run.",
+		"The service requires payment first. Nothing was done or paid, and Countersign never pays this itself. Pay with the service, then try again. The same key prevents a second run.",
 	"service.forbidden":
 		"The service doesn’t allow this for your sign-in. Nothing was done. Sign in again in Settings and allow it, or ask the service for access.",
 	"service.not-found": "The service doesn’t have this or doesn’t offer it. Nothing was done.",
@@ -377,11 +377,11 @@ export const main = {
 	"service.status.not-offered-here":
 		"This service doesn’t offer this here. Nothing was done, and your funds aren’t affected.",
 	"service.status.proxy":
-		"A proxy on the way to the service wants a sign-in. Nothing was sent, and your funds aren’t affected. Set up this computer’s proxy.",
+		"A proxy between you and the service requires a sign-in. Nothing was sent, and your funds aren’t affected. Set up this computer’s proxy.",
 	"service.status.too-large": "The service says the request is too large. Nothing was done. Make it shorter.",
 	"service.status.legal": "The service says it can’t do this for legal reasons. Nothing was done.",
 	"service.status.network-sign-in":
-		"Your network wants a sign-in first. Nothing was sent, and your funds aren’t affected. Sign in to the network.",
+		"Your network requires a sign-in first. Nothing was sent, and your funds aren’t affected. Sign in to the network.",
 	"service.code.app-key-required":
 		"This app is private and needs its own key. Nothing was done. Choose another app, or ask its developer for access.",
 	"service.code.app-key-not-scoped":
@@ -447,14 +447,14 @@ export const main = {
 		"The service doesn’t know this session yet, so you can’t rename or archive it. Send a message first.",
 	"session.change.gone":
 		"The service no longer has this session. Countersign keeps everything it already loaded.",
-	"session.change.twice": "The last change to this session is still on its way. Wait for its answer.",
+	"session.change.twice": "The last change to this session is still in progress. Wait for it to finish.",
 	"session.turn.too-old":
 		"An old message never got an answer. It may or may not have reached the agent, and Countersign won’t send it again. Check the session before you write it again.",
 	"session.turn.on-its-way":
-		"Your last message in this session is still on its way. Nothing was sent twice. Wait for its answer.",
+		"Your last message in this session is still on its way. Nothing was sent twice. Wait for the reply.",
 	"session.turn.length":
-		"A message needs 1 to 32,000 characters. Nothing was sent. Change it and send it again.",
-	"session.turn.closed": "Countersign closed before the answer came.",
+		"A message must be 1 to 32,000 characters long. Nothing was sent. Edit it and send it again.",
+	"session.turn.closed": "Countersign closed before it got an answer.",
 	"session.live": "Live.",
 	"session.polling": "Checking regularly, because something blocks the live connection.",
 	"session.watching": "Checking for updates.",
@@ -468,7 +468,8 @@ export const main = {
 	"session.fault.unknown":
 		"The service broke its own rules (unknown). Countersign skips that part and signs nothing from it. The rest continues.",
 
-	"home.token.scale-changes": "From {at}, amounts display at a different scale. Your holdings stay the same.",
+	"home.token.scale-changes":
+		"From {at}, amounts are shown at a different scale. Your holdings stay the same.",
 	"home.token.scale-unread": "Can’t read the display scale: showing smallest units.",
 	"home.account.unread": "Couldn’t load on {name}: {tokens}.",
 	"home.account.unread.more": "Couldn’t load on {name}: {tokens} and {more, number} more.",
@@ -808,7 +809,7 @@ export const main = {
 	"build.simulation-pending":
 		"The service hasn’t finished simulating this Build, so you can’t commit it yet. Simulate it again.",
 	"build.simulation-failed": "The service’s simulation failed, so you can’t commit this Build.",
-	"build.guard-failed": "A guard of the service failed, so you can’t commit this Build.",
+	"build.guard-failed": "One of the service’s guards failed, so you can’t commit this Build.",
 	"build.simulate-first": "Simulate this Build before you commit it.",
 	"build.expired.uncommitted": "This Build has expired. Nothing was committed. Run its operation again.",
 	"build.gone": "This Build isn’t open anymore.",
@@ -820,7 +821,7 @@ export const main = {
 		"The service accepted the Build, but Countersign couldn’t save its requests. Commit it again. It won’t happen twice.",
 	"build.not-sent": "The Build wasn’t sent, and nothing was committed.",
 	"build.carried.nobody":
-		"The service accepted the Build and leaves the rest to you. Its requests are in the inbox under “Committed Builds”. Review them there and sign or reject. Countersign sends signed ones itself, and no answer goes to the service.",
+		"The service accepted the Build and leaves the rest to you. Its requests are in the inbox under “Committed Builds”. Review them there and sign or reject. Countersign sends signed ones itself and sends no answer to the service.",
 	"build.carried.session":
 		"The service accepted the Build and continues in a session. Its requests appear there and in the inbox. Review them and sign or reject.",
 	"build.carried.cohort":
@@ -835,11 +836,11 @@ export const main = {
 	"build.another-digest": "The digest differs: this isn’t the Build you saw. Nothing was committed.",
 	"build.file": "Portable Build",
 	"build.none-in-file": "Countersign can’t read a Build in this file.",
-	"build.wait": "The service is working on this Build. Wait for its answer.",
+	"build.wait": "The service is working on this Build. Wait for it to finish.",
 	"build.closed": "This Build isn’t open anymore.",
 	"build.not-on-screen": "This isn’t the Build on screen. Nothing was committed.",
 	"catalog.sign-in":
-		"The pipeline needs its own sign-in. Nothing was read or run, and your funds aren’t affected. Sign in for it in Settings.",
+		"The pipeline needs its own sign-in. Nothing was read or run, and your funds aren’t affected. Sign in to the pipeline in Settings.",
 	"catalog.lost.offline": "Countersign can’t reach the service.",
 	"catalog.lost.insecure": "Countersign can’t verify the service: the secure connection failed.",
 	"catalog.lost.timeout": "The service didn’t answer in time.",
@@ -864,7 +865,7 @@ export const main = {
 	"catalog.asking": "Already loading from the service.",
 	"catalog.operation.gone": "This operation isn’t open anymore, so Countersign didn’t run it. Open it again.",
 	"catalog.operation.running":
-		"This operation is still running, so nothing more was sent. Wait for its answer.",
+		"This operation is still running, so nothing more was sent. Wait for it to finish.",
 	"catalog.operation.unclear":
 		"This operation may or may not have run. Nothing was signed. Check before you run it again.",
 	"catalog.operation.not-run": "The operation didn’t run. Run it again in a moment.",
@@ -896,7 +897,7 @@ export const main = {
 	"catalog.listing.elsewhere":
 		"The service’s link to more entries points elsewhere ({link}). Countersign didn’t follow it.",
 	"catalog.operation.method":
-		"The service wants {method} for this operation, and Countersign doesn’t support that.",
+		"The service requires {method} for this operation, and Countersign doesn’t support that.",
 	"catalog.input.not-sent": "Nothing was sent.",
 	"catalog.input.missing": "{where}: “{name}” is missing.",
 	"catalog.input.not-known": "{where}: “{name}” isn’t allowed here.",

@@ -1,7 +1,7 @@
 export const shell = {
 	"desktop.crash.closing.title": "Countersign has to close",
 	"desktop.crash.closing":
-		"Something broke. Your keys are locked, and Countersign signs nothing until you restart it. Your approvals are in the journal: the next start resumes them or asks you again. See the log for details.",
+		"Something broke. Your keys are locked, and Countersign signs nothing until you restart it. Your approvals are in the journal: when you start it again, Countersign resumes them or asks you again. See the log for details.",
 	"desktop.crash.failed.title": "Part of Countersign failed",
 	"desktop.crash.failed":
 		"Something broke. Your keys are locked and the journal is intact. Check Activity before you approve again. If anything looks stuck, quit and restart. See the log for details.",
@@ -18,7 +18,7 @@ export const shell = {
 	"desktop.menu.logs": "Show log folder",
 	"desktop.stopped.title": "This window stopped",
 	"desktop.stopped":
-		"The process that draws this window ended. This signed nothing. Earlier approvals continue; see Activity.",
+		"The process that draws this window ended. Nothing was signed because of this. Earlier approvals continue; see Activity.",
 	"desktop.stopped.reload": "Reload",
 	"desktop.no-tray.title": "Countersign keeps running",
 	"desktop.no-tray":
@@ -53,9 +53,9 @@ export const shell = {
 	"desktop.fault":
 		"Something broke in Countersign, so it stopped here. Check Activity for anything already started. See the log for details.",
 	"desktop.keychain.none":
-		"This system has no keychain right now. Countersign keeps the token in memory, and you need to enter it again at each start.",
+		"This system has no keychain right now. Countersign keeps the token in memory, and you have to enter it again each time you start Countersign.",
 	"desktop.keychain.untrusted":
-		"This desktop has no keychain that protects secrets (GNOME Keyring or KWallet). Countersign keeps the token in memory, and you need to enter it again at each start.",
+		"This desktop has no keychain that protects secrets (GNOME Keyring or KWallet). Countersign keeps the token in memory, and you have to enter it again each time you start Countersign.",
 	"desktop.keychain.kept": "Stored in the system’s keychain.",
 	"desktop.development.chain": "Network {chainId}",
 	"desktop.keychain.not-kept":
@@ -212,14 +212,14 @@ export const shell = {
 	"doctor.shell.electron": "Electron {version}.",
 	"doctor.shell.host": "Chromium host: Electron’s binary isn’t installed.",
 	"doctor.shell.none": "The shell didn’t start.",
-	"doctor.shell.cure": "Let npm run Electron’s install script, or install a package of Countersign.",
+	"doctor.shell.cure": "Let npm run Electron’s install script, or install a Countersign package.",
 	"doctor.sandbox.on": "The windows run in a sandbox.",
 	"doctor.sandbox.root": "You started Countersign as root, where Chromium has no sandbox.",
 	"doctor.sandbox.root.cure": "Start Countersign as your own user.",
 	"doctor.sandbox.off": "An argument turned the sandbox off.",
 	"doctor.sandbox.off.cure": "Start Countersign without --no-sandbox.",
 	"doctor.sandbox.namespaces": "This system blocks the namespaces that the sandbox needs.",
-	"doctor.sandbox.namespaces.cure": "Install the deb with its AppArmor profile, or allow user namespaces.",
+	"doctor.sandbox.namespaces.cure": "Install the .deb with its AppArmor profile, or allow user namespaces.",
 	"doctor.keychain.kept": "{backend} stores your sign-ins.",
 	"doctor.keychain.none": "No secure keychain ({backend}).",
 	"doctor.keychain.none.cure":
@@ -239,7 +239,7 @@ export const shell = {
 	"doctor.usb.fails.cure": "On Linux, install libusb-1.0-0 and libudev1. Otherwise, reinstall Countersign.",
 	"doctor.udev.there": "A rule lets you use a Ledger.",
 	"doctor.udev.none": "No rule lets you use a Ledger.",
-	"doctor.udev.none.cure": "Install the deb or Ledger’s udev rules. Then plug the device in again.",
+	"doctor.udev.none.cure": "Install the .deb or Ledger’s udev rules. Then plug the device in again.",
 	"doctor.fonts.there": "Fonts for other scripts and emoji are installed.",
 	"doctor.fonts.few": "Fonts for other scripts or emoji are missing.",
 	"doctor.fonts.few.cure": "Install fonts-noto-cjk and fonts-noto-color-emoji.",
@@ -248,14 +248,14 @@ export const shell = {
 		"The clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service’s.",
 	"doctor.clock.behind":
 		"The clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service’s.",
-	"doctor.clock.cure": "Set date and time automatically.",
+	"doctor.clock.cure": "Set the date and time automatically.",
 	"doctor.network.right": "{name} answers on the right network.",
-	"doctor.network.other": "{name} uses an RPC of a different network.",
+	"doctor.network.other": "{name} uses an RPC for a different network.",
 	"doctor.network.unreachable": "{name} doesn’t answer.",
 	"doctor.network.cure": "Change its address in Settings → Networks.",
 
 	"launcher.none":
-		"Countersign runs only in its sandbox. This system doesn’t allow the user namespaces it needs, so Countersign didn’t start.",
+		"Countersign runs only in its sandbox. This system doesn’t allow the user namespaces that the sandbox needs, so Countersign didn’t start.",
 	"launcher.allow": "Allow user namespaces for every program until the next restart: {command}",
 	"launcher.profile":
 		"Add an AppArmor profile for this file that contains “userns,”. The user guide has one.",

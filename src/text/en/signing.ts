@@ -22,7 +22,7 @@ export const signing = {
 	"completing.would-fail.revocation":
 		"Your RPC says that revoking this would fail on-chain right now. Nothing was signed. Refresh the allowances.",
 	"completing.would-fail.lowered":
-		"Your RPC says that setting this amount would fail on-chain right now. Nothing was signed. Some tokens take a new amount only after a revocation: revoke it instead.",
+		"Your RPC says that setting this amount would fail on-chain right now. Nothing was signed. Some tokens accept a new amount only after a revocation: revoke it instead.",
 	"completing.would-fail.step":
 		"Your RPC says that step {step} would fail on-chain right now. Nothing was signed.",
 
@@ -195,7 +195,7 @@ export const signing = {
 		"The service says the transaction is {state, select, confirmed {confirmed} other {submitted}}, but your RPC doesn’t show it yet. Countersign is waiting for your RPC.",
 	"signing.signed-exists": "Until {life}, someone could still send the signed transaction.",
 	"signing.spent.in-no-block":
-		"Your RPC says {life}, and shows this transaction in no block. Countersign checks for another minute before it calls the transaction dropped.",
+		"Your RPC says {life}, and doesn’t show this transaction in any block. Countersign checks for another minute before it calls the transaction dropped.",
 	"signing.spent.service-goes-on":
 		"The service says this transaction is on its way or done. Your RPC says {life}, and doesn’t show the transaction in any block. Your RPC may be behind. Countersign keeps checking.",
 	"signing.spent.still-shown":
@@ -282,7 +282,7 @@ export const signing = {
 	"signer.vault-given-up":
 		"The process with your keys keeps stopping, so you can’t sign anything. Restart Countersign.",
 	"signer.vault-halted": "The process with your keys has stopped.",
-	"signer.vault-not-running": "Your keys are still starting. Try again in a moment.",
+	"signer.vault-not-running": "The process with your keys is still starting. Try again in a moment.",
 	"signer.vault-not-started": "The process with your keys couldn’t start, so you can’t sign anything.",
 	"signer.waits-for-vault": "Unlock your keys to continue.",
 
@@ -472,7 +472,7 @@ export const signing = {
 	"device.status.reference":
 		"The {app} app is missing something that this request refers to. Close the app, open it again and try again.",
 	"device.status.refused":
-		"The {app} app refused this without a reason. Update it in Ledger Wallet and try again.",
+		"The {app} app refused this without giving a reason. Update it in Ledger Wallet and try again.",
 	"device.status.rejected": "You rejected this on the device. You can ask again at any time.",
 	"device.status.starting":
 		"The device is starting, or another app is open. Open the {app} app and try again.",

@@ -110,7 +110,7 @@ export const trustedReview = {
 	"trusted.review.is.spender": "the end of the spender’s address",
 	"trusted.review.is.unlimited": "because there’s no limit",
 	"trusted.review.signature.allows":
-		"The signature itself moves nothing. From now on, others can use everything it allows.",
+		"The signature itself moves nothing. From now on, others can do everything it allows.",
 	"trusted.review.ledger-signs": "Ledger signs",
 	"trusted.review.less": "less",
 	"trusted.review.logs": "Logs",
@@ -261,7 +261,7 @@ export const trustedReview = {
 
 	"contract.age.created": "none: this request creates it",
 	"contract.age.old": "more than {blocks, number} blocks old, according to your RPC",
-	"contract.age.unknown": "unknown: your RPC keeps no older state",
+	"contract.age.unknown": "unknown: your RPC doesn’t keep older state",
 	"contract.age.young": "less than {blocks, number} blocks old, according to your RPC",
 	"contract.code.like": "responds like a {like}, but its code matches no known release",
 	"contract.code.none": "no contract at this address",

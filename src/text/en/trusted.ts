@@ -50,7 +50,7 @@ export const trusted = {
 	"trusted.agents.first-call.door": "Reached by",
 	"trusted.agents.first-call.help":
 		"Nothing yet? Restart the program after pasting, and have it list your accounts.",
-	"trusted.agents.first-call.question": "Confirm only if you started this program just now.",
+	"trusted.agents.first-call.question": "Confirm only if you’ve just started this program.",
 	"trusted.agents.first-call.waiting": "Waiting for the first call…",
 	"trusted.agents.max-per-hour": "Requests an hour",
 	"trusted.agents.max-waiting": "Waiting at once",
@@ -105,7 +105,7 @@ export const trusted = {
 		"This system can’t show notifications. Check the inbox or the badge on the icon.",
 	"trusted.first-run.service": "Sign in to your agents’ service",
 	"trusted.first-run.service.lead":
-		"You sign in on the service’s own page and type no password here. The sign-in covers your agents, their catalog and your account.",
+		"You sign in on the service’s own page and don’t type a password here. The sign-in covers your agents, their catalog and your account.",
 	"trusted.first-run.service.more": "More ways to sign in…",
 	"trusted.first-run.service.own": "Use another address",
 	"trusted.first-run.service.signed-in": "Signed in",
@@ -326,7 +326,7 @@ export const trusted = {
 	"trusted.sign-in.code.included": "Scan with your phone. The code is included.",
 	"trusted.sign-in.code.typed": "Scan with your phone, then enter the code.",
 	"trusted.sign-in.intro":
-		"Choose your service and sign in. You sign in on the service’s own page and type no password here.",
+		"Choose your service and sign in. You sign in on the service’s own page and don’t type a password here.",
 	"trusted.sign-in.client-ids.help":
 		"The service registers a client ID for each resource by hand. Without one, you sign in with a code.",
 	"trusted.sign-in.revoke.one":
@@ -401,7 +401,7 @@ export const trusted = {
 	"trusted.account.fault.decimals": "Use up to six decimals",
 	"trusted.account.name-help.hidden":
 		"Enter <claim></claim> exactly. It has characters you can’t type, so copy it here <copy></copy>",
-	"trusted.account.not-signed-account": "Sign in for your account first.",
+	"trusted.account.not-signed-account": "Sign in to your account first.",
 	"trusted.account.owed": "Owed",
 	"trusted.account.own-credentials":
 		"The service may also delete the credentials you gave it for this app: <names></names>. Countersign has no copy.",
@@ -704,7 +704,7 @@ export const trusted = {
 	"trusted.rules.choose-least-one": "Choose at least one",
 	"trusted.rules.fault.days": "Choose at least one day",
 	"trusted.rules.hours.help":
-		"Uses this computer’s clock ({timeZone}). An end before the start is on the next day.",
+		"Uses this computer’s clock ({timeZone}). If the end is before the start, it’s on the next day.",
 	"trusted.rules.confirm-now": "Confirm current state",
 	"trusted.rules.changes.confirm":
 		"Confirm only if you made these changes yourself. Everything in the files will then count as yours.",

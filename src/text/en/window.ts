@@ -244,8 +244,8 @@ export const window = {
 	"review.no-chain": "No network named",
 	"simulation.takes-back": "The service says that {who} can no longer spend {token}.",
 	"simulation.collection":
-		"The service says that {who} can transfer every item of the collection {token} at any time.",
-	"simulation.item": "The service says that {who} can transfer an item of the collection {token}.",
+		"The service says that {who} can transfer every item in the collection {token} at any time.",
+	"simulation.item": "The service says that {who} can transfer an item from the collection {token}.",
 	"simulation.allowance":
 		"The service says that {who} can spend up to {amount} smallest units of the token {token} until spent or revoked.",
 	"simulation.allowance.listed":

@@ -166,7 +166,7 @@ export const unknownEvents = () =>
 	});
 
 export const JOURNAL_CHANGED =
-	"Something outside Countersign changed the journal or removed part of it (step 41 does not follow step 40). This moved no funds. Countersign leaves the journal unchanged. Before you approve anything, compare your accounts’ latest transactions with Activity. If you have a backup of the journal, restore it.";
+	"Something outside Countersign changed the journal or removed part of it (step 41 does not follow step 40). No funds moved because of this. Countersign leaves the journal unchanged. Before you approve anything, compare your accounts’ latest transactions with Activity. If you have a backup of the journal, restore it.";
 
 export const notSimulatedBuild = () =>
 	build({

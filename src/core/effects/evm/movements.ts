@@ -62,7 +62,7 @@ function byPayment(subject: CallReading, leaf: Leaf, meaning: MeaningOf<"payment
 	];
 }
 
-/** Without a payer, Uniswap's older routers take the wrapped coin if too little coin was sent. */
+/** Without a payer, Uniswap's older routers spend the wrapped coin if the call sends too little native coin. */
 function isTaken(
 	subject: CallReading,
 	{ via }: Leaf,

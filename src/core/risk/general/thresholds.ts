@@ -1,6 +1,6 @@
 import { clusterOf } from "../../chain/names.ts";
 
-/** Thresholds of the general rules. Shares are in millionths of a balance. */
+/** Thresholds for the general rules. Shares are in millionths of a balance. */
 
 export const WHOLE = 1_000_000n;
 

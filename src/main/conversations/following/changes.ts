@@ -95,7 +95,7 @@ export class ChangeFeed {
 			}
 		} finally {
 			signal.removeEventListener("abort", wake);
-			// An aborted change stays stored until the next start drops it.
+			// An aborted change stays stored until the next startup drops it.
 			if (!signal.aborted) intents.settle(intent.id);
 		}
 	}

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { t } from "../../../text/index.ts";
 
 /**
- * After an uncaught exception, the app's state can't be trusted, so it exits. On the next start, the journal
+ * After an uncaught exception, the app's state can't be trusted, so it exits. On the next startup, the journal
  * resumes unfinished work.
  */
 export function followCrashes(parts: {

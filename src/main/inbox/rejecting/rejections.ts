@@ -25,7 +25,7 @@ import {
 export const REJECTION_HOLD_MS = 5_000;
 export const WRITING_MS = 60_000;
 const AT_ONCE = 4;
-/** Maximum wait for the service on shutdown. Unsent rejections follow at the next start. */
+/** Maximum wait for the service on shutdown. Unsent rejections are sent on the next startup. */
 const ENDING_MS = 2_000;
 const SHOWN_MS = 60_000;
 const MAX_OUTCOMES = 1000;

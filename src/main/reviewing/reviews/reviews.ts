@@ -335,7 +335,7 @@ export class Reviews implements EntryReviews {
 	}
 
 	/**
-	 * Only simulates the displayed review and the next one in a triage, because a flood of requests must not
+	 * Only simulates the displayed review and the next one in the triage, because a flood of requests must not
 	 * flood the user's RPC.
 	 */
 	#askOpinion(request: ApprovalRequest, prepared: Prepared): void {

@@ -31,7 +31,7 @@ export function matchText(
 	return noted === 0 ? all : t("trusted.review.noted", { all, noted });
 }
 
-/** Returns the announcement of a finished second simulation, otherwise `null`. */
+/** Returns the announcement for a second simulation that has just finished, otherwise `null`. */
 export function arrivalText(before: OpinionState | null, now: ReviewView["opinion"]): string | null {
 	return before === "running" && now !== null && now.state !== "running" ? textOf(now.text) : null;
 }

@@ -11,7 +11,7 @@ import { Page } from "../page.tsx";
 import { HoldButton } from "../review/decision/hold-button.tsx";
 import { BackToDesk } from "./back.tsx";
 
-/** Requires the password, a held press and, if supported, a fingerprint. */
+/** Requires the password, a press and hold and, if supported, a fingerprint. */
 function Reveal({
 	title,
 	lead,

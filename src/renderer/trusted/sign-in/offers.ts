@@ -10,7 +10,7 @@ export const RESOURCE_NAMES: Readonly<Record<Resource, Message>> = {
 
 export const RESOURCE_ORDER: readonly Resource[] = ["agent", "pipeline", "account"];
 
-/** Selects ended grants, and the agent unless it is granted. */
+/** Preselects every ended grant, and the agent unless it is already granted. */
 export function firstChoice(grants: readonly Pick<GrantView, "resource" | "state">[]): readonly Resource[] {
 	const chosen = grants.filter(({ resource, state }) =>
 		resource === "agent" ? state !== "granted" : state === "ended",

@@ -130,7 +130,7 @@ export class AbandonedPromptClient implements LedgerClient {
 		}
 	}
 
-	/** A device that returns with a different id could be any of the same model. */
+	/** A device can reconnect under a different id, so any plugged-in device of the same model is a suspect. */
 	#suspects({ deviceId, model }: AbandonedPrompt): readonly PluggedDevice[] {
 		const own = this.#plugged.filter(({ id }) => id === deviceId);
 		return own.length > 0 ? own : this.#plugged.filter((each) => each.model === model);
