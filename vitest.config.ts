@@ -4,8 +4,11 @@ export default defineConfig({
 	test: {
 		projects: [
 			{
+				// As the app ships it: React's development build takes a stack for each element.
+				oxc: { jsx: { development: false } },
 				test: {
 					name: "unit",
+					env: { NODE_ENV: "production" },
 					// No file leaves anything behind, and loading every module anew for each takes half of the time.
 					isolate: false,
 					// Some of them mostly wait, for a process or a device.
