@@ -14,7 +14,7 @@ const YOUNG_DOUBLES = "--semi-space-growth-factor=2";
 const OLD_GROWS_BY_HALF = "--heap-growing-percent=50";
 
 /** Size in bytes at which the young generation stops growing. It may double once more before that is noticed. */
-const YOUNG_ENOUGH = 8 * 1024 * 1024;
+const YOUNG_ENOUGH = 16 * 1024 * 1024;
 
 const youngBytes = (): number =>
 	getHeapSpaceStatistics().find((space) => space.space_name === "new_space")?.space_size ?? 0;
