@@ -132,7 +132,7 @@ export type AddedAgent = CommandOutcome & {
 	readonly agentId?: string;
 	/** Command or configuration with the secret. */
 	readonly paste?: string;
-	/** Place to paste it. */
+	/** Text that says where to paste it. */
 	readonly where?: Text;
 };
 
@@ -144,7 +144,7 @@ export const agentProcedures = {
 	resumeAgent: desk.command(z.strictObject({ agentId: id })),
 	/** Rejects the agent's waiting requests, closes its connections and pauses it. */
 	stopLocalAgent: desk.command(z.strictObject({ agentId: id })),
-	/** Does the same for all agents, including sessions of the service. */
+	/** Does the same for all agents, including the service's sessions. */
 	stopAllAgents: desk.command(nothing),
 	setAgentNotify: desk.command(z.strictObject({ agentId: id, level: z.enum(AGENT_NOTIFY_LEVELS) })),
 	/** Opens the trusted window to add an agent, or to show one. */

@@ -326,7 +326,7 @@ export interface ReplacementView {
 }
 
 /**
- * The local agent that proposed a request. Everything except its name is a claim of the agent or its program.
+ * The local agent that proposed a request. Everything except its name is claimed by the agent or its program.
  */
 export interface ProposalView {
 	readonly agentId: string;

@@ -5,7 +5,7 @@ import type { Review } from "../review/review.ts";
 import type { LieKind } from "./records.ts";
 
 /**
- * Detects broken promises of the service. Unproven claims, later changes on the chain and the user's own
+ * Detects promises that the service broke. Unproven claims, later changes on the chain and the user's own
  * requests don't count.
  */
 

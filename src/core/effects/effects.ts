@@ -321,7 +321,7 @@ export interface AppCall {
 	readonly at: number;
 	/** Recipient of the result or right, if not known as the user. */
 	readonly gainer: string | null;
-	/** Account of the user that is passed without a reason in the interface. */
+	/** A user account that is passed although the interface gives no reason. */
 	readonly alsoGiven: string | null;
 	readonly open: Message | null;
 	readonly doubt: AppDoubt | null;

@@ -23,7 +23,7 @@ import { UNREADABLE } from "./compose.ts";
 import { analyzeItems } from "./item-analysis.ts";
 import { headlineOfReview } from "./reviewed.ts";
 
-/** One-line summary of a request for a list. Needs no query of the chain, so it is cheap. */
+/** One-line summary of a request for a list. It is cheap, because it doesn't query the chain. */
 
 export interface Summary {
 	readonly headline: Text;

@@ -240,7 +240,7 @@ export class Triage {
 
 	/**
 	 * Shows the next request after one that was answered without an undo window.
-	 * @returns `false` unless it is the current request of a triage
+	 * @returns `false` unless it is the triage's current request
 	 */
 	leave(entryId: string): boolean {
 		if (this.#currentId() !== entryId) return false;

@@ -47,7 +47,7 @@ function evmSeen(
 		: [{ chainRef: String(chainId), account: owner, token, spender, kind: row.kind, tokenId }];
 }
 
-/** Only a direct call of the token shows whether the allowance is in the token or in Permit2. */
+/** Only a direct call to the token shows whether the allowance is in the token or in Permit2. */
 function evmAllowance(
 	whose: AllowanceOwner,
 	account: string,

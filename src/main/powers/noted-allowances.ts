@@ -89,7 +89,7 @@ export class NotedAllowances {
 		});
 	}
 
-	/** Reads approvals from before the start in small batches, so nothing else has to wait. */
+	/** Reads approvals from before startup in small batches, so nothing else has to wait. */
 	async noteEarlier(): Promise<void> {
 		const { ports, signedIn, stores } = this.#app;
 		const { scope } = signedIn.current();

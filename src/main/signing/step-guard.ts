@@ -109,7 +109,7 @@ export class StepGuard {
 		return before === wallet.locks() ? null : message("signing.locked-since");
 	}
 
-	/** Returns whether the rules are unknown until the vault is unlocked, as after a start, even if a Ledger signs. */
+	/** Returns whether the rules are unknown until the vault is unlocked, as after startup, even if a Ledger signs. */
 	waitsForVault(frozen: Frozen): boolean {
 		const { stored } = this.#app.rules.policyContext(frozen);
 		return !stored.ok && stored.why === "locked";

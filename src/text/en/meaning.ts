@@ -247,7 +247,7 @@ export const meaning = {
 	"contract.known.since": "{app}’s contract, deployed {since}.",
 	items: "{count, plural, one {an item} other {# items}} of {collection}",
 	"token.decimals-differ":
-		"The service counts {token} with {claimed, number} decimals; the network says {decimals, number}.",
+		"The service assumes {claimed, number} decimals for {token}; the network says {decimals, number}.",
 	"token.name-borrowed": "That’s the name of {symbol}, {address}.",
 	"token.name-differs": "The service names {token} “{claimed}”; the network names it “{name}”.",
 	"token.not-named": "an unnamed token",

@@ -154,7 +154,7 @@ type CallReading = Pick<Decoded, "meaning" | "call" | "tail">;
 
 type Functions = ReadonlyMap<string, KnownFunction>;
 
-/** Deferred until after the start, because hashing hundreds of signatures takes a tenth of a second. */
+/** Deferred until after startup, because hashing hundreds of signatures takes a tenth of a second. */
 const bySelector = (all: readonly KnownFunction[]): (() => Functions) =>
 	once(() => new Map(all.map((each) => [toFunctionSelector(each.item), each])));
 

@@ -9,7 +9,7 @@ import type { FamilyOperations } from "../family.ts";
 
 /**
  * Solana programs may open token accounts themselves. A service that omits the rent doesn't gain it: it stays
- * in an account of the user, or of a payee that the service declares.
+ * in an account that belongs to the user, or to a payee that the service declares.
  */
 
 export interface OpenedAccount {

@@ -31,7 +31,7 @@ export function titled(
 	sessionId: string,
 ): Text {
 	const agentId = agentOfSession(sessionId);
-	// Agents' ids are random, so a session of the service can't borrow an agent's name.
+	// Agents' ids are random, so none of the service's sessions can borrow an agent's name.
 	const agent = agentId === null ? null : (agentName?.(agentId) ?? null);
 	if (agent !== null) return agent;
 	const own = Object.hasOwn(LOCAL_TITLES, sessionId) ? LOCAL_TITLES[sessionId] : undefined;

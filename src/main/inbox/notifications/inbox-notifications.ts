@@ -183,7 +183,7 @@ export class InboxNotifications {
 		const { journal } = this.#app.stores;
 		for (const { entryId: key, what } of journal.inbox.listDeferred(scope)) {
 			const deferred = deferredOf(key);
-			// Right after the start, the entry may not be loaded yet.
+			// Right after startup, the entry may not be loaded yet.
 			if (deferred?.kind === "back" && this.#inbox.entry(deferred.entryId) === null) continue;
 			const row = deferred?.kind === "row" ? journal.row(deferred.rowId) : null;
 			if (row !== null) this.#outcomes.notify(row);

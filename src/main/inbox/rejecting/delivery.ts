@@ -96,7 +96,7 @@ const hasMessage = ({ reason, ...body }: Rejection): boolean =>
  * Sends one account's rejections to the service. Reuses each idempotency key until the service responds.
  * Rejecting a commit has no field for a reason (docs/service-api/commits.md#calls-and-bodies), so the reason
  * follows as the user's next message in the session. It is stored before the rejection settles. Rejections
- * made together share one message, because each message starts a turn of the agent.
+ * made together share one message, because each message starts an agent turn.
  */
 export class RejectionDelivery {
 	readonly #app;

@@ -3,7 +3,7 @@ import { firstIssue } from "../../../service-api/event-page.ts";
 import { type Action, actionEvent, type UnreadableAction } from "../../../service-api/events.ts";
 import { parseStrictJson } from "../../service/strict-json.ts";
 
-/** An action that isn't in any session of the service: a Build's request, or a local agent's proposal. */
+/** An action outside the service's sessions: a Build's request, or a local agent's proposal. */
 interface StoredRequest {
 	readonly id: string;
 	/** JSON text of the ActionRequest. */

@@ -192,7 +192,7 @@ export class Revocations {
 		return this.#plans.current(planned);
 	}
 
-	/** Throws a ChainError, also if a lower amount would now raise the allowance. */
+	/** Throws a ChainError, including when a lower amount would now raise the allowance. */
 	async fresh(planned: PlannedRevocation): Promise<FrozenRevocation> {
 		return await this.#plans.renew(planned, async () => {
 			const before = this.current(planned);
