@@ -275,7 +275,7 @@ export const meaning = {
 	"token.move.of-item": "Move {amount} × {collection} #{item} from {from} to {to}",
 	"token.move.or-item": "Move {amount}, or its item {item}, from {from} to {to}",
 	"token.numbered": "token ID {id} at {where}",
-	"token.operator": "Approve {who} to transfer every item of {collection}, now and later",
+	"token.operator": "Approve {who} to transfer every item in {collection}, now and later",
 	"token.operator.all": "Approve {who} to spend everything you have at {where}, now and later",
 	"token.operator.all.take-back": "Revoke {who}’s approval for everything you have at {where}",
 	"token.operator.take-back": "Revoke {who}’s approval for {collection}",
@@ -477,7 +477,7 @@ export const meaning = {
 	"message.lets-take.any": "Approve {who} to spend unlimited {symbol}",
 	"message.lets-take.once": "Approve {who} to spend {amount} once",
 	"message.lets-move": "Approve {who} to transfer {collection} #{item}",
-	"message.lets-move.all": "Approve {who} to transfer every item of {collection}",
+	"message.lets-move.all": "Approve {who} to transfer every item in {collection}",
 	"message.relayed": "Through a relayer: {told}",
 	"message.relayed.account": "For the account {account}, through a relayer: {told}",
 	"message.exchange-action": "Sign an action on {app}, “{name}”",
@@ -702,7 +702,7 @@ export const meaning = {
 	"allow.lasts": "Until spent or revoked.",
 	"allow.less": "{who} can spend {amount} less than now.",
 	"allow.more": "{who} can spend {amount} more than now.",
-	"allow.operator": "{who} can transfer every item of {collection} at any time, without asking again.",
+	"allow.operator": "{who} can transfer every item in {collection} at any time, without asking again.",
 	"allow.permit2": "Through Permit2, {who} can spend up to {amount} at any time, without asking again.",
 	"allow.permit2.until":
 		"Through Permit2, {who} can spend up to {amount} until {until}, without asking again.",
@@ -718,7 +718,7 @@ export const meaning = {
 	"allow.stated.any":
 		"{by, select, service {The service says that} other {Your simulation says that}} {who} can spend unlimited {asset}.",
 	"allow.stated.item":
-		"{by, select, service {The service says that} other {Your simulation says that}} {who} can transfer an item of {collection}.",
+		"{by, select, service {The service says that} other {Your simulation says that}} {who} can transfer an item from {collection}.",
 	"allow.stated.unknown":
 		"{by, select, service {The service says that} other {Your simulation says that}} {who} can spend an unstated amount of {asset}.",
 	"allow.take-back": "{who} can no longer spend {asset}.",
@@ -775,7 +775,7 @@ export const meaning = {
 	"comparison.may.any": "{who} can spend unlimited {symbol}",
 	"comparison.may.differs":
 		"Your RPC says {told}; the service says {limit, select, none {without limit} unstated {an unstated amount} other {up to {amount}}}.",
-	"comparison.may.every-item": "{who} can transfer every item of {symbol}",
+	"comparison.may.every-item": "{who} can transfer every item in {symbol}",
 	"comparison.may.item": "{who} can transfer {symbol}",
 	"comparison.may.not-raised": "The service says {told}, but your RPC shows no increase.",
 	"comparison.may.up-to": "{who} can spend up to {amount}",

@@ -247,7 +247,7 @@ Exit status (the worst of all files): 0 approvable, 3 approvable with a typed wo
 	"verify.usage": "Usage: node countersign-verify.mjs FILE",
 	"verify.too-large": "The file is too large.",
 	"verify.not-json": "The file can’t be read as JSON.",
-	"verify.neither": "This isn’t a saved review, a proof or an exported journal of Countersign.",
+	"verify.neither": "This isn’t a saved review, a proof or an exported journal from Countersign.",
 	"verify.review-malformed": "The saved review has an unexpected format: {where}",
 	"verify.review-newer":
 		"The saved review has format {version}, unknown to this program. Use the program from the Countersign version that wrote it.",
@@ -279,7 +279,7 @@ Exit status (the worst of all files): 0 approvable, 3 approvable with a typed wo
 		"The file has texts this program doesn’t know, maybe from a newer Countersign: {codes}.",
 	"verify.checked": "Checked: the data to sign matches the review.",
 	"verify.not-checked": "NOT CHECKED: don’t sign this.",
-	"verify.journal": "A journal of Countersign {app}, saved {time}",
+	"verify.journal": "A journal from Countersign {app}, saved {time}",
 	"verify.journal.counts":
 		"{approvals} approvals, {steps} steps, {signatures} signatures compared with their reviews",
 	"verify.journal.live": "Step {step} ({state}) has a signature that’s still valid, so it wasn’t checked.",
