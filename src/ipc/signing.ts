@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Text } from "../core/localized-text.ts";
 import type { PowerRow } from "./powers.ts";
 import { type AddressView, type AmountView, type Claim, id, password, trusted } from "./primitives.ts";
-import type { TokenMark } from "./review.ts";
+import type { FlowView, TokenMark } from "./review.ts";
 import type { DeviceSigningView } from "./wallet.ts";
 
 /** In order. Each kind of request has only the steps that it needs. */
@@ -111,6 +111,8 @@ export interface ProgressView {
 	readonly receipt: readonly ReceiptRow[];
 	/** Absent for fewer than two receivers. Those whose amounts differ come first. */
 	readonly receivers?: readonly ReceiptReceiver[];
+	/** The same payments by transaction and as a map. Absent if nothing was paid. */
+	readonly flow?: Pick<FlowView, "steps" | "map">;
 	/** Allowances granted by this request that are still active on chain. */
 	readonly left: readonly PowerRow[];
 	readonly canRetry: boolean;

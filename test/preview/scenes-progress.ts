@@ -22,6 +22,12 @@ export const progressScenes: readonly Scene[] = [
 	trusted("receipt-approved", at(samples.approved)),
 	trusted("receipt-cut-short", at(samples.cutShort)),
 	trusted("receipt-receivers", at(samples.paidSeveral)),
+	trusted("receipt-receivers-steps", at(samples.paidSeveral), async (page) => {
+		await page.getByRole("radio", { name: /^Steps/ }).click();
+	}),
+	trusted("receipt-receivers-map", at(samples.paidSeveral), async (page) => {
+		await page.getByRole("radio", { name: /^Map/ }).click();
+	}),
 	trusted("receipt-failed", at(samples.failed)),
 	trusted("receipt-next", at(samples.confirmed, 3)),
 	trusted("receipt-open", at(samples.confirmed, 3), async (page) => {

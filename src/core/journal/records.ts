@@ -98,7 +98,11 @@ export function scaleOfMove({ scale }: Pick<PredictedMove, "scale">): Scale | un
 
 const predictedReceiver = predictedMove
 	.pick({ asset: true, amount: true, symbol: true, decimals: true, scale: true })
-	.extend({ to: z.string() });
+	.extend({
+		to: z.string(),
+		/** The review marked it as unknown to the user. */
+		isOutlier: z.boolean().optional(),
+	});
 export type PredictedReceiver = z.infer<typeof predictedReceiver>;
 
 export const ruleFacts = z.strictObject({

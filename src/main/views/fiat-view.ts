@@ -22,6 +22,8 @@ export interface Pricing {
 		move: Pick<PredictedMove, "asset" | "decimals">,
 		rounding: Rounding,
 	): FiatText;
+	/** `null` without a price, or if the stored unit differs from the listed one. */
+	centsOfStored(raw: bigint, move: Pick<PredictedMove, "asset" | "decimals">): bigint | null;
 	/** Source and age of the prices. `null` if none was used. */
 	source(): Message | null;
 }
@@ -40,18 +42,31 @@ export function pricingFor(chainRef: string, prices: PriceSource | null): Pricin
 		return found === null ? {} : { fiat: found };
 	}
 
+	function storedAmount(
+		raw: bigint,
+		{ asset, decimals }: Pick<PredictedMove, "asset" | "decimals">,
+	): Amount | null {
+		const listed =
+			asset === "native" ? nativeOf(chainRef).decimals : (wellKnownAt(chainRef, asset)?.decimals ?? null);
+		return decimals === null || listed !== decimals ? null : { raw, decimals, symbol: "", checked: true };
+	}
+
+	function centsOfAmount({ raw, decimals, checked }: Amount, asset: string): bigint | null {
+		const price = prices === null || !checked ? null : prices(chainRef, asset);
+		return price === null || decimals === null ? null : centsOf(raw, decimals, price, "up");
+	}
+
 	return {
-		ofStoredMovement(raw, { asset, decimals }, rounding) {
-			const listed =
-				asset === "native" ? nativeOf(chainRef).decimals : (wellKnownAt(chainRef, asset)?.decimals ?? null);
-			if (decimals === null || listed !== decimals) return {};
-			return fiat({ raw, decimals, symbol: "", checked: true }, asset, rounding) ?? {};
+		ofStoredMovement(raw, move, rounding) {
+			const amount = storedAmount(raw, move);
+			return amount === null ? {} : (fiat(amount, move.asset, rounding) ?? {});
+		},
+		centsOfStored(raw, move) {
+			const amount = storedAmount(raw, move);
+			return amount === null ? null : centsOfAmount(amount, move.asset);
 		},
 		ofMovement: (amount, asset, rounding) => fiat(amount, asset, rounding) ?? { fiat: message("worth.none") },
-		centsOf({ raw, decimals, checked }, asset) {
-			const price = prices === null || !checked ? null : prices(chainRef, asset);
-			return price === null || decimals === null ? null : centsOf(raw, decimals, price, "up");
-		},
+		centsOf: centsOfAmount,
 		ofFee: (amount) => fiat(amount, "native", "up") ?? {},
 		source() {
 			if (used.length === 0) return null;

@@ -192,7 +192,7 @@ function stepViews(frame: FlowFrame): readonly (FlowStepView & { readonly line: 
 /** Maximum number of nodes in a column of the map. */
 const MAX_NODES = 4;
 
-interface MapNode extends FlowNodeView {
+export interface MapNode extends FlowNodeView {
 	readonly addresses: readonly (string | null)[];
 }
 
@@ -221,7 +221,7 @@ function foldedMiddle(nodes: readonly MapNode[]): readonly MapNode[] {
 	return [...first, folded(nodes.slice(2, -1), "flow.more-contracts"), ...last];
 }
 
-const foldedEnd = (nodes: readonly MapNode[]): readonly MapNode[] =>
+export const foldedEnd = (nodes: readonly MapNode[]): readonly MapNode[] =>
 	nodes.length <= MAX_NODES
 		? nodes
 		: [...nodes.slice(0, MAX_NODES - 1), folded(nodes.slice(MAX_NODES - 1), "flow.more-receivers")];
@@ -323,20 +323,37 @@ function mapView(
 			},
 		];
 	});
-	const isPriced = groups.every(({ cents }) => cents !== null);
-	const most = groups.reduce((found, { cents }) => (cents !== null && cents > found ? cents : found), 1n);
-	const ribbons = groups.map(({ from, to, steps: its, totals, cents }): FlowRibbonView => {
+	return {
+		nodes: nodes.map(({ addresses: _, ...node }) => node),
+		ribbons: ribbonViews(
+			nodes,
+			groups.map(({ totals, ...group }) => ({ ...group, label: labelOf(frame, totals) })),
+		),
+	};
+}
+
+interface Line extends Pick<FlowRibbonView, "from" | "to" | "label" | "steps"> {
+	readonly cents: bigint | null;
+}
+
+/** Lines are as wide as their value if all have a price. Then the value is also the label. */
+export function ribbonViews(
+	nodes: readonly FlowNodeView[],
+	lines: readonly Line[],
+): readonly FlowRibbonView[] {
+	const isPriced = lines.every(({ cents }) => cents !== null);
+	const most = lines.reduce((found, { cents }) => (cents !== null && cents > found ? cents : found), 1n);
+	return lines.map(({ from, to, steps, label, cents }): FlowRibbonView => {
 		const end = nodes[to];
 		return {
 			from,
 			to,
 			share: isPriced && cents !== null ? Number(cents) / Number(most) : null,
-			label: isPriced && cents !== null ? shortDollars(cents) : labelOf(frame, totals),
+			label: isPriced && cents !== null ? shortDollars(cents) : label,
 			tone: end?.tone === "unknown" || end?.tone === "gain" ? end.tone : "plain",
-			steps: its,
+			steps,
 		};
 	});
-	return { nodes: nodes.map(({ addresses: _, ...node }) => node), ribbons };
 }
 
 const CENTS = 100n;

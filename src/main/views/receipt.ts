@@ -16,6 +16,7 @@ import type { ProgressView, ReceiptReceiver, ReceiptRow } from "../../ipc/signin
 import { addressView, type Labels } from "./addresses.ts";
 import { receiptAmount, roundedView, unitOfMove } from "./amounts.ts";
 import { type Pricing, pricingFor } from "./fiat-view.ts";
+import { receiptFlow, type SentOutcome } from "./receipt-flow.ts";
 
 const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
 
@@ -84,20 +85,15 @@ const FEWEST = 2;
 const totalOf = (amounts: readonly (bigint | null)[]): bigint | null =>
 	amounts.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0n);
 
-interface Outcomes {
-	readonly succeeded: boolean;
-	readonly outcome: ReceiverOutcome;
-}
-
-function outcomesOf(row: JournalRow): readonly Outcomes[] {
+function outcomesOf(row: JournalRow, at: number): readonly SentOutcome[] {
 	const [foreseen, receipt] = [readableOrNull(row.predicted), readableOrNull(row.receipt)];
 	if (foreseen === null || receipt === null) return [];
 	const { succeeded } = receipt;
-	return receiverOutcomes(foreseen, receipt).map((outcome) => ({ succeeded, outcome }));
+	return receiverOutcomes(foreseen, receipt).map((outcome) => ({ at, succeeded, outcome }));
 }
 
 function receiverOf(
-	group: readonly Outcomes[],
+	group: readonly SentOutcome[],
 	labels: Labels,
 	pricing: Pricing,
 ): readonly ReceiptReceiver[] {
@@ -124,23 +120,24 @@ function receiverOf(
 	];
 }
 
-/** Returns totals by receiver across all transactions of a request. Empty for a single receiver. */
+/** Returns totals by receiver across all transactions of a request, and their flow. Empty for a single receiver. */
 export function receiptReceivers(
 	rows: readonly JournalRow[],
 	labels: Labels,
 	prices: PriceSource | null,
-): Pick<ProgressView, "receivers"> {
+): Pick<ProgressView, "receivers" | "flow"> {
 	const [first] = rows;
 	if (first === undefined) return {};
 	const pricing = pricingFor(first.chainRef, prices);
-	const groups = byKey(
-		rows.flatMap(outcomesOf),
-		({ outcome: { receiver } }) => `${receiver.to} ${receiver.asset}`,
-	);
+	const outcomes = rows.flatMap(outcomesOf);
+	const groups = byKey(outcomes, ({ outcome: { receiver } }) => `${receiver.to} ${receiver.asset}`);
 	const receivers = [...groups.values()].flatMap((group) => receiverOf(group, labels, pricing));
 	if (new Set(receivers.map(({ who }) => who.address)).size < FEWEST) return {};
 	const rank = ({ same }: ReceiptReceiver) => (same === false ? 0 : same === null ? 1 : 2);
-	return { receivers: receivers.toSorted((left, right) => rank(left) - rank(right)) };
+	return {
+		receivers: receivers.toSorted((left, right) => rank(left) - rank(right)),
+		...receiptFlow(outcomes, { chainRef: first.chainRef, labels }, pricing),
+	};
 }
 
 function feeRow(foreseen: Predicted, receipt: Receipt, chainRef: string): ReceiptRow {

@@ -186,6 +186,8 @@ export const window = {
 	"receipt.unreadable": "Receipt",
 	"receipt.unreadable.value": "can’t be read",
 	"receipt.result": "Result",
+	"receipt.step.differs": "To {to}, predicted {predicted}",
+	"receipt.step.predicted": "To {to}, predicted (the receipt doesn’t show it)",
 	"receipt.succeeds": "succeeds",
 	"receipt.not-stated": "not stated",
 	"device.plug-in": "Plug in your Ledger and unlock it.",

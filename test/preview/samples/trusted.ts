@@ -1,7 +1,9 @@
 import { message, sentences } from "../../../src/core/localized-text.ts";
-import type { AmountView } from "../../../src/ipc/primitives.ts";
+import type { AddressView, AmountView } from "../../../src/ipc/primitives.ts";
 import type { ProgressView, SignedItemView } from "../../../src/ipc/signing.ts";
 import type { EntryScreen, TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";
+import { pricingFor } from "../../../src/main/views/fiat-view.ts";
+import { receiptFlow, type SentOutcome } from "../../../src/main/views/receipt-flow.ts";
 import {
 	ANSWERED,
 	DIGEST,
@@ -12,6 +14,7 @@ import {
 	STRANGER,
 	settings,
 	steps,
+	USDC,
 	vault,
 } from "./common.ts";
 import { allowance } from "./powers.ts";
@@ -138,6 +141,31 @@ export const confirmed = progress({
 	],
 });
 
+const UNIT = 1_000_000n;
+
+const paid = (
+	{ address }: AddressView,
+	expected: bigint,
+	happened: bigint,
+	at: number,
+	isOutlier = false,
+): SentOutcome => ({
+	at,
+	succeeded: true,
+	outcome: {
+		receiver: {
+			to: address.toLowerCase(),
+			asset: (USDC.address ?? "").toLowerCase(),
+			amount: (expected * UNIT).toString(),
+			symbol: "USDC",
+			decimals: 6,
+			isOutlier,
+		},
+		expected: expected * UNIT,
+		happened: happened * UNIT,
+	},
+});
+
 /** Payments to several, of which one got less than predicted. */
 export const paidSeveral = progress({
 	...confirmed,
@@ -166,6 +194,11 @@ export const paidSeveral = progress({
 	],
 	left: [],
 	receipt: confirmed.receipt.slice(2, 3),
+	...receiptFlow(
+		[paid(STRANGER, 240n, 230n, 0, true), paid(SAVINGS, 350n, 350n, 0), paid(SAVINGS, 350n, 350n, 1)],
+		{ chainRef: "8453", labels: { [SAVINGS.address.toLowerCase()]: "Cold storage" } },
+		pricingFor("8453", () => ({ answer: 1n, decimals: 0, feed: "", at: NOW })),
+	),
 });
 
 /** An unlimited allowance as it came out. */

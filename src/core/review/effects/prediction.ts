@@ -28,6 +28,7 @@ interface PredictedChange {
 
 interface PredictedTotal extends Pick<PredictedChange, "asset" | "amount" | "symbol" | "decimals" | "scale"> {
 	readonly to: string;
+	readonly isOutlier?: true;
 }
 
 const writtenScale = ({ scale }: Pick<Unit, "scale">): Pick<PredictedChange, "scale"> =>
@@ -112,11 +113,13 @@ function svmApproval(subject: SvmSubject, allow: GrantedApproval): PredictedChan
 const sentAlong = ({ content }: ItemAnalysis): string =>
 	content.kind === "evm_transaction" ? BigInt(content.subject.payload.transaction.value).toString() : "0";
 
-function receiversBy({ effects, analyses, user }: Review, step: number): readonly PredictedTotal[] {
+function receiversBy({ effects, analyses, flow, user }: Review, step: number): readonly PredictedTotal[] {
 	if (effects === null) return [];
 	const { amount: amountOf } = wordsOf(analyses, user, effects.chainRef);
 	const named = receiversIn(effects, step);
 	const movements = effects.movements.filter((each) => each.step === step);
+	const isOutlier = (to: string) =>
+		flow?.receivers.some((each) => each.isOutlier && each.address === to) === true;
 	const totals = receiversOf({ movements }, (each) => isTheirs(effects, each)).flatMap(
 		({ to, asset, amount }): PredictedTotal[] => {
 			const isCounted = asset.kind === "native" || asset.kind === "fungible";
@@ -131,6 +134,7 @@ function receiversBy({ effects, analyses, user }: Review, step: number): readonl
 					symbol,
 					decimals,
 					...writtenScale(unit),
+					...(isOutlier(to) ? { isOutlier: true } : {}),
 				},
 			];
 		},

@@ -12,52 +12,72 @@ import { TokenMark } from "../figure/token-mark.tsx";
 import { WholeAddress } from "../text/whole-address.tsx";
 import { FlowSteps, MoneyMap } from "./money-map.tsx";
 
-type Panel = "receivers" | "steps" | "map";
+export type FlowPanel = "receivers" | "steps" | "map";
+
+export function PanelChoice({
+	panel,
+	onPanel,
+	receivers,
+	steps,
+}: {
+	panel: FlowPanel;
+	onPanel: (panel: FlowPanel) => void;
+	receivers: number;
+	steps: number;
+}) {
+	const panels = [
+		{ value: "receivers", text: t("flow.receivers", { count: receivers }) },
+		{ value: "steps", text: t("flow.steps", { count: steps }) },
+		{ value: "map", text: t("flow.map") },
+	] as const;
+	return (
+		<ToggleGroup.Root
+			type="single"
+			aria-label={t("flow.shown-by")}
+			value={panel}
+			onValueChange={(chosen) => {
+				const found = panels.find(({ value }) => value === chosen);
+				if (found !== undefined) onPanel(found.value);
+			}}
+			className="inline-flex max-w-full flex-wrap gap-px rounded-md border border-line bg-sunken p-0.5"
+		>
+			{panels.map(({ value, text }) => (
+				<ToggleGroup.Item
+					key={value}
+					value={value}
+					// Arrow keys select immediately, as in tabs.
+					onFocus={() => onPanel(value)}
+					className="rounded-sm px-2 py-0.5 text-f2 text-ink-2 -outline-offset-2 data-[state=on]:bg-surface data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:ring-1 data-[state=on]:ring-line"
+				>
+					{text}
+				</ToggleGroup.Item>
+			))}
+		</ToggleGroup.Root>
+	);
+}
+
+export function MapHint({ map }: Pick<FlowView, "map">) {
+	const isPriced = map.ribbons.every(({ share }) => share !== null);
+	return (
+		<p className="text-f1 text-ink-2">
+			{isPriced ? t("flow.map.hint") : `${t("flow.map.no-price")} ${t("flow.map.hint")}`}
+		</p>
+	);
+}
 
 /** Shows totals by receiver, with unknown ones first. Steps and map show the same data differently. */
 export function MoneyFlow({ flow }: { flow: FlowView }) {
-	const [panel, setPanel] = useState<Panel>("receivers");
+	const [panel, setPanel] = useState<FlowPanel>("receivers");
 	const { map, receivers, steps, totals } = flow;
-	const isPriced = map.ribbons.every(({ share }) => share !== null);
-	const panels = [
-		{ value: "receivers", text: t("flow.receivers", { count: receivers.length }) },
-		{ value: "steps", text: t("flow.steps", { count: steps.length }) },
-		{ value: "map", text: t("flow.map") },
-	] as const;
 	return (
 		<section aria-label={t("flow.title")} data-glance="flow">
 			<div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line py-1 pr-2 pl-4">
 				<h2 className={panel === "map" ? "sr-only" : "font-semibold"}>{t("flow.title")}</h2>
-				{panel === "map" && (
-					<p className="text-f1 text-ink-2">
-						{isPriced ? t("flow.map.hint") : `${t("flow.map.no-price")} ${t("flow.map.hint")}`}
-					</p>
-				)}
-				<ToggleGroup.Root
-					type="single"
-					aria-label={t("flow.shown-by")}
-					value={panel}
-					onValueChange={(chosen) => {
-						const found = panels.find(({ value }) => value === chosen);
-						if (found !== undefined) setPanel(found.value);
-					}}
-					className="inline-flex max-w-full flex-wrap gap-px rounded-md border border-line bg-sunken p-0.5"
-				>
-					{panels.map(({ value, text }) => (
-						<ToggleGroup.Item
-							key={value}
-							value={value}
-							// Arrow keys select immediately, as in tabs.
-							onFocus={() => setPanel(value)}
-							className="rounded-sm px-2 py-0.5 text-f2 text-ink-2 -outline-offset-2 data-[state=on]:bg-surface data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:ring-1 data-[state=on]:ring-line"
-						>
-							{text}
-						</ToggleGroup.Item>
-					))}
-				</ToggleGroup.Root>
+				{panel === "map" && <MapHint map={map} />}
+				<PanelChoice panel={panel} onPanel={setPanel} receivers={receivers.length} steps={steps.length} />
 			</div>
 			{panel === "receivers" && <Receivers receivers={receivers} />}
-			{panel === "steps" && <Steps steps={steps} />}
+			{panel === "steps" && <FlowStepList steps={steps} />}
 			{panel === "map" && <MoneyMap flow={flow} />}
 			{totals.map((total, index) => (
 				<Total key={index} total={total} />
@@ -213,7 +233,7 @@ function Known({ receiver }: { receiver: FlowReceiverView }) {
 	);
 }
 
-function Steps({ steps }: { steps: readonly FlowStepView[] }) {
+export function FlowStepList({ steps }: { steps: readonly FlowStepView[] }) {
 	const isLong = steps.length > 9;
 	return (
 		<ol

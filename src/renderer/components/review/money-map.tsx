@@ -53,7 +53,7 @@ function detailText({ details: [first, ...more] }: FlowNodeView): string {
 }
 
 /** The user, the contracts in between and the receivers. Selecting a line shows its steps below. */
-export function MoneyMap({ flow }: { flow: FlowView }) {
+export function MoneyMap({ flow }: { flow: Pick<FlowView, "map" | "steps"> }) {
 	const { map, steps } = flow;
 	const placed = useMemo(() => placeMap(map), [map]);
 	const unknown = map.ribbons.findIndex(({ tone }) => tone === "unknown");

@@ -237,7 +237,7 @@ export function ProgressScreen({ progress, waiting }: { progress: ProgressView; 
 				<Changed result={progress.result} />
 				<Left progress={progress} />
 				<SignedItems items={progress.items} onChain={endsOnChain(progress.steps)} />
-				<ReceiptReceivers {...(progress.receivers === undefined ? {} : { receivers: progress.receivers })} />
+				<ReceiptReceivers {...progress} />
 				<Receipt rows={progress.receipt} />
 				<Transaction progress={progress} />
 				<Folds progress={progress} />

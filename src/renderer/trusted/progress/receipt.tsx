@@ -1,10 +1,13 @@
 import clsx from "clsx";
 import { Check, CircleHelp, TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import { type Message, message } from "../../../core/localized-text.ts";
 import type { ProgressView, ReceiptReceiver, ReceiptRow } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Amount } from "../../components/amount.tsx";
+import { type FlowPanel, FlowStepList, MapHint, PanelChoice } from "../../components/review/money-flow.tsx";
+import { MoneyMap } from "../../components/review/money-map.tsx";
 import { rich } from "../../components/rich.ts";
 import { Section } from "../../components/section.tsx";
 import { Unbroken } from "../../components/text/unbroken.tsx";
@@ -90,27 +93,55 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 	);
 }
 
-/** Totals by receiver, actual over predicted. */
-export function ReceiptReceivers({ receivers = [] }: Pick<ProgressView, "receivers">) {
+/** Totals by receiver, actual over predicted. Steps and map show the same payments, as in the review. */
+export function ReceiptReceivers({ receivers = [], flow }: Pick<ProgressView, "receivers" | "flow">) {
+	const [panel, setPanel] = useState<FlowPanel>("receivers");
 	if (receivers.length === 0) return null;
+	const isList = flow === undefined || panel === "receivers";
 	return (
 		<Section title={t("trusted.progress.receivers")} aside={t("trusted.progress.by-the-receipt")}>
-			<ul
-				className={clsx(
-					"card overflow-hidden *:not-first:border-t *:not-first:border-line-2",
-					receivers.length > MANY && "max-h-80 overflow-y-auto short:max-h-none",
+			<div className="card overflow-hidden" data-progress="flow">
+				{flow !== undefined && (
+					<div className="flex min-h-11 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-line py-1 pr-2 pl-4">
+						{panel === "map" && (
+							<div className="mr-auto">
+								<MapHint map={flow.map} />
+							</div>
+						)}
+						<PanelChoice
+							panel={panel}
+							onPanel={setPanel}
+							receivers={new Set(receivers.map(({ who }) => who.address)).size}
+							steps={flow.steps.length}
+						/>
+					</div>
 				)}
-				{...(receivers.length > MANY ? { tabIndex: 0, "aria-label": t("trusted.progress.receivers") } : {})}
-			>
-				{receivers.map((receiver, index) => (
-					<Receiver key={index} receiver={receiver} />
-				))}
-			</ul>
+				{isList && <ReceiverList receivers={receivers} />}
+				{flow !== undefined && panel === "steps" && <FlowStepList steps={flow.steps} />}
+				{flow !== undefined && panel === "map" && <MoneyMap flow={flow} />}
+			</div>
 		</Section>
 	);
 }
 
 const MANY = 8;
+
+function ReceiverList({ receivers }: { receivers: readonly ReceiptReceiver[] }) {
+	const isLong = receivers.length > MANY;
+	return (
+		<ul
+			className={clsx(
+				"*:not-first:border-t *:not-first:border-line-2",
+				isLong && "max-h-80 overflow-y-auto -outline-offset-2 short:max-h-none",
+			)}
+			{...(isLong ? { tabIndex: 0, "aria-label": t("trusted.progress.receivers") } : {})}
+		>
+			{receivers.map((receiver, index) => (
+				<Receiver key={index} receiver={receiver} />
+			))}
+		</ul>
+	);
+}
 
 /** A payment in an EVM chain's coin. The receipt confirms the transaction, but lists only tokens. */
 function Unlisted({ predicted }: Pick<ReceiptReceiver, "predicted">) {

@@ -207,6 +207,81 @@ describe("a receipt's recipients", () => {
 		expect(receiptReceivers([row([gets(ana, "5")], [log(ana, 5n)])], {}, null)).toEqual({});
 	});
 
+	describe("as a flow", () => {
+		const row = (receivers: readonly object[], logs: readonly object[], succeeded = true) =>
+			stub<JournalRow>({
+				receipt: { succeeded, blockNumber: "1", gasUsed: "1", feePaid: "1", logs },
+				predicted: { nativeSymbol: "ETH", mostFee: "10", value: "0", moves: [], receivers },
+				chainRef: "8453",
+			});
+		const flowOf = (...all: readonly JournalRow[]) => receiptReceivers(all, { [ana]: "Ana" }, null).flow;
+		const amountOf = (raw: bigint) => paid(raw, "TUSD", 0);
+
+		it("show what arrived, with the predicted amount if it differs, and unknown ones in red", () => {
+			const flow = flowOf(
+				row([gets(ana, "5"), { ...gets(ben, "7"), isOutlier: true }], [log(ana, 5n), log(ben, 6n)]),
+				row([gets(ana, "2")], [log(ana, 2n)]),
+			);
+			expect(flow?.steps).toMatchObject([
+				{ at: 1, text: message("flow.step.to", { to: "Ana" }), isOutlier: false, amount: { raw: "5" } },
+				{
+					at: 1,
+					text: { code: "receipt.step.differs", params: { predicted: amountOf(7n) } },
+					isOutlier: true,
+					amount: { raw: "6" },
+				},
+				{ at: 2, amount: { raw: "2" } },
+			]);
+			expect(flow?.map.nodes).toMatchObject([
+				{ tone: "user", details: [message("flow.signed", { sign: "−", amount: amountOf(13n) })] },
+				{ tone: "unknown", details: [message("flow.signed", { sign: "+", amount: amountOf(6n) })] },
+				{ tone: "plain", title: "Ana" },
+			]);
+			expect(flow?.map.ribbons).toMatchObject([
+				{ from: 0, to: 1, tone: "unknown", steps: [1] },
+				{ from: 0, to: 2, tone: "plain", steps: [0, 2] },
+			]);
+		});
+
+		it("have no line for a failed transaction, and none at all if all failed", () => {
+			const failed = row([gets(ben, "7")], [], false);
+			const flow = flowOf(row([gets(ana, "5")], [log(ana, 5n)]), failed);
+			expect(flow?.steps.map(({ amount: shown }) => shown?.raw)).toEqual(["5", "0"]);
+			expect(flow?.map.ribbons).toMatchObject([{ steps: [0] }]);
+			expect(flowOf(row([gets(ana, "5"), gets(ben, "7")], [], false))).toBeUndefined();
+		});
+
+		it("show the prediction for native coin, and say so", () => {
+			const native = (to: string) => ({ ...gets(to, "9"), asset: "native", symbol: "ETH", decimals: 18 });
+			const flow = flowOf(row([native(ana), native(ben)], []));
+			expect(flow?.steps).toMatchObject([
+				{ text: message("receipt.step.predicted", { to: "Ana" }), amount: { raw: "9" } },
+				{ text: { code: "receipt.step.predicted" }, amount: { raw: "9" } },
+			]);
+		});
+
+		it("are lines as wide as their value where all have a price", () => {
+			const usdc = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
+			const gives = (to: string, units: bigint) => ({
+				to,
+				asset: usdc,
+				amount: (units * 1_000_000n).toString(),
+				symbol: "USDC",
+				decimals: 6,
+			});
+			const logged = (to: string, units: bigint) => ({ ...log(to, units * 1_000_000n), address: usdc });
+			const { flow } = receiptReceivers(
+				[row([gives(ana, 40n), gives(ben, 10n)], [logged(ana, 40n), logged(ben, 10n)])],
+				{},
+				() => ({ answer: 1n, decimals: 0, feed: "", at: 0 }),
+			);
+			expect(flow?.map.ribbons).toMatchObject([
+				{ share: 1, label: "$40" },
+				{ share: 0.25, label: "$10" },
+			]);
+		});
+	});
+
 	it("are absent if it failed, and not reported without a log", () => {
 		expect(rows([log(ana, 5n)])).toMatchObject([{ same: true }, { happened: message("receipt.not-told") }]);
 		expect(rows([log(ana, 5n)], false)).toMatchObject([

@@ -156,7 +156,7 @@ describe("a Solana commit", () => {
 		const unit = { asset: "native", symbol: "SOL", decimals: 9 };
 		expect(predicted?.receivers).toEqual([
 			{ to: text(YOU), ...unit, amount: "7" },
-			{ to: text(other), ...unit, amount: "5" },
+			{ to: text(other), ...unit, amount: "5", isOutlier: true },
 		]);
 		expect(predictionOf(svmReview(svmCommit([sending(3n)], svmSimulation([]))))?.receivers).toBeUndefined();
 	});
