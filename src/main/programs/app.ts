@@ -42,7 +42,7 @@ import { guardSession } from "../desktop/windows/session-guard.ts";
 import { createWindowPair } from "../desktop/windows/windows.ts";
 import type { Ports } from "../ports.ts";
 import { statusIcons } from "../support/system-facts.ts";
-import { RELEASE } from "../updates/signed-list.ts";
+import { RELEASE } from "../updates/release.ts";
 import { examined } from "./doctor.ts";
 
 const PREPARED_AFTER_MS = 2000;
