@@ -49,7 +49,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
 		returnsTo: /^Ask for a change/,
 	},
 	"a reason for a rejection": {
-		source: "components/rejection/reason-dialog.tsx",
+		source: "components/rejection/use-reason.tsx",
 		scene: rejectedScene("reason"),
 		field: "text",
 		returnsTo: /^Add a reason/,
@@ -100,7 +100,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
 		returnsTo: /^Read the logs/,
 	},
 	"keyboard shortcuts": {
-		source: "components/shortcuts.tsx",
+		source: "components/kbd.tsx",
 		scene: desk("shortcuts-by-key", deskView(), async (page) => {
 			await page.getByRole("button", { name: /^Sessions/ }).focus();
 			await page.keyboard.press("?");
