@@ -72,6 +72,18 @@ export function decide(run: TriageRun, ids: readonly string[], as: TriageDecisio
 	return { ...run, decisions: [...others, ...decided.map((id) => ({ id, as, at: now }))] };
 }
 
+/** Continues a run that the user left. The pace doesn't count the time in between. */
+export const resumeRun = (
+	run: TriageRun,
+	leftAt: number,
+	waiting: readonly InboxEntryView[],
+	now: number,
+): TriageRun => {
+	const away = Math.max(0, now - leftAt);
+	const decisions = run.decisions.map((each) => ({ ...each, at: each.at + away }));
+	return extendRun({ ...run, startedAt: run.startedAt + away, decisions }, waiting);
+};
+
 function msLeftOf({ startedAt }: TriageRun, decided: readonly Decided[], waiting: number): number | null {
 	const last = decided.at(-1);
 	if (last === undefined || decided.length < MIN_DECISIONS || waiting === 0) return null;
@@ -142,6 +154,8 @@ export class Triage {
 	readonly #app;
 	readonly #inbox;
 	#run: TriageRun | null = null;
+	/** Unfinished run that the user left, until another begins. `leftAt`: Unix ms. */
+	#left: { readonly run: TriageRun; readonly leftAt: number } | null = null;
 	/** Request to be displayed next, so its review can be prepared. */
 	#ahead: string | null = null;
 
@@ -168,7 +182,10 @@ export class Triage {
 		this.#app = app;
 		this.#inbox = inbox;
 		app.window.onMoved((_, to) => this.#onMoved(to));
-		app.events.on("owner-changed", () => this.end());
+		app.events.on("owner-changed", () => {
+			this.end();
+			this.#left = null;
+		});
 		app.events.on("journal-changed", ({ row }) => this.#onSent(row));
 	}
 
@@ -178,17 +195,18 @@ export class Triage {
 			ports.desktop.raiseTrusted();
 			return done;
 		}
-		const run = beginRun(this.#inbox.views(this.#waiting()), ports.clock.now());
-		const [first] = run.members;
+		const run = this.#newRun();
+		const first = run.members.find(({ id }) => this.#isWaiting(id));
 		if (first === undefined) return refused(message("app.nothing-waits"));
 		this.#set(run);
 		this.#show(first.id);
 		return done;
 	}
 
-	/** Doesn't change the window. */
+	/** Doesn't change the window. The run can be resumed. */
 	end(): void {
 		if (this.#run === null) return;
+		this.#left = { run: this.#run, leftAt: this.#app.ports.clock.now() };
 		this.#run = null;
 		this.#ahead = null;
 		this.#app.ports.desktop.sizeTrusted("review");
@@ -268,6 +286,21 @@ export class Triage {
 			return refused(message("app.request-gone"));
 		this.#show(entryId);
 		return done;
+	}
+
+	/** Resumes the run that the user left, if some of its requests still wait. */
+	#newRun(): TriageRun {
+		const now = this.#app.ports.clock.now();
+		const waiting = this.#inbox.views(this.#waiting());
+		const left = this.#left;
+		this.#left = null;
+		return left?.run.members.some(({ id }) => this.#isWaiting(id)) === true
+			? resumeRun(left.run, left.leftAt, waiting, now)
+			: beginRun(waiting, now);
+	}
+
+	#isWaiting(entryId: string): boolean {
+		return this.#inbox.entry(entryId)?.actionable === true;
 	}
 
 	#waiting(): readonly Entry[] {

@@ -245,6 +245,37 @@ describe("leaving a triage", () => {
 		}
 	});
 
+	it("continues with what is left and counts what was decided when the user returns", () => {
+		const { triage, window, reject, approve, expire, arrive, current, marks } = scene("a", "b", "c", "d");
+		triage.start();
+		reject("a");
+		window.go({ kind: "empty" });
+		expire("b");
+		arrive("e");
+		expect(triage.start()).toEqual({ ok: true });
+		expect([current(), triage.view()?.at]).toEqual(["review c", 3]);
+		expect(marks()).toEqual(["rejected", "over", "waiting", "waiting", "waiting"]);
+		approve("c");
+		expect([current(), triage.view()?.at]).toEqual(["review d", 4]);
+	});
+
+	it("begins anew once nothing of it waits, or for another user", () => {
+		const { triage, window, reject, arrive, marks } = scene("a");
+		triage.start();
+		reject("a");
+		arrive("b");
+		window.go({ kind: "empty" });
+		triage.start();
+		expect(marks()).toEqual(["waiting"]);
+		const other = scene("a", "b");
+		other.triage.start();
+		other.reject("a");
+		other.events.emit("owner-changed");
+		other.window.go({ kind: "empty" });
+		other.triage.start();
+		expect(other.marks()).toEqual(["waiting"]);
+	});
+
 	it("ends with the user who began it", () => {
 		const { triage, events, sizes } = scene("a");
 		triage.start();
