@@ -38,11 +38,12 @@ export const meaning = {
 	"flow.unnamed.in": "an unknown recipient",
 	"flow.you": "You",
 	"flow.you.in": "you",
-	"flow.outlier.one": "Payment {at, number} of {count, number} pays an unknown address: {amounts}",
+	"flow.outlier.one":
+		"Payment {at, number} of {count, number} sends {amounts} to an unknown address{isNeverPaid, select, true {, never paid before} other {}}",
 	"flow.outlier.several":
-		"{isAll, select, true {{count, plural, =1 {The payment goes} =2 {Both payments go} other {All # payments go}}} other {{payments, number} of {count, number} payments go}} to {receivers, plural, one {an unknown address} other {# unknown addresses}}: {amounts}",
+		"{isAll, select, true {{count, plural, =1 {The payment sends} =2 {Both payments send} other {All # payments send}}} other {{payments, number} of {count, number} payments send}} {amounts} to {receivers, plural, one {an unknown address} other {# unknown addresses}}{isNeverPaid, select, true {, never paid before} other {}}",
 	"flow.outlier.through":
-		"Pays {count, plural, one {an unknown address} other {# unknown addresses}}: {amounts}",
+		"Sends {amounts} to {count, plural, one {an unknown address} other {# unknown addresses}}{isNeverPaid, select, true {, never paid before} other {}}",
 	"headline.asks": "{count, plural, one {Sign once} other {Sign # times}}",
 	"headline.cancel": "Cancel: {what}",
 	"headline.no-review": "A request without a readable review",

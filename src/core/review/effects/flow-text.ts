@@ -51,7 +51,7 @@ const amountsOf = (totals: readonly FlowAmount[], words: HeadlineWords): readonl
 const outliersOf = ({ receivers }: MoneyFlow): readonly FlowReceiver[] =>
 	receivers.filter(({ isOutlier }) => isOutlier);
 
-/** Describes the payment to an unknown receiver, for the band. `null` if every receiver is known. */
+/** Describes the payment to an unknown receiver and why it is unknown, for the band. `null` if every receiver is known. */
 export function outlierText({ flow, effects, analyses, user }: FlowReview): Message | null {
 	if (flow === null || effects === null) return null;
 	const outliers = outliersOf(flow);
@@ -60,17 +60,26 @@ export function outlierText({ flow, effects, analyses, user }: FlowReview): Mess
 	const words = wordsOf(analyses, user, effects.chainRef);
 	const totals = summed(outliers.flatMap((each) => each.totals));
 	const amounts = amountsOf(totals.filter(isCertain), words);
+	const isNeverPaid = outliers.every(
+		({ address }) => address !== null && (user.counterparties.get(address)?.paid ?? 0) === 0,
+	);
 	const places = outliers.flatMap(({ payments }) => payments);
 	const count = flow.payments.length;
 	if (flow.isExchange || amounts.length === 0)
-		return message("flow.outlier.through", { count: outliers.length, amounts });
-	if (places.length === 1) return message("flow.outlier.one", { at: (places[0] ?? 0) + 1, count, amounts });
+		return message("flow.outlier.through", {
+			count: outliers.length,
+			amounts: amounts.length === 0 ? [message("flow.unbounded")] : amounts,
+			isNeverPaid,
+		});
+	if (places.length === 1)
+		return message("flow.outlier.one", { at: (places[0] ?? 0) + 1, count, amounts, isNeverPaid });
 	return message("flow.outlier.several", {
 		payments: places.length,
 		isAll: places.length === count,
 		count,
 		receivers: outliers.length,
 		amounts,
+		isNeverPaid,
 	});
 }
 

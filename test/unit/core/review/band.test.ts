@@ -11,7 +11,12 @@ const refused = (text: string, canRetry = false) => ({
 
 describe("the band of a review", () => {
 	it("names the payment to an unknown address among others, and is never calm then", () => {
-		const outlier = message("flow.outlier.one", { at: 9, count: 12, amounts: ["900 USDC"] });
+		const outlier = message("flow.outlier.one", {
+			at: 9,
+			count: 12,
+			amounts: ["900 USDC"],
+			isNeverPaid: true,
+		});
 		expect(bandOf({ ...review(), outlier })).toMatchObject({ tone: "caution", reason: outlier });
 		expect(bandOf({ ...review({ findings: [found("loss", "danger")] }), outlier })).toMatchObject({
 			tone: "danger",

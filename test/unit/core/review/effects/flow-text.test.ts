@@ -39,15 +39,23 @@ describe("the text of a flow", () => {
 		expect(read(...steps)).toEqual({
 			headline: "headline.pays.some(amounts: [4640 USDC], count: 12, receivers: 1, outlying: [900 USDC])",
 			amount: 4_640n * UNIT,
-			outlier: "flow.outlier.one(at: 9, count: 12, amounts: [900 USDC])",
+			outlier: "flow.outlier.one(at: 9, count: 12, amounts: [900 USDC], isNeverPaid: true)",
 		});
 	});
 
 	it("says that all are unknown", () => {
 		expect(read(paid(THIEF, 5n, 0), paid(SECOND_THIEF, 6n, 1))).toMatchObject({
 			headline: "headline.pays.strangers(amounts: [11 USDC], count: 2, receivers: 2)",
-			outlier: "flow.outlier.several(payments: 2, isAll: true, count: 2, receivers: 2, amounts: [11 USDC])",
+			outlier:
+				"flow.outlier.several(payments: 2, isAll: true, count: 2, receivers: 2, amounts: [11 USDC], isNeverPaid: true)",
 		});
+	});
+
+	it("doesn't say that an address paid in this session was never paid", () => {
+		const met = { ...USER, counterparties: new Map([[THIEF, { paid: 1, allowed: 0, lastAt: 0 }]]) };
+		const of = effects(paid(FRIEND, 5n, 0), paid(THIEF, 6n, 1));
+		const outlier = outlierText({ flow: moneyFlowOf(of), effects: of, analyses: [], user: met });
+		expect(outlier).toMatchObject({ code: "flow.outlier.one", params: { isNeverPaid: false } });
 	});
 
 	it("names known receivers, and no outlier", () => {
@@ -67,7 +75,7 @@ describe("the text of a flow", () => {
 		const given = { rights: [allowed({ step: 2 })] };
 		expect(read(paid(FRIEND, 5n, 0), paid(THIEF, 6n, 1), given)).toMatchObject({
 			headline: null,
-			outlier: "flow.outlier.one(at: 2, count: 2, amounts: [6 USDC])",
+			outlier: "flow.outlier.one(at: 2, count: 2, amounts: [6 USDC], isNeverPaid: true)",
 		});
 		const spent = { rights: [allowed({ step: 2, isSpent: true })] };
 		expect(read(paid(FRIEND, 5n, 0), paid(THIEF, 6n, 1), spent).headline).not.toBeNull();
