@@ -426,13 +426,12 @@ function dayLimitView(
 	{ dayLimit = null, chainNameOf = chainName }: ReviewViewContext,
 ): Pick<ReviewView, "dayLimit"> {
 	if (dayLimit === null) return {};
-	const { account, chainRef, amount, most, isWithEarlier } = dayLimit;
-	const text = message("review.day-limit", {
-		amount,
-		account: nameParam(user, account),
-		chain: chainNameOf(chainRef),
-		isWithEarlier,
-	});
+	const { account, chainRef, amount, most, earlier } = dayLimit;
+	const named = { amount, account: nameParam(user, account), chain: chainNameOf(chainRef) };
+	const text =
+		earlier === null
+			? message("review.day-limit", named)
+			: message("review.day-limit.earlier", { ...named, earlier });
 	return { dayLimit: { text, most: most.toString() } };
 }
 

@@ -268,7 +268,7 @@ export const trustedReview = {
 	"contract.code.unknown": "not read yet",
 	"contract.code.unlisted": "not on Countersign’s list of known contracts",
 	"day-limit.add": "Make it a rule",
-	"day-limit.added": "Rule added. You need your password to loosen it.",
+	"day-limit.added": "Rule added. Change or remove it in Settings → Signing → Rules, with your password.",
 	"day-limit.region": "Daily limit",
 	why: "Why?",
 	"why.of": "Why? {finding}",

@@ -216,7 +216,9 @@ export const window = {
 	"review.costs.undecoded": "Unknown: Countersign can’t decode the request.",
 	"review.match.nothing": "There was nothing to match.",
 	"review.day-limit":
-		"Never more than {amount} a day from {account} on {chain}{isWithEarlier, select, true {: today’s spending and this} other {}}",
+		"Never more than {amount} a day from {account} on {chain}. Countersign refuses anything above.",
+	"review.day-limit.earlier":
+		"Never more than {amount} a day from {account} on {chain}, {earlier} of it spent in the last 24 hours. Countersign refuses anything above.",
 	"review.slippage": "slippage {percent}%",
 	"review.submits.wallet": "your wallet submits it",
 	"review.submits.hosted": "the service submits it for you",

@@ -250,10 +250,10 @@ export const withDayLimit = () =>
 			step: null,
 			steps: [],
 			dayLimit: {
-				text: message("review.day-limit", {
+				text: message("review.day-limit.earlier", {
 					amount: message("rule.amount", { amount: "1,940", symbol: "USDC" }),
 					account: "Main",
-					isWithEarlier: true,
+					earlier: message("rule.amount", { amount: "440", symbol: "USDC" }),
 					chain: "Base",
 				}),
 				most: "1940000000",

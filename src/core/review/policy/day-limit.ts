@@ -7,7 +7,7 @@ import { wordsOf } from "../effects/request-effects.ts";
 import type { Review } from "../review.ts";
 import { policyFactsOf } from "./policy-facts.ts";
 
-/** Daily limit that a review suggests: the account's spending today plus this request. */
+/** Daily limit that a review suggests: the account's spending of the last 24 hours plus this request. */
 export interface DayLimit {
 	readonly account: string;
 	readonly chainRef: string;
@@ -15,8 +15,8 @@ export interface DayLimit {
 	/** In base units. */
 	readonly most: bigint;
 	readonly amount: Message;
-	/** Some of it was spent before this request. */
-	readonly isWithEarlier: boolean;
+	/** Part of it that was spent before this request. `null` if nothing was. */
+	readonly earlier: Message | null;
 }
 
 export type LimitedReview = Pick<Review, "analyses" | "effects" | "findings" | "user">;
@@ -82,8 +82,8 @@ export function dayLimitOf(
 	const before = spentOf(spentToday(signer, chainRef), asset);
 	if (before === null) return null;
 	const most = roundedUp(before + amount);
-	const isWithEarlier = before > 0n;
-	const limit = { account: signer, chainRef, asset, most, amount: amountOf(most, asset), isWithEarlier };
+	const earlier = before > 0n ? amountOf(before, asset) : null;
+	const limit = { account: signer, chainRef, asset, most, amount: amountOf(most, asset), earlier };
 	return isCovered(rules, limit) ? null : limit;
 }
 

@@ -36,9 +36,9 @@ describe("the daily limit that a review offers", () => {
 	it("is rounded up to four digits, also if some was spent today", () => {
 		expect(dayLimitOf(sending(), () => spent("7123456"), [])).toMatchObject({
 			most: 32_130_000n,
-			isWithEarlier: true,
+			earlier: { params: { amount: "7.123456", symbol: "TUSD" } },
 		});
-		expect(dayLimitOf(sending(), nothing, [])).toMatchObject({ most: 25_000_000n, isWithEarlier: false });
+		expect(dayLimitOf(sending(), nothing, [])).toMatchObject({ most: 25_000_000n, earlier: null });
 	});
 
 	it("includes the fee if the coin itself is sent", () => {
