@@ -3,9 +3,9 @@ import type { EvmFacts } from "../chain/evm.ts";
 import {
 	isUnlimited,
 	isUserAccount,
+	listedUnit,
 	tokenAmount,
 	type User,
-	unitOf,
 } from "../decoded-transaction/decoded-transaction.ts";
 import type { AddressFacts } from "../decoded-transaction/opinion.ts";
 import { nameParam, nameWithAddress } from "../decoded-transaction/party-names.ts";
@@ -97,8 +97,18 @@ export function untilRow(context: MessageContext, label: Message, seconds: bigin
 	return row(label, endText(context, seconds), isDistant(context, seconds) ? "danger" : "plain");
 }
 
+/** Without facts from an RPC, the built-in list still knows the decimals of its tokens. */
+export function signedAmount(
+	{ facts, chainRef }: Pick<MessageContext, "facts" | "chainRef">,
+	token: string,
+	raw: bigint,
+): Amount {
+	const listed = facts === null && chainRef !== null ? listedUnit(chainRef, token) : null;
+	return listed === null ? tokenAmount(facts, token, raw) : { raw, ...listed };
+}
+
 export const amountAt = (context: MessageContext, token: string, raw: bigint): AmountParam =>
-	amountParam(tokenAmount(context.facts, token, raw));
+	amountParam(signedAmount(context, token, raw));
 
 export function allowanceOf(
 	context: MessageContext,
@@ -107,11 +117,11 @@ export function allowanceOf(
 	raw: bigint,
 	until: Message,
 ): GrantedApproval {
-	const { user, facts } = context;
+	const { user } = context;
 	const unlimited = isUnlimited(raw);
 	const who = nameParam(user, spender);
-	const asset = unitOf(facts, token).symbol;
-	const amount: Amount = tokenAmount(facts, token, raw);
+	const amount = signedAmount(context, token, raw);
+	const asset = amount.symbol;
 	const text = unlimited
 		? message("allow.signed.all", { who, asset, until })
 		: raw === 0n

@@ -1,4 +1,4 @@
-import { nativeAmount, tokenAmount } from "../decoded-transaction/decoded-transaction.ts";
+import { nativeAmount } from "../decoded-transaction/decoded-transaction.ts";
 import { collectionParam, nameParam } from "../decoded-transaction/party-names.ts";
 import type { Amount } from "../format/amount.ts";
 import {
@@ -42,6 +42,7 @@ import {
 	type MessageContext,
 	type MessageExplanation,
 	row,
+	signedAmount,
 	untilRow,
 } from "./explanation.ts";
 import { permit2Transfer } from "./permits.ts";
@@ -124,7 +125,7 @@ const givesParam = (context: MessageContext, given: readonly SignedPart[]): Para
 
 function givenAmount(context: MessageContext, [first, ...others]: readonly SignedPart[]): Amount | null {
 	return first?.asset.kind === "fungible" && others.length === 0
-		? tokenAmount(context.facts, first.asset.address ?? ZERO, mostOf(first))
+		? signedAmount(context, first.asset.address ?? ZERO, mostOf(first))
 		: null;
 }
 

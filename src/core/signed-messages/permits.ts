@@ -16,6 +16,7 @@ import {
 	type MessageContext,
 	type MessageExplanation,
 	row,
+	signedAmount,
 	untilRow,
 } from "./explanation.ts";
 
@@ -149,7 +150,7 @@ export function transferAuthorization(
 	const raw = given.reduce((sum, { least }) => sum + least, 0n);
 	const pulled = kind === "receive_authorization";
 	const end = deadline ?? 0n;
-	const amount = tokenAmount(context.facts, token, raw);
+	const amount = signedAmount(context, token, raw);
 	const who = nameParam(context.user, to);
 	return {
 		headline: {

@@ -1,4 +1,3 @@
-import { tokenAmount } from "../decoded-transaction/decoded-transaction.ts";
 import type { Amount } from "../format/amount.ts";
 import { amountOf, LABEL, offers, plainAmount } from "../format/labels.ts";
 import { sameAddress } from "../identities/labels.ts";
@@ -7,7 +6,14 @@ import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { BUY, collateralOf } from "../signed/prediction.ts";
 import { addressAt, type SignedReading, wholeAt, ZERO } from "../signed/reading.ts";
-import { addressText, type MessageContext, type MessageExplanation, row, untilRow } from "./explanation.ts";
+import {
+	addressText,
+	type MessageContext,
+	type MessageExplanation,
+	row,
+	signedAmount,
+	untilRow,
+} from "./explanation.ts";
 
 const DECIMALS = 6;
 
@@ -17,7 +23,7 @@ export function predictionOrder(
 	{ deadline: end }: SignedReading,
 ): MessageExplanation {
 	const { message: order } = data;
-	const { user, facts } = context;
+	const { user } = context;
 	const side = wholeAt(order, "side");
 	const [makes, takes] = [wholeAt(order, "makerAmount"), wholeAt(order, "takerAmount")];
 	const [money, shares] = side === BUY ? [makes, takes] : [takes, makes];
@@ -25,7 +31,7 @@ export function predictionOrder(
 	const paid: Amount =
 		token === null
 			? { raw: money, decimals: DECIMALS, symbol: message("prediction.collateral"), checked: false }
-			: tokenAmount(facts, token, money);
+			: signedAmount(context, token, money);
 	const bought: Amount = {
 		raw: shares,
 		decimals: DECIMALS,

@@ -90,6 +90,20 @@ describe("an order of a prediction market", () => {
 		expect(valuesOf(insight, "message.row.outcome")).toEqual(["77"]);
 	});
 
+	it("has the decimals of a listed currency without an RPC, and smallest units of any other", () => {
+		const buys = order({ makerAmount: "25000000000" });
+		const amountIn = (typed: Typed, chainRef: string) =>
+			toldTyped(typed, { chainRef, facts: null }).headline.amount;
+		expect(amountIn(buys, "137")).toMatchObject({
+			raw: 25_000_000_000n,
+			decimals: 6,
+			symbol: "USDC.e",
+			checked: true,
+		});
+		expect(amountIn(orderV2(), "137")).toMatchObject({ decimals: null, checked: false });
+		expect(amountIn(order({}, 1), "1")).toMatchObject({ checked: false });
+	});
+
 	it("of another maker or signer requires a typed word", () => {
 		const makers: readonly Typed["message"][] = [{ maker: OTHER }, { maker: OTHER, signatureType: 2 }];
 		for (const patch of makers)
