@@ -15,6 +15,7 @@ export const flowScenes: readonly Scene[] = [
 	trusted("flow-receivers", at(flows.payroll())),
 	trusted("flow-steps", at(flows.payroll()), choose(/^Steps/)),
 	trusted("flow-map", at(flows.payroll()), choose(/^Map/)),
+	trusted("flow-small-unknown", at(flows.smallUnknown())),
 	trusted("flow-contacts", at(flows.contactsOnly())),
 	trusted("flow-many", at(flows.manyReceivers())),
 	trusted("flow-many-open", at(flows.manyReceivers()), async (page) => {

@@ -158,6 +158,19 @@ export const payroll = (change: Partial<ReviewView> = {}): ReviewView => {
 	return reviewOf({ effects: effectsWith(steps, KNOWN), user: KNOWN, change });
 };
 
+/** The unknown address gets little, so no finding explains the band. */
+export function smallUnknown(): ReviewView {
+	const { approval } = review();
+	const steps = [300n, 700n, 4n].map((amount, step) => [
+		moved({ to: step === 2 ? THIEF : contact(step), amount: amount * UNIT, step }),
+	]);
+	return reviewOf({
+		effects: effectsWith(steps, KNOWN),
+		user: KNOWN,
+		change: { findings: [], approval: { ...approval, word: null, wordOf: null } },
+	});
+}
+
 /** Nobody unknown is paid. */
 export const contactsOnly = (): ReviewView =>
 	reviewOf({
