@@ -73,7 +73,7 @@ export function decide(run: TriageRun, ids: readonly string[], as: TriageDecisio
 }
 
 /** Continues a run that the user left. The pace doesn't count the time in between. */
-export const resumeRun = (
+const resumeRun = (
 	run: TriageRun,
 	leftAt: number,
 	waiting: readonly InboxEntryView[],
