@@ -63,12 +63,12 @@ const MOST: Readonly<Partial<Record<Revoked["kind"], bigint>>> = {
  * one isn't above zero and below the earlier.
  */
 export function remainingAmount({ kind }: Revoked, { amount, from, mint, until }: LoweredTo): bigint | null {
-	const [most, kept, earlier] = [MOST[kind], readUint(amount), readUint(from)];
-	if (most === undefined || kept === null || earlier === null || earlier > most) return null;
+	const [most, remaining, earlier] = [MOST[kind], readUint(amount), readUint(from)];
+	if (most === undefined || remaining === null || earlier === null || earlier > most) return null;
 	if ((kind === "permit2") !== (until !== null) || (until !== null && until > MAX_UINT48)) return null;
 	if ((kind === "delegate") !== (mint !== null) || (mint !== null && readKey(mint.address) === null))
 		return null;
-	return kept > 0n && kept < earlier ? kept : null;
+	return remaining > 0n && remaining < earlier ? remaining : null;
 }
 
 interface Call {
@@ -77,9 +77,9 @@ interface Call {
 }
 
 function loweringCall(token: Hex, spender: Hex, revokes: Revoked, lowersTo: LoweredTo): Call | null {
-	const kept = remainingAmount(revokes, lowersTo);
-	if (kept === null) return null;
-	const amount = word(kept.toString(16));
+	const remaining = remainingAmount(revokes, lowersTo);
+	if (remaining === null) return null;
+	const amount = word(remaining.toString(16));
 	if (revokes.kind === "allowance") return { to: token, data: `${APPROVE}${addressWord(spender)}${amount}` };
 	const until = word((lowersTo.until ?? 0).toString(16));
 	return {
@@ -122,10 +122,10 @@ function littleEndian(value: bigint): number[] {
 
 /** Returns the data of the instruction that sets the lower amount; `null` if the fields name none. */
 function approvingData(revokes: Revoked, lowersTo: LoweredTo): readonly number[] | null {
-	const kept = remainingAmount(revokes, lowersTo);
-	return kept === null || lowersTo.mint === null
+	const remaining = remainingAmount(revokes, lowersTo);
+	return remaining === null || lowersTo.mint === null
 		? null
-		: [APPROVE_CHECKED, ...littleEndian(kept), lowersTo.mint.decimals];
+		: [APPROVE_CHECKED, ...littleEndian(remaining), lowersTo.mint.decimals];
 }
 
 /** @throws SvmBytesError for an invalid blockhash */

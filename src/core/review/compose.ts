@@ -106,10 +106,10 @@ function remainingOf({ freezing }: ReviewInput): RemainingAllowance | null {
 /** Returns whether a permission is exactly the lower amount that the user chose. */
 function isRemaining(
 	{ amount, kind, spender, token, unlimited }: GrantedApproval,
-	kept: RemainingAllowance | null,
+	remaining: RemainingAllowance | null,
 ): boolean {
-	if (kept === null || kind !== "allowance" || unlimited || amount?.raw !== kept.raw) return false;
-	const { chain_family: family, revokes } = kept.frozen;
+	if (remaining === null || kind !== "allowance" || unlimited || amount?.raw !== remaining.raw) return false;
+	const { chain_family: family, revokes } = remaining.frozen;
 	// Our own decoding names the mint of a Solana token account.
 	return sameAddress(spender, revokes.spender) && (family === "svm" || sameAddress(token, revokes.token));
 }
@@ -120,21 +120,21 @@ const isGrant = ({ grants, spender }: GrantedApproval): boolean => grants && spe
  * The same bytes may grant a permission if the contract isn't the expected kind (EIP-721's approve of item
  * 0).
  */
-const grantsAnything = (insights: readonly ItemAnalysis[], kept: RemainingAllowance | null) =>
-	insights.some(({ approvals }) => approvals.some((row) => isGrant(row) && !isRemaining(row, kept)));
+const grantsAnything = (insights: readonly ItemAnalysis[], remaining: RemainingAllowance | null) =>
+	insights.some(({ approvals }) => approvals.some((row) => isGrant(row) && !isRemaining(row, remaining)));
 
 const onlyRevokes = (insights: readonly ItemAnalysis[]) =>
 	insights.every(({ approvals }) => approvals.length > 0 && approvals.every(({ grants }) => !grants));
 
 function loweredHeadline(
 	input: ReviewInput,
-	kept: RemainingAllowance,
+	remaining: RemainingAllowance,
 	insights: readonly ItemAnalysis[],
 ): Headline | null {
 	const rows = insights.flatMap(({ approvals }) => approvals);
-	const row = rows.find((each) => each.source === "decoded" && isRemaining(each, kept));
+	const row = rows.find((each) => each.source === "decoded" && isRemaining(each, remaining));
 	if (row?.amount == null) return null;
-	const { chain_family: family, revokes } = kept.frozen;
+	const { chain_family: family, revokes } = remaining.frozen;
 	const who = (family === "svm" ? svmNameParam : nameParam)(input.user, revokes.spender);
 	const code = revokes.kind === "permit2" ? "headline.lower.permit2" : "headline.lower";
 	return { text: message(code, { who, amount: amountParam(row.amount) }), known: true, amount: null };
@@ -143,10 +143,12 @@ function loweredHeadline(
 /** Prefers our own decoding. Otherwise the match guarantees that the bytes are exactly the revocation. */
 function headlineOf(input: ReviewInput, asset: string, insights: readonly ItemAnalysis[]): Headline {
 	const own = insights[0]?.headline ?? null;
-	const kept = remainingOf(input);
+	const remaining = remainingOf(input);
 	const unseen = own ?? { text: message("headline.unseen"), known: false, amount: null };
-	if (kept !== null)
-		return (grantsAnything(insights, kept) ? null : loweredHeadline(input, kept, insights)) ?? unseen;
+	if (remaining !== null)
+		return (
+			(grantsAnything(insights, remaining) ? null : loweredHeadline(input, remaining, insights)) ?? unseen
+		);
 	if (own !== null && (grantsAnything(insights, null) || (own.known && onlyRevokes(insights)))) return own;
 	const frozen = input.freezing.ok ? input.freezing.frozen : null;
 	return frozen?.kind === "revocation" &&
@@ -168,9 +170,9 @@ const UNSEEN_AMOUNT: ApprovalObstacle = {
 };
 
 function grantObstacles(input: ReviewInput, insights: readonly ItemAnalysis[]): readonly ApprovalObstacle[] {
-	const kept = remainingOf(input);
-	if (grantsAnything(insights, kept)) return [GRANTS];
-	return kept !== null && loweredHeadline(input, kept, insights) === null ? [UNSEEN_AMOUNT] : [];
+	const remaining = remainingOf(input);
+	if (grantsAnything(insights, remaining)) return [GRANTS];
+	return remaining !== null && loweredHeadline(input, remaining, insights) === null ? [UNSEEN_AMOUNT] : [];
 }
 
 /** A revocation should only cost its fee, so any loss or change of control comes from the contract. */

@@ -369,8 +369,8 @@ export function wouldStop(
 ): readonly WouldStop[] {
 	return past.flatMap(({ id, context: policy, items: legs, recorded }) => {
 		const asked = watched(policy.prices);
-		const kept = { ok: true, rules } as const;
-		const refusal = refusalBy(rule, { ...policy, prices: asked.prices, stored: kept }, legs);
+		const stored = { ok: true, rules } as const;
+		const refusal = refusalBy(rule, { ...policy, prices: asked.prices, stored }, legs);
 		if (refusal === null) return [];
 		const isRecorded = policy.request !== null && FACTS_READ[rule.kind].every((fact) => recorded.has(fact));
 		return [{ id, certain: isRecorded && !asked.missing, text: refusal.text }];

@@ -160,10 +160,10 @@ export class Home implements Commands {
 		const scope = this.#app.signedIn.current().scope;
 		try {
 			const { journal, seenAllowances } = this.#app.stores;
-			const met = seenTokens(journal.rows(scope, MAX_ROWS), seenAllowances.list());
+			const seen = seenTokens(journal.rows(scope, MAX_ROWS), seenAllowances.list());
 			const chains = this.#app.networks.chainSettings();
 			this.#forgetOthers(chains);
-			await Promise.all(chains.map((chain) => this.#readChain(scope, chain, met.get(chain.chainId) ?? [])));
+			await Promise.all(chains.map((chain) => this.#readChain(scope, chain, seen.get(chain.chainId) ?? [])));
 			this.#keep(scope);
 		} catch (cause) {
 			this.#app.ports.log(`home: ${String(cause)}`);
@@ -184,8 +184,8 @@ export class Home implements Commands {
 		if (chain === undefined) return;
 		try {
 			this.state();
-			const met = seenTokens(stores.journal.rows(scope, MAX_ROWS), stores.seenAllowances.list());
-			await this.#readChain(scope, chain, met.get(chainRef) ?? []);
+			const seen = seenTokens(stores.journal.rows(scope, MAX_ROWS), stores.seenAllowances.list());
+			await this.#readChain(scope, chain, seen.get(chainRef) ?? []);
 			this.#keep(scope);
 		} catch (cause) {
 			ports.log(`home ${chainRef}: ${String(cause)}`);

@@ -288,7 +288,7 @@ export async function readHoldings(
  */
 export function seenTokens(
 	rows: readonly JournalRow[],
-	met: readonly SeenAllowance[],
+	seen: readonly SeenAllowance[],
 ): ReadonlyMap<string, readonly string[]> {
 	const ofRows = rows.flatMap((row) => {
 		const predicted = readableOrNull(row.predicted);
@@ -297,7 +297,7 @@ export function seenTokens(
 			asset === "native" ? [] : [{ chainRef, token: asset }],
 		);
 	});
-	const ofAllowances = met.filter(({ kind }) => kind === "allowance" || kind === "permit2");
+	const ofAllowances = seen.filter(({ kind }) => kind === "allowance" || kind === "permit2");
 	const byChain = Map.groupBy([...ofRows, ...ofAllowances], ({ chainRef }) => chainRef);
 	return new Map(
 		[...byChain].map(([chainRef, all]) => [chainRef, [...new Set(all.map(({ token }) => token))]]),

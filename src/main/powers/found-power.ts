@@ -38,7 +38,7 @@ export const NO_UNIT: TokenUnit = { symbol: null, name: null, decimals: null };
 export function unread(seen: PowerKey, fault: Text): FoundPower {
 	return {
 		key: seenKey(seen),
-		seen: seen,
+		seen,
 		spender: seen.spender,
 		allowed: null,
 		stakes: [],

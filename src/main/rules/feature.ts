@@ -139,18 +139,18 @@ export class Rules implements Commands {
 
 	/** If rules were changed outside Countersign, everything is refused. */
 	storedRules(): StoredRules {
-		const kept = storedRulesOf(this.#app.stores.rules);
-		return kept.ok && this.#app.integrity.why() === "changed" ? { ok: false, why: "changed" } : kept;
+		const stored = storedRulesOf(this.#app.stores.rules);
+		return stored.ok && this.#app.integrity.why() === "changed" ? { ok: false, why: "changed" } : stored;
 	}
 
 	blockedApps(): ReadonlySet<string> {
-		const kept = storedRulesOf(this.#app.stores.rules);
-		return kept.ok ? blockedApps(kept.rules) : new Set();
+		const stored = storedRulesOf(this.#app.stores.rules);
+		return stored.ok ? blockedApps(stored.rules) : new Set();
 	}
 
 	countsInFiat(): boolean {
-		const kept = storedRulesOf(this.#app.stores.rules);
-		return kept.ok && usesFiat(kept.rules);
+		const stored = storedRulesOf(this.#app.stores.rules);
+		return stored.ok && usesFiat(stored.rules);
 	}
 
 	dayBudgets(): readonly DayBudget[] {
@@ -196,10 +196,10 @@ export class Rules implements Commands {
 
 	/** Returns why a dollar limit for an agent isn't possible on these networks. `null` if it is. */
 	dayLimitFault(agentId: string, chains: readonly string[]): Message | null {
-		const kept = this.storedRules();
+		const stored = this.storedRules();
 		const rule = agentDayLimit(agentId, agentId, 1n, chains);
-		if (!kept.ok || rule === null) return message("rule.malformed.choose-chains");
-		return fiatRuleFault([...kept.rules, rule], (chainRef) => this.#app.networks.hasSecondRpc(chainRef));
+		if (!stored.ok || rule === null) return message("rule.malformed.choose-chains");
+		return fiatRuleFault([...stored.rules, rule], (chainRef) => this.#app.networks.hasSecondRpc(chainRef));
 	}
 
 	/** Adds a 24-hour limit in US cents on an agent's proposals. */
@@ -213,18 +213,18 @@ export class Rules implements Commands {
 
 	/** Returns `null` if the limit exists, loosens another rule, or can't be set. */
 	dayLimitOffer(review: LimitedReview): DayLimit | null {
-		const kept = this.storedRules();
-		if (!kept.ok) return null;
+		const stored = this.storedRules();
+		if (!stored.ok) return null;
 		const { journal } = this.#app.stores;
 		const now = this.#app.ports.clock.now();
 		const limit = dayLimitOf(
 			review,
 			(account, chainRef) =>
 				spentWithinDay(journal, { account, chainRef, instead: null, agents: "all" }, now),
-			kept.rules,
+			stored.rules,
 		);
 		const rule = limit === null ? null : ruleOfLimit(limit, "offer", "offer");
-		return rule === null || loosens(kept, [...kept.rules, rule]) ? null : limit;
+		return rule === null || loosens(stored, [...stored.rules, rule]) ? null : limit;
 	}
 
 	addDayLimit(limit: DayLimit): CommandOutcome {
@@ -374,26 +374,26 @@ export class Rules implements Commands {
 		stricter: (rules: readonly Rule[], id: string) => readonly Rule[] | null,
 	): CommandOutcome {
 		const { events, stores } = this.#app;
-		const kept = this.storedRules();
-		if (!kept.ok) return refused(kept.why === "changed" ? CHANGED_OUTSIDE : message("rule.unreadable"));
-		const rules = stricter(kept.rules, `blocked-${stores.rules.version() + 1}`);
-		if (rules === kept.rules) return done;
+		const stored = this.storedRules();
+		if (!stored.ok) return refused(stored.why === "changed" ? CHANGED_OUTSIDE : message("rule.unreadable"));
+		const rules = stricter(stored.rules, `blocked-${stores.rules.version() + 1}`);
+		if (rules === stored.rules) return done;
 		if (rules === null) return notStored(fault);
 		const read = ruleList.safeParse(rules.map(ruleText));
 		if (!read.success) return malformed(read.error);
-		if (loosens(kept, read.data)) return refused(CHANGED);
+		if (loosens(stored, read.data)) return refused(CHANGED);
 		stores.rules.save(writeRules(read.data));
 		events.emit("app-changed");
 		return done;
 	}
 
 	#countBudgets(now: number): readonly DayBudget[] {
-		const kept = this.storedRules();
-		if (!kept.ok) return [];
+		const stored = this.storedRules();
+		if (!stored.ok) return [];
 		return readOr(
 			() =>
 				dayBudgets({
-					rules: kept.rules,
+					rules: stored.rules,
 					accounts: this.#accounts(),
 					spent: (account, chainRef, agents) =>
 						spentWithinDay(this.#app.stores.journal, { account, chainRef, instead: null, agents }, now),

@@ -69,10 +69,10 @@ export const policyContext = (world: PolicyWorld, frozen: Frozen | null): Policy
 	policyContextFor(world, frozen === null ? null : policyRequestOf(frozen, world.ledger));
 
 export function policyContextFor(world: PolicyWorld, request: PolicyRequest | null): PolicyContext {
-	const kept = storedRulesOf(world.rules);
+	const stored = storedRulesOf(world.rules);
 	const why = world.why ?? null;
 	return {
-		stored: kept.ok && why !== null ? { ok: false, why } : kept,
+		stored: stored.ok && why !== null ? { ok: false, why } : stored,
 		request,
 		accounts: world.accounts ?? [],
 		contacts: readOr(() => world.contacts?.list().map(({ address }) => address) ?? null, null),

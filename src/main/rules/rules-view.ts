@@ -63,7 +63,7 @@ export function rulesView(app: {
 	readonly rules: Pick<Rules, "labels" | "dayBudgets" | "hasPassword">;
 }): RulesView {
 	const { integrity, rules, stores } = app;
-	const kept = storedRulesOf(stores.rules);
+	const stored = storedRulesOf(stores.rules);
 	const labels = rules.labels();
 	const chains = app.networks.chainSettings();
 	const nameOfChain = (ref: string) => chains.find(({ chainId }) => chainId === ref)?.name ?? chainName(ref);
@@ -91,8 +91,8 @@ export function rulesView(app: {
 		version: readOr(() => stores.rules.version(), 0),
 		unconfirmed: readOr(unconfirmed, []),
 		stopped: integrity.why() === "changed",
-		readable: kept.ok,
-		rules: kept.ok ? kept.rules.map(row) : [],
+		readable: stored.ok,
+		rules: stored.ok ? stored.rules.map(row) : [],
 		accounts: app.wallet.accounts.list().map(({ address }) => addressView(address, labels)),
 		chains: chains.map(({ chainId, name, family }) => ({
 			ref: chainId,

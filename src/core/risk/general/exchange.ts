@@ -21,7 +21,7 @@ import { type AssetChange, gainsOf, givenOf, isUsersAccount } from "../../effect
 import type { PriceSource } from "../../fiat/price.ts";
 import { percentOf } from "../../format/amount.ts";
 import { readAddress } from "../../format/numeral.ts";
-import { type Message, message } from "../../localized-text.ts";
+import { type Message, message, type Param } from "../../localized-text.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { aboutAsset, atStakeAddress, type GeneralEvidence, isStranger } from "./evidence.ts";
 import { priceJudgements } from "./prices.ts";
@@ -255,18 +255,26 @@ function nothingSeen(
 }
 
 /** Whole percents, and hundredths below one. */
-const shareText = ({ points }: { readonly points: bigint }): string =>
+const shareText = (points: bigint): string =>
 	points < PERCENT ? percentOf(points === 0n ? 1n : points) : (points / PERCENT).toString();
+
+const belowMarketText = (
+	points: bigint,
+	params: { readonly given: readonly Param[]; readonly got: readonly Param[] },
+): Message =>
+	message(points < PERCENT ? "finding.exchange.almost-nothing" : "finding.exchange.below-market", {
+		...params,
+		percent: shareText(points),
+	});
 
 /** Names the share if feeds have both prices; without them, only limits are known. */
 function littleText(evidence: GeneralEvidence, chainRef: string, trade: Trade): Message {
 	const { given, got } = trade;
 	const params = { given: paramsOf(evidence, given), got: paramsOf(evidence, got) };
 	const rate = marketRate(chainRef, given, got, evidence.prices);
-	if (rate.kind !== "below") return message("finding.exchange.little", params);
-	return rate.points < PERCENT
-		? message("finding.exchange.almost-nothing", { ...params, percent: shareText(rate) })
-		: message("finding.exchange.below-market", { ...params, percent: shareText(rate) });
+	return rate.kind === "below"
+		? belowMarketText(rate.points, params)
+		: message("finding.exchange.little", params);
 }
 
 /** Markets rarely trade at the minimum, but others execute an order at exactly its price. */
@@ -278,25 +286,20 @@ function atMarket(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 	switch (rate.kind) {
 		case "fair":
 			return null;
-		case "below": {
-			const percent = shareText(rate);
+		case "below":
 			return basis === "decoded"
 				? {
 						severity: "caution",
 						what: "least",
 						who: null,
-						text: message("finding.exchange.least", { ...params, percent }),
+						text: message("finding.exchange.least", { ...params, percent: shareText(rate.points) }),
 					}
 				: {
 						severity: "danger",
 						what: "below-market",
 						who: null,
-						text:
-							rate.points < PERCENT
-								? message("finding.exchange.almost-nothing", { ...params, percent: shareText(rate) })
-								: message("finding.exchange.below-market", { ...params, percent }),
+						text: belowMarketText(rate.points, params),
 					};
-		}
 		case "unpriced":
 			return basis === "permitted" &&
 				given.every(({ asset }) => isCoin(asset)) &&
