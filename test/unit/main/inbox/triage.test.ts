@@ -42,6 +42,7 @@ function scene(...ids: readonly string[]) {
 	const entries = new Map(ids.map((id) => [id, entry(id)]));
 	const held = new Set<string>();
 	const sizes: string[] = [];
+	let now = 0;
 	const loaded: string[] = [];
 	const prepared: string[] = [];
 	const events = new Events(() => {});
@@ -49,7 +50,7 @@ function scene(...ids: readonly string[]) {
 	const triage = new Triage(
 		{
 			ports: {
-				clock: { now: () => 0 },
+				clock: { now: () => now },
 				desktop: { raiseTrusted: () => {}, sizeTrusted: (size) => sizes.push(size) },
 			},
 			events,
@@ -85,6 +86,9 @@ function scene(...ids: readonly string[]) {
 		prepared,
 		current,
 		marks: () => triage.view()?.marks,
+		passes(ms: number) {
+			now += ms;
+		},
 		arrive: (id: string) => entries.set(id, entry(id)),
 		expire: (id: string) => end(id, "done"),
 		reject(id: string) {
@@ -257,6 +261,20 @@ describe("leaving a triage", () => {
 		expect(marks()).toEqual(["rejected", "over", "waiting", "waiting", "waiting"]);
 		approve("c");
 		expect([current(), triage.view()?.at]).toEqual(["review d", 4]);
+	});
+
+	it("doesn't count the time away in its pace", () => {
+		const { triage, window, reject, passes } = scene("a", "b", "c", "d", "e");
+		triage.start();
+		for (const id of ["a", "b", "c"]) {
+			passes(9_000);
+			reject(id);
+		}
+		expect(triage.view()?.msLeft).toBe(18_000);
+		window.go({ kind: "empty" });
+		passes(3_600_000);
+		triage.start();
+		expect(triage.view()?.msLeft).toBe(18_000);
 	});
 
 	it("begins anew once nothing of it waits, or for another user", () => {

@@ -17,7 +17,7 @@ const chain = (chainId: string, name: string, rpcUrl: string): ChainSetting => (
 });
 
 function scene(
-	chains: readonly ChainSetting[],
+	chains: readonly ChainSetting[] | (() => readonly ChainSetting[]),
 	overrides: readonly ChainSetting[] = [],
 	reachable: () => void = () => {},
 ) {
@@ -27,7 +27,9 @@ function scene(
 			fetch: async () => Response.error(),
 			log: () => {},
 			overrides: stub<Ports["overrides"]>({ chains: overrides }),
-			settings: stub<Ports["settings"]>({ get: () => ({ chains }) }),
+			settings: stub<Ports["settings"]>({
+				get: () => ({ chains: typeof chains === "function" ? chains() : chains }),
+			}),
 		},
 		events: new Events(() => {}),
 		reviewing: { rpcMoved() {}, refresh: { reachable } },
@@ -43,6 +45,16 @@ it("networks are those of the settings, unless development names the same ones",
 		"Test http://127.0.0.1:8545",
 		"Ten https://ten.example",
 	]);
+});
+
+it("networks follow the settings", () => {
+	const chains = [chain("1", "Mine", "https://one.example")];
+	let stored: readonly ChainSetting[] = chains;
+	const networks = scene(() => stored);
+	const names = () => networks.chainSettings().map(({ name }) => name);
+	expect(names()).toEqual(["Mine"]);
+	stored = [...chains, chain("10", "Ten", "https://ten.example")];
+	expect([names(), networks.chainNameOf("10")]).toEqual([["Mine", "Ten"], "Ten"]);
 });
 
 it("networks get their known name if the settings have only their number", () => {

@@ -202,6 +202,12 @@ describe("the review of a lowered allowance", () => {
 		expect(outline(made.headline.text)).not.toContain("lower");
 	});
 
+	it("is impossible if the bytes give nothing, although the plan leaves an amount", () => {
+		const made = review({ ...evmRevocation(), lowers_to: loweredTo("allowance") });
+		expect(made.approval.possible).toBe(false);
+		expect(made.approval.refusals).toContainEqual(saying("against.revocation.amount-unseen"));
+	});
+
 	it("is impossible if the plan names another amount than the bytes", () => {
 		const other = evmLowering("allowance", loweredTo("allowance", { amount: "249" }), loweredTo("allowance"));
 		const made = review(other);
