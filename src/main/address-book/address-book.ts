@@ -81,7 +81,7 @@ export class AddressBook implements Commands {
 		>;
 		readonly events: Pick<Events, "emit">;
 		readonly stores: {
-			readonly journal: Pick<Journal, "rows" | "stepRowsOf">;
+			readonly journal: Pick<Journal, "row" | "rows" | "stepRowsOf">;
 			readonly contacts: Pick<Contacts, "list" | "put" | "putAll" | "remove">;
 		};
 		readonly wallet: { readonly accounts: Pick<Accounts, "list"> };

@@ -27,7 +27,7 @@ import { ENDED, hasStepRows, type JournalRow } from "../../core/journal/types.ts
 import { resolveSvm } from "../../core/match/svm/resolve.ts";
 import { readSvmTransaction } from "../../core/match/svm/transaction.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import { frozenOfRow } from "../storage/same-nonce.ts";
+import { frozenOfRow, lowersAllowance } from "../storage/same-nonce.ts";
 
 const MAX_ROWS = 1_000;
 /** After this time, no reorg can revert a step of an ended action. */
@@ -149,11 +149,11 @@ export class Counterparties {
 	readonly #decoded = new Map<string, TransactionParties | null>();
 	readonly #steps = new Map<string, readonly JournalRow[]>();
 
-	constructor(journal: Pick<Journal, "rows" | "stepRowsOf">) {
+	constructor(journal: Pick<Journal, "row" | "rows" | "stepRowsOf">) {
 		this.#journal = journal;
 	}
 
-	/** Only confirmed transactions count. */
+	/** Only confirmed transactions count. A lowered allowance is no approval of its spender. */
 	history(scope: string): CounterpartyHistory {
 		this.#count(scope);
 		return this.#history;
@@ -181,7 +181,7 @@ export class Counterparties {
 
 	#decode(row: JournalRow): TransactionParties | null {
 		const known = this.#decoded.get(row.id);
-		const dealt = known === undefined ? read(row) : known;
+		const dealt = known !== undefined ? known : lowersAllowance(this.#journal, row) ? null : read(row);
 		this.#decoded.set(row.id, dealt);
 		return dealt;
 	}

@@ -8,6 +8,7 @@ import type { Review } from "../../core/review/compose.ts";
 import type { Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import { lowersAllowance } from "../storage/same-nonce.ts";
 import { calledOf, changedOf, seenKey, seenOfFrozen, seenOfReview } from "./allowance-notes.ts";
 import type { SeenAllowance, SeenAllowances } from "./seen-allowances.ts";
 
@@ -31,11 +32,12 @@ export class AllowanceAges {
 	readonly #taken = new Map<string, number>();
 	readonly #called = new Map<string, number>();
 
-	take(row: JournalRow, user: User): void {
+	/** @param lowers the row only lowers an allowance, so that its age stays */
+	take(row: JournalRow, user: User, lowers: boolean): void {
 		const frozen = readableOrNull(row.frozen);
 		if (frozen === null || row.outcome !== "confirmed" || row.kind === "leg") return;
 		const { approvedAt: at } = row;
-		for (const { seen, grants } of changedOf(frozen, user))
+		for (const { seen, grants } of lowers ? [] : changedOf(frozen, user))
 			later(grants ? this.#given : this.#taken, seenKey(seen), at);
 		for (const { chainRef, account, called } of calledOf(frozen))
 			later(this.#called, callKey(chainRef, account, called), at);
@@ -67,7 +69,7 @@ export class NotedAllowances {
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "log">;
 		readonly stores: {
-			readonly journal: Pick<Journal, "rows" | "ofSession">;
+			readonly journal: Pick<Journal, "row" | "rows" | "ofSession">;
 			readonly seenAllowances: Pick<SeenAllowances, "list" | "note">;
 		};
 		readonly rules: Pick<Rules, "userAddresses">;
@@ -85,7 +87,7 @@ export class NotedAllowances {
 			const who = this.#user();
 			this.#noteApproved(seenOfRow(row, who));
 			for (const [scope, ages] of this.#ages)
-				if (row.scope === scope || row.scope === LOCAL_SCOPE) ages.take(row, who);
+				if (row.scope === scope || row.scope === LOCAL_SCOPE) this.#age(ages, row, who);
 		});
 	}
 
@@ -101,7 +103,7 @@ export class NotedAllowances {
 		for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
 			const some = rows.slice(at, at + ROWS_AT_ONCE);
 			this.#noteApproved(some.flatMap((row) => seenOfRow(row, who)));
-			for (const row of some) aged.take(row, who);
+			for (const row of some) this.#age(aged, row, who);
 			await new Promise<void>((resolve) => void ports.clock.after(0, resolve));
 		}
 	}
@@ -138,6 +140,10 @@ export class NotedAllowances {
 	rowsOf(sessionId: string): readonly JournalRow[] {
 		const { signedIn, stores } = this.#app;
 		return stores.journal.ofSession(scopeOfSession(sessionId, signedIn.current().scope), sessionId);
+	}
+
+	#age(ages: AllowanceAges, row: JournalRow, who: User): void {
+		ages.take(row, who, lowersAllowance(this.#app.stores.journal, row));
 	}
 
 	#user(): User {

@@ -56,7 +56,7 @@ export class Powers implements Commands {
 		};
 		readonly events: Pick<Events, "emit">;
 		readonly stores: {
-			readonly journal: Pick<Journal, "rows" | "ofSession" | "unsettled" | "stepRowsOf">;
+			readonly journal: Pick<Journal, "row" | "rows" | "ofSession" | "unsettled" | "stepRowsOf">;
 			readonly seenAllowances: Pick<SeenAllowances, "list" | "note">;
 			readonly logDb: DatabaseSync;
 		};

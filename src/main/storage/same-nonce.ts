@@ -1,5 +1,5 @@
 import type { JournalRow, JournalStep } from "../../core/journal/types.ts";
-import { readable } from "../../core/journal/unreadable.ts";
+import { readable, readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import type { Journal } from "./journal-db.ts";
 
@@ -28,6 +28,16 @@ export function purposeOf(row: JournalRow): "speed_up" | "cancel" | null {
 	if (row.replaces === null) return null;
 	const frozen = frozenOfRow(row);
 	return frozen.kind === "replacement" ? frozen.purpose : null;
+}
+
+/**
+ * Returns whether a row only lowers an allowance that already exists, by itself or as a replacement. It sets an
+ * amount, but approves nobody.
+ */
+export function lowersAllowance(journal: Pick<Journal, "row">, row: JournalRow): boolean {
+	const root = row.replaces === null ? row : journal.row(row.replaces);
+	const frozen = root === null ? null : readableOrNull(root.frozen);
+	return frozen?.kind === "revocation" && frozen.lowers_to !== undefined;
 }
 
 /** Returns the row that executed this row's call, possibly at a higher fee. `null` if none did. */

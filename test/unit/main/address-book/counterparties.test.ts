@@ -19,6 +19,7 @@ import {
 	VAULT,
 } from "../../core/match/honest.ts";
 import { SVM_OTHER, SVM_SIGNER, solTransfer, TO_TOKEN, tokenTransfer } from "../../core/match/honest-svm.ts";
+import { evmLowering, svmLowering } from "../../core/match/revocations.ts";
 
 const SCOPE = "staging/person-1";
 const ABI = parseAbi([
@@ -44,16 +45,19 @@ function scene() {
 	}
 	const journal = new JournalCache(new CountedJournal(db, { now: () => now }));
 	let nonce = 0n;
-	function signed(frozen: Frozen, outcome: JournalOutcome | null = "confirmed"): string {
+	function signed(
+		frozen: Frozen,
+		outcome: JournalOutcome | null = "confirmed",
+		of: Pick<Parameters<typeof journal.approve>[0], "kind" | "replaces"> = { kind: "commit", replaces: null },
+	): string {
 		now += 1_000;
-		nonce += 1n;
+		if (of.replaces === null) nonce += 1n;
 		const approval = journal.approve({
-			kind: "commit",
+			...of,
 			scope: SCOPE,
-			entryId: `commit:${nonce}`,
+			entryId: `${of.kind}:${nonce}`,
 			sessionId: "session-1",
-			intentId: `${nonce}`,
-			replaces: null,
+			intentId: `${of.kind} ${nonce}`,
 			headline: "",
 			chainRef: "8453",
 			signer: SIGNER,
@@ -96,6 +100,18 @@ describe("a user's counterparties", () => {
 		call({ to: TOKEN, data: approveData(VAULT, 5n) });
 		call({ to: TOKEN, data: operator(true) });
 		expect(of()).toEqual({ [VAULT.toLowerCase()]: { paid: 0, allowed: 2, lastAt: 3_000, firstAt: 2_000 } });
+	});
+
+	it("exclude the spender of an allowance that was only lowered, also at a higher fee", () => {
+		const { journal, counterparties, signed, of } = scene();
+		const id = signed(evmLowering(), null, { kind: "revocation", replaces: null });
+		const again = frozenOf(commitOf({ to: TOKEN, data: approveData(VAULT, 250n) }));
+		signed(again, "confirmed", { kind: "replacement", replaces: id });
+		journal.step(id, ["approved"], "settled", { outcome: "replaced", live: false });
+		signed(evmLowering(), "confirmed", { kind: "revocation", replaces: null });
+		signed(svmLowering(), "confirmed", { kind: "revocation", replaces: null });
+		expect(of()).toEqual({});
+		expect(counterparties.uses(SCOPE, "session-2").size).toBe(0);
 	});
 
 	it("exclude no-payments, others' payments, and the user's own accounts", () => {

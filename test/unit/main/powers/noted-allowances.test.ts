@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { AllowanceAges, UNKNOWN_AGE } from "../../../../src/main/powers/noted-allowances.ts";
 import type { SeenAllowance } from "../../../../src/main/powers/seen-allowances.ts";
+import { lowersAllowance } from "../../../../src/main/storage/same-nonce.ts";
 import {
 	approveData,
 	CHAIN,
@@ -13,6 +14,7 @@ import {
 	TOKEN,
 	VAULT,
 } from "../../core/match/honest.ts";
+import { evmLowering } from "../../core/match/revocations.ts";
 import { user } from "../../core/review/scene.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
 
@@ -46,7 +48,8 @@ const row = (at: number, call: Call, change: Partial<JournalRow> = {}): JournalR
 
 function agesOf(...rows: readonly JournalRow[]) {
 	const ages = new AllowanceAges();
-	for (const each of rows) ages.take(each, user());
+	const journal = { row: (id: string) => rows.find((each) => each.id === id) ?? null };
+	for (const each of rows) ages.take(each, user(), lowersAllowance(journal, each));
 	return ages;
 }
 const ageOf = (...rows: readonly JournalRow[]) => agesOf(...rows).of(ALLOWED);
@@ -70,6 +73,13 @@ it("the last use is unknown if it was revoked here since: somebody else approved
 	expect(ageOf(given, taken)).toEqual(UNKNOWN_AGE);
 	expect(ageOf(taken, given)).toEqual(UNKNOWN_AGE);
 	expect(ageOf(row(3, approve(7n)), taken, given).approvedAt).toBe(3);
+});
+
+it("the last use stays as old as it was when an allowance is lowered, also at a higher fee", () => {
+	const lowered = row(5, USE, { kind: "revocation", frozen: evmLowering() });
+	const sped = row(6, approve(250n), { kind: "replacement", replaces: lowered.id });
+	expect(ageOf(row(1, approve(5n)), lowered, sped)).toEqual({ approvedAt: 1, usedAt: null });
+	expect(ageOf(lowered)).toEqual(UNKNOWN_AGE);
 });
 
 it("the last use counts nothing unconfirmed, and no step of an action twice", () => {
