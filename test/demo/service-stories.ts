@@ -161,7 +161,7 @@ async function sendsAtOnce(show: Show): Promise<void> {
 	tell.story("The other route: the service is told first, and the wallet sends at once");
 	await desk.go("Settings");
 	await desk.setting("Signing");
-	await desk.page.getByRole("radio", { name: "Sign and send at once" }).click();
+	await desk.page.getByRole("radio", { name: "Sign and send immediately" }).click();
 	await shots.desk("settings-signing");
 	const facts = await openAsked(show, `send 0.03 ETH to ${SOMEBODY} by both routes`, /^Send 0.03 ETH to /, {
 		picture: "attempt-review",

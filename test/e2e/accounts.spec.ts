@@ -46,7 +46,7 @@ test.describe("Home", () => {
 		const fold = desk.page.getByRole("button", { name: "1 unlisted token hidden" });
 		await fold.click();
 		await expect(desk.page.getByRole("main")).toContainText("“DEMO”");
-		const risk = desk.page.getByRole("region", { name: "Powers of others" });
+		const risk = desk.page.getByRole("region", { name: "Powers others hold" });
 		await risk.getByRole("button", { name: /^Revoke/ }).click();
 		await stage.trusted.reviewing(/Revoke/);
 	});

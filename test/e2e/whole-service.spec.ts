@@ -123,7 +123,7 @@ test.describe("a conversation", () => {
 		await type(desk, /^Model$/, "large");
 		const box = desk.page.getByLabel("Message the agent");
 		await box.fill("x".repeat(32_001));
-		await expect(desk.page.getByText("1 characters too many")).toBeVisible();
+		await expect(desk.page.getByText("1 characters over the limit")).toBeVisible();
 		await expect(desk.button("Send")).toBeDisabled();
 		await box.fill("x".repeat(30_000));
 		await expect(desk.page.getByText("2,000 characters left")).toBeVisible();
@@ -354,7 +354,7 @@ test.describe("a wallet attempt", () => {
 		const { desk, trusted } = stage;
 		await desk.go("Settings");
 		await desk.setting("Signing");
-		const route = desk.page.getByRole("radio", { name: "Sign and send at once" });
+		const route = desk.page.getByRole("radio", { name: "Sign and send immediately" });
 		await route.click();
 		await expect(route).toBeChecked();
 		expect(await faults("desk", "signing settings")).toEqual([]);

@@ -27,7 +27,7 @@ const open =
 	async (page: Page) => {
 		await go(page);
 		await page.getByRole("main").getByRole("button", { name }).click();
-		await page.getByRole("region", { name: "May see and ask for" }).waitFor();
+		await page.getByRole("region", { name: "Can see and request" }).waitFor();
 	};
 
 const fresh = agent({

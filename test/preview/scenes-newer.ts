@@ -34,7 +34,7 @@ export const newerScenes: readonly Scene[] = [
 		act: async (page) => {
 			await go("Sessions")(page);
 			await choose(/Rebalance/)(page);
-			await choose(/of a kind unknown to this version/)(page);
+			await choose(/that this version doesn’t recognize/)(page);
 		},
 	},
 	trusted(
