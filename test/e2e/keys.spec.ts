@@ -263,7 +263,7 @@ test("a waiting request in the inbox claims no simulation, which only its review
 	const script = { ...scene.script, previews: { "e-batch-1": of } };
 	await withScene({ ...scene, script }, async (page) => {
 		const pane = page.locator("main section", { has: page.locator("[data-glance=band]") });
-		await expect(pane).toContainText("This step isn’t simulated yet.");
+		await expect(pane).toContainText("This step hasn’t been simulated yet.");
 		await expect(pane).toContainText("not simulated yet");
 		await expect(pane).not.toContainText(/simulating|running|checking…|finished/i);
 	});

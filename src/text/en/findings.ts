@@ -1,10 +1,10 @@
 export const findings = {
-	"why.loss.can": "You can’t undo a transfer. A stranger who gets the funds keeps them.",
-	"why.loss.do":
-		"Compare the recipient’s full address with the one you got from them through another channel.",
-	"why.exchange.can": "You could get far less than you give, and someone else keeps the difference.",
+	"why.loss.can": "You can’t undo a transfer. A stranger who receives the funds can keep them.",
+	"why.loss.do": "Compare the recipient’s full address with the one they gave you through another channel.",
+	"why.exchange.can": "You could get far less than you give, and someone else would keep the difference.",
 	"why.exchange.do": "Ask for a minimum close to the market price, or compare the offer elsewhere.",
-	"why.rights.can": "The spender can take it later without asking you again, until you revoke the approval.",
+	"why.rights.can":
+		"The spender can take your assets later without asking you again, until you revoke the approval.",
 	"why.rights.do": "Ask for the exact amount and an early expiry. Revoke approvals you no longer need.",
 	"why.control.can": "Someone else controls the account afterwards and can move everything in it.",
 	"why.control.do": "Reject it unless you started this change yourself.",
@@ -13,15 +13,15 @@ export const findings = {
 	"why.unread.can":
 		"The call may do more than you see here, such as move funds or let someone else move them.",
 	"why.unread.do": "Approve only if you trust the contract. Otherwise ask the agent for another way.",
-	"why.unexplained.can": "The signed data doesn’t explain part of what changes.",
-	"why.unexplained.do": "Reject it and ask the agent why this changes.",
+	"why.unexplained.can": "The signed data doesn’t explain all of the changes.",
+	"why.unexplained.do": "Reject it, and ask the agent to explain the change.",
 	"why.simulation.can": "Without a complete simulation, no one knows the result.",
 	"why.simulation.do": "Wait and check again. If nothing changes, ask for a simpler request.",
-	"why.differs.can": "One of the two descriptions is wrong, and funds may move without being mentioned.",
+	"why.differs.can": "One of the two descriptions is wrong, so funds may move that it doesn’t mention.",
 	"why.differs.do": "Reject it, and ask the agent why they differ.",
 	"why.asked.can": "You’d sign something you didn’t ask for.",
 	"why.asked.do": "Reject it, and ask again with the exact address and amount.",
-	"why.address.can": "You can’t get back a payment to a wrong address.",
+	"why.address.can": "You can’t get back a payment sent to the wrong address.",
 	"why.address.do": "Compare every character of the address with the one you were given.",
 	"why.contract.can": "The contract may have been written or changed to keep whatever you send it.",
 	"why.contract.do": "Look up the contract on the developer’s own site before you approve.",
@@ -34,7 +34,7 @@ export const findings = {
 	"why.message.can": "Anyone with the signature can use it, for example to log in as you.",
 	"why.message.do": "Sign it only for a site that you opened yourself.",
 	"why.typed-data.can": "Anyone who gets the signature can use it, now or later.",
-	"why.typed-data.do": "Read every field. Reject it if you don’t know who will use it.",
+	"why.typed-data.do": "Read every field. Reject it if you don’t know who will use the signature.",
 	"why.device.can": "The device can’t show you what it signs. Only this screen does.",
 	"why.device.do": "Compare what the device shows with this review before you confirm on it.",
 	"why.service.can": "A check that usually protects you didn’t run or was turned off.",
@@ -58,30 +58,31 @@ export const findings = {
 		"{count, plural, one {# extra byte follows} other {# extra bytes follow}} the call’s arguments: ERC-8021 app codes “{codes}”.",
 	"finding.call-tail.text":
 		"{count, plural, one {# extra byte follows} other {# extra bytes follow}} the call’s arguments: {bytes}, as text “{text}”.",
-	"finding.call-tail.unproven": "{where} could act on them, and no two simulations agree on the result.",
+	"finding.call-tail.unproven":
+		"{where} could act on these bytes, and no two simulations agree on the result.",
 	"finding.code-changed":
-		"The code of the known contract {contract} has changed since Countersign first saw it ({time}). Code rarely changes: someone replaced it, or your RPC lied then or is lying now. Don’t rely on anything known about this contract.",
+		"The code of the known contract {contract} has changed since Countersign first saw it ({time}). Contract code rarely changes. Either someone replaced it, or your RPC lied then or is lying now. Don’t rely on anything known about this contract.",
 	"finding.contradiction.moves": "Moves funds that the service’s simulation doesn’t show.",
 	"finding.contradiction.permission": "Gives an approval that the service’s simulation doesn’t show.",
 	"finding.contradiction.together": "All steps together move more than the service’s simulation shows.",
 	"finding.contradiction.unheard":
-		"Looks like a transfer or an allowance that the service doesn’t show. No contract exists there to carry it out.",
+		"This looks like a transfer or an allowance that the service doesn’t show. No contract exists at that address to carry it out.",
 	"finding.cost.ratio":
 		"This can cost up to {most}, {times, number, ::.0 group-off} times Countersign’s estimate of {likely}.",
 	"finding.cost.ratio.refused":
-		"You can’t approve anything above 10 times. Nothing was signed. Ask the agent for a new request.",
+		"You can’t approve a cost above 10 times the estimate. Nothing was signed. Ask the agent for a new request.",
 	"finding.cost.unknown":
 		"Your RPC couldn’t estimate the cost. The transaction may fail and still cost its fee.",
-	"finding.cost.unknown.not-yet": "This step isn’t simulated yet, so this is its maximum cost.",
+	"finding.cost.unknown.not-yet": "This step hasn’t been simulated yet, so this is its maximum cost.",
 	"finding.description-contradicted":
 		"{claimant} describes this call differently from what your simulation shows.",
 	"finding.description-contradicted.allowed":
-		"{who} can spend {token} of yours, and the description doesn’t name them.",
+		"{who} can spend your {token}, and the description doesn’t name them.",
 	"finding.description-contradicted.allowed-more":
-		"{who} can spend more {token} of yours than the description says.",
+		"{who} can spend more of your {token} than the description says.",
 	"finding.description-contradicted.goes":
 		"{amount} goes to {to}, and the description doesn’t name that address.",
-	"finding.description-contradicted.more": "{amount} leaves your account; the description says {said}.",
+	"finding.description-contradicted.more": "{amount} leaves your account, but the description says {said}.",
 	"finding.description-contradicted.others": "And {count, number} more.",
 	"finding.description-contradicted.unsaid":
 		"{amount} leaves your account, and the description doesn’t mention it.",
@@ -98,12 +99,12 @@ export const findings = {
 	"finding.done-before.agent":
 		"You approved the same transaction less than an hour ago. Approve this only if it should happen again.",
 	"finding.done-before.build":
-		"You already approved the same thing in another request, and it happened or still can. If you approve this too, it happens again.",
+		"You already approved the same thing in another request, and it has happened or still can. If you approve this too, it happens again.",
 	"finding.done-before.conversation":
-		"This session already did the same thing before this request came. If you approve this, it happens again.",
+		"This session already did the same thing before this request arrived. If you approve this request, it happens again.",
 	"finding.far-deadline": "Valid until {day}, more than 30 days from now.",
 	"finding.far-deadline.none": "No deadline: it stays valid until it’s mined.",
-	"finding.cost.bound": "The fee can reach {most}, a lot for any transaction.",
+	"finding.cost.bound": "The fee can reach {most}. That’s high for any transaction.",
 	"finding.cost.bound.refused":
 		"You can’t approve a fee above {bound}. Nothing was signed. Ask the agent for a new request.",
 	"finding.first-time.allow": "Your first approval for {who} with Countersign.",
@@ -117,23 +118,24 @@ export const findings = {
 	"finding.cost.gas-limit":
 		"The gas limit of {limit, number} is {times, number} times the gas used in your simulation ({used, number}). It could do and cost more than simulated.",
 	"finding.elsewhere":
-		"{kind, select, position {The position or its payout goes} item {An item goes} other {The proceeds go}} to {who}: not your account, not a contact, new in this session.",
+		"{kind, select, position {The position or its payout goes} item {An item goes} other {The proceeds go}} to {who}. It isn’t your account or a contact, and it’s new in this session.",
 	"finding.elsewhere.amount":
-		"At least {amount} of the proceeds goes to {who}: not your account, not a contact, new in this session.",
+		"At least {amount} of the proceeds goes to {who}. It isn’t your account or a contact, and it’s new in this session.",
 	"finding.elsewhere.authority":
-		"{who} gets the funds you withdraw, close or issue here{stranger, select, yes {: not your account, not a contact, new in this session} other {}}.",
-	"finding.elsewhere.debt": "Repays {who}’s debt: not your account, not a contact, new in this session.",
+		"{who} gets the funds you withdraw, close or issue here.{stranger, select, yes { It isn’t your account or a contact, and it’s new in this session.} other {}}",
+	"finding.elsewhere.debt":
+		"Repays {who}’s debt. It isn’t your account or a contact, and it’s new in this session.",
 	"finding.elsewhere.given-up": "Up to {amount} of the proceeds could go to no one, and you’d lose it.",
 	"finding.elsewhere.nobody":
-		"{kind, select, position {The new position goes} other {The proceeds go}} to an address that no one has a key for. You’ll most likely lose {kind, select, position {it} other {them}}.",
+		"{kind, select, position {The new position goes} other {The proceeds go}} to an address that no one has the key to. You’ll most likely lose {kind, select, position {it} other {them}}.",
 	"finding.elsewhere.other-account":
-		"{account}, not the signing account, pays {to}: not your account, not a contact, new in this session.",
+		"{account}, not the signing account, pays {to}. The recipient isn’t your account or a contact, and it’s new in this session.",
 	"finding.hangs-on-block":
 		"The result depends on the block: your simulation ran this in two blocks and got two results. The real result may differ from what you see here.",
 	"finding.cost.tip.unusual":
-		"Up to {amount} of the fee tips the block’s producer: over {times, number} times what your RPC reports as usual.",
-	"finding.imitation": "A text in this request poses as this app: “{text}”. Countersign didn’t write it.",
-	"finding.imitation.hidden": "A text in this request has invisible characters: “{text}”.",
+		"Up to {amount} of the fee is a tip to the block’s producer. That’s over {times, number} times what your RPC reports as usual.",
+	"finding.imitation": "Text in this request poses as Countersign: “{text}”. Countersign didn’t write it.",
+	"finding.imitation.hidden": "Text in this request contains invisible characters: “{text}”.",
 	"finding.known-name-elsewhere":
 		"{by, select, chain {The network} other {The service}} calls {token} “{name}”, but the well-known {real} on this network is {address}. This is a different collection.",
 	"finding.known-symbol-elsewhere":
@@ -144,13 +146,13 @@ export const findings = {
 	"finding.known-symbol-elsewhere.wrapper":
 		"In your simulation it’s a separate wrapper that pays out as much as it gets. Other apps may not accept it as the well-known one.",
 	"finding.known-token-differs":
-		"Your RPC or Countersign’s own list is wrong. Don’t approve until you know more.",
+		"Your RPC or Countersign’s own list is wrong. Don’t approve until you know which.",
 	"finding.known-token-differs.decimals":
 		"Your RPC says {token} has {decimals, number} decimals; the well-known {symbol} at this address has {known, number}.",
 	"finding.known-token-differs.symbol":
 		"Your RPC calls {token} “{symbol}”; the well-known token at this address is {known}.",
 	"finding.look-alike":
-		"{address} looks like {whom} ({imitated}) at both ends but isn’t: characters {from} to {to}{hex, select, true { after 0x} other {}} differ.",
+		"{address} starts and ends like {whom} ({imitated}) but isn’t the same: characters {from} to {to}{hex, select, true { after 0x} other {}} differ.",
 	"finding.look-alike-symbol":
 		"{by, select, chain {The network} other {The service}} calls {token} “{symbol}”. It looks like {real} but isn’t: {real} is {what}.",
 	"finding.look-alike-symbol.coin": "the network’s own coin",
@@ -159,7 +161,7 @@ export const findings = {
 	"finding.look-alike.dealt": "an address you’ve used before",
 	"finding.look-alike.named": "“{name}”",
 	"finding.look-alike.own": "one of your own accounts",
-	"finding.no-code": "No contract exists at {address} on this network: the call would do nothing.",
+	"finding.no-code": "No contract exists at {address} on this network, so the call would do nothing.",
 	"finding.scaled": "{symbol} displays {factor} times its on-chain amounts. You see both here.",
 	"finding.scaled.changes":
 		"{symbol} displays {factor} times its on-chain amounts, and {next} times from {at}. From then on, this amount means something else.",
@@ -170,18 +172,18 @@ export const findings = {
 	"finding.exchange.order": "This order could sell its tokens for almost nothing.",
 	"finding.exchange.unlisted": "You’d buy a token that isn’t on Countersign’s list. It may be worthless.",
 	"finding.nonce-held":
-		"An earlier transaction you signed ({transaction}) uses this nonce and isn’t settled. Nothing was signed. Wait until it settles.",
+		"An earlier transaction you signed ({transaction}) uses this nonce and hasn’t settled. Nothing was signed. Wait until it settles.",
 	"finding.not-simulated.by-nobody": "No one simulated this: {why} Its effects are unproven.",
 	"finding.not-simulated.exceeds":
-		"This request itself can’t be simulated, so its effects are unproven. Honest requests rarely look like this. Ask the agent for a simpler one.",
+		"The request itself makes simulation impossible, so its effects are unproven. Honest requests rarely look like this. Ask the agent for a simpler one.",
 	"finding.not-simulated.split": "Nothing was signed. Ask the agent to split the request.",
 	"finding.not-simulated.unread":
-		"Countersign can’t read all of this, and your simulation doesn’t show it: {why} Nothing said about it is proven.",
+		"Countersign can’t read all of this, and your simulation doesn’t show it: {why} Nothing claimed about it is proven.",
 	"finding.of-step": "Step {step}: {words}",
 	"finding.opinion-differs": "Your simulation differs from the service’s.",
 	"finding.own-simulation-failed": "This fails in your simulation, with no reason given.",
 	"finding.own-simulation-failed.allowance":
-		"{who} can already spend {amount} of yours. Some tokens refuse a new allowance until the old one is 0: ask the agent for that first.",
+		"{who} can already spend {amount} from your account. Some tokens refuse a new allowance until the old one is 0. Ask the agent to set it to 0 first.",
 	"finding.own-simulation-failed.gas":
 		"The gas limit of {limit, number} is too low: the transaction needs about {needed, number}. It would fail and still cost the fee.",
 	"finding.own-simulation-failed.gas-used-up":
@@ -189,21 +191,21 @@ export const findings = {
 	"finding.own-simulation-failed.reason": "This fails in your simulation. The network says: “{reason}”.",
 	"finding.own-simulation-partial": "It may do more than you see here.",
 	"finding.exchange.nothing-seen":
-		"You give {given}, and your simulation shows nothing coming back. It may be kept for you, arrive on another network, or be lost.",
+		"You give {given}, and your simulation shows nothing coming back. Your proceeds may be held for you, arrive on another network, or be lost.",
 	"finding.exchange.bridge": "You give {given} and could receive as little as {least} on {chain}.",
 	"finding.exchange.bridge.unknown":
 		"You give {given}, and something else arrives on {chain}. Countersign can’t compare the two, so you could lose value.",
 	"finding.unknown-call.holder":
 		"Anything this adds goes into position {position} at {contract}. Countersign doesn’t know who owns the position: make sure it’s yours.",
 	"finding.unfamiliar-argument.hook":
-		"The pool for position {position} at {contract} runs the hook {who}: not yours, not a contact, not in the call. The hook could take what you deposit or keep what you withdraw, up to the call’s limits.",
+		"The pool for position {position} at {contract} runs the hook {who}. It isn’t yours or a contact’s, and the call doesn’t name it. The hook could take what you deposit or keep what you withdraw, up to the call’s limits.",
 	"finding.unfamiliar-argument.pool-token":
 		"The pool for position {position} at {contract} trades {who}, a token that Countersign doesn’t know. Anyone able to mint more of it could take everything else you put in.",
 	"finding.unknown-call.pool":
 		"Your simulation doesn’t show the pool for position {position} at {contract}. A hook there could take what you deposit or keep what you withdraw, up to the call’s limits.",
 	"finding.promise-short": "You’d get less than the service promises.",
 	"finding.raised-approval":
-		"{who} can already spend {before} of yours. This raises the allowance to {after}.",
+		"{who} can already spend {before} from your account. This raises the allowance to {after}.",
 	"finding.recipient-short": "The difference goes elsewhere on the way.",
 	"finding.reject": "Nothing was signed. Reject the request.",
 	"finding.rule-set-aside":
@@ -215,9 +217,9 @@ export const findings = {
 	"finding.clock-far-ahead":
 		"This computer’s clock is at least two hours ahead of the service’s, so offers may look expired too early. Set the date and time automatically.",
 	"finding.service-fee":
-		"The service says step {step} is its fee: {amount} to {who}. If only this step fails, the other steps still count.",
+		"The service says step {step} is its fee: {amount} to {who}. If only this step fails, the other steps still take effect.",
 	"finding.safety-mode.balanced":
-		"The service built this in “balanced” mode: it stops only problems that its guards call critical.",
+		"The service built this in “balanced” mode: it stops only for problems that its guards call critical.",
 	"finding.safety-mode.guarded":
 		"The service built this in “guarded_only” mode: it runs only steps that a guard for the protocol covers.",
 	"finding.safety-mode.unknown":
@@ -249,21 +251,21 @@ export const findings = {
 	"finding.unexplained-loss.leaves":
 		"{amount}{isSigner, select, true {} other { of {account}}} leaves{isNamed, select, true { to {other}} other {}}.",
 	"finding.unexplained-loss.no-control": "No one controls {over} anymore.",
-	"finding.unexplained-loss.right": "{who} can spend {amount} of yours.",
+	"finding.unexplained-loss.right": "{who} can spend {amount} of your funds.",
 	"finding.unexplained-loss.right.any": "{who} can spend everything in {account}, without limit.",
 	"finding.unexplained-loss.more": "And {count, number} more, below.",
 	"finding.unexplained-loss.reject":
 		"Whatever this request claims to be, it takes this from you. Reject it unless you know why.",
 	"finding.unexplained-write":
-		"This changes data in {account} that contains your public key. Nothing Countersign can read explains why.",
+		"This changes {account}, an account that contains your public key. Nothing Countersign can read explains why.",
 	"finding.unexplained-write.program":
 		"The program {program} changes {account}, an account that contains your public key. Nothing Countersign can read explains why.",
 	"finding.unfamiliar-argument":
-		"This names {addresses}{more, plural, =0 {} other {, and # more}}: not yours, not {count, plural, one {a contact} other {contacts}}, not used there before. {count, plural, one {It} other {They}} could get the funds that leave, or a right over your holdings in {contract}.",
+		"This names {addresses}{more, plural, =0 {} other {, and # more}}. {count, plural, one {It isn’t yours or a contact’s, and hasn’t been used there before. It} other {They aren’t yours or your contacts’, and haven’t been used there before. They}} could get the funds that leave, or a right over your holdings in {contract}.",
 	"finding.unfamiliar-argument.unread":
-		"A call Countersign can’t read names {addresses}{more, plural, =0 {} other {, and # more}}: not yours, not {count, plural, one {a contact} other {contacts}}, not used there before. {count, plural, one {It} other {They}} could get the funds that leave, or a right over your holdings in {contract}.",
+		"A call Countersign can’t read names {addresses}{more, plural, =0 {} other {, and # more}}. {count, plural, one {It isn’t yours or a contact’s, and hasn’t been used there before. It} other {They aren’t yours or your contacts’, and haven’t been used there before. They}} could get the funds that leave, or a right over your holdings in {contract}.",
 	"finding.unfamiliar-receiver":
-		"In your simulation, funds go to {address}. It’s not your account, not a contact, new in this session, and has no other role in this request.",
+		"In your simulation, funds go to {address}. It isn’t your account or a contact, and it’s new in this session. It has no other role in this request.",
 	"finding.unknown-call": "Countersign can’t read this call.",
 	"finding.unknown-call.agree": "Both simulations agree on balances and allowances.",
 	"finding.unknown-call.cut":
@@ -289,7 +291,7 @@ export const findings = {
 		"Possibly {signature}: the name suggests it gives someone a right over your assets. Countersign can’t read more, and no simulation checks such rights.",
 	"finding.unknown-call.right":
 		"The data starts like {signature}, a call that moves tokens or gives others rights over them. Countersign can’t read more.",
-	"finding.unknown-call.not-simulated-yet": "This step isn’t simulated yet.",
+	"finding.unknown-call.not-simulated-yet": "This step hasn’t been simulated yet.",
 	"finding.unknown-call.service-alone": "Only the service’s simulation shows the effects.",
 	"finding.unknown-call.unseen": "Neither the service’s simulation nor yours shows the effects.",
 	"finding.unknown-call.unverified":
@@ -307,7 +309,7 @@ export const findings = {
 	"finding.control.data": "Turns {over} into a data account: it could never again send SOL or pay a fee.",
 	"finding.control.frozen": "Freezes {over}: nothing can leave until it’s thawed.",
 	"finding.control.guard-off":
-		"Turns off a protection of {over}. Any program you sign for could then move, close or lend out everything in it.",
+		"Turns off a protection on {over}. Any program you sign for could then move, close or lend out everything in it.",
 	"finding.control.lost": "{who} loses control of {over}.",
 	"finding.control.own": "Control of {over} goes to {who}, one of your own accounts.",
 	"finding.control.fees": "{who} can take a fee on every trade you make through it.",
@@ -334,7 +336,7 @@ export const findings = {
 	"finding.exchange.others":
 		"You give {given} and get {got}. A large part of the proceeds goes to {who}: {away}.",
 	"finding.loss":
-		"Takes {amounts} away, mostly to {to}: not your account, not a contact, new in this session.{scale, select, one { That’s {percent}% of your balance.} several { These are shares of your balances that add up to {percent}%.} unknown { Countersign can’t see how much of your balances that is.} other {}}",
+		"Takes {amounts} from you, mostly to {to}. It isn’t your account or a contact, and it’s new in this session.{scale, select, one { That’s {percent}% of your balance.} several { These are shares of your balances that add up to {percent}%.} unknown { Countersign can’t see how much of your balances that is.} other {}}",
 	"finding.loss.all": "Takes all {held} in this account.",
 	"finding.loss.comes-back": "You get the same value back, or it pays off your debt.",
 	"finding.loss.destroyed":
@@ -343,7 +345,7 @@ export const findings = {
 	"finding.loss.stuck":
 		"Sends your assets to {who}, {what, select, nobody {an address no one controls} program {a program} token {the token itself} contract {a contract that credits no one for it} other {a token account of another token}}. You’ll most likely lose them.",
 	"finding.loss.unnamed":
-		"Takes {amounts} away, and nothing shows who gets it.{scale, select, one { That’s {percent}% of your balance.} several { These are shares of your balances that add up to {percent}%.} unknown { Countersign can’t see how much of your balances that is.} other {}}",
+		"Takes {amounts} from you, and nothing shows who gets it.{scale, select, one { That’s {percent}% of your balance.} several { These are shares of your balances that add up to {percent}%.} unknown { Countersign can’t see how much of your balances that is.} other {}}",
 	"finding.not-own-funds": "Your signature moves {amount} from {account} to {to}. {account} isn’t yours.",
 	"finding.not-own-funds.all":
 		"Your signature moves everything in {account} to {to}, without limit. {account} isn’t yours.",
@@ -429,10 +431,10 @@ export const findings = {
 	"finding.would-fail.token": "The token account holds {held}, but this takes {needed}, so it would fail.",
 	"finding.unknown-program": "Instruction {place} calls a program that Countersign doesn’t know: {program}.",
 	"finding.unknown-program.account":
-		"It can change {account}, one of yours. When the transaction runs, the program may act differently from any simulation.",
+		"It can change {account}, one of your accounts. When the transaction runs, the program may act differently than in any simulation.",
 	"finding.unknown-program.nothing": "It gets no access to your accounts.",
 	"finding.unknown-program.signature":
-		"It gets your signature and can do anything with the accounts it receives. When the transaction runs, the program may act differently from any simulation.",
+		"It gets your signature and can do anything with the accounts it receives. When the transaction runs, the program may act differently than in any simulation.",
 	"finding.unknown-program.unread": "Countersign can’t read instruction {place} to the {program} program.",
 	"finding.unknown-program.unread-account":
 		"It can change {account}, and your RPC doesn’t say who owns that.",
@@ -450,13 +452,14 @@ export const findings = {
 		"The signature never expires: anyone who has it can turn it into an approval at any time.",
 	"finding.deadline-past": "This expired at {time}. Nothing was signed. Ask the agent for a new request.",
 	"finding.delegatecall.no-operation": "Names an operation type that a Safe doesn’t have.",
-	"finding.domain-chain": "This is for {chain}, but the request doesn’t name a network to compare.",
+	"finding.domain-chain": "This is for {chain}, but the request doesn’t name a network to compare it with.",
 	"finding.domain-chain.none":
 		"The message names no network, so the signature may be valid on every network.",
 	"finding.domain-contract": "{who} isn’t the known contract for this kind of signature ({kind}).",
 	"finding.domain-contract.application":
-		"Countersign doesn’t know {who} as a contract of {app}. It may read this differently.",
-	"finding.domain-contract.token": "Countersign doesn’t know {who} as a token. It may read this differently.",
+		"Countersign doesn’t know {who} as one of {app}’s contracts. It may interpret this differently.",
+	"finding.domain-contract.token":
+		"Countersign doesn’t know {who} as a token. It may interpret this differently.",
 	"finding.domain-contract.none": "The message doesn’t name a contract to check the signature.",
 	"finding.domain-no-code": "{who} should check the signature, but no contract exists there on this network.",
 	"finding.domain-no-code.lending":
@@ -477,7 +480,7 @@ export const findings = {
 	"finding.terms-elsewhere.other-settler":
 		"{who} can spend the tokens, but the order names another contract ({reactor}) to fill it. Nothing makes {who} pay for the tokens.",
 	"finding.call-account":
-		"This acts for {who}, not one of your accounts. Countersign can’t see its powers there.",
+		"This acts for {who}. It isn’t one of your accounts, and Countersign can’t see what your signature can do there.",
 	"finding.carried-call":
 		"The message contains a call in the name of {who}. Anyone who has the signature can send the call. No one simulated it.",
 	"finding.terms-elsewhere.action":
@@ -510,7 +513,7 @@ export const findings = {
 	"finding.sign-in-later":
 		"The sign-in is valid only from {time}, so someone could use it later without you noticing.",
 	"finding.sign-in-punycode":
-		"The site {site} uses letters of other alphabets and can imitate a name you know. Compare it with the page you opened.",
+		"The site {site} uses letters from other alphabets and can imitate a name you know. Compare it with the page you opened.",
 	"finding.sign-in-subdomain": "The page is at {page}, a subdomain of the site you sign in to.",
 	"finding.sign-in-time": "Countersign can’t read one of the times in the message.",
 	"finding.sign-in-uri":
@@ -523,7 +526,7 @@ export const findings = {
 		"This does more than sign you in: it gives {site} control over parts of this account.",
 	"finding.ballot":
 		"This casts all your votes at {who}. None of your assets move, and no one can spend them. You don’t see the proposal’s effects here.",
-	"finding.ballot.params": "It sends {who} parameters that Countersign can’t read.",
+	"finding.ballot.params": "It also sends {who} parameters that Countersign can’t read.",
 	"finding.order-cancellation.other": "This cancels another account’s orders, not the signing account’s.",
 	"finding.snapshot-profile": "Snapshot shows this text as yours. Nothing moves, and you approve nothing.",
 	"finding.snapshot-vote":

@@ -39,7 +39,7 @@ export const doneBefore = (): ReviewView =>
 			{
 				id: "done-before",
 				severity: "danger",
-				text: "This session already did the same thing before this request came. If you approve this, it happens again.",
+				text: "This session already did the same thing before this request arrived. If you approve this request, it happens again.",
 			},
 			{ id: "first-time", severity: "caution", text: "You have never paid this address" },
 		],

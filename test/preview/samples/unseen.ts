@@ -84,7 +84,7 @@ function foundOf(why: Why): readonly FindingRow[] {
 				{
 					id,
 					severity: "danger",
-					text: `Countersign can’t read all of this, and your simulation doesn’t show it: ${WHY[why]} Nothing said about it is proven.`,
+					text: `Countersign can’t read all of this, and your simulation doesn’t show it: ${WHY[why]} Nothing claimed about it is proven.`,
 				},
 			];
 	}
