@@ -1,8 +1,8 @@
 import { codesOf, isMessage, type Message, type Params, type Text } from "./localized-text.ts";
 
 /**
- * An error with a message for the user. `error.message` contains only codes, so no logic can depend on its
- * wording.
+ * An error with a message for the user. `error.message` contains only text codes, so no logic can depend on
+ * its wording.
  */
 export abstract class AppError extends Error {
 	readonly text: Message;
@@ -21,7 +21,10 @@ export abstract class AppError extends Error {
 	}
 }
 
-/** Returns the user's text of an `AppError`. `null` for other errors, whose details only go to the log. */
+/**
+ * Returns an `AppError`'s message for the user. Returns `null` for other errors, because their details belong
+ * in the log.
+ */
 export function textOfError(error: unknown): Text | null {
 	if (error instanceof AppError) return error.text;
 	if (!(error instanceof Error) || !("text" in error)) return null;

@@ -1,11 +1,13 @@
 import { withHiddenNamed } from "../format/plain.ts";
 
-/** CSV tables (RFC 4180) in which text from others never becomes a formula. */
+/**
+ * Writes CSV tables (RFC 4180) and escapes untrusted text, so a spreadsheet never evaluates it as a formula.
+ */
 
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 /**
- * Start of a cell that a spreadsheet would evaluate (owasp.org, CSV injection). Includes white space and
- * other delimiters, because quotes protect only comma-separated cells.
+ * Start of a cell that a spreadsheet would evaluate as a formula (owasp.org, CSV Injection). Covers leading
+ * whitespace and other delimiters, because quotes only protect comma-separated cells.
  */
 const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@\t\r＝＋－＠])/gu;
 
@@ -18,7 +20,10 @@ function cell(text: string): string {
 export const csvText = (rows: readonly (readonly string[])[]): string =>
 	rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 
-/** Formats all digits without grouping, e.g. "-1234.5". Uses base units if the decimals are unknown. */
+/**
+ * Formats a number with all its digits and no grouping, e.g. "-1234.5". Uses base units if the decimals are
+ * unknown.
+ */
 export function decimalText(raw: bigint, decimals: number | null): string {
 	const places = decimals ?? 0;
 	const digits = (raw < 0n ? -raw : raw).toString().padStart(places + 1, "0");

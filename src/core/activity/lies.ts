@@ -5,13 +5,13 @@ import type { Review } from "../review/review.ts";
 import type { LieKind } from "./records.ts";
 
 /**
- * Detects promises that the service broke. Unproven claims, later changes on the chain and the user's own
- * requests don't count.
+ * Detects promises that the service broke. Unproven claims, later on-chain changes, and the user's own
+ * requests don't count as lies.
  */
 
 export interface Lie {
 	readonly lie: LieKind;
-	/** `reviewed` and `payload` belong to the first of these fields. */
+	/** `reviewed` and `payload` are the values of the first field. */
 	readonly fields: readonly string[];
 	readonly reviewed: string | null;
 	readonly payload: string | null;
@@ -24,7 +24,7 @@ const MAX_FIELD_LENGTH = 200;
 const cut = (text: string | null): string | null =>
 	text === null || text.length <= MAX ? text : `${text.slice(0, MAX)}…`;
 
-/** Limited, because a larger record couldn't be read back. */
+/** Limits the list, because the record's schema would reject a longer one when it is read back. */
 const named = (fields: readonly string[]): readonly string[] =>
 	[...new Set(fields.map((field) => field.slice(0, MAX_FIELD_LENGTH)))].slice(0, MAX_FIELDS);
 
@@ -32,8 +32,8 @@ const contradicts = ({ status, reviewed, payload }: Check): boolean =>
 	status === "failed" && reviewed !== null && payload !== null && reviewed !== payload;
 
 /**
- * The broadcaster isn't part of the payload. The chain of typed data isn't the service's choice either: the
- * request may name the app's network, and the typed data the network that its contract expects.
+ * Fields that can differ without a lie. The payload doesn't contain the broadcaster (`route`). The request
+ * may name the app's network, while typed data contains the network that its contract expects.
  */
 const NO_LIE: ReadonlySet<string> = new Set(["route", "domain.chainId"]);
 
@@ -82,7 +82,7 @@ function ofClaims(findings: Review["findings"]): Lie[] {
 	];
 }
 
-/** Returns at most one lie of each kind. A lie about the payload covers its other effects too. */
+/** Returns at most one lie per kind. Other effects of a payload lie aren't reported separately. */
 export function liesOf(
 	review: Pick<Review, "frozen" | "match" | "typedIntent" | "findings">,
 ): readonly Lie[] {

@@ -3,8 +3,8 @@ import { ruleFacts, spends } from "../journal/records.ts";
 import { messageSchema } from "../localized-text-schema.ts";
 
 /**
- * Requests that were never signed: rejected, expired, refused by a rule, or found to contain a lie. Each is
- * recorded once, separately from the journal of approvals.
+ * Requests that were never signed because they were rejected, expired, refused by a rule, or found to contain
+ * a lie. Each is recorded once, separately from the journal of approvals.
  */
 
 const text = z.union([messageSchema, z.string().max(10_000)]);
@@ -13,7 +13,7 @@ const id = z.string().max(4_000);
 
 export const ruledFacts = z.strictObject({
 	account: short,
-	/** Empty if the request names no chain. */
+	/** Empty if the request doesn't name a chain. */
 	chainRef: short,
 	/** Lower case. `null` if an item doesn't name its app. */
 	apps: z.array(short).max(100).nullable(),
@@ -35,17 +35,17 @@ const common = {
 };
 
 /**
- * `telling`: recorded, but the service isn't notified yet. `arrived`: the service knows. Any other value is
- * the reason the service doesn't know.
+ * `telling`: recorded, but the service hasn't been notified yet. `arrived`: the service knows. Any other
+ * value is the reason why the service doesn't know.
  */
 const arrival = z.enum(["telling", "arrived", "changed", "failed"]);
 export type DeliveryState = z.infer<typeof arrival>;
 
 const lieKind = z.enum([
 	"payload",
-	/** Two reviews or two digests have the same revision. */
+	/** Two different reviews or digests have the same revision. */
 	"review",
-	/** The user typed something else in the session. */
+	/** The request differs from what the user typed in the session. */
 	"typed",
 	"effect",
 ]);
@@ -55,7 +55,7 @@ export const activityRecord = z.discriminatedUnion("kind", [
 	z.strictObject({
 		...common,
 		kind: z.literal("rejected"),
-		/** `elsewhere`: reported by the service, not done in this app. */
+		/** `elsewhere`: the service reported the rejection, but it wasn't made in this app. */
 		by: z.enum(["user", "elsewhere"]),
 		reason: z.string().max(10_000),
 		arrival,
@@ -73,9 +73,9 @@ export const activityRecord = z.discriminatedUnion("kind", [
 		...common,
 		kind: z.literal("lie"),
 		lie: lieKind,
-		/** Fields of the match or of the typed intent, or ids of findings. */
+		/** Fields from the match or the typed intent, or finding IDs. */
 		fields: z.array(z.string().max(200)).min(1).max(20),
-		/** Values of the first field in the review and in the payload. */
+		/** Values of the first field, in the review and in the payload. */
 		reviewed: z.string().max(10_000).nullable(),
 		payload: z.string().max(10_000).nullable(),
 		told: messageSchema,

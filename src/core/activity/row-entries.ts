@@ -36,7 +36,6 @@ const NOTHING: ReadonlySet<JournalOutcome> = new Set([
 const isVoid = (row: JournalRow): boolean =>
 	row.dead || row.state === "refused" || (row.outcome !== null && NOTHING.has(row.outcome));
 
-/** Returns `null` if different decimals were recorded, or the token isn't listed. */
 const listedDecimals = (chainRef: string, asset: string): number | null =>
 	asset === "native" ? nativeOf(chainRef).decimals : (wellKnownAt(chainRef, asset)?.decimals ?? null);
 
@@ -60,10 +59,10 @@ function feeOf(row: JournalRow, foreseen: Predicted, receipt: Receipt | null): U
 	return [{ kind: "fee", chainRef, asset: "native", symbol, decimals, predicted: most, happened: paid }];
 }
 
-/** A granted permission hasn't moved anything yet. */
+/** Includes only transfers, because granting a permission doesn't move funds yet. */
 function flowsOf(row: JournalRow, prices: SeenPrices): readonly Flow[] {
 	const [foreseen, receipt] = [readableOrNull(row.predicted), readableOrNull(row.receipt)];
-	// Until one of the two is mined, the replaced row stands for both.
+	// Until one of them is mined, the replaced row represents both.
 	const isSecond = row.kind === "replacement" && receipt === null;
 	if (foreseen === null || isVoid(row) || isSecond) return [];
 	const outcomes = receipt === null ? [] : moveOutcomes(foreseen, receipt);
@@ -80,7 +79,7 @@ function flowsOf(row: JournalRow, prices: SeenPrices): readonly Flow[] {
 				decimals: move.decimals,
 				...(scale === undefined ? {} : { scale }),
 				predicted: move.amount === null ? null : BigInt(move.amount),
-				// A transaction that failed on chain costs only its fee.
+				// A transaction that failed on-chain costs only its fee.
 				happened: receipt !== null && !receipt.succeeded ? 0n : found,
 			};
 		});
@@ -102,7 +101,7 @@ export function entryOfRow(
 	};
 }
 
-/** @param at when the record was made, Unix ms */
+/** @param at when the record was created, in Unix ms */
 export const entryOfRecord = (
 	{ kind, app, sessionId }: Pick<ActivityRecord, "kind" | "app" | "sessionId">,
 	at: number,

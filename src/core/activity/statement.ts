@@ -2,8 +2,9 @@ import { type Scale, scaled } from "../format/scale.ts";
 import { weekOf } from "./week.ts";
 
 /**
- * Weekly statement of agent activity by app and session: outflows, inflows, fees, refusals, lies, and
- * predicted and actual results. Sums are in base units. Different units are never added.
+ * Builds the weekly statement of agent activity by app and session: outflows, inflows, fees, refusals, lies,
+ * and predicted versus actual results. Sums are in base units, and amounts in different units are never
+ * added.
  */
 
 export interface Flow {
@@ -13,11 +14,14 @@ export interface Flow {
 	readonly symbol: string;
 	readonly decimals: number | null;
 	readonly scale?: Scale;
-	/** Base units. Maximum for a fee. */
+	/** Predicted amount in base units. For a fee, this is the maximum. */
 	readonly predicted: bigint | null;
-	/** Base units in the flow's direction. `null` while unknown, or if no receipt shows it. */
+	/**
+	 * Actual amount in base units, in the flow's direction. `null` if it is still unknown or no receipt shows
+	 * it.
+	 */
 	readonly happened: bigint | null;
-	/** US cents of the actual or predicted amount, at the price of that time. */
+	/** US cents for the actual amount, or else the predicted amount, at the price recorded at that time. */
 	readonly cents: bigint | null;
 }
 
@@ -25,7 +29,7 @@ type StatementKind = "approved" | "rejected" | "expired" | "rule" | "lie";
 
 export interface StatementEntry {
 	readonly kind: StatementKind;
-	/** Time of the approval or record, Unix ms. */
+	/** Time when the request was approved or recorded, in Unix ms. */
 	readonly at: number;
 	readonly app: string | null;
 	readonly sessionId: string;
@@ -33,17 +37,17 @@ export interface StatementEntry {
 }
 
 export interface StatementLine extends Pick<Flow, "kind" | "chainRef" | "asset" | "symbol" | "decimals"> {
-	/** Base units, summed over flows with a prediction. */
+	/** Total in base units for flows that have a prediction. */
 	readonly predicted: bigint;
-	/** Base units, summed over flows with a known result. */
+	/** Total in base units for flows with a known result. */
 	readonly happened: bigint;
-	/** The same three sums in displayed units: each flow uses the token's factor at its time. */
+	/** The same three totals in displayed units. Each flow uses the token's scaling factor at the time. */
 	readonly seen: Readonly<Record<"predicted" | "happened" | "difference", bigint>>;
-	/** Actual minus predicted amount, summed over flows with both. */
+	/** Actual minus predicted amount, for flows that have both. */
 	readonly difference: bigint;
 	readonly open: number;
 	readonly cents: bigint;
-	/** Number of flows without a price, excluded from `cents`. */
+	/** Number of flows that have no price and aren't included in `cents`. */
 	readonly unpriced: number;
 }
 
@@ -57,9 +61,9 @@ export interface StatementCounts {
 
 export interface StatementSums {
 	readonly counts: StatementCounts;
-	/** Outflows, then inflows, then fees. */
+	/** Lists outflows first, then inflows, then fees. */
 	readonly lines: readonly StatementLine[];
-	/** US cents by kind. `unpriced` counts the flows without a price. */
+	/** US cents by kind. `unpriced` counts the flows that have no price. */
 	readonly worth: Readonly<Record<Flow["kind"], bigint>> & { readonly unpriced: number };
 }
 
@@ -69,7 +73,7 @@ interface StatementGroup extends StatementSums {
 }
 
 export interface StatementWeek {
-	/** Monday of the week, "2026-11-23". */
+	/** Monday of the week, e.g. "2026-11-23". */
 	readonly from: string;
 	readonly total: StatementSums;
 	readonly groups: readonly StatementGroup[];
@@ -80,7 +84,7 @@ const KINDS: readonly Flow["kind"][] = ["out", "in", "fee"];
 const lineKey = ({ kind, chainRef, asset, decimals }: Flow): string =>
 	JSON.stringify([kind, chainRef, asset, decimals]);
 
-/** Outflows are rounded up. */
+/** Rounds outflows up. */
 export function asShown(flow: Flow): Flow {
 	const { scale, predicted, happened, kind } = flow;
 	if (scale === undefined) return flow;
@@ -172,7 +176,7 @@ function statementWeek(from: string, entries: readonly StatementEntry[]): Statem
 	};
 }
 
-/** @throws RangeError for an unknown time zone */
+/** @throws RangeError if the time zone is unknown */
 export function statementOf(entries: readonly StatementEntry[], timeZone: string): readonly StatementWeek[] {
 	const weeks = Map.groupBy(entries, ({ at }) => weekOf(at, timeZone));
 	return [...weeks]
@@ -180,7 +184,7 @@ export function statementOf(entries: readonly StatementEntry[], timeZone: string
 		.toSorted((one, other) => (one.from < other.from ? 1 : -1));
 }
 
-/** @param now Unix ms */
+/** @param now in Unix ms */
 export const thisWeek = (
 	entries: readonly StatementEntry[],
 	now: number,

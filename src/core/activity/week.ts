@@ -1,4 +1,4 @@
-/** Cached, because creating a formatter costs more than a thousand uses. */
+/** Cached because creating a formatter costs more than using one a thousand times. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -22,11 +22,11 @@ function dayOf(at: number, timeZone: string): string {
 	return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }
 
-/** Cached, because the current week is computed repeatedly for the same times. */
+/** Cached because the current week is repeatedly computed for the same times. */
 const weeks = new Map<string, Map<number, string>>();
 const MAX_MOMENTS = 10_000;
 
-/** Returns the Monday of a moment's week, e.g. "2026-11-23". */
+/** Returns the Monday of the week that contains `at`, e.g. "2026-11-23". */
 export function weekOf(at: number, timeZone: string): string {
 	const known = weeks.get(timeZone) ?? new Map<number, string>();
 	const week = known.get(at) ?? countedWeek(at, timeZone);
@@ -42,5 +42,5 @@ function countedWeek(at: number, timeZone: string): string {
 	return new Date(day - sinceMonday * DAY).toISOString().slice(0, 10);
 }
 
-/** Returns a time in an earlier week, with a margin for a clock change. */
+/** Returns a time that is always in an earlier week, even across a clock change. */
 export const beforeThisWeek = (now: number): number => now - 9 * DAY;

@@ -2,9 +2,9 @@ import { AppError } from "../app-error.ts";
 import type { Message } from "../localized-text.ts";
 
 /**
- * Errors between Countersign and an RPC. `refused`: the RPC rejected the request. `busy`: still rate-limited
- * after a wait. `no_method` and `exceeds` occur only in simulations: the RPC can't simulate at all, or can't
- * simulate this payload.
+ * Kinds of errors when Countersign contacts an RPC. `refused`: the RPC rejected the request. `busy`: the RPC
+ * was still rate-limiting after a wait. Simulations can also fail with `no_method`, if the RPC can't simulate
+ * at all, and `exceeds`, if it can't simulate this payload.
  */
 export type ChainErrorKind =
 	| "no_rpc"
@@ -24,9 +24,9 @@ const PASSING: ReadonlySet<ChainErrorKind> = new Set(["unreachable", "busy"]);
 export class ChainError extends AppError {
 	readonly kind: ChainErrorKind;
 	readonly rpcCode: number | null;
-	/** The RPC's error message. Untrusted, and only used to tell refusals apart. */
+	/** The RPC's error message. It is untrusted and only used to distinguish refusals. */
 	readonly nodeText: string;
-	/** Revert data as hex. `null` if the RPC returned none. */
+	/** Hex revert data. `null` if the RPC returned none. */
 	readonly revertData: string | null;
 	readonly saysUnsigned: boolean;
 
@@ -62,7 +62,7 @@ export type Fact<T> =
 	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly reason: Message };
 
-/** Only a `ChainError` becomes a reason. Any other error is a bug and is rethrown. */
+/** Turns only a `ChainError` into a reason. Any other error is a bug and is rethrown. */
 export async function fact<T>(read: Promise<T>): Promise<Fact<T>> {
 	try {
 		return { ok: true, value: await read };

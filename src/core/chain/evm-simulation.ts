@@ -20,11 +20,11 @@ export interface NativeTransfer {
 	readonly value: bigint;
 }
 
-/** Values of the simulated block. The RPC chooses any that are `null`. */
+/** Values of the simulated block. The RPC chooses every value that is `null`. */
 export interface BlockValues {
 	readonly baseFee: bigint | null;
 	readonly time: bigint | null;
-	/** 32 bytes, or `null` on chains whose blocks have a difficulty instead. */
+	/** 32 bytes. `null` on chains whose blocks have a difficulty instead. */
 	readonly randao: Hex | null;
 	readonly feeRecipient: Hex | null;
 }
@@ -40,14 +40,14 @@ export interface SimulateCall {
 	readonly tip: bigint | null;
 }
 
-/** `codeOf` returns two words: the size of the code and its first 32 bytes. */
+/** `codeOf` returns two words: the code's size and its first 32 bytes. */
 export type SimulateRead = { readonly to: string; readonly data: string } | { readonly codeOf: string };
 
 export interface EvmSimulateRequest {
 	readonly calls: readonly SimulateCall[];
 	readonly reads: readonly SimulateRead[];
 	readonly at: bigint | null;
-	/** Method that the RPC supports. `null` to detect it. */
+	/** Simulation method that the RPC supports. `null` to detect it. */
 	readonly how: EvmSimulated["how"] | null;
 	readonly block: BlockValues | null;
 	readonly traced: boolean;
@@ -68,7 +68,7 @@ export interface SimulatedStep {
 	readonly transfers: readonly NativeTransfer[];
 	readonly returned: Hex;
 	readonly fault: Text | null;
-	/** The call and its inner calls. Empty if the RPC returns no trace. */
+	/** The call and its inner calls. Empty if the RPC doesn't return a trace. */
 	readonly tree: readonly TracedCall[];
 	readonly storage: readonly Hex[];
 	readonly cut: readonly Cut[];
@@ -79,7 +79,9 @@ export interface EvmSimulated {
 	readonly at: bigint;
 	readonly block: BlockValues;
 	readonly steps: readonly SimulatedStep[];
-	/** Answers before the first call and after each step. `null` if the contract returned no data. */
+	/**
+	 * Results of `reads` before the first call and after each step. `null` if the contract returned no data.
+	 */
 	readonly answers: readonly (readonly (Hex | null)[])[];
 }
 

@@ -25,7 +25,7 @@ export interface FactsRequest {
 		readonly to: string;
 		readonly value: bigint;
 		readonly data: Hex;
-		/** Included in the estimate, because a contract may use more gas when the gas price isn't zero. */
+		/** Included in the gas estimate because a contract may use more gas if the gas price isn't zero. */
 		readonly maxFeePerGas: bigint | null;
 		/** `null` if the payload can't be encoded as a transaction. */
 		readonly written: WrittenTransaction | null;
@@ -41,14 +41,14 @@ export interface TokenFacts {
 	readonly balance: Fact<bigint>;
 	readonly allowance: Fact<bigint>;
 	readonly totalSupply: Fact<bigint>;
-	/** The contract's answer to ERC-165 for ERC-721. */
+	/** The contract's ERC-165 response for ERC-721. */
 	readonly isErc721: Fact<boolean>;
-	/** ERC-8056. `null` if the token has no scaling. */
+	/** ERC-8056 scaling. `null` if the token isn't scaled. */
 	readonly scaling?: Fact<Scaling | null>;
 }
 
 export interface EvmFacts {
-	/** As reported by the RPC. The other facts are only valid if it matches the requested chain. */
+	/** Chain ID reported by the RPC. The other facts are only valid if it matches the requested chain. */
 	readonly chainId: number;
 	readonly rightChain: boolean;
 	readonly pendingNonce: Fact<number>;
@@ -66,9 +66,9 @@ export interface EvmFacts {
 export const MAX_TOKENS = 12;
 
 /**
- * How a rollup charges for L1 data. `op` and `scroll` charge on top of gas, as reported by GasPriceOracle or
- * L1GasPriceOracle. `gas` includes the charge in gas. Sources: the superchain registry, docs.scroll.io,
- * docs.arbitrum.io, docs.zksync.io, docs.linea.build.
+ * How a rollup charges for L1 data. `op` and `scroll` charge a separate fee, which GasPriceOracle or
+ * L1GasPriceOracle reports. `gas` includes it in the gas used. Sources: the superchain registry,
+ * docs.scroll.io, docs.arbitrum.io, docs.zksync.io, docs.linea.build.
  */
 type L1Charge = "op" | "scroll" | "gas" | "none";
 

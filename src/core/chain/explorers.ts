@@ -36,12 +36,12 @@ export function knownExplorer(chainRef: string): string | null {
 	return Object.hasOwn(PAGES, chain) ? (PAGES[chain] ?? null) : null;
 }
 
-/** An EVM hash or a Solana signature. Nothing else may be inserted into the URL. */
+/** An EVM transaction hash or a Solana signature. Nothing else may be inserted into the URL. */
 const ID = /^(?:0x[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{32,90})$/;
 
 /**
- * Returns the page of a transaction. `null` unless the template is an https URL without credentials and has
- * `{id}` in its path or query.
+ * Returns a transaction's page. Returns `null` unless the template is an HTTPS URL without credentials that
+ * contains `{id}` in its path or query.
  */
 export function explorerPage(template: string, id: string): URL | null {
 	if (template.length > MAX_LENGTH || !template.includes(EXPLORER_ID) || !ID.test(id)) return null;

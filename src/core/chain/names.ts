@@ -15,7 +15,7 @@ const KNOWN: Readonly<Record<string, readonly [name: string, symbol: string]>> =
 	"480": ["World Chain", "ETH"],
 	"4326": ["MegaETH", "ETH"],
 	"4663": ["Robinhood Chain", "ETH"],
-	// The coin has 18 decimals. Its ERC-20 interface has 6.
+	// USDC has 18 decimals as the native coin, but 6 in its ERC-20 interface.
 	"5042": ["Arc", "USDC"],
 	"8453": ["Base", "ETH"],
 	"10143": ["Monad Testnet", "MON"],
@@ -57,8 +57,8 @@ const REFERENCES: ReadonlyMap<string, Cluster> = new Map<string, Cluster>([
 ]);
 
 /**
- * Parses a cluster name, `solana:<name>` or a CAIP-2 id. `localGenesis` is the hash that the user's settings
- * pin for localnet.
+ * Parses a cluster name, `solana:<name>`, or a CAIP-2 ID. `localGenesis` is the localnet genesis hash from
+ * the user's settings.
  */
 export function clusterOf(chainRef: string, localGenesis: string | null = null): Cluster | null {
 	if (!chainRef.startsWith(CAIP_NAMESPACE)) return REFERENCES.get(chainRef) ?? null;
@@ -71,7 +71,7 @@ export function clusterOf(chainRef: string, localGenesis: string | null = null):
 	return localGenesis?.startsWith(reference) === true ? "localnet" : null;
 }
 
-/** Returns `null` for localnet, whose hash is in the user's settings. */
+/** Returns `null` for localnet, because its genesis hash is in the user's settings. */
 export function knownGenesis(cluster: string): string | null {
 	return GENESIS.get(cluster) ?? null;
 }
@@ -84,7 +84,7 @@ export function chainName(chainRef: string): string {
 		: `Chain ${chainRef.slice(0, 24)}`;
 }
 
-/** For unknown chains, only the coin's decimals are certain. */
+/** For unknown chains, only the coin's decimals are known. */
 export function nativeOf(chainRef: string): NativeCoin {
 	if (clusterOf(chainRef) !== null) return { symbol: "SOL", decimals: 9 };
 	if (chainRef.startsWith(CAIP_NAMESPACE)) return { symbol: "native coin", decimals: 9 };

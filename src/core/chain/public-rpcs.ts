@@ -1,9 +1,9 @@
 import { chainName } from "./names.ts";
 
 /**
- * Networks that the app offers, with public RPCs in the order they are tried. An EVM chain's first RPC comes
- * from viem's chain definitions, and Solana's is Solana's own. An RPC's operator sees the user's IP address,
- * their addresses, and each transaction before it is signed.
+ * Networks that the app offers, and their public RPCs in the order in which the app tries them. The first RPC
+ * of each EVM chain comes from viem's chain definitions. Solana operates its own. An RPC's operator sees the
+ * user's IP address, their addresses, and each transaction before it is signed.
  */
 
 interface PublicRpc {
@@ -85,9 +85,9 @@ export function operatorOf(url: string): string | null {
 
 export interface RpcProbe {
 	readonly found: "right" | "other" | "unreachable";
-	/** Supports eth_simulateV1 or simulateTransaction. `null` if the RPC didn't answer. */
+	/** Whether the RPC supports eth_simulateV1 or simulateTransaction. `null` if it didn't respond. */
 	readonly simulates: boolean | null;
-	/** Supports debug_traceCall, which can simulate too. `null` if the RPC didn't answer. */
+	/** Whether the RPC supports debug_traceCall, which can also simulate. `null` if it didn't respond. */
 	readonly traces: boolean | null;
 	readonly ms: number | null;
 }

@@ -3,7 +3,7 @@ import type { Fact } from "./chain-error.ts";
 
 export interface SvmMintPowers {
 	readonly permanentDelegate: string | null;
-	/** Program that runs on each transfer, and the authority that can replace it. */
+	/** Program that runs on every transfer, and the authority that can replace it. */
 	readonly transferHook: { readonly program: string | null; readonly authority: string | null } | null;
 	readonly closeAuthority: string | null;
 	readonly transferFee: {
@@ -17,7 +17,7 @@ export interface SvmMintPowers {
 }
 
 /**
- * Account data as the owner program interprets it. Sources: SPL Token, Token-2022's extensions and metadata
+ * Account data as interpreted by its owner program. Sources: SPL Token, Token-2022's extensions and metadata
  * interface, the address lookup table program, solana-stake-interface's StakeStateV2, solana-vote-interface's
  * VoteStateVersions.
  */
@@ -54,7 +54,9 @@ export type SvmAccountData =
 			readonly staker: string;
 			readonly withdrawer: string;
 			readonly delegation?: SvmDelegation;
-			/** Until both conditions are met, withdrawals need the custodian. */
+			/**
+			 * Withdrawals need the custodian's signature until the lockup's time and epoch have both passed.
+			 */
 			readonly lockup: SvmLockup | null;
 	  }
 	| {
@@ -68,7 +70,7 @@ export type SvmAccountData =
 
 export interface SvmDelegation {
 	readonly voter: string;
-	/** Epoch after which the stake is inactive. `null` if it wasn't deactivated. */
+	/** Epoch after which the stake is inactive. `null` if it hasn't been deactivated. */
 	readonly endsIn: bigint | null;
 }
 
@@ -98,16 +100,16 @@ export interface SvmFactsRequest {
 	readonly blockhash: string;
 	readonly messageBase64: string;
 	readonly accounts: readonly string[];
-	/** Accounts that are probably mints. For the first 36, the names are queried too. */
+	/** Accounts that are probably mints. The names of the first 36 are queried too. */
 	readonly mints: readonly string[];
 }
 
 export interface SvmFacts {
-	/** As reported by the RPC. The other facts are only valid if it is the cluster's. */
+	/** Genesis hash reported by the RPC. The other facts are only valid if it matches the cluster's. */
 	readonly genesis: string;
 	readonly rightCluster: boolean;
 	readonly blockHeight: Fact<bigint>;
-	/** At commitment `confirmed`. */
+	/** Read at the `confirmed` commitment level. */
 	readonly blockhashValid: Fact<boolean>;
 	readonly lamports: Fact<bigint>;
 	readonly fee: Fact<bigint>;

@@ -1,9 +1,9 @@
 /**
- * Solana accounts that receive tips for forwarding a transaction to block producers. Each is in two public
- * lists: github.com/0xfnzero/sol-trade-sdk (service constants, commit 8e92f8f), or for 0slot the profile of
- * github.com/0slot-trade (commit 0db840a); and github.com/NoctisLight/mev-bench (provider endpoints, commit
- * ac13e60), for the last five of 0slot sol-trade-sdk too, for bloXroute its documentation
- * (docs.bloxroute.com, solana/trader-api, "Tip and Tipping Addresses").
+ * Solana accounts that receive tips for forwarding a transaction to block producers. Each account appears in
+ * two public lists. The first is github.com/0xfnzero/sol-trade-sdk (service constants, commit 8e92f8f), or
+ * for 0slot the profile at github.com/0slot-trade (commit 0db840a). The second is
+ * github.com/NoctisLight/mev-bench (provider endpoints, commit ac13e60), except for 0slot's last five
+ * (sol-trade-sdk) and bloXroute (docs.bloxroute.com, solana/trader-api, "Tip and Tipping Addresses").
  */
 const BY_SERVICE: Readonly<Record<string, readonly string[]>> = {
 	Jito: [

@@ -12,7 +12,7 @@ export interface WellKnown {
 interface ChainTokens {
 	readonly byAddress: ReadonlyMap<string, WellKnown>;
 	readonly bySymbol: ReadonlyMap<string, WellKnown>;
-	/** By the symbol's `skeletonOf`. `null` is the native coin. */
+	/** Tokens by `skeletonOf` their symbol. `null` is the native coin. */
 	readonly bySkeleton: ReadonlyMap<string, WellKnown | null>;
 	readonly byName: ReadonlyMap<string, WellKnown>;
 	readonly native: string;
@@ -27,15 +27,15 @@ function first<T>(pairs: readonly (readonly [string, T])[]): ReadonlyMap<string,
 const USDC_OF_ARC: ListedToken = ["USDC", "USDC", 6, "0x3600000000000000000000000000000000000000"];
 
 /**
- * ERC-20 interfaces of native coins. Both forms share one balance, but use different decimals
- * (docs.arc.network/arc/concepts/stablecoin-native-model).
+ * ERC-20 interfaces of native coins. The coin and its ERC-20 interface share one balance but use different
+ * decimals (docs.arc.network/arc/concepts/stablecoin-native-model).
  */
 const COIN_INTERFACES: ReadonlyMap<string, ListedToken> = new Map([
 	["5042", USDC_OF_ARC],
 	["5042002", USDC_OF_ARC],
 ]);
 
-/** Returns whether the token's balance is the same as the native coin's. */
+/** Returns whether the token is an ERC-20 interface of the native coin, so both share one balance. */
 export const isCoinInterface = (chainRef: string, address: string): boolean =>
 	COIN_INTERFACES.get(chainRef)?.[3] === keyOf(address);
 
@@ -71,7 +71,7 @@ function tokensOf(chainRef: string): ChainTokens | null {
 	const known = chains.get(chain);
 	if (known !== undefined) return known;
 	const loaded = load(chain);
-	// Chain ids are untrusted, so only listed chains are cached.
+	// Only listed chains are cached, because chain IDs are untrusted.
 	if (loaded !== null) chains.set(chain, loaded);
 	return loaded;
 }
@@ -82,7 +82,7 @@ export function wellKnownAt(chainRef: string, address: string): WellKnown | null
 	return tokensOf(chainRef)?.byAddress.get(keyOf(address)) ?? null;
 }
 
-/** Returns tokens that other chains have at this address, unless this chain lists it too. */
+/** Returns the tokens listed at this address on other chains, unless this chain lists one too. */
 export function wellKnownOnOtherChains(
 	chainRef: string,
 	address: string,
