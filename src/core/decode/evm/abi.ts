@@ -5,13 +5,13 @@ import { once } from "../../once.ts";
 import type { DecodedArg } from "./meaning.ts";
 
 /**
- * Strict ABI decoder: each value must directly follow the previous one. Checks all sizes before decoding,
+ * A strict ABI decoder: each value must directly follow the previous one. Checks all sizes before decoding,
  * because hostile offsets could point thousands of values at the same bytes.
  */
 
 const WORD = 64;
 
-/** `cut`: the data ends too early. `loose`: values are misplaced or padding isn't zero. */
+/** `cut`: the data is truncated. `loose`: a value is misplaced, or padding isn't zero. */
 type Fault = "cut" | "loose";
 
 class Loose extends Error {
@@ -73,7 +73,7 @@ function endOfDynamic(parameter: AbiParameter, body: string, at: number): number
 
 /**
  * Returns the end of consecutive values.
- * @throws Loose if there is a gap or an overlap
+ * @throws Loose if values overlap or leave a gap
  */
 function endOf(parameters: readonly AbiParameter[], body: string, start: number): number {
 	let head = start;

@@ -4,15 +4,15 @@ import { type CallSite, type InnerCallSite, type KnownFunction, known, PLAIN } f
 import type { Meaning } from "./meaning.ts";
 
 /**
- * Calls of smart accounts. Sources: safe-global/safe-smart-account (Safe.sol, MultiSend.sol) and its
+ * Decodes calls to smart accounts. Sources: safe-global/safe-smart-account (Safe.sol, MultiSend.sol) and its
  * deployments, eth-infinitism's SimpleAccount (ERC-4337), ERC-7579, ERC-7821.
  */
 
 const ZERO = `0x${"0".repeat(40)}`;
 
 /**
- * MultiSend and MultiSendCallOnly 1.1.1 to 1.5.0. Any other code that a Safe delegatecalls can take over the
- * Safe.
+ * MultiSend and MultiSendCallOnly, versions 1.1.1 to 1.5.0. Any other contract that a Safe delegatecalls can
+ * take over the Safe.
  */
 const MULTISENDS: ReadonlySet<string> = new Set([
 	"0x8d29be29923b68abfdd21e541b9374737b49cdad",
@@ -120,12 +120,12 @@ const readBatch = layout("function batch((address target, uint256 value, bytes c
 const ADDRESS = 42;
 const SINGLE = ADDRESS + 64;
 
-/** ERC-7579 mode: call type, exec type, 4 unused bytes, a selector (4) and a payload (22). */
+/** ERC-7579 mode: call type (1 byte), exec type (1), unused (4), selector (4), and payload (22). */
 function byMode(mode: Hex, calldata: Hex, place: CallSite): Meaning | null {
 	const rest = mode.slice(6);
 	const optional = mode.slice(4, 6) === "01";
 	if (!optional && mode.slice(4, 6) !== "00") return null;
-	// ERC-7821 batches may carry extra data. The calls are encoded the same way.
+	// ERC-7821 batches may carry extra data, but encode their calls the same way.
 	if (!/^0{60}$/.test(rest) && !/^0{8}782100010{44}$/.test(rest)) return null;
 	const type = mode.slice(2, 4);
 	if (type === "01") {

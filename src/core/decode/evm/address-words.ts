@@ -5,20 +5,25 @@ const WORD = 64;
 const SELECTOR = 8;
 const PADDING = "0".repeat(24);
 /**
- * Withdrawal credentials of a validator. They contain the address that receives its stake. Source: Ethereum's
+ * A validator's withdrawal credentials, which contain the address that receives its stake. Source: Ethereum's
  * consensus specs.
  */
 const CREDENTIALS = /^0[12]0{22}/;
-/** A number below 2^104 is almost certainly an amount. An address this small would have to be mined. */
+/**
+ * Smallest value that counts as an address. A smaller number is almost certainly an amount, because such an
+ * address would have to be mined.
+ */
 const MIN_ADDRESS = 2n ** 104n;
-/** Runs of zeros too long to mine, inside an address (about 2^75 attempts) and at its end (2^64). */
+/**
+ * Runs of zeros that are too long to mine: inside an address (about 2^75 attempts), and at its end (2^64).
+ */
 const GAP = "0".repeat(20);
 const NO_END = "0".repeat(16);
 const SMALL = 8;
 /** Each level of nested calls shifts the words by the four bytes of its selector. */
 const SHIFTS = [0, 8, 16, 24];
 const MAX_DIGITS = 64_000;
-/** Uniswap's maximum pool price and the value below it. Swaps without a price limit contain one of them. */
+/** Uniswap's maximum pool price, and one less. Swaps without a price limit contain one of these values. */
 const PRICES: ReadonlySet<bigint> = new Set([
 	0xfffd8963efd1fc6a506488495d951d5263988d25n,
 	0xfffd8963efd1fc6a506488495d951d5263988d26n,
@@ -35,8 +40,8 @@ interface Candidate {
 const isZeros = (digits: string): boolean => /^0*$/.test(digits);
 
 /**
- * Returns whether the word spans two values. It does if it starts inside a number, and either no padding
- * follows or the number is small.
+ * Returns whether the word spans two values. It does if it starts inside a number and either isn't followed
+ * by padding or the number is small.
  */
 function straddles({ digits, start }: Candidate): boolean {
 	return SHIFTS.some((shift) => {
@@ -48,8 +53,9 @@ function straddles({ digits, start }: Candidate): boolean {
 }
 
 /**
- * Reasons why a padded word isn't an address. An address with zeros at either end can be mined in minutes, so
- * it counts if it is at a word boundary. The surrounding bytes only matter at shifted positions.
+ * Reasons why a padded word isn't an address. An address with zeros at either end can be mined within
+ * minutes, so a word at a word boundary still counts as one. The surrounding bytes only matter at shifted
+ * positions.
  */
 const NO_ADDRESS: Readonly<Record<string, (candidate: Candidate) => boolean>> = {
 	number: ({ value }) => value < MIN_ADDRESS,

@@ -52,11 +52,11 @@ import {
 } from "./protocols/uniswap.ts";
 import { type RouterVersion, routerAt } from "./routers.ts";
 
-/** docs/known-contracts.md names two public lists for each contract. */
+/** A known contract. Two public lists confirm each one (docs/known-contracts.md). */
 export interface Contract {
 	readonly app: string;
 	readonly family: ContractFamily;
-	/** The pool's assets in index order. Empty if unknown. */
+	/** The pool's assets in index order. Empty if they aren't known. */
 	readonly coins: readonly string[];
 	readonly since: number | null;
 	readonly names: readonly string[];
@@ -74,7 +74,7 @@ const USDT = "0xdac17f958d2ee523a2206206994597c13d831ec7";
 const DAI = "0x6b175474e89094c44da98b954eedeac495271d0f";
 const STETH = "0xae7ab96520de3a18e5e111b5eaab095312d7fe84";
 
-/** Collections have no custom functions. The entry shows that the collection isn't an imitation. */
+/** Collections have no functions of their own. The entry only shows that a collection isn't an imitation. */
 const COLLECTION: ContractFamily = { app: "a collection", functions: [], keepsItems: true };
 
 const OPENSEA: readonly ContractRow[] = [["0x1e0049783f008a0085193e00003d00cd54003c71", CONDUIT]];
@@ -181,13 +181,13 @@ const MAINNET: readonly ContractRow[] = [
 	["0xa58e81fe9b61b5c3fe2afd33cf304c454abfc7cb", ENS_REVERSE],
 ];
 
-/** Deployed at the same address on mainnet and these chains. */
+/** Deployed at the same addresses on mainnet and the chains below. */
 const EXCHANGES: readonly ContractRow[] = [
 	["0x111111125421ca6dc452d289314280a0f8842a65", ONE_INCH],
 	["0x6a000f20005980200259b80c5102003040001068", AUGUSTUS],
 ];
 
-/** Deployed at the same addresses on these chains, according to Uniswap and Morpho. */
+/** Deployed at the same addresses on the chains below, according to Uniswap and Morpho. */
 const OPTIMISM: readonly ContractRow[] = [
 	["0xe592427a0aece92de3edee1f18e0157c05861564", UNISWAP_V3],
 	["0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45", UNISWAP_ROUTER_02],

@@ -154,7 +154,9 @@ type CallReading = Pick<Decoded, "meaning" | "call" | "tail">;
 
 type Functions = ReadonlyMap<string, KnownFunction>;
 
-/** Deferred until after startup, because hashing hundreds of signatures takes a tenth of a second. */
+/**
+ * Deferred until after startup, because hashing hundreds of function signatures takes a tenth of a second.
+ */
 const bySelector = (all: readonly KnownFunction[]): (() => Functions) =>
 	once(() => new Map(all.map((each) => [toFunctionSelector(each.item), each])));
 
@@ -164,7 +166,7 @@ const BY_FAMILY: ReadonlyMap<ContractFamily, () => Functions> = new Map(
 	FAMILIES.map((family) => [family, bySelector(family.functions)]),
 );
 
-/** Builds the tables in advance, so the first decoded call doesn't wait for them. */
+/** Builds the tables in advance, so the first call to be decoded doesn't have to wait for them. */
 export function prepareDecoding(): void {
 	for (const functions of [KNOWN, ...BY_FAMILY.values()]) functions();
 }
@@ -182,13 +184,16 @@ function unknown(data: Hex, reason: Reason): CallReading {
 /** Returns whether the code at an address is known to make exactly the calls in its data. */
 export type Verify = (address: Hex, way: NestingKind) => boolean;
 
-/** Without checking the chain, any contract could pretend to be a wrapper. */
+/** Trusts no address, because any contract could pretend to be a wrapper if the chain isn't checked. */
 const UNVERIFIED: Verify = () => false;
 
 const named = (meaning: Meaning, app: string): Meaning =>
 	meaning.kind === "act" && meaning.app === "" ? { ...meaning, app } : meaning;
 
-/** Returns what an unknown function would mean in an application's contracts. Only ever shown as a guess. */
+/**
+ * Returns what an unknown function would mean in a known application's contracts. The result may only be
+ * shown as a guess.
+ */
 function likeOf(data: Hex, reading: CallReading, place: CallSite, allowsTail: boolean): CallReading {
 	const { meaning, call } = reading;
 	for (const family of FAMILIES) {
@@ -236,7 +241,7 @@ class CallReader {
 		const found = own ?? KNOWN().get(selector);
 		const place = this.#callSite({ target: to, value, sent, self }, depth);
 		// Bytes after an inner call's arguments can name its caller (ERC-2771), so only the outermost call
-		// may have them.
+		// may have trailing bytes.
 		const allowsTail = this.#tagged && depth === 0;
 		if (found === undefined) return likeOf(data, unknown(data, "selector"), place, allowsTail);
 		const head = readHead(found.item.inputs, `0x${data.slice(10)}`);
@@ -299,7 +304,7 @@ class CallReader {
 
 	#inner({ to, value, sent, data, how, by, optional = false }: InnerCallSite, depth: number): Inner {
 		const self = how === "delegatecall" && by !== "caller" ? by : to;
-		// Delegatecalled code can do anything. Only MultiSend is known.
+		// A delegatecall's code can do anything. MultiSend is the only target whose code is known.
 		const blind = how === "delegatecall" && !isMultiSend(to);
 		const decoded = blind
 			? { target: to, value, ...unknown(data, "delegate") }
@@ -314,11 +319,11 @@ function typeOf(parameter: KnownFunction["item"]["inputs"][number]): string {
 }
 
 /**
- * Decodes a call and its inner calls. The arguments of a known function must encode to exactly the same
- * bytes. Inputs are in lower case.
- * @param verify by default, only known routers are trusted to make the calls in their bytes
+ * Decodes a call and its inner calls. A known function's arguments must encode back to exactly the same
+ * bytes. Expects input in lower case.
+ * @param verify by default, only known routers are trusted to make the calls in their data
  * @param contracts by default, only standard functions are decoded
- * @param self account in whose name the code runs
+ * @param self account in whose context the code runs
  */
 export function decodeEvm(
 	call: { readonly to: Hex; readonly value: bigint; readonly data: Hex },
@@ -330,8 +335,8 @@ export function decodeEvm(
 }
 
 /**
- * Decodes a transaction's own call. Bytes after its arguments become `tail`: the function ignores them, and a
- * finding reports them.
+ * Decodes a transaction's outermost call. Bytes after its arguments become `tail`. The function ignores them,
+ * and a finding reports them.
  */
 export function decodeTransaction(
 	call: { readonly to: Hex; readonly value: bigint; readonly data: Hex },
@@ -350,8 +355,8 @@ export function readableText(bytes: Hex): string | null {
 }
 
 /**
- * Returns the codes in an ERC-8021 suffix, which come before a length, schema 0 and the marker. `null` for
- * other schemas.
+ * Returns the codes from an ERC-8021 suffix, in which they precede a length, schema 0, and the marker.
+ * Returns `null` for other schemas.
  */
 export function builderCodes(tail: Hex): string | null {
 	const digits = tail.slice(2);

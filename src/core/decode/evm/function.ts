@@ -9,8 +9,8 @@ export interface InnerCallSite {
 	readonly to: Hex;
 	readonly value: bigint;
 	/**
-	 * `msg.value` of an inner call that transfers no value, because a delegatecall keeps the outer one.
-	 * Defaults to `value`.
+	 * `msg.value` of an inner call that doesn't transfer value, because a delegatecall keeps the outer call's
+	 * value. Defaults to `value`.
 	 */
 	readonly sent?: bigint;
 	readonly data: Hex;
@@ -27,7 +27,7 @@ export interface DecodedToken {
 export interface CallSite {
 	readonly target: Hex;
 	readonly value: bigint;
-	/** `msg.value`: the call's own value, or that of the enclosing multicall. */
+	/** `msg.value`: the call's own value, or the enclosing multicall's. */
 	readonly sent: bigint;
 	readonly coins: readonly string[];
 	readonly router: RouterVersion | null;

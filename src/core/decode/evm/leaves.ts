@@ -13,7 +13,7 @@ export interface Leaf {
 	readonly delegate: boolean;
 	/**
 	 * Account that makes the call, in lower case. It pays and grants the allowances. A router's steps count
-	 * as its caller's.
+	 * as its caller's own.
 	 */
 	readonly as: Hex;
 	readonly optional: boolean;
@@ -134,8 +134,8 @@ export interface Pooled {
 }
 
 /**
- * Returns actions whose result depends on the position's pool. Collecting isn't one: its bounds are zero, so
- * a hook can't take anything.
+ * Returns actions whose result depends on the position's pool. Collecting fees isn't one of them, because its
+ * bounds are zero and a hook can't take anything.
  */
 export const pooledIn = (decoded: Decoded, signer: string): readonly Pooled[] =>
 	leavesOf(decoded, signer).flatMap(({ via, decoded: { meaning, target } }) => {

@@ -1,7 +1,7 @@
 import type { Hex } from "../../format/numeral.ts";
 import type { Text } from "../../localized-text.ts";
 
-/** Meaning of a call, from its data alone. Addresses are in lower case and amounts in base units. */
+/** Meaning of a call, based only on its data. Addresses are in lower case, and amounts in base units. */
 
 export interface DecodedArg {
 	readonly name: string;
@@ -15,14 +15,14 @@ export interface DecodedCall {
 	readonly args: readonly DecodedArg[];
 }
 
-/** `here` is the called contract, and `pool` the venue of a trade. */
+/** `here` is the called contract, and `pool` is the trading venue. */
 export type CallParty = Hex | "caller" | "here" | "pool";
 
 export type Asset = Hex | "native" | "wrapped";
 
 /**
- * `multicall` runs the contract's own functions in the caller's name, `aggregate` calls others in the contract's
- * name, and `payout` pays several recipients (Disperse).
+ * `multicall` runs the contract's own functions on the caller's behalf. `aggregate` makes the contract call
+ * others. `payout` pays several recipients (Disperse).
  */
 export type NestingKind =
 	| "multicall"
@@ -44,7 +44,7 @@ export interface Inner {
 	readonly decoded: Decoded;
 	readonly how: "call" | "delegatecall";
 	readonly by: Hex | "caller";
-	/** If it fails, the other calls don't revert. */
+	/** Whether this call can fail without reverting the others. */
 	readonly optional: boolean;
 	readonly data: Hex | null;
 }
@@ -95,17 +95,17 @@ export type ActWhat =
 	| "add-liquidity"
 	| "remove-liquidity"
 	| "collect"
-	/** Gives up assets that the contract owes the caller. */
+	/** Gives up assets that the contract owes to the caller. */
 	| "forfeit"
 	| "buy"
 	| "sell"
-	/** Creates an order that others may execute later. */
+	/** Creates an order that others can execute later. */
 	| "order"
 	| "cancel"
 	| "register"
 	| "renew"
 	| "commit"
-	/** Changes the record `about` of a name. */
+	/** Changes the record in `about` for a name. */
 	| "record"
 	| "setting"
 	| "vote"
@@ -114,8 +114,8 @@ export type ActWhat =
 type AmountBound = "exact" | "least" | "most" | "about";
 
 /**
- * A `null` asset is a balance in the contract's own records, or known only to the contract. A `null` amount
- * means all of it, or isn't stated.
+ * A `null` asset is a balance in the contract's own records, or one that only the contract knows. A `null`
+ * amount means the whole balance, or isn't stated.
  */
 export interface AssetPart {
 	readonly asset: Asset | null;
@@ -129,8 +129,9 @@ export interface CallRight {
 	readonly holder: Hex;
 	readonly given: boolean;
 	/**
-	 * `account`: everything that the contract holds for the caller. `debt`: borrowing on the caller's behalf.
-	 * `name`: control of a name. `stake`: choosing where to stake, with the risk of slashing.
+	 * Scope of the right. `account`: everything that the contract holds for the caller. `debt`: borrowing on
+	 * the caller's behalf. `name`: control of a name. `stake`: choosing where to stake, with the risk of
+	 * slashing.
 	 */
 	readonly over: "account" | "debt" | "name" | "stake";
 	readonly amount: bigint | null;
@@ -147,17 +148,17 @@ export interface Act {
 	readonly kind: "act";
 	readonly what: ActWhat;
 	readonly app: string;
-	/** From the caller unless `party` says otherwise. */
+	/** Given by the caller unless `party` is someone else. */
 	readonly gives: readonly AssetPart[];
 	readonly gets: readonly AssetPart[];
 	readonly rights: readonly CallRight[];
-	/** Owner of the reduced position. `null` for the caller. */
+	/** Owner of the position that is reduced. `null` for the caller. */
 	readonly owner: Hex | null;
-	/** Id of a position. The call doesn't show who owns it. */
+	/** Position ID. The call doesn't show who owns the position. */
 	readonly position: bigint | null;
 	readonly venues: readonly Hex[];
 	readonly arrives?: Arrival;
-	/** A name, number or chain to display, or the code of a record or setting. */
+	/** A name, number or chain to display, or a code for a record or setting. */
 	readonly about: Text | null;
 }
 
@@ -166,7 +167,7 @@ export type Meaning =
 	| Act
 	| { readonly kind: "transfer"; readonly to: Hex; readonly amount: bigint }
 	/**
-	 * ERC-20 amount or ERC-721 token id. Both are encoded the same way, and only the contract knows which one
+	 * ERC-20 amount or ERC-721 token ID. Both are encoded identically, and only the contract knows which one
 	 * it is.
 	 */
 	| { readonly kind: "transferFrom"; readonly from: Hex; readonly to: Hex; readonly amountOrId: bigint }
@@ -179,7 +180,7 @@ export type Meaning =
 			readonly to: Hex;
 			readonly items: readonly { readonly id: bigint; readonly amount: bigint }[];
 	  }
-	/** `over`: every item of a collection, or everything that the contract holds for the caller. */
+	/** `over` is every item in a collection, or everything that the contract holds for the caller. */
 	| {
 			readonly kind: "operator";
 			readonly operator: Hex;
@@ -195,14 +196,14 @@ export type Meaning =
 			/** `false` if the target might not be the kind of contract that the format requires. */
 			readonly sure: boolean;
 			/**
-			 * The target's code is known to make exactly these calls. Otherwise it only has a function of
-			 * this shape, which anyone can write.
+			 * The target's code is known to make exactly these calls. Otherwise it only has a function with
+			 * this signature, which anyone can write.
 			 */
 			readonly verified: boolean;
 			readonly refund: SafeRefund | null;
 	  }
 	/**
-	 * Token permissions for later use, recorded in `book`. `owner` is `null` for the caller, or for the
+	 * Token permissions for later use, recorded in `book`. `owner` is `null` if it is the caller or the
 	 * signer of the permit being used.
 	 */
 	| {
@@ -212,7 +213,7 @@ export type Meaning =
 			readonly rows: readonly Permitted[];
 	  }
 	| { readonly kind: "moves"; readonly rows: readonly MovedToken[] }
-	/** A payment from or to a router. `amount` is `null` for everything available. */
+	/** A payment from or to a router. `amount` is `null` if the whole available balance is paid. */
 	| {
 			readonly kind: "payment";
 			readonly asset: Asset;
@@ -222,8 +223,8 @@ export type Meaning =
 			readonly bound: "exact" | "least" | "most" | "share";
 	  }
 	/**
-	 * `payer` and `to` are `null` if other steps settle the trade. `amountIn` is `null` for everything
-	 * available.
+	 * `payer` and `to` are `null` if other steps settle the trade. `amountIn` is `null` if the whole
+	 * available balance is traded.
 	 */
 	| {
 			readonly kind: "swap";
@@ -242,16 +243,22 @@ export type Meaning =
 			readonly to: CallParty;
 			readonly least: boolean;
 	  }
-	/** ERC-4626. The amount is in assets for deposit and withdraw, in shares for mint and redeem. */
+	/**
+	 * An ERC-4626 call. The amount is in assets for `deposit` and `withdraw`, and in shares for `mint` and
+	 * `redeem`.
+	 */
 	| {
 			readonly kind: "vault";
 			readonly what: "deposit" | "mint" | "withdraw" | "redeem";
 			readonly amount: bigint;
 			readonly receiver: Hex;
-			/** Owner of the redeemed shares. `null` if shares are minted. */
+			/** Owner of the shares to redeem. `null` if shares are minted. */
 			readonly owner: Hex | null;
 	  }
-	/** Changes who controls a contract. `to` is `null` for nobody or if not stated. */
+	/**
+	 * Changes who controls a contract. `to` is `null` if the call removes control or doesn't name the new
+	 * controller.
+	 */
 	| {
 			readonly kind: "control";
 			readonly what: ControlWhat;
@@ -265,8 +272,8 @@ export type Meaning =
 	| { readonly kind: "burn"; readonly amountOrId: bigint }
 	| { readonly kind: "check"; readonly owner: Hex; readonly token: Hex; readonly least: bigint }
 	/**
-	 * `cut`, `loose` and `extra`: a known function whose data is truncated, not canonical or too long.
-	 * `delegate`: a delegatecall, whose data doesn't show what the code does. `deep`: beyond the decoder's
+	 * `cut`, `loose` and `extra`: a known function with truncated, non-canonical or excess data. `delegate`:
+	 * a delegatecall, whose data doesn't show what the code does. `deep`: a call nested beyond the decoder's
 	 * limits.
 	 */
 	| {
@@ -281,6 +288,6 @@ export interface Decoded {
 	readonly value: bigint;
 	readonly meaning: Meaning;
 	readonly call: DecodedCall | null;
-	/** Bytes after the arguments. Only in a transaction's own call. */
+	/** Bytes after the arguments. Only a transaction's outermost call can have them. */
 	readonly tail?: Hex;
 }

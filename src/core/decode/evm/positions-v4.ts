@@ -8,8 +8,8 @@ import { assetOf, bytesOf, openAmountOf, partyOf, type RouterStep, stepDecoded }
 import { action, POOL, type ReadAction, readV4Action } from "./router-v4.ts";
 
 /**
- * Actions of Uniswap's v4 position manager. It doesn't swap, and pulls open amounts from its caller through
- * Permit2. The FROM_DELTAS actions aren't decoded, because they have no bounds. Sources:
+ * Decodes actions for Uniswap's v4 position manager. The manager doesn't swap, and it pulls open amounts from
+ * its caller through Permit2. FROM_DELTAS actions aren't decoded, because they have no bounds. Sources:
  * Uniswap/v4-periphery, libraries/Actions.sol, ActionConstants.sol, PositionManager.sol,
  * base/DeltaResolver.sol.
  */
@@ -27,10 +27,10 @@ const numbered = (id: bigint) => ({
 	about: message("act.position", { id: String(id) }),
 });
 
-/** Zero liquidity collects the position's fees for the caller. */
+/** Changing the liquidity by zero collects the position's fees for the caller. */
 const collected = (id: bigint) => act("collect", numbered(id));
 
-/** A hook may charge the caller up to the bounds, even if no liquidity is added. */
+/** A hook can charge the caller up to the bounds, even if no liquidity is added. */
 const increased = ([id, liquidity, most0, most1]: readonly [
 	bigint,
 	bigint,
@@ -39,7 +39,7 @@ const increased = ([id, liquidity, most0, most1]: readonly [
 	string,
 ]): Meaning => (liquidity + most0 + most1 === 0n ? collected(id) : act("add-liquidity", numbered(id)));
 
-/** The action reverts if a hook takes more than is paid out (SlippageCheck.sol). */
+/** The action reverts if a hook takes more than the position pays out (SlippageCheck.sol). */
 const decreased = ([id, liquidity]: readonly [bigint, bigint, ...unknown[]]): Meaning =>
 	liquidity === 0n ? collected(id) : act("remove-liquidity", numbered(id));
 
@@ -216,7 +216,9 @@ function leavesNothing(steps: readonly RouterStep[], place: CallSite): boolean {
 	});
 }
 
-/** Returns `null` if an action can't be decoded, or if assets stay in the manager for the next caller. */
+/**
+ * Returns `null` if an action can't be decoded, or if assets would stay in the manager for the next caller.
+ */
 export function readPositionPlan(actions: Hex, parameters: readonly Hex[], place: CallSite): Meaning | null {
 	const codes = bytesOf(actions);
 	if (codes.length !== parameters.length) return null;

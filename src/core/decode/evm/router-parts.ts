@@ -3,7 +3,7 @@ import { lower } from "./abi.ts";
 import type { CallSite } from "./function.ts";
 import type { Asset, CallParty, Decoded, DecodedArg, Meaning } from "./meaning.ts";
 
-/** Sources: ActionConstants.sol and Constants.sol of Uniswap's Universal Router. */
+/** Sources: ActionConstants.sol and Constants.sol from Uniswap's Universal Router. */
 
 const CALLER = "0x0000000000000000000000000000000000000001";
 const HERE = "0x0000000000000000000000000000000000000002";
@@ -26,7 +26,7 @@ export interface RouterStep {
 	readonly args: readonly DecodedArg[];
 }
 
-/** A V3 path alternates tokens and fees (3 bytes), starting with a token. */
+/** A V3 path starts with a token and alternates between tokens and 3-byte fees. */
 export function endsOf(path: Hex): { readonly first: Hex; readonly last: Hex } | null {
 	const digits = path.slice(2);
 	if (digits.length < 86 || (digits.length - 40) % 46 !== 0) return null;
@@ -55,7 +55,7 @@ function trade(way: "in" | "out", { recipient, exact, bound, byCaller, first, la
 	};
 }
 
-/** V3 paths for exact output are reversed. */
+/** V3 paths are reversed if the output is exact. */
 export function tradeV3(
 	way: "in" | "out",
 	[recipient, exact, bound, path, byCaller]: readonly [string, bigint, bigint, Hex, boolean],

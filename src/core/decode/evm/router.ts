@@ -17,8 +17,9 @@ import {
 import { readV4Action } from "./router-v4.ts";
 
 /**
- * Commands of Uniswap's Universal Router, which only have this meaning at the addresses in `routers.ts`.
- * Sources: Uniswap/universal-router, libraries/Commands.sol, base/Dispatcher.sol and modules/Payments.sol.
+ * Decodes commands for Uniswap's Universal Router. They only have this meaning at the addresses in
+ * `routers.ts`. Sources: Uniswap/universal-router, libraries/Commands.sol, base/Dispatcher.sol and
+ * modules/Payments.sol.
  */
 
 type ReadCommand = (input: Hex, place: CallSite) => RouterStep | null;
@@ -206,7 +207,10 @@ const COMMANDS: ReadonlyMap<number, readonly [name: string, read: ReadCommand]> 
 ]);
 
 const ALLOW_REVERT = 0x80;
-/** Older routers use 6 bits and newer ones 7, so a code above 0x3f is ambiguous and not decoded. */
+/**
+ * Older routers use 6 bits for the command and newer ones use 7, so a code above 0x3f is ambiguous and isn't
+ * decoded.
+ */
 const TYPE = 0x7f;
 
 function plan(commands: Hex, inputs: readonly Hex[], place: CallSite): Meaning | null {

@@ -1,20 +1,23 @@
 import type { Hex } from "../../format/numeral.ts";
 
 /**
- * Uniswap's Universal Routers. Their addresses differ between chains, and another chain may have a different
- * contract at the same address. Each is in two public lists: Uniswap's own
- * (github.com/Uniswap/universal-router, deploy-addresses, commit fb25ff0; for Avalanche's second version
- * github.com/Uniswap/docs), and 1inch's of routers (github.com/duneanalytics/spellbook,
- * oneinch_mapped_contracts_macro.sql, commit 91dac12) or, for Sepolia, github.com/Uniswap/sdks (commit
- * 241fb9a).
+ * Uniswap's Universal Routers. Their addresses differ between chains, and a different contract may exist at
+ * the same address on another chain. Each address appears in two public lists: Uniswap's own
+ * (github.com/Uniswap/universal-router, deploy-addresses, commit fb25ff0, or github.com/Uniswap/docs for
+ * Avalanche's second version), and 1inch's router list (github.com/duneanalytics/spellbook,
+ * oneinch_mapped_contracts_macro.sql, commit 91dac12), or github.com/Uniswap/sdks (commit 241fb9a) for
+ * Sepolia.
  */
 
-/** The first version uses commands from 0x10 for NFT marketplaces. */
+/** The first version uses commands from 0x10 on for NFT marketplaces. */
 export type RouterVersion = "first" | "second";
 
 type Row = readonly [first: readonly string[], second: readonly string[]];
 
-/** Lower case, by decimal chain id. Versions from 2.1 on parse inputs differently and are excluded. */
+/**
+ * Router addresses in lower case, by decimal chain ID. Version 2.1 and later aren't included, because they
+ * parse inputs differently.
+ */
 const BY_CHAIN: Readonly<Record<string, Row>> = {
 	"1": [
 		["0xef1c6e67703c7bd7107eed8303fbe6ec2554bf6b", "0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad"],

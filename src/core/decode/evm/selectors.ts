@@ -3,8 +3,8 @@ import { once } from "../../once.ts";
 import { FAMILIES } from "./protocols/families.ts";
 
 /**
- * Names of functions that can't be decoded. Anyone can find a function name for a given selector, so a match
- * is only a possibility. Sources: the contracts' own interfaces.
+ * Names of functions that can't be decoded. Anyone can find a function name that matches a given selector, so
+ * a match is only a possibility. Sources: the contracts' own interfaces.
  */
 
 const NOT_DECODED: readonly string[] = [
@@ -217,7 +217,7 @@ const NOT_DECODED: readonly string[] = [
 	selfDestruct(address)`,
 	// Names
 	`wrapETH2LD(string,address,uint16,address)`,
-	// Rights over positions, names and streams
+	// Rights over positions, names, and streams
 	`setAuthorizationWithSig((address,address,bool,uint256,uint256),(uint8,bytes32,bytes32))
 	setIsAuthorized(address,bool)
 	setOperator(address)
@@ -257,7 +257,7 @@ const NOT_DECODED: readonly string[] = [
 	executeFor(address,bytes)
 	executeOnBehalf(address,address,bytes)
 	withdrawOnBehalf(address,uint256)`,
-	// Names popular with drainers
+	// Names that drainers often use
 	`claim(bytes)
 	claimRewards(address,bytes)
 	securityUpdate()
@@ -311,8 +311,8 @@ const bySelector = once(
 );
 
 /**
- * Returns a common signature for this selector. Callers must label it "possibly", because four bytes don't
- * identify a function.
+ * Returns a common function signature with this selector. Callers must label it "possibly", because four
+ * bytes don't identify a function.
  */
 export function possibleFunction(selector: string): string | null {
 	return bySelector().get(selector) ?? null;
@@ -388,8 +388,8 @@ const wordsIn = (name: string): readonly string[] =>
 
 /**
  * Returns whether the name suggests that the function grants a right or acts for others. Excludes permits
- * that the contract uses immediately (`supplyWithPermit`, `selfPermit`), which were reviewed when they were
- * signed.
+ * that the contract uses immediately (`supplyWithPermit`, `selfPermit`), because they were reviewed when they
+ * were signed.
  */
 export function namesRight(signature: string): boolean {
 	const words = wordsIn(signature.slice(0, signature.indexOf("(")));

@@ -75,7 +75,8 @@ export const TOKENS: readonly KnownFunction[] = [
 		approved,
 		over: "items",
 	})),
-	// The deadline limits only when the permit can be used. The allowance lasts until spent or revoked.
+	// The deadline only limits when the permit can be used. The allowance itself lasts until it is spent or
+	// revoked.
 	known(
 		"function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
 		([owner, spender, amount], { target }) => ({

@@ -128,9 +128,9 @@ const decodeBudget: Decoder = (data) => {
 };
 
 /**
- * Assertions of the Lighthouse program, which fail the transaction unless an account has the stated value.
- * They neither sign nor write. Instructions 0 and 1 write to an account, so they remain unknown. Source:
- * Jac0xb/lighthouse, programs/lighthouse/src/instruction.rs (commit
+ * Assertions in the Lighthouse program, which fail the transaction unless an account has the stated value.
+ * They need no signature and write nothing. Instructions 0 and 1 write to an account, so they remain unknown.
+ * Source: Jac0xb/lighthouse, programs/lighthouse/src/instruction.rs (commit
  * 4c579479c98635e419b1b167f08be02a71604a71).
  */
 
@@ -165,7 +165,7 @@ const decodeLighthouse: Decoder = (data, accounts) => {
 
 /**
  * Batches of token instructions. Sources: spl-token-interface, TokenInstruction::Batch; p-token's processor
- * for header and end.
+ * for the header and the end of a batch.
  */
 
 const BATCH = 255;
@@ -224,13 +224,13 @@ const decodeMemo: Decoder = (data, accounts) => ({
 	roles: accounts.all.map(() => "signer"),
 });
 
-/** Precompiles verify signatures. They take no accounts and change no state. */
+/** Precompiles verify signatures. They need no accounts and don't change any state. */
 const decodePrecompile: Decoder = (data) => {
 	data.rest();
 	return plainOther("verify", message("svm.chain.verify"), []);
 };
 
-/** Decodes instructions from their data and accounts alone. */
+/** Decodes an instruction using only its data and accounts. */
 
 export const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 export const TOKEN_PROGRAM = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
@@ -258,7 +258,7 @@ const PROGRAMS: ReadonlyMap<string, readonly [name: string, decode: Decoder]> = 
 	["Secp256r1SigVerify1111111111111111111111111", ["Secp256r1", decodePrecompile]],
 ]);
 
-/** Returns whether the program is native, so it does exactly what its instructions say. */
+/** Returns whether the program is native and therefore does exactly what its instructions say. */
 export const isReadProgram = (programId: string): boolean => PROGRAMS.has(programId);
 
 const BATCHING: ReadonlySet<string> = new Set([TOKEN_PROGRAM, TOKEN_2022_PROGRAM]);
@@ -319,8 +319,8 @@ function decoded(instruction: SvmInstruction, index: number, rights: boolean): r
 }
 
 /**
- * Returns one step, or one per instruction of a batch. Unknown programs and unreadable data are never
- * guessed.
+ * Returns one step, or one for each instruction in a batch. Never guesses the meaning of unknown programs or
+ * unreadable data.
  */
 export const decodeSvm = (instruction: SvmInstruction, index: number): readonly SvmStep[] =>
 	decoded(instruction, index, true);

@@ -3,7 +3,7 @@ import type { SvmAccount, SvmInstruction } from "../../match/svm/resolve.ts";
 import type { DecodedArg } from "../evm/decode-evm.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
 
-/** Meaning of an instruction, from its data and accounts alone. Amounts are in base units. */
+/** Meaning of an instruction, based only on its data and accounts. Amounts are in base units. */
 
 export type AuthorityKind = "mint" | "freeze" | "owner" | "close" | "other";
 
@@ -11,7 +11,9 @@ export type AuthorityTarget = "stake" | "vote" | "program";
 
 export type AuthorityRole = "withdraw" | "stake" | "vote" | "identity" | "upgrade";
 
-/** Only the custodian can withdraw the stake before `time`. Zero means no lockup. */
+/**
+ * Only the custodian can withdraw the stake before both `time` and `epoch` have passed. Zero means no lockup.
+ */
 interface Lockup {
 	readonly time: bigint;
 	readonly epoch: bigint;
@@ -32,7 +34,7 @@ export type AppAct =
 	| "repay"
 	| "stake"
 	| "unstake"
-	/** Pays now for something delivered in another transaction. */
+	/** Pays now for something that another transaction delivers. */
 	| "order"
 	| "collect"
 	| "open"
@@ -49,18 +51,18 @@ export type AppAct =
 	| "execute"
 	| "vote";
 
-/** A call to a program with a published interface. Describes the request, not the result. */
+/** A call to a program with a published interface. It describes the request and not the result. */
 export interface AppMeaning {
 	readonly kind: "app";
 	readonly app: string;
 	readonly act: AppAct;
 	readonly gives: readonly AppPart[];
 	readonly gets: readonly AppPart[];
-	/** Other accounts that the call may transfer, such as a position or a ticket. */
+	/** Other accounts that the call can transfer, such as a position or a ticket. */
 	readonly keeps: readonly string[];
-	/** Accounts that gain a right, or objects that are created. */
+	/** Accounts that receive a right, or objects to be created. */
 	readonly rulers: readonly string[];
-	/** The signer gets a credit in the app's own records, controlled by the app's developers. */
+	/** The app credits the signer in its own records, which its developers control. */
 	readonly booked: boolean;
 	readonly open: Message | null;
 	readonly fee: bigint;
@@ -90,7 +92,7 @@ export type SvmMeaning =
 			readonly owner: string;
 	  }
 	| { readonly kind: "assign"; readonly account: string; readonly owner: string }
-	/** Durable nonce. `advance` keeps the signature valid indefinitely. */
+	/** A durable nonce instruction. `advance` means that the signature never expires. */
 	| {
 			readonly kind: "nonce";
 			readonly what: "advance" | "withdraw" | "initialize" | "authorize" | "upgrade";
@@ -105,7 +107,7 @@ export type SvmMeaning =
 			readonly authority: string;
 			readonly mint: string | null;
 			readonly amount: bigint;
-			/** As stated by the instruction. The program rejects a mismatch with the mint. */
+			/** Decimals stated by the instruction. The program rejects it if they don't match the mint. */
 			readonly decimals: number | null;
 			readonly fee: bigint | null;
 	  }
@@ -163,8 +165,8 @@ export type SvmMeaning =
 			readonly mint: string;
 	  }
 	/**
-	 * Lamports from a program's account. Withheld fees are tokens of an unstated amount; `account` is then
-	 * their mint.
+	 * Withdraws lamports from a program's account. For withheld fees, the instruction doesn't state the
+	 * amount of tokens, and `account` is their mint.
 	 */
 	| {
 			readonly kind: "withdraw";
@@ -197,8 +199,8 @@ export type SvmMeaning =
 			readonly lockup: (Lockup & { readonly custodian: string }) | null;
 	  }
 	/**
-	 * Decoded and without effect on funds. `control` changes an authority. `rent` pays an amount of SOL that
-	 * the data doesn't state.
+	 * A decoded instruction that doesn't affect funds. `control`: it changes an authority. `rent`: it pays an
+	 * amount of SOL that isn't in the data.
 	 */
 	| {
 			readonly kind: "other";

@@ -4,8 +4,8 @@ import { type DataReader, Unread } from "./data-reader.ts";
 import { arg, type Decoder, type InstructionAccounts, plainOther, type Understood } from "./meaning.ts";
 
 /**
- * Accepts instructions with or without the old sysvar accounts, as the program does. Sources:
- * solana-stake-interface, StakeInstruction; for account order its processor (solana-program/stake).
+ * Accepts instructions with or without the old sysvar accounts, like the program itself. Sources:
+ * solana-stake-interface, StakeInstruction; its processor (solana-program/stake) for the order of accounts.
  */
 
 const CLOCK = "SysvarC1ock11111111111111111111111111111111";

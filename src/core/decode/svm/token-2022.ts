@@ -4,8 +4,8 @@ import { arg, type Decoder, type InstructionAccounts, plainOther, type Understoo
 import { decodeTokenTag, tokenTransfer } from "./token.ts";
 
 /**
- * Token-2022 beyond SPL Token. Confidential transfers and instructions for a token's creator stay unknown.
- * Source: spl-token-2022-interface (solana-program/token-2022), TokenInstruction.
+ * Token-2022 instructions that SPL Token doesn't have. Confidential transfers and instructions for a token's
+ * creator remain unknown. Source: spl-token-2022-interface (solana-program/token-2022), TokenInstruction.
  */
 
 /** The withdraw authority chooses the recipient of withheld fees. */

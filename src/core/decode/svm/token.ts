@@ -10,7 +10,10 @@ import {
 	type Understood,
 } from "./meaning.ts";
 
-/** Shared with Token-2022. Source: spl-token-interface (solana-program/token), TokenInstruction. */
+/**
+ * Instructions that SPL Token shares with Token-2022. Source: spl-token-interface (solana-program/token),
+ * TokenInstruction.
+ */
 
 const units = (amount: bigint) => arg("amount", "u64", amount);
 
@@ -79,7 +82,7 @@ const AUTHORITIES: readonly (readonly [name: string, role: AuthorityKind])[] = [
 	["CloseAccount", "close"],
 ];
 
-/** Numbers above the first four are extensions of Token-2022. */
+/** Authority types above the first four are Token-2022 extensions. */
 function setAuthority(data: DataReader, accounts: InstructionAccounts): Understood {
 	const type = data.u8();
 	const to = data.optionalKey();

@@ -10,8 +10,8 @@ import {
 } from "./meaning.ts";
 
 /**
- * A vote account holds the validator's earnings. Votes, and anything newer than a commission in percent,
- * remain unknown. Source: solana-vote-interface, VoteInstruction.
+ * A vote account holds the validator's earnings. Votes, and instructions newer than the percentage
+ * commission, remain unknown. Source: solana-vote-interface, VoteInstruction.
  */
 
 const ROLES = ["vote", "withdraw"] as const;

@@ -5,16 +5,16 @@ import type { Act, ActWhat, Asset, AssetPart, CallParty, CallRight, Meaning } fr
 export interface ContractFamily {
 	readonly app: string;
 	readonly functions: readonly KnownFunction[];
-	/** `multicall` only calls the contract's own functions, with the same caller. */
+	/** Each `multicall` only calls the contract's own functions, with the same caller. */
 	readonly multicall?: true;
-	/** Only the account that granted an allowance to this contract can make it spend the allowance. */
+	/** Only the account that granted an allowance can make this contract spend it. */
 	readonly spendsFromCaller?: true;
-	/** Stores only items and approvals for them, which a simulation shows completely. */
+	/** Stores only items and their approvals, so a simulation shows everything that changes. */
 	readonly keepsItems?: true;
 	readonly usual?: true;
 }
 
-/** Most applications treat the maximum as "everything". */
+/** Most applications interpret the maximum value as "everything". */
 const ALL = 2n ** 256n - 1n;
 
 const COINS: ReadonlySet<string> = new Set([
@@ -80,7 +80,7 @@ export function act(what: ActWhat, more: ActMore = {}): Meaning {
 	};
 }
 
-/** ERC-6909 and ERC-7540. An operator can do everything that the caller can do in this contract. */
+/** Used by ERC-6909 and ERC-7540. An operator can do everything in this contract that the caller can do. */
 export const setOperator: KnownFunction = known(
 	"function setOperator(address operator, bool approved)",
 	([operator, approved]) => ({ kind: "operator", operator: lower(operator), approved, over: "all" }),

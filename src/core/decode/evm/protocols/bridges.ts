@@ -12,12 +12,12 @@ export const ACROSS: ContractFamily = {
 			"function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)",
 			([depositor, recipient, inputToken, outputToken, amount, out, chainId, , , , , message], place) => {
 				const chain = chainId.toString();
-				// With a message, the recipient is a contract that can act on the funds.
+				// With a message, the recipient may be a contract that acts on the funds.
 				if (message !== "0x") return null;
 				const given = place.value > 0n ? part("native", place.value) : part(inputToken, amount);
 				return act("bridge", {
 					gives: [given],
-					// The depositor gets a refund if nobody fills the order.
+					// The depositor gets a refund if no one fills the order.
 					gets: [
 						part(null, null, { party: lower(recipient) }),
 						part(null, null, { party: lower(depositor) }),
@@ -35,7 +35,10 @@ export const ACROSS: ContractFamily = {
 	],
 };
 
-/** Options that have no effect. Others buy native coin on the other chain for a recipient in the options. */
+/**
+ * Options without any effect. Other options buy native coins on the destination chain for a recipient that
+ * they name.
+ */
 const NO_OPTIONS: ReadonlySet<string> = new Set(["0x", "0x0003"]);
 
 const ENDPOINTS: ReadonlyMap<number, string> = new Map([

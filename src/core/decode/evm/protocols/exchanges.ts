@@ -6,9 +6,9 @@ import type { CallParty, Meaning } from "../meaning.ts";
 import { act, assetAt, type ContractFamily, part, swap } from "./act.ts";
 
 /**
- * Exchanges that hide their route but enforce its bounds: they take at most the stated input, and revert if
- * the output is below the minimum. Sources: 1inch AggregationRouterV6, 0x-settler (AllowanceHolder, Settler),
- * Augustus v6, Curve's pools, CoW Protocol (GPv2Settlement, CoWSwapEthFlow).
+ * Decodes exchanges that hide their route but enforce its bounds: they take at most the stated input, and
+ * revert if the output is below the minimum. Sources: 1inch AggregationRouterV6, 0x-settler (AllowanceHolder,
+ * Settler), Augustus v6, Curve's pools, CoW Protocol (GPv2Settlement, CoWSwapEthFlow).
  */
 
 const NOBODY = /^0x0{40}$/;
@@ -34,7 +34,10 @@ const trade = ({ from, to, amount, least, receiver }: ExchangeTrade): Meaning =>
 		to: receiver,
 	});
 
-/** Any surplus coin would go to the executor, which the caller chooses. */
+/**
+ * Returns whether the call sends exactly the native coins that it trades. A surplus would go to the executor
+ * that the call names.
+ */
 const sendsWhatIsTraded = (asset: string, amount: bigint, value: bigint): boolean =>
 	value === (assetAt(asset) === "native" ? amount : 0n);
 
@@ -63,7 +66,7 @@ export const AUGUSTUS: ContractFamily = {
 		known(
 			"function swapExactAmountIn(address executor, (address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)",
 			([, { srcToken, destToken, fromAmount, toAmount, beneficiary }, , permit], { value }) =>
-				// An attached permit could cover any token.
+				// Calls with a permit aren't decoded, because it could cover any token.
 				permit === "0x" && sendsWhatIsTraded(srcToken, fromAmount, value)
 					? trade({
 							from: srcToken,
@@ -81,7 +84,7 @@ const EXECUTE =
 	"function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 affiliate)" as const;
 const readExecute = layout(EXECUTE);
 
-/** Without a token to buy, the Settler enforces nothing, and its actions can pay anyone. */
+/** Without a token to buy, the Settler enforces no minimum, and its actions can pay anyone. */
 function settled(
 	slippage: { readonly recipient: string; readonly buyToken: string; readonly minAmountOut: bigint },
 	from: string,

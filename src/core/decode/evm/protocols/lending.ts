@@ -239,13 +239,13 @@ const MARKET =
 const IRM = "0x870ac11d48b15db9a138cf899d20f13f79ba00bc";
 const USDC = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
 
-/** Popular markets on Ethereum, by loan token, collateral and oracle. */
+/** Popular markets on Ethereum, identified by loan token, collateral and oracle. */
 const MARKETS: ReadonlySet<string> = new Set([
 	`${USDC} 0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2 0xdc6fd5831277c693b1054e19e94047cb37c77615 ${IRM}`,
 	`${USDC} 0x7f39c581f595b53c5cb19bd0b3f8da6c935e2ca0 0x48f7e36eb6b826b2df4b2e630b62cd25e89e40e2 ${IRM}`,
 ]);
 
-/** Anyone can create a market, so a deposit depends on the market's oracle and collateral. */
+/** Anyone can create a market, so the safety of a deposit depends on the market's oracle and collateral. */
 function decides({ oracle, irm, collateralToken, loanToken }: Market): readonly string[] {
 	const key = [loanToken, collateralToken, oracle, irm].map(lower).join(" ");
 	return MARKETS.has(key) ? [] : [oracle, irm, collateralToken, loanToken];
@@ -303,7 +303,7 @@ export const MORPHO: ContractFamily = {
 	],
 };
 
-/** Maker's ledger. `hope` grants full control of the caller's balances in it. */
+/** Maker's ledger. `hope` grants full control over the caller's balances in it. */
 export const MAKER_VAT: ContractFamily = {
 	app: "Maker",
 	functions: [

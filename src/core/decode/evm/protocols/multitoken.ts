@@ -4,7 +4,7 @@ import { type ContractFamily, setOperator } from "./act.ts";
 
 /**
  * Sources: ERC-6909 and Uniswap's v4-core, whose PoolManager records claims this way. Other contracts reuse
- * these function names, so they are only decoded at known addresses.
+ * these function names, so the functions are only decoded at known addresses.
  */
 
 export const MULTI_TOKEN: ContractFamily = {

@@ -6,7 +6,8 @@ import type { ContractFamily } from "./act.ts";
 /** Source: disperse.app. */
 
 /**
- * Returns `null` if the lists have different lengths, because the contract would revert or ignore amounts.
+ * Returns `null` if the lists have different lengths. The contract would either revert or ignore some
+ * amounts.
  */
 function payout(
 	place: CallSite,

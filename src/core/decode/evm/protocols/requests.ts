@@ -5,8 +5,8 @@ import type { Meaning } from "../meaning.ts";
 import { act, booked, type ContractFamily, part, setOperator } from "./act.ts";
 
 /**
- * Vaults with two-step deposits and payouts. A request belongs to its controller, who claims the result with
- * ERC-4626 calls as owner (`tokens.ts`). Sources: ERC-7540 and ERC-7887.
+ * Decodes vaults with two-step deposits and payouts. A request belongs to its controller, who claims the
+ * result through ERC-4626 calls as the owner (`tokens.ts`). Sources: ERC-7540 and ERC-7887.
  */
 
 const ofReceiver = (amount: bigint | null, receiver: string) =>

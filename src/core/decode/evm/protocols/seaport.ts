@@ -122,7 +122,7 @@ type AdvancedArgs = readonly [
 	recipient: string,
 ];
 
-/** Partial orders, and items chosen at execution, aren't decoded. */
+/** Doesn't decode partial orders, or orders whose items are chosen at execution. */
 function advanced([{ parameters, numerator, denominator }, resolvers, , recipient]: AdvancedArgs) {
 	if (numerator !== denominator || resolvers.length > 0) return null;
 	const to = /^0x0{40}$/.test(recipient) ? "caller" : lower(recipient);
@@ -145,7 +145,7 @@ export const SEAPORT: ContractFamily = {
 };
 
 /**
- * Transfers items by allowance for marketplaces that the conduit's owner approves, which require an order
+ * Transfers items by allowance for marketplaces that the conduit's owner has approved. These require an order
  * signed by the item's holder. Source: ProjectOpenSea/seaport (Conduit.sol).
  */
 export const CONDUIT: ContractFamily = { app: "OpenSea", functions: [] };

@@ -121,7 +121,7 @@ export const EIGEN_DELEGATION: ContractFamily = {
 	],
 };
 
-/** Synthetix's StakingRewards and forks. Only the pool knows which asset is staked. */
+/** Synthetix's StakingRewards and its forks. Only the pool knows which asset is staked. */
 export const STAKING_POOL: ContractFamily = {
 	app: "a staking pool",
 	usual: true,

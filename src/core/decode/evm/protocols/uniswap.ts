@@ -8,9 +8,9 @@ import { endsOf } from "../router-parts.ts";
 import { act, type ContractFamily, part, swap } from "./act.ts";
 
 /**
- * Uniswap's routers before the Universal Router, its position managers, and forks of both. Sources:
- * IUniswapV2Router02, ISwapRouter, IV2SwapRouter and IV3SwapRouter of swap-router-contracts,
- * INonfungiblePositionManager, IPeripheryPayments, and IPositionManager of v4-periphery.
+ * Decodes calls to Uniswap's routers that predate the Universal Router, its position managers, and forks of
+ * both. Sources: IUniswapV2Router02, ISwapRouter, IV2SwapRouter and IV3SwapRouter from swap-router-contracts,
+ * INonfungiblePositionManager, IPeripheryPayments, and IPositionManager from v4-periphery.
  */
 
 interface Hops {
@@ -26,7 +26,7 @@ function hopsOf(path: readonly string[]): Hops | null {
 		: { first: lower(first), last: lower(last) };
 }
 
-/** The router wraps native coin, so the path starts with the wrapped token. */
+/** The router wraps and unwraps native coins, so the path contains the wrapped token instead. */
 const asCoin = (hops: Hops | null, place: CallSite, end: keyof Hops): Hops | null =>
 	hops === null || !place.isWrapped(hops[end]) ? null : { ...hops, [end]: "native" };
 

@@ -6,8 +6,8 @@ import { type IdlCall, type IdlStruct, type IdlValue, isStruct } from "../idl/re
 import { type AppTable, act, part } from "./app.ts";
 
 /**
- * A transaction in a Squads proposal: three counts, then lists with a one-byte length (two bytes for
- * instruction data). Source: Squads-Protocol/v4, TransactionMessage.
+ * Decodes the transaction in a Squads proposal: three counts, then lists with a one-byte length (two bytes
+ * for instruction data). Source: Squads-Protocol/v4, TransactionMessage.
  */
 
 function keysOf(reader: DataReader): readonly SvmAccount[] {
@@ -35,7 +35,7 @@ function instructionOf(reader: DataReader): CompiledInstruction {
 }
 
 /**
- * Returns `null` if the proposal uses a lookup table, because its data doesn't contain those addresses.
+ * Returns `null` if the proposal uses a lookup table, because its data doesn't contain the table's addresses.
  * @throws Unread if the bytes are invalid
  */
 export function readProposal(bytes: Uint8Array): readonly SvmInstruction[] | null {

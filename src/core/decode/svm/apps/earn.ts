@@ -7,7 +7,7 @@ const orAll = (amount: bigint): bigint | null => (amount === ALL ? null : amount
 
 const prepare = () => act("prepare");
 
-/** Market operated by Kamino itself. Anyone can open others. Source: klend-sdk's README. */
+/** The market that Kamino itself operates. Anyone can create another market. Source: klend-sdk's README. */
 const MAIN_MARKET = "7u3HeHxYDLhnCoErrtycNokbQYbWGzLs6JSDqGAv5PfF";
 const booked = (call: IdlCall): boolean => call.account("lending_market") === MAIN_MARKET;
 
@@ -110,7 +110,7 @@ export const MARINADE: AppTable = {
 		}),
 };
 
-/** Jito's own pool. Anyone can open others. Source: Jito's documentation. */
+/** Jito's own stake pool. Anyone can create another pool. Source: Jito's documentation. */
 const JITO = "Jito4APyf642JPZPx3hGc6WWJ8zPKtRbRs4P815Awbb";
 const isJito = (call: IdlCall): boolean => call.account("stake_pool") === JITO;
 const appOf = (call: IdlCall) => (isJito(call) ? { app: "Jito", booked: true } : {});

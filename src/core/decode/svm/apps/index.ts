@@ -12,7 +12,7 @@ import { METAPLEX, SQUADS } from "./custody.ts";
 import { KAMINO, MARINADE, STAKE_POOL } from "./earn.ts";
 import { JUPITER, ORCA, RAYDIUM_AMM, RAYDIUM_CLMM, RAYDIUM_CPMM } from "./exchanges.ts";
 
-/** Source: the published instructions of SPL Governance. */
+/** Source: SPL Governance's published instructions. */
 
 const ALL = 100n;
 const SOME = message("act.vote.what");
@@ -44,8 +44,8 @@ const GOVERNANCE: AppTable = {
 };
 
 /**
- * Programs decoded by their published interfaces. Their upgrade authority can change what they do, so
- * decoding shows what is requested, not its effect.
+ * Programs decoded by their published interfaces. A program's upgrade authority can change what it does, so
+ * decoding shows the request and not its effect.
  */
 
 export const APP_TABLES: Readonly<Record<string, AppTable>> = {
@@ -84,7 +84,8 @@ const argsOf = ({ instruction, args }: IdlCall): readonly DecodedArg[] =>
 	}));
 
 /**
- * @param rights checks the accounts' signer and writable flags, which inner calls don't report completely
+ * @param rights whether to check the accounts' signer and writable flags, which aren't reported completely
+ * for inner calls
  * @throws Unread if anything doesn't match the interface
  */
 export function decodeApp(

@@ -4,8 +4,8 @@ import { type DataReader, Unread, utf8 } from "../data-reader.ts";
 import type { IdlAccount, IdlDefined, IdlField, IdlInstruction, IdlProgram, IdlType } from "./data-types.ts";
 
 /**
- * Decodes instructions strictly by a program's published interface. Any byte or account that doesn't match
- * throws `Unread`. Sources: Anchor's IDL specification 0.1.0, the borsh specification.
+ * Strictly decodes instructions according to a program's published interface. Throws `Unread` if any byte or
+ * account doesn't match. Sources: Anchor's IDL specification 0.1.0, the borsh specification.
  */
 
 export type IdlValue = bigint | boolean | string | null | readonly IdlValue[] | IdlStruct;
@@ -102,7 +102,7 @@ class BorshReader {
 	}
 }
 
-/** A decoded instruction. Getters throw `Unread` if the name is missing or has a different type. */
+/** A decoded instruction. Its getters throw `Unread` if the name is missing or has a different type. */
 export class IdlCall {
 	readonly instruction: IdlInstruction;
 	readonly args: IdlStruct;
