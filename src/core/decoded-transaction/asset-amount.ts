@@ -4,9 +4,9 @@ import { sameAddress } from "../identities/labels.ts";
 import { isNative } from "./decoded-transaction.ts";
 
 /**
- * Lowest and highest plausible prices of well-known assets, to an order of magnitude. The ranges cover every
- * market of recent years. They only distinguish an exchange from a gift, and need no query, so nobody can
- * manipulate them.
+ * Lowest and highest plausible prices for well-known assets, accurate to an order of magnitude. The ranges
+ * cover the market prices of recent years. They only distinguish an exchange from a gift. Because they don't
+ * require a query, no one can manipulate them.
  */
 
 /** Billionths of a US dollar per whole unit. */
@@ -15,7 +15,10 @@ interface Band {
 	readonly most: bigint;
 	/** Assets with the same peg have about the same price per unit. */
 	readonly peg: "dollar" | "gold" | "ether" | "bitcoin" | null;
-	/** Always worth its peg one to one. Excludes staked coins that grow and dollars that lost their peg. */
+	/**
+	 * The asset always trades one-to-one with its peg. Excludes staked coins that gain value and dollars that
+	 * lost their peg.
+	 */
 	readonly isSteady?: true;
 }
 
@@ -29,7 +32,7 @@ const LIKE_ETHER: Band = { least: 200n * USD, most: 50_000n * USD, peg: "ether" 
 const ETHER: Band = { ...LIKE_ETHER, isSteady: true };
 const BITCOIN: Band = { least: 5_000n * USD, most: 1_000_000n * USD, peg: "bitcoin", isSteady: true };
 const DEAR: Band = { least: 5n * USD, most: 100_000n * USD, peg: null };
-/** Tokens that people hold by the million. Worth at least a ten-millionth of a dollar. */
+/** Tokens that people typically hold by the million, worth at least a ten-millionth of a dollar each. */
 const CHEAP: Band = { least: 100n, most: CENT, peg: null };
 const OTHER: Band = { least: CENT / 2n, most: 500n * USD, peg: null };
 
@@ -46,7 +49,7 @@ const SYMBOLS: readonly (readonly [Band, string])[] = [
 
 /**
  * Solana tokens whose price has always stayed within the widest range. Most other listed mints never had a
- * steady market: listing protects their symbol and implies no value.
+ * stable market. They are listed to protect their symbol, and not because they have value.
  */
 const SOLANA_OTHER: ReadonlySet<string> = new Set(
 	[
@@ -85,11 +88,14 @@ export interface AssetAmount {
 
 export const isListed = (chainRef: string, asset: string): boolean => knownOf(chainRef, asset) !== null;
 
-/** Proceeds worth less than this at the highest price don't count as payment. */
+/** Proceeds don't count as payment if they are worth less than this, even at the highest price. */
 const CRUMB = 10n * USD;
-/** Minimum return in percent between assets with the same peg. A staked coin is worth more than the coin. */
+/**
+ * Minimum return in percent between assets with the same peg. It allows for staked coins, which are worth
+ * more than the coin itself.
+ */
 const MIN_OF_KIN = 70n;
-/** Minimum return in percent between assets of equal value. Nobody would accept less. */
+/** Minimum return in percent between assets of equal value. No one would accept less. */
 const MIN_OF_STEADY = 90n;
 const SCALE = 10n ** 18n;
 
@@ -111,7 +117,7 @@ function isKin(chainRef: string, left: string, right: string): boolean {
 	return peg !== null && knownOf(chainRef, right)?.band.peg === peg;
 }
 
-/** Returns whether a base unit of each asset has about the same value, as for a coin and its wrapped form. */
+/** Returns whether both assets have about the same value per base unit, like a coin and its wrapped form. */
 export function isSameUnit(chainRef: string, left: string, right: string): boolean {
 	const [one, other] = [knownOf(chainRef, left), knownOf(chainRef, right)];
 	return isKin(chainRef, left, right) && one?.decimals === other?.decimals;
@@ -122,8 +128,9 @@ export const kinOf = (chainRef: string, asset: string): string => knownOf(chainR
 type Share = "less" | "more" | "unknown";
 
 /**
- * Compares a share with a percentage of the total. Assets with the same peg are compared by unit, others at
- * both the most and the least favorable prices. Returns `unknown` if those disagree or an asset has no price.
+ * Compares a share with a percentage of the total. Assets with the same peg are compared by amount. Other
+ * assets are compared at both their lowest and highest plausible prices. Returns `unknown` if the two results
+ * differ or an asset has no price.
  */
 export function shareOf(
 	chainRef: string,
@@ -153,12 +160,15 @@ export function shareOf(
 	return isMore(partMost, restLeast) ? "unknown" : "less";
 }
 
-/** Minimum return in percent for an equal exchange. Allows for a fee or price movement, but not a loss. */
+/**
+ * Minimum return in percent for an equal exchange. It leaves room for a fee or price movement, but not for a
+ * loss.
+ */
 const MIN_OF_EQUAL = 95n;
 
 /**
- * All given assets are listed with the same peg, and about as much with that peg returns. Other returns don't
- * count.
+ * Returns whether all given assets are listed with the same peg, and about the same amount comes back in
+ * assets with that peg. Other returned assets don't count.
  */
 export function isAsMuch(
 	chainRef: string,
@@ -176,7 +186,7 @@ export function isAsMuch(
 	return sum(got) * 100n >= sum(given) * MIN_OF_EQUAL;
 }
 
-/** Only counts listed assets worth more than one dollar. */
+/** Only counts listed assets that are worth more than one dollar. */
 export function isDust(
 	chainRef: string,
 	given: readonly AssetAmount[],

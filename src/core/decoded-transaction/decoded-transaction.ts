@@ -30,7 +30,7 @@ export interface User {
 	readonly counterparties: CounterpartyHistory;
 	readonly uses: Uses;
 	readonly device: DeviceFacts | null;
-	/** Network of the request, whose known contracts are called by name. */
+	/** Network of the request. Known contracts on this network are shown by name. */
 	readonly chainRef?: string | null;
 }
 
@@ -42,16 +42,16 @@ export interface Subject {
 	readonly chainRef: string;
 	readonly broadcaster: Broadcaster;
 	readonly payload: EvmTransactionPayload;
-	/** `null` if the review states none, e.g. for the user's own replacement. */
+	/** `null` if the review doesn't contain a transaction, e.g. because the user is replacing their own. */
 	readonly transaction: AssembledEvmTransaction | null;
 	readonly simulation: PipelineSimulation | null;
 	readonly unavailable?: PipelineSimulation;
-	/** Nobody but Countersign simulates it. */
+	/** Only Countersign simulates this item. */
 	readonly isUndeclared?: true;
-	/** The service simulated with different balances than the account has. */
+	/** The service simulated the item with balances that differ from the account's. */
 	readonly isOverridden?: true;
 	readonly decoded: Decoded;
-	/** `null` if the chain wasn't queried, was unreachable, or is the wrong one. */
+	/** `null` if the chain wasn't queried, couldn't be reached, or is the wrong one. */
 	readonly facts: EvmFacts | null;
 	readonly user: User;
 	/** Published descriptions of calls that `decoded` doesn't cover. They only affect wording. */
@@ -60,7 +60,7 @@ export interface Subject {
 
 export type CallContext = Pick<Subject, "decoded" | "facts" | "user" | "chainRef" | "signer" | "claims">;
 
-/** @param addressFacts code of the addresses. Without it, no contract counts as a wrapper */
+/** @param addressFacts code at the addresses; without it, no contract counts as a wrapper */
 export function subjectOf(
 	item: EvmItem,
 	facts: EvmFacts | null,
@@ -96,17 +96,17 @@ export function subjectOf(
 	};
 }
 
-/** Precompiles work without code. Their addresses are mostly zeros. */
+/** Precompiles work without code, and their addresses are mostly zeros. */
 const MOST_ZEROS = 10;
 const mayBeBuiltIn = (address: Hex): boolean =>
 	(address.slice(2).match(/../g) ?? []).filter((byte) => byte === "00").length >= MOST_ZEROS;
 
-/** A selector plus whole words, which may be meant for a contract on another chain. */
+/** A selector followed by whole words may be a call that is meant for a contract on another chain. */
 const isCallShaped = (data: Hex): boolean => ((data.length - 2) / 2) % 32 === 4;
 
 /**
- * A payment has a note if the RPC confirms that the recipient has no code. Bytes that aren't text count only
- * for a contact, and only if they don't look like a call.
+ * Treats the data of a payment as a note if the RPC confirms that the recipient has no code. Data that isn't
+ * text only counts as a note if the recipient is a contact and the data doesn't look like a call.
  */
 function withNote(decoded: Decoded, data: Hex, facts: EvmFacts | null, user: User): Decoded {
 	const { meaning, target, value } = decoded;
@@ -152,7 +152,10 @@ export function standardOf(token: TokenFacts | null): Standard {
 const listedAt = (facts: EvmFacts | null, address: string) =>
 	facts === null ? null : wellKnownAt(String(facts.chainId), address);
 
-/** Without an answer the factor is unreadable, except for listed tokens, which never scale. */
+/**
+ * Without a response, the scaling factor is unreadable. Listed tokens are an exception, because they never
+ * scale.
+ */
 export function evmScaling(facts: EvmFacts | null, address: string): Scaling | null {
 	const scaling = tokenOf(facts, address)?.scaling;
 	if (scaling === undefined) return null;
@@ -160,7 +163,7 @@ export function evmScaling(facts: EvmFacts | null, address: string): Scaling | n
 	return listedAt(facts, address) === null ? { now: null, next: null } : null;
 }
 
-/** Falls back to base units if the factor is unreadable, or if a listed token reports any factor. */
+/** Falls back to base units if the scaling factor is unreadable, or if a listed token reports one. */
 export function scaledUnit(unit: Unit, scaling: Scaling | null, isListed: boolean): Unit {
 	if (scaling === null) return unit;
 	if (scaling.now === null || isListed) return { ...unit, decimals: null, checked: false };
@@ -175,7 +178,9 @@ export function listedUnit(chainRef: string, asset: string): Unit | null {
 	return listed === null ? null : unitOfListed(listed);
 }
 
-/** Identical and look-alike symbols never appear without the address, so none can pass for a listed token. */
+/**
+ * Always shows the address next to identical and look-alike symbols, so no token can pass for a listed one.
+ */
 function unlistedSymbol(facts: EvmFacts | null, address: string, stated: string): Text {
 	const symbol = plain(stated, 16);
 	const isPlain = facts === null || matchSymbol(String(facts.chainId), stated).kind === "plain";
@@ -183,8 +188,9 @@ function unlistedSymbol(facts: EvmFacts | null, address: string, stated: string)
 }
 
 /**
- * Returns the unit from the chain, or from the built-in list if the chain doesn't answer. Unchecked without
- * an answer, or if the RPC's decimals differ from the list's: decimals never change, so one of them is wrong.
+ * Returns the unit from the chain, or from the built-in list if the chain doesn't respond. The unit is
+ * unchecked if there is no response, or if the RPC's decimals differ from the list's. Decimals never change,
+ * so one of the two must be wrong.
  */
 export function unitOf(facts: EvmFacts | null, address: string): Unit {
 	const token = tokenOf(facts, address);
@@ -213,7 +219,10 @@ export function nativeAmount(chainRef: string, raw: bigint): Amount {
 	return { raw, ...nativeOf(chainRef), checked: true };
 }
 
-/** The maximum, or another round number that tokens treat as unlimited (2^96 - 1, above 2^128). */
+/**
+ * Returns whether the amount is the maximum or another round number that tokens treat as unlimited (2^96 - 1,
+ * or above 2^128).
+ */
 export function isUnlimited(amount: bigint): boolean {
 	return amount >= 2n ** 128n - 1n || amount === 2n ** 96n - 1n;
 }

@@ -1,7 +1,7 @@
 import type { Message } from "../localized-text.ts";
 import type { SignedTokens } from "./signed-token.ts";
 
-/** Predicts the screens of a Ledger for a signed item, if its app and version are known. */
+/** Predicts which screens a Ledger will show for a signed item, if its app and version are known. */
 
 export interface DeviceFacts {
 	readonly model: string;
@@ -10,14 +10,19 @@ export interface DeviceFacts {
 	readonly app: {
 		readonly version: string;
 		readonly blindSigning: boolean;
-		/** The app most recently rejected Ledger's signed descriptions of tokens and typed data. */
+		/** The app recently rejected Ledger's signed descriptions of tokens and typed data. */
 		readonly refusesWords?: boolean;
-		/** The *Transaction Check* setting is on. Touch devices then report that no check arrived. */
+		/**
+		 * The *Transaction Check* setting is on, so touch devices report that they didn't receive a check.
+		 */
 		readonly transactionCheck?: boolean;
 	} | null;
 	/** Ledger's signed token descriptions, which its Ethereum app uses to format amounts. */
 	readonly tokens: SignedTokens;
-	/** Several devices are connected, and it's unknown which one has this account. No app counts. */
+	/**
+	 * Several devices are connected, and it's unknown which one has this account. The facts then don't
+	 * include an app.
+	 */
 	readonly isUnsure?: boolean;
 }
 
@@ -29,19 +34,21 @@ export interface DevicePage {
 export interface DeviceHash {
 	readonly label: Message;
 	readonly value: string;
-	/** The device shows this hash. Otherwise it's only for comparison with other tools. */
+	/** Whether the device shows this hash. Otherwise, the hash is only for comparison with other tools. */
 	readonly onDevice: boolean;
 }
 
 /**
- * `clear`: the device shows everything important. `members`: it shows all fields of typed data without
+ * `clear`: the device shows everything important. `members`: it shows all typed data fields without an
  * explanation. `blind`: it shows only some fields, or a hash. Ledger's apps call the last two blind signing.
  */
 export interface DevicePlan {
 	readonly sight: "clear" | "members" | "blind" | "impossible";
-	/** The app refuses unless blind signing is enabled in its settings. */
+	/** The app refuses to sign unless blind signing is enabled in its settings. */
 	readonly needsBlindSigning: boolean;
-	/** The *Raw messages* setting replaces blind signing here. The app doesn't report it. */
+	/**
+	 * The *Raw messages* setting can be enabled instead of blind signing. The app doesn't report its value.
+	 */
 	readonly acceptsRawMessages: boolean;
 	readonly text: Message;
 	readonly pages: readonly DevicePage[];
@@ -49,7 +56,7 @@ export interface DevicePlan {
 	readonly claims: readonly DeviceClaim[];
 }
 
-/** Token amount that the device will display, outgoing or approved. */
+/** Token amount that the device will show as sent or approved. */
 export interface DeviceClaim {
 	readonly kind: "send" | "approve";
 	readonly token: string;

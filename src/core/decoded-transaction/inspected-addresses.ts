@@ -43,7 +43,7 @@ export function attestationsOf(item: SignedItem, addressFacts: AddressFacts): re
 	return [...new Map(all.map((each) => [each.uid, each])).values()].slice(0, MAX);
 }
 
-/** The number of queried addresses is limited, because a hostile payload could contain thousands. */
+/** Limited because a hostile payload could contain thousands of addresses to query. */
 
 export const MAX_NAMED = 16;
 const MAX_KEYS = 64;
@@ -113,7 +113,8 @@ function namedByCall(call: NamedCall, chainRef: string, decode = decodeEvm): rea
 
 function namedByEvm({ payload, simulation, chainRef }: EvmItem): readonly string[] {
 	const claimed = (simulation?.approvals ?? []).flatMap(({ spender }) => readAddress(spender) ?? []);
-	// The target and addresses named by the service come first. Other words may only look like addresses.
+	// Lists the target and the addresses that the service names first. Other words might only look like
+	// addresses.
 	const [target, ...others] = namedByCall(payload.transaction, chainRef, decodeTransaction);
 	return [...(target === undefined ? [] : [target]), ...claimed, ...others];
 }
@@ -125,7 +126,7 @@ export const addressesIn = (nodes: readonly TypedNode[]): readonly Hex[] =>
 		return address === null ? [] : [address];
 	});
 
-/** Typed data may contain encoded calls, as in a Safe transaction or a user operation. */
+/** Typed data can contain encoded calls, e.g. a Safe transaction or a user operation. */
 function namedByCarried(data: TypedData): readonly Hex[] {
 	const call = carriedCallOf(data);
 	if (call === null) return [];

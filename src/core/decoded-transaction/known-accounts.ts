@@ -7,18 +7,18 @@ import { sameAddress } from "../identities/labels.ts";
 import type { AddressFacts, CodeFacts } from "./opinion.ts";
 
 /**
- * Contracts with known code, whose calls do what their data says. A selector isn't enough, because any
- * contract can implement any function. Sources: safe-global/safe-deployments (singletons), Safe's published
- * build artifacts (hashes of proxy code), Solady's LibClone, Coinbase's smart wallet, MetaMask's delegation
- * framework, Uniswap's Calibur, Alchemy's modular account, eth-infinitism's Simple7702Account,
- * mds1/multicall3.
+ * Contracts whose code is known, so their calls do exactly what the data says. A matching selector isn't
+ * enough, because any contract can implement any function. Sources: safe-global/safe-deployments
+ * (singletons), Safe's published build artifacts (proxy code hashes), Solady's LibClone, Coinbase's smart
+ * wallet, MetaMask's delegation framework, Uniswap's Calibur, Alchemy's modular account, eth-infinitism's
+ * Simple7702Account, mds1/multicall3.
  */
 
 const SAFE_SLOT = `0x${"0".repeat(64)}` as const;
 /** EIP-1967: keccak256("eip1967.proxy.implementation") - 1. */
 const EIP1967_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc" as const;
 
-/** Storage slot of the implementation address, by hash of the proxy's code. */
+/** Storage slot of the implementation address, by the proxy's code hash. */
 const PROXIES: ReadonlyMap<string, `0x${string}`> = new Map([
 	// Safe 1.1.1, 1.2.0, 1.3.0, 1.4.1 and 1.5.0.
 	["0xaea7d4252f6245f301e540cfbee27d3a88de543af8e49c5c62405d5499fab7e5", SAFE_SLOT],
@@ -30,7 +30,9 @@ const PROXIES: ReadonlyMap<string, `0x${string}`> = new Map([
 	["0xaaa52c8cc8a0e3fd27ce756cc6b4e70c51423e9b597b11f32d3e49f8b1fc890d", EIP1967_SLOT],
 ]);
 
-/** Safe 1.0.0 to 1.5.0, with and without L2 events, deployed by the canonical and the EIP-155 factory. */
+/**
+ * Safe 1.0.0 to 1.5.0, with and without L2 events, deployed by the canonical factory and the EIP-155 factory.
+ */
 const SAFES: ReadonlySet<string> = new Set([
 	"0xb6029ea3b2c51d09a50b53ca8012feeb05bda35a",
 	"0x34cfac646f301356faa8b21e94227e3583fe3f5f",
@@ -56,18 +58,18 @@ const ACCOUNTS: ReadonlySet<string> = new Set([
 	"0x000000009b1d0af20d8c6d0a44e162d11f9b8f00",
 	// Alchemy's SemiModularAccount7702.
 	"0x69007702764179f14f51cdce752f4f775d74e139",
-	// Simple7702Account of EntryPoint 0.8 and 0.9.
+	// Simple7702Account from EntryPoint 0.8 and 0.9.
 	"0xe6cae83bde06e4c305530e199d7217f42808555b",
 	"0xa46cc63ebf4bd77888aa327837d20b23a63a56b5",
 ]);
 
-/** Multicall3's address on every chain. Elsewhere, its code identifies it. */
+/** Multicall3's usual address. At other addresses, Multicall3 is recognized by its code. */
 const MULTICALL3 = "0xca11bde05977b3631167028862be2a173976ca11";
 const MULTICALL3_CODE = "0xd5c15df687b16f2ff992fc8d767b4216323184a2bbc6ee2f9c398c318e770891";
 
 /**
- * System contracts for validator requests, which have no functions: EIP-7002 (withdrawals) and EIP-7251
- * (consolidations).
+ * System contracts for validator requests: EIP-7002 (withdrawals) and EIP-7251 (consolidations). They have no
+ * functions.
  */
 const VALIDATOR_REQUESTS: ReadonlySet<string> = new Set([
 	"0x00000961ef480eb55e80d19ad83579a64c007002",
@@ -86,7 +88,8 @@ export const isMulticall3 = (address: string, codeHash: string | null): boolean 
 export const acceptsValidatorRequests = (address: string): boolean => VALIDATOR_REQUESTS.has(address);
 
 /**
- * Decides which contracts execute exactly the calls passed to them, based on code from the user's own RPC.
+ * Decides which contracts make exactly the calls passed to them, based on code read through the user's own
+ * RPC.
  */
 
 function isAccount(address: string, code: CodeFacts, accounts: readonly string[]): boolean {
@@ -95,7 +98,7 @@ function isAccount(address: string, code: CodeFacts, accounts: readonly string[]
 	return isOwn || (code.implementation !== null && isAccountCode(code.implementation));
 }
 
-/** A matching selector isn't enough. */
+/** Returns a check of the code at an address, because a matching selector isn't enough. */
 export function verifyBy(
 	chainRef: string,
 	accounts: readonly string[],
@@ -103,7 +106,7 @@ export function verifyBy(
 ): Verify {
 	const codeOf = (address: Hex): CodeFacts | null => known(addressFacts?.codes.get(address));
 	return (address, way) => {
-		// A Safe delegatecalls it, and its deployment address determines its code.
+		// A Safe delegatecalls this contract, whose code is determined by its deployment address.
 		if (way === "multisend") return isMultiSend(address);
 		const code = codeOf(address);
 		if (code === null || code.size === 0) return false;
@@ -114,7 +117,7 @@ export function verifyBy(
 				return isAccount(address, code, accounts);
 			case "aggregate":
 				return isMulticall3(address, code.codeHash);
-			// The contract calls its own functions, which are only known for well-known tokens.
+			// A multicall runs the contract's own functions, and only those of well-known tokens are known.
 			case "multicall":
 				return wellKnownAt(chainRef, address) !== null;
 			// Commands are only decoded for routers at known addresses.

@@ -10,9 +10,9 @@ import { type Message, message, type Text } from "../localized-text.ts";
 import type { User } from "./decoded-transaction.ts";
 
 /**
- * Contracts known by name only, used to name the application and detect look-alikes. They never reduce a
- * warning, because many make any call with the allowances of all their users. Each is in two public lists,
- * named in docs/known-contracts.md.
+ * Contracts known only by name. The list is used to name applications and detect look-alikes. It never
+ * reduces a warning, because many of these contracts make arbitrary calls with the allowances of all their
+ * users. docs/known-contracts.md names two public lists for each contract.
  */
 
 type Row = readonly [app: string, address: string, chains: readonly string[]];
@@ -52,8 +52,9 @@ const namedAppAt = (chainRef: string, address: string): string | null =>
 	APPS.get(`${chainRef} ${address}`) ?? null;
 
 /**
- * Contracts known by address: applications, listed tokens, and those known by name only. Used to detect
- * look-alikes. Warnings are reduced only for allowances to contracts that spend on behalf of their caller.
+ * Contracts known by address: applications, listed tokens, and contracts known only by name. The list is used
+ * to detect look-alikes. Warnings are reduced only for allowances to contracts that spend on their caller's
+ * behalf.
  */
 
 export interface KnownContract {
@@ -92,9 +93,9 @@ const BY_VISIBLE_ENDS: ReadonlyMap<string, KnownContract> = new Map(
 );
 
 /**
- * Uniswap's Universal Router moves only its caller's tokens. So does Permit2 on every chain, which needs a
- * signature to transfer for others. Sources: Uniswap/universal-router (Permit2Payments.sol), Uniswap/permit2
- * (AllowanceTransfer.sol, SignatureTransfer.sol).
+ * Uniswap's Universal Router only moves its caller's tokens. On every chain, Permit2 does the same, and it
+ * requires a signature to transfer for anyone else. Sources: Uniswap/universal-router (Permit2Payments.sol),
+ * Uniswap/permit2 (AllowanceTransfer.sol, SignatureTransfer.sol).
  */
 function spendsForCaller(chainRef: string, address: string): boolean {
 	const lower = address.toLowerCase();
@@ -117,7 +118,7 @@ export const isKnownCollection = (chainRef: string, address: string): boolean =>
 export const knownAppAt = (chainRef: string, address: string): string | null =>
 	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.app ?? null;
 
-/** Permit2 spends only through its own permissions, which are reviewed when they are granted. */
+/** Permit2 only spends through permissions of its own, which are reviewed when they are granted. */
 export const spendsFromCaller = (chainRef: string, address: string): boolean =>
 	spendsForCaller(chainRef, address) ||
 	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.family.spendsFromCaller === true;
@@ -152,7 +153,7 @@ export function knownContractLike(address: string): KnownContract | null {
 	return BY_VISIBLE_ENDS.get(visibleEndsOf(address) ?? "") ?? null;
 }
 
-/** Keyed by chain and normalized name, so look-alike names share a key. */
+/** Uses the chain and the normalized name as the key, so look-alike names share a key. */
 const BY_NAME: ReadonlyMap<string, KnownContract> = new Map(
 	CONTRACTS.flatMap(([chain, address, { app, names }]) =>
 		names.map((name) => [`${chain} ${skeletonOf(name)}`, { address, name: app }] as const),

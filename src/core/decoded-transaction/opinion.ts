@@ -9,33 +9,33 @@ import type { Published } from "../published-descriptors/published-claims.ts";
 export type Agreement = "agrees" | "contradicts" | "silent";
 
 /**
- * The second opinion: a payload's effects according to the user's own RPC, independent of the service.
- * Requested when the review appears. Nothing can be approved until it arrives.
+ * The second opinion: a payload's effects according to the user's own RPC, independent of the service. It is
+ * requested when the review appears, and nothing can be approved until it arrives.
  */
 
-/** PipelineSimulation has no field for changes of control. */
+/** A change of control, for which PipelineSimulation has no field. */
 export interface ControlChange {
 	/**
-	 * The contract, token account, mint or user account that is controlled. EVM addresses are in lower case.
+	 * The contract, token account, mint or user account being controlled. EVM addresses are in lower case.
 	 */
 	readonly account: string;
 	readonly what: "owner" | "close" | "mint" | "freeze" | "lockup" | "program" | "code" | "other";
 	readonly before: string | null;
 	readonly after: string | null;
-	/** The user had control before, so they lose it. */
+	/** The user has control before the change and loses it. */
 	readonly mine: boolean;
 }
 
-/** In execution order, with callers before callees. */
+/** Inner calls in execution order. Callers precede their callees. */
 export interface InnerCall {
-	/** Index of the top-level call or instruction, from 0. */
+	/** Index of the top-level call or instruction, starting at 0. */
 	readonly under: number;
-	/** 1 for direct callees of the top level. */
+	/** 1 for calls made directly by the top-level call or instruction. */
 	readonly depth: number;
 	readonly kind: "call" | "delegatecall" | "staticcall" | "create" | "instruction";
-	/** EVM: caller, in lower case. Solana: empty. */
+	/** EVM: caller in lower case. Solana: empty. */
 	readonly from: string;
-	/** EVM: callee, in lower case. Solana: program. */
+	/** EVM: callee in lower case. Solana: program. */
 	readonly to: string;
 	readonly value: bigint;
 	readonly data: string;
@@ -43,16 +43,16 @@ export interface InnerCall {
 }
 
 /**
- * `no_method`: the RPC can't simulate, or there is no RPC. `failed`: temporary, will be retried. `exceeds`:
- * the RPC can't simulate this payload. `too_many_steps`: the same, but the agent can fix it. `later`: it
- * follows a transaction and can't run before it.
+ * `no_method`: there is no RPC, or it can't simulate. `failed`: a temporary failure that will be retried.
+ * `exceeds`: the RPC can't simulate this payload. `too_many_steps`: the RPC can't simulate this payload, but
+ * the agent can fix that. `later`: the payload follows a transaction and can't run before it.
  */
 export type NotSimulated = "no_method" | "failed" | "exceeds" | "too_many_steps" | "later";
 
 export interface SimulatedCode {
-	/** Bytes; 0 without code. */
+	/** Size in bytes. 0 if there is no code. */
 	readonly size: number;
-	/** EIP-7702 delegate, in lower case. */
+	/** EIP-7702 delegate in lower case. */
 	readonly delegatedTo: string | null;
 }
 
@@ -60,7 +60,9 @@ export interface RemainingAllowance {
 	readonly account: string;
 	readonly spender: string;
 	readonly token: string;
-	/** `token` if the token records the allowance itself. Otherwise the contract that does, e.g. Permit2. */
+	/**
+	 * `token` if the token itself records the allowance, and otherwise the contract that does (e.g. Permit2).
+	 */
 	readonly book: string;
 	readonly amount: bigint;
 }
@@ -68,7 +70,7 @@ export interface RemainingAllowance {
 export interface PriorBalance {
 	readonly account: string;
 	readonly token: string;
-	/** ERC-1155 id; `null` for fungible assets. */
+	/** ERC-1155 ID. `null` for fungible assets. */
 	readonly id: bigint | null;
 	readonly amount: bigint;
 }
@@ -80,14 +82,14 @@ interface ControlledChanges {
 
 export const positionKey = (contract: string, id: bigint): string => `${contract} ${id}`;
 
-/** Pool of a Uniswap v4 position. Addresses are in lower case. */
+/** A Uniswap v4 position's pool. Addresses are in lower case. */
 export interface PositionPool {
-	/** The zero address means the native coin. */
+	/** The zero address represents the native coin. */
 	readonly currencies: readonly Hex[];
 	readonly hook: Hex | null;
 }
 
-/** Offset in an account's data where one of the user's keys is or was. */
+/** Offset in an account's data at which one of the user's keys appears, or appeared before. */
 export interface KeyOffset {
 	readonly key: string;
 	readonly at: number;
@@ -100,11 +102,11 @@ export interface AccountWrite {
 	readonly address: string;
 	readonly before: SvmAccountFacts | null;
 	readonly after: SvmAccountFacts | null;
-	/** The data or the owner program changed, not only the lamports. */
+	/** The account's data or owner program changed, and not just its lamports. */
 	readonly isDataChanged: boolean;
 	/**
-	 * Other transactions changed the account in the meantime, so the difference isn't due to this transaction
-	 * alone.
+	 * Other transactions changed the account in the meantime, so this transaction isn't the only cause of the
+	 * difference.
 	 */
 	readonly isMoved: boolean;
 	readonly keys: readonly KeyOffset[];
@@ -113,15 +115,16 @@ export interface AccountWrite {
 export type LocalSimulation =
 	| { readonly state: "running" }
 	| { readonly state: "none" }
-	/** The effects are unproven. The text gives the reason in full sentences. */
+	/** The effects couldn't be proven. `text` explains why in full sentences. */
 	| { readonly state: "impossible"; readonly why: NotSimulated; readonly text: Message }
 	| {
 			readonly state: "done";
 			readonly how: "eth_simulateV1" | "debug_traceCall" | "simulateTransaction";
 			readonly at: bigint;
 			/**
-			 * In the service's format. Balance changes compare balances before and after, never just events,
-			 * and name their account. EVM addresses are in lower case; `asset` is `native` or an address.
+			 * Simulation in the service's format. Balance changes name their account and are computed from
+			 * balances before and after, never from events alone. EVM addresses are in lower case. `asset` is
+			 * `native` or an address.
 			 */
 			readonly simulation: PipelineSimulation;
 			readonly gaps: readonly Message[];
@@ -130,7 +133,7 @@ export type LocalSimulation =
 			readonly codes: ReadonlyMap<string, SimulatedCode>;
 			readonly allowances: readonly RemainingAllowance[];
 			readonly balancesBefore?: readonly PriorBalance[];
-			/** EVM: changes to accounts that aren't the user's but whose funds the payload moves. */
+			/** EVM: changes to accounts that don't belong to the user but whose funds the payload moves. */
 			readonly controlled?: ControlledChanges;
 			readonly holders?: ReadonlyMap<string, string>;
 			readonly pools?: ReadonlyMap<string, PositionPool>;
@@ -138,11 +141,14 @@ export type LocalSimulation =
 			/** Solana: writable accounts that are too large to read. */
 			readonly unread?: readonly string[];
 			/**
-			 * As far as the simulation shows, the result depends on the block: its time, random number or
+			 * As far as the simulation shows, the result depends on the block's time, random number or
 			 * proposer.
 			 */
 			readonly hangsOnBlock: boolean;
-			/** Revert reason from the chain, empty if none was given. `null` if the run succeeded. */
+			/**
+			 * Revert reason from the chain. Empty if the chain doesn't give one, and `null` if the run
+			 * succeeded.
+			 */
 			readonly revert: Message | null;
 	  };
 
@@ -150,17 +156,18 @@ export const passedOf = (own: LocalSimulation): PipelineSimulation | null =>
 	own.state === "done" && own.simulation.status === "passed" ? own.simulation : null;
 
 export interface CodeFacts {
-	/** Bytes; 0 without code, 1 for a Solana program. */
+	/** Size in bytes. 0 if there is no code, and 1 for a Solana program. */
 	readonly size: number;
 	readonly delegatedTo: string | null;
-	/** Keccak-256, in lower case. `null` without code and on Solana. */
+	/** Keccak-256 hash in lower case. `null` on Solana or if there is no code. */
 	readonly codeHash: string | null;
-	/** Read from the storage of a proxy with known code, in lower case. `null` for everything else. */
+	/** Address in lower case, read from the storage of a proxy whose code is known. `null` otherwise. */
 	readonly implementation: string | null;
-	/** Whether the address had no code some blocks ago. `null` if the RPC has no state that old. */
+	/** Whether the address had no code some blocks ago. `null` if the RPC doesn't have state that old. */
 	readonly fresh: { readonly withinBlocks: number; readonly isFresh: boolean } | null;
 	/**
-	 * Known contracts only: when the app first recorded the code, in Unix ms, and whether it is unchanged.
+	 * Only for known contracts: when the app first recorded the code, in Unix ms, and whether it is still the
+	 * same.
 	 */
 	readonly history?: { readonly since: number; readonly isSame: boolean };
 }
@@ -177,7 +184,7 @@ export interface ItemOpinion {
 
 export interface SecondOpinion {
 	readonly items: readonly ItemOpinion[];
-	/** Names from the chain, verified in both directions (ENS, SNS). EVM addresses are in lower case. */
+	/** On-chain names (ENS, SNS), verified in both directions. EVM addresses are in lower case. */
 	readonly names: ReadonlyMap<string, string>;
 }
 
@@ -186,7 +193,7 @@ export const NO_OPINION: SecondOpinion = { items: [], names: new Map() };
 
 export interface ComparedEffect {
 	readonly kind: "balance" | "approval" | "control" | "outcome";
-	/** `drift`: the difference is within normal price movement between two blocks. */
+	/** `drift`: the difference is within the normal price movement between two blocks. */
 	readonly status: "same" | "drift" | "differs" | "only_theirs" | "only_ours";
 	/**
 	 * The difference is at the user's expense: more goes out, less comes in, more is allowed, or control is
@@ -196,7 +203,7 @@ export interface ComparedEffect {
 	readonly account: string;
 	readonly asset: string;
 	readonly other: string | null;
-	/** Signed amount, negative for outflows. `null` if the effect has no amount or is missing. */
+	/** Signed amount, negative for outflows. `null` if the effect is missing or has no amount. */
 	readonly theirs: Amount | null;
 	readonly ours: Amount | null;
 	readonly text: Message;
@@ -204,26 +211,26 @@ export interface ComparedEffect {
 
 export interface Comparison {
 	/**
-	 * `agrees`: both show effects, and all match. `unseen`: both ran and show nothing, but neither checks
-	 * everything. `drifts`: equal except for prices. `differs`: not equal, but not at the user's expense.
-	 * `undeclared`: the service didn't declare something at the user's expense. `unproven`: our simulation is
-	 * unavailable.
+	 * `agrees`: both simulations show effects, and all of them match. `unseen`: both ran and show no effects,
+	 * but neither checks everything. `drifts`: they only differ in prices. `differs`: they differ, but not at
+	 * the user's expense. `undeclared`: the service didn't declare something at the user's expense.
+	 * `unproven`: our own simulation is unavailable.
 	 */
 	readonly verdict: "agrees" | "unseen" | "drifts" | "differs" | "undeclared" | "unproven" | "running";
 	readonly effects: readonly ComparedEffect[];
 }
 
-/** State before the request. `null` if not queried or not answered. */
+/** Returns the code before the request. `null` if the RPC wasn't queried or didn't respond. */
 export function codeOf(opinion: Pick<ItemOpinion, "addressFacts">, address: string): CodeFacts | null {
 	const codes: ReadonlyMap<string, Fact<CodeFacts>> | undefined = opinion.addressFacts?.codes;
 	return known(codes?.get(address.toLowerCase()) ?? codes?.get(address));
 }
 
-/** State after this step and the ones before it. `null` if our simulation didn't check. */
+/** Returns the code after this step and all earlier ones. `null` if our simulation didn't check it. */
 export function codeAfter({ local }: Pick<ItemOpinion, "local">, address: string): SimulatedCode | null {
 	if (local.state !== "done" || local.simulation.status !== "passed") return null;
 	return local.codes.get(address.toLowerCase()) ?? null;
 }
 
-/** An account with a key, with or without EIP-7702 delegation. */
+/** Returns whether the address is controlled by a key, with or without EIP-7702 delegation. */
 export const isAccount = (code: SimulatedCode): boolean => code.size === 0 || code.delegatedTo !== null;

@@ -6,7 +6,9 @@ import { type Message, message, type Text } from "../localized-text.ts";
 import { isUserAccount, shortAddress, tokenOf, type User } from "./decoded-transaction.ts";
 import { isKnownCollection, knownAppAt, knownNameAt } from "./known-contracts.ts";
 
-/** One way of naming a party: the user's own name, the name of a known contract, or the address. */
+/**
+ * Names a party in one consistent way: the user's own name for it, a known contract's name, or its address.
+ */
 
 export function nameOf(user: User, address: string): string {
 	const label = labelOf(user.labels, address);
@@ -15,7 +17,7 @@ export function nameOf(user: User, address: string): string {
 	return isUserAccount(user, address) ? `your account ${short}` : short;
 }
 
-/** Returns the name of a known contract on the network of the request. */
+/** Returns a known contract's name on the request's network. */
 function knownName({ chainRef }: User, address: string): Text | null {
 	return chainRef == null ? null : knownNameAt(chainRef, address.toLowerCase());
 }
@@ -27,7 +29,7 @@ export function nameParam(user: User, address: string): string | Message {
 		: (knownName(user, address) ?? nameOf(user, address));
 }
 
-/** Returns the name and the address; only the address if it has no name. */
+/** Returns both the name and the address, or only the address if it has no name. */
 export function nameWithAddress(user: User, address: string, whole: string): string | Message {
 	const label = labelOf(user.labels, address);
 	if (label !== null) return `${plain(label)} (${whole})`;
@@ -35,7 +37,7 @@ export function nameWithAddress(user: User, address: string, whole: string): str
 	return name === null ? whole : message("party.named", { name, address: whole });
 }
 
-/** Quotes the collection's own name, unless the collection is well known. */
+/** Quotes the collection's own name unless the collection is well known. */
 export function collectionParam(
 	{ facts, user }: { readonly facts: EvmFacts | null; readonly user: User },
 	address: string,

@@ -31,9 +31,9 @@ interface ItemCommon {
 	readonly broadcaster: Broadcaster;
 	readonly simulation: PipelineSimulation | null;
 	readonly unavailable?: PipelineSimulation;
-	/** Proposed by an agent on this computer, so only Countersign simulates it. */
+	/** An agent on this computer proposed the item, so only Countersign simulates it. */
 	readonly isUndeclared?: true;
-	/** The service simulated with different balances than the account has. */
+	/** The service simulated the item with balances that differ from the account's. */
 	readonly isOverridden?: true;
 }
 
@@ -65,11 +65,11 @@ export interface OperationItem {
 	readonly signer: string;
 	readonly chainRef: string;
 	readonly payload: Extract<SignableCommit, { kind: "user_operation" }>;
-	/** Calls as the service describes them. Nothing verifies the descriptions. */
+	/** The calls and the service's descriptions of them, which nothing verifies. */
 	readonly calls: NonNullable<SignRequest["calls"]>;
 }
 
-/** `unreadable`: the review doesn't say which of its transactions the item belongs to. */
+/** `unreadable`: the review doesn't say which of its transactions this item belongs to. */
 export type SignedItem = EvmItem | SvmItem | MessageItem | OperationItem | { readonly kind: "unreadable" };
 
 const UNREADABLE: SignedItem = { kind: "unreadable" };
@@ -93,7 +93,7 @@ export function simulationOfStep(
 const isUnknown = (simulation: PipelineSimulation | null): boolean =>
 	simulation !== null && (unstatedResult(simulation) !== null || unlistedWords(simulation).length > 0);
 
-/** If the simulation as a whole has no usable declaration, every step counts as undeclared. */
+/** If the overall simulation has no usable declaration, every step counts as undeclared. */
 function declared(
 	own: PipelineSimulation | null,
 	frozen: FrozenCommit | FrozenActionLike,
@@ -137,7 +137,7 @@ function actionItem(frozen: FrozenActionLike, intent: Intent, index: number): Si
 	const place = {
 		signer,
 		chainRef: frozen.chain_ref ?? "",
-		// Actions have no commit, so the wallet broadcasts.
+		// Actions don't have a commit, so the wallet broadcasts.
 		broadcaster: "wallet" as const,
 		...declared(simulation, frozen),
 	};
@@ -171,7 +171,7 @@ function replacementItem(frozen: FrozenReplacement): SignedItem {
 	};
 }
 
-/** One of the user's own requests, whose transaction Countersign builds. */
+/** Creates an item for a request by the user, whose transaction Countersign builds itself. */
 function writtenItem(frozen: FrozenRevocation | FrozenTransfer): SignedItem {
 	const { signer, chain_ref: chainRef, payload } = frozen;
 	const place = { signer, chainRef, broadcaster: "wallet", transaction: null, simulation: null } as const;

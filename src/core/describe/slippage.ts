@@ -4,9 +4,9 @@ import { assetKey, type Effects } from "../effects/effects.ts";
 const WHOLE = 10_000n;
 
 /**
- * Returns how much less than our simulation a swap may return, in basis points rounded up. `null` unless the
- * payload is fully decoded, contains one trade by the signer with a minimum, and returns only the bought
- * asset.
+ * Returns how much less a swap can return than our simulation shows, in basis points and rounded up. Returns
+ * `null` unless the payload is fully decoded, contains a single trade by the signer with a minimum, and
+ * returns only the asset that was bought.
  */
 export function slippageOf(effects: Effects): bigint | null {
 	const { movements, signer, gaps } = effects;

@@ -16,7 +16,7 @@ export const NOT_FOUND: LocalResult = {
 	comparison: { verdict: "unproven", effects: [] },
 };
 
-/** `both`: the simulations agree. `simulated`: only ours shows it. */
+/** `both`: the simulations agree. `simulated`: only our own simulation shows the effect. */
 export type EffectSource = "service" | "simulated" | "both";
 
 export interface Sourced {
@@ -37,7 +37,7 @@ function keysOf(family: FamilyOperations, record: BalanceChange): RecordKeys {
 	return { local: keyOf(itemOf(record.tokenId)), counted: keyOf(NEW_ITEM), whole: keyOf(null) };
 }
 
-/** A record without a direction takes our simulation's direction if that is unambiguous. */
+/** If a record has no direction, uses the direction from our simulation, unless that is ambiguous. */
 function directed(record: BalanceChange, ours: Net | undefined): BalanceChange {
 	const open = typeof record.direction !== "string" && !record.amount.startsWith("-");
 	if (!open || ours === undefined || ours.raw === 0n) return record;
@@ -58,7 +58,7 @@ export function sourcedRecords(subject: Subject | SvmSubject, own: LocalSimulati
 		const { local: key, counted } = keysOf(family, record);
 		return !nets.has(key) && nets.has(counted);
 	};
-	// Only our own simulation shows the ids of new items.
+	// Only our own simulation shows the IDs of new items.
 	const made = simulation.balanceChanges
 		.filter((record) => isCounted(ours, record))
 		.map((record): Sourced => ({ record, source: "both" }));
@@ -71,7 +71,7 @@ export function sourcedRecords(subject: Subject | SvmSubject, own: LocalSimulati
 	const added = simulation.balanceChanges
 		.filter((record) => found(theirs, record) === undefined)
 		.filter(({ account }) => family.mine(family.account(account ?? family.signer)))
-		// Drops circular flows, which cancel each other out.
+		// Drops circular flows, because they cancel each other out.
 		.filter((record) => (found(netsOf(family, simulation.balanceChanges, false), record)?.raw ?? 0n) !== 0n)
 		.map((record): Sourced => ({ record, source: "simulated" }));
 	return [...all, ...made, ...added];
@@ -79,8 +79,8 @@ export function sourcedRecords(subject: Subject | SvmSubject, own: LocalSimulati
 
 export interface ChangesClaim {
 	/**
-	 * `contradicted`: our simulation shows something else. `unconfirmed`: at least part of it comes only from
-	 * the service.
+	 * `contradicted`: our simulation shows something different. `unconfirmed`: at least one part comes only
+	 * from the service.
 	 */
 	readonly status: "contradicted" | "unconfirmed" | "told";
 	readonly text: Message;
@@ -96,7 +96,9 @@ const CLAIMS: Readonly<Record<"agrees" | "unseen" | "drifts" | "differs" | "unde
 	undeclared: { status: "contradicted", text: message("changes.both.contradict") },
 };
 
-/** Returns `null` unless our own simulation completed. `isClaimed`: the service states the effects. */
+/**
+ * Returns `null` unless our own simulation completed. `isClaimed` means that the service states the effects.
+ */
 export function claimWithLocal(
 	{ local, comparison }: LocalResult,
 	isClaimed: boolean,

@@ -44,14 +44,17 @@ interface ShownLoss {
 	readonly amount: bigint;
 }
 
-/** Returns the share of the user's holding in millionths. Returns the whole if the holding is unknown. */
+/**
+ * Returns the loss as a share of the user's balance, in millionths. Returns the whole if the balance is
+ * unknown.
+ */
 function shareOf(effects: IndexedEffects, { asset, amount }: ShownLoss): bigint {
 	const held = balanceOf(effects, effects.signer, asset);
 	return held === null || held <= amount ? SCALE : (amount * SCALE) / held;
 }
 
 /**
- * Returns the largest loss in our simulation that the headline doesn't mention. For an undecoded call,
+ * Returns the largest loss in our simulation that the headline doesn't mention. For an undecoded call, this
  * includes everything that strangers receive.
  */
 function lossOf(effects: IndexedEffects, step: StepEntries, isRead: boolean): ShownLoss | null {

@@ -1,7 +1,7 @@
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { DeviceFacts } from "../decoded-transaction/device-plan.ts";
 
-/** Device apps, with the version whose screens were recorded from the real app. */
+/** Device apps and the versions for which screens were recorded from the real app. */
 export const APPS = {
 	evm: { name: "Ethereum", version: "1.22.0" },
 	svm: { name: "Solana", version: "1.9.0" },
@@ -9,14 +9,14 @@ export const APPS = {
 
 const minorOf = (version: string): string | null => /^[0-9]+\.[0-9]+(?=\.[0-9]+)/.exec(version)?.[0] ?? null;
 
-/** Patch versions never change screens, so only major and minor versions count. */
+/** Compares only major and minor versions, because patch versions never change screens. */
 export const isRecorded = (version: string, { version: recorded }: (typeof APPS)[ChainFamily]): boolean =>
 	minorOf(version) === minorOf(recorded);
 
 /**
- * First version that shows tokens and typed data with Ledger's descriptions as recorded. Versions before 1.22
- * weren't recorded themselves. If an app rejects a description, that is remembered, and nothing is signed.
- * Source: the changelog of app-ethereum (filters of dates and amounts in 1.11.0, fixed in 1.12.0; "Approve
+ * First version that uses Ledger's descriptions to show tokens and typed data as recorded. Versions before
+ * 1.22 weren't recorded themselves. If an app rejects a description, nothing is signed, and the rejection is
+ * remembered. Source: app-ethereum's changelog (date and amount filters in 1.11.0, fixed in 1.12.0; "Approve
  * to" in 1.14.0).
  */
 const DESCRIBES_SINCE = "1.14.0";

@@ -11,7 +11,7 @@ import { ETHEREUM_SCREENS, type Forecast, type ForecastScene, impossible, page, 
 import { type DescribedData, describedData } from "./signed/filters.ts";
 import { type StructuredData, structuredData } from "./structured.ts";
 
-/** The app stores the length of the hex text in 16 bits. Source: the app's own check. */
+/** The app stores the length of the hex text in 16 bits. Source: the check in the app's code. */
 const MAX_BYTES = 32_766;
 
 function shownText(bytes: Uint8Array, keepsSpace: boolean): string | null {
@@ -52,7 +52,7 @@ const capitals = (hex: string) => `0x${hex.slice(2).toUpperCase()}`;
 
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, "");
 
-/** The app truncates longer values. Source: its buffer `strings.tmp.tmp`. */
+/** The app truncates longer values. Source: its `strings.tmp.tmp` buffer. */
 const MAX_SHOWN = 379;
 
 function wholeValue(type: string, value: string): string {
@@ -89,7 +89,10 @@ const losesLetters = (members: readonly ShownMember[]): boolean =>
 const losesEnds = (members: readonly ShownMember[]): boolean =>
 	members.some(({ type, value }) => wholeValue(type, value).length > MAX_SHOWN);
 
-/** Parses JSON with the same check as the device process. `null` if that process would refuse to send it. */
+/**
+ * Parses JSON with the same check as the device process. Returns `null` if that process would refuse to send
+ * it.
+ */
 function putTo(typedData: unknown): StructuredData | null {
 	const shown = deviceTypedData(typedData);
 	return shown.ok ? structuredData(shown.json) : null;
@@ -103,7 +106,7 @@ const hashesOf = ({ domainHash, messageHash, digest }: ReadData, onDevice: boole
 	{ label: message("device-plan.hash.digest"), value: digest, onDevice: false },
 ];
 
-/** A permit grants its amount to the spender. An order grants nothing. */
+/** A permit grants its amount to the spender, but an order grants nothing. */
 function deviceClaimsOf({ shown, isApproval }: DescribedData): DeviceClaim[] {
 	if (!isApproval) return [];
 	const spender = shown.find(({ path }) => path === "spender");
@@ -200,7 +203,7 @@ function hashOnly(read: ReadData, scene: ForecastScene): Forecast {
 	};
 }
 
-/** A Nano with blind signing off needs *Raw messages* as well. */
+/** A Nano with blind signing turned off also needs *Raw messages*. */
 export function ethereumTypedData(typedData: unknown, scene: ForecastScene): Forecast {
 	const read = typedDataHashes(typedData);
 	if (!read.ok) return impossible(message("device-plan.evm.typed-data-unread", { reason: read.text }));

@@ -50,7 +50,7 @@ interface EthereumTransfer {
 	readonly data: Hex;
 	readonly network: DeviceNetwork;
 	readonly fees: string;
-	/** Signed hash (EIP-1559). A blind call shows it on the second-to-last page. */
+	/** The EIP-1559 hash to sign. For a blind call, the device shows it on the second-to-last page. */
 	readonly hash: Hex;
 	readonly networkPage: readonly DevicePage[];
 }
@@ -193,7 +193,7 @@ function oddTokenCall(tx: EthereumTransfer): Forecast {
 	};
 }
 
-/** Native coin gets its own page before the address. Source: the app's code. */
+/** Native coins get a page of their own before the address. Source: the app's code. */
 function otherCall(tx: EthereumTransfer, scene: ForecastScene): Forecast {
 	const screens = ETHEREUM_SCREENS[scene.layout];
 	return {
@@ -217,7 +217,7 @@ function otherCall(tx: EthereumTransfer, scene: ForecastScene): Forecast {
 	};
 }
 
-/** Contract creations are never signed here. */
+/** Contract creations are never signed on a device. */
 export function ethereumTransaction(payload: EvmTransactionPayload, scene: ForecastScene): Forecast {
 	const tx = read(payload);
 	if (tx === null) return impossible(UNREADABLE);

@@ -25,11 +25,9 @@ import { describedData } from "./signed/filters.ts";
 import { deviceOffchain, solanaTransaction } from "./solana-pages.ts";
 import { structuredData } from "./structured.ts";
 
-/**
- * Maximum size of a message including its header, in bytes, by version. Sources: 1.9.0; device-sdk-ts#1592.
- */
+/** Maximum message size by version, in bytes and including the header. Sources: 1.9.0; device-sdk-ts#1592. */
 const MAX_BYTES = [1_232, 15_312] as const;
-/** Printable ASCII and newlines, which the app shows as text. Source: its code. */
+/** Printable ASCII and newlines, which the app shows as text. Source: the app's code. */
 const SHOWN = /^[\x20-\x7e\n]+$/;
 
 function hashOnly(text: string): Forecast {
@@ -105,7 +103,7 @@ const sceneOf = (facts: DeviceFacts): ForecastScene => ({
 	transactionCheck: facts.app?.transactionCheck === true,
 });
 
-/** The device doesn't report the *Raw messages* setting. */
+/** The device doesn't report its *Raw messages* setting. */
 function typedDataSetting({ app: open, model }: DeviceFacts): readonly Message[] {
 	if (knownLayout(model) === "touch")
 		return open?.blindSigning === true ? [] : [message("device-plan.setting.raw-or-blind", { model })];
@@ -185,7 +183,8 @@ export function devicePlansOf(frozen: Frozen, facts: DeviceFacts | null): readon
 }
 
 /**
- * Ledger's descriptions, with which a device shows readable text. Review and signer use the same functions.
+ * Ledger's descriptions, which let a device show readable text. The review and the signer use the same
+ * functions.
  */
 
 export type WordsFor = readonly Uint8Array[] | null;

@@ -38,8 +38,8 @@ export interface EthereumScreens {
 }
 
 /**
- * Screens of app-ethereum 1.22 by layout. Sources: the recordings, and the app's snapshots and code at tag
- * 1.22.0 (ragger snapshots of a Flex, nbgl sources).
+ * Screens in app-ethereum 1.22, by layout. Sources: the recordings, and the app's snapshots and code at tag
+ * 1.22.0 (ragger snapshots from a Flex, nbgl sources).
  */
 export const ETHEREUM_SCREENS: Readonly<Record<DeviceLayout, EthereumScreens>> = {
 	buttons: {
@@ -73,7 +73,7 @@ export const ETHEREUM_SCREENS: Readonly<Record<DeviceLayout, EthereumScreens>> =
 	},
 };
 
-/** By reported model name. Other models are not predicted. */
+/** Layouts by reported model name. Screens for other models aren't predicted. */
 const LAYOUTS: ReadonlyMap<string, DeviceLayout> = new Map([
 	["Ledger Nano X", "buttons"],
 	["Ledger Nano S Plus", "buttons"],

@@ -16,9 +16,9 @@ import {
 } from "./solana-summaries.ts";
 
 /**
- * Solana's off-chain messages in the forms that a Ledger can sign: version 0 with its application domain, and
- * version 1. Sources: app-solana 1.9.0; sRFC 38 and LedgerHQ/device-sdk-ts#1592, which drops the length of
- * version 1.
+ * Decodes Solana's off-chain messages in the formats that a Ledger can sign: version 0 with its application
+ * domain, and version 1. Sources: app-solana 1.9.0; sRFC 38 and LedgerHQ/device-sdk-ts#1592, which drops the
+ * length from version 1.
  */
 
 type DeviceOffchain =
@@ -35,7 +35,9 @@ function areSorted(signers: readonly string[]): boolean {
 	});
 }
 
-/** An earlier draft of version 1 puts a length before the text, so the same bytes could have two meanings. */
+/**
+ * An earlier draft of version 1 puts the length before the text, so the same bytes could have two meanings.
+ */
 function hasLengthInFront(text: string): boolean {
 	const bytes = Buffer.from(text, "utf8");
 	return bytes.byteLength >= 2 && bytes.readUInt16LE(0) === bytes.byteLength - 2;
@@ -56,8 +58,8 @@ export function deviceOffchain(bytes: Uint8Array): DeviceOffchain {
 
 const BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
 /**
- * The app skips this program's memos without showing them. A memo from the program's first version makes the
- * whole transaction blind.
+ * The app skips this program's memos without showing them. A memo from the first version of the memo program
+ * makes the whole transaction blind.
  */
 const MEMO_PROGRAM = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
 const SUMMARISED: ReadonlySet<string> = new Set([
@@ -114,13 +116,16 @@ const isTransfer = ({ program, data }: Instruction) =>
 const isNonceAdvance = ({ program, data }: Instruction) =>
 	program === SYSTEM_PROGRAM && data.length === 4 && numberAt(data, 0, 4) === 4n;
 
-/** The system and stake programs number their instructions in four bytes, the token programs in one. */
+/**
+ * The system and stake programs number their instructions with four bytes, and the token programs with one
+ * byte.
+ */
 function kindOf({ program, data }: Instruction): number {
 	if (program === SYSTEM_PROGRAM || program === STAKE_PROGRAM) return Number(numberAt(data, 0, 4));
 	return data[0] ?? 0;
 }
 
-/** The app always shows approve and mintTo without decimals as a hash. */
+/** The app always shows a hash for approve and mintTo instructions without decimals. */
 const HASHED_TOKEN_KINDS: ReadonlySet<number> = new Set([4, 7]);
 
 interface Summarised {
@@ -132,8 +137,9 @@ interface Summarised {
 }
 
 /**
- * Finds the only instruction besides memos and compute budgets. If a budget instruction isn't at the start,
- * after any nonce instruction, the app shows a hash. `null` if the summary wasn't recorded.
+ * Finds the only instruction besides memos and compute budget instructions. The app shows a hash if a budget
+ * instruction isn't at the start or right after a nonce instruction. Returns `null` if the summary wasn't
+ * recorded.
  */
 function summarisedIn(transaction: SvmTransaction): Summarised | null {
 	const all = instructionsOf(transaction);
@@ -189,7 +195,7 @@ function shown(transaction: SvmTransaction, found: Summarised, signer: string): 
 	if (first === undefined) return null;
 	const isPartial = summary.isPartial === true;
 	return {
-		// A memo may decide who gets credit for a payment.
+		// A memo can determine who is credited with a payment.
 		sight: memo || nonce || isPartial ? "blind" : "clear",
 		needsBlindSigning: false,
 		acceptsRawMessages: false,

@@ -5,7 +5,7 @@ import { deviceAmount, page } from "./screens.ts";
 
 /**
  * Instructions that app-solana 1.9.0 summarizes without blind signing. The titles were recorded from the real
- * app, and the values follow its published code (LedgerHQ/app-solana, libsol).
+ * app, and the values follow the app's published code (LedgerHQ/app-solana, libsol).
  */
 
 export interface Instruction {
@@ -17,13 +17,13 @@ export interface Instruction {
 export interface SolanaSummary {
 	readonly titles: readonly string[];
 	readonly isPartial?: true;
-	/** Returns `null` for an unusual format, which the device may show differently. */
+	/** Returns `null` for an unusual format, which the device might show differently. */
 	pages(instruction: Instruction, signer: string): readonly DevicePage[] | null;
 }
 
 const ASSOCIATED_PROGRAM = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL";
 export const STAKE_PROGRAM = "Stake11111111111111111111111111111111111111";
-/** The only token whose ticker was recorded. For most others, the app shows `???`. */
+/** The only token with a recorded ticker. The app shows `???` for most others. */
 const USDC = { mint: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", ticker: "USDC" };
 const SOL_DECIMALS = 9;
 

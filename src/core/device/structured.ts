@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Typed data as hw-app-eth sends it to the device. The library misreads some valid EIP-712 data, so the
- * device would sign something else. Such data is refused before anything is sent.
+ * Parses typed data the way hw-app-eth sends it to the device. The library misreads some valid EIP-712 data,
+ * so the device would sign something else. Such data is refused before anything is sent.
  */
 
 const fieldType = z.object({ name: z.string(), type: z.string() });
@@ -25,7 +25,7 @@ const DOMAIN_FIELDS = [
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]{0,254}$/;
 const ELEMENTARY =
 	/^(?:address|bool|string|bytes|bytes(?:[1-9]|[12][0-9]|3[0-2])|u?int(?:8|16|24|32|40|48|56|64|72|80|88|96|1[0-9][0-9]|2[0-4][0-9]|25[0-6]))$/;
-/** The library mistakes a struct with one of these names for an elementary type. */
+/** Struct names that the library mistakes for elementary types. */
 const MISREAD = /^(?:custom|u?int|address|bool|string|bytes)$|(?:u?int|bytes)[A-Za-z0-9-]*?[0-9]{1,3}$/i;
 
 const MAX_ELEMENTS = 255;
@@ -58,7 +58,7 @@ function checkTypes(types: StructuredData["types"]): void {
 	}
 }
 
-/** The library sends values in chunks with a two-byte length, and miscounts some lengths. */
+/** The library sends values in chunks with a two-byte length prefix, and miscounts some lengths. */
 function checkLength(bytes: number): void {
 	const sent = bytes + 2;
 	if (bytes > MAX_BYTES || Math.ceil(sent / 256) * CHUNK < sent) throw refuse();
@@ -118,7 +118,7 @@ function checked(parsed: unknown): StructuredData {
 	return { domain, types, primaryType, message };
 }
 
-/** Returns `null` if the device would receive something other than the typed data. */
+/** Returns `null` if the device would receive anything other than the typed data. */
 export function structuredData(json: string): StructuredData | null {
 	try {
 		return checked(JSON.parse(json));

@@ -3,19 +3,19 @@ import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmSubject } from "./svm-decoded-transaction.ts";
 
 /**
- * Fee in lamports: 5,000 per signature, including those verified by precompiles, plus the compute unit price
- * times the unit limit. Sources: solana-fee, solana-compute-budget.
+ * Computes the fee in lamports: 5,000 per signature, including signatures that precompiles verify, plus the
+ * compute unit price times the unit limit. Sources: solana-fee, solana-compute-budget.
  */
 
 export const LAMPORTS_PER_SIGNATURE = 5_000n;
 const BUDGET = "ComputeBudget111111111111111111111111111111";
-/** Their instruction data starts with the number of signatures to verify. */
+/** Precompiles whose instruction data starts with the number of signatures to verify. */
 const PRECOMPILES: ReadonlySet<string> = new Set([
 	"Ed25519SigVerify111111111111111111111111111",
 	"KeccakSecp256k11111111111111111111111111111",
 	"Secp256r1SigVerify1111111111111111111111111",
 ]);
-/** Default compute units per instruction if the transaction sets no limit. */
+/** Default number of compute units per instruction if the transaction doesn't set a limit. */
 const UNITS_EACH = 200_000n;
 const MAX_UNITS = 1_400_000n;
 const MICRO = 1_000_000n;
@@ -28,7 +28,7 @@ function budgetValue(steps: readonly SvmStep[], name: string): bigint | null {
 	return typeof value === "string" ? BigInt(value) : null;
 }
 
-/** The chain never charges more than this. */
+/** Returns a fee that the chain never exceeds. */
 export function feeByBytes({ read, steps }: Pick<SvmSubject, "read" | "steps">): bigint {
 	const checked = steps.reduce(
 		(sum, { programId, data }) => sum + (PRECOMPILES.has(programId) ? BigInt(data[0] ?? 0) : 0n),
@@ -42,8 +42,8 @@ export function feeByBytes({ read, steps }: Pick<SvmSubject, "read" | "steps">):
 }
 
 /**
- * Returns the higher of the RPC's fee and the fee computed from the bytes, so neither can understate it.
- * `null` if the RPC doesn't answer, e.g. for an unknown blockhash.
+ * Returns the RPC's fee or the fee computed from the bytes, whichever is higher, so neither can understate
+ * it. Returns `null` if the RPC doesn't state a fee, e.g. for an unknown blockhash.
  */
 export function feeOf(subject: SvmSubject): bigint | null {
 	const [stated, counted] = [known(subject.facts?.fee), feeByBytes(subject)];

@@ -14,16 +14,16 @@ import {
 } from "./svm-decoded-transaction.ts";
 
 export interface SvmFlow {
-	/** `native`, or a mint. `null` for a token account of an unknown mint. */
+	/** `native` or a mint. `null` for a token account whose mint is unknown. */
 	readonly asset: string | null;
-	/** Base units. */
+	/** In base units. */
 	readonly amount: bigint;
-	/** The wallet and the token account, because simulations may name either one. */
+	/** The wallet and its token account, because a simulation may name either one. */
 	readonly from: readonly string[];
 	readonly to: readonly string[];
 }
 
-/** Maximum amount in a token account, which means "no limit". */
+/** Maximum amount that a token account can hold. It means "no limit". */
 export const MAX_UNITS = 2n ** 64n - 1n;
 
 const SYSTEM = "11111111111111111111111111111111";
@@ -55,7 +55,7 @@ export function comesBack(
 	);
 }
 
-/** @param step the sending step. The account's state depends on earlier steps */
+/** @param step the sending step, because the account's state depends on earlier steps */
 function lamportFlow(
 	context: SvmContext,
 	{ from, to, lamports }: Pick<Extract<SvmMeaning, { kind: "lamports" }>, "from" | "to" | "lamports">,
@@ -93,7 +93,7 @@ function tokenFlow(
 	];
 }
 
-/** The signer's own key, or a multisig for which the signer signs. */
+/** Returns whether the authority is the signer, or a multisig for which the signer signs. */
 export function speaksFor({ accounts }: SvmStep, authority: string, signer: string): boolean {
 	if (authority === signer) return true;
 	const several = accounts.some(({ pubkey, signer: signs }) => pubkey === authority && !signs);
@@ -115,7 +115,7 @@ function svmFlowsOf(context: SvmContext, step: SvmStep): SvmFlow[] {
 				: [];
 		case "token_transfer":
 		case "token_burn":
-			// A delegate can spend from the signer's account too.
+			// A delegate can also spend from the signer's account.
 			return speaksFor(step, meaning.authority, signer) || holderOf(context, meaning.source) === signer
 				? tokenFlow(context, meaning)
 				: [];

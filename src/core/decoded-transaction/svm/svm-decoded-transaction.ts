@@ -18,17 +18,17 @@ export interface SvmSubject {
 	readonly signer: string;
 	readonly chainRef: string;
 	readonly broadcaster: Broadcaster;
-	/** `null` if the review states none. The transaction is then only signed. */
+	/** `null` if the review doesn't contain a transaction, so the transaction is only signed. */
 	readonly transaction: AssembledSvmTransaction | null;
 	readonly simulation: PipelineSimulation | null;
 	readonly unavailable?: PipelineSimulation;
-	/** Nobody but Countersign simulates it. */
+	/** Only Countersign simulates this item. */
 	readonly isUndeclared?: true;
-	/** The service simulated with different balances than the account has. */
+	/** The service simulated the item with balances that differ from the account's. */
 	readonly isOverridden?: true;
 	readonly read: SvmTransaction;
 	readonly steps: readonly SvmStep[];
-	/** `null` if the cluster wasn't queried, was unreachable, or is the wrong one. */
+	/** `null` if the cluster wasn't queried, couldn't be reached, or is the wrong one. */
 	readonly facts: SvmFacts | null;
 	readonly user: User;
 }
@@ -66,7 +66,7 @@ export function svmSubjectOf(item: SvmItem, facts: SvmFacts | null, user: User):
 	};
 }
 
-/** Labels are case-sensitive, because base58 in a different case is a different address. */
+/** Labels are case-sensitive, because changing the case of a base58 address makes it a different address. */
 function svmLabelOf(user: User, address: string): string | null {
 	return Object.hasOwn(user.labels, address) ? (user.labels[address] ?? null) : null;
 }
@@ -83,7 +83,7 @@ export function svmNameParam(user: User, address: string): string | Message {
 	return message("account.yours", { address: shortKey(address) ?? plain(address, 20) });
 }
 
-/** Returns `undefined` if the account wasn't queried or is unavailable, `null` if it doesn't exist. */
+/** Returns `undefined` if the account wasn't queried or is unavailable, and `null` if it doesn't exist. */
 export function accountOf(facts: SvmFacts | null, address: string): SvmAccountFacts | null | undefined {
 	const fact = facts?.accounts.get(address);
 	return fact?.ok === true ? fact.value : undefined;
@@ -111,7 +111,7 @@ export function openedHere(
 	return null;
 }
 
-/** Returns every owner. Steps can close, reopen or transfer the account. */
+/** Returns every owner, because steps can close, reopen, or transfer the account. */
 function ownersOf({ facts, steps }: SvmContext, account: string): readonly string[] {
 	const before = tokenAccountOf(facts, account)?.owner;
 	const later = steps.flatMap(({ meaning }) => {
@@ -124,9 +124,9 @@ function ownersOf({ facts, steps }: SvmContext, account: string): readonly strin
 }
 
 /**
- * Returns the owner of the tokens in an account. `null` if neither chain nor transaction states one. If the
- * owner changes during the transaction, returns an owner other than the signer, because tokens sent there may
- * not stay with the signer.
+ * Returns the owner of the tokens in an account. `null` if neither the chain nor the transaction names one.
+ * If the owner changes during the transaction, returns an owner other than the signer, because tokens sent
+ * there might not stay with the signer.
  */
 export function holderOf(context: SvmContext, account: string): string | null {
 	const owners = ownersOf(context, account);
@@ -134,8 +134,8 @@ export function holderOf(context: SvmContext, account: string): string | null {
 }
 
 /**
- * Returns who can withdraw from a stake, vote or nonce account, before the transaction or after any step: the
- * withdrawer, or the custodian of a lockup. Prefers an authority other than the signer, like `holderOf`.
+ * Returns who can withdraw from a stake, vote, or nonce account, before the transaction or after any step:
+ * the withdrawer, or the lockup's custodian. Prefers an authority other than the signer, like `holderOf`.
  */
 export function authorityOf({ facts, steps, signer }: SvmContext, account: string): string | null {
 	const rulers = [
@@ -172,7 +172,7 @@ function rulersBy(
 	{ program, name, accounts, meaning }: SvmStep,
 	account: string,
 ): readonly string[] {
-	// A split stake keeps the authorities of its source.
+	// A split stake keeps the authorities of the stake it came from.
 	if (program === "Stake" && name === "split" && accounts[1]?.pubkey === account)
 		return rulersBefore(facts, accounts[0]?.pubkey ?? "");
 	const places = program === "BPF Loader" ? PROGRAM_RULERS[name ?? ""] : undefined;
@@ -199,7 +199,10 @@ const empties = (meaning: SvmMeaning): boolean =>
 	meaning.kind === "withdraw" ||
 	(meaning.kind === "nonce" && meaning.what === "withdraw");
 
-/** Anyone with the key of a closed account can take funds sent to it. */
+/**
+ * Returns whether an earlier step closes the account. Anyone with a closed account's key can take funds sent
+ * to it.
+ */
 export function closedBefore(
 	{ steps }: Pick<SvmContext, "steps">,
 	account: string,
@@ -218,13 +221,14 @@ export function mintFor(context: SvmContext, account: string, named: string | nu
 	if (named !== null) return named;
 	const before = tokenAccountOf(context.facts, account)?.mint;
 	const opened = openedHere(context.steps, account)?.mint;
-	// An account reopened for another token holds both in turn.
+	// An account that is closed and reopened for a different token holds both, one after the other.
 	if (before !== undefined && opened !== undefined && before !== opened) return null;
 	return before ?? opened ?? null;
 }
 
 /**
- * One list covers all clusters, because only a mint's issuer could open the same address on another cluster.
+ * One list covers all clusters, because only the issuer of a mint could create the same address on another
+ * cluster.
  */
 const LISTED = "mainnet-beta";
 
@@ -235,7 +239,9 @@ function claimedSymbol(stated: string, short: string): Text {
 		: message("token.unlisted", { symbol, address: short });
 }
 
-/** The unit is unchecked if the chain doesn't answer, or if the RPC's decimals differ from the list's. */
+/**
+ * Returns an unchecked unit if the chain doesn't respond, or if the RPC's decimals differ from the list's.
+ */
 export function mintUnit(facts: SvmFacts | null, mint: string | null): Unit {
 	if (mint === null) return { decimals: null, symbol: message("token.not-named"), checked: false };
 	const data = mintOf(facts, mint);

@@ -24,8 +24,9 @@ function authoritiesOver(context: SvmContext, account: string): readonly (string
 }
 
 /**
- * Covers wallet, token, stake, vote and nonce accounts, before the transaction or after any step. `null` if
- * the chain wasn't queried or didn't answer. Don't treat `null` as `false`.
+ * Returns whether a wallet, token, stake, vote, or nonce account belongs to the user, before the transaction
+ * or after any step. Returns `null` if the chain wasn't queried or didn't respond. Don't treat `null` as
+ * `false`.
  */
 export function isUsers(context: SvmContext, account: string): boolean | null {
 	const all = [
@@ -39,8 +40,8 @@ export function isUsers(context: SvmContext, account: string): boolean | null {
 }
 
 /**
- * Returns whether the address belongs to the user, has a label with the same case, or was used in this role
- * on this cluster before the session.
+ * Returns whether the address belongs to the user, has a label in the same case, or was used in this role on
+ * this cluster before the session.
  */
 export function isUsedBefore(
 	context: SvmContext,

@@ -23,7 +23,7 @@ export interface GrantedApproval {
 	readonly spender: string;
 	readonly token: string;
 	readonly kind: "allowance" | "token" | "operator" | "right";
-	/** `null` for an NFT or a collection, or if unlimited or not stated. */
+	/** `null` for an NFT or a collection, and if the amount is unlimited or not stated. */
 	readonly amount: Amount | null;
 	readonly unlimited: boolean;
 	readonly grants: boolean;
@@ -33,7 +33,7 @@ export interface GrantedApproval {
 
 const LASTS = message("allow.lasts");
 
-/** The allowance lasts until it's used up. */
+/** The allowance lasts until it is used up. */
 export const lasting = (text: Message): Message => sentences(text, LASTS);
 
 function allowanceText(subject: CallContext, spender: string, token: string, raw: bigint): Message {
@@ -92,7 +92,7 @@ function item(
 /** Last second that a `Date` can represent. */
 const LAST_SECOND = 8_640_000_000_000n;
 
-/** Permit2 keeps its own records, in which allowances can expire. */
+/** Permit2 keeps its own records, in which an allowance can expire. */
 function permittedText(subject: CallContext, row: GrantedApproval, until: bigint | null): Message {
 	const who = nameParam(subject.user, row.spender);
 	const most =
@@ -229,7 +229,7 @@ function positionOf(scope: RightScope): string | null {
 	}
 }
 
-/** Control of a contract is shown as a finding, not as a row. */
+/** Control over a contract is shown as a finding, not as a row. */
 function decodedRow(subject: CallContext, right: StatedRight): GrantedApproval[] {
 	const { scope, app } = right;
 	const place = positionOf(scope);

@@ -3,10 +3,10 @@ import { isStranger } from "../../decoded-transaction/known-contracts.ts";
 import { callEffects } from "../../effects/evm/call-effects.ts";
 import { type Gain, largestGain } from "../gain.ts";
 
-/** Control, or all holdings in an application, has no amount. */
+/** Control, or everything held in an application, has no amount. */
 const EVERYTHING = { kind: "unknown", address: null, item: null } as const;
 
-/** Returns the maximum that a stranger gains from a call and its inner calls. `as` is the caller. */
+/** Returns the most that a stranger can gain from a call and its inner calls. `as` is the caller. */
 export function callGain(context: CallContext, as: string): Gain | null {
 	const made = { ...context, signer: as };
 	const { movements, rights } = callEffects(made, { step: 0, basis: "decoded", until: null });

@@ -29,7 +29,7 @@ export type ClaimedAmount =
 	| { readonly kind: "unreadable"; readonly text: string; readonly symbol: Text };
 
 export interface BalanceChangeRow {
-	/** `native`, or a token address as the service wrote it. */
+	/** `native`, or a token address exactly as the service wrote it. */
 	readonly asset: string;
 	readonly account: string;
 	readonly mine: boolean;
@@ -105,14 +105,14 @@ const CLAIMS: Readonly<Record<Agreement, ChangesClaim>> = {
 };
 
 const NOTHING_CLAIMED = claimed(message("changes.service.unseen"));
-/** Neither the service nor our RPC has a result. */
+/** Used if neither the service nor our RPC has a result. */
 export const UNSIMULATED = claimed(message("changes.unsimulated"));
 const ONLY_WHAT_LEAVES: ChangesClaim = {
 	status: "unconfirmed",
 	text: message("changes.service.what-comes"),
 };
 
-/** Decoding shows what a payload takes, never what it returns. */
+/** Decoding shows what a payload takes, but never what it returns. */
 export function claimOf(agreement: Agreement, rows: readonly BalanceChangeRow[]): ChangesClaim {
 	const more = rows.some(({ direction }) => direction !== "out");
 	return agreement === "agrees" && more ? ONLY_WHAT_LEAVES : CLAIMS[agreement];

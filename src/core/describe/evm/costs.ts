@@ -10,7 +10,7 @@ import { amountParam, type Message, message, type Param, sameText, sentences } f
 import { type BalanceCheck, checkBalance } from "../balance-check.ts";
 import { type ClaimedAmount, claimedAmount } from "./changes.ts";
 
-/** A rollup's charge for L1. `gas`: included in gas. `unknown`: the oracle didn't answer. */
+/** A rollup's L1 fee. `gas`: included in the gas. `unknown`: the oracle didn't respond. */
 type L1Part =
 	| { readonly kind: "beside"; readonly likely: Amount; readonly most: Amount }
 	| { readonly kind: "gas" }
@@ -21,7 +21,7 @@ export interface Costs {
 	readonly likely: Amount | null;
 	readonly gas: {
 		readonly most: Amount | null;
-		/** Gas × (base fee + tip). Gas is the estimate of the RPC or of our simulation. */
+		/** Gas × (base fee + tip). The gas is estimated by the RPC or by our own simulation. */
 		readonly likely: Amount | null;
 	};
 	readonly l1: L1Part | null;
@@ -114,7 +114,7 @@ function summed(amounts: readonly (Amount | null)[]): Amount | null {
 	return raws.length === amounts.length ? { ...first, raw: raws.reduce((sum, raw) => sum + raw, 0n) } : null;
 }
 
-/** If one step is unknown, so is the sum. */
+/** If one step's fee is unknown, so is the total. */
 function wholeL1(steps: readonly Costs[]): L1Part | null {
 	const parts = steps.flatMap(({ l1 }) => l1 ?? []);
 	const [first] = parts;
@@ -146,7 +146,7 @@ export function wholeCosts(chainRef: string, steps: readonly Costs[]): Costs | n
 		},
 		l1: wholeL1(steps),
 		serviceFee: listedOnce(steps.flatMap((step) => step.serviceFee ?? [])),
-		// In a simulation, every step states the fees of the whole request.
+		// In a simulation, every step states the fees for the whole request.
 		fees: first.fees,
 		balance,
 		need,

@@ -35,7 +35,7 @@ const ACTS: Readonly<Record<Exclude<ActWhat, "right" | "setting" | "record" | "c
 	vote: (app, what = message("act.vote.what")) => message("act.vote", { what, app }),
 };
 
-/** Verbs whose object is the received asset. */
+/** Actions whose object is the received asset. */
 const OF_GETS: ReadonlySet<ActWhat> = new Set([
 	"withdraw",
 	"borrow",
@@ -44,7 +44,7 @@ const OF_GETS: ReadonlySet<ActWhat> = new Set([
 	"remove-liquidity",
 	"buy",
 ]);
-/** Verbs whose object is `about`. */
+/** Actions whose object is in `about`. */
 const OF_ABOUT: ReadonlySet<ActWhat> = new Set(["register", "renew", "cancel", "vote"]);
 
 interface Setting {

@@ -36,7 +36,7 @@ function goesWithoutSaying({ meaning }: Decoded, as: string): boolean {
 const isLiquidity = (meaning: Meaning): boolean =>
 	meaning.kind === "act" && ["add-liquidity", "remove-liquidity", "collect"].includes(meaning.what);
 
-/** Flattens a router's steps, leaving out those that are obvious next to a trade or a change of liquidity. */
+/** Flattens a router's steps and omits those that are obvious next to a trade or a liquidity change. */
 function stepsOf(calls: readonly Inner[], as: string): readonly Inner[] {
 	const flat = (all: readonly Inner[]): readonly Inner[] =>
 		all.flatMap((inner) => {
@@ -56,8 +56,8 @@ interface Listed {
 const UNLISTED: Listed = { isTrade: false, toStranger: false };
 
 /**
- * Orders calls by severity: delegated code first, then undecoded calls. In long lists, the trade, gains of
- * strangers and granted rights follow.
+ * Orders calls by severity: delegated code comes first, then undecoded calls. In long lists, the trade,
+ * strangers' gains, and granted rights follow.
  */
 function weight({ decoded }: Inner, all: number, { isTrade, toStranger }: Listed): number {
 	const { meaning } = decoded;
@@ -109,7 +109,7 @@ function lead(
 			return message("call.through.positions", { where, told: described });
 		case "payout": {
 			const total = payoutTotal(context, calls);
-			// Without the undecoded calls, the total would be too low.
+			// The total would be too low without the undecoded calls.
 			return total === null || count > calls.length
 				? message("call.through", { where, count, told: described })
 				: message("call.payout", { where, count, total: amountParam(total), told: described });

@@ -37,7 +37,7 @@ import {
 	transferFrom,
 } from "./describe-token.ts";
 
-/** OpenZeppelin's DEFAULT_ADMIN_ROLE, which grants all other roles. */
+/** OpenZeppelin's DEFAULT_ADMIN_ROLE, which can grant every other role. */
 const ADMIN_ROLE = `0x${"0".repeat(64)}`;
 
 function roleName(role: string | null): Message {
@@ -264,7 +264,7 @@ function describeLike(
 	return { ...described, text: message("call.like", { app, told: inner(described.text) }) };
 }
 
-/** All data is shown below the sentence. */
+/** Truncated because the full data is shown below the sentence. */
 const MAX_NOTE = 80;
 
 function withNote(told: Message, note: Hex): Message {
@@ -352,7 +352,7 @@ export function describeOne(context: DescribeContext): CallSentence {
 		(act?.kind === "act" && act.gives.some(({ asset }) => asset === "native")) ||
 		(act?.kind === "swap" && act.assetIn === "native");
 	const isDescribed = meaning.kind === "native" || (meaning.kind === "wrap" && meaning.into) || isPaid;
-	// A delegatecall transfers no value itself.
+	// A delegatecall doesn't transfer any value itself.
 	if (isDescribed || value === 0n || (meaning.kind === "unknown" && meaning.reason === "delegate"))
 		return described;
 	const sent = nativeAmount(chainRef, value);

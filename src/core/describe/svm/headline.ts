@@ -99,7 +99,7 @@ export function isGrave(context: SvmContext, step: SvmStep): boolean {
 	}
 }
 
-/** Ranked above payments, because a right has no amount. */
+/** Ranked above payments, because a right has no amount to compare. */
 const GIVES_RIGHTS: ReadonlySet<SvmMeaning["kind"]> = new Set([
 	"token_approve",
 	"token_authority",
@@ -112,8 +112,8 @@ const GIVES_RIGHTS: ReadonlySet<SvmMeaning["kind"]> = new Set([
 ]);
 
 /**
- * Orders steps by severity, with undecoded ones first. In long lists, strangers' rights, strangers' gains and
- * other payments follow, so "and 20 more" never hides one.
+ * Orders steps by severity, starting with undecoded ones. In long lists, strangers' rights, strangers' gains,
+ * and other payments follow, so "and 20 more" never hides one of them.
  */
 function weight(context: SvmContext, step: SvmStep, all: number, toStranger: boolean): number {
 	if (step.meaning.kind === "unknown") return 0;
@@ -123,13 +123,13 @@ function weight(context: SvmContext, step: SvmStep, all: number, toStranger: boo
 	return toStranger ? 2 : 4;
 }
 
-/** Returns whether all new rights go to the user, to contacts or to known programs. */
+/** Returns whether all new rights go to the user, contacts, or known programs. */
 function empowersKnown(context: SvmContext, { meaning }: SvmStep): boolean {
 	const holders = empoweredBy(meaning);
 	return holders.length > 0 && holders.every((each) => each !== null && !isStranger(context, each));
 }
 
-/** Burned tokens go to nobody. */
+/** No one receives burned tokens. */
 const stepGain = (context: SvmContext, step: SvmStep): Gain | null =>
 	largestGain(
 		outgoingBy(context, step).filter(({ to }) => to !== null && to !== NOBODY && isStranger(context, to)),

@@ -1,5 +1,7 @@
 export interface FilterField {
-	/** `token` and `amount` with the same `coin_ref` are a pair. 255 means the verifying contract. */
+	/**
+	 * `token` and `amount` form a pair if they have the same `coin_ref`. 255 means the verifying contract.
+	 */
 	readonly format: "raw" | "datetime" | "token" | "amount";
 	readonly label: string;
 	readonly path: string;
@@ -14,6 +16,6 @@ export interface Filter {
 
 export interface SignedData {
 	readonly from: readonly { readonly name: string; readonly version: string; readonly licence: string }[];
-	/** Keyed by chain id, contract in lower case and hash of the types, joined with ":". */
+	/** Filters by chain ID, contract in lower case, and hash of the types, joined with ":". */
 	readonly filters: Readonly<Record<string, Filter>>;
 }

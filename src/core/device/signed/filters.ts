@@ -7,8 +7,8 @@ import data from "./data.json" with { type: "json" };
 import type { Filter, FilterField } from "./data-types.ts";
 
 /**
- * Typed data with a filter signed by Ledger. Every token in the filter needs a description on that chain.
- * Otherwise the app shows "???" without a warning.
+ * Typed data with a filter that Ledger signed. Every token in the filter needs a description on that chain.
+ * Without one, the app shows "???" and no warning.
  */
 
 interface ShownMember {
@@ -21,12 +21,15 @@ interface ShownMember {
 export interface DescribedData {
 	readonly key: string;
 	readonly filter: Filter;
-	/** A permit, which grants its amount to the spender. `false` for an order that contains a permit. */
+	/**
+	 * `true` for a permit, which grants its amount to the spender. `false` for an order that contains a
+	 * permit.
+	 */
 	readonly isApproval: boolean;
 	readonly chainId: number;
 	readonly tokens: readonly SignedToken[];
 	readonly contractToken: SignedToken | null;
-	/** In the device's order. An amount appears after both its token and its number were sent. */
+	/** Members in the device's order. An amount appears once both its token and its number have been sent. */
 	readonly shown: readonly ShownMember[];
 	readonly hidden: readonly string[];
 }
@@ -37,7 +40,7 @@ export const APPROVAL_SCHEMAS: ReadonlySet<string> = new Set([
 ]);
 
 const VERIFYING_CONTRACT = 255;
-/** End of the year 9999. How the app formats later dates is unknown. */
+/** End of the year 9999. It is unknown how the app formats later dates. */
 const LAST_SECOND = 253_402_300_799n;
 
 interface Leaf {
@@ -61,7 +64,7 @@ function* leavesOf(
 	path: string,
 ): Generator<Leaf> {
 	if (type.endsWith("]")) {
-		// The app's behavior for an empty list was never recorded.
+		// It is unknown how the app shows an empty list.
 		if (!isList(value) || value.length === 0) throw new NotShown();
 		const inner = type.slice(0, type.lastIndexOf("["));
 		for (const each of value) yield* leavesOf(types, inner, each, `${path}.[]`);
@@ -95,7 +98,7 @@ const CLOCK = new Intl.DateTimeFormat("en-US", {
 	hour12: true,
 });
 
-/** The type's maximum is shown as "Unlimited". */
+/** The app shows the type's maximum value as "Unlimited". */
 function momentOf(leaf: Leaf): string {
 	const seconds = wholeOf(leaf);
 	if (seconds === 2n ** BigInt(leaf.type.slice("uint".length)) - 1n) return SCREEN.unlimited;
@@ -155,7 +158,10 @@ class Showing {
 	}
 }
 
-/** SHA-224 of the types as JSON, sorted by name, with fields unchanged. */
+/**
+ * Computes the SHA-224 hash of the types as JSON. The types are sorted by name, and their fields keep their
+ * order.
+ */
 function schemaOf(types: StructuredData["types"]): string {
 	const sorted = Object.fromEntries(
 		Object.keys(types)

@@ -4,8 +4,8 @@ const ADDRESS = 20;
 const NUMBERS = 8;
 
 /**
- * Parses the payload of APDU E0 0A: ticker length, ticker, address, decimals and chain (four bytes each),
- * signature. The device verifies the signature. `null` if the data is too short.
+ * Parses the payload for APDU E0 0A: ticker length, ticker, address, decimals and chain (four bytes each),
+ * and signature. The device verifies the signature. Returns `null` if the data is too short.
  */
 export function parseDescription(description: Uint8Array): SignedToken | null {
 	const at = 1 + (description[0] ?? 0);
@@ -30,7 +30,7 @@ export function signedTokens(descriptions: Iterable<Uint8Array>): SignedTokens {
 	return { find: (chainId, address) => tokens.get(key(chainId, address)) ?? null };
 }
 
-/** Keeps each file near 45 KB. */
+/** Chosen to keep each file at about 45 KB. */
 export const SHARD_COUNT = 64;
 
 export function shardOf(address: string): string {
@@ -52,7 +52,8 @@ export function* readShard(shard: Uint8Array): Generator<Uint8Array> {
 const WRITTEN_ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /**
- * Reads one file per lookup. There is no cache: few reviews need a lookup, and main would keep the memory.
+ * Reads one file per lookup. There is no cache, because few reviews need a lookup, and the main process would
+ * keep the memory.
  */
 export const tokensInShards = (read: (name: string) => Uint8Array | null): SignedTokens => ({
 	find(chainId, address) {
