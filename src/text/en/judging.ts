@@ -14,7 +14,7 @@ export const judging = {
 	"match.address.malformed": "One of the addresses isn’t 20 bytes of hex.",
 	"match.address.wrong-checksum": "The address has a wrong checksum, so Countersign compared only its bytes.",
 	"match.batch-digest.differs":
-		"The batch and this review have different digests. Countersign matched the step by its content; your approval names both digests.",
+		"The batch and this review have different digests. Countersign matched the step by its content, and your approval names both digests.",
 	"match.batch-digest.same": "The batch and the review have the same digest.",
 	"match.batch-members.agree": "All commits of the batch name the same order and review.",
 	"match.batch-members.not-seen": "Countersign hasn’t seen {count, number} of the batch’s other commits yet.",
@@ -37,7 +37,7 @@ export const judging = {
 	"match.batch-source.other-chain": "The batch names a different network for this step.",
 	"match.batch-source.other-number": "The batch gives the prepared transaction a different number.",
 	"match.batch-source.same": "The batch names the same network for this step.",
-	"match.blind.alone": "You sign nothing else with it.",
+	"match.blind.alone": "You don’t sign anything else with it.",
 	"match.blind.bare-hash": "The message is a bare hash, so no one can see or compare its meaning.",
 	"match.blind.bare-hash-off":
 		"The message is a bare hash, so no one can see its meaning. Blind signing is off.",
@@ -91,7 +91,7 @@ export const judging = {
 	"match.count.differs": "The number of signatures differs from the request.",
 	"match.count.same": "Same number of signatures as the request.",
 	"match.data.differs": "The transaction’s data differs from the review from byte {byte} on.",
-	"match.data.malformed": "The data isn’t made of whole bytes of hex.",
+	"match.data.malformed": "The data isn’t whole bytes in hex.",
 	"match.data.same": "Same data, byte for byte.",
 	"match.durable-nonce.alive-without-end": "With a durable nonce, this signature would stay usable forever.",
 	"match.durable-nonce.none": "The network won’t accept the transaction once its blockhash is too old.",
@@ -113,7 +113,7 @@ export const judging = {
 	"match.guards.failed": "The service’s safety check “{guard}” didn’t pass.",
 	"match.guards.none": "The service lists no safety checks.",
 	"match.guards.passed": "None of the service’s safety checks objected.",
-	"match.instruction-data.not-base64": "The review’s data isn’t base64, or doesn’t fit into one transaction.",
+	"match.instruction-data.not-base64": "The review’s data isn’t base64, or doesn’t fit in one transaction.",
 	"match.instructions.count-differs":
 		"The transaction and the review have different numbers of instructions.",
 	"match.instructions.count-same": "Same number of instructions as the review.",
@@ -126,7 +126,7 @@ export const judging = {
 		"The step isn’t {type, select, execute_svm {a Solana transaction} other {an EVM transaction}}.",
 	"match.legs.several": "The review contains {count, number} transactions; this is number {step}.",
 	"match.legs.several-transactions": "Each step must contain exactly one transaction.",
-	"match.legs.single": "The review contains exactly this one transaction.",
+	"match.legs.single": "The review contains only this transaction.",
 	"match.members.of-request": "Countersign knows every field of the request.",
 	"match.members.of-review": "Countersign knows every field of the review and of the signed data.",
 	"match.message.base64-not-canonical": "The message isn’t written in canonical base64.",
@@ -169,25 +169,25 @@ export const judging = {
 		"The account’s earlier transactions are missing, so the network couldn’t mine this one yet.",
 	"match.pending-nonce.next": "This is the account’s next transaction.",
 	"match.pending-nonce.not-asked": "Countersign couldn’t ask your RPC for the next nonce.",
-	"match.pending-nonce.not-next": "Another transaction of this account comes first.",
+	"match.pending-nonce.not-next": "Another transaction from this account comes first.",
 	"match.pending-nonce.nothing-to-replace":
 		"The account has already used this nonce, so there’s nothing left to replace.",
 	"match.pending-nonce.replaceable":
 		"The account hasn’t used this nonce yet, so you can still replace the transaction.",
 	"match.pending-nonce.unknown-next": "Countersign couldn’t ask your RPC for the next nonce.",
 	"match.pending-nonce.used":
-		"The account used this nonce for a different transaction, so this one can’t happen anymore. It could only replace the other one before that was mined.",
+		"The account used this nonce for a different transaction, so this one can’t happen anymore. It could only have replaced that one before it was mined.",
 	"match.place.differs": "The account or network differs from the request.",
 	"match.place.same": "Same account and network as the request.",
-	"match.priority-fee.above": "The priority fee is above the maximum per gas.",
+	"match.priority-fee.above": "The priority fee is above the maximum fee per gas.",
 	"match.priority-fee.above-or-malformed":
-		"The priority fee is above the maximum per gas, or isn’t written in plain digits.",
+		"The priority fee is above the maximum fee per gas, or isn’t written in plain digits.",
 	"match.priority-fee.malformed": "The priority fee isn’t written in plain digits.",
-	"match.priority-fee.within": "The priority fee is within the maximum per gas.",
+	"match.priority-fee.within": "The priority fee is within the maximum fee per gas.",
 	"match.program.differs": "The transaction calls a different program than the review.",
 	"match.program.same": "The transaction and the review call the same program.",
 	"match.repeat.answered-elsewhere":
-		"Another request in this session has the same transactions. Answer that one, or they’d happen twice.",
+		"Another request in this session has the same transactions. Answer that one instead, or they’d happen twice.",
 	"match.repeat.signed-as-action":
 		"You already approved the same transaction in another request in this session. If you sign it again, it happens twice.",
 	"match.repeat.signed-as-commit":
@@ -195,7 +195,7 @@ export const judging = {
 	"match.repeat.unreadable":
 		"This version can’t read something you approved in this session, and it may be this transaction. If you sign it again, it could happen twice. Update Countersign, or ask in a new session.",
 	"match.replacement-fee.enough": "The fee is high enough to replace the first transaction.",
-	"match.replacement-fee.too-low": "The fee is too low: a replacement must pay at least a tenth more.",
+	"match.replacement-fee.too-low": "The fee is too low: a replacement must pay at least 10% more.",
 	"match.replacement.account": "Same account.",
 	"match.replacement.chain": "Same network.",
 	"match.replacement.differs": "Here, the replacement differs from the original.",
@@ -218,7 +218,7 @@ export const judging = {
 	"match.review.two-digests": "The service shows revision {revision} with two different digests.",
 	"match.review.two-reviews":
 		"The service shows two different reviews as revision {revision}, both with the same digest.",
-	"match.revocation.accounts": "The revocation is for this token account, by its owner.",
+	"match.revocation.accounts": "The revocation is for this token account and comes from its owner.",
 	"match.revocation.bytes": "Exactly this revocation, byte for byte.",
 	"match.revocation.data": "This revokes this allowance, byte for byte.",
 	"match.revocation.data-lowers": "This lowers this allowance to your amount, byte for byte.",
@@ -228,8 +228,8 @@ export const judging = {
 	"match.revocation.gas-impossible": "No call can have this gas limit.",
 	"match.revocation.instruction-data": "The instruction only revokes.",
 	"match.revocation.instruction-approves": "The instruction only sets your amount for this delegate.",
-	"match.revocation.instructions": "The transaction has one instruction only.",
-	"match.revocation.lookups": "The transaction takes no account from a lookup table.",
+	"match.revocation.instructions": "The transaction has only one instruction.",
+	"match.revocation.lookups": "The transaction uses no accounts from a lookup table.",
 	"match.revocation.malformed": "The allowance is from a different type of network.",
 	"match.revocation.program": "The transaction calls the right token program.",
 	"match.revocation.signers": "The transaction needs no other signature.",
@@ -248,10 +248,10 @@ export const judging = {
 	"match.sign-request.signature-not-asked": "The transaction doesn’t need this account’s signature.",
 	"match.sign-request.signer-differs": "The signer isn’t the one that the request names.",
 	"match.sign-request.signer-same": "The signer is the one that the request names.",
-	"match.signatures.already-there": "The transaction already has a signature in place of yours.",
+	"match.signatures.already-there": "The transaction already has a signature where yours should be.",
 	"match.signatures.not-needed": "The transaction doesn’t need this account’s signature.",
 	"match.signatures.only-this": "The transaction needs only this account’s signature.",
-	"match.signatures.others-needed": "The transaction also needs the signature of {signers}.",
+	"match.signatures.others-needed": "The transaction also needs a signature from {signers}.",
 	"match.signed-bytes.present": "The review says that someone already signed this transaction.",
 	"match.signer.differs-from-commit": "The signer isn’t the commit’s signer.",
 	"match.signer.differs-from-named": "The signer isn’t the expected one.",
@@ -275,7 +275,7 @@ export const judging = {
 	"match.simulation.pending": "The service hasn’t finished simulating this.",
 	"match.simulation.unavailable": "The service couldn’t simulate this.",
 	"match.step": "Step {step}: {check}",
-	"match.tables.foreign": "The transaction takes accounts from a lookup table that the review doesn’t name.",
+	"match.tables.foreign": "The transaction uses accounts from a lookup table that the review doesn’t name.",
 	"match.tables.not-named":
 		"The review names no lookup tables, so Countersign compared the accounts from the transaction’s tables.",
 	"match.tables.same": "The transaction uses the review’s lookup tables.",
@@ -298,17 +298,18 @@ export const judging = {
 	"match.unsigned-bytes.other-transaction": "The transaction differs from the one in the review.",
 	"match.unsigned-bytes.same-message": "Same message as in the review, byte for byte.",
 	"match.unsigned-bytes.same-transaction":
-		"Same bytes as in the review, apart from blockhash and signatures.",
+		"Same bytes as in the review, apart from the blockhash and signatures.",
 	"match.unsigned-bytes.unreadable": "Countersign can’t read the bytes in the review.",
-	"match.user-operation.hash-form": "The message has 32 bytes, like a user operation’s hash.",
+	"match.user-operation.hash-form": "The message is 32 bytes long, like a user operation’s hash.",
 	"match.user-operation.message-differs": "The message differs from its raw payload.",
 	"match.user-operation.message-same": "The message and its raw payload are the same.",
-	"match.user-operation.no-hash-form": "The message doesn’t have 32 bytes, unlike a user operation’s hash.",
+	"match.user-operation.no-hash-form":
+		"The message isn’t 32 bytes long, so it can’t be a user operation’s hash.",
 	"match.user-operation.not-32-bytes": "The user operation’s message isn’t 32 bytes of hex.",
 	"match.user-operation.one-request": "The user operation asks for exactly one signature.",
 	"match.user-operation.several-requests":
 		"Countersign signs a user operation only if it asks for exactly one signature.",
-	"match.user-operation.signature-count": "The numbers of signatures and requests differ.",
+	"match.user-operation.signature-count": "The number of signatures differs from the number of requests.",
 	"match.value.differs": "The transaction sends a different value than the review.",
 	"match.value.malformed": "The value isn’t written in plain digits.",
 	"match.value.same": "Same value, to the last wei.",
@@ -322,13 +323,13 @@ export const judging = {
 	"check.field.batch": "Batch",
 	"check.field.batch-digest": "Batch digest",
 	"check.field.batch-order": "Batch order",
-	"check.field.batch-source": "Source of the step",
+	"check.field.batch-source": "Step source",
 	"check.field.blind-signing": "Blind signing",
 	"check.field.blockhash": "Blockhash",
 	"check.field.bytes": "Bytes to sign",
 	"check.field.cluster": "Cluster",
 	"check.field.domain": "Domain",
-	"check.field.domain-network": "Network in the typed data",
+	"check.field.domain-network": "Typed data’s network",
 	"check.field.durable-nonce": "Durable nonce",
 	"check.field.fields": "Fields",
 	"check.field.fingerprint": "Fingerprint",
@@ -346,16 +347,16 @@ export const judging = {
 	"check.field.previous-step": "Previous step",
 	"check.field.program": "Program",
 	"check.field.request": "Request",
-	"check.field.request-network": "Network of the request",
+	"check.field.request-network": "Request network",
 	"check.field.requests": "Requests",
 	"check.field.review": "Review",
-	"check.field.rpc-cluster": "Cluster of your RPC",
-	"check.field.rpc-network": "Network of your RPC",
+	"check.field.rpc-cluster": "Your RPC’s cluster",
+	"check.field.rpc-network": "Your RPC’s network",
 	"check.field.sender": "Sender",
 	"check.field.signatures": "Signatures",
 	"check.field.signed-transaction": "Signed transaction",
 	"check.field.signers": "Signers",
-	"check.field.simulation-network": "Network of the simulation",
+	"check.field.simulation-network": "Simulation network",
 	"check.field.steps": "Steps",
 	"check.field.typed-data": "Typed data",
 	"check.field.typed-data-kind": "Kind of typed data",
@@ -379,7 +380,7 @@ export const judging = {
 		"The lookup table {table} has a different number of accounts than the message uses.",
 	"match.lookup-tables.too-many":
 		"Countersign read more lookup tables than the message names, so their order is uncertain.",
-	"match.payload.unwritable": "The transaction’s {field} doesn’t fit into a transaction. Nothing was signed.",
+	"match.payload.unwritable": "The transaction’s {field} doesn’t fit in a transaction. Nothing was signed.",
 	"match.signature.not-64-bytes": "The signature isn’t 64 bytes of base64.",
 	"match.signature.not-65-bytes": "The signature isn’t 65 bytes of hex.",
 	"match.signature.not-of-message": "This isn’t the signer’s signature for this message.",
@@ -388,8 +389,9 @@ export const judging = {
 	"match.signature.v-range": "The signature’s v must be 27 or 28.",
 	"match.svm-bytes.account-index": "An instruction names an account that doesn’t exist.",
 	"match.svm-bytes.account-twice": "The transaction lists one account twice.",
-	"match.svm-bytes.count-range": "A count in its {field} is above the maximum, 65535.",
-	"match.svm-bytes.count-spelling": "A count in its {field} isn’t written in the shortest form.",
+	"match.svm-bytes.count-range": "A count in the transaction’s {field} is above the maximum, 65535.",
+	"match.svm-bytes.count-spelling":
+		"A count in the transaction’s {field} isn’t written in the shortest form.",
 	"match.svm-bytes.empty-lookup": "The transaction names a lookup table but uses none of its accounts.",
 	"match.svm-bytes.ends-within": "The transaction ends within its {field}.",
 	"match.svm-bytes.header-count": "The transaction’s header counts more accounts than it lists.",
@@ -402,7 +404,7 @@ export const judging = {
 	"match.svm-bytes.signer-not-needed": "The transaction doesn’t need the requested signer’s signature.",
 	"match.svm-bytes.surplus": "The data continues after the end of the transaction.",
 	"match.svm-bytes.table-twice": "The transaction names one lookup table twice.",
-	"match.svm-bytes.too-long": "The transaction has more than {bytes} bytes.",
+	"match.svm-bytes.too-long": "The transaction is longer than {bytes} bytes.",
 	"match.svm-bytes.too-many-accounts": "The transaction names more than 256 accounts.",
 	"match.svm-bytes.version":
 		"The transaction has version {version}. This version of Countersign can’t read it.",
@@ -450,7 +452,8 @@ export const judging = {
 
 	"own-simulation.accounts-changed": "Your accounts changed while your RPC simulated this.",
 	"own-simulation.after-failure": "An earlier transaction would fail, so your RPC can’t simulate this one.",
-	"own-simulation.gap.cut": "This logs or calls too much to read, so you don’t see all of it.",
+	"own-simulation.gap.cut":
+		"This emits too many logs or makes too many calls to read, so you don’t see all of it.",
 	"own-simulation.gap.once": "Your RPC ran this in one block only, so it may act differently in another.",
 	"own-simulation.gap.price-hidden":
 		"Your RPC shows contracts a different gas price than you’d pay. Contracts could notice that they’re in a simulation.",
@@ -508,14 +511,14 @@ export const judging = {
 	"difference.field.keeps-blockhash": "Keeps its blockhash",
 	"difference.field.logs": "Logs",
 	"difference.field.lookup-tables": "Lookup tables",
-	"difference.field.most-per-gas": "Maximum per gas, in wei",
+	"difference.field.most-per-gas": "Maximum fee per gas, in wei",
 	"difference.field.nonce": "Nonce",
-	"difference.field.others": "Other details of the review",
+	"difference.field.others": "Other review details",
 	"difference.field.place": "Position in the batch",
 	"difference.field.priority-fee": "Priority fee per gas, in wei",
 	"difference.field.proposal": "Proposal",
 	"difference.field.purpose": "Purpose",
-	"difference.field.replaced-fee": "Fee of the replaced transaction",
+	"difference.field.replaced-fee": "Replaced transaction’s fee",
 	"difference.field.replaces": "Replaces",
 	"difference.field.review-digest": "Review digest",
 	"difference.field.review-revision": "Review revision",
@@ -606,7 +609,7 @@ export const judging = {
 	"against.action-state.expired":
 		"This request has expired. Nothing was signed. Ask the agent for a new one.",
 	"against.action-state.submitted": "This is already answered, and the service is working on it.",
-	"against.attempt": "About the wallet that’s sending this, the service says: “{text}”. Nothing was signed.",
+	"against.attempt": "The service says about the wallet sending this: “{text}”. Nothing was signed.",
 	"against.blind":
 		"No one can see what this means, and blind signing is off. Nothing was signed. Turn it on in Settings, or reject the request.",
 	"against.device.blind-signing-off":
@@ -626,9 +629,9 @@ export const judging = {
 	"against.review-unread":
 		"Countersign can’t read the review ({reason}). Nothing was signed. You can reject the request.",
 	"against.revocation.amount-unseen":
-		"Decoded, this sets no such allowance: the contract isn’t the expected kind. Nothing was signed.",
+		"Once decoded, this doesn’t set that allowance: the contract isn’t the expected kind. Nothing was signed.",
 	"against.revocation.gives":
-		"Decoded, this would grant an allowance instead of revoking one: the contract isn’t the expected kind. Nothing was signed.",
+		"Once decoded, this would grant an allowance instead of revoking one: the contract isn’t the expected kind. Nothing was signed.",
 	"against.revocation.takes":
 		"In your simulation, this does more than revoke: you’d lose funds, or control of something. Nothing was signed.",
 	"against.signer.locked": "The vault is locked. Nothing was signed. Unlock it to approve.",
@@ -650,11 +653,11 @@ export const judging = {
 	"against.not-offered":
 		"Countersign can’t load this request separately, so you can’t sign it, and the service can’t receive a rejection. Nothing was signed. Reject it to dismiss it, or ask the agent for a different kind of request.",
 	"against.unconfirmed":
-		"The service hasn’t confirmed this request again. Nothing was signed. Countersign is asking again.",
+		"The service hasn’t reconfirmed this request. Nothing was signed. Countersign is asking again.",
 	"against.unreadable":
 		"Countersign can’t read the service’s request ({reason}). Nothing was signed. Ask the agent for a new one.",
 	"against.unreadable.no-revision":
-		"You can’t reject it here either, because Countersign can’t read its revision. You can stop the agent, or write to it.",
+		"You can’t reject it here either, because Countersign can’t read its revision. You can stop the agent, or send it a message.",
 	"against.unreadable.reject":
 		"Countersign can’t read the service’s request ({reason}). Nothing was signed. Reject it, or ask the agent for a new one.",
 	"cover.enough": "Your balance of {held} covers {what}.",
