@@ -90,7 +90,7 @@ export const identityScenes: readonly Scene[] = [
 		},
 	}),
 	signIn("done", {
-		progress: { kind: "done", text: "You are signed in for the agent, the pipeline and your account." },
+		progress: { kind: "done", text: "You’re signed in to the agent, the pipeline and your account." },
 	}),
 	trusted(
 		"sign-in-locked",

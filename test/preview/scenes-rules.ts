@@ -24,7 +24,7 @@ const add = (kind: RegExp) => async (page: Page) => {
 };
 
 const STOPPED =
-	"Your rule “Limit per day” blocks this: it can spend 1.5 ETH, with fees and allowances, after 0.9 ETH in the last 24 hours; the rule allows 2 ETH. You can wait, change it in Settings → Signing → Rules, or reject the request. Nothing was signed.";
+	"Your rule “Limit per day” blocks this: it can spend 1.5 ETH, including fees and allowances, after 0.9 ETH in the last 24 hours. The limit is 2 ETH. You can wait, change it in Settings → Signing → Rules, or reject the request. Nothing was signed.";
 
 /** A review that the user's own rule alone refuses, and the same once they allow it. */
 function allowing(name: string, act: Scene["act"], answers: Scene["script"]["answers"] = {}): Scene {

@@ -1,5 +1,5 @@
 export const main = {
-	"agents.account-gone": "One of these accounts isn’t yours anymore. Open the form again.",
+	"agents.account-gone": "One of these accounts is no longer yours. Open the form again.",
 	"agents.changed-outside":
 		"Something outside Countersign changed this agent. Confirm or undo the change in Settings → Signing → Rules first.",
 	"agents.day-limit": "{name}: a day",
@@ -18,7 +18,7 @@ export const main = {
 	"agents.state.sent": "Sent",
 	"agents.state.signed": "Signed",
 	"agents.state.waiting": "Waiting",
-	"agents.too-many": "You have {most} agents already. Remove one first.",
+	"agents.too-many": "You already have {most} agents. Remove one first.",
 	"agents.door.not-permitted": "The system didn’t allow Countersign to turn on this access.",
 	"agents.door.port-in-use":
 		"Another program uses this port. Close that program, or turn this access off and on again.",
@@ -39,34 +39,35 @@ export const main = {
 		"This is your only account with a key on this computer. Add another one before you remove it.",
 	"app.account-removed.reason":
 		"The user removed this account from Countersign, so Countersign can’t sign for it.",
-	"app.no-account": "This account isn’t here anymore.",
+	"app.no-account": "This account is no longer in Countersign.",
 	"app.no-key-here": "This account’s key isn’t on this computer.",
-	"app.no-proof": "This proof isn’t available anymore.",
+	"app.no-proof": "This proof is no longer available.",
 	"app.nothing-to-restore": "There’s nothing to restore here.",
 	"app.secret.left": "You left this page, so Countersign showed nothing.",
 	"app.touch.key": "show a private key",
-	"app.touch.no": "Touch ID didn’t confirm it’s you, so Countersign showed nothing.",
+	"app.touch.no": "Touch ID didn’t confirm that it’s you, so Countersign showed nothing.",
 	"app.touch.phrase": "show your recovery phrase",
-	"app.watch.already": "You already watch this address.",
+	"app.watch.already": "You’re already watching this address.",
 	"app.watch.checksum":
-		"The capital letters don’t match, so at least one character is wrong. Check the address.",
+		"The capitalization doesn’t match the checksum, so at least one character is wrong. Check the address.",
 	"app.watch.most": "You can watch up to {most} addresses.",
-	"app.watch.no-address": "Enter an Ethereum address (0x and 40 hex digits) or a Solana address.",
+	"app.watch.no-address": "Enter an Ethereum address (0x followed by 40 hex digits) or a Solana address.",
 	"app.watch.own": "This is already one of your accounts.",
 	"app.exception.gone":
-		"The request, your rules or the account changed, or you already asked for this. No exception was made. Read the review again.",
+		"The request, your rules or the account changed, or you already requested this exception. No exception was made. Read the review again.",
 	"app.key-file": "Key file",
 	"app.fault":
-		"Something broke in Countersign, so it stopped here. Check Activity for anything already started. See the log for details.",
+		"Countersign hit an internal error and stopped here. Check Activity for anything already in progress. See the log for details.",
 	"app.malformed": "Invalid input. Nothing was done.",
 	"app.malformed.whole": "The input {fault}. Nothing was done.",
 	"app.malformed.part": "{part} {fault}. Nothing was done.",
 	"app.no-command": "Unknown command.",
 	"app.no-command.desk": "This command isn’t available in this window.",
-	"app.no-command.trusted": "The trusted window doesn’t have this command.",
+	"app.no-command.trusted": "This command isn’t available in the trusted window.",
 	"app.not-running": "Countersign is still starting.",
 	"app.nothing-done": "Nothing was done.",
-	"app.permission.gone": "This power isn’t in the list anymore, or can’t be revoked here. Read again.",
+	"app.permission.gone":
+		"This power is no longer in the list, or can’t be revoked here. Read the list again.",
 	"app.phrase-waits": "Write down your new recovery phrase first.",
 	"app.powers.too-slow": "Your RPC took too long to answer. Try again later.",
 	"app.powers.no-network": "None of these networks is set up. Add one in Settings → Networks.",
@@ -78,25 +79,25 @@ export const main = {
 	"app.powers.seen-unreadable": "Countersign can’t read its records of past reviews.",
 	"app.conversations-anew":
 		"The stored sessions {why, select, older {came from an older Countersign} other {were damaged}}, so Countersign is loading them from the service again. Your keys and journal aren’t affected.",
-	"app.chain.answered": "Answers",
-	"app.chain.answers": "Answers on this network",
+	"app.chain.answered": "Responding",
+	"app.chain.answers": "Responding on this network",
 	"app.chain.other-chain": "Wrong network: {found} instead of {chain}",
 	"app.chain.other-cluster": "Wrong network: not {cluster}",
 	"app.own-account-not-blocked": "You can’t block your own account.",
-	"app.request-gone": "This request isn’t here anymore.",
+	"app.request-gone": "This request is no longer available.",
 	"app.own-accounts-only": "You can name only your own accounts here.",
 	"app.actions-misplaced":
 		"{count, plural, one {One session} other {# sessions}} delivered a request out of order. It’s still in the inbox. Check it carefully and report it to the service’s support.",
 	"app.clock.ahead":
-		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service. Requests expire by the service’s clock if it differs by up to two hours. Set the date and time automatically.",
+		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service. If they differ by up to two hours, requests expire by the service’s clock. Set the date and time automatically.",
 	"app.clock.behind":
-		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service. Requests expire by the service’s clock if it differs by up to two hours. Set the date and time automatically.",
+		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service. If they differ by up to two hours, requests expire by the service’s clock. Set the date and time automatically.",
 	"app.last-run-cut":
 		"Countersign stopped during {count, plural, one {# approval and has resumed it} other {# approvals and has resumed them}} from the journal. Check the result in Activity.",
 	"app.journal.older":
-		"An older Countersign wrote the journal, and this version can’t read it. It’s saved as {file}. Every approval in it has ended, so nothing is pending. Countersign doesn’t carry over its Activity, rules and contacts.",
+		"An older Countersign wrote the journal, and this version can’t read it. It’s saved as {file}. Every approval in it has ended, so nothing is pending. Countersign doesn’t carry over its Activity, rules or contacts.",
 	"app.journal.older-unsettled":
-		"An older Countersign wrote the journal {file}. It has unfinished approvals that this version can’t read, so one of your transactions may still happen. Countersign signs nothing for now. Check a block explorer for pending transactions from your accounts, and the service for open requests. Then move the file out of its folder and restart Countersign. Countersign doesn’t carry over its Activity, rules and contacts.",
+		"An older Countersign wrote the journal {file}. It has unfinished approvals that this version can’t read, so one of your transactions may still happen. Countersign signs nothing for now. Check a block explorer for pending transactions from your accounts, and the service for open requests. Then move the file out of its folder and restart Countersign. Countersign doesn’t carry over its Activity, rules or contacts.",
 	"app.journal.whole": "Log verified: {count, number} entries, all unchanged.",
 	"app.not-saved": "Nothing was saved.",
 	"app.no-input": "Countersign saw no key press or click in this window.",
@@ -110,7 +111,7 @@ export const main = {
 	"app.rules.changed-outside":
 		"Something outside Countersign changed your rules, so nothing was saved. Open Settings → Signing → Rules and check the differences first.",
 	"app.rules.no-password":
-		"Making rules less strict needs a password, and you have none: all your accounts are on a Ledger. Nothing was saved. Create keys with a password first. Stricter rules need no password.",
+		"Making rules less strict needs a password. You don’t have one, because all your accounts are on a Ledger. Nothing was saved. Create keys with a password first. Making rules stricter doesn’t need one.",
 	"app.rules.password":
 		"This allows requests that your rules refuse now, so it needs your password. Nothing was saved.",
 	"app.day-limit-changed":
@@ -145,13 +146,13 @@ export const main = {
 	"app.chain-witness":
 		"The witness for {chain} has the same host as one of its RPCs, so it can’t confirm anything independently. Choose a different provider. Nothing was saved.",
 	"app.chain-twice": "You listed a network twice. Nothing was saved.",
-	"app.no-conversation": "No one reads messages about this request, so Countersign sent nothing.",
+	"app.no-conversation": "No one reads messages about this request, so nothing was sent.",
 	"app.no-explorer": "This network has no block explorer. Add one in Settings → Networks.",
 	"app.withdraw.too-late": "Too late to withdraw: Countersign is signing it or has signed it.",
 	"app.no-replaceable": "You can’t replace any of your transactions here.",
 	"app.account-in-use": "This account has an unfinished approval, so Countersign didn’t remove it.",
-	"app.ledger.nothing-asked": "No Ledger is asking you anything.",
-	"app.ledger.nothing-left": "No Ledger still shows an interrupted request.",
+	"app.ledger.nothing-asked": "No Ledger is asking you to confirm anything.",
+	"app.ledger.nothing-left": "No Ledger is still showing an interrupted request.",
 	"app.ledger.nothing-waits": "Nothing here is waiting for a Ledger.",
 	"app.reading-request": "Loading the request from the service and your RPC",
 	"app.replaceable-no-more": "You can’t replace this transaction anymore. Nothing was signed.",
@@ -190,7 +191,7 @@ export const main = {
 	"app.edit.not-lowerable": "Enter an amount above zero and below the current allowance.",
 	"app.fee.below-base": "The max fee must be at least the network’s base fee, {least} gwei now.",
 	"app.fee.tip-above": "The priority fee can’t exceed the max fee.",
-	"app.fee.unreadable": "Enter plain numbers of gwei, such as 1.5.",
+	"app.fee.unreadable": "Enter a plain number of gwei, such as 1.5.",
 	"app.fee.replacement-least":
 		"A replacement must pay at least 10% more: max fee {most} gwei, priority fee {tip} gwei.",
 	"app.permission.not-revocable": "You can’t revoke this allowance here. Nothing was signed.",
@@ -230,7 +231,7 @@ export const main = {
 	"sign-in.wrong-issuer":
 		"The answer came from a different sign-in server than this environment’s. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Check the environment’s address and start again.",
 	"sign-in.widened-scope":
-		"The service granted more rights than Countersign requested, so it uses none of them. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, contact the service’s support.",
+		"The service granted more rights than Countersign requested, so Countersign uses none of them. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, contact the service’s support.",
 	"sign-in.other-resource":
 		"The service sent a token for the wrong resource, so Countersign doesn’t use it. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, contact the service’s support.",
 	"sign-in.other-person":
@@ -268,12 +269,12 @@ export const main = {
 		"Countersign can’t read the sign-in server’s answer. Something between you and the server may have answered. You stay signed in, and your funds aren’t affected. Countersign keeps trying.",
 	"sign-in.asking": "Connecting to the service",
 	"sign-in.asking-token": "Completing sign-in",
-	"sign-in.done": "You’re signed in for {resources}.",
+	"sign-in.done": "You’re signed in to {resources}.",
 	"sign-in.resource.agent": "the agent",
 	"sign-in.resource.pipeline": "the pipeline",
 	"sign-in.resource.account": "your account",
 	"sign-in.untold":
-		"You’re signed out on this computer, but Countersign couldn’t reach the service. Your sign-in may stay valid there until it expires. End it on the service’s own pages too.",
+		"You’re signed out on this computer, but Countersign couldn’t reach the service. Your sign-in may stay valid there until it expires. End it on the service’s website too.",
 	"scope.agent-read": "Read your sessions",
 	"scope.agent-write": "Send messages to agents and stop them",
 	"scope.agent-actions-resolve": "Answer requests: send your signatures, or reject",
@@ -287,12 +288,12 @@ export const main = {
 	"scope.offline": "Stay signed in until you sign out",
 	"scope.resource.agent": "Talk to agents and answer their requests",
 	"scope.resource.pipeline": "Browse the catalog and run its operations",
-	"scope.resource.account": "See your credits and apps with the service",
+	"scope.resource.account": "See your service credits and apps",
 
 	"account.stopped": "Your sign-in changed. Nothing was done.",
 	"account.later": "Countersign couldn’t reach the service or read its answer. Try again.",
 	"account.sign-in":
-		"Your account with the service needs its own sign-in, or a new one. Nothing was read or paid. Sign in to your account in Settings.",
+		"Your service account needs its own sign-in, or a new one. Nothing was read or paid. Sign in to your account in Settings.",
 	"account.patience":
 		"The service is limiting requests, so nothing was sent. Try again in {seconds, number} s.",
 	"account.app-unknown": "Countersign doesn’t know this app yet. Look it up first.",
@@ -306,8 +307,8 @@ export const main = {
 	"account.apps.wrong-name": "The name doesn’t match, so Countersign didn’t remove the app.",
 	"account.apps.busy": "Countersign is already removing this app. Wait for it to finish.",
 	"account.apps.unclear":
-		"Countersign got no readable answer, so the app may or may not be removed. It’s reloading the list. Check the list before you try again.",
-	"account.apps.gone": "You no longer have this app with the service, so there was nothing to remove.",
+		"Countersign got no readable answer, so the app may or may not have been removed. It’s reloading the list. Check the list before you try again.",
+	"account.apps.gone": "You no longer have this app, so there was nothing to remove.",
 	"account.apps.too-many": "The list already shows too many apps. Reload it.",
 	"account.apps.stopped": "Your sign-in changed. Sign in again to see the result.",
 	"account.apps.left-out":
@@ -347,7 +348,7 @@ export const main = {
 	"service.insecure":
 		"Countersign can’t verify the service: the secure connection failed. Nothing was sent, not even your token. Check the address, this computer’s date and your network. Countersign keeps trying.",
 	"service.timeout":
-		"The service didn’t answer in time. The request may or may not have arrived. Countersign tries again with the same key, so nothing happens twice.",
+		"The service didn’t answer in time. The request may or may not have arrived. Countersign will try again with the same key, so nothing happens twice.",
 	"service.unauthorized":
 		"The service doesn’t accept your sign-in, so nothing can arrive or be sent. Your funds aren’t affected. Sign in again in Settings, or paste another token there.",
 	"service.payment-required":
@@ -358,22 +359,22 @@ export const main = {
 	"service.not-offered": "This service doesn’t offer this. Nothing was done, and your funds aren’t affected.",
 	"service.conflict": "The service says something changed in the meantime. Nothing was done. Check it again.",
 	"service.gone":
-		"The service no longer has this point in the session. Countersign reloads the session as a whole.",
+		"The service no longer has this point in the session. Countersign is reloading the whole session.",
 	"service.invalid-cursor":
-		"The service doesn’t know this point in the session. Countersign reloads the session as a whole.",
+		"The service doesn’t know this point in the session. Countersign is reloading the whole session.",
 	"service.unprocessable":
 		"The service understood the request but rejected it. Nothing was done. Check it before you try again.",
 	"service.rate-limited":
-		"The service is limiting requests. Countersign tries again when the service allows it. Your funds aren’t affected.",
+		"The service is limiting requests. Countersign will try again when the service allows it. Your funds aren’t affected.",
 	"service.server":
 		"The service has an internal error. Countersign keeps trying, and your funds aren’t affected.",
 	"service.unreadable":
-		"Countersign can’t read the service’s answer. It uses and signs nothing from it and tries again.",
+		"Countersign can’t read the service’s answer, so it uses and signs nothing from it. Countersign will try again.",
 	"service.more-without-news":
-		"The service announces more data but sends nothing new. Requests from this session may be missing. Countersign tries again at a slower pace.",
+		"The service says it has more data but sends nothing new. Requests from this session may be missing. Countersign will keep trying, less often.",
 	"service.refused": "The service rejected the request. Nothing was done.",
 	"service.status.senseless":
-		"The service couldn’t understand the request. Nothing was done. If it keeps happening, look for a newer Countersign.",
+		"The service couldn’t understand the request. Nothing was done. If it keeps happening, check for a newer version of Countersign.",
 	"service.status.not-offered-here":
 		"This service doesn’t offer this here. Nothing was done, and your funds aren’t affected.",
 	"service.status.proxy":
@@ -393,7 +394,7 @@ export const main = {
 	"service.code.app-not-found": "The service doesn’t know this app. Nothing was done. Choose another one.",
 	"service.code.app-inactive": "The service has turned this app off. Nothing was done. Choose another one.",
 	"service.code.session-not-found":
-		"The service doesn’t have this session for your current sign-in. Nothing was done, and Countersign keeps everything stored here.",
+		"The service doesn’t have this session for your current sign-in. Nothing was done, and Countersign keeps everything it has stored.",
 	"service.code.busy":
 		"The agent is still working on the last turn. Nothing new was started. Wait or stop it, then send again.",
 	"service.code.revised":
@@ -413,13 +414,13 @@ export const main = {
 	"service.network.dns":
 		"Countersign can’t find the service by its name. This computer is offline, or the address is wrong. Nothing was sent, and your funds aren’t affected. Countersign keeps trying.",
 	"service.network.refused":
-		"Nothing answers at the service’s address. Nothing was sent, and your funds aren’t affected. Countersign keeps trying.",
+		"Nothing is responding at the service’s address. Nothing was sent, and your funds aren’t affected. Countersign keeps trying.",
 	"service.network.reset":
-		"The connection to the service broke. The request may or may not have arrived. Countersign tries again with the same key, so nothing happens twice.",
+		"The connection to the service was lost. The request may or may not have arrived. Countersign will try again with the same key, so nothing happens twice.",
 	"service.network.unreachable":
 		"Countersign can’t reach the service: the network is down or blocks it. Nothing was sent, and your funds aren’t affected. Countersign keeps trying.",
 	"service.page":
-		"Countersign can’t read a page of this session ({reason}), so it shows nothing new from it. It signs nothing from it and tries again.",
+		"Countersign can’t read a page of this session ({reason}), so it shows and signs nothing new from that page. It will try again.",
 	"service.support": "Request ID for the service’s support: {id}.",
 	"service.stated": "The service says: “{text}”",
 	"service.redirected":
@@ -438,9 +439,9 @@ export const main = {
 		"Start the service’s address with https:// (http:// only on this computer). Nothing was sent. Correct it in Settings.",
 	"service.no-token": "You aren’t signed in, so nothing can arrive or be sent. Sign in from Settings.",
 	"service.answer-too-large":
-		"The service’s answer is too large to read safely. Countersign doesn’t use it and tries again.",
+		"The service’s answer is too large to read safely. Countersign won’t use it and will try again.",
 	"service.not-data":
-		"The service’s address didn’t return data. It may be a network’s sign-in page. Countersign doesn’t use it and tries again. If it keeps happening, check your network and the address.",
+		"The service’s address didn’t return data. It may be a network’s sign-in page. Countersign won’t use it and will try again. If it keeps happening, check your network and the address.",
 
 	"session.change.not-offered": "This service can’t rename or archive sessions.",
 	"session.change.unsent":
@@ -449,18 +450,18 @@ export const main = {
 		"The service no longer has this session. Countersign keeps everything it already loaded.",
 	"session.change.twice": "The last change to this session is still in progress. Wait for it to finish.",
 	"session.turn.too-old":
-		"An old message never got an answer. It may or may not have reached the agent, and Countersign won’t send it again. Check the session before you write it again.",
+		"An old message never got a reply. It may or may not have reached the agent, and Countersign won’t send it again. Check the session before you write it again.",
 	"session.turn.on-its-way":
 		"Your last message in this session is still on its way. Nothing was sent twice. Wait for the reply.",
 	"session.turn.length":
 		"A message must be 1 to 32,000 characters long. Nothing was sent. Edit it and send it again.",
 	"session.turn.closed": "Countersign closed before it got an answer.",
 	"session.live": "Live.",
-	"session.polling": "Checking regularly, because something blocks the live connection.",
+	"session.polling": "Checking regularly, because something is blocking the live connection.",
 	"session.watching": "Checking for updates.",
 	"session.connecting": "Connecting to the service.",
 	"session.own-fault":
-		"Something broke in Countersign while it loaded data from the service. Nothing was signed. It tries again.",
+		"Countersign hit an internal error while loading data from the service. Nothing was signed. Countersign will try again.",
 	"session.misplaced":
 		"The service sent an event out of order. Countersign keeps it, but this session’s order may be wrong. Check its requests carefully.",
 	"session.fault":
@@ -471,8 +472,8 @@ export const main = {
 	"home.token.scale-changes":
 		"From {at}, amounts are shown at a different scale. Your holdings stay the same.",
 	"home.token.scale-unread": "Can’t read the display scale: showing smallest units.",
-	"home.account.unread": "Couldn’t load on {name}: {tokens}.",
-	"home.account.unread.more": "Couldn’t load on {name}: {tokens} and {more, number} more.",
+	"home.account.unread": "Couldn’t load these tokens on {name}: {tokens}.",
+	"home.account.unread.more": "Couldn’t load these tokens on {name}: {tokens} and {more, number} more.",
 	"home.chain.differs": "{name}: your two RPCs report different balances.",
 	"home.chain.fault": "{name} didn’t answer: balances may be out of date.",
 	"home.chain.silent": "{name}: the second RPC didn’t answer, so these balances aren’t verified.",
@@ -499,14 +500,14 @@ export const main = {
 	"inbox.note.failed": "Failed",
 	"inbox.note.other-transaction": "A different transaction is on-chain, not the one you reviewed",
 	"inbox.note.other-wallet.handles": "Another wallet is handling it",
-	"inbox.note.other-wallet.on-chain": "Another wallet sent it; on-chain",
-	"inbox.note.other-wallet.sent": "Another wallet sent it",
+	"inbox.note.other-wallet.on-chain": "Sent by another wallet, on-chain",
+	"inbox.note.other-wallet.sent": "Sent by another wallet",
 	"inbox.note.rejected": "Rejected",
-	"inbox.note.rejecting": "Rejected; not sent yet",
+	"inbox.note.rejecting": "Rejected, not sent yet",
 	"inbox.note.service-says": "{note} (the service says: {code})",
-	"inbox.note.unanswered": "Done on-chain; the service didn’t accept the answer",
+	"inbox.note.unanswered": "Done on-chain, but the service didn’t accept the answer",
 	"inbox.note.unreadable": "Unreadable: {reason}",
-	"inbox.note.unsigned": "Ended without a signature; the service is still waiting",
+	"inbox.note.unsigned": "Ended without a signature, but the service is still waiting",
 	"inbox.note.waits-for-step": "Waiting for the previous step",
 
 	"chain.unreachable":
@@ -523,7 +524,7 @@ export const main = {
 		"{family, select, svm {Your Solana RPC} other {Your RPC}} failed (HTTP {status}). Nothing was sent on-chain. Try again, or check its address in Settings.",
 	"chain.simulation-too-large":
 		"The simulation by {family, select, svm {your Solana RPC} other {your RPC}} is too large to read.",
-	"chain.simulation-too-slow": "The simulation takes too long.",
+	"chain.simulation-too-slow": "The simulation is taking too long.",
 	"chain.simulation-not-of-this":
 		"{family, select, svm {your Solana RPC} other {your RPC}} can simulate, but not this. {fault}",
 	"chain.unusable": "Countersign can’t use your RPC’s answer.",
@@ -532,9 +533,9 @@ export const main = {
 	"chain.refused-transaction": "Your RPC rejected the transaction: {why}",
 	"chain.evm.no-revocation-told": "This RPC doesn’t report whether the attestation was revoked.",
 	"chain.evm.step-not-counted":
-		"Your RPC doesn’t see the previous step yet (next nonce: {next}, expected: {awaited}). Nothing is signed yet.",
+		"Your RPC doesn’t see the previous step yet (next nonce: {next}, expected: {awaited}). Nothing has been signed yet.",
 	"chain.step-not-simulated":
-		"Your RPC’s simulation doesn’t include the previous step yet. Nothing is signed yet.",
+		"Your RPC’s simulation doesn’t include the previous step yet. Nothing has been signed yet.",
 	"chain.evm.unreadable": "Countersign can’t read your RPC’s answer to {method}.",
 	"chain.evm.refused": "Your RPC rejected {method}: {said}",
 	"chain.evm.not-a-token": "The contract doesn’t respond to {what} like a token.",
@@ -558,10 +559,10 @@ export const main = {
 		"Your RPC for network {chainId} is on network {said}. Nothing was sent. Correct its address in Settings.",
 	"chain.evm.no-rpc": "{chain} has no RPC. Nothing was signed or sent. Add one in Settings.",
 	"chain.evm.too-little-gas": "The gas limit is below the minimum for any transaction.",
-	"chain.evm.insufficient-funds": "The account has too little for the amount and the fee.",
+	"chain.evm.insufficient-funds": "The account’s balance doesn’t cover the amount and the fee.",
 	"chain.svm.unreadable": "Countersign can’t read your Solana RPC’s answer to {method}.",
 	"chain.svm.refused": "Your Solana RPC rejected {method}: {said}",
-	"chain.svm.unclear-size": "Your Solana RPC sent an account without a clear size.",
+	"chain.svm.unclear-size": "Your Solana RPC sent an account without stating its size clearly.",
 	"chain.svm.other-accounts": "Your Solana RPC sent the wrong number of accounts.",
 	"chain.svm.unreadable-table": "Your Solana RPC sent a lookup table that Countersign can’t read.",
 	"chain.svm.unreadable-inner": "Your Solana RPC sent an inner instruction that Countersign can’t read.",
@@ -601,11 +602,12 @@ export const main = {
 	"chain.svm.error.unknown": "Solana reports {error}.",
 
 	"guard.accounts": "Ledger accounts you didn’t add (they don’t count as yours): {addresses}.",
-	"guard.agents": "Agents you didn’t add, rename or allow this much (they are paused): {names}.",
-	"guard.blind-signing": "Something turned blind signing on. It counts as off.",
+	"guard.agents": "Agents you didn’t add, rename or allow this much (they’re paused): {names}.",
+	"guard.blind-signing":
+		"Something outside Countersign turned on blind signing. Countersign treats it as off.",
 	"guard.chains": "{chains}: using a different RPC from the one you set.",
 	"guard.contacts": "Contacts you didn’t add (they don’t count as contacts): {addresses}.",
-	"guard.doors": "Something turned on local access for agents. It stays off.",
+	"guard.doors": "Something outside Countersign turned on local access for agents. It stays off.",
 	"guard.few.more": "{items} and {count, number} others",
 	"guard.names": "Addresses with a name you didn’t give (Countersign doesn’t show the name): {addresses}.",
 	"guard.rules-unknown":
@@ -653,9 +655,9 @@ export const main = {
 	"rule.fault.not-declared": "the agent declares no simulation to compare with yours.",
 	"rule.fault.not-simulated": "your simulation hasn’t shown its effects.",
 	"rule.fault.over-day":
-		"it can spend {amount}, with fees and allowances, after {before} in the last 24 hours. The limit is {most}.",
+		"it can spend {amount}, including fees and allowances, after {before} in the last 24 hours. The limit is {most}.",
 	"rule.fault.over-once":
-		"it can spend {amount}, with fees and allowances. The limit is {most} per transaction.",
+		"it can spend {amount}, including fees and allowances. The limit is {most} per transaction.",
 	"rule.fault.permissions-unknown":
 		"the approvals it gives are unknown: Countersign can’t decode part of it.",
 	"rule.fault.recipient": "it sends something to {address}, and the rule doesn’t allow that recipient.",
@@ -676,7 +678,7 @@ export const main = {
 	"rule.malformed.choose-addresses": "Enter at least one address to block.",
 	"rule.malformed.choose-apps": "Choose the apps to block.",
 	"rule.malformed.choose-chains": "Choose networks for the amount.",
-	"rule.malformed.decimals": "The native coin has different decimals.",
+	"rule.malformed.decimals": "The native coin has a different number of decimals.",
 	"rule.malformed.families": "One amount can’t cover both Ethereum networks and Solana.",
 	"rule.malformed.hours": "Start and end must differ.",
 	"rule.malformed.same-id": "Two rules have the same ID.",
@@ -703,7 +705,7 @@ export const main = {
 	"rule.stops":
 		"Your rule “{name}” blocks this: {fault} You can {waiting, select, true {wait, } other {}}change it in Settings → Signing → Rules, or reject the request.",
 	"rule.unreadable":
-		"Countersign can’t read your rules, so you can’t approve anything. Open Settings → Signing → Rules to write them again. You’ll need your password.",
+		"Countersign can’t read your rules, so you can’t approve anything. Open Settings → Signing → Rules to create them again. You’ll need your password.",
 	"rule.where":
 		"{ofAccounts, select, true { from {accounts}} other {}}{ofChains, select, true { on {chains}} other {}}{ofApps, select, true { for {apps}} other {}}{ofAgents, select, true { if proposed by {agents}} other {}}",
 	"rule.worth-day": "At most {amount} in 24 hours{where}, for each account across all networks.",
@@ -715,7 +717,7 @@ export const main = {
 
 	"book.an-own-account": "one of your own accounts",
 	"book.checksum": "The checksum doesn’t match, so at least one character of the address is wrong.",
-	"book.evm-form": "An EVM address has 0x and 40 hex digits.",
+	"book.evm-form": "An EVM address is 0x followed by 40 hex digits.",
 	"book.family": "The family must be evm or svm.",
 	"book.file.cells": "Has {count, plural, one {# cell} other {# cells}} instead of three.",
 	"book.file.full": "Your address book is full at {most} contacts.",
@@ -742,10 +744,10 @@ export const main = {
 
 	"book.csv": "Comma-separated values",
 	"book.full": "Your address book is full at {most, number} contacts.",
-	"book.gone": "This contact isn’t here anymore.",
+	"book.gone": "This contact no longer exists.",
 	"book.look-first": "Check this before you save it.",
 	"book.no-file": "No file chosen.",
-	"book.file-gone": "This file isn’t open anymore. Choose it again.",
+	"book.file-gone": "This file is no longer open. Choose it again.",
 	"book.changed": "Your address book changed after the file was read. Nothing was imported. Import it again.",
 
 	"identity.token.environment": "Set by an environment variable, for development.",
@@ -753,11 +755,10 @@ export const main = {
 		"An environment variable sets one token for everything, for development.",
 	"identity.token.somebody-else":
 		"This token belongs to a different user than this environment’s sign-ins, so Countersign didn’t save it. Sign out of everything first, or paste a token of the same user.",
-	"identity.vault-locked":
-		"Your password protects this sign-in, and your keys are locked. Unlock them first.",
+	"identity.vault-locked": "Your password protects this sign-in. Unlock your keys first.",
 	"identity.no-service": "Choose an environment first.",
 	"identity.less-granted":
-		"The service granted fewer rights than requested. Sign in again to request the missing ones; until then you can’t use them.",
+		"The service granted fewer rights than requested. You can’t use the missing ones until you sign in again to request them.",
 	"identity.no-environment": "This environment doesn’t exist.",
 	"identity.address-by-environment": "An environment variable sets the service’s address, for development.",
 	"identity.same-address": "{name} already has this address. Change that environment instead.",
@@ -768,7 +769,7 @@ export const main = {
 		"This would send your {environment} sign-in to a different server, and that server could act as you. Use that service’s own address, or another sign-in address. Nothing was saved.",
 	"identity.no-sign-in": "No sign-in is in progress.",
 	"identity.no-link": "There’s no link to open. Start the sign-in again.",
-	"identity.built-in": "You can’t remove Production and staging.",
+	"identity.built-in": "You can’t remove Production or Staging.",
 	"identity.in-use": "This environment is in use. Choose another one first.",
 	"identity.token.none": "No token stored.",
 	"identity.token.not-written": "Kept in memory until Countersign quits, because saving to disk failed.",
@@ -797,7 +798,7 @@ export const main = {
 	"build.too-large": "This Build is larger than 2 MB, so Countersign didn’t open it.",
 	"build.kept": "The Build is unchanged, and nothing was signed.",
 	"build.family-unknown":
-		"Countersign doesn’t know the network family of these actions, so it can’t send the Build. A newer Countersign may.",
+		"Countersign doesn’t know the network family of these actions, so it can’t send the Build. A newer version may support it.",
 	"build.working": "The service is working on this Build.",
 	"build.committed": "This Build is committed.",
 	"build.unclear":
@@ -812,7 +813,7 @@ export const main = {
 	"build.guard-failed": "One of the service’s guards failed, so you can’t commit this Build.",
 	"build.simulate-first": "Simulate this Build before you commit it.",
 	"build.expired.uncommitted": "This Build has expired. Nothing was committed. Run its operation again.",
-	"build.gone": "This Build isn’t open anymore.",
+	"build.gone": "This Build is no longer open.",
 	"build.from-file": "Opened from a file. The service checks its attestation when you simulate or commit it.",
 	"build.commit-unclear":
 		"The service may or may not have committed this Build. Try again: with the same key, it happens only once.",
@@ -821,11 +822,11 @@ export const main = {
 		"The service accepted the Build, but Countersign couldn’t save its requests. Commit it again. It won’t happen twice.",
 	"build.not-sent": "The Build wasn’t sent, and nothing was committed.",
 	"build.carried.nobody":
-		"The service accepted the Build and leaves the rest to you. Its requests are in the inbox under “Committed Builds”. Review them there and sign or reject. Countersign sends signed ones itself and sends no answer to the service.",
+		"The service accepted the Build and leaves the rest to you. Its requests are in the inbox under “Committed Builds”. Review them there, then sign or reject them. Countersign sends the signed ones itself and doesn’t report back to the service.",
 	"build.carried.session":
-		"The service accepted the Build and continues in a session. Its requests appear there and in the inbox. Review them and sign or reject.",
+		"The service accepted the Build and continues in a session. Its requests appear there and in the inbox. Review them, then sign or reject them.",
 	"build.carried.cohort":
-		"The service accepted the Build and created a request for each step. They’re in the inbox. Review them and sign or reject.",
+		"The service accepted the Build and created a request for each step. They’re in the inbox. Review them, then sign or reject them.",
 	"build.carried.unclear":
 		"The service accepted the Build but doesn’t say who carries it out. You can’t sign any of it here, and nothing was signed.",
 	"build.not-followed":
@@ -837,7 +838,7 @@ export const main = {
 	"build.file": "Portable Build",
 	"build.none-in-file": "Countersign can’t read a Build in this file.",
 	"build.wait": "The service is working on this Build. Wait for it to finish.",
-	"build.closed": "This Build isn’t open anymore.",
+	"build.closed": "This Build is no longer open.",
 	"build.not-on-screen": "This isn’t the Build on screen. Nothing was committed.",
 	"catalog.sign-in":
 		"The pipeline needs its own sign-in. Nothing was read or run, and your funds aren’t affected. Sign in to the pipeline in Settings.",
@@ -863,7 +864,7 @@ export const main = {
 	"catalog.opened-meanwhile": "You opened something else in the meantime.",
 	"catalog.no-more": "There are no more entries to load.",
 	"catalog.asking": "Already loading from the service.",
-	"catalog.operation.gone": "This operation isn’t open anymore, so Countersign didn’t run it. Open it again.",
+	"catalog.operation.gone": "This operation is no longer open, so Countersign didn’t run it. Open it again.",
 	"catalog.operation.running":
 		"This operation is still running, so nothing more was sent. Wait for it to finish.",
 	"catalog.operation.unclear":
@@ -871,9 +872,9 @@ export const main = {
 	"catalog.operation.not-run": "The operation didn’t run. Run it again in a moment.",
 	"catalog.operation.needs-id":
 		"Apps hosted by the service need an application ID. Enter it and run the operation again.",
-	"build.made-by": "Made by {operation}",
+	"build.made-by": "Created by {operation}",
 	"catalog.wait": "Wait {seconds, plural, one {a second} other {# seconds}}.",
-	"catalog.own-fault": "Something broke in Countersign.",
+	"catalog.own-fault": "Countersign hit an internal error.",
 	"catalog.patience": "The service is limiting requests.",
 	"build.unreadable": "Countersign can’t read this Build ({where}), so it didn’t open it.",
 	"build.unreadable.shape": "wrong format",

@@ -302,6 +302,6 @@ export const committedBuild = () =>
 				JSON.stringify({ kind: "execute_evm", transactions: [{ chain_id: 8453, label: "Approve USDC" }] }),
 			],
 			results: [JSON.stringify({ stage: "stg_71c2", broadcaster: "wallet", state: "needs_signature" })],
-			text: "The service accepted the Build and continues in a session. Its requests appear there and in the inbox. Review them and sign or reject.",
+			text: "The service accepted the Build and continues in a session. Its requests appear there and in the inbox. Review them, then sign or reject them.",
 		},
 	});

@@ -73,7 +73,7 @@ export function grant(resource: Resource, change: Partial<GrantView> = {}): Gran
 			],
 		},
 		account: {
-			text: "See your credits and apps with the service",
+			text: "See your service credits and apps",
 			scopes: [
 				{ scope: "account:credits:read", text: "Read your credits", granted: true },
 				{ scope: "account:credits:topup", text: "Top up credits at your request", granted: true },

@@ -114,7 +114,7 @@ export const CHANGED: readonly string[] = [
 	"Rule removed or loosened: “Daily ETH”. At most 2.5 ETH in 24 hours on Base, for each account and network.",
 	"Rule removed or loosened: “Only people I know”. Pay only your contacts or your own accounts.",
 	"Base, Ethereum: using a different RPC from the one you set.",
-	"Something turned blind signing on. It counts as off.",
+	"Something outside Countersign turned on blind signing. Countersign treats it as off.",
 ];
 
 /** Rules that do not count, and stop nothing. */

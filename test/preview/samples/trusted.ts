@@ -233,7 +233,7 @@ export const failed = progress({
 export const unsigned = progress({
 	signedWith: null,
 	steps: steps(1, "now", null),
-	text: "Nothing is signed yet.",
+	text: "Nothing has been signed yet.",
 	fundsMayHaveMoved: false,
 	transactionId: null,
 	canWithdraw: true,
