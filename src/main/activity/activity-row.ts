@@ -15,7 +15,7 @@ import { addressView, type Labels } from "../views/addresses.ts";
 import type { RecordStore, StoredRecord } from "./record-store.ts";
 
 const MAX_ACTIVITY = 200;
-/** No limit in SQLite. */
+/** SQLite treats a negative limit as no limit. */
 const EVERY = -1;
 
 export interface ActivitySource {
@@ -95,7 +95,7 @@ type Listed = { readonly at: number } & (
 	| { readonly record: StoredRecord; readonly row?: never }
 );
 
-/** At equal times, the approval comes after its records. */
+/** If the times are equal, the approval comes after its records. */
 function listed(app: ActivitySource, limit: number): readonly Listed[] {
 	const { scope } = app.signedIn.current();
 	const rows = app.stores.journal.rows(scope, limit).map((row): Listed => ({ at: row.approvedAt, row }));

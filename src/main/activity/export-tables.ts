@@ -18,8 +18,8 @@ import { type ActivitySource, allActivity } from "./activity-row.ts";
 import type { PriceMemory } from "./seen-prices.ts";
 
 /**
- * Exports Activity and the statement as CSV and JSON lines. Amounts are in decimals and in base units, times
- * in UTC. Column names are stable, because programs rely on them.
+ * Exports Activity and the statement as CSV and JSON lines. Amounts are given in decimals and in base units,
+ * and times in UTC. Column names never change, because programs rely on them.
  */
 
 type TableSource = ActivitySource & {

@@ -84,7 +84,7 @@ export class Activity implements Commands {
 		const isOwn = row !== null && (row.scope === signedIn.current().scope || row.scope === LOCAL_SCOPE);
 		const page = isOwn ? transactionPage(networks, row, stores.journal.stepRowsOf(id)) : null;
 		if (page === null) return refused(message("app.no-explorer"));
-		// It isn't a failure if the user declines the prompt.
+		// Declining the prompt isn't a failure.
 		await ports.desktop.confirmLink(page.href);
 		return done;
 	}

@@ -4,8 +4,9 @@ import { type ActivityRecord, activityRecord, type RecordKind } from "../../core
 import { asStorageError, transaction } from "../storage/database.ts";
 
 /**
- * Records in journal.db of requests that were rejected, expired, blocked by a rule or found to contain a lie.
- * Keeps the newest of each kind. Pruned records are counted and never added again.
+ * Stores records of requests that were rejected, expired, blocked by a rule or found to contain a lie. They
+ * are in journal.db. Only the newest of each kind are stored, and pruned records are counted and never added
+ * again.
  */
 
 export const ACTIVITY_RECORDS_SQL = `
@@ -36,9 +37,9 @@ CREATE TABLE activity_prices (
 ) STRICT;
 `;
 
-/** Per scope, so many records of one kind don't displace those of another. */
+/** Applies to each scope and kind, so many records of one kind never displace those of another. */
 export const MAX_OF_A_KIND = 2_000;
-/** In characters. A record with a longer proof is stored without it. */
+/** In characters. If a proof is longer, the record is stored without it. */
 export const MAX_PROOF_LENGTH = 512 * 1024;
 /** In UTF-8 bytes per scope. The oldest proofs are removed first, but their records stay. */
 export const ALL_PROOFS = 32 * 1024 * 1024;
@@ -87,7 +88,7 @@ function toRecord(raw: unknown): StoredRecord | null {
 	try {
 		return { key, at, body: activityRecord.parse(JSON.parse(body)), hasProof: has_proof === 1 };
 	} catch {
-		// A record from a different version stays in the database.
+		// A record written by a different version can't be read, but stays in the database.
 		return null;
 	}
 }
@@ -127,11 +128,11 @@ export class RecordStore {
 	readonly #sumProofBytes;
 	readonly #clearProofs;
 	/**
-	 * Read from disk once, and again after a failed write. Other writes update the cached list, so a record's
-	 * cost doesn't grow with their number.
+	 * Read from disk once, and again after a failed write. Other writes only update the cached list, so
+	 * adding a record takes equally long however many there are.
 	 */
 	readonly #lists = new Map<string, readonly StoredRecord[]>();
-	/** By scope. Removed proofs aren't subtracted. */
+	/** Upper bounds on the size of the stored proofs, by scope. Removed proofs aren't subtracted. */
 	readonly #proofBound = new Map<string, number>();
 
 	constructor(db: DatabaseSync) {
@@ -155,7 +156,8 @@ export class RecordStore {
 		WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT -1 OFFSET ?) RETURNING key`);
 		this.#addPruned = db.prepare(`INSERT INTO activity_pruned (scope, kind, count, until) VALUES (?, ?, ?, ?)
 		ON CONFLICT (scope, kind) DO UPDATE SET count = count + excluded.count, until = max(until, excluded.until)`);
-		// SQLite gets the byte length from the row's header. A character count would read every proof.
+		// SQLite reads the byte length from the row's header. To count characters, it would have to read
+		// every proof.
 		this.#sumProofBytes = db.prepare(
 			"SELECT coalesce(sum(octet_length(proof)), 0) AS bytes FROM activity_records WHERE scope = ?",
 		);
@@ -164,7 +166,7 @@ export class RecordStore {
 		FROM activity_records WHERE scope = ? AND proof IS NOT NULL) WHERE upto > ?) RETURNING key`);
 	}
 
-	/** Skips known records and those older than the pruned ones. Throws a StorageError. */
+	/** Skips records that are already stored, and those older than the pruned ones. Throws a StorageError. */
 	keep(scope: string, records: readonly NewRecord[]): void {
 		const fresh = records.filter(({ at, body }) => !this.#isRemoved(scope, body.kind, at));
 		if (fresh.length === 0) return;

@@ -48,8 +48,8 @@ function factsOf({ review, policy }: ComposedReview): RuledFacts | null {
 }
 
 /**
- * Facts that rules read in waiting requests. They let Activity try a different rule on requests that were
- * never signed.
+ * Facts that rules read from waiting requests. With these facts, Activity can try a different rule on
+ * requests that were never signed.
  */
 class RuledFactsMemory {
 	readonly #ruledFacts = new Map<string, RuledFacts | null>();
@@ -139,7 +139,7 @@ export class Recorder {
 		}
 	}
 
-	/** Deferred, because a window may be composing right now. */
+	/** Deferred, because a window may be composing its view right now. */
 	#announce(): void {
 		if (this.#isScheduled) return;
 		this.#isScheduled = true;
@@ -188,7 +188,7 @@ export class Recorder {
 		const { ports } = this.#app;
 		const { scope, entryId, state } = rejection;
 		const before = this.#storedRejection(scope, entryId);
-		// The service already received one rejection. A failed second one doesn't undo it.
+		// The service already received a rejection, and a second one that fails doesn't undo it.
 		if (before?.arrival === "arrived" && (state === "changed" || state === "failed")) return;
 		// After another sign-in, the same id may belong to a different request.
 		const entry = this.#app.signedIn.current().scope === scope ? this.#app.inbox.entry(entryId) : null;
@@ -216,7 +216,7 @@ export class Recorder {
 		return endRecord(entry, end, this.#factsOf(entry), { since, now });
 	}
 
-	/** The service may show the rejection even if its response was lost. */
+	/** The service may report the rejection even if its response to it was lost. */
 	#recordChange(scope: string, { id, request }: Entry): void {
 		const of = request.kind === "commit" ? request.read : "action" in request ? request.action : null;
 		if (of === null || this.#seen.has(of)) return;

@@ -22,7 +22,7 @@ export class PriceMemory {
 	readonly #insert;
 	readonly #select;
 	readonly #whole = new Set<string>();
-	/** By row, until a new price is stored. The current week is displayed often. */
+	/** Cached by row until a new price is stored, because the current week is displayed often. */
 	readonly #read = new Map<string, Map<string, SeenPrice>>();
 
 	constructor(db: DatabaseSync, price: PriceSource) {

@@ -17,12 +17,12 @@ import type { Entry } from "../inbox/entries/entry.ts";
 import type { ComposedReview } from "../reviewing/reviews/review-inputs.ts";
 import type { NewRecord } from "./record-store.ts";
 
-/** Limits the stored size of text written by others. */
+/** Limits how much text written by others is stored. */
 const MAX_TEXT = 4_000;
 const cut = (text: string): string => (text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`);
 /**
- * A message's values may be written by others. If one is too long to be parsed again, its record would be
- * lost.
+ * A message's values may be written by others. A value that is too long can't be parsed again, and the record
+ * would be lost.
  */
 const cutText = (text: Text): Text => (typeof text === "string" ? cut(text) : cutMessage(text));
 const cutMessage = (text: Message): Message =>
@@ -35,11 +35,14 @@ const cutMessage = (text: Message): Message =>
 export const rejectedKey = (entryId: string): string => `rejected ${entryId}`;
 export const expiredKey = (entryId: string): string => `expired ${entryId}`;
 
-/** Identifies the revision, because each one can contain a new lie. `null` for the user's own requests. */
+/**
+ * Returns a key that identifies the request's revision, because each revision can contain a new lie. `null`
+ * for the user's own requests.
+ */
 export const revisionOfRequest = (request: ApprovalRequest): string | null =>
 	isActionLikeRequest(request) || request.kind === "commit" ? revisionKeyOf(request) : null;
 
-/** @param facts what rules read in the request; `null` if its review wasn't loaded */
+/** @param facts facts that rules read from the request; `null` if its review wasn't loaded */
 export function requestFactsOf(
 	{ id, sessionId, request }: Entry,
 	{ headline, app, chainRef }: Summary,
@@ -80,7 +83,7 @@ function ruleNameOf({ stored }: PolicyContext, ruleId: string): string {
 
 export interface ReviewContext {
 	readonly revision: string;
-	/** A lie or a rule is recorded once per revision. */
+	/** Keys of stored records. A lie or a blocking rule is recorded once per revision. */
 	readonly known: ReadonlySet<string>;
 	readonly about: () => RequestFacts | null;
 	readonly app: string;
@@ -170,11 +173,12 @@ export function endOf(
 	{ request, row, expiresAt }: Pick<Entry, "request" | "row" | "expiresAt">,
 	now: number,
 ): "expired" | "rejected" | null {
-	// Approved requests are in the journal. If they ended unsigned, they were still open.
+	// The journal has approved requests. If an approval ended without a signature, the request was still
+	// open.
 	if (row !== null && row.state !== "refused" && !row.dead) return null;
 	const state = stateOf(request);
 	if (state === "expired") return state;
-	// A rejection after an approval belongs to the approval.
+	// A rejection that follows an approval belongs to that approval.
 	if (state === "rejected") return row === null ? state : null;
 	const isOpen = state === "needs_signature" || state === "pending";
 	return isOpen && expiresAt !== null && expiresAt <= now ? "expired" : null;

@@ -163,7 +163,7 @@ export class AddressBook implements Commands {
 		return done;
 	}
 
-	/** Contacts with warnings are added only if the user accepts those as well. */
+	/** Adds contacts with warnings only if the user accepts them too. */
 	async confirmImport({
 		id,
 		doubtful,

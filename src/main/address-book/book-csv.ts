@@ -14,14 +14,14 @@ const MAX_FILE_LENGTH = 2_000_000;
 const MAX_LINES = 5_000;
 const MAX_FAULTS = 200;
 
-/** Spreadsheets evaluate these cells even if they are quoted. */
+/** Spreadsheets evaluate cells that start like this, even if they are quoted. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/u;
 
 const escaped = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 const unescaped = (text: string): string => (/^'/.test(text) && FORMULA.test(text) ? text.slice(1) : text);
 const quoted = (text: string): string => (/[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Ends lines with CR LF (RFC 4180), and prevents formulas. */
+/** Ends lines with CR LF (RFC 4180), and escapes cells that a spreadsheet would evaluate. */
 export function writeBook(contacts: readonly Contact[]): string {
 	const rows = contacts.map(({ family, address, label }) =>
 		[family, address, label].map((cell) => quoted(escaped(cell))).join(","),
@@ -48,7 +48,7 @@ const TOO_MANY = message("book.file.too-many-lines", { most: String(MAX_LINES) }
 const STRAY = message("book.file.stray-quote");
 const OPEN = message("book.file.open-quote");
 
-/** Stops at a quotation error, because the cells after it are uncertain. */
+/** Stops at a quoting error, because the cells after it can't be told apart reliably. */
 function linesOf(text: string): Lines {
 	const lines: CsvLine[] = [];
 	let cells: string[] = [];
@@ -113,8 +113,8 @@ export type ImportReading =
 const NO_HEADER = message("book.file.header");
 
 /**
- * @param known extended with each contact, so the file's lines are also compared with each other
- * @param room number of contacts that still fit into the address book
+ * @param known the file's contacts are added to it, so they are also compared with each other
+ * @param room number of contacts that still fit in the address book
  */
 export function readBook(text: string, known: KnownAddresses, room: number = MAX_CONTACTS): ImportReading {
 	if (text.length > MAX_FILE_LENGTH) return { ok: false, text: message("book.file.too-large") };

@@ -23,7 +23,7 @@ export interface Typed {
 	readonly label: string;
 }
 
-/** Every window and review searches all contacts. */
+/** Limited because every window and review searches all contacts. */
 export const MAX_CONTACTS = 2_000;
 const MAX_LABEL_LENGTH = 60;
 
@@ -97,7 +97,7 @@ export function readContact(typed: Typed): ContactReading {
 
 export interface KnownAddresses {
 	label(address: string): string | undefined;
-	/** A different known address with the same first and last characters. */
+	/** Returns a different known address with the same first and last characters. */
 	imitated(address: string): string | undefined;
 	named(label: string, except: string): string | undefined;
 	owns(address: string): boolean;

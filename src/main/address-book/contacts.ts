@@ -77,7 +77,10 @@ export class Contacts {
 		return this.#known;
 	}
 
-	/** Returns the same object until a name changes. Account names take precedence. Throws a StorageError. */
+	/**
+	 * Returns the same object until a name changes. If an address has two names, the account's name is used.
+	 * Throws a StorageError.
+	 */
 	labels(userLabels: Labels): Labels {
 		const of = this.list();
 		if (this.#merged?.of !== of || !areSame(this.#merged.userLabels, userLabels)) {
@@ -92,7 +95,7 @@ export class Contacts {
 		this.putAll([contact]);
 	}
 
-	/** Stores all contacts or none. Throws a StorageError. */
+	/** Stores either all contacts or none. Throws a StorageError. */
 	putAll(contacts: readonly ContactFields[]): void {
 		this.#write(() => {
 			for (const { family, address, label } of contacts)

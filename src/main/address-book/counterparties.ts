@@ -30,7 +30,7 @@ import type { Journal } from "../storage/journal-db.ts";
 import { frozenOfRow, lowersAllowance } from "../storage/same-nonce.ts";
 
 const MAX_ROWS = 1_000;
-/** After this time, no reorg can revert a step of an ended action. */
+/** After this time, a reorg can no longer revert a step of an ended action. */
 const DEEP_MS = 24 * 3600_000;
 
 function evmParties(item: EvmItem): TransactionParty[] {
