@@ -8,8 +8,8 @@ import type { AgentStore, StoredAgent, StoredCall } from "../storage/agent-store
 import type { Accounts } from "../wallet/accounts.ts";
 
 /**
- * Decides which agent is calling, and what it may propose. Main trusts the agents process only with the
- * content of calls.
+ * Determines which agent is calling and what it may propose. Main relies on the agents process only for the
+ * content of a call.
  */
 
 export interface AdmissionFault {
@@ -29,7 +29,10 @@ const denied = (code: AgentFault, detail: string | null = null): AdmissionFault 
 });
 
 const HOUR_MS = 3_600_000;
-/** Delay before last calls and refusals are written, so a flood of calls doesn't cause a flood of writes. */
+/**
+ * Delay before an agent's last call and refusals are written, so a flood of calls doesn't cause a flood of
+ * writes.
+ */
 const WRITE_MS = 10_000;
 /** How long a call with an unknown secret is displayed. */
 const UNKNOWN_MS = 600_000;
@@ -44,7 +47,7 @@ interface PendingWrites {
 
 export class AgentAdmission {
 	readonly #app;
-	/** By agent, not yet written to disk. */
+	/** By agent. Not written to disk yet. */
 	readonly #pending = new Map<string, PendingWrites>();
 	#cancelWrite: (() => void) | null = null;
 	#unknown: StoredCall | null = null;
@@ -61,8 +64,8 @@ export class AgentAdmission {
 	}
 
 	/**
-	 * Returns the agent that is calling. An agent's first call is shown to the user and answered after they
-	 * confirm it.
+	 * Returns the agent that is calling. A new agent's calls are shown to the user, and refused until the
+	 * user confirms the agent.
 	 */
 	admit(credential: string, caller: Caller): Admitted {
 		const { events, integrity, stores } = this.#app;
@@ -85,7 +88,7 @@ export class AgentAdmission {
 	}
 
 	/**
-	 * Returns why an agent can't use an account or network. `null` if it can.
+	 * Returns why an agent can't use an account or a network. `null` if it can.
 	 * @param chain decimal chain id or cluster; `null` if none is named
 	 */
 	shareFault(
@@ -103,7 +106,7 @@ export class AgentAdmission {
 		return isLimited && isOutside ? denied("network_not_allowed") : null;
 	}
 
-	/** Returns why an agent can't send new proposals now. `null` if it can. */
+	/** Returns why an agent can't add proposals right now. `null` if it can. */
 	limitFault(agent: StoredAgent, waiting: number): AdmissionFault | null {
 		const { ports, proposals } = this.#app;
 		const code =
@@ -115,7 +118,7 @@ export class AgentAdmission {
 		return code === null ? null : this.refuse(agent, code);
 	}
 
-	/** Counts a request refused by a limit, without notifying the user. */
+	/** Counts a request that a limit refused, without notifying the user. */
 	refuse(agent: StoredAgent, code: "too_many_waiting" | "too_many_requests"): AdmissionFault {
 		this.#writesOf(agent.id).refused += 1;
 		this.#writeLater();
@@ -143,7 +146,10 @@ export class AgentAdmission {
 		return last !== null && Math.abs(this.#app.ports.clock.now() - last.at) < CONNECTED_MS;
 	}
 
-	/** Returns how many requests the limits refused since then (Unix ms). */
+	/**
+	 * Returns how many requests the limits have refused.
+	 * @param since Unix ms
+	 */
 	refusalsSince(agentId: string, since: number): number {
 		const pending = this.#pending.get(agentId)?.refused ?? 0;
 		return this.#app.stores.agents.refusalsSince(agentId, since) + pending;

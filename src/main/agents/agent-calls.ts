@@ -26,24 +26,27 @@ import { convertProposed, readProposed } from "./propose.ts";
 import { type StatusJournal, statusOf } from "./status.ts";
 
 /**
- * Handles requests from agents, passed on by the agents process. All lasting state is in the store, so a
- * restart loses nothing.
+ * Handles agents' requests, which the agents process passes on. All lasting state is in the store, so nothing
+ * is lost in a restart.
  */
 
-/** How long a rejection also answers identical proposals, without asking the user again. */
+/** How long identical proposals get the same rejection, without asking the user again. */
 const REJECTED_MS = 600_000;
-/** How long an identical proposal receives a final answer that was never delivered. */
+/** How long identical proposals get a final answer that was never delivered. */
 const UNDELIVERED_MS = 3_600_000;
 const DEFAULT_LIFE_SECONDS = 7 * 86_400;
 const MAX_LIFE_SECONDS = 30 * 86_400;
 const MAX_LISTED = 100;
-/** Maximum size of an RPC's result, in characters of JSON. */
+/** Maximum size of an RPC result, in characters of JSON. */
 const MAX_RESULT = 8_388_608;
 /** Maximum concurrent reads per agent. */
 const MAX_READS = 32;
-/** Maximum repeats counted per agent and minute, because each one is a disk write. */
+/** Maximum number of repeats counted per agent and minute, because each one is a disk write. */
 const MAX_REPEATS = 60;
-/** Maximum proposals per agent and minute, including malformed ones, because each is parsed and hashed. */
+/**
+ * Maximum number of proposals per agent and minute. Includes malformed ones, because each is parsed and
+ * hashed.
+ */
 const MAX_PROPOSED = 120;
 const MINUTE_MS = 60_000;
 
@@ -177,7 +180,7 @@ export class AgentCalls {
 	#delivered(agent: StoredAgent, id: string): AgentAnswer {
 		const stored = this.#proposalOf(agent, id);
 		if (stored === null) return faultOf("not_found");
-		// The call returns a transaction's hash, long before the chain confirms it.
+		// The call returns the transaction's hash, long before the chain confirms the transaction.
 		if (stored.deliveredAt === null) this.#app.proposals.markDelivered(id);
 		return { kind: "done" };
 	}
@@ -205,7 +208,7 @@ export class AgentCalls {
 			readLookups: (cluster, base64) => lookupsFor(networks.svmChains, cluster, base64),
 		});
 		if (!converted.ok) return asAnswer(converted);
-		// The proposal may have changed during a query of the RPC.
+		// The proposal may have changed while the RPC was queried.
 		const since = this.#known(agent, request, read) ?? this.#obstacle(agent, request, read);
 		if (since !== null) return since;
 		const seconds = Math.floor(now / 1000);
@@ -226,8 +229,8 @@ export class AgentCalls {
 	}
 
 	/**
-	 * Returns whether the stated nonce is already used, as when a tool replaces or repeats a transaction.
-	 * With a nonce of ours, it would be a second transaction.
+	 * Returns whether the stated nonce is already used, for example because a tool replaces or repeats a
+	 * transaction. If the app chose the nonce, it would be a second transaction.
 	 */
 	async #isNonceUsed(proposed: Proposed, { chain }: Conversion): Promise<boolean> {
 		if (proposed.kind !== "evm_calls" || proposed.nonce === null) return false;
@@ -243,7 +246,7 @@ export class AgentCalls {
 		}
 	}
 
-	/** Returns why a new proposal isn't possible. `null` if it is. */
+	/** Returns why a new proposal isn't accepted. `null` if it is. */
 	#obstacle(
 		agent: StoredAgent,
 		{ expiresAt, proposed }: ProposeRequest,
@@ -257,7 +260,7 @@ export class AgentCalls {
 		return limit === null ? null : asAnswer(limit);
 	}
 
-	/** Returns the answer of an earlier proposal that this one repeats. `null` if it is new. */
+	/** Returns the answer to the earlier proposal that this one repeats. `null` if it is new. */
 	#known(agent: StoredAgent, { key }: ProposeRequest, { fold }: Conversion): AgentAnswer | null {
 		const { proposals } = this.#app;
 		const stored = key === null ? proposals.byFold(agent.id, fold) : proposals.byKey(agent.id, key);
@@ -269,9 +272,9 @@ export class AgentCalls {
 	}
 
 	/**
-	 * Returns whether an identical call without a key gets this proposal's answer. It does while there is no
-	 * answer, until the answer is delivered, and for a while after a rejection. Developer tools time out and
-	 * retry long before a user decides.
+	 * Returns whether an identical call without a key gets this proposal's answer. It does until the answer
+	 * is delivered, and for a while after a rejection. Developer tools time out and retry long before a user
+	 * decides.
 	 */
 	#joins(stored: StoredProposal): boolean {
 		const status = this.statusOf(stored.id);
@@ -294,7 +297,9 @@ export class AgentCalls {
 		if (this.#isWithin(this.#repeats, agent, MAX_REPEATS)) this.#app.proposals.countRepeat(id);
 	}
 
-	/** Counts an event unless there were `most` in the last minute. Returns `false` in that case. */
+	/**
+	 * Counts an event, unless there were already `most` in the last minute. In that case, returns `false`.
+	 */
 	#isWithin(counted: Map<string, readonly number[]>, agentId: string, most: number): boolean {
 		const now = this.#app.ports.clock.now();
 		const recent = (counted.get(agentId) ?? []).filter((at) => Math.abs(now - at) < MINUTE_MS);
@@ -330,7 +335,7 @@ export class AgentCalls {
 	}
 }
 
-/** Returns the RPC's error as JSON, from which developer tools decode the reason for a revert. */
+/** Returns the RPC's error as JSON, which developer tools need to decode the revert reason. */
 const rpcErrorText = ({ rpcCode, nodeText, revertData }: ChainError): string =>
 	JSON.stringify({
 		code: rpcCode ?? -32_000,

@@ -52,7 +52,7 @@ export interface AgentViewParts {
 
 export const callerView = (call: StoredCall | null): AgentCallerView | null => call;
 
-/** Start of the user's day, Unix ms. */
+/** Returns when the user's day started, in Unix ms. */
 function midnight(now: number, timeZone: string): number {
 	const { minute } = momentAt(now, timeZone);
 	return now - minute * 60_000 - (now % 60_000);
@@ -64,7 +64,7 @@ const isVoid = (row: JournalRow): boolean =>
 	row.outcome === "dropped" ||
 	(ENDED.has(row.state) && row.signature === null);
 
-/** Returns the maximum spending of a row in cents. `null` without a price or a known amount. */
+/** Returns the most that a row can spend, in cents. `null` if a price or an amount is unknown. */
 function centsOfRow(row: JournalRow, prices: PriceSource): bigint | null {
 	const spends = readableOrNull(row.predicted)?.spends;
 	if (spends === undefined || !spends.certain) return null;
@@ -83,7 +83,7 @@ function centsOfRow(row: JournalRow, prices: PriceSource): bigint | null {
 
 interface Spending {
 	readonly points: readonly SpendPoint[];
-	/** Cents. `null` if a price or amount is unknown. */
+	/** In cents. `null` if a price or amount is unknown. */
 	readonly total: bigint | null;
 }
 
@@ -116,7 +116,7 @@ function rulesOf(parts: AgentViewParts): readonly Rule[] {
 const isScopedTo = ({ scope }: Rule, agentId: string): boolean =>
 	scope.agents !== "all" && scope.agents.includes(agentId);
 
-/** Returns the lowest dollar limit of a kind that applies to the agent. */
+/** Returns the lowest dollar limit of this kind that applies to the agent. */
 function lowestLimit(parts: AgentViewParts, agentId: string, kind: "worth_once" | "worth_day") {
 	let lowest: Extract<Rule, { kind: "worth_once" | "worth_day" }> | null = null;
 	for (const rule of rulesOf(parts))
@@ -238,7 +238,7 @@ export function agentPage(
 	};
 }
 
-/** Returns apps with recent requests, and sessions whose requests name no app. */
+/** Returns apps with recent requests, and sessions with requests that name no app. */
 export function remoteAgents(parts: AgentViewParts): readonly RemoteAgentRow[] {
 	const { inbox, ports, signedIn } = parts;
 	const local = (sessionId: string) => agentOfSession(sessionId) !== null;

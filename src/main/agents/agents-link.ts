@@ -76,11 +76,11 @@ export class AgentsLink {
 
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "forkAgents" | "log" | "random">;
-		/** Doors that the user opened. `null` if none are open. */
+		/** Doors that the user has opened. `null` if none are open. */
 		readonly doors: () => Doors | null;
 		/** Handles a call. Never rejects. */
 		readonly answer: (credential: string, caller: Caller, request: AgentRequest) => Promise<AgentAnswer>;
-		/** Called when doors open, fail or close. `port`: the HTTP port, `null` if closed. */
+		/** Called when doors open, fail or close. `port` is the HTTP port, or `null` if it is closed. */
 		readonly onDoors: (port: number | null) => void;
 	}) {
 		this.#app = app;
@@ -88,15 +88,15 @@ export class AgentsLink {
 	}
 
 	/**
-	 * Starts, restarts or stops the process to match the configured doors. Resolves once they are open or
-	 * have failed.
+	 * Starts, restarts or stops the process so it matches the configured doors. Resolves once they are open
+	 * or have failed.
 	 */
 	update(): Promise<void> {
 		this.#turn = this.#turn.then(() => this.#apply());
 		return this.#turn;
 	}
 
-	/** Returns why open doors can't be reached. `null` for a door that can be reached or is closed. */
+	/** Returns why open doors can't be reached. The fault is `null` if a door can be reached or is closed. */
 	faults(): DoorFaults {
 		const running = this.#running;
 		if (this.#isBroken) return { socket: STOPPED, http: STOPPED };
@@ -111,7 +111,7 @@ export class AgentsLink {
 		};
 	}
 
-	/** Returns the HTTP port. `null` if closed. */
+	/** Returns the HTTP port. `null` if it is closed. */
 	port(): number | null {
 		return this.#running?.listening?.port ?? null;
 	}
@@ -132,7 +132,10 @@ export class AgentsLink {
 		await this.#end();
 	}
 
-	/** Does nothing if the doors haven't changed. A process that exited is restarted on its own schedule. */
+	/**
+	 * Does nothing if the doors haven't changed. If the process exited, it is restarted separately after a
+	 * delay.
+	 */
 	async #apply(): Promise<void> {
 		if (this.#isStopped) return;
 		const doors = this.#app.doors();
@@ -220,7 +223,7 @@ export class AgentsLink {
 		if (this.#running !== running) return;
 		const read = fromAgents.safeParse(raw);
 		if (!read.success || !isSame(read.data.token, running.token)) {
-			// A compromised process could flood the log.
+			// Logged only once, because a compromised process could flood the log.
 			if (!running.hasLoggedNoise)
 				this.#app.ports.log("agents: an unreadable or foreign message was ignored");
 			running.hasLoggedNoise = true;

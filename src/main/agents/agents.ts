@@ -78,7 +78,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 	readonly #admission: AgentAdmission;
 	readonly #calls: AgentCalls;
 	readonly #link: AgentsLink;
-	/** State of each proposal last reported to the process, for agents that wait for it. */
+	/** Last state of each proposal that was reported to the process, for agents that are waiting for it. */
 	readonly #reported = new Map<string, string>();
 	#subscriptions: readonly (() => void)[] = [];
 
@@ -101,7 +101,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 			events.on("request-changed", look),
 			events.on("journal-changed", look),
 			events.on("inbox-changed", look),
-			// Doors and agents become valid once the user confirms them, and may become invalid on the first
+			// Doors and agents become valid when the user confirms them, and may turn out to be invalid on the first
 			// unlock.
 			events.on("app-changed", () => void this.#link.update()),
 		];
@@ -114,7 +114,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		await this.#link.stop();
 	}
 
-	/** Returns the user's name for an agent, including removed ones. `null` if the id is unknown. */
+	/** Returns the user's name for an agent, even if it was removed. `null` if the id is unknown. */
 	nameOf(agentId: string): string | null {
 		return readOr(() => this.#app.stores.agents.get(agentId)?.name ?? null, null);
 	}
@@ -254,7 +254,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		const shared = this.#sharing(input);
 		if (!shared.ok) return shared;
 		const next = { ...agent, ...shared.sharing };
-		// The user can change a name freely, because it gives no access.
+		// Renaming an agent needs no password, because it gives no access.
 		if (allowsMore(protectedAgent(next), protectedAgent(agent))) {
 			const admitted = await this.#admit(password);
 			if (!admitted.ok) return admitted;
@@ -277,8 +277,8 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 	}
 
 	/**
-	 * Adds an agent's dollar limit. Such a limit needs named networks, so an agent with all networks gets
-	 * those where it works.
+	 * Adds a dollar limit for an agent. The limit needs named networks, so an agent with access to all
+	 * networks is restricted to those where the limit can apply.
 	 */
 	#limited(
 		id: string,
@@ -302,7 +302,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		return rules.hasPassword() ? await rules.admitLoosening(password) : done;
 	}
 
-	/** Checks that the user shares only their own accounts, and networks in the settings. */
+	/** Checks that the user shares only their own accounts, and only networks from the settings. */
 	#sharing({
 		accounts,
 		maxPerHour,
@@ -328,12 +328,14 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		return readOr(() => this.#app.stores.agents.list().find(({ id }) => id === agentId) ?? null, null);
 	}
 
-	/** @param isEnding closes the connections of a doubtful agent too */
+	/**
+	 * @param isEnding whether the change ends access, so it also applies to an agent changed outside the app
+	 */
 	#change(agentId: string, work: (agent: StoredAgent) => CommandOutcome, isEnding = false): CommandOutcome {
 		const { integrity } = this.#app;
 		const agent = this.#find(agentId);
 		if (agent === null) return refused(REMOVED);
-		// Otherwise the user would also confirm changes made by another program.
+		// Otherwise, the user would also confirm changes made by another program.
 		if (!isEnding && !integrity.trustsAgent(agentId)) return refused(message("agents.changed-outside"));
 		const outcome = work(agent);
 		integrity.recordChanges();
@@ -350,7 +352,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		return agent.pausedAt === null ? this.#store(agent, { pausedAt: this.#app.ports.clock.now() }) : done;
 	}
 
-	/** Pauses the agent first, because it would propose rejected requests again. */
+	/** Pauses the agent first, because it would propose the rejected requests again. */
 	#stopAgent(agent: StoredAgent): CommandOutcome {
 		const { inbox } = this.#app;
 		this.#pause(agent);
@@ -388,7 +390,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		};
 	}
 
-	/** Keeps the port, so the pasted configuration stays valid. */
+	/** Stores the port, so configurations that were pasted earlier stay valid. */
 	#onDoors(port: number | null): void {
 		const { integrity, ports } = this.#app;
 		const doors = ports.settings.get().agentDoors;
@@ -404,7 +406,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		this.#app.events.emit("app-changed");
 	}
 
-	/** Notifies the process of changed proposals that an agent may be waiting for. */
+	/** Notifies the process about changed proposals that an agent may be waiting for. */
 	#reportChanges(): void {
 		const { proposals, stores, ports } = this.#app;
 		try {
@@ -425,7 +427,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		}
 	}
 
-	/** Writes the program for MCP clients to the user's data folder, where their own Node can run it. */
+	/** Writes the program for MCP clients to the user's data folder, where the user's own Node can run it. */
 	#shimPath(): string {
 		const { dataDir, log, readMcpShim } = this.#app.ports;
 		const path = join(dataDir, "mcp.mjs");

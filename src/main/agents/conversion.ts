@@ -2,14 +2,14 @@ import type { AgentFault } from "../../agents-process/protocol.ts";
 import { type Hex, hasWrongChecksum, readAddress } from "../../core/format/numeral.ts";
 import type { SvmLookup } from "../../core/match/frozen.ts";
 
-/** A request, with the facts needed for admission. */
+/** A request together with the facts that admission needs. */
 export interface Conversion {
 	readonly ok: true;
 	/** EIP-55 or base58. */
 	readonly from: string;
 	/** Decimal chain id or cluster. `null` if a message names none. */
 	readonly chain: string | null;
-	/** Typed data may control funds, so an agent limited to certain networks must name the chain. */
+	/** Typed data may control funds, so an agent restricted to certain networks must name the chain. */
 	readonly needsChain: boolean;
 	/** SHA-256 of the whole proposal in a normalized form. */
 	readonly fold: string;
@@ -25,9 +25,11 @@ export interface Converted {
 	readonly ok: true;
 	/** JSON text of the ActionRequest. */
 	readonly request: string;
-	/** JSON text of an x402 payment's requirements. `null` for everything else. */
+	/** JSON text of an x402 payment's requirements. `null` for all other proposals. */
 	readonly payment: string | null;
-	/** Unix seconds after which the request is pointless. `null` if only the agent's own expiry applies. */
+	/**
+	 * Unix seconds after which the request is pointless. `null` if only the expiry set by the agent applies.
+	 */
 	readonly end: number | null;
 }
 
@@ -40,11 +42,11 @@ export const fault = (detail: string, code: AgentFault = "malformed"): Conversio
 /** Returns the address in lower case. `null` if its format or checksum is wrong. */
 export const evmAddress = (text: string): Hex | null => (hasWrongChecksum(text) ? null : readAddress(text));
 
-/** Returns the contents of lookup tables from the user's own RPC. @throws ChainError */
+/** Returns the contents of lookup tables, read from the user's own RPC. @throws ChainError */
 export type ReadLookups = (cluster: string, transactionBase64: string) => Promise<readonly SvmLookup[]>;
 
 export interface ConversionParts {
-	/** Id of the new proposal. */
+	/** The new proposal's id. */
 	readonly id: string;
 	/** Unix ms. */
 	readonly now: number;

@@ -8,7 +8,7 @@ export interface PasteParts {
 	readonly secret: string;
 	/** Path of the program that connects a client's standard input and output to the socket. */
 	readonly shim: string;
-	/** Path of the socket if the shim can't find it by itself. Otherwise `null`. */
+	/** The socket's path if the shim can't find it by itself. Otherwise `null`. */
 	readonly socket: string | null;
 	/** HTTP port. `null` if that door is closed. */
 	readonly port: number | null;
@@ -31,7 +31,9 @@ const serverOf = (parts: PasteParts) => ({ command: "node", args: [parts.shim], 
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** JSON strings are valid TOML basic strings unless a character needs different escaping. */
+/**
+ * A JSON string is a valid TOML basic string unless it contains a character that TOML escapes differently.
+ */
 const toml = (text: string): string => JSON.stringify(text);
 
 function codex(parts: PasteParts): string {
@@ -70,7 +72,7 @@ const WHERE: Readonly<Record<AgentClient, Message>> = {
 	other: message("agents.paste.other"),
 };
 
-/** Clients that need HTTP. Developer tools only accept a URL. */
+/** Returns whether the client needs HTTP. Developer tools only accept a URL. */
 export const needsHttp = (client: AgentClient): boolean =>
 	client === "foundry" || client === "viem" || client === "hardhat";
 
@@ -83,7 +85,7 @@ export function pasteFor(
 
 function textFor(client: AgentClient, parts: PasteParts): string {
 	switch (client) {
-		// `claude mcp add` takes the secret as an argument, which other programs could read.
+		// `claude mcp add` receives the secret as an argument, which other programs could read.
 		case "claude_code":
 		case "claude_desktop":
 		case "cursor":
@@ -93,7 +95,7 @@ function textFor(client: AgentClient, parts: PasteParts): string {
 		case "codex":
 			return codex(parts);
 		case "foundry":
-			// Other programs can read arguments, so this is an environment variable.
+			// Set as an environment variable, because other programs can read arguments.
 			return [parts.isWindows ? "set" : "export", `ETH_RPC_URL=${urlOf(parts)}`].join(" ");
 		case "viem":
 		case "hardhat":

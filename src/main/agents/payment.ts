@@ -16,14 +16,14 @@ import {
 } from "./conversion.ts";
 
 /**
- * x402 payments of the scheme `exact` on EVM chains (x402 specification, scheme_exact_evm). The user signs an
- * EIP-3009 authorization, which the paid server redeems. Its nonce is a hash of the requirements, so the
+ * x402 payments with the `exact` scheme on EVM chains (x402 specification, scheme_exact_evm). The user signs
+ * an EIP-3009 authorization, and the paid server redeems it. Its nonce is a hash of the requirements, so the
  * signature is only valid for this payee, asset, amount and resource.
  */
 
 type Payment = Extract<Proposed, { kind: "payment" }>["payment"];
 
-/** Time for the user to decide. The server still has the time it requested after that. */
+/** Time for the user to decide. The time that the server requested starts after it. */
 const DECISION_SECONDS = 600;
 
 const AUTHORIZATION_TYPES = {
@@ -43,10 +43,7 @@ const AUTHORIZATION_TYPES = {
 	],
 };
 
-/**
- * Fields of a server's requirements that the authorization covers. Version 1 has a different name for
- * `amount`.
- */
+/** The server's requirements that the authorization covers. Version 1 uses a different name for `amount`. */
 const accepted = z.looseObject({
 	scheme: z.literal("exact"),
 	network: z.string(),
@@ -57,7 +54,7 @@ const accepted = z.looseObject({
 	maxTimeoutSeconds: z.number().optional(),
 });
 
-/** Returns the field in which the stated requirements differ from the payment. `null` if they match. */
+/** Returns the first field in which the stated requirements differ from the payment. `null` if they match. */
 function contradiction(payment: Payment): string | null {
 	let value: unknown;
 	try {

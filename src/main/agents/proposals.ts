@@ -6,7 +6,7 @@ const MAX_KNOWN = 2_000;
 
 export const proposalEntryId = (id: string): string => `proposal:${id}`;
 
-/** A stored proposal as a request. The object stays the same until the proposal changes. */
+/** A stored proposal as a request. It is the same object until the proposal changes. */
 export type AgentProposal = { readonly stored: StoredProposal } & (
 	| { readonly kind: "proposal"; readonly action: Action }
 	| { readonly kind: "unreadable"; readonly action: UnreadableAction }
@@ -18,7 +18,7 @@ function readProposal(stored: StoredProposal): AgentProposal {
 	return read.kind === "unreadable" ? { stored, ...read } : { stored, ...read, kind: "proposal" };
 }
 
-/** Stored proposals of all agents. Admission decides who can add one. */
+/** Stored proposals from all agents. Admission decides who can add one. */
 export class Proposals {
 	readonly #store: ProposalStore;
 	readonly #onChange: (entryId: string) => void;
@@ -50,7 +50,10 @@ export class Proposals {
 		return this.#store.byFold(agent, fold);
 	}
 
-	/** Returns the number of an agent's proposals since then (Unix ms). */
+	/**
+	 * Returns how many proposals an agent has added.
+	 * @param since Unix ms
+	 */
 	countSince(agent: string, since: number): number {
 		return this.#store.countSince(agent, since);
 	}
@@ -100,8 +103,8 @@ export class Proposals {
 			const before = known.get(id);
 			const isSameRequest =
 				before?.kind === "proposal" && (before.stored.ended === null) === (stored.ended === null);
-			// The same action object means the same request, because a mere repeat must not invalidate a
-			// review.
+			// Repeating a proposal must not invalidate its review, so the same request keeps the same action
+			// object.
 			known.set(id, isSameRequest ? { ...before, stored } : readProposal(stored));
 		}
 		this.#onChange(proposalEntryId(id));

@@ -26,8 +26,8 @@ import {
 import { paymentRequest } from "./payment.ts";
 
 /**
- * Turns an agent's proposal into an ActionRequest. Everything displayed comes from decoding: the request has
- * no label, description or simulation, because those would be the agent's.
+ * Turns an agent's proposal into an ActionRequest. Everything displayed comes from decoding. The request has
+ * no label, description or simulation, because the agent would have written them.
  */
 
 const familyOf = (proposed: Proposed): "evm" | "svm" => {
@@ -74,7 +74,7 @@ function readTypedData(text: string): TypedDataRead | ConversionFault {
 	return { typed: { ...value }, chainId };
 }
 
-/** Normalizes a proposal, so repeats are recognized. */
+/** Normalizes a proposal to recognize repeats. */
 function spelled(proposed: Proposed, from: string): unknown {
 	const lower = (text: string) => (text.startsWith("0x") ? text.toLowerCase() : text);
 	switch (proposed.kind) {
@@ -100,7 +100,7 @@ function spelled(proposed: Proposed, from: string): unknown {
 	}
 }
 
-/** x402 only pays web servers. The user sees the host. */
+/** x402 only pays web servers, and the user sees the host. */
 function isWebAddress(text: string): boolean {
 	const protocol = URL.canParse(text) ? new URL(text).protocol : null;
 	return protocol === "https:" || protocol === "http:";
@@ -128,7 +128,7 @@ function chainOf(proposed: Proposed): string | null | ConversionFault {
 	}
 }
 
-/** Reads the signer and the chain. Makes no queries. */
+/** Reads the signer and the chain, without querying an RPC. */
 export function readProposed(agentId: string, proposed: Proposed): Conversion | ConversionFault {
 	const from = readAccount(proposed);
 	if (from === null) return fault("from");
@@ -270,7 +270,9 @@ function typedData({ typedData: text }: ProposedOf<"typed_data">, of: Conversion
 	return converted(signRequestOf(id, of, "evm", { kind: "evm_typed_data", typed_data: read.typed }));
 }
 
-/** Converts a parsed proposal to a request. Only a Solana transaction with lookup tables queries an RPC. */
+/**
+ * Converts a parsed proposal to a request. Queries an RPC only for a Solana transaction with lookup tables.
+ */
 export async function convertProposed(
 	proposed: Proposed,
 	read: Conversion,

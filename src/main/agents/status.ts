@@ -10,8 +10,8 @@ import { paymentPayload } from "./payment.ts";
 import { type AgentProposal, proposalEntryId } from "./proposals.ts";
 
 /**
- * State of a proposal as reported to its agent. Derived from the stored proposal and the journal, so restarts
- * lose nothing.
+ * A proposal's state as reported to its agent. It is derived from the stored proposal and the journal, so
+ * nothing is lost in a restart.
  */
 
 export type StatusJournal = Pick<Journal, "ofEntry" | "stepRowsOf" | "row" | "replacementsOf">;
@@ -48,7 +48,7 @@ const signatureOf = ({ signature }: JournalRow): readonly string[] =>
 function ofMessages(row: JournalRow, steps: readonly JournalRow[]): Progress {
 	const isSigned = steps.every(({ signature }) => signature !== null);
 	if (row.outcome === "refused") return { state: "refused", isFinal: true, reason: textOfRow(row) };
-	// Returns all signatures or none, because some of them could be used alone.
+	// Returns either all signatures or none, because a single one may be usable on its own.
 	if (row.outcome === "answered" && isSigned)
 		return { state: "signed", isFinal: true, signatures: steps.flatMap(signatureOf) };
 	if (ENDED.has(row.state)) return { state: "failed", isFinal: true, reason: textOfRow(row) };
@@ -56,7 +56,7 @@ function ofMessages(row: JournalRow, steps: readonly JournalRow[]): Progress {
 }
 
 function ofTransactions(row: JournalRow, steps: readonly JournalRow[], journal: StatusJournal): Progress {
-	// A replacement with a higher fee contains the same call under a different id.
+	// A replacement with a higher fee contains the same call but has a different id.
 	const done = steps.map((step) => doneBy(journal, step) ?? step);
 	const transactionIds = done.flatMap(({ state, transactionId }) =>
 		transactionId === null || state === "signed" ? [] : [transactionId],
@@ -68,7 +68,7 @@ function ofTransactions(row: JournalRow, steps: readonly JournalRow[], journal: 
 	if (failed !== undefined)
 		return { state: "failed", isFinal, reason: textOfRow(failed) ?? textOfRow(row), transactionIds };
 	const state = STEPS.find((each) => states.includes(each)) ?? "approved";
-	// Every step is confirmed, so the row only has to settle.
+	// Every step is confirmed, and the row only has to settle.
 	return { state, isFinal: isFinal || state === "confirmed", transactionIds };
 }
 
@@ -88,7 +88,8 @@ function ofRequest({ stored, kind }: AgentProposal, now: number): Progress {
 }
 
 /**
- * Returns the journal's row if any part of the proposal was or will be signed. Otherwise the request counts.
+ * Returns the journal row if any part of the proposal was or will be signed. `null` if the proposal's own
+ * state applies.
  */
 function countingRow(journal: StatusJournal, scope: string, id: string): JournalRow | null {
 	const row = journal.ofEntry(scope, proposalEntryId(id));
@@ -103,7 +104,7 @@ function progressOf(proposal: AgentProposal, journal: StatusJournal, scope: stri
 	return request.type === "sign" ? ofMessages(row, steps) : ofTransactions(row, steps, journal);
 }
 
-/** The frozen object contains both amounts: the proposed one, and the lower one that the user approved. */
+/** The frozen object contains both the proposed amount and the lower one that the user approved. */
 function loweredIn(row: JournalRow | null): Pick<ProposalStatus, "lowered"> {
 	const frozen = row === null ? null : readableOrNull(row.frozen);
 	if (frozen?.kind !== "proposal" || frozen.lowered === undefined) return {};
