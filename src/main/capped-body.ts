@@ -11,8 +11,8 @@ export class BodyError extends Error {
 }
 
 /**
- * Reads UTF-8 text up to `cap` bytes, because the server may be hostile. Throws a BodyError, or an error of
- * the connection.
+ * Reads UTF-8 text up to `cap` bytes, because the server may be hostile. Throws a BodyError or a connection
+ * error.
  */
 export async function readCapped(response: Response, cap: number): Promise<string> {
 	const { body } = response;

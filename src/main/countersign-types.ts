@@ -4,7 +4,7 @@ import type { Gesture, NotificationAct } from "./ports.ts";
 export interface Countersign {
 	start(): Promise<void>;
 	stop(): Promise<void>;
-	/** Validates the input first. `gesture` is the user's input as seen by the main process. */
+	/** Validates the input first. `gesture` is the user's input as the main process saw it. */
 	callDesk(name: string, input: unknown, gesture: Gesture): Promise<unknown>;
 	callTrusted(name: string, input: unknown, gesture: Gesture): Promise<unknown>;
 	onDeskPush(listener: (push: DeskPush) => void, isThere?: () => boolean): () => void;
@@ -13,12 +13,12 @@ export interface Countersign {
 	pushTrusted(): void;
 	deskClosed(): void;
 	openEntry(entryId: string): void;
-	/** @param revision of the request when the notification was displayed */
+	/** @param revision the request's revision when the notification was displayed */
 	actOnNotification(act: NotificationAct, entryId: string, revision: string): void;
-	/** If there is no such session, shows the desk unchanged. */
+	/** Opens the desk. If there is no such session, the desk's screen doesn't change. */
 	openSession(sessionId: string): void;
 	openNext(): void;
-	/** Asks in the desk whether to stop all agents. Called from the tray or the menu. */
+	/** Called from the tray or the menu. Asks in the desk window whether to stop all agents. */
 	askToStopAgents(): void;
 	pauseNotifications(on: boolean): void;
 	lockVault(reason: "request" | "sleep" | "quit" | "idle"): Promise<void>;

@@ -12,7 +12,7 @@ import { type EventName, Events, REQUEST_SOURCES } from "./events.ts";
 import { asOutcome, refused } from "./handlers.ts";
 import type { Gesture, NotificationAct, Ports } from "./ports.ts";
 
-/** The input is never echoed. */
+/** Input is never repeated in the answer. */
 function malformed(error: z.core.$ZodError): CommandOutcome {
 	const [issue] = error.issues;
 	if (issue === undefined) return refused(message("app.malformed"));
@@ -29,7 +29,7 @@ interface DeskListener {
 	readonly isThere: () => boolean;
 }
 
-/** The app without its desktop: receives commands and pushes views. */
+/** The app without its desktop. Receives commands and pushes views. */
 export class CountersignMain implements Countersign {
 	readonly #ports: Ports;
 	readonly #deskInput = new DeskInput();
@@ -121,7 +121,7 @@ export class CountersignMain implements Countersign {
 
 	openEntry(entryId: string): void {
 		this.#quietly(() => {
-			// A notification about a settled row opens its entry too.
+			// Clicking a notification about a settled row also opens its entry.
 			if (this.#running?.windows.openEntry(entryId) !== true) this.#ports.desktop.raiseDesk();
 		});
 	}
@@ -202,7 +202,7 @@ export class CountersignMain implements Countersign {
 		this.#pace.changed();
 	}
 
-	/** If a view can't be composed, that must not affect the other window. */
+	/** A view that can't be composed must not affect the other window. */
 	#quietly(work: () => void): void {
 		try {
 			work();

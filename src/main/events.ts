@@ -9,11 +9,11 @@ export interface EventPayloads {
 	"connection-changed": { readonly sessionId: string | null };
 	"commit-changed": { readonly sessionId: string | null; readonly commitId: string };
 	"action-changed": { readonly sessionId: string | null };
-	/** A request outside any session's log was added or ended. */
+	/** A request that isn't in a session's log was added or ended. */
 	"request-changed": object;
 	"journal-changed": { readonly row: JournalRow };
 	"record-changed": object;
-	/** State, calls or sharing of local agents changed, or the doors. */
+	/** A local agent's state, calls or shared accounts changed, or a door did. */
 	"agent-changed": object;
 	"inbox-changed": object;
 	"review-changed": object;
@@ -35,7 +35,7 @@ export interface EventPayloads {
 	"update-changed": object;
 	/** A different user signed in. Nothing displayed so far belongs to them. */
 	"owner-changed": object;
-	/** Settings, accounts, rules or anything else changed that any view may depend on. */
+	/** Settings, accounts, rules or something else that any view may depend on changed. */
 	"app-changed": object;
 }
 
@@ -44,7 +44,9 @@ export type EventName = keyof EventPayloads;
 type Listener<Name extends EventName> = (payload: EventPayloads[Name]) => void;
 type AnyListener = (name: EventName, sessionId: string | null) => void;
 
-/** Emitted up to a hundred times a second, and never about anything that can be approved. */
+/**
+ * Events that are emitted up to a hundred times a second, and are never about anything that can be approved.
+ */
 export const CONVERSATION_ONLY: ReadonlySet<EventName> = new Set<EventName>([
 	"session-changed",
 	"stream-changed",

@@ -1,6 +1,6 @@
 import type { Clock } from "./ports.ts";
 
-/** Logs exceptions thrown in timers, such as those of a failing journal. */
+/** Logs exceptions thrown in timers, for example by a failing journal. */
 export function guardedClock(clock: Clock, log: (line: string) => void): Clock {
 	return {
 		now: () => clock.now(),

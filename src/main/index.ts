@@ -13,7 +13,9 @@ import { start } from "./programs/app.ts";
 import { examine } from "./programs/doctor.ts";
 import { testItself } from "./programs/self-test.ts";
 
-/** Electron's entry point. Selects the program, and does everything that must precede the ready event. */
+/**
+ * Electron's entry point. Selects the program and does everything that has to happen before the ready event.
+ */
 function main(): void {
 	const refused = app.isPackaged
 		? refusedSwitch([...process.execArgv, ...process.argv.slice(1)], process.env)
@@ -41,7 +43,7 @@ function main(): void {
 		return;
 	}
 	if (development.dataDir !== null) app.setPath("userData", development.dataDir);
-	// Windows only shows notifications of apps with an id.
+	// Windows only shows notifications from apps that set this id.
 	if (process.platform === "win32") app.setAppUserModelId("Countersign");
 	app.enableSandbox();
 	registerAppScheme();

@@ -1,6 +1,6 @@
 /**
- * Everything the app needs from Electron, the system and the clock. desktop/ implements it. Tests inject
- * their own implementation and faults.
+ * Everything the app needs from Electron, the system and the clock. The code in desktop/ implements it, and
+ * tests inject their own implementation and faults.
  */
 
 import type { SignedTokens } from "../core/decoded-transaction/signed-token.ts";
@@ -53,7 +53,7 @@ export interface Settings {
 	readonly notifications: boolean;
 	readonly notificationDetails: NotificationDetails;
 	readonly noTrayNotified: boolean;
-	/** End of the pause, Unix ms. Deferred notifications follow. */
+	/** End of the pause in Unix ms. Deferred notifications are shown after it. */
 	readonly pausedUntil: number | null;
 	readonly quietHours: QuietHours | null;
 	readonly showWorth: boolean;
@@ -65,7 +65,7 @@ export interface Settings {
 	readonly mutedSessions: readonly string[];
 	readonly appLevels: readonly AppLevelSetting[];
 	readonly snoozed: Readonly<Record<string, number>>;
-	/** Port 0 means any free one. */
+	/** Port 0 means any free port. */
 	readonly agentDoors: { readonly socket: boolean; readonly http: boolean; readonly port: number };
 	readonly blindSigning: boolean;
 	readonly ledgerAccounts: readonly LedgerAccountSetting[];
@@ -77,7 +77,7 @@ export interface Settings {
 	readonly environments: readonly EnvironmentSetting[];
 	readonly sealedTokens: Readonly<Record<string, SealedTokens>>;
 	readonly connected: Readonly<Record<string, ConnectedAccounts>>;
-	/** Random id of this installation, sent with each turn. `null` before the first. */
+	/** Random id of this installation, sent with each turn. `null` before the first turn. */
 	readonly clientId: string | null;
 	/** Preferred route for commits that offer both. */
 	readonly commitTransport: "sign_and_broadcast" | "browser_send";
@@ -92,7 +92,7 @@ export interface LeftQuestion {
 	readonly family: ChainFamily;
 }
 
-/** A digest of `state`, sealed by the vault's key. */
+/** Digest of `state`, sealed with the vault's key. */
 export interface SealedState {
 	readonly state: string;
 	readonly seal: string;
@@ -101,9 +101,9 @@ export interface SealedState {
 export interface EnvironmentSetting {
 	readonly name: string;
 	readonly baseUrl: string;
-	/** Sign-in origin. `null` for the base address's own. */
+	/** Sign-in origin. `null` if it is the base address's origin. */
 	readonly authOrigin: string | null;
-	/** Registered by hand for browser sign-in. */
+	/** Client ids that the user registered for browser sign-in. */
 	readonly clientIds: {
 		readonly agent: string | null;
 		readonly pipeline: string | null;
@@ -126,14 +126,14 @@ export interface SettingsStore {
 	set(patch: Partial<Settings>): void;
 }
 
-/** `available` is `false` for Linux's `basic_text`, which protects nothing. */
+/** `available` returns `false` for Linux's `basic_text`, which doesn't protect anything. */
 export interface Keychain {
 	available(): Promise<{ readonly ok: boolean; readonly text: Text }>;
 	seal(secret: string): Promise<string>;
 	open(sealed: string): Promise<string>;
 }
 
-/** None of the buttons approves. */
+/** None of these buttons can approve a request. */
 export type NotificationAct = "review" | "reject" | "snooze" | "undo";
 
 export interface NotificationSpec {
@@ -142,7 +142,7 @@ export interface NotificationSpec {
 	readonly body: Text;
 	readonly entryId: string;
 	readonly silent?: boolean;
-	/** Applies to the request's revision at the time. Some systems have no buttons. */
+	/** Buttons for the revision that the notification is about. Some systems don't show any. */
 	readonly offer?: { readonly acts: readonly NotificationAct[]; readonly revision: string };
 }
 
@@ -169,20 +169,28 @@ export interface Desktop {
 	trayShown(): boolean;
 	raiseTrusted(): void;
 	hideTrusted(): void;
-	/** `triage` fits the list and the next request. `review` restores the earlier bounds. */
+	/**
+	 * `triage` makes room for the list and the next request. `review` restores the previous size and
+	 * position.
+	 */
 	sizeTrusted(size: "review" | "triage"): void;
 	raiseDesk(): void;
 	showWaiting(state: WaitingState): void;
 	setTheme(theme: Theme): void;
 	copyText(text: string): Promise<void>;
 	offersTouch(): boolean;
-	/** Complements the password and the press and hold, and never replaces them. `none`: there is no reader. */
+	/**
+	 * Used in addition to the password or the press and hold, never instead. Returns `none` if there is no
+	 * reader.
+	 */
 	confirmByTouch(why: Text): Promise<"yes" | "no" | "none">;
 	openExternal(url: string): Promise<void>;
-	/** First shows the full address in a dialog of the main process. Returns `false` if the user declined. */
+	/**
+	 * Shows the full address in a dialog from the main process first. Returns `false` if the user declines.
+	 */
 	confirmLink(url: string): Promise<boolean>;
 	saveFile(suggestedName: string, contents: string): Promise<boolean>;
-	/** Reads UTF-8 up to 2 MB. `null` if the user cancelled. */
+	/** Reads UTF-8 up to 2 MB. Returns `null` if the user cancels. */
 	openFile(filters: readonly FileFilter[]): Promise<string | null>;
 	/** Returns bytes, because the caller wipes secret content. */
 	openFileBytes(filters: readonly FileFilter[]): Promise<Uint8Array | null>;
@@ -197,7 +205,7 @@ export interface Loopback {
 	readonly redirectUri: string;
 	/**
 	 * Resolves with the first request that `accepts` allows. Requests from other programs on this computer
-	 * are answered and ignored. Rejects when `signal` aborts.
+	 * are answered and ignored. Rejects if `signal` aborts.
 	 */
 	redirected(signal: AbortSignal, accepts?: (url: URL) => boolean): Promise<URL>;
 	close(): Promise<void>;
@@ -224,7 +232,10 @@ export interface Ports {
 	readonly forkVault: () => ProcessChannel;
 	readonly forkLedger: () => ProcessChannel;
 	readonly forkAgents: () => ProcessChannel;
-	/** Socket for agents, or the pipe on Windows. `isDefault`: MCP clients find it by themselves. */
+	/**
+	 * Socket for agents, or a pipe on Windows. `isDefault` is `true` if MCP clients can find it by
+	 * themselves.
+	 */
 	readonly agentSocket: { readonly path: string; readonly isDefault: boolean };
 	/**
 	 * Reads the program that connects MCP clients to the app (`src/agents-process/mcp-shim.mjs`), so the
@@ -248,7 +259,7 @@ export interface Ports {
 }
 
 /**
- * Input in the trusted window as the main process saw it when the command arrived. Times are from
+ * Input in the trusted window as the main process saw it when the command arrived. Times come from
  * `Clock.now`.
  */
 export interface Gesture {

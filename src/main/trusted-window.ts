@@ -41,7 +41,9 @@ export class TrustedWindow {
 		if (isRaised) this.#desktop.raiseTrusted();
 	}
 
-	/** Nothing external (a link, a notification, the desk) may navigate away from a pinned route. */
+	/**
+	 * Nothing outside the window (a link, a notification, the desk) can navigate away from a pinned route.
+	 */
 	pinWhile(isPinned: (route: WindowRoute) => boolean): void {
 		this.#isPinned = isPinned;
 	}
@@ -50,21 +52,21 @@ export class TrustedWindow {
 		return this.#isPinned(this.#route);
 	}
 
-	/** A desk command only raises a pinned window. */
+	/** If the window is pinned, a command from the desk only raises it. */
 	leadTo(next: WindowRoute): CommandOutcome {
 		if (this.isPinned()) this.#desktop.raiseTrusted();
 		else this.go(next);
 		return done;
 	}
 
-	/** A command from the window itself is refused while it is pinned. */
+	/** If the window is pinned, a command from the window itself is refused. */
 	leadOn(next: WindowRoute): CommandOutcome {
 		if (this.isPinned()) return refused(message("app.phrase-waits"));
 		this.go(next);
 		return done;
 	}
 
-	/** Emits no events, because the previous content belongs to another user. */
+	/** Emits no events, because the previous content belongs to a different user. */
 	clear(): void {
 		this.#route = { kind: "empty" };
 	}

@@ -38,7 +38,7 @@ export type WindowRoute =
 	| { readonly kind: "ledger" }
 	| { readonly kind: "rules" }
 	| { readonly kind: "contacts" }
-	/** Payment by hand. `address`: the account that it was opened from. */
+	/** Payment by hand. `address` is the account that it was opened from. */
 	| { readonly kind: "send"; readonly address: string | null }
 	| { readonly kind: "signIn" }
 	/** Adds an agent on this computer, or shows one. */
@@ -48,6 +48,6 @@ export type WindowRoute =
 	| { readonly kind: "build"; readonly buildId: string }
 	| { readonly kind: "topUp" }
 	| { readonly kind: "removeApp"; readonly applicationId: number }
-	/** No request in the triage is waiting anymore. */
+	/** No more requests in the triage are waiting. */
 	| { readonly kind: "triage" }
 	| { readonly kind: "entry"; readonly entryId: string; readonly mode: "review" | "progress" };

@@ -21,8 +21,8 @@ export function foundAtOpening(
 }
 
 /**
- * Counts the unsettled approvals of other environments or sign-ins. They continue only after a sign-in there,
- * and reserve their nonces until then. The text contains the number and environment, but no details.
+ * Counts unsettled approvals in other environments or sign-ins. They continue only after a sign-in there, and
+ * reserve their nonces until then. The text names the number and the environment, but no details.
  */
 export function unsettledInOtherScopes(
 	rows: readonly Pick<JournalRow, "scope" | "kind">[],

@@ -9,12 +9,12 @@ import { signsOnLedger } from "../wallet/ledger-requests.ts";
 import { Features } from "./features.ts";
 import { createWindows, type Windows } from "./windows/windows.ts";
 
-/** Forwards changes from the service and the journal to notifications, runner and the open review. */
+/** Forwards changes from the service and the journal to the notifications, the runner and the open review. */
 function routeChanges(app: Features): void {
 	const { events, home, inbox, powers, reviewing, signedIn, window } = app;
 	const { journal } = app.stores;
 
-	/** A row in progress has no review on screen, so loading one would only query the service. */
+	/** A row in progress shows no review, so loading one would only cause a needless query to the service. */
 	function reloadOpen(entryId: string): void {
 		const open = window.route();
 		if (open.kind === "entry" && open.entryId === entryId && reviewing.reviews.stale(entryId))
@@ -22,8 +22,7 @@ function routeChanges(app: Features): void {
 	}
 
 	/**
-	 * @param wakes `false` if the runner caused the change, because otherwise each of its reads would wake it
-	 * again
+	 * @param wakes `false` if the runner caused the change; otherwise, each of its reads would wake it again
 	 */
 	function onRevised(entryId: string, row: JournalRow | null, wakes: boolean): void {
 		inbox.rejections.onRevised(entryId);
@@ -77,7 +76,8 @@ export class App extends Features {
 		this.#services = [
 			{ stop: this.stores.close },
 			this.wallet,
-			// Device requests end with the device process, and the runner waits for them.
+			// The runner waits for device requests, and these end with the device process, so this stops
+			// after it.
 			this.local,
 			{
 				start: () => this.signedIn.signIn(),
@@ -118,7 +118,7 @@ export class App extends Features {
 		window.onMoved(() => reviewing.refresh.moved());
 	}
 
-	/** A row that waits for a device polls by itself. */
+	/** A row that is waiting for a device polls on its own. */
 	#attendLedger(): void {
 		const route = this.window.route();
 		this.wallet.ledger.attend(

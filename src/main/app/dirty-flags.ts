@@ -24,7 +24,8 @@ export const TRUSTED_SOURCES: readonly EventName[] = [
 const TOUCHES_ALL: ReadonlySet<EventName> = new Set<EventName>(["owner-changed", "app-changed"]);
 
 /**
- * Tracks which views need to be composed again, by the events that each depends on. Initially, all are dirty.
+ * Tracks which views have to be composed again, based on the events that each depends on. At first, all are
+ * dirty.
  */
 export class DirtyFlags<Name extends string> {
 	readonly #sources: Readonly<Record<Name, { readonly sources: readonly EventName[] }>>;

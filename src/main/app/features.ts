@@ -56,7 +56,7 @@ export const NO_COMMITS: CommitService = {
 	reportAttempt: async () => noService(),
 };
 
-/** Reads proposals when signing does: before it signs and before it broadcasts. */
+/** Finds the stored proposal when signing needs it, before the signature and before the broadcast. */
 export class StoredProposals implements ActionService {
 	readonly #proposals: Pick<Proposals, "get">;
 
@@ -79,7 +79,8 @@ export class StoredProposals implements ActionService {
 }
 
 /**
- * Signs and tracks proposals of agents on this computer, whether or not the user is signed in to the service.
+ * Signs and tracks proposals from agents on this computer, whether or not the user is signed in to the
+ * service.
  */
 class LocalScope {
 	readonly owner: RequestOwner = LOCAL_OWNER;
@@ -107,7 +108,7 @@ class LocalScope {
 				(chainRef) => new EvmRpcClient(networks.chains, chainRef),
 				(chainRef) => new SvmRpcClient(networks.svmChains, chainRef),
 			),
-			// A proposal's expiry is stated in this computer's time.
+			// A proposal's expiry uses this computer's time.
 			serviceClock: { offset: () => 0 },
 		});
 	}
@@ -171,7 +172,7 @@ export abstract class Features {
 	readonly setup: Setup;
 	readonly conversations: Conversations;
 	readonly budget: TurnBudget;
-	/** Proposals of agents on this computer. */
+	/** Proposals from agents on this computer. */
 	readonly proposals: Proposals;
 	/** Signs proposals, whether or not the user is signed in. */
 	readonly local: LocalScope;

@@ -27,7 +27,7 @@ const TABLES = [
 	TYPED_TEXTS_SQL,
 ].join("");
 
-/** The SQL of a released version never changes. Append further migrations. */
+/** The SQL of a released version never changes. Add new migrations at the end. */
 export const JOURNAL_SCHEMA: Schema = {
 	firstVersion: 15,
 	migrations: [TABLES, PROPOSALS_SQL + AGENTS_SQL, BUILD_MODES_SQL],

@@ -38,7 +38,7 @@ export interface SelfTestParts
 	readonly versions: Readonly<Record<string, string | undefined>>;
 }
 
-/** Time limit of a check in ms. A later result counts as a failure. */
+/** Time limit for a check in ms. A later result counts as a failure. */
 const PATIENCE_MS = 30_000;
 const REPORTED = ["node", "electron", "chrome", "sqlite", "modules"] as const;
 

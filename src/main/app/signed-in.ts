@@ -30,7 +30,7 @@ import type { Signer } from "../wallet/signers/signer.ts";
 import { unsettledInOtherScopes } from "./alerts.ts";
 import type { Stores } from "./stores.ts";
 
-/** State of one environment and identity. The constructor starts nothing. */
+/** State for one environment and identity. The constructor starts nothing. */
 class Scope {
 	readonly owner: RequestOwner;
 	readonly scope: string;
@@ -43,9 +43,9 @@ class Scope {
 	readonly commits: CommitCalls;
 	readonly actions: ActionCalls;
 	readonly sequencer: Sequencer;
-	/** Runs the rows of this scope. */
+	/** Runs this scope's rows. */
 	readonly scopeRunner: Runner;
-	/** Wakes the rows of this scope and of this computer. */
+	/** Wakes the rows in this scope and on this computer. */
 	readonly runner: Runners;
 	readonly catalog: Catalog;
 	readonly serviceAccount: ServiceAccount;
@@ -90,7 +90,7 @@ class Scope {
 			ofPipeline: isOfBuild,
 			fetch: ports.fetch,
 			clock,
-			// Unfinished work of this identity must not get another identity's address or token.
+			// Unfinished work for this identity must not get another identity's address or token.
 			baseUrl: () => (isCurrent() ? credentials.baseUrl() : ""),
 			tokens: tokensWhile(credentials.tokens(owner.environment), isCurrent),
 		});
@@ -151,13 +151,13 @@ interface Stoppable {
 	stop(): Promise<unknown>;
 }
 
-/** Cancels device prompts of the previous identity, including those that open while it stops. */
+/** Cancels the previous identity's device prompts, including those that open during the stop. */
 export async function stopFormer(
 	{ sessions, scopeRunner: runner }: { readonly sessions: Stoppable; readonly scopeRunner: Stoppable },
 	signer: Pick<Ledger["signer"], "onActivity" | "cancel">,
 ): Promise<void> {
 	const stopping = Promise.all([sessions.stop(), runner.stop()]);
-	// Otherwise, stopping would wait until the user answers the prompt.
+	// Otherwise, the stop would wait until the user answers the prompt.
 	const unsubscribe = signer.onActivity(() => signer.cancel());
 	signer.cancel();
 	await stopping.finally(unsubscribe);
@@ -214,7 +214,7 @@ export class SignedIn {
 		this.#voidShown();
 		if (old !== null) await stopFormer(old, this.#app.wallet.ledger.signer);
 		for (const entryId of shown) inbox.notifications.checkEntry(entryId);
-		// The app may have stopped, or another sign-in may have started.
+		// Meanwhile, the app may have stopped or another sign-in may have started.
 		if (this.#scope === now && this.isRunning()) this.#begin(now);
 	}
 
@@ -282,7 +282,7 @@ export class SignedIn {
 
 	/**
 	 * Invalidates everything displayed or allowed for the previous identity. The message that a sign-in ended
-	 * stays on screen.
+	 * stays on the screen.
 	 */
 	#voidShown(): void {
 		const { events, inbox, reviewing, rules, window } = this.#app;
@@ -290,7 +290,7 @@ export class SignedIn {
 		reviewing.tickets.void();
 		rules.allowOnce.void();
 		const { kind } = window.route();
-		// Keeps the screen of a new recovery phrase, because all identities share the vault.
+		// A new recovery phrase stays on the screen, because all identities share the vault.
 		if (kind !== "signIn" && kind !== "setup" && !window.isPinned()) window.clear();
 		if (this.isRunning()) inbox.notifications.notifyDeferred();
 	}
@@ -315,8 +315,8 @@ export class SignedIn {
 			if (row.scope === now.scope && row.kind === "commit") now.sessions.expect(row.intentId);
 		now.scopeRunner.recover();
 		inbox.rejections.recover();
-		// The user may not have been notified of stored requests, because of quiet hours or because the app
-		// was closed.
+		// The user may not have been notified about stored requests, because of quiet hours or because the
+		// app was closed.
 		inbox.drop();
 		for (const entryId of this.#shownEntries()) inbox.notifications.checkEntry(entryId);
 		inbox.expiry.checkExpiries();

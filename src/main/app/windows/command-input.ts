@@ -8,8 +8,8 @@ import {
 import type { Gesture } from "../../ports.ts";
 
 /**
- * Rejects commands that require real input (`needsInput` in src/ipc) if their window had none recently, so a
- * compromised page can't run them while the user is away.
+ * Rejects commands that require real input (`needsInput` in src/ipc) if their window received none recently,
+ * so a compromised page can't run them while the user is away.
  */
 
 const INPUT_LIFE_MS = 10_000;
@@ -17,14 +17,14 @@ const INPUT_LIFE_MS = 10_000;
 const MAX_WITHIN = 30;
 const WITHIN_MS = 60_000;
 
-/** If the last input is in the future, the clock was set back, so it doesn't count. */
+/** If the last input is in the future, the clock was set back, and the input doesn't count. */
 const hadInput = ({ lastInputAt }: Gesture, now: number): boolean =>
 	lastInputAt !== null && now >= lastInputAt && now - lastInputAt <= INPUT_LIFE_MS;
 
 export class DeskInput {
 	#accepted: readonly number[] = [];
 
-	/** Counts an accepted command. `now` is in Unix ms. */
+	/** Counts the command if it is accepted. `now` is in Unix ms. */
 	fault(name: keyof DeskProcedures, gesture: Gesture, now: number): Text | null {
 		if (!deskProcedures[name].needsInput) return null;
 		if (gesture.visibleSince === null || !hadInput(gesture, now)) return message("app.no-input");

@@ -3,9 +3,9 @@ import type { Clock } from "../../ports.ts";
 /** Schedules pushes to the windows: soon after a change, but not so often that other work is delayed. */
 
 const TOGETHER_MS = 30;
-/** Divisor of the main process's time that composing may use. */
+/** Inverse of the share of the main process's time that composing may use. */
 const SHARE = 5;
-/** Maximum delay in ms. Also limits the effect of a changed clock. */
+/** Maximum delay in ms. It also limits the effect of a clock change. */
 const MAX_MS = 500;
 
 const APPROVAL_MS = 100;
@@ -39,9 +39,9 @@ export class PushPace {
 		this.#cancel ??= this.#clock.after(wait, () => this.#run());
 	}
 
-	/** Delays the desk after an approval, because the trusted window shows it first. */
+	/** Delays the desk after an approval, because the trusted window shows the approval first. */
 	approving(): void {
-		// The desk misses at most one push, regardless of the number of calls.
+		// The desk misses at most one push, however often this is called.
 		if (this.#owesDesk) return;
 		this.#endApproving ??= this.#clock.after(APPROVAL_MS, () => {
 			this.#endApproving = null;

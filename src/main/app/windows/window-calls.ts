@@ -101,7 +101,7 @@ export class DeskFeed {
 		}
 	}
 
-	/** Returns `null` if only the clock changed. It is sent with the next change. */
+	/** Returns `null` if only the clock changed, which is sent with the next change. */
 	#patchTo(before: DeskView, change: Partial<DeskView>): Patch | null {
 		const patch = patchBetween(before, { ...before, ...change });
 		if (patch?.kind !== "fields") return null;
@@ -114,7 +114,7 @@ export class DeskFeed {
 	}
 }
 
-/** These screens can be opened before a vault exists. */
+/** Screens that can be opened before a vault exists. */
 const WITHOUT_VAULT: ReadonlySet<string> = new Set([
 	"network",
 	"ledger",
@@ -173,7 +173,7 @@ function windowTrustedHandlers({
 	};
 }
 
-/** The desk can read, send messages and open a review, but not approve. */
+/** The desk can read, send messages and open a review, but it can't approve. */
 export function deskHandlers(
 	app: Features,
 	drawn: () => void,
@@ -203,7 +203,7 @@ export function deskHandlers(
 	};
 }
 
-/** Only the trusted window approves, pays and handles secrets. */
+/** Only the trusted window can approve, pay and handle secrets. */
 export function trustedHandlers(app: Features): HandlersOf<TrustedProcedures> {
 	return {
 		...windowTrustedHandlers(app),
