@@ -4,7 +4,7 @@ import { asOutcome, refused } from "../handlers.ts";
 import type { Clock } from "../ports.ts";
 import { quotedText, ServiceError } from "../service/errors.ts";
 
-/** Calls to the service account. Returns failures as values and respects rate limits. */
+/** Calls the service account, returns failures as values and respects rate limits. */
 
 export type Answered<T> = { readonly value: T } | { readonly error: unknown };
 

@@ -40,11 +40,11 @@ export function creditAmount(micro: bigint): CreditAmount {
 	};
 }
 
-/** Times from this size on are in milliseconds (docs/service-api/records.md#times). */
+/** Times of this size or larger are in milliseconds (docs/service-api/records.md#times). */
 const MILLISECONDS_FROM = 1e11;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** The service doesn't state the unit of its times. Returns Unix ms. */
+/** Returns Unix ms. The service doesn't state the unit of its times. */
 export function momentOf(raw: unknown): number | null {
 	const text = typeof raw === "string" ? raw : "";
 	if (ISO.test(text)) {
@@ -77,7 +77,7 @@ function entryView(entry: CreditEntry): CreditEntryView {
 }
 
 /**
- * @param more whether there are older entries to request
+ * @param more whether older entries can be requested
  * @param readAt Unix ms
  */
 export function creditsView(position: CreditPosition, more: boolean, readAt: number): CreditsView {

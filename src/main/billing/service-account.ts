@@ -36,7 +36,7 @@ export const newestPage = (position: CreditPosition): CreditPosition => ({
 	entries: position.entries.slice(0, MAX_ENTRIES),
 });
 
-/** A page without new entries, or whose link points to itself, is the last one. */
+/** The last page has no new entries, or has a link to itself. */
 export function withOlderPage(
 	position: CreditPosition,
 	page: Pick<CreditPosition, "entries" | "nextBeforeId">,
@@ -77,7 +77,7 @@ class Credits {
 		return this.#position;
 	}
 
-	/** Number of first pages read. Requests sent before the latest one are outdated. */
+	/** How often the first page was read. Responses to requests sent before the latest read are outdated. */
 	get round(): number {
 		return this.#round;
 	}
@@ -99,7 +99,7 @@ class Credits {
 	}
 
 	/**
-	 * @param from position at the time of the request
+	 * @param from the position when the request was sent
 	 * @returns a failure, or `null`
 	 */
 	applyOlder(from: CreditPosition, read: Answered<CreditPosition>): Text | null {
@@ -200,7 +200,7 @@ export class ServiceAccount implements Commands {
 		const read = await this.#calls.ask("credits", (signal) => this.#service.readCredits(before, signal));
 		this.#loading = false;
 		if (this.#calls.signal.aborted) return refused(STOPPED);
-		// A top-up returned a newer position in the meantime.
+		// A top-up has returned a newer position in the meantime.
 		if (round !== this.#credits.round) {
 			this.#emitChange();
 			return done;

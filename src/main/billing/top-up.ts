@@ -15,7 +15,10 @@ import { creditAmount } from "./account-view.ts";
  */
 
 const KIND = "top_up";
-/** Nobody knows how long the service stores a key. After a day, a new top-up may replace an unclear one. */
+/**
+ * It is unknown how long the service stores a key. After a day, a new top-up may replace one with an unclear
+ * outcome.
+ */
 const KEY_LIFE_MS = 86_400_000;
 
 const SAME_KEY = message("account.top-up.same-key");
@@ -134,7 +137,7 @@ export class TopUps {
 		if (held?.state === "unclear" && !this.#isOld(held)) return refused(WORDS.open);
 		const wait = this.#patience();
 		if (wait !== null) return wait;
-		// A payment made elsewhere may complete the top-up with this key.
+		// If the user has paid outside the app in the meantime, this key may complete the top-up.
 		if (held?.state === "payment_needed" && held.micro === micro) return await this.#send(held);
 		try {
 			const intent = this.#intents.remember(KIND, this.#scope, { amount_microusd: Number(micro) });
@@ -168,7 +171,7 @@ export class TopUps {
 		return refused(sentences(WORDS.patience, wait));
 	}
 
-	/** A top-up interrupted by a crash or quit is displayed but not sent again. */
+	/** A top-up that a crash or quit interrupted is displayed but not sent again. */
 	#recovered(): PendingTopUp | null {
 		let last: PendingTopUp | null = null;
 		for (const intent of this.#intents.pending(this.#scope)) {

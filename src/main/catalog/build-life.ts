@@ -21,8 +21,8 @@ import {
 } from "./catalog-json.ts";
 
 /**
- * Rules for a portable Build: staged, simulated, committed. The received text is always sent back unchanged.
- * Parsed values are only used to display or reject it.
+ * Rules for a portable Build, which is staged, simulated and committed. The received text is always sent back
+ * unchanged. Parsed values are only used to display or reject it.
  */
 
 type BuildFamily = "evm" | "svm" | "unknown";
@@ -125,13 +125,13 @@ const UNCHANGED_MEMBERS: readonly {
 	{ name: "version", text: message("build.answer.version"), skip: new Set() },
 ];
 
-/** The service may add a mode to a Build without one, but never replace it. */
+/** The service may add a mode to a Build without one, but it must not replace a mode. */
 function changesMode(before: ReadBuild, after: ReadBuild): boolean {
 	const mode = safetyModeOf(before.value);
 	return mode !== null && mode !== safetyModeOf(after.value);
 }
 
-/** A simulation must return the same Build, adding only its result. */
+/** A simulation must return the same Build and add only its result. */
 export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading<ReadBuild> {
 	const kept = message("build.kept");
 	const found = buildIn(answer);
@@ -149,9 +149,9 @@ export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading
 }
 
 /**
- * Storage of a commit's requests. `session`: by the service, in a session. `cohort`: by the service, as
- * separate commits. `nobody`: by the caller of a stateless commit. `unclear`: the answer contradicts itself,
- * so nothing is signed.
+ * Party that stores a commit's requests. `session`: the service, in a session. `cohort`: the service, as
+ * separate commits. `nobody`: the caller of a stateless commit. `unclear`: unknown because the answer
+ * contradicts itself, so nothing is signed.
  */
 export type Keeper = "session" | "cohort" | "nobody" | "unclear";
 
@@ -166,7 +166,7 @@ const list = z.array(z.unknown()).nullish();
 const ownership = { thread_id: z.string().min(1).nullish(), commits: list };
 
 /**
- * Fields that indicate requests stored by the service
+ * Fields that show that the service stores the requests
  * (docs/service-api/differences.md#requests-of-a-pipeline-commit).
  */
 const storedMarks = open({
@@ -176,7 +176,7 @@ const storedMarks = open({
 	result: open(ownership).nullish().catch(null),
 });
 
-/** Any reference to a thread, commit or stage means that the service stores the requests. */
+/** Any reference to a thread, a commit or a stage means that the service stores the requests. */
 function keeperOf(answer: unknown): { readonly keeper: Keeper; readonly threadId: string | null } {
 	const read = storedMarks.safeParse(answer);
 	if (!read.success) return { keeper: "unclear", threadId: null };
@@ -216,7 +216,7 @@ export function judgeCommitted(before: ReadBuild, answer: string): CommitResult 
 export interface BuildState {
 	readonly read: ReadBuild;
 	readonly working: "simulating" | "committing" | null;
-	/** A commit with an unknown outcome can only be repeated unchanged. */
+	/** If a commit's outcome is unknown, it can only be repeated unchanged. */
 	readonly unclear: boolean;
 	readonly committed: CommitResult | null;
 }

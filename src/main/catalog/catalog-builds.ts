@@ -41,10 +41,10 @@ interface OpenBuild extends BuildState {
 }
 
 const MAX_BUILDS = 20;
-/** In characters. Every change sends the views to a window. */
+/** In characters. Limited because each change sends the views to a window. */
 const MAX_TEXT = 4_000_000;
 const MAX_LISTED = 50;
-/** Limits the number and size of a commit's requests. */
+/** Limits the number and size of the requests in a commit. */
 const MAX_REQUESTS = 50;
 const MAX_REQUESTS_LENGTH = 200_000;
 const MAX_LISTED_LENGTH = 8_000;
@@ -72,8 +72,8 @@ const clip = (text: string) =>
 	text.length > MAX_LISTED_LENGTH ? `${text.slice(0, MAX_LISTED_LENGTH)}…` : text;
 
 /**
- * The service rejected the Build itself, so nothing was committed with this key. Any other error leaves that
- * open.
+ * The service rejected the Build itself, so nothing was committed with this key. After any other error, the
+ * outcome is unclear.
  */
 const settles = (cause: unknown): boolean =>
 	cause instanceof ServiceError && [400, 410, 422].includes(cause.status ?? 0);
@@ -133,7 +133,7 @@ export class CatalogBuilds {
 	readonly #openBuilds = new Map<string, OpenBuild>();
 	readonly #stopped = new AbortController();
 	#cancelTimer: (() => void) | null = null;
-	/** Unrelated changes are frequent and Builds can be large, so their views are cached. */
+	/** Views are cached, because Builds can be large and unrelated changes are frequent. */
 	readonly #drawn = new WeakMap<OpenBuild, { readonly by: readonly unknown[]; readonly view: BuildView }>();
 
 	constructor(
@@ -327,7 +327,7 @@ export class CatalogBuilds {
 		return view;
 	}
 
-	/** Each simulation is a new request, because the chain changes. */
+	/** Each simulation is a new request, because the chain may have changed. */
 	#anew(): string {
 		return Buffer.from(this.#app.ports.random(16)).toString("hex");
 	}
@@ -361,7 +361,7 @@ export class CatalogBuilds {
 		const mode = safetyModeOf(read.value);
 		if (mode !== null) this.#account.buildModes.add(read.value.digest, mode);
 		if (cohort !== null) {
-			// The API only has an endpoint for commits of EVM Builds.
+			// The API has an endpoint only for the commits of an EVM Build.
 			if (read.family !== "evm") return NOT_FOLLOWED;
 			const fault = this.#account.buildCommits.add({ digest: read.value.digest, ...cohort });
 			return fault === null ? KEEPERS.cohort : message("build.not-followed.why", { why: plain(fault, 120) });

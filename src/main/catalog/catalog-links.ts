@@ -2,16 +2,16 @@ import type { CatalogOperation } from "../../ipc/catalog.ts";
 
 export const PIPELINE = "/v1/pipeline";
 
-/** The API names two listings. Everything else is reached through links. */
+/** The API names two listings. Links lead to everything else. */
 export const ROOTS: readonly { readonly name: string; readonly href: string }[] = [
 	{ name: "pipeline", href: PIPELINE },
 	{ name: "svm", href: `${PIPELINE}/svm` },
 ];
 
 const MAX_LENGTH = 2048;
-/** Links can't contain other characters (RFC 3986), and fragments can't be requested. */
+/** A link can't contain other characters (RFC 3986), and a fragment can't be requested. */
 const PRINTABLE = /^[\x21-\x22\x24-\x5b\x5d-\x7e]+$/;
-/** Encoded slash, backslash, dot, percent sign or NUL, which parsers decode differently. */
+/** An encoded slash, backslash, dot, percent sign or NUL. Parsers decode these differently. */
 const DISGUISED = /%(?:2f|5c|2e|25|00)/i;
 
 const pathOnly = (reference: string): string => reference.split("?", 1)[0] ?? "";
@@ -49,8 +49,8 @@ function namesIn(path: string): string[] | null {
 }
 
 /**
- * Resolves the service's link to a path with query. `null` if it must not be followed: another origin, a path
- * outside /v1/pipeline, `..`, `//`, encoded slashes, credentials.
+ * Resolves a link from the service to a path with a query. `null` if the link must not be followed: it has
+ * another origin, a path outside /v1/pipeline, `..`, `//`, encoded slashes or credentials.
  * @param from path of the response that contains the link
  */
 export function readLink(baseUrl: string, from: string, link: string): string | null {
@@ -66,7 +66,7 @@ export function readLink(baseUrl: string, from: string, link: string): string | 
 export interface LinkTarget {
 	readonly role: CatalogOperation["role"];
 	readonly family: "evm" | "svm" | null;
-	/** The API documents this POST, so it can be sent even if the descriptor is unreadable. */
+	/** The API documents this POST, so it can be sent even if its descriptor is unreadable. */
 	readonly promised: boolean;
 }
 

@@ -8,15 +8,15 @@ import { linkTarget } from "./catalog-links.ts";
 import { clipped, type ReadOperation } from "./catalog-listing.ts";
 
 type Checked =
-	/** `checked` is false if the schema can't be used. */
+	/** `checked` is `false` if the schema can't be used. */
 	{ readonly ok: true; readonly checked: boolean } | { readonly ok: false; readonly text: Message };
 
-/** A hostile schema's pattern could run for years. */
+/** A pattern in a hostile schema could run for years. */
 const MAX_MS = 300;
 const MAX_LISTED = 4;
 const MAX_FAULT_LENGTH = 160;
 
-/** These errors only repeat errors of inner values. */
+/** These errors only repeat the errors from inner values. */
 const OUTER = new Set(["properties", "items", "prefixItems", "patternProperties", "$ref", "allOf", "false"]);
 
 const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [
@@ -79,7 +79,7 @@ function messageOf(errors: readonly OutputUnit[]): Message {
 	);
 }
 
-/** Accepts anything if `schema` isn't a JSON Schema, or if the check takes longer than `maxMs`. */
+/** Accepts any value if `schema` isn't a JSON Schema or the check takes longer than `maxMs`. */
 export function checkBySchema(schema: unknown, value: unknown, maxMs = MAX_MS): Checked {
 	if (!isSchema(schema)) return { ok: true, checked: false };
 	const named = typeof schema.$schema === "string" ? schema.$schema : "";
@@ -164,7 +164,7 @@ export function operationOf(
 	return operation;
 }
 
-/** `null` if the input can be sent. It is sent unchanged. */
+/** Returns why the input can't be sent. `null` if it can, in which case it is sent unchanged. */
 export function whyNotInput(body: string, schema: unknown): Message | null {
 	let json: JsonText;
 	try {

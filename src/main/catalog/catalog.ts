@@ -21,7 +21,7 @@ const UNCLEAR = message("catalog.operation.unclear");
 const NOTHING = message("catalog.operation.not-run");
 const NEEDS_ID = message("catalog.operation.needs-id");
 
-/** The service responds with these if the request is missing something. */
+/** The service responds with one of these if the request is missing something. */
 const WANTING = new Set([400, 404, 409, 422]);
 
 function runText(cause: unknown, { applicationId }: RunRequest, { role }: OpenOperation): Text {
@@ -41,8 +41,8 @@ function queryOf({ applicationId, platform }: RunRequest): Readonly<Record<strin
 }
 
 /**
- * State of the pipeline for one environment and identity. A commit requires a real click in the trusted
- * window that shows the Build.
+ * The pipeline's state for one environment and identity. A commit requires a real click in the trusted window
+ * that shows the Build.
  */
 export class Catalog implements Commands {
 	readonly #app;
@@ -111,7 +111,7 @@ export class Catalog implements Commands {
 				path: operation.href,
 				query: operation.role === "app" ? queryOf(request) : {},
 				body: request.body,
-				// Repeating a run with the same input needs a new key.
+				// Repeating a run with the same input requires a new key.
 				idempotencyKey: Buffer.from(this.#app.ports.random(16)).toString("hex"),
 				signal: this.#stopped.signal,
 			});
