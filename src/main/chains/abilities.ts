@@ -6,8 +6,8 @@ import type { Clock } from "../ports.ts";
 import type { RpcFamily } from "./rpc-post.ts";
 
 /**
- * If a query fails, it is repeated with an empty call. If that fails too, the RPC lacks the method. Otherwise
- * it rejected the payload.
+ * A failed query is repeated with an empty call. If that fails too, the RPC lacks the method. Otherwise, it
+ * rejected the payload.
  */
 
 type Ability =
@@ -20,11 +20,11 @@ type Ability =
 
 export type AbilityStatus = "offered" | "not offered" | "unclear";
 
-/** The RPC may change, or another node may respond at the same address. */
+/** The RPC may change, or a different node may respond at the same address. */
 const REMEMBERED_MS = 600_000;
 const MAX_SLOW = 200;
 const NO_SUCH_METHOD = -32_601;
-/** JSON-RPC 2.0: internal error. In response to an empty call, it doesn't show whether the method exists. */
+/** Internal error (JSON-RPC 2.0). In response to an empty call, it doesn't show whether the method exists. */
 const BROKEN = -32_603;
 
 export const isRefusal = ({ kind, rpcCode }: ChainError) => kind === "refused" && rpcCode !== BROKEN;
@@ -56,8 +56,8 @@ export class Abilities {
 	}
 
 	/**
-	 * The first timeout may be the RPC's fault. A second one, if other payloads are answered, is due to the
-	 * payload.
+	 * The RPC may have caused the first timeout. If a second one follows while other payloads are answered,
+	 * the payload is the cause.
 	 */
 	isSlowAgain(payload: string): boolean {
 		const key = bytesToHex(sha256(utf8ToBytes(payload)));
@@ -71,7 +71,7 @@ export class Abilities {
 		return before;
 	}
 
-	/** Never rejects because of an RPC failure. `probe` sends the same query with an empty call. */
+	/** Sends the same query with an empty call (`probe`). Never rejects because of an RPC failure. */
 	async learn(ability: Ability, fault: ChainError, probe: () => Promise<unknown>): Promise<AbilityStatus> {
 		if (fault.rpcCode === NO_SUCH_METHOD) return this.#recordMissing(ability);
 		try {

@@ -10,7 +10,7 @@ import { PriceAccounts, type PriceChains } from "./svm/price-accounts.ts";
 
 /**
  * Prices from Chainlink feeds (AggregatorV3Interface) and Pyth price accounts, read through the user's own
- * RPC. Nothing waits for a price: it is `null` if missing or unreliable.
+ * RPC. Nothing waits for a price. It is `null` if it is missing or unreliable.
  */
 
 type Caller = Pick<EvmChain, "call">;
@@ -91,7 +91,7 @@ export class Prices {
 	}
 
 	/**
-	 * Returns an old price and refreshes it. `onChange` reports the result.
+	 * Returns the cached price, and refreshes an old one in the background. `onChange` is called afterwards.
 	 * @param within maximum age in ms; defaults to the feed's limit
 	 */
 	readonly of = (chainRef: string, asset: string, within = Number.POSITIVE_INFINITY): Price | null => {
@@ -146,7 +146,7 @@ export class Prices {
 
 const keyOf = ({ chainRef, address }: Feed) => `${chainRef} ${address}`;
 
-/** Maximum age in ms of a price used by a rule. Longer than a refresh takes. */
+/** Maximum age in ms of a price that a rule uses. Longer than a refresh takes. */
 const RULE_MS = 5 * 60_000;
 
 export const rulePricesOf =

@@ -35,7 +35,7 @@ export async function whichChain(chain: ChainIdentity, ports: RpcPorts): Promise
 	}
 }
 
-/** Tests what an RPC supports, using queries without user data. */
+/** Uses queries without user data to test what an RPC supports. */
 
 const NOBODY = `0x${"0".repeat(40)}`;
 const NOTHING = { from: NOBODY, to: NOBODY };

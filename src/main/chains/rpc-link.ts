@@ -26,16 +26,16 @@ export interface RpcLink {
 export interface RpcDialect {
 	readonly family: RpcFamily;
 	readonly parse: (text: string) => unknown;
-	/** Only cheap reads, because a slow one would delay the whole batch. */
+	/** Only cheap reads are batched, because a slow one would delay the whole batch. */
 	readonly batched: ReadonlySet<string>;
 	readonly isSent: (method: string) => boolean;
-	/** A query that takes too long isn't evidence about the RPC's other responses. */
+	/** If such a query takes too long, that doesn't say anything about the RPC's other responses. */
 	readonly isSlow?: (method: string) => boolean;
 }
 
 const MAX_BATCH = 20;
 const MAX_ALONE = 8;
-/** Another node may respond at the same address, so batches are tried again. */
+/** After this time, batches are tried again, because a different node may respond at the same address. */
 const REFUSED_MS = 600_000;
 
 const code = z.union([z.number(), z.bigint()]).transform(Number);
@@ -43,13 +43,13 @@ const fault = z.looseObject({ code, message: z.string(), data: z.unknown().optio
 const envelope = z.union([z.looseObject({ error: fault }), z.looseObject({ result: z.unknown() })]);
 const identified = z.looseObject({ id: code });
 
-/** EIP-1474, HTTP and vendor codes of a busy RPC. -32005 also means that a Solana node is behind. */
+/** Codes from EIP-1474, HTTP and vendors for a busy RPC. -32005 also means that a Solana node is behind. */
 const BUSY_CODES: ReadonlySet<number> = new Set([-32_005, -32_007, -32_029, -32_429, 429]);
-/** The same codes are used if a log query's range or number of results is too large. */
+/** RPCs use the same codes if the range or number of results of a log query is too large. */
 const TOO_WIDE =
 	/block range|range (?:is )?too (?:large|wide)|more than [\d,]+ (?:results|logs)|too many (?:results|logs)/i;
 const BUSY_TEXT = /rate.?limit|too many requests|requests? (?:per|\/) ?second|request limit|throttl/i;
-/** A contract chooses its revert text, so it must not count as busy. */
+/** The contract chooses its revert text, so the text must not count as a sign of a busy RPC. */
 const REVERTED = { code: 3, text: /revert/i };
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;

@@ -3,7 +3,9 @@ import { message } from "../../core/localized-text.ts";
 import type { Clock } from "../ports.ts";
 import type { RpcFamily } from "./rpc-post.ts";
 
-/** Once an RPC reports that it is busy, all requests wait for the requested pause and are then spaced out. */
+/**
+ * After an RPC reports that it is busy, all requests wait for the requested pause and are then spaced out.
+ */
 
 const FIRST_SPACING_MS = 50;
 const MAX_SPACING_MS = 1_000;
@@ -40,7 +42,8 @@ export class RpcPace {
 	#spacing = 0;
 	#pause = FIRST_PAUSE_MS;
 	/**
-	 * If the RPC responded since it was last busy, the rate was too high. Otherwise the pause was too short.
+	 * If the RPC has responded since it was last busy, the rate was too high. Otherwise, the pause was too
+	 * short.
 	 */
 	#hasAnswered = true;
 	#waiting = 0;

@@ -3,11 +3,11 @@ import { message } from "../../core/localized-text.ts";
 import { BodyError, readCapped } from "../capped-body.ts";
 import type { Clock } from "../ports.ts";
 
-/** One POST with a time limit, without redirects, and with a size limit on the response. */
+/** Sends a single POST with a time limit, without redirects, and with a size limit for the response. */
 
 const TIMEOUT_MS = 10_000;
 /**
- * Maximum size in bytes. The largest honest responses are a large EVM transaction's call tree and state
+ * Maximum size in bytes. The largest honest responses contain a large EVM transaction's call tree and state
  * (about 4 MiB).
  */
 const MAX_ANSWER = 16 * 2 ** 20;
@@ -21,8 +21,8 @@ export interface RpcPorts {
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
 	/**
-	 * Called if the RPC is unreachable, too slow or fails with a server error. Never called for an error that
-	 * the RPC returns.
+	 * Called if the RPC is unreachable, too slow or fails with a server error. Never called if the RPC itself
+	 * returns an error.
 	 */
 	readonly onSilence?: () => void;
 	readonly onBusy?: (isBusy: boolean) => void;
@@ -34,7 +34,7 @@ export interface RpcAnswer {
 	readonly pauseMs: number | null;
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3). */
+/** Parses `Retry-After`, which is in seconds or a date (RFC 9110, section 10.2.3). */
 function pauseOf(header: string | null, now: number): number | null {
 	if (header === null) return null;
 	const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;

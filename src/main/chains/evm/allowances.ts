@@ -4,8 +4,8 @@ import { message } from "../../../core/localized-text.ts";
 import type { EvmChain } from "./chain.ts";
 
 /**
- * Reads allowances of ERC-20, ERC-721, ERC-1155 and Permit2 (AllowanceTransfer) from the contracts, whose
- * answers can't be verified.
+ * Reads allowances from ERC-20, ERC-721, ERC-1155 and Permit2 (AllowanceTransfer) contracts, whose answers
+ * can't be verified.
  */
 
 type Caller = Pick<EvmChain, "call">;
@@ -58,7 +58,9 @@ async function ask<T>(chain: Caller, to: Hex, data: Hex, read: (answer: Hex) => 
 	}
 }
 
-/** EIP-1474 code 3: the contract reverted. A busy or rate-limiting RPC fails differently. */
+/**
+ * EIP-1474 code 3 means that the contract reverted. A busy or rate-limiting RPC returns a different error.
+ */
 const isRevert = (cause: unknown): boolean =>
 	cause instanceof ChainError &&
 	cause.kind === "refused" &&
@@ -73,7 +75,7 @@ async function unlessRefused<T>(read: Promise<T>, otherwise: () => Promise<boole
 	}
 }
 
-/** `approve` is encoded the same way in ERC-20 and ERC-721, so a collection must not be read as a token. */
+/** ERC-20 and ERC-721 encode `approve` the same way, so a collection must not be mistaken for a token. */
 async function isCollection(chain: Caller, token: Hex): Promise<boolean> {
 	const functionName = "supportsInterface";
 	const data = encodeFunctionData({ abi: ABI, functionName, args: [ERC721] });
@@ -148,7 +150,7 @@ export async function readAllowed(
 	}
 }
 
-/** Amount of a token or number of items. `null` if the contract doesn't report it. */
+/** Returns a token's amount or the number of items. `null` if the contract doesn't report it. */
 export async function readBalance(chain: Caller, token: Hex, account: Hex): Promise<bigint | null> {
 	const functionName = "balanceOf";
 	const data = encodeFunctionData({ abi: ABI, functionName, args: [account] });
@@ -171,7 +173,7 @@ function textOf(answer: Hex, functionName: "symbol" | "name"): string {
 	return text.slice(0, 100);
 }
 
-/** In ERC-20, `decimals` is a uint8. A larger value would make amounts unprintable. */
+/** In ERC-20, `decimals` is a uint8. With a larger value, amounts couldn't be printed. */
 function decimalsOf(answer: Hex): number {
 	const stated: number = decodeFunctionResult({ abi: ABI, functionName: "decimals", data: answer });
 	if (stated > 255) throw new Error("decimals that can't be");

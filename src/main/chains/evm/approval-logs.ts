@@ -6,8 +6,8 @@ import type { Rpc } from "../json-rpc.ts";
 import { log, quantity } from "./rpc-values.ts";
 
 /**
- * Events with an account as owner in their first indexed argument. Sources: EIP-20, EIP-721, EIP-1155,
- * Permit2's IAllowanceTransfer.
+ * Events whose first indexed argument is the account that owns the tokens. Sources: EIP-20, EIP-721,
+ * EIP-1155, Permit2's IAllowanceTransfer.
  */
 const APPROVAL = toEventSelector("Approval(address,address,uint256)");
 const APPROVAL_FOR_ALL = toEventSelector("ApprovalForAll(address,address,bool)");
@@ -16,7 +16,7 @@ const PERMIT2_PERMIT = toEventSelector("Permit(address,address,address,uint160,u
 
 const EVENTS = [APPROVAL, APPROVAL_FOR_ALL, PERMIT2_APPROVAL, PERMIT2_PERMIT] as const;
 
-/** An approval given at some point. Only the contract shows whether it is still valid. */
+/** An approval that was given at some point. Only the contract knows whether it is still valid. */
 export interface LoggedApproval {
 	readonly kind: "allowance" | "token" | "operator" | "permit2";
 	/** Lower case. */
@@ -41,7 +41,7 @@ const addressIn = (topic: string | undefined): string | null =>
 
 type Approved = Pick<LoggedApproval, "kind" | "token" | "spender" | "tokenId">;
 
-/** An event that sets an approval to zero can't make one valid. */
+/** An event that sets an approval to zero can't create a valid one. */
 function approvedIn({ address: contract, topics, data }: FoundLog): Approved | null {
 	const [event, , second, third] = topics;
 	const spender = addressIn(second);
@@ -66,7 +66,7 @@ function eventOf(read: FoundLog, accounts: ReadonlySet<string>): LoggedApproval 
 
 const hexOf = (block: number) => `0x${block.toString(16)}`;
 
-/** Sends one `eth_getLogs`. Drops events of other accounts, even if the RPC returns them. */
+/** Sends one `eth_getLogs`. Drops events from other accounts, even if the RPC returns them. */
 export async function readApprovalLogs(
 	rpc: Rpc,
 	{ from, to }: BlockRange,

@@ -9,9 +9,10 @@ import {
 } from "./many-question.ts";
 
 /**
- * A short program calls each contract in turn, with a separate gas limit and a limit on the returned bytes,
- * so a hostile token only affects its own answer. The returned chain id proves that the answers come from the
- * right chain. The program isn't deployed: it runs as init code, or as override code at a random address.
+ * A short program calls each contract in turn. Each call has its own gas limit and a limit on the returned
+ * bytes, so a hostile token only affects its own answer. The returned chain id proves that the answers come
+ * from the right chain. The program isn't deployed. It runs as init code, or as override code at a random
+ * address.
  */
 
 /**
@@ -86,8 +87,8 @@ export function asLentCode(
 }
 
 /**
- * Returns `null` if the gas wasn't enough for all queries, because that may have caused any failure. Throws a
- * ChainError for a malformed answer or the wrong chain.
+ * Returns `null` if there wasn't enough gas for all queries, because the lack of gas may have caused any
+ * failure. Throws a ChainError for a malformed answer or the wrong chain.
  */
 export function resultsIn(
 	chainId: number,
@@ -111,6 +112,6 @@ export function resultsIn(
 		if ((status & WENT_THROUGH) === 0n) return (status & USED_MUCH) === 0n ? "refused" : "starved";
 		return size > BigInt(most) ? "unclear" : `0x${data.slice(0, Number(size) * 2)}`;
 	});
-	// Remaining gas only decreases. If it is enough for one more query, each query had its full gas.
+	// The remaining gas only decreases. If it is enough for one more query, every query had its full gas.
 	return BigInt(`0x${take(WORD)}`) >= LEAST_LEFT ? results : null;
 }

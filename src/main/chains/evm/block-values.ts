@@ -6,13 +6,13 @@ import type { Rpc } from "../json-rpc.ts";
 import { address, hash, quantity } from "./rpc-values.ts";
 
 /**
- * Nodes leave some block values at zero, from which a contract could detect a simulation. Plausible values of
- * the next block are used instead.
+ * Nodes leave some block values at zero, which lets a contract detect a simulation. Plausible values for the
+ * next block are used instead.
  */
 
 type Hex = `0x${string}`;
 
-/** Ethereum's block time in seconds. Other chains are faster, but a block may always be late. */
+/** Ethereum's block time in seconds. Other chains are faster, but any block may be late. */
 const NEXT = 12n;
 /** Typical time for review, approval and inclusion, in seconds. */
 const LATER = 180n;
@@ -50,15 +50,15 @@ async function headerOf(rpc: Rpc, at: Hex | "latest"): Promise<z.output<typeof h
 }
 
 /**
- * Empty if the RPC doesn't report block `at`. Throws a ChainError if the RPC doesn't respond or doesn't
- * report the latest block.
+ * Returns no values if the RPC doesn't report block `at`. Throws a ChainError if the RPC doesn't respond or
+ * doesn't report the latest block.
  */
 export async function nextBlock(rpc: Rpc, at: bigint | null): Promise<NextBlock> {
 	const found = await headerOf(rpc, at === null ? "latest" : hex(at));
 	const number = at ?? found?.number ?? (await rpc(quantity, "eth_blockNumber", []));
 	if (found === null) return { at: number, values: NOTHING, gasLimit: null };
 	const { baseFeePerGas, timestamp, miner, mixHash, difficulty, gasLimit } = found;
-	// In blocks with a difficulty, contracts read the difficulty instead of a random number.
+	// In a block with a difficulty, contracts read the difficulty instead of a random number.
 	const isRandom = (difficulty ?? 0n) === 0n && (mixHash ?? ZERO) !== ZERO;
 	const values = {
 		baseFee: baseFeePerGas ?? null,
@@ -80,7 +80,10 @@ export function anotherBlock({ baseFee, time, randao }: BlockValues): BlockValue
 
 export const priceAlone = ({ baseFee }: BlockValues): BlockValues => ({ ...NOTHING, baseFee });
 
-/** For `eth_simulateV1` and `debug_traceCall`. Source: execution-apis, geth's BlockOverrides. */
+/**
+ * Returns overrides for `eth_simulateV1` and `debug_traceCall`. Source: execution-apis, geth's
+ * BlockOverrides.
+ */
 export function overridesOf({ baseFee, time, randao, feeRecipient }: BlockValues): {
 	blockOverrides?: Readonly<Record<string, Hex>>;
 } {

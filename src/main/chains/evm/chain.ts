@@ -60,7 +60,7 @@ const anyone = (): Hex => `0x${bytesToHex(randomBytes(20))}`;
 
 /**
  * Runs a short program at a random address. Returns `false` if the RPC shows other values, rejects the query
- * or reports no base fee.
+ * or doesn't report a base fee.
  */
 async function showsPrice(rpc: Rpc, request: ShownPriceRequest): Promise<boolean> {
 	const { baseFee } = request.block;
@@ -119,8 +119,8 @@ async function gasOfSequence(
 }
 
 /**
- * The user's own RPC for each EVM chain. A response counts only if the RPC proves its chain id. All methods
- * of `EvmChain` throw ChainError. A broadcast is never retried.
+ * The user's own RPC for each EVM chain. A response only counts if the RPC proves its chain id. Every method
+ * of `EvmChain` throws a ChainError. A broadcast is never retried.
  */
 
 type EvmLog = z.infer<typeof log>;
@@ -139,7 +139,9 @@ type EvmLookup =
 			readonly logs: readonly EvmLog[];
 	  };
 
-/** After any result but `sent`, the transaction is looked up by its hash and never simply sent again. */
+/**
+ * After any result except `sent`, the transaction is looked up by its hash. It is never simply sent again.
+ */
 type EvmSent =
 	| { readonly kind: "sent"; readonly hash: string }
 	| { readonly kind: "already_known" }
@@ -155,7 +157,7 @@ export interface EvmFees {
 
 export interface EvmChain {
 	readonly chainId: number;
-	/** Parts that fail become facts with a reason. Throws only if the chain id can't be read. */
+	/** Returns facts with a reason for any parts that fail. Throws only if the chain id can't be read. */
 	facts(request: FactsRequest): Promise<EvmFacts>;
 	sendRaw(raw: string): Promise<EvmSent>;
 	lookup(transactionHash: string): Promise<EvmLookup>;
@@ -172,7 +174,7 @@ export interface EvmChain {
 	height(): Promise<bigint>;
 	/** Unix ms. */
 	blockTime(blockNumber: number): Promise<number>;
-	/** Approvals that the accounts gave in this range. The RPC may refuse a range of any size. */
+	/** Returns approvals that the accounts gave in this range. The RPC may reject a range of any size. */
 	approvalLogs(range: BlockRange, accounts: readonly string[]): Promise<readonly LoggedApproval[]>;
 	storage(address: string, slot: `0x${string}`): Promise<`0x${string}`>;
 	/**
@@ -182,7 +184,7 @@ export interface EvmChain {
 	simulate(request: EvmSimulateRequest): Promise<EvmSimulated>;
 	showsPrice(request: ShownPriceRequest): Promise<boolean>;
 	prove(): Promise<void>;
-	/** Forwards a program's read. The caller restricts the methods. */
+	/** Forwards a read from a program. The caller restricts the methods. */
 	relay(method: string, params: readonly unknown[]): Promise<unknown>;
 }
 
@@ -212,7 +214,8 @@ const REFUSALS: readonly (readonly [RegExp, (text: Message) => EvmSent])[] = [
 ];
 
 /**
- * Only an error returned by the RPC can be classified. Any other leaves the outcome unclear and is thrown.
+ * Only an error that the RPC returned can be classified. Any other error leaves the outcome unclear and is
+ * thrown.
  */
 function classified(error: unknown): EvmSent {
 	if (!(error instanceof ChainError) || error.kind !== "refused") throw error;
@@ -265,7 +268,7 @@ async function sendRaw(rpc: Rpc, chainId: number, raw: string): Promise<EvmSent>
 	}
 }
 
-/** Validity of a chain id proof in ms, so concurrent responses can share one. */
+/** How long a proof of the chain id is valid, in ms, so concurrent responses can share one. */
 const PROVEN_MS = 2_000;
 
 class Endpoint {

@@ -10,8 +10,9 @@ import { isAnswer, type ManyResult } from "./many-question.ts";
 import { bytes, quantity } from "./rpc-values.ts";
 
 /**
- * Sends concurrent reads as one query. If a read fails there (the RPC rejects the query, the contract runs
- * out of gas or returns too much), it is repeated alone, so its result is the same as without batching.
+ * Sends concurrent reads as one query. If a read fails there (the RPC rejects the query, or the contract runs
+ * out of gas or returns too much), it is repeated on its own. The result is therefore the same as without
+ * batching.
  */
 
 export interface CodeRead {
@@ -109,7 +110,7 @@ export class ContractReads {
 			);
 			for (const [index, { answer }] of all.entries()) answer(results[index] ?? "unclear");
 		} catch (cause) {
-			// If an RPC no longer has an old block, separate queries fail too.
+			// If an old block is missing from the RPC, separate queries fail too.
 			const isOfThisForm = at === "latest" && cause instanceof ChainError && ALONE.has(cause.kind);
 			for (const { answer, fail } of all) isOfThisForm ? answer("unclear") : fail(cause);
 		}

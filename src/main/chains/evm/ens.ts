@@ -55,8 +55,8 @@ async function statedName(chain: CallChain, address: string): Promise<string | n
 }
 
 /**
- * Returns the address that a name resolves to. `null` if it has none or isn't normalized. Throws a
- * ChainError. Doesn't follow CCIP Read.
+ * Returns the address that a name resolves to. `null` if the name has no address or isn't normalized. Throws
+ * a ChainError. Doesn't follow CCIP Read.
  */
 export async function ensAddressOf(chain: CallChain, name: string): Promise<string | null> {
 	if (normalName(name) === null) return null;
@@ -72,9 +72,9 @@ export async function ensAddressOf(chain: CallChain, name: string): Promise<stri
 }
 
 /**
- * Returns the name if the address claims it and the name resolves to the address. Otherwise `null`. Throws a
- * ChainError. Doesn't follow CCIP Read (EIP-3668), which would contact a server. Sources: EIP-137, EIP-181,
- * ENSIP-3, ENSIP-15.
+ * Returns the name that the address claims, if that name also resolves to the address. Otherwise `null`.
+ * Throws a ChainError. Doesn't follow CCIP Read (EIP-3668), which would contact a server. Sources: EIP-137,
+ * EIP-181, ENSIP-3, ENSIP-15.
  */
 export async function ensNameOf(chain: CallChain, address: string): Promise<string | null> {
 	try {

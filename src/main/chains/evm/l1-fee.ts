@@ -44,7 +44,7 @@ const dataFee = (call: CallContract, oracle: Hex, transaction: Hex) =>
 		encodeFunctionData({ abi: ABI, functionName: "getL1Fee", args: [transaction] }),
 	);
 
-/** Before Isthmus, the oracle lacks this function and the chain has no such fee. */
+/** Before Isthmus, the oracle doesn't have this function and the chain has no such fee. */
 async function operatorFee(call: CallContract, gasLimit: bigint): Promise<bigint> {
 	const data = encodeFunctionData({ abi: ABI, functionName: "getOperatorFee", args: [gasLimit] });
 	try {
@@ -69,8 +69,8 @@ async function byScroll(call: CallContract, { signed }: WrittenTransaction) {
 }
 
 /**
- * `null` if the chain has no such fee. Throws a ChainError if it is known to charge one but the oracle can't
- * be read, so the fee never counts as zero.
+ * Returns `null` if the chain has no such fee. If the chain is known to charge one but its oracle can't be
+ * read, throws a ChainError, so the fee never counts as zero.
  */
 export async function readL1Fee(
 	call: CallContract,

@@ -5,9 +5,8 @@ import type { LoggedApproval } from "./approval-logs.ts";
 import type { EvmChain } from "./chain.ts";
 
 /**
- * Reads a range's logs in pages. RPCs limit blocks, results or time in different ways. The first page is
- * therefore the whole range, a refused page is read again in smaller ones, and pages grow again while they
- * succeed.
+ * Reads a range's logs in pages. RPCs limit blocks, results or time in different ways, so the first page is
+ * the whole range. A rejected page is read again in smaller pages, which grow while they succeed.
  */
 
 /** Pause between two queries in ms, so reviews get their turn on a shared RPC. */
@@ -15,12 +14,12 @@ const PAUSE_MS = 100;
 const SHRINKS_BY = 4;
 const GROWS_BY = 2;
 /**
- * Successful pages before a larger one is tried, because the limit may apply to results. Doubles if the
- * larger page is refused, halves if it isn't.
+ * Number of successful pages before a larger one is tried, because the limit may apply to results. It doubles
+ * if the larger page is rejected and halves if it isn't.
  */
 const MIN_PATIENCE = 2;
 const MAX_PATIENCE = 64;
-/** Size of a page that every RPC should return in time. */
+/** Page size that every RPC should be able to return in time. */
 const SMALL_PAGE = 1_000;
 const MAX_SILENT = 2;
 const MAX_BUSY = 3;
@@ -42,7 +41,7 @@ const NAMED_RANGE = /\[\s*(0x[0-9a-f]{1,12})\s*,\s*(0x[0-9a-f]{1,12})\s*\]/i;
 const NAMED_LIMIT = /(?:range|limit|max|up to|exceed)[^\d[\]]{0,40}(\d[\d,_]{0,11})(k)?\b/i;
 const OF_RESULTS = /results|response size|logs (?:matched|returned)|too many logs/i;
 
-/** Returns the number of blocks stated in the RPC's refusal, or `null`. */
+/** Returns the number of blocks that the RPC's refusal allows. `null` if it names none. */
 export function namedSpan(text: string): number | null {
 	const [, low, high] = NAMED_RANGE.exec(text) ?? [];
 	if (low !== undefined && high !== undefined) return Math.max(1, Number(high) - Number(low) + 1);
@@ -65,9 +64,9 @@ class Pages {
 	readonly #clock;
 	readonly #accounts;
 	#span: number;
-	/** Smallest refused size. */
+	/** Smallest size that was rejected. */
 	#ceiling = Number.POSITIVE_INFINITY;
-	/** Largest size stated by the RPC. */
+	/** Largest size that the RPC said it allows. */
 	#limit = Number.POSITIVE_INFINITY;
 	#patience = MIN_PATIENCE;
 	#calm = 0;
@@ -138,7 +137,7 @@ class Pages {
 		return await this.#source.approvalLogs(page, this.#accounts);
 	}
 
-	/** A large page may simply be too slow. Small ones are skipped, until the RPC seems to be offline. */
+	/** A large page may just be too slow. A small page is skipped, until the RPC seems to be offline. */
 	#onSilence(page: BlockRange, cause: ChainError): "again" | "skipped" {
 		const span = spanOf(page);
 		if (span > SMALL_PAGE) {
@@ -183,8 +182,8 @@ class Pages {
 	}
 
 	/**
-	 * A block that can't be read alone was usually pruned, like all earlier ones, so a binary search finds
-	 * the first readable one. Returns the block after `to` if there is none.
+	 * If a block can't be read on its own, it was usually pruned, and so were all earlier ones. A binary
+	 * search finds the first readable block. Returns the block after `to` if there is none.
 	 */
 	async #firstReadable(from: number, to: number): Promise<number> {
 		const canRead = async (block: number): Promise<boolean> => {
@@ -203,7 +202,7 @@ class Pages {
 			if (await canRead(middle)) readable = middle;
 			else unreadable = middle;
 		}
-		// The refusals so far weren't about page size.
+		// The earlier refusals weren't about the page size.
 		this.#span = Math.min(this.#limit, to - readable + 1);
 		this.#ceiling = Number.POSITIVE_INFINITY;
 		this.#patience = MIN_PATIENCE;
@@ -211,7 +210,7 @@ class Pages {
 	}
 }
 
-/** Yields every block of the range exactly once, in order, unless it throws or is stopped. */
+/** Yields every block in the range exactly once and in order, unless it throws or is stopped. */
 export const readLogPages = (
 	source: Source,
 	clock: Pick<Clock, "after">,
@@ -220,7 +219,7 @@ export const readLogPages = (
 	isStopped: () => boolean = () => false,
 ): AsyncGenerator<LogPage> => new Pages(source, clock, accounts, range).read(range, isStopped);
 
-/** Finds the first block at or after the time (Unix ms) by binary search. */
+/** Finds the first block at or after a time (Unix ms) by binary search. */
 export async function blockAtTime(
 	chain: Pick<EvmChain, "blockTime">,
 	latest: number,

@@ -14,7 +14,7 @@ export interface CodeQuestion {
 }
 
 /**
- * `refused`: the call failed with gas to spare. `starved`: it failed after using more than half its gas.
+ * `refused`: the call failed with gas to spare. `starved`: it failed after using more than half of its gas.
  * `unclear`: the answer was too long or the query was skipped, so a separate query may succeed.
  */
 export type ManyResult = Hex | "refused" | "starved" | "unclear";

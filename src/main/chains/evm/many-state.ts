@@ -8,13 +8,13 @@ import { type ManyQuestion, type ManyResult, proveChain, unreadable } from "./ma
 import { bytes, quantity, smallQuantity } from "./rpc-values.ts";
 
 /**
- * For RPCs that reject calls without a target. Multicall3 sets no gas limit per call, so a hostile contract
+ * Used if an RPC rejects calls without a target. Multicall3 sets no gas limit per call, so a hostile contract
  * could affect other answers. Untrusted contracts are therefore never queried together with known ones.
  */
 
 const USUAL = "0xca11bde05977b3631167028862be2a173976ca11";
 
-/** Addresses of Multicall3 by chain id, in lower case. Source: viem's chain definitions. */
+/** Multicall3 addresses by chain id, in lower case. Source: viem's chain definitions. */
 export const MULTICALL3: ReadonlyMap<number, Hex> = new Map<number, Hex>([
 	...[1, 10, 56, 100, 130, 137, 480, 8_453, 42_161, 43_114, 59_144, 84_532, 534_352, 11_155_111].map(
 		(chainId) => [chainId, USUAL] as const,
@@ -22,7 +22,7 @@ export const MULTICALL3: ReadonlyMap<number, Hex> = new Map<number, Hex>([
 	[324, "0xf9cda624fbc7e059355ce98a31693d299facd963"],
 ]);
 
-/** A public RPC would reject more separate queries. */
+/** A public RPC would reject a larger number of separate queries. */
 const MAX_ONE_BY_ONE = 60;
 
 const ABI = parseAbi([

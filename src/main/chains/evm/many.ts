@@ -8,7 +8,8 @@ import { queryStateMany } from "./many-state.ts";
 import { bytes } from "./rpc-values.ts";
 
 /**
- * With a margin below the limits of EIP-3860 (49,152 bytes of init code) and EIP-170 (24,576 bytes of code).
+ * These leave a margin below the limits in EIP-3860 (49,152 bytes of init code) and EIP-170 (24,576 bytes of
+ * code).
  */
 const MAX_BATCH_BYTES = 48_000;
 const MAX_ANSWERED = 24_000;
@@ -66,13 +67,15 @@ interface Way {
 	readonly ask: Ask;
 }
 
-/** Some RPCs reject calls without a target, others reject code overrides. */
+/** Some RPCs reject calls without a target, and others reject code overrides. */
 const WAYS: readonly Way[] = [
 	{ ability: "call without a target", ask: byProgram(asDeployment) },
 	{ ability: "lent code", ask: byProgram(asLentCode) },
 ];
 
-/** Tries the next method in parallel with the failed one's probe, which saves a round trip. */
+/**
+ * If a method fails, tries the next one while the failed one is probed, which saves a round trip.
+ */
 async function askBy(
 	asked: BatchedCall,
 	questions: readonly Question[],

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { SimulateRead } from "../../../core/chain/evm-simulation.ts";
 
 /**
- * RPCs can't return code during a simulation, so a state override places a short program at an address. The
+ * RPCs can't return code during a simulation, so a state override puts a short program at an address. The
  * address is random, because a contract could check for a fixed one.
  */
 

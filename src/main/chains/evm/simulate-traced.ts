@@ -13,7 +13,7 @@ import { isAnswer, type ManyResult } from "./many-question.ts";
 import { bytes, readsOf } from "./rpc-values.ts";
 import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, wordsRead } from "./trace.ts";
 
-/** Passes each call's state changes to the next one as a state override. Nothing else is overridden. */
+/** Passes each call's state changes to the next call as a state override. Nothing else is overridden. */
 
 type Hex = `0x${string}`;
 
@@ -31,7 +31,7 @@ export interface TracingRpc {
 
 const READ_GAS: Hex = "0x493e0";
 const AT_ONCE = 8;
-/** Fits a list of 64 addresses. Longer answers are read separately. */
+/** Large enough for a list of 64 addresses. Longer answers are read separately. */
 const ANSWER_WORDS = 66;
 
 async function ask(rpc: Rpc, call: object, at: Hex, state: object): Promise<Hex | null> {

@@ -20,16 +20,16 @@ import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, w
 
 type Hex = `0x${string}`;
 const MAX_READS = 64;
-/** Sufficient for every honest token. If a token needs more, only its own answer is lost. */
+/** Enough gas for every honest token. If a token needs more, only its own answer is lost. */
 const READ_GAS: Hex = "0x493e0";
-/** In hex digits. Nodes don't relay transactions above 128 KiB (geth's txMaxSize). */
+/** In hex digits. Nodes don't relay transactions larger than 128 KiB (geth's txMaxSize). */
 const MAX_DATA = 2 + 2 * 128 * 1024;
 const MAX_BYTES = 200_000;
 const MAX_LOGS = 2_000;
 
 /** Source address of native transfers with `traceTransfers` (execution-apis, eth_simulateV1). */
 const NATIVE_LOGS = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
-/** Reads have their own sender, so they don't use up the user's nonces. */
+/** Reads have a sender of their own, so they don't use up the user's nonces. */
 const NOBODY: Hex = `0x${"0".repeat(40)}`;
 
 const simulatedCall = z.looseObject({
@@ -42,7 +42,10 @@ const simulatedCall = z.looseObject({
 
 const simulatedBlocks = z.array(z.looseObject({ calls: z.array(simulatedCall) })).length(1);
 
-/** All parts run on top of the same block, by number, because nodes number simulated blocks differently. */
+/**
+ * All parts run on top of the same block. It is identified by number, because nodes number simulated blocks
+ * differently.
+ */
 type PinnedRequest = EvmSimulateRequest & {
 	readonly chainId: number;
 	readonly at: bigint;
@@ -99,10 +102,7 @@ function stepOf({ status, gasUsed, returnData, logs, error }: z.output<typeof si
 	};
 }
 
-/**
- * The RPC would reject a price below the base fee, regardless of the call. Without a base fee, no price is
- * set.
- */
+/** The RPC would reject a price below the base fee for any call. If there is no base fee, no price is set. */
 function pricedBy(baseFee: bigint | null, call: SimulateCall): SimulateCall {
 	if (baseFee === null || call.gasPrice === null) return { ...call, gasPrice: null };
 	if (call.gasPrice <= baseFee) return { ...call, gasPrice: baseFee };
@@ -116,7 +116,7 @@ async function simulateInBlock(rpc: Rpc, request: PinnedRequest): Promise<EvmSim
 	const overrides = { ...overridesOf(request.block), ...(stateOverrides === null ? {} : { stateOverrides }) };
 	const calls = [...reads, ...request.calls.flatMap((call) => [wordsOf(call), ...reads])];
 	const [found] = await rpc(simulatedBlocks, "eth_simulateV1", [
-		// Without validation, nodes use a base fee of zero unless it is overridden. Contracts could then
+		// Without validation, nodes use a base fee of zero unless it is overridden, which would let contracts
 		// detect the simulation.
 		{ blockStateCalls: [{ ...overrides, calls }], validation: false, traceTransfers: true },
 		hex(request.at),
@@ -176,8 +176,8 @@ function withNotRun(before: EvmSimulated, step: SimulatedStep): EvmSimulated {
 }
 
 /**
- * If a call sends more than the balance, the RPC rejects the whole request. In that case, the calls before it
- * are simulated alone.
+ * If a call sends more than the balance, the RPC rejects the whole request. In that case, only the calls
+ * before it are simulated.
  */
 async function untilPoor(
 	run: (request: PinnedRequest) => Promise<EvmSimulated>,
@@ -227,7 +227,10 @@ async function untilStarved(
 const stringify = (value: unknown): string =>
 	JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? each.toString() : each));
 
-/** A busy RPC is always temporary. If a payload gets no answer twice, it is too slow itself. */
+/**
+ * A busy RPC is always a temporary problem. If a payload gets no answer twice, the payload itself is too
+ * slow.
+ */
 function isPassing(
 	abilities: Abilities,
 	error: ChainError,
@@ -239,8 +242,8 @@ function isPassing(
 }
 
 /**
- * Whether the payload is the reason for a missing trace, in which case its call tree is incomplete. An RPC
- * without geth's tracers, or with another format, isn't evidence about the payload.
+ * Returns whether the payload is the reason for a missing trace. If it is, its call tree is incomplete. An
+ * RPC without geth's tracers or with a different format says nothing about the payload.
  */
 async function isByPayload(rpc: Rpc, abilities: Abilities, at: Hex, error: ChainError): Promise<boolean> {
 	if (error.kind === "unreadable") return false;
@@ -262,7 +265,7 @@ type TracedStep = ReturnType<typeof traceStep>;
 
 const contextOf = ({ at, block }: PinnedRequest): TraceContext => ({ at: hex(at), before: {}, block });
 
-/** The first step depends on no other, so it is traced in parallel with the simulation. */
+/** The first step doesn't depend on any other, so it is traced in parallel with the simulation. */
 function traceAhead(rpc: Rpc, abilities: Abilities, request: PinnedRequest): TracedStep | null {
 	const [first] = request.calls;
 	if (first === undefined || abilities.lacks("debug_traceCall")) return null;
@@ -304,7 +307,7 @@ async function withTrees(
 	return { ...found, steps };
 }
 
-/** Without transfers, a payment would appear as no change. */
+/** Without transfers, a payment would look like no change. */
 function requireTransfers(request: EvmSimulateRequest, { steps }: EvmSimulated): void {
 	const silent = steps.some(
 		({ passed, transfers }, index) =>

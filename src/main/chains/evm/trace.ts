@@ -45,7 +45,7 @@ export interface TraceContext {
 	readonly block: BlockValues;
 }
 
-/** In the format of `eth_call`'s state overrides. Contains only changes reported by the node. */
+/** Has the same format as state overrides in `eth_call`. Contains only changes that the node reported. */
 export type StateDiff = Readonly<
 	Record<string, { balance?: Hex; nonce?: Hex; code?: Hex; stateDiff?: Readonly<Record<string, Hex>> }>
 >;

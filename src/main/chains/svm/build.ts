@@ -31,7 +31,7 @@ function budgetOf(assembled: AssembledSvmTransaction): TransactionInstruction[] 
 	if (assembled.instructions.some((instruction) => instruction.program_id === COMPUTE_BUDGET)) return [];
 	const assembly = assembled.instructions.find((instruction) => instruction.assembly != null)?.assembly;
 	const { compute_units: units, priority_microlamports: price } = assembly ?? {};
-	// A limit without a price doesn't change the fee but may make the transaction fail.
+	// A limit without a price doesn't change the fee, but it may make the transaction fail.
 	if (typeof price !== "number" || price <= 0) return [];
 	return [
 		...(typeof units === "number" ? [ComputeBudgetProgram.setComputeUnitLimit({ units })] : []),
@@ -59,7 +59,7 @@ function accountOf({ table, addresses }: LookupTable): AddressLookupTableAccount
 }
 
 /**
- * @param tables on-chain contents of the lookup tables in the request
+ * @param tables on-chain contents of the lookup tables that the request uses
  * @throws ChainError if the request can't be built as written
  */
 export function buildSvm(

@@ -15,7 +15,10 @@ import { createSvmRpc, SvmRefusal, type SvmRpc, svmLink } from "./rpc.ts";
 import { account, hash, inContext, latestBlockhash, signature } from "./rpc-values.ts";
 import { type SvmSimulated, type SvmSimulateRequest, simulate } from "./simulate.ts";
 
-/** After any result but `sent`, the transaction is looked up by its signature and never simply sent again. */
+/**
+ * After any result except `sent`, the transaction is looked up by its signature. It is never simply sent
+ * again.
+ */
 export type SvmSent =
 	| { readonly kind: "sent"; readonly signature: string }
 	| { readonly kind: "already_known" }
@@ -40,7 +43,7 @@ const BY_WORDS: readonly (readonly [RegExp, SvmSent["kind"]])[] = [
 	[/insufficient (?:funds|lamports)|no record of a prior credit/i, "insufficient_funds"],
 ];
 
-/** Logs of the System and Token programs for insufficient funds. */
+/** Log lines from the System and Token programs if the funds are insufficient. */
 const SHORT_OF_FUNDS = /^(?:Transfer: insufficient lamports |Program log: Error: insufficient funds$)/;
 
 /** With these codes, the RPC didn't forward the transaction. With any other error, it may have. */
@@ -79,7 +82,7 @@ function firstSignature(transactionBase64: string): string {
 }
 
 /**
- * Uses preflight at `confirmed` and disables retries by the RPC. Throws a ChainError if the outcome is
+ * Uses preflight at `confirmed` and disables the RPC's own retries. Throws a ChainError if the outcome is
  * unclear.
  */
 async function send(rpc: SvmRpc, prove: () => Promise<void>, wire: string): Promise<SvmSent> {
@@ -111,9 +114,9 @@ interface WalletTokens {
 	readonly cut: readonly string[];
 }
 
-/** A token account starts with mint, owner and amount (SPL Token, state.rs). */
+/** A token account starts with its mint, owner and amount (SPL Token, state.rs). */
 const HEAD = 72;
-/** Per owner and program, because anyone can send tokens to an account. */
+/** Limits the accounts per owner and program, because anyone can send tokens to an account. */
 const MAX_TOKENS = 2_000;
 
 const tokenAccounts = inContext(z.array(z.looseObject({ pubkey: hash, account })));
@@ -210,8 +213,8 @@ async function readTokenAccounts(
 }
 
 /**
- * The user's own RPC for each Solana cluster. A response counts only if the RPC's genesis hash is the
- * cluster's. All methods of `SvmChain` throw ChainError. A broadcast is never retried. Reads are at
+ * The user's own RPC for each Solana cluster. A response only counts if the RPC's genesis hash belongs to the
+ * cluster. Every method of `SvmChain` throws a ChainError. A broadcast is never retried. Reads are at
  * `confirmed` unless stated otherwise.
  */
 
@@ -224,8 +227,8 @@ export interface SvmChain {
 	readonly cluster: Cluster;
 	facts(request: SvmFactsRequest): Promise<SvmFacts>;
 	/**
-	 * If a second RPC is set, it must agree, because lookup tables determine a transaction's accounts,
-	 * including its recipients.
+	 * If the user has set a second RPC, it must agree, because lookup tables determine a transaction's
+	 * accounts, including its recipients.
 	 */
 	tables(addresses: readonly string[]): Promise<ReadonlyMap<string, SvmLookupFacts>>;
 	latestBlockhash(): Promise<SvmBlockhash>;
@@ -246,8 +249,8 @@ export interface SvmChain {
 
 export interface SvmChains {
 	/**
-	 * Accepts any name of the cluster. Throws `no_rpc` if the user hasn't set one, or its genesis hash is
-	 * unknown.
+	 * Accepts any of the cluster's names. Throws `no_rpc` if the user hasn't set an RPC or its genesis hash
+	 * is unknown.
 	 */
 	of(cluster: string): SvmChain;
 }
@@ -264,7 +267,7 @@ export interface SvmChainPorts {
 
 type Tables = ReadonlyMap<string, SvmLookupFacts>;
 
-/** Tables only grow, so one RPC may not know the newest addresses yet. */
+/** Tables only grow, and one of the RPCs may not have the newest addresses yet. */
 function agreedTables(first: Tables, second: Tables): Tables {
 	return new Map(
 		[...first].map(([address, table]) => {
@@ -301,7 +304,7 @@ function createSvmChain(
 	second: Pick<SvmChain, "tables"> | null,
 ): SvmChain {
 	const proof = () => prove(rpc, cluster, genesis);
-	/** A response counts only together with the proof. */
+	/** A response only counts together with the proof. */
 	const proven = async <T>(read: Promise<T>): Promise<T> => (await Promise.all([read, proof()]))[0];
 	return {
 		cluster,

@@ -34,7 +34,7 @@ function extensionName(type: number): string {
 
 /**
  * A zero type ends the list, but the library's own parser continues into the padding. Throws a RangeError if
- * an entry exceeds the data.
+ * an entry is longer than the data.
  */
 export function extensionsOf(tlv: Uint8Array): Extension[] {
 	const view = viewOf(tlv);
@@ -118,7 +118,7 @@ export function powersOf(extensions: readonly Extension[]): SvmMintPowers {
 }
 
 const BASIS_POINTS = 10_000n;
-/** A year of 365.24 days (spl_token_2022, interest_bearing_mint: SECONDS_PER_YEAR). */
+/** SECONDS_PER_YEAR in spl_token_2022's interest_bearing_mint, a year of 365.24 days. */
 const SECONDS_PER_YEAR = 31_556_736n;
 
 const times = (left: Scale | null, right: Scale | null): Scale | null =>

@@ -3,15 +3,15 @@ import { z } from "zod";
 import { isBase58, type SvmInnerWords } from "./rpc-values.ts";
 
 /**
- * Nodes return instructions of known programs in parsed form (agave: parse_ui_inner_instructions). These are
- * encoded back to bytes, so all instructions go through the same decoder.
+ * Nodes return the instructions of known programs in parsed form (agave: parse_ui_inner_instructions). They
+ * are encoded back to bytes, so all instructions go through the same decoder.
  */
 
 export interface SvmInner {
 	readonly under: number;
 	readonly depth: number;
 	readonly program: string;
-	/** In order. A parsed instruction doesn't list a multisig's signers. */
+	/** In the instruction's order. A parsed instruction doesn't list a multisig's signers. */
 	readonly accounts: readonly string[];
 	readonly data: Uint8Array;
 }
@@ -179,7 +179,7 @@ function fromWords(program: string, parsed: unknown): Pick<SvmInner, "accounts" 
 export function innerOf(under: number, words: SvmInnerWords, keys: readonly string[]): SvmInner | null {
 	const program = words.programId ?? keys[words.programIdIndex ?? keys.length];
 	if (program === undefined) return null;
-	// Instructions of the message have stack height 1.
+	// The message's own instructions have stack height 1.
 	const place = { under, depth: Math.max(1, (words.stackHeight ?? 2) - 1), program };
 	if (words.parsed !== undefined) return { ...place, ...fromWords(program, words.parsed) };
 	const accounts = (words.accounts ?? []).map((each) => (typeof each === "number" ? keys[each] : each));

@@ -4,7 +4,7 @@ import type { SvmAccountFacts } from "../../../core/chain/svm.ts";
 import type { RawAccount } from "./raw-accounts.ts";
 
 /**
- * Names are claims by the mint's creator. Sources: mpl-token-metadata's published interface, state `Metadata`
+ * The mint's creator chooses these names. Sources: mpl-token-metadata's published interface, state `Metadata`
  * and its `MAX_*_LENGTH`.
  */
 

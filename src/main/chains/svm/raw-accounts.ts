@@ -30,7 +30,7 @@ import { extensionsOf, metadataOf, powersOf, scalingOf } from "./extensions.ts";
 import type { SvmRpc } from "./rpc.ts";
 import { account, atSlot, isBase58 } from "./rpc-values.ts";
 
-/** `data` may be truncated. `size` is the full size. */
+/** `data` may be truncated, but `size` is the full size. */
 export interface RawAccount {
 	readonly owner: string;
 	readonly lamports: bigint;
@@ -45,7 +45,10 @@ export interface RawAccount {
  */
 export const MAX_ACCOUNTS = 64;
 
-/** A full lookup table has 8248 bytes. A mint with long metadata rarely has more than a few hundred. */
+/**
+ * A full lookup table is 8,248 bytes long. Even with long metadata, a mint is rarely longer than a few
+ * hundred.
+ */
 export const MAX_DATA = 16_384;
 const OTHER: SvmAccountData = { kind: "other" };
 
@@ -137,13 +140,14 @@ function lockupAt(data: Uint8Array, at: number): SvmLockup | null {
 }
 
 /**
- * Offset of the commission in version 4, in basis points. Earlier versions have a percentage in one byte at
- * 68.
+ * Offset of the commission in version 4, which is in basis points. Earlier versions store a percentage in the
+ * byte at offset 68.
  */
 const COMMISSION_4 = 132;
 
 /**
- * Versions 1.14.11, 3 and 4 share the first fields: validator, withdraw authority (SIMD-0185 for version 4).
+ * Versions 1.14.11, 3 and 4 start with the same fields: validator and withdraw authority (SIMD-0185 for
+ * version 4).
  */
 function voteData({ data, size }: RawAccount): SvmAccountData {
 	if (data.length !== size || size < COMMISSION_4 + 2) return OTHER;
@@ -156,8 +160,8 @@ function voteData({ data, size }: RawAccount): SvmAccountData {
 }
 
 /**
- * Returns `other` for anything that can't be parsed reliably: truncated data, an unknown owner, or data that
- * the program would reject.
+ * Returns `other` for anything that can't be parsed reliably: truncated data, data with an unknown owner, or
+ * data that the program would reject.
  */
 function dataOf(key: string, raw: RawAccount, nowSeconds: bigint): SvmAccountData {
 	if (raw.owner === SystemProgram.programId.toBase58())
@@ -180,7 +184,8 @@ export function accountFacts(key: string, raw: RawAccount, nowSeconds = -1n): Sv
 
 function rawAccount(read: z.infer<typeof account>): RawAccount {
 	const size = read.space ?? read.data.length;
-	// Without `space`, data that fills the slice may be truncated. An unexpected length is invalid.
+	// If `space` is missing and the data fills the slice, the data may be truncated. An unexpected length is
+	// invalid.
 	const cut = read.space === undefined && read.data.length >= MAX_DATA;
 	if (cut || read.data.length !== Math.min(size, MAX_DATA))
 		throw new ChainError("unreadable", message("chain.svm.unclear-size"));

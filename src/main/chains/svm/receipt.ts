@@ -7,8 +7,8 @@ import type { SvmRpc } from "./rpc.ts";
 import { inContext, landedTransaction, status } from "./rpc-values.ts";
 
 /**
- * An RPC may send anything, so unknown errors are quoted up to a limit. Source: agave's TransactionError and
- * InstructionError.
+ * An RPC may send anything, so unknown errors are quoted only up to a limit. Source: agave's TransactionError
+ * and InstructionError.
  */
 
 const MAX_WORDS = 200;
@@ -101,7 +101,7 @@ export async function lookup(rpc: SvmRpc, signature: string): Promise<SvmLookupR
 	const read = await rpc(inContext(status.nullable().array().length(1)), "getSignatureStatuses", asked);
 	const found = read[0] ?? null;
 	if (found === null) return { state: "unknown" };
-	// Before `confirmationStatus` existed, only rooted transactions had no confirmation count.
+	// Before `confirmationStatus` was introduced, only rooted transactions had no confirmation count.
 	const reached =
 		found.confirmationStatus ?? (found.confirmations === null ? "finalized" : ("processed" as const));
 	if (reached === "processed") return { state: "pending" };
@@ -127,8 +127,8 @@ const unreadable = (cause?: unknown) =>
 	new ChainError("unreadable", message("chain.svm.unreadable-transaction"), { cause });
 
 /**
- * Returns the transaction's own keys, followed by those from lookup tables. Throws if the RPC returned a
- * different transaction.
+ * Returns the keys in the transaction itself, followed by those from lookup tables. Throws if the RPC
+ * returned a different transaction.
  */
 function keysOf(signature: string, landed: Landed): readonly string[] {
 	const { loadedAddresses } = landed.meta;
@@ -161,7 +161,7 @@ function tokenChanges(keys: readonly string[], { meta }: Landed): SvmTokenChange
 		};
 		if (account === undefined || before.mint !== each.mint || before.decimals !== decimals)
 			throw unreadable();
-		// If a token account changed its owner, the new owner is shown.
+		// If a token account's owner changed, the new owner is shown.
 		changes.set(each.accountIndex, { ...before, owner: each.owner ?? before.owner, [side]: amount });
 	};
 	for (const each of meta.preTokenBalances ?? []) note(each, "pre");

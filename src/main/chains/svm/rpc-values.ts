@@ -1,7 +1,7 @@
 import { base58, base64 } from "@scure/base";
 import { z } from "zod";
 
-/** Strict schemas for Solana's JSON-RPC values. svm/rpc.ts parses integers as bigint. */
+/** Strict schemas for Solana JSON-RPC values. svm/rpc.ts parses integers as bigint. */
 
 const U64_MAX = 2n ** 64n - 1n;
 
@@ -95,7 +95,7 @@ export const landedTransaction = z.looseObject({
 	}),
 });
 
-/** By index, by address, or in parsed form (agave: UiInstruction). */
+/** Accounts are given by index or address, or the instruction is in parsed form (agave: UiInstruction). */
 const innerInstruction = z.looseObject({
 	programIdIndex: small.optional(),
 	programId: hash.optional(),
@@ -106,7 +106,7 @@ const innerInstruction = z.looseObject({
 });
 export type SvmInnerWords = z.infer<typeof innerInstruction>;
 
-/** agave runs at most 64 instructions per transaction, including inner ones. */
+/** agave runs at most 64 instructions in a transaction, including inner ones. */
 const MAX_INSTRUCTIONS = 256;
 
 export const simulated = z.looseObject({

@@ -5,8 +5,8 @@ import { createRpcLink, type RpcLink } from "../rpc-link.ts";
 import { MAX_QUOTED, type RpcPorts } from "../rpc-post.ts";
 
 /**
- * Neither `Connection` of @solana/web3.js nor json-rpc.ts is suitable: both parse numbers as floats, although
- * lamports go up to 2^64 - 1, and both drop an error's `data`, which is needed to classify a rejected
+ * Neither `Connection` in @solana/web3.js nor json-rpc.ts is suitable. Both parse numbers as floats, although
+ * lamports go up to 2^64 - 1. Both also drop an error's `data`, which is needed to classify a rejected
  * transaction.
  */
 
@@ -20,12 +20,13 @@ export class SvmRefusal extends ChainError {
 	}
 }
 
-/** Throws SvmRefusal for an error returned by the RPC, otherwise a ChainError. */
+/** Throws an SvmRefusal if the RPC returns an error, and a ChainError otherwise. */
 export type SvmRpc = <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]) => Promise<T>;
 
 /**
- * Parses integers from their source text (ECMAScript's JSON.parse source text access). Fractions are for
- * display only and remain numbers. So do integers that can't be read exactly, which every schema rejects.
+ * Parses integers from their source text (ECMAScript's JSON.parse source text access). Fractions remain
+ * numbers, because they are only displayed. Integers that can't be read exactly remain numbers too, and every
+ * schema rejects them.
  */
 function exact(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
 	if (typeof value !== "number") return value;

@@ -27,7 +27,9 @@ export interface SvmSimulated {
 	readonly logs: readonly string[];
 	readonly before: ReadonlyMap<string, RawAccount | null>;
 	readonly after: ReadonlyMap<string, RawAccount | SvmTooLarge | null>;
-	/** Accounts that another transaction changed in the meantime, so `before` and `after` don't match. */
+	/**
+	 * Accounts that another transaction changed in the meantime, so their `before` and `after` don't match.
+	 */
 	readonly moved: readonly string[];
 	readonly inner: readonly SvmInner[] | null;
 }
@@ -93,10 +95,10 @@ function same(left: RawAccount | null, right: RawAccount | null): boolean {
 	);
 }
 
-/** An RPC returns full accounts, so large ones aren't requested. */
+/** An RPC returns whole accounts, so large ones aren't requested. */
 const isSmall = (before: RawAccount | null) => before === null || before.size <= MAX_DATA;
 
-/** Solana: the node hasn't reached `minContextSlot`. */
+/** Solana's code if the node hasn't reached `minContextSlot`. */
 const BEHIND = -32_016;
 
 const NOTHING = base64.encode(

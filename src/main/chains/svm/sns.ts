@@ -5,7 +5,7 @@ import type { SvmChain } from "./chain.ts";
 import type { RawAccount } from "./raw-accounts.ts";
 
 /**
- * A wallet's name is the domain that its owner marked as favorite. Layouts and constants:
+ * A wallet's name is the domain that its owner marked as favorite. Layouts and constants come from
  * @bonfida/spl-name-service 3.0.26 (favorite-domain, state, reverseLookup, getDomainKeySync, resolve).
  */
 
@@ -19,7 +19,7 @@ const HASH_PREFIX = "SPL Name Service";
 const HEADER = 96;
 const NONE = new Uint8Array(32);
 
-/** An RPC accepts 64 accounts, and each owner needs two. */
+/** An RPC request has room for 64 accounts, and each owner needs two. */
 export const MAX_OWNERS = 32;
 
 const bytesOf = (text: string): Uint8Array => utf8ToBytes(text);
@@ -39,8 +39,8 @@ export const domainKey = (name: string): string => nameKey(name, null, ROOT).toB
 export const reverseKey = (domain: string): string => nameKey(domain, REVERSE_CLASS, null).toBase58();
 
 /**
- * Accounts of a domain's SOL record in the old and new format. A record redirects payments to a different
- * wallet.
+ * Returns the accounts that hold a domain's SOL record in the old and in the new format. A record redirects
+ * payments to a different wallet.
  */
 export function recordKeys(name: string): readonly [first: string, second: string] {
 	const domain = new PublicKey(domainKey(name));
@@ -54,7 +54,7 @@ function ownedBy(raw: RawAccount | null, program: PublicKey, atLeast: number): r
 	return raw !== null && raw.owner === program.toBase58() && raw.data.length >= atLeast;
 }
 
-/** Only characters without lookalikes: no capitals, invisible characters or dots. */
+/** Allows only characters without lookalikes: no capitals, invisible characters or dots. */
 const NAME = /^[a-z0-9_-]{1,63}$/;
 
 function nameIn(raw: RawAccount): string | null {
@@ -99,8 +99,8 @@ async function ownedDomain(
 }
 
 /**
- * Returns the wallet that owns a `.sol` domain. `null` if there is none, if a record redirects its payments,
- * or if a program holds it. Throws a ChainError.
+ * Returns the wallet that owns a `.sol` domain. `null` if there is none, if a record redirects the domain's
+ * payments, or if a program owns it. Throws a ChainError.
  */
 export async function snsOwnerOf(chain: AccountsChain, name: string): Promise<string | null> {
 	const label = name.endsWith(".sol") ? name.slice(0, -4) : "";
@@ -113,8 +113,8 @@ export async function snsOwnerOf(chain: AccountsChain, name: string): Promise<st
 }
 
 /**
- * The owner must have chosen the domain and own it, and no record may redirect its payments. Omits wallets
- * without such a name. Throws a ChainError.
+ * Returns the domains that wallets chose as their names. A wallet must own its domain, and no record may
+ * redirect the domain's payments. Omits other wallets. Throws a ChainError.
  */
 export async function snsNamesOf(
 	chain: AccountsChain,
