@@ -2,8 +2,8 @@ import type { Clock } from "../ports.ts";
 import type { ServiceError } from "../service/errors.ts";
 
 /**
- * Decides whether to query the service. A rejected token stops all requests until it changes. If two sources
- * are rate limited at once, the limit counts as the account's and applies to all.
+ * Decides whether the service can be queried. A rejected token stops all requests until it changes. If two
+ * sources are rate limited at the same time, the limit counts as the account's and applies to all sources.
  */
 
 const POLL_MS = 1_000;
@@ -15,7 +15,7 @@ export class Access {
 	#denied: ServiceError | null = null;
 	#deniedFor = -1;
 	#pausedUntil = 0;
-	/** By source, Unix ms. */
+	/** By source, in Unix ms. */
 	readonly #limits = new Map<string, number>();
 	#waiting: (() => void)[] = [];
 	#stopLooking = () => {};
@@ -63,7 +63,9 @@ export class Access {
 		return Math.max(this.#pausedUntil, this.#limits.get(source) ?? 0);
 	}
 
-	/** Milliseconds until `source` can send a request. `null` to wait for `onCleared`. */
+	/**
+	 * Returns the milliseconds until `source` can send a request. `null` if it has to wait for `onCleared`.
+	 */
 	delay(source: string): number | null {
 		if (this.#denied !== null) return null;
 		return Math.max(0, this.limitedUntil(source) - this.#clock.now());

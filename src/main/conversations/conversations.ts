@@ -14,7 +14,7 @@ type Commands = HandlersOf<typeof sessionProcedures>;
 
 export type TurnMode = "auto" | "direct";
 
-/** Without a mode, a turn uses Auto unless it names an app (interface, startTurn). */
+/** A turn without a mode uses Auto, unless it names an app (interface, startTurn). */
 export function modeOf(turn: {
 	readonly mode: TurnMode | null;
 	readonly app: string | null;
@@ -23,7 +23,7 @@ export function modeOf(turn: {
 	return turn.mode ?? (turn.app === null && turn.applicationId === null ? "auto" : "direct");
 }
 
-/** CAIP-2 ids. Empty if the families already cover every chain. */
+/** Returns CAIP-2 ids. Empty if the families already cover every chain. */
 function chainsNamed(connected: ConnectedAccounts, chains: readonly ChainSetting[]): readonly string[] {
 	const usable = chains.filter(({ family }) => connected[family] !== null);
 	const families = new Set(usable.map(({ family }) => family));
@@ -32,9 +32,9 @@ function chainsNamed(connected: ConnectedAccounts, chains: readonly ChainSetting
 }
 
 /**
- * Returns the wallet state sent to the agent: the connected accounts and their chains. Never contains names
- * (ENS, labels) or `preferences`. Each family names one chain. Others are listed in `ext`, whose content the
- * API leaves to the client.
+ * Returns the wallet state that the agent receives: the connected accounts and their chains. It never
+ * contains names (ENS, labels) or `preferences`. Each family names one chain, and the others are listed in
+ * `ext`, whose content the API leaves to the client.
  */
 export function userStateOf(
 	connected: ConnectedAccounts,
@@ -128,7 +128,8 @@ export class Conversations implements Commands {
 		}: CommandInput<Commands, "startTurn">,
 		origin: TurnOrigin,
 	): CommandOutcome & { readonly sessionId?: string } {
-		// Auto is the service's default. It must be stated if an app is named, because that implies Direct.
+		// Auto is the service's default. It must be stated if an app is named, because naming one implies
+		// Direct.
 		const stated = mode === "auto" && app === null && applicationId === null ? null : mode;
 		const started = this.#app.signedIn.current().sessions.startTurn(
 			sessionId,
@@ -190,7 +191,7 @@ export class Conversations implements Commands {
 	async openLink({ url }: CommandInput<Commands, "openLink">): Promise<CommandOutcome> {
 		const fault = linkFault(url);
 		if (fault !== null) return refused(fault);
-		// It isn't a failure if the user declines the prompt.
+		// Declining the prompt isn't a failure.
 		await this.#app.ports.desktop.confirmLink(url);
 		return done;
 	}
@@ -210,7 +211,7 @@ export class Conversations implements Commands {
 
 	#userAddress(family: "evm" | "svm", address: string | null): string | null {
 		if (address === null) return null;
-		// EVM addresses ignore case; Solana addresses don't.
+		// EVM addresses ignore case, but Solana addresses don't.
 		const same = (own: string) =>
 			family === "evm" ? own.toLowerCase() === address.toLowerCase() : own === address;
 		const { accounts } = this.#app.wallet;

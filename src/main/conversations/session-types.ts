@@ -4,7 +4,7 @@ import type { StartTurn } from "../../service-api/event-page.ts";
 import type { Action, TurnState, UnreadableAction } from "../../service-api/events.ts";
 import type { Connection } from "./connection.ts";
 
-/** `unknown`: nothing has been read yet, or this version doesn't know the state. */
+/** `unknown` if nothing has been read yet or this version doesn't know the state. */
 export type SessionTurnState = TurnState | "unknown";
 
 export interface PendingMessage {
@@ -39,9 +39,12 @@ export interface StoredCommit {
 	readonly commitId: string;
 	readonly sessionId: string;
 	readonly read: ReadCommit;
-	/** When this content first arrived, Unix ms. For an ended commit, when it first had this state. */
+	/** When this content first arrived, in Unix ms. If the commit has ended, when it first had this state. */
 	readonly receivedAt: number;
-	/** When a GET in this run returned this version, Unix ms, or `null`. Required for an approval. */
+	/**
+	 * When a GET since the last start returned this version, in Unix ms. `null` if none has. Required for an
+	 * approval.
+	 */
 	readonly confirmedByGet: number | null;
 	readonly fault: Message | null;
 	/** The service has no endpoint for this commit. */
@@ -68,8 +71,8 @@ export interface SessionsChange {
 export type TurnBody = Omit<StartTurn, "sessionId" | "cursor">;
 
 /**
- * `composer`: typed by the user. `app`: written by Countersign on the user's behalf, e.g. the reason for a
- * rejection.
+ * `composer` if the user typed it, `app` if Countersign wrote it on the user's behalf, for example to give
+ * the reason for a rejection.
  */
 export type TurnOrigin = "composer" | "app";
 

@@ -118,7 +118,8 @@ export class Sessions {
 	}
 
 	/**
-	 * Whether the service is known to be unreachable: no stream is open, and the list failed twice in a row.
+	 * Returns whether the service is known to be unreachable: no stream is open, and the list has failed
+	 * twice in a row.
 	 */
 	isAway(): boolean {
 		const streams = [...this.#followers.values()].some(
@@ -193,12 +194,12 @@ export class Sessions {
 		return this.#store.unreadableAction(sessionId, actionId) ?? null;
 	}
 
-	/** Reads the session now, so its actions are current. Throws a ServiceError. */
+	/** Reads the session immediately to make its actions current. Throws a ServiceError. */
 	async refreshSession(id: string): Promise<void> {
 		let cursor = this.#store.get(id)?.cursor ?? null;
 		for (let pages = 0; pages < MAX_PAGES; pages += 1) {
 			const answer = await this.#pageAfter(id, cursor);
-			// An incomplete read doesn't show the current state, so it fails.
+			// An incomplete read doesn't show the current state, so this fails.
 			const page =
 				answer.sessionId === id ? await this.#store.commitsAhead(id, answer, yieldToEventLoop) : answer;
 			if (!this.#follower(id).applyAnswer(page))
@@ -213,13 +214,13 @@ export class Sessions {
 		return this.#commits.refresh(commitId);
 	}
 
-	/** Treats the response to a POST like that to a GET. */
+	/** Treats the response to a POST like one to a GET. */
 	acceptCommit(sessionId: string, read: ReadCommit): void {
 		const commitId = commitIdOf(read);
 		if (commitId !== null) this.#commits.accept(sessionId, commitId, read);
 	}
 
-	/** For a commit that no session lists. Immediately reads it by GET. */
+	/** Adds a commit that isn't in any session's list, and immediately reads it with a GET. */
 	adoptCommit(sessionId: string, read: ReadCommit): void {
 		const commitId = commitIdOf(read);
 		if (commitId !== null) this.#store.acceptCommit(sessionId, commitId, read, "page");
@@ -231,9 +232,9 @@ export class Sessions {
 	}
 
 	/**
-	 * Stores the intent, its idempotency key and the typed text before it returns. Throws if the session is
-	 * already starting a turn, or the body violates the contract.
-	 * @param origin `app` by default, because only text that was certainly typed counts as the user's words
+	 * Stores the intent, its idempotency key and the typed text before returning. Throws if the session is
+	 * already starting a turn or the body violates the contract.
+	 * @param origin defaults to `app`, because only text that was certainly typed counts as the user's words
 	 */
 	startTurn(id: string | null, body: TurnBody, origin?: TurnOrigin): StartedTurn {
 		return this.#turns.start(id, body, origin);
@@ -325,7 +326,7 @@ export class Sessions {
 		};
 	}
 
-	/** Falls back to the whole log if the service no longer knows the cursor. */
+	/** Reads the whole log if the service no longer knows the cursor. */
 	async #pageAfter(sessionId: string, cursor: string | null): Promise<ReadPage> {
 		try {
 			return await this.#services.service.poll({ sessionId, cursor });

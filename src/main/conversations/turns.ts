@@ -15,8 +15,8 @@ import { turnStateOf } from "./log/apply.ts";
 import type { PendingMessage, StartedTurn, TurnBody, TurnOrigin, TurnOutcome } from "./session-types.ts";
 
 /**
- * Starts and stops turns. Each intent is stored with an idempotency key, and retries use the same key and
- * body, even after a restart.
+ * Starts and stops turns. Each intent is stored with an idempotency key. Retries use the same key and body,
+ * even after a restart.
  */
 
 export function uuidOf(random: (length: number) => Uint8Array): string {
@@ -57,7 +57,7 @@ export class Turns {
 		this.#applyAnswer = takeAnswer;
 	}
 
-	/** Repeats starts that a crash or quit interrupted. Drops stops. */
+	/** Repeats starts that a crash or quit interrupted, and drops stops. */
 	resume(): void {
 		const { intents, scope, store } = this.#services;
 		for (const intent of intents.pending(scope)) {
@@ -113,7 +113,7 @@ export class Turns {
 		this.#changed(sessionId);
 	}
 
-	/** @param origin `composer` stores the text as the user's own before it is sent */
+	/** @param origin if `composer`, the text is stored as the user's own before it is sent */
 	start(sessionId: string | null, turn: TurnBody, origin: TurnOrigin = "app"): StartedTurn {
 		const { store, intents, scope, random } = this.#services;
 		const id = sessionId ?? uuidOf(random);
@@ -140,8 +140,8 @@ export class Turns {
 	}
 
 	/**
-	 * The text's addresses count as foreign until `sort` has searched everything others wrote in the session.
-	 * `sort` is `null` if the text has no new address.
+	 * Treats the text's addresses as foreign until `sort` has searched everything that others wrote in the
+	 * session. `sort` is `null` if the text has no new address.
 	 */
 	#typing(sessionId: string, text: string): Typing {
 		const { store, typed, scope, clock, logLine } = this.#services;
@@ -162,7 +162,7 @@ export class Turns {
 				}
 				typed.revise(row, text, [...found]);
 			} catch (error) {
-				// The addresses then still count as foreign, which is the stricter assumption.
+				// In that case, the addresses still count as foreign, which is the stricter assumption.
 				logLine(`session ${sessionId}: typed: ${lineOf(error)}`);
 			}
 		};
@@ -181,7 +181,7 @@ export class Turns {
 			accepted: false,
 		});
 		this.#changed(body.sessionId);
-		// Sorted before sending, because the agent may repeat the addresses afterwards.
+		// Sorted before the text is sent, because the agent may repeat the addresses afterwards.
 		if (sort !== null) await sort();
 		return await this.#send(intent, body, unclear);
 	}

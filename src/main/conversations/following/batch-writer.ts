@@ -9,15 +9,15 @@ interface Waiting {
 
 const GATHERED = 100;
 
-/** These errors affect the whole file, so retrying each session would fail too. */
+/** These errors affect the whole file, so retrying each session separately would fail too. */
 const OF_ALL: ReadonlySet<StorageErrorKind> = new Set(["full", "locked", "denied"]);
 
 const sizeOf = ({ pages }: ReceivedPages) =>
 	pages.reduce((sum, { events, commits }) => sum + events.length + commits.length, 0);
 
 /**
- * Writes pages of many streams in one transaction, because opening a transaction costs more than storing an
- * event. A page waits only until all received data is read.
+ * Writes pages from many streams in one transaction, because opening a transaction costs more than storing an
+ * event. A page only waits until all received data has been read.
  */
 export class BatchWriter {
 	readonly #store: Pick<SessionStore, "applyTogether">;
@@ -72,7 +72,7 @@ export class BatchWriter {
 				else resolve(each);
 			}
 		} catch (cause) {
-			// Nothing was stored. Retries the pages one by one, so one faulty session doesn't affect the
+			// Nothing was stored. The pages are retried one by one, so a faulty session doesn't affect the
 			// others.
 			const alone = lot.length > 1 && !(cause instanceof StorageError && OF_ALL.has(cause.kind));
 			for (const each of lot) {

@@ -5,11 +5,14 @@ import { lineOf } from "../connection.ts";
 import type { FollowServices } from "./follow-services.ts";
 import { backoffMs, Waker } from "./pacing.ts";
 
-/** Renames and archives sessions, if the service supports it. The display changes once it answers. */
+/**
+ * Renames and archives sessions if the service supports it. The display changes after the service has
+ * answered.
+ */
 
 const KIND = "change";
 const TRIES = 3;
-/** The user is waiting for the answer, so longer rate limits are reported as an error. */
+/** The user is waiting for the answer, so a longer rate limit is reported as an error. */
 const MAX_WAIT_MS = 5_000;
 const NOT_OFFERED: ReadonlySet<number> = new Set([404, 405, 501]);
 
@@ -18,7 +21,9 @@ const UNSENT = message("session.change.unsent");
 const SESSION_REMOVED = message("session.change.gone");
 const TWICE = message("session.change.twice");
 
-/** The service also responds with 404 if a session is missing, and then names it. */
+/**
+ * The service also responds with 404 if a session is missing, but then its error code names the session.
+ */
 function isOfSession({ serviceCode }: ServiceError): boolean {
 	return serviceCode !== null && /session|thread/i.test(serviceCode);
 }

@@ -5,10 +5,10 @@ import { isOpen, type LatestCommit, stateOf } from "../log/commit-rules.ts";
 import type { FollowServices, FollowSettings } from "./follow-services.ts";
 import { backoffMs, Waker } from "./pacing.ts";
 
-/** Polls open commits by GET, more often while they change. */
+/** Polls open commits with GET requests, more often while a commit is changing. */
 
 const MINUTE = 60_000;
-/** Limits polling of commits that wait for a signature to ten requests a second in total. */
+/** Limits the polling of commits that are waiting for a signature to ten requests a second in total. */
 const WAITING_SHARE_MS = 100;
 
 export function paceOf(
@@ -69,7 +69,7 @@ export class CommitsWatch {
 		await this.#loop;
 	}
 
-	/** Immediately reads a commit that no GET has confirmed. */
+	/** Immediately reads a commit that no GET has confirmed yet. */
 	addCommit(commitId: string): void {
 		const commit = this.#services.store.commit(commitId);
 		if (commit === undefined) return;
@@ -91,7 +91,7 @@ export class CommitsWatch {
 		this.#plan(commitId, settings.movingMs);
 	}
 
-	/** Restarts running requests too, because those on the previous network may never end. */
+	/** Also restarts running requests, because those sent on the previous network may never end. */
 	retryNow(): void {
 		this.#failures = 0;
 		this.#current.abort(new Error("interrupted"));
@@ -110,7 +110,7 @@ export class CommitsWatch {
 		try {
 			const read = await service.getCommit(commitId, held.sessionId, signal);
 			const now = store.commit(commitId) ?? held;
-			// The commit turned out to belong to a different session, so the error isn't about it.
+			// The commit turned out to belong to a different session, so the error isn't about this commit.
 			if (now.sessionId !== held.sessionId) return now.read;
 			this.accept(held.sessionId, commitId, read);
 			return read;

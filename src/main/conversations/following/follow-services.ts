@@ -8,38 +8,38 @@ import type { BatchWriter } from "./batch-writer.ts";
 import type { Fraction, Slots } from "./pacing.ts";
 
 export interface FollowSettings {
-	/** Silence after which a stream counts as dead. */
+	/** Duration without data after which a stream counts as dead. */
 	readonly readDeadlineMs: number;
-	/** Maximum lag of a stream behind the session list. */
+	/** How far a stream can lag behind the session list. */
 	readonly quietStreamMs: number;
 	readonly pollWaitMs: number;
 	readonly streamRetryMs: number;
-	/** Maximum wait for a turn's final message: without one, and after reading one. */
+	/** How long to wait for a turn's final message: if none has been read, and after one has been read. */
 	readonly lateAnswerMs: number;
 	readonly settleMs: number;
-	/** Time after a settled commit in which the service may start a turn on its own. */
+	/** How long after a settled commit the service may start a turn on its own. */
 	readonly serviceTurnMs: number;
 	/** Minimum interval between long polls that return immediately. */
 	readonly pollGapMs: number;
-	/** Polling intervals of the session list: while anything is active, and when idle. */
+	/** Polling intervals for the session list: while anything is active, and when idle. */
 	readonly listMs: number;
 	readonly restListMs: number;
 	/**
-	 * Time in which a session may still change without a new time in the list, whose times are in whole
-	 * seconds.
+	 * How long a session may still change without a new time in the list, whose times are in whole seconds.
 	 */
 	readonly listedSecondMs: number;
 	/** Maximum interval between reads of an active session. */
 	readonly readMs: number;
 	/**
-	 * Intervals between GETs of a commit: while it changes, while it waits for a signature, and otherwise.
+	 * Intervals between GETs of a commit: while it is changing, while it is waiting for a signature, and
+	 * otherwise.
 	 */
 	readonly movingMs: number;
 	readonly waitingMs: number;
 	readonly otherMs: number;
 	/** How long a commit is polled frequently after `expect` if it doesn't change. */
 	readonly expectMs: number;
-	/** If a turn can't be delivered for this time, Countersign stops retrying and notifies the user. */
+	/** If a turn can't be delivered within this time, Countersign stops retrying and notifies the user. */
 	readonly startLifeMs: number;
 	readonly requests: number;
 }

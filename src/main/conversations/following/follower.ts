@@ -19,7 +19,7 @@ import { cursorLost, sortFrames, streamBlocked } from "./stream-step.ts";
 
 const RESTING_CAP_MS = 30_000;
 const MORE_MS = 1_000;
-/** A stream that ends sooner counts as a failure. */
+/** A stream that ends sooner than this counts as a failure. */
 const SHORT_STREAM_MS = 1_000;
 
 type Phase = "reading" | "streaming" | "polling" | "lingering" | "resting" | "waiting";
@@ -41,7 +41,7 @@ export class Follower {
 	#failures = 0;
 	#emptyEnds = 0;
 	#silentStreams = 0;
-	/** Consecutive GETs that found events the open stream didn't deliver. */
+	/** Number of consecutive GETs that found events that the open stream hadn't delivered. */
 	#blindChecks = 0;
 	#streamBlockedUntil = 0;
 	#answerUntil = 0;
@@ -85,14 +85,14 @@ export class Follower {
 		await this.#loop;
 	}
 
-	/** An open stream gets a few seconds to deliver the change first. */
+	/** An open stream first gets a few seconds to deliver the change itself. */
 	readNow(): void {
 		if (this.#phase === "streaming") {
 			this.#checkSoon();
 			return;
 		}
 		this.#mustRead = true;
-		// A wait after a failure isn't interrupted, so retries stay slow.
+		// A wait after a failure isn't interrupted, so retries remain slow.
 		if (this.#phase === "lingering" || this.#phase === "resting") this.#interrupt();
 	}
 
@@ -103,7 +103,7 @@ export class Follower {
 	/**
 	 * Throws if the page belongs to a different session or can't be stored.
 	 * @returns `false` if nothing was applied, because earlier events are missing or the page has too many
-	 * commits; a GET then reads it
+	 * commits; a GET then reads the page
 	 */
 	applyAnswer(page: ReadPage): boolean {
 		if (page.commits.length > COMMITS_AT_ONCE) {
@@ -205,7 +205,8 @@ export class Follower {
 				if (!this.#watchGaps && applied.missing) this.#gapsAreNatural = true;
 				more = page.hasMore || applied.gap;
 				const last = Math.max(0, ...page.events.map(({ event }) => event.sequence));
-				// After a lost cursor, known events are read again, so a higher sequence counts as progress.
+				// After a lost cursor, known events are read again. In that case, a higher sequence number
+				// counts as progress.
 				const isNews = applied.fresh > 0 || applied.commits > 0 || (reconciling && last > furthest);
 				if (page.hasMore && !applied.gap && !isNews)
 					throw new ServiceError("unreadable", {
@@ -244,7 +245,7 @@ export class Follower {
 		} catch (error) {
 			if (signal.aborted) return;
 			this.#silentStreams = heard ? 0 : this.#silentStreams + (isSilence(error) ? 1 : 0);
-			// A proxy that opens streams but delivers nothing also counts as blocking.
+			// A proxy also counts as blocking if it opens streams but delivers nothing.
 			if (!streamBlocked(error) && this.#silentStreams < 2) throw error;
 			this.#services.logLine(`session ${this.#id}: stream blocked (${lineOf(error)}), polling instead`);
 			this.#silentStreams = 0;
@@ -315,7 +316,9 @@ export class Follower {
 		this.#cancelCheck = null;
 	}
 
-	/** A stream may stay open without delivering. If the page doesn't arrive in time, a GET reads it. */
+	/**
+	 * A stream may stay open without delivering anything. If the page doesn't arrive in time, a GET reads it.
+	 */
 	#checkSoon(): void {
 		const { clock, settings, logLine } = this.#services;
 		const { signal } = this.#current;
@@ -330,7 +333,10 @@ export class Follower {
 		});
 	}
 
-	/** If two consecutive GETs find more than the stream delivered, the stream counts as blocked. */
+	/**
+	 * Checks the stream with a GET. If two consecutive GETs find more than it delivered, the stream counts as
+	 * blocked.
+	 */
 	async #checkStream(signal: AbortSignal): Promise<void> {
 		const { store, service, slots, clock, settings, logLine } = this.#services;
 		const { cursor = null, listedAt = null } = store.get(this.#id) ?? {};
@@ -370,7 +376,7 @@ export class Follower {
 		);
 	}
 
-	/** The last message may arrive after the end of the turn, and the service may start a turn on its own. */
+	/** The last message may arrive after the turn ends, and the service may start a turn on its own. */
 	async #linger(signal: AbortSignal): Promise<void> {
 		const { clock, settings } = this.#services;
 		this.#phase = "lingering";
@@ -427,7 +433,7 @@ export class Follower {
 	#noted(ran: boolean, applied: PagesApplied): PagesApplied {
 		const { store, clock, settings } = this.#services;
 		this.#unread = false;
-		// Events still missing after a second read don't exist.
+		// Events that are still missing after a second read don't exist.
 		if (applied.gap) this.#watchGaps = false;
 		const session = store.get(this.#id);
 		if (ran !== this.running) {
@@ -468,7 +474,7 @@ export class Follower {
 		await this.#waker.sleep(wait);
 	}
 
-	/** This session is missing or forbidden, so it is retried only slowly or after a change. */
+	/** This session is missing or forbidden, so it is only retried slowly or after a change. */
 	async #shutOut(error: ServiceError): Promise<void> {
 		const { access, settings, clock } = this.#services;
 		this.#notify(error.kind === "forbidden" ? denied(error) : offline(error, clock.now() + settings.readMs));

@@ -1,7 +1,7 @@
 import type { Clock } from "../../ports.ts";
 
 /**
- * Backoff after repeated failures (docs/service-api/events.md#reconnecting), with jitter so many sessions
+ * Backoff after repeated failures (docs/service-api/events.md#reconnecting). It has jitter, so many sessions
  * don't retry at once.
  */
 
@@ -19,7 +19,7 @@ export function backoffMs(failures: number, fraction: Fraction, capMs = CAP_MS):
 	return Math.round(whole * (1 - fraction() / 2));
 }
 
-/** Interruptible sleep. A wake-up without a sleeper ends the next sleep. */
+/** Interruptible sleep. If nothing is sleeping, a wake-up ends the next sleep. */
 export class Waker {
 	readonly #clock: Clock;
 	#woken = false;

@@ -41,7 +41,7 @@ export function sortFrames(frames: readonly StreamFrame[]): SortedFrames {
 	return { batches, end: null, faults };
 }
 
-/** Failures which show that streams don't work here, so long polls are used. */
+/** Returns whether a failure shows that streams don't work here, so long polls are used. */
 export function streamBlocked(error: unknown): boolean {
 	if (!(error instanceof ServiceError) || error.retryable) return false;
 	return !["unauthorized", "forbidden", "gone", "invalidCursor"].includes(error.kind);

@@ -7,9 +7,9 @@ import { calm, denied, lineOf, offline } from "../connection.ts";
 import type { FollowServices } from "./follow-services.ts";
 import { backoffMs, Waker } from "./pacing.ts";
 
-/** Polls the session list, slowly while no agent is active, and reads sessions that have changed. */
+/** Polls the session list, less often while no agent is active, and reads sessions that have changed. */
 
-/** Key of the list as a rate limit source. Session ids have no spaces. */
+/** The list's key as a source of rate limits. Session ids have no spaces. */
 const SESSION_LIST = "session list";
 const MAX_PAGES = 50;
 const LIST_RETRY_MS = 600_000;
@@ -81,7 +81,7 @@ export class Watcher {
 		this.#waker.wake();
 	}
 
-	/** Restarts a running request too, because requests on the previous network may never end. */
+	/** Also restarts a running request, because a request sent on the previous network may never end. */
 	retryNow(): void {
 		this.#failures = 0;
 		this.#listBlockedUntil = 0;

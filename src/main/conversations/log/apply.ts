@@ -14,9 +14,12 @@ import type { SessionTurnState } from "../session-types.ts";
  */
 
 export interface PageRules {
-	/** Whether the event is stored. Only called if the sequence number doesn't show it. */
+	/** Returns whether the event is stored. Only called if its sequence number doesn't show it. */
 	readonly knows: (eventId: string) => boolean;
-	/** Whether missing sequence numbers require another read. `false` after a read that didn't find them. */
+	/**
+	 * Whether missing sequence numbers require another read. `false` if a read has already failed to find
+	 * them.
+	 */
 	readonly watchGaps: boolean;
 	readonly adoptCursor: boolean;
 	readonly now: number;
@@ -26,7 +29,7 @@ export interface PageApplication {
 	readonly session: LogSession;
 	readonly events: readonly ReadEvent[];
 	readonly faults: readonly string[];
-	/** New events whose sequence number isn't higher than the last one. They are applied anyway. */
+	/** New events with a sequence number that isn't higher than the last one. They are applied anyway. */
 	readonly misplaced: readonly string[];
 	/** Sequence numbers are missing, so the page wasn't applied and has to be read again. */
 	readonly gap: boolean;
@@ -52,8 +55,8 @@ export function newSession(id: string, now: number): LogSession {
 }
 
 /**
- * The API states no unit (docs/service-api/records.md#times): values from 10^11 are milliseconds, smaller
- * ones seconds. Times in the future are limited to `now`.
+ * The API doesn't state a unit (docs/service-api/records.md#times). Values from 10^11 are milliseconds and
+ * smaller ones are seconds. Times in the future are limited to `now`.
  */
 export function serviceTime(value: number, now: number): number {
 	const ms = Math.abs(value) >= 1e11 ? value : value * 1000;
@@ -86,7 +89,7 @@ function recordEvent(session: LogSession, read: ReadEvent, now: number): LogSess
 			read.kind === "known" && read.event.type === "turn_state_changed" ? read.event.state : "unknown";
 		return { ...next, turnState: state, turnId: event.turn_id, turnSequence: event.sequence };
 	}
-	// An older event from a repeated read isn't evidence about the current state.
+	// An older event from a repeated read says nothing about the current state.
 	if (read.kind !== "known" || event.sequence < session.lastSequence) return next;
 	if (read.event.type === "title_changed") return { ...next, title: read.event.title };
 	return isAnswer(read.event) ? { ...next, answeredTurn: event.turn_id } : next;

@@ -4,7 +4,7 @@ import { readCommit } from "../../../service-api/event-page.ts";
 import type { LogCommit } from "../../storage/log-db.ts";
 import type { StoredCommit } from "../session-types.ts";
 
-/** Chooses a commit's current view (docs/service-api/commits.md#view-bookkeeping). */
+/** Chooses which view of a commit is current (docs/service-api/commits.md#view-bookkeeping). */
 
 export type CommitSource = "page" | "get";
 
@@ -20,13 +20,13 @@ export function stateOf(read: ReadCommit): CommitState | null {
 	return read.kind === "known" ? read.view.state : (read.state ?? null);
 }
 
-/** Unreadable commits count as open, because a GET may be able to read them. */
+/** An unreadable commit counts as open, because a GET may be able to read it. */
 export function isOpen(read: ReadCommit): boolean {
 	const state = stateOf(read);
 	return state === null || !TERMINAL_COMMIT_STATES.has(state);
 }
 
-/** `version` is the highest one seen, even if the last view is unreadable. */
+/** `version` is the highest version seen, even if the latest view is unreadable. */
 export interface LatestCommit extends StoredCommit {
 	readonly version: number;
 	readonly source: CommitSource;
@@ -52,8 +52,8 @@ export interface ReceivedCommit {
 }
 
 /**
- * Returns the commit after an arrival. `null` if the arrival is dropped because its version is lower, or
- * equal and from a page.
+ * Returns the commit after new data arrived. `null` if the data is dropped, because its version is lower, or
+ * because it has the same version and comes from a page.
  */
 export function acceptCommit(held: LatestCommit | undefined, arrival: ReceivedCommit): LatestCommit | null {
 	const { commitId, sessionId, read, source, now } = arrival;
@@ -61,14 +61,15 @@ export function acceptCommit(held: LatestCommit | undefined, arrival: ReceivedCo
 	const version = Math.max(versionOf(read), held?.version ?? 0);
 	if (held === undefined)
 		return { commitId, sessionId, read, version, source, receivedAt: now, confirmedByGet, fault: null };
-	// An unreadable view from a page has no version to compare, so it only requires a GET before an approval.
+	// An unreadable view in a page has no version to compare, so its only effect is that an approval needs a
+	// new GET.
 	if (read.kind === "unreadable" && source === "page")
 		return held.confirmedByGet === null ? null : { ...held, confirmedByGet: null };
 	const arrived = read.kind === "known" ? read.view.version : held.version;
 	if (arrived < held.version) return null;
 	if (arrived === held.version && source === "page") return null;
 	const same = isDeepStrictEqual(held.read, read);
-	// A later view doesn't change the end time.
+	// A later view doesn't change when the commit ended.
 	const ended = !isOpen(held.read) && stateOf(held.read) === stateOf(read);
 	return {
 		...held,
@@ -95,7 +96,7 @@ export function toLogCommit(held: LatestCommit): LogCommit {
 	};
 }
 
-/** Only the readable part of an unreadable view is stored. */
+/** If a view is unreadable, only the part that could be read is stored. */
 function rawOf(read: ReadCommit, commitId: string): string | null {
 	if (read.kind === "known") return JSON.stringify(read.view);
 	const { threadId, state } = read;
@@ -105,7 +106,7 @@ function rawOf(read: ReadCommit, commitId: string): string | null {
 
 /**
  * Parses the stored JSON again, because this version may understand more than the one that stored it. No GET
- * during this run has confirmed it.
+ * has confirmed the commit since the app started.
  */
 export function fromLogCommit(stored: LogCommit): LatestCommit {
 	const { commitId, sessionId, version, source, receivedAt } = stored;

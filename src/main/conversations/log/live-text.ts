@@ -2,11 +2,12 @@ import type { LiveMessage, MessageEvent } from "../../../service-api/events.ts";
 import type { LiveText } from "../session-types.ts";
 
 /**
- * Text that the agent is still writing, kept in memory only. Each snapshot contains the whole text so far.
+ * Text that the agent is still writing. It is only in memory, and each snapshot contains the whole text so
+ * far.
  */
 
 const MAX = 16;
-/** A snapshot is at most a few messages late. */
+/** A late snapshot is only a few messages behind. */
 const MAX_SETTLED = 256;
 
 function dropOldest(held: Map<string, unknown> | Set<string>, most: number): void {
@@ -16,7 +17,7 @@ function dropOldest(held: Map<string, unknown> | Set<string>, most: number): voi
 
 export class LiveTexts {
 	readonly #texts = new Map<string, LiveText>();
-	/** Keys of finished messages, so late snapshots are ignored. */
+	/** Keys of finished messages, which identify late snapshots to ignore. */
 	readonly #settled = new Set<string>();
 
 	list(): readonly LiveText[] {

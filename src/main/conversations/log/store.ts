@@ -62,7 +62,7 @@ export class Listings {
 	}
 }
 
-/** Pages with more commits are applied in batches. */
+/** Pages with more commits than this are applied in batches. */
 export const COMMITS_AT_ONCE = 50;
 
 const SLICE = 200;
@@ -110,7 +110,7 @@ export class SessionStore {
 	readonly #unreadable = new Map<string, StoredUnreadable>();
 	readonly #live = new Map<string, LiveTexts>();
 	readonly #faults = new Map<string, Message>();
-	/** Cursor of the last page with events, by session. A later empty page may have missed some. */
+	/** Cursor of the last page with events, by session. A later, empty page may have missed some. */
 	readonly #sure = new Map<string, string | null>();
 	readonly #misplaced = new Set<string>();
 	readonly #listings: Listings;
@@ -227,8 +227,8 @@ export class SessionStore {
 	}
 
 	/**
-	 * Applies the commits of a large page in batches. Each is stored, then announced. The page's cursor
-	 * doesn't advance, so the page can safely be read again.
+	 * Applies a large page's commits in batches, each of which is stored and then announced. The page's
+	 * cursor doesn't advance, so the page can safely be read again.
 	 * @param breathe yields to other work; if it throws, the remaining commits aren't applied
 	 */
 	async commitsAhead(id: string, page: ReadPage, breathe: () => Promise<void>): Promise<ReadPage> {
@@ -327,8 +327,8 @@ export class SessionStore {
 			const faults = read.kind === "unreadable" ? [`commits: ${read.reason}`] : [];
 			if (commitId === null) return faults;
 			const known = taken.get(commitId) ?? this.#commits.get(commitId);
-			// A commit stays with its first session, so a different session can't replace it. The exception
-			// is an unreadable view, which doesn't prove its session.
+			// A commit belongs to the first session that contained it, so a different session can't replace
+			// it. The exception is an unreadable view, which doesn't prove its session.
 			const foreign = known !== undefined && known.sessionId !== id;
 			if (foreign && (known.read.kind === "known" || read.kind === "unreadable"))
 				return [`commits: ${commitId} belongs to another session`];
@@ -399,7 +399,7 @@ export class SessionStore {
 		if (action === null) return false;
 		const key = JSON.stringify([sessionId, action.id]);
 		const held = this.#actions.get(key) ?? this.#unreadable.get(key);
-		// A missing revision counts as the newest.
+		// An action without a revision counts as the newest.
 		if ((held?.action.revision ?? -1) > (action.revision ?? Number.POSITIVE_INFINITY)) return false;
 		const times = { sessionId, receivedAt, firstSeen: held?.firstSeen ?? receivedAt };
 		this.#actions.delete(key);
@@ -426,7 +426,7 @@ export class SessionStore {
 	}
 
 	/**
-	 * Yields the JSON of everything the service sent about the session, in batches that let other work run in
+	 * Yields the JSON of everything the service sent about the session, in batches so other work can run in
 	 * between.
 	 */
 	*textsOfOthers(id: string): Generator<readonly string[]> {

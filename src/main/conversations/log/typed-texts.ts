@@ -5,7 +5,7 @@ import type { TypedText } from "../../../core/typed-intent/typed-request.ts";
 import { asStorageError } from "../../storage/database.ts";
 
 /**
- * Messages that the user typed, in journal.db. They are stored before they are sent, and never read from the
+ * Messages that the user typed, stored in journal.db before they are sent. They are never read from the
  * service, which could change them.
  */
 

@@ -56,7 +56,7 @@ export function seekerOf(text: string): Seeker | null {
 }
 
 /**
- * Fast check on the raw JSON. May return `true` for an item without the text, but never `false` for one with
- * it.
+ * Quickly checks the raw JSON. May return `true` for an item without the text, but never `false` for an item
+ * that contains it.
  */
 export const mayHave = (json: string, seeker: Seeker): boolean => loose(json).includes(seeker.loose);

@@ -7,7 +7,7 @@ import type {
 	ValueText,
 } from "../../../ipc/conversations.ts";
 
-/** Longer values are truncated, because transcripts are sent repeatedly. */
+/** Longer values are truncated, because transcripts are sent again and again. */
 const MAX_LENGTH = 40_000;
 const PREVIEW = 160;
 
@@ -26,7 +26,7 @@ function previewOf({ text }: ValueText): string {
 
 export interface ToolUpdate {
 	readonly name: string;
-	/** Missing if the event doesn't say, unlike JSON's `null`. */
+	/** Missing if the event has no value, which differs from JSON's `null`. */
 	readonly args?: unknown;
 	readonly result?: unknown;
 	readonly note?: string;
@@ -106,7 +106,7 @@ export class TranscriptDraft {
 		this.#open.set(turnId, open.add(key));
 	}
 
-	/** Creates the task if its start event is missing. */
+	/** Creates the task if the event that started it is missing. */
 	task(callId: string, { at, turnId }: DraftPosition, change: (task: TaskItem) => TaskItem): void {
 		const held = this.#items.get(`task:${callId}`);
 		this.put(change(held?.kind === "task" ? held : blankTask(callId, at)), turnId);
@@ -132,7 +132,7 @@ export class TranscriptDraft {
 		});
 	}
 
-	/** All events of unknown kinds share one item, at the position of the first. */
+	/** Collects all events of unknown kinds in one item, at the position of the first. */
 	unknown(raw: ValueText, at: number): void {
 		const held = this.#items.get(UNKNOWN);
 		this.put({ kind: "unknown", key: UNKNOWN, types: [], raw, at: held?.at ?? at });

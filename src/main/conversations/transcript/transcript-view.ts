@@ -83,7 +83,7 @@ const handlers: { readonly [T in ConcreteEvent["type"]]: Handler<T> } = {
 	},
 	task_started(draft, event, place) {
 		const { call_id: callId, label, app, resumed } = event;
-		// A task that starts again keeps its steps.
+		// A task that is started again keeps its steps.
 		draft.task(callId, place, (task) => ({
 			...task,
 			label: label === null || label === "" ? app : label,
@@ -147,7 +147,7 @@ function putStrange(draft: TranscriptDraft, event: AnyEvent, reason: Message, at
 	draft.put({ kind: "unreadable", key: `event:${event.event_id}`, type: event.type, reason, raw, at });
 }
 
-/** The event has one unknown value. Its known parts are displayed. */
+/** Displays the known parts of an event that has one unknown value. */
 function putUnlisted(
 	draft: TranscriptDraft,
 	{ event, unlisted }: UnlistedEvent,
@@ -183,7 +183,7 @@ function putEvent(draft: TranscriptDraft, read: ReadEvent): void {
 	const unlisted = unlistedIn(read);
 	if (unlisted !== null) putUnlisted(draft, unlisted, read.event, { at, turnId: read.event.turn_id });
 	else if (read.kind === "known") putKnown(draft, read.event, { at, turnId: read.event.turn_id });
-	// An unreadable action has an inbox entry, which explains the problem.
+	// An unreadable action has an entry in the inbox, which explains the problem.
 	else if (unreadableActionOf(read) !== null) return;
 	else if (read.kind === "unreadable")
 		putStrange(draft, read.event, message("transcript.breaks-contract", { reason: read.reason }), at);

@@ -47,7 +47,7 @@ export class Transcripts {
 		this.#stopped = true;
 	}
 
-	/** `null` while the items are being built. `onFolded` reports the end. */
+	/** Returns `null` while the items are being built. `onFolded` is called when they are ready. */
 	count(sessionId: string): number | null {
 		const count = this.#items.count(sessionId);
 		if (count === null && !this.#folding.has(sessionId)) void this.#foldAll(sessionId);
@@ -119,12 +119,12 @@ export class Transcripts {
 		return stored === null ? null : (this.items(sessionId, stored.place, stored.place + 1)[0] ?? null);
 	}
 
-	/** Index of the first item with content later than `at` (Unix ms), or the number of items. */
+	/** Returns the index of the first item with content later than `at` (Unix ms), or the number of items. */
 	indexAfter(sessionId: string, at: number): number {
 		return this.#items.indexAfter(sessionId, at);
 	}
 
-	/** Searches backwards in slices. A new search cancels the previous one. */
+	/** Searches backwards in batches. A new search cancels the previous one. */
 	async find(sessionId: string, text: string): Promise<Found> {
 		this.#search += 1;
 		const mine = this.#search;
