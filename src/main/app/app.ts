@@ -76,8 +76,7 @@ export class App extends Features {
 		this.#services = [
 			{ stop: this.stores.close },
 			this.wallet,
-			// The runner waits for device requests, and these end with the device process, so this stops
-			// after it.
+			// Stopped after the device process, because the runner waits for device requests that end with it.
 			this.local,
 			{
 				start: () => this.signedIn.signIn(),

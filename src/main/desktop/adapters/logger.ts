@@ -13,7 +13,7 @@ const PHRASE = /\b[a-z]{3,8}(?:[\s,;"']+[a-z]{3,8}){11,}\b/g;
 const USER_INFO = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi;
 
 /**
- * Last defense against secrets in the log, which should never get this far. Long hex and base58 may be a
+ * Last line of defense, because secrets should never get as far as the log. Long hex and base58 may be a
  * private key or a hash, so they are replaced by 32 bits of their SHA-256.
  */
 export function redact(text: string): string {
@@ -39,7 +39,7 @@ const MAX_LOG_FILES = 3;
 const RECENT = 300;
 const MAX_LINE_LENGTH = 4000;
 
-/** Log file, rotated by size. Every line is redacted. */
+/** Log file that is rotated by size. Every line is redacted. */
 export class Logger {
 	readonly path: string;
 	readonly #now;
@@ -60,7 +60,7 @@ export class Logger {
 		return this.#recent;
 	}
 
-	/** Never throws, because a full disk must not stop the logged work. */
+	/** Never throws, because a full disk must not stop the work being logged. */
 	log(line: string): void {
 		const text = `${new Date(this.#now()).toISOString()} ${oneLine(redact(line)).slice(0, MAX_LINE_LENGTH)}\n`;
 		this.#recent = [...this.#recent, text.trimEnd()].slice(-RECENT);

@@ -4,8 +4,8 @@ import type { Clock } from "../../ports.ts";
 export const POLL_MS = 3_000;
 
 /**
- * Detects when this computer joins or changes networks. Requests on the previous network may never end.
- * Electron doesn't report the change to the main process, so the addresses are polled.
+ * Detects when this computer joins or changes networks, because requests on the previous network may never
+ * end. Electron doesn't report this to the main process, so the addresses are polled.
  */
 export function watchNetwork({
 	clock,
@@ -21,7 +21,7 @@ export function watchNetwork({
 	let last = settled;
 	const look = () => {
 		const found = now();
-		// Addresses are assigned one by one. If two polls are equal, the set is complete.
+		// Addresses are assigned one by one. If two polls find the same ones, the set is complete.
 		const isOther = found === last && found !== settled;
 		last = found;
 		if (isOther) settled = found;
@@ -31,7 +31,7 @@ export function watchNetwork({
 	clock.after(POLL_MS, look);
 }
 
-/** Every adapter has link-local addresses, even without a connection. */
+/** Every adapter has a link-local address, even without a connection. */
 const isOfLink = (address: string): boolean => /^(?:fe80:|169\.254\.)/i.test(address);
 
 export function localAddresses(): readonly string[] {

@@ -23,7 +23,7 @@ export class Power {
 	}
 
 	/**
-	 * macOS and Windows report the lock. Elsewhere the system is queried. An unknown state counts as
+	 * macOS and Windows report the lock, and on Linux the system is queried. An unknown state counts as
 	 * unlocked, because the desktop itself decides what its locked screen shows.
 	 */
 	isScreenLocked(): boolean {

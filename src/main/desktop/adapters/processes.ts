@@ -3,10 +3,10 @@ import { MAIN_PID } from "../../../core/parent-watch.ts";
 import { t } from "../../../text/index.ts";
 import type { ProcessChannel } from "../../ports.ts";
 
-/** Environment variables that a child process needs to start. It gets no others. */
+/** Environment variables that a child process needs to start. It doesn't get any others. */
 const NEEDED = ["SystemRoot", "windir"];
 
-/** The process has no standard streams, so none of its output reaches a terminal or log. */
+/** The process has no standard streams, so none of its output reaches a terminal or the log. */
 function forkProcess(entry: string, name: string, log: (line: string) => void): ProcessChannel {
 	const env: Record<string, string> = { [MAIN_PID]: String(process.pid) };
 	for (const name of NEEDED) {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { AboutView } from "../../../ipc/about.ts";
 
-/** Reads two files written into the package by packaging/stage.ts. */
+/** Reads two files that packaging/stage.ts writes into the package. */
 
 const origin = z.object({ commit: z.string().nullable() });
 const notices = z

@@ -4,7 +4,8 @@ const MARK = "countersign as node";
 const MAX_MS = 20_000;
 
 /**
- * Tests whether the app's binary can run arbitrary Node.js programs, as Electron does unless the fuse is off.
+ * Returns whether the app's binary can run arbitrary Node.js programs. Electron allows it unless the fuse is
+ * off.
  */
 export function runsAsNode(): Promise<boolean> {
 	return new Promise((resolve) => {

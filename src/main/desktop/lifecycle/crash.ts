@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { t } from "../../../text/index.ts";
 
 /**
- * After an uncaught exception, the app's state can't be trusted, so it exits. On the next startup, the journal
- * resumes unfinished work.
+ * After an uncaught exception, the app's state can't be trusted, so the app exits. On the next startup, the
+ * journal resumes unfinished work.
  */
 export function followCrashes(parts: {
 	readonly log: (line: string) => void;
@@ -42,8 +42,8 @@ export interface LastRun {
 }
 
 /**
- * Writes a marker file while the app runs, to detect an unclean exit. It isn't evidence about funds; only the
- * journal is.
+ * Writes a marker file while the app is running, to detect an unclean exit. The file says nothing about
+ * funds. Only the journal does.
  */
 export function markRun(folder: string, log: (line: string) => void): LastRun {
 	const path = join(folder, "running");

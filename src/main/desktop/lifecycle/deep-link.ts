@@ -4,8 +4,8 @@ const LINK = /^countersign:\/\/(entry|session)\/([^/?#\s]{1,1200})\/?$/;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 /**
- * Parses `countersign://entry/<id>` and `countersign://session/<id>`. A link can only open a screen. It
- * contains no command, and a query, fragment or extra segment makes it invalid.
+ * Parses `countersign://entry/<id>` and `countersign://session/<id>`. A link can only open a screen, because
+ * it contains no command. A query, fragment or extra segment makes it invalid.
  */
 export function readDeepLink(link: string): DeepLink | null {
 	const [, host, encoded] = LINK.exec(link) ?? [];

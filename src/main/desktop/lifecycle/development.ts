@@ -32,7 +32,7 @@ const chainAddresses = z.record(chainRef, chainAddress);
 type Environment = Record<string, string | undefined>;
 
 /**
- * Reads a developer's environment variables. A packaged app ignores them. Removes the token from the
+ * Reads a developer's environment variables, which a packaged app ignores. Removes the token from the
  * environment, so no child process sees it. Throws a DevelopmentError.
  */
 export function readDevelopment(environment: Environment, isPackaged: boolean): Development {

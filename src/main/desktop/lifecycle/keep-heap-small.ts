@@ -1,4 +1,4 @@
 import { keepHeapSmall } from "./heap.ts";
 
-/** Imported first, before evaluating other modules fills the heap. */
+/** Must be imported before other modules, because evaluating them fills the heap. */
 keepHeapSmall();

@@ -23,7 +23,7 @@ export function stopWithin(
 	});
 }
 
-/** Every way to quit stops the application once, within a time limit. */
+/** Every way to quit stops the app once, within a time limit. */
 export class Quit {
 	#state: "running" | "stopping" | "stopped" = "running";
 	#exitCode = 0;

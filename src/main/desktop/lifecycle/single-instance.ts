@@ -8,8 +8,8 @@ export function isFirstInstance(): boolean {
 export type Summons = (place: DeepLink | null) => void;
 
 /**
- * Buffers links and further starts until `deliver` sets the receiver, because they may arrive before the app
- * is ready.
+ * Buffers links and further launches until `deliver` sets the receiver, because they may arrive before the
+ * app is ready.
  */
 export function followSummons(): { readonly deliver: (hear: Summons) => void } {
 	const early: (DeepLink | null)[] = [];

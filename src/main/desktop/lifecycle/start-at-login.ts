@@ -5,7 +5,7 @@ import { app } from "electron";
 import { AppError } from "../../../core/app-error.ts";
 import { message } from "../../../core/localized-text.ts";
 
-/** Argument for starting at login without a window. */
+/** Argument that starts the app at login without a window. */
 const HIDDEN = "--hidden";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,8 +23,8 @@ export function autostartPath(environment: Environment, home: string): string {
 }
 
 /**
- * For an AppImage, the image itself, because its unpacked folder is temporary. Ignores a variable inherited
- * from another AppImage.
+ * Returns the image itself for an AppImage, because its unpacked folder is temporary. Ignores a variable
+ * inherited from a different AppImage.
  */
 export function programPath(environment: Environment, execPath: string): string {
 	const { APPIMAGE: image = "", APPDIR: folder = "" } = environment;
@@ -32,8 +32,8 @@ export function programPath(environment: Environment, execPath: string): string 
 }
 
 /**
- * Escapes once for the quotes and once for the file
- * (https://specifications.freedesktop.org/desktop-entry-spec/, "The Exec key").
+ * Escapes twice: for the quotes and for the file (https://specifications.freedesktop.org/desktop-entry-spec/,
+ * "The Exec key").
  */
 function quoted(argument: string): string {
 	const escaped = argument

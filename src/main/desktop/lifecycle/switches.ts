@@ -1,8 +1,8 @@
 import { t } from "../../../text/index.ts";
 
 /**
- * Prefixes of switches that let another program inspect this one or intercept its connections, and of those
- * that disable the sandbox. In lower case, without leading dashes. Node.js accepts `_` for `-`.
+ * Prefixes of switches that let another program inspect this one or intercept its connections, or that
+ * disable the sandbox. They are in lower case and without leading dashes. Node.js accepts `_` for `-`.
  */
 const REFUSED = [
 	"inspect",
@@ -48,7 +48,7 @@ function isRefused(argument: string): boolean {
 }
 
 /**
- * The result doesn't include the value, which may be a path or port.
+ * Returns the switch without its value, which may be a path or a port.
  * @param given command line without the program's name, and the arguments that Node.js consumed
  */
 export function refusedSwitch(

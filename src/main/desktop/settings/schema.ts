@@ -6,8 +6,8 @@ import { MAX_OTHER_RPCS, NOTIFICATION_DETAILS, SETUP_STEPS, SHORTCUTS } from "..
 import type { Settings } from "../../ports.ts";
 
 /**
- * Files of other versions are set aside, because their fields may mean something else. A new field with a
- * default needs no new version.
+ * A file with a different version is set aside, because its fields may have a different meaning. A new field
+ * with a default needs no new version.
  */
 export const SETTINGS_VERSION = 2;
 
@@ -66,7 +66,7 @@ const settings = z.object({
 				genesisHash: z.string().max(60).nullable().default(null),
 				otherRpcUrls: z.array(rpcUrl).max(MAX_OTHER_RPCS).optional(),
 				secondRpcUrl: rpcUrl.nullable().optional(),
-				// Not security-relevant, so an invalid value is dropped.
+				// Not relevant to security, so an invalid value is dropped.
 				explorer: explorerTemplate.optional().catch(undefined),
 			}),
 		)
@@ -85,7 +85,7 @@ const settings = z.object({
 	showWorth: z.boolean().default(DEFAULT_SETTINGS.showWorth),
 	showCatalog: z.boolean().default(DEFAULT_SETTINGS.showCatalog).catch(false),
 	startAtLogin: z.boolean().default(DEFAULT_SETTINGS.startAtLogin),
-	// Not security-relevant, so an unknown shortcut is turned off.
+	// Not relevant to security, so an unknown shortcut is turned off.
 	shortcut: z.enum(SHORTCUTS).nullable().default(DEFAULT_SETTINGS.shortcut).catch(null),
 	singleKeys: z.boolean().default(DEFAULT_SETTINGS.singleKeys),
 	autoLockMinutes: z.number().int().min(1).max(240).default(DEFAULT_SETTINGS.autoLockMinutes),

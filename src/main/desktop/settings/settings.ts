@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS, parseSettings, parseSettingsText, SETTINGS_VERSION } 
 
 const NAME = "settings";
 
-/** electron-store writes the file atomically, readable only by its owner. */
+/** electron-store writes the file atomically, and only its owner can read it. */
 export class SettingsFile implements SettingsStore {
 	/** Set if the file couldn't be read and was set aside. */
 	readonly damage: Message | null;

@@ -20,7 +20,10 @@ function imageOf(count: number, isDanger: boolean): Electron.NativeImage {
 	return image;
 }
 
-/** Number of waiting requests on the app's icon: on the taskbar button in Windows, as a badge elsewhere. */
+/**
+ * Number of waiting requests on the app's icon. On Windows, it is on the taskbar button, and elsewhere it is
+ * a badge.
+ */
 export class Badge {
 	readonly #platform: NodeJS.Platform;
 	#window: OverlaidWindow | null = null;

@@ -15,7 +15,7 @@ export class FileNotReadError extends AppError {
 	}
 }
 
-/** Reads up to a limit, because the file may be a pipe or grow in the meantime. */
+/** Reads up to a limit, because the file may be a pipe or may grow in the meantime. */
 async function contentsOf(path: string): Promise<Uint8Array> {
 	const file = await open(path, "r");
 	try {
@@ -49,14 +49,15 @@ class FileNotSavedError extends AppError {
 	}
 }
 
-/** Throws for anything but https, or http on this computer. */
+/** Throws unless the address is https, or http on this computer. */
 export async function openExternal(url: string): Promise<void> {
 	if (!isSafeAddress(url)) throw new Error("not an address that may be opened");
 	await shell.openExternal(new URL(url).href);
 }
 
 /**
- * Only one dialog is open at a time, because a page may request any number. Further ones count as cancelled.
+ * Only one dialog is open at a time, because a page may request any number of them. Further requests count as
+ * cancelled.
  */
 export class Dialogs {
 	#isOpen = false;

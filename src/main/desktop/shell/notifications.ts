@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<NotificationAct, Message>> = {
 	undo: message("notice.act.undo"),
 };
 
-/** Keeps references to notifications, so clicks still work after garbage collection. */
+/** Stores references to notifications, because a click has no effect after garbage collection. */
 export class Notifications {
 	readonly #options;
 	readonly #shown = new Map<string, Notification>();

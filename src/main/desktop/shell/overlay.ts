@@ -1,6 +1,6 @@
 /**
- * Draws the number for the Windows taskbar button, which needs an image. Shape and color indicate danger: red
- * square instead of blue circle.
+ * Draws the number for the Windows taskbar button, which requires an image. A red square indicates danger,
+ * and a blue circle is normal.
  */
 
 export interface Bitmap {

@@ -1,10 +1,10 @@
-// Control characters, invisible and bidirectional ones, line separators, private use.
+// Control characters, invisible and bidirectional characters, line separators, and private-use characters.
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]+/gu;
 const MARKUP: Readonly<Record<string, string>> = { "<": "‹", ">": "›", "&": "＆" };
 
 /**
  * Makes text from others safe for notifications, menus and tooltips. Some Linux notification servers parse
- * markup, so its characters are replaced by lookalikes.
+ * markup, so its characters are replaced with lookalikes.
  */
 export function plainText(text: string, most: number): string {
 	const line = text

@@ -1,11 +1,11 @@
 import type { Clock } from "../../ports.ts";
 
-/** Time until a desktop's panel has started. */
+/** How long a desktop's panel may take to start. */
 export const AT_LOGIN_MS = 15_000;
 
 /**
- * Some Linux desktops show no tray icon (GNOME without an extension). When the user closes the last window
- * there, the app asks once whether to keep running.
+ * Some Linux desktops show no tray icon (GNOME without an extension). On these, the app asks once whether to
+ * keep running when the user closes the last window.
  */
 export class TraySight {
 	readonly #options;
@@ -40,7 +40,7 @@ export class TraySight {
 		this.#quietly(this.#askOnce());
 	}
 
-	/** Queried each time, because an extension may have been enabled since. */
+	/** Queried each time, because the user may have enabled an extension since. */
 	async #hasTray(): Promise<boolean> {
 		const now = (await this.#options.ask()) ?? true;
 		const isOther = now !== this.#isShown;

@@ -10,7 +10,7 @@ export interface TrayActions {
 	readonly openDesk: () => void;
 	readonly review: (entryId: string) => void;
 	readonly pause: (on: boolean) => void;
-	/** Asks in the desk whether to stop all agents. */
+	/** Asks in the desk window whether to stop all agents. */
 	readonly stopAgents: () => void;
 	readonly lock: () => void;
 	readonly quit: () => void;

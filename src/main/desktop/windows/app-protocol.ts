@@ -15,7 +15,7 @@ const CONTENT_SECURITY_POLICY = [
 	"frame-ancestors 'none'",
 	"require-trusted-types-for 'script'",
 	"trusted-types 'none'",
-	// connect-src doesn't cover peer connections.
+	// connect-src doesn't cover WebRTC connections.
 	"webrtc 'block'",
 ].join("; ");
 
@@ -31,7 +31,9 @@ const HEADERS = {
 	"Cache-Control": "no-store",
 } as const;
 
-/** Must run before the app is ready. `app:` is a standard, secure origin that can't fetch or be fetched. */
+/**
+ * Must run before the app is ready. `app:` becomes a standard, secure origin that can't fetch or be fetched.
+ */
 export function registerAppScheme(): void {
 	protocol.registerSchemesAsPrivileged([
 		{
@@ -47,7 +49,7 @@ export function registerAppScheme(): void {
 	]);
 }
 
-/** Serves files from `root` with strict headers, otherwise 404. */
+/** Serves files from `root` with strict headers, and responds with 404 to everything else. */
 export async function answerAppRequest(root: string, request: Request): Promise<Response> {
 	if (request.method !== "GET" && request.method !== "HEAD")
 		return new Response(null, { status: 405, headers: HEADERS });

@@ -12,7 +12,7 @@ export interface WindowSpec {
 	readonly height: number;
 	readonly minWidth: number;
 	readonly minHeight: number;
-	/** Kept on top of other windows, and excluded from screen captures if possible. */
+	/** Whether the window stays on top of other windows and is excluded from screen captures if possible. */
 	readonly guarded: boolean;
 	readonly onClose: "destroy" | "hide";
 	readonly devTools: boolean;
@@ -36,10 +36,10 @@ export class AppWindow {
 	/** A reloaded or compromised page reports again that it is listening. */
 	#isNotifiedLater = false;
 	#isWanted = false;
-	/** The page gets its pushes once the user opens the window. */
+	/** The page gets its pushes when the user opens the window. */
 	#isDeferred = false;
 	#grown: Size | null = null;
-	/** Bounds to restore after the window grew. */
+	/** Bounds to restore after the window was enlarged. */
 	#before: Rectangle | null = null;
 
 	constructor(spec: WindowSpec) {
@@ -47,7 +47,7 @@ export class AppWindow {
 		this.#stopped = stoppedPageOf(spec.half);
 	}
 
-	/** Loads the window while it is hidden, so it opens instantly. Its page gets no pushes until then. */
+	/** Loads the window while it is hidden, so it opens instantly. Its page gets no pushes until it opens. */
 	prepare(): void {
 		if (this.#window === null && !this.#spec.quitting()) this.#make(pageOf(this.#spec.half));
 	}
@@ -66,7 +66,7 @@ export class AppWindow {
 		this.#window?.hide();
 	}
 
-	/** Keeps the window larger until called with `null`. Doesn't change a maximized window. */
+	/** Keeps the window larger until this is called with `null`. Doesn't change a maximized window. */
 	grow(size: Size | null): void {
 		this.#grown = size;
 		const window = this.#window;
@@ -83,7 +83,7 @@ export class AppWindow {
 
 	/** Called by the preload, which runs before any of the page's scripts. */
 	listening(): void {
-		// The whole state is expensive, so a page can't request it at will.
+		// Composing the whole state is expensive, so a page can't request it at will.
 		this.#isNotifiedLater = this.#isNotified;
 		if (this.#isNotified) return;
 		this.#isNotified = true;
@@ -91,8 +91,8 @@ export class AppWindow {
 	}
 
 	/**
-	 * Waits until the page is listening. Drops a push if there is no page, because a new page gets the whole
-	 * state.
+	 * Waits until the page is listening. If there is no page, drops the push, because a new page gets the
+	 * whole state.
 	 */
 	send(channel: string, push: unknown): void {
 		const window = this.#window;
@@ -174,7 +174,7 @@ export class AppWindow {
 		});
 		made.webContents.on("render-process-gone", (_event, details) => {
 			spec.log(`the ${spec.half} window's process has gone: ${details.reason}`);
-			// If the static page crashes too, the window is recreated when needed.
+			// If the static page crashes too, the window is created again when it is needed.
 			const wasStopped = address === this.#stopped && made.webContents.getURL() === this.#stopped;
 			made.destroy();
 			if (this.#isWanted && !wasStopped && !spec.quitting()) this.#make(this.#stopped);

@@ -7,7 +7,7 @@ export const MAX_COMMAND_WEIGHT = 128 * 1024;
 const DEEPEST = 8;
 
 /**
- * Returns Infinity for anything but plain data, for deep nesting, or above `most`. Serializes nothing,
+ * Returns Infinity for anything except plain data, for deep nesting, or above `most`. Serializes nothing,
  * because the value may contain a password.
  */
 export function weigh(value: unknown, most = MAX_COMMAND_WEIGHT, depth = 0): number {

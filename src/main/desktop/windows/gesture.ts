@@ -30,7 +30,7 @@ export function afterGestureEvent(watched: Watched, event: GestureEvent, at: num
 			return released;
 		case "press": {
 			const stillHeld = event.by === "space" && watched.pressedBy === "space";
-			// A repeat continues a hold, but a key pressed in another window can't start one.
+			// A repeated key event continues a hold, but a key pressed in another window can't start one.
 			if (event.repeat || stillHeld) return { ...watched, lastInputAt: at };
 			if (watched.pressedBy !== null || watched.visibleSince === null)
 				return { ...released, lastInputAt: at };
@@ -78,7 +78,8 @@ export function readInput(input: RawInput): GestureEvent | null {
 		case "mouseWheel":
 			return { kind: "scroll" };
 		default:
-			// A window that opens under the pointer also causes a move, and `char` follows its key event.
+			// A window that opens under the pointer also causes a move event, and `char` follows its key
+			// event.
 			return null;
 	}
 }
@@ -99,7 +100,7 @@ function isRepeat(input: RawInput): boolean {
 	return (input.modifiers ?? []).some((modifier) => modifier.toLowerCase() === "isautorepeat");
 }
 
-/** Observes input in the main process, where no page script can fake it. */
+/** Observes input in the main process, where page scripts can't fake it. */
 export class GestureWatch {
 	readonly #now: () => number;
 	readonly #onInput: () => void;

@@ -7,8 +7,8 @@ import { isFromPage } from "./sender.ts";
 import { type Half, pageOf } from "./served-file.ts";
 
 /**
- * One channel for each window's commands and one for its pushes. A preload reports that it is listening with
- * an empty message on the push channel.
+ * Each window has one channel for commands and one for pushes. A preload reports that it is listening with an
+ * empty message on the push channel.
  */
 export function connectWindows(parts: {
 	readonly countersign: Pick<Countersign, "callDesk" | "callTrusted" | "onDeskPush" | "onTrustedPush">;

@@ -3,7 +3,7 @@ export interface SenderFacts {
 	readonly frame: { readonly url: string; readonly isMain: boolean } | null;
 }
 
-/** Accepts only the main frame of the window's own contents, on the window's own page. */
+/** Accepts only the main frame of the window's own contents, and only on the window's own page. */
 export function isFromPage(sender: SenderFacts, contentsId: number | null, page: string): boolean {
 	if (contentsId === null || sender.contentsId !== contentsId) return false;
 	if (sender.frame === null || !sender.frame.isMain || !URL.canParse(sender.frame.url)) return false;

@@ -8,8 +8,8 @@ export interface WebRequestFacts {
 }
 
 /**
- * Pages can only load `app:`. Requests of the main process's `net.fetch` share the session and have no page,
- * frame or origin. An ambiguous request counts as a page's.
+ * Pages can only load `app:`. Requests from `net.fetch` in the main process share the session but have no
+ * page, frame or origin. An ambiguous request is treated as coming from a page.
  */
 export function mayRequest(request: WebRequestFacts, devTools: boolean): boolean {
 	if (request.url.startsWith("app://")) return true;

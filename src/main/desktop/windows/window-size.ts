@@ -12,7 +12,7 @@ export function fitInto(wanted: Size, area: Size): Size {
 	return { width: Math.min(wanted.width, area.width), height: Math.min(wanted.height, area.height) };
 }
 
-/** Returns bounds of this size with the same center, moved only as far as needed to fit the screen. */
+/** Returns bounds of the wanted size with the same center, moved only as far as needed to fit the screen. */
 export function grownBounds(from: Bounds, wanted: Size, area: Bounds): Bounds {
 	const { width, height } = fitInto(wanted, area);
 	const within = (at: number, least: number, most: number) => Math.round(Math.max(least, Math.min(at, most)));

@@ -4,7 +4,7 @@ import { AppWindow } from "./app-window.ts";
 import type { GestureWatch } from "./gesture.ts";
 import { fitInto, type Size } from "./window-size.ts";
 
-/** Fits the list of sessions, the current request and the next one. */
+/** Large enough for the list of sessions, the current request and the next one. */
 export const TRIAGE_SIZE: Size = { width: 1280, height: 800 };
 
 export interface WindowPair {
@@ -14,7 +14,7 @@ export interface WindowPair {
 
 /**
  * The desk window may show hostile text. The trusted window approves and handles secrets. Both are created
- * when needed.
+ * when they are needed.
  */
 export function createWindowPair(options: {
 	readonly paths: Paths;
