@@ -1,4 +1,4 @@
-// Checks how comments and declared names are written (CONTRIBUTING.md, Write prose): a comment opens with a verb or a noun,
+// Checks how comments and declared names are written (CONTRIBUTING.md, Writing style): a comment opens with a verb or a noun,
 // `null` is named by its cause, and a name uses the terms of docs/glossary.md. Run: node scripts/lint/prose.mjs
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
