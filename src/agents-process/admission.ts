@@ -1,11 +1,14 @@
 import type { AgentConnection, MainLink, StartTimer } from "./main-link.ts";
 
-/** Timeout after which a connection is admitted without main's answer. Main checks each call again. */
+/**
+ * How long to wait for main's answer before admitting a connection anyway. Main authenticates every call
+ * again.
+ */
 const PROBE_MS = 2_000;
 const MAX_KNOWN = 1_000;
 
 /**
- * Remembers the credentials that main accepted, and rejects a wrong secret before the request is processed.
+ * Remembers which credentials main has accepted, and rejects wrong secrets before the request is processed.
  */
 export class Admission {
 	readonly #link: MainLink;
@@ -17,7 +20,7 @@ export class Admission {
 		this.#after = after;
 	}
 
-	/** Returns whether an agent has this secret. Returns `true` if main doesn't answer in time. */
+	/** Returns whether the secret belongs to an agent, or `true` if main doesn't answer in time. */
 	async admits(connection: AgentConnection): Promise<boolean> {
 		const { credential } = connection;
 		if (this.#known.has(credential)) return true;
@@ -28,17 +31,17 @@ export class Admission {
 		if (answer === "late") return true;
 		if (answer.kind === "fault" && answer.code === "unknown_agent") return false;
 		if (this.#known.size >= MAX_KNOWN) this.#known.clear();
-		// Each call reports whether the agent is paused or unconfirmed.
+		// A paused or unconfirmed agent is admitted too, because main answers each of its calls with the
+		// reason.
 		if (answer.kind !== "fault") this.#known.add(credential);
 		return true;
 	}
 
-	/** Returns whether main has accepted this credential before. */
 	knows(credential: string): boolean {
 		return this.#known.has(credential);
 	}
 
-	/** Forces a new check with main on the next request. */
+	/** Forces the next request to be checked with main again. */
 	forget(credential: string): void {
 		this.#known.delete(credential);
 	}

@@ -1,14 +1,13 @@
-/** Maximum nesting of arrays and objects in a request. */
+/** Maximum nesting depth of a request's JSON. */
 const MAX_JSON_DEPTH = 64;
 
-/** Thrown for text that isn't JSON, or is nested too deeply for recursive checks. */
+/** Thrown if text isn't JSON, or is nested too deeply for recursive checks. */
 export class JsonError extends Error {
 	override readonly name = "JsonError";
 }
 
 /**
- * Returns whether brackets outside of strings nest deeper than `most`. The text doesn't have to be valid
- * JSON.
+ * Returns whether brackets outside strings are nested deeper than `most`. The text need not be valid JSON.
  */
 function isDeeperThan(text: string, most: number): boolean {
 	let depth = 0;
@@ -39,8 +38,8 @@ export function parseBoundedJson(text: string): unknown {
 }
 
 /**
- * Chunks to buffer before joining them. Without a limit, a million one-byte chunks would take a hundred times
- * their size.
+ * Number of chunks to buffer before joining them. Without a limit, a million one-byte chunks would use a
+ * hundred times their size in memory.
  */
 const MAX_PIECES = 256;
 
@@ -48,7 +47,7 @@ const MAX_PIECES = 256;
 export class BoundedBytes {
 	readonly #maxBytes: number;
 	#chunks: Buffer[] = [];
-	/** Joined chunks. The buffer doubles as it grows, so joining takes linear time. */
+	/** Joined chunks. The buffer doubles as it grows, so joining takes linear time overall. */
 	#joined = Buffer.alloc(0);
 	#joinedSize = 0;
 	#size = 0;
@@ -61,12 +60,11 @@ export class BoundedBytes {
 		return this.#size;
 	}
 
-	/** Number of buffered chunks. */
 	get pieces(): number {
 		return this.#chunks.length + 1;
 	}
 
-	/** Adds a chunk. Returns `false` and drops everything once the limit is exceeded. */
+	/** Adds a chunk. Once the limit is exceeded, returns `false` and discards everything. */
 	add(chunk: Buffer): boolean {
 		this.#size += chunk.byteLength;
 		if (this.#size > this.#maxBytes) {

@@ -27,22 +27,21 @@ import {
 	UNSUPPORTED_METHOD,
 } from "./rpc-errors.ts";
 
-/** A JSON-RPC call from a program. */
 export interface DeveloperCall {
 	readonly connection: AgentConnection;
-	/** Chain fixed by the URL. `null` if the agent may switch chains. */
+	/** Chain specified in the URL, or `null` if the agent may switch chains. */
 	readonly chain: string | null;
 	/** Aborts when the program disconnects. */
 	readonly signal: AbortSignal;
-	/** Called with each proposal whose answer this call returns. */
+	/** Called with the ID of each proposal whose result this call returns. */
 	readonly onAnswered: (proposalId: string) => void;
 }
 
 type Method = (call: DeveloperCall, params: unknown) => Promise<unknown>;
 
 /**
- * Namespaces of wallets and nodes. An unknown method in one of them is unsupported; any other method doesn't
- * exist.
+ * Prefixes of wallet and node methods. An unknown method with one of them is reported as unsupported, and any
+ * other as nonexistent.
  */
 const NAMESPACE = /^(?:eth|wallet|personal|net|web3|debug|txpool|trace)_/;
 const BUNDLE_ID = /^0x([0-9a-f]{32})$/;
@@ -51,13 +50,15 @@ const MAX_AGENTS = 1_000;
 const hex = (digits: string) => `0x${BigInt(digits).toString(16)}`;
 const isSameAccount = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** The key that main accepts is shorter than an id allowed by EIP-5792. */
+/** EIP-5792 allows longer IDs than main accepts as keys. */
 const keyOfBundle = (id: string) => `calls:${createHash("sha256").update(id, "utf8").digest("hex")}`;
 
-/** Methods of Ethereum nodes and wallets, answered by main. Each agent has a current chain. */
+/**
+ * Implements the Ethereum wallet and node methods that developer tools call. Each agent has a current chain.
+ */
 export class DeveloperMethods {
 	readonly #link: MainLink;
-	/** Chain that an agent switched to. */
+	/** Chain that each agent switched to, by credential. */
 	readonly #chains = new Map<string, string>();
 	readonly #methods: ReadonlyMap<string, Method>;
 
@@ -125,7 +126,7 @@ export class DeveloperMethods {
 			!allowed.includes(chosen) &&
 			allowed[0] !== undefined
 		) {
-			// The user no longer shares the chain that the agent switched to.
+			// The user stopped sharing the chain that the agent had switched to.
 			this.#chains.delete(call.connection.credential);
 			return allowed[0];
 		}
@@ -193,8 +194,8 @@ export class DeveloperMethods {
 	}
 
 	/**
-	 * Creates a proposal and waits while the program stays connected. Main merges identical calls into one
-	 * request.
+	 * Creates a proposal and waits for its result while the program stays connected. Main merges identical
+	 * calls into one request.
 	 */
 	async #propose(
 		call: DeveloperCall,
@@ -236,12 +237,12 @@ export class DeveloperMethods {
 			data: data ?? "0x",
 		}));
 		const proposed = { kind: "evm_calls", chain, from, calls, nonce: null } as const;
-		// A tool may resend the same bundle after a timeout, which returns the same request. A bundle with
-		// other calls is refused.
+		// A tool may resend the same bundle after a timeout and gets the same request back. If the calls
+		// differ, main refuses the bundle.
 		const key = id === undefined ? null : keyOfBundle(id);
 		const request = { kind: "propose", proposed, reason: null, key, expiresAt: null } as const;
 		const { status } = await this.#call(call, "proposal", request);
-		// This call returns the bundle's id. Tools then poll wallet_getCallsStatus for the outcome.
+		// This call only returns the bundle's ID. Tools then poll wallet_getCallsStatus for the outcome.
 		call.onAnswered(status.id);
 		return { id: id ?? `0x${status.id}` };
 	}
@@ -268,7 +269,7 @@ export class DeveloperMethods {
 	}
 
 	async #showCallsStatus(call: DeveloperCall, params: unknown): Promise<null> {
-		// The request is already in Countersign's inbox, and programs can't raise its window.
+		// The request is already in Countersign's inbox, and programs can't bring its window to the front.
 		await this.#findBundle(call, readBundleId(params));
 		return null;
 	}
@@ -291,7 +292,6 @@ export class DeveloperMethods {
 		};
 	}
 
-	/** Returns the receipts that the user's RPC can find. */
 	async #readReceipts(call: DeveloperCall, chain: string, ids: readonly string[]): Promise<unknown[]> {
 		const answers = await Promise.all(
 			ids.map((id) =>
@@ -346,7 +346,7 @@ function refuseUnsupported(bundle: Bundle): void {
 const hasSucceeded = (receipt: unknown) =>
 	typeof receipt === "object" && receipt !== null && Reflect.get(receipt, "status") === "0x1";
 
-/** Returns the status code of EIP-5792. */
+/** Returns the bundle's EIP-5792 status code. */
 function bundleStatus({ state, transactionIds }: ProposalStatus, receipts: readonly unknown[]): number {
 	switch (state) {
 		case "waiting":

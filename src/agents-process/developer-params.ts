@@ -9,7 +9,7 @@ const hexData = z
 	.string()
 	.max(262_146)
 	.regex(/^0x(?:[0-9a-fA-F]{2})*$/);
-/** Decimal digits of a hex quantity. Leading zeros are common and harmless. */
+/** A hex quantity, converted to decimal digits. Leading zeros are common and harmless. */
 const quantity = z
 	.string()
 	.regex(/^0x[0-9a-fA-F]{1,64}$/)
@@ -18,7 +18,7 @@ const chain = quantity.refine((digits) => /^[1-9][0-9]{0,15}$/.test(digits));
 const text = z.string().max(262_144);
 
 /**
- * A transaction as developer tools send it. Fees, gas and access lists are ignored, because Countersign
+ * A transaction in the format of developer tools. Fees, gas and access lists are ignored, because Countersign
  * chooses its own. Fields that would change the transaction's meaning are refused.
  */
 const transaction = z.object({
@@ -72,7 +72,7 @@ const schemas = {
 	list: z.array(z.unknown()),
 };
 
-/** @throws RpcError that names the invalid field but doesn't include its value */
+/** @throws RpcError that names the invalid field without its value */
 function parse<T>(schema: z.ZodType<T>, params: unknown): T {
 	const read = schema.safeParse(params);
 	if (read.success) return read.data;
@@ -104,7 +104,7 @@ export function readTransaction(params: unknown) {
 	};
 }
 
-/** Reads `[message, address]`, or the reverse order that older tools use. @throws RpcError */
+/** Reads `[message, address]`, or the reverse order used by older tools. @throws RpcError */
 export function readPersonalMessage(params: unknown): { readonly from: string; readonly message: string } {
 	const [first, second] = parse(schemas.personal, params);
 	const [message, from] = evmAddress.safeParse(second).success ? [first, second] : [second, first];

@@ -12,13 +12,13 @@ import { clientNameIn, programName } from "./program-name.ts";
 import { MAX_REQUEST_BYTES } from "./protocol.ts";
 import { FAULTS, INVALID_REQUEST, PARSE_ERROR, RpcError, SERVER_ERROR } from "./rpc-errors.ts";
 
-/** Maximum number of processes that a lookup scans. */
+/** Maximum number of processes to scan per lookup. */
 const MAX_PROCESSES = 5_000;
 
-/** Formats 127.0.0.1 and a port as in `/proc/net/tcp`. */
+/** Formats 127.0.0.1 and a port the way `/proc/net/tcp` does. */
 const loopback = (port: number) => `0100007F:${port.toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** Returns the inode of the peer's socket. `null` if the table doesn't list it. */
+/** Returns the inode of the peer's socket, or `null` if the table doesn't list it. */
 export function peerInode(table: string, port: number, ownPort: number): string | null {
 	for (const line of table.split("\n")) {
 		const [, local, remote, , , , , , , inode] = line.trim().split(/\s+/);
@@ -38,13 +38,13 @@ async function holds(pid: string, inode: string): Promise<boolean> {
 	return false;
 }
 
-/** Finds the program at the other end of a connection to 127.0.0.1. Works on Linux only. */
+/** Finds the program at the other end of a connection to 127.0.0.1. Only works on Linux. */
 class Peers {
 	#isLooking = false;
 
 	/**
-	 * Returns the process id. `null` if the system doesn't reveal it, or another lookup is running: a flood
-	 * of connections must not start more than one.
+	 * Returns the process ID. Returns `null` if the system doesn't reveal it, or if another lookup is already
+	 * running, so that a flood of connections can't start many at once.
 	 */
 	async find(port: number | undefined, ownPort: number): Promise<number | null> {
 		if (process.platform !== "linux" || port === undefined || this.#isLooking) return null;
@@ -53,7 +53,7 @@ class Peers {
 			const inode = peerInode(await readFile("/proc/net/tcp", "utf8"), port, ownPort);
 			if (inode === null) return null;
 			const pids = (await readdir("/proc")).filter((name) => /^[1-9][0-9]*$/.test(name));
-			// The newest process is the likeliest, because the user just started the program.
+			// The newest process is the most likely one, because the user just started the program.
 			for (const pid of pids
 				.map(Number)
 				.sort((one, other) => other - one)
@@ -68,9 +68,8 @@ class Peers {
 	}
 }
 
-/** JSON-RPC 2.0 requests, single and batched. */
+/** JSON-RPC 2.0, single calls and batches. */
 
-/** Maximum calls in a batch. */
 const MAX_BATCH = 100;
 
 const callId = z.union([z.string().max(1_000), z.number(), z.null()]);
@@ -82,7 +81,7 @@ const rpcCall = z.object({
 });
 const anyId = z.object({ id: callId });
 
-/** Runs one method. @throws RpcError */
+/** @throws RpcError */
 type Perform = (method: string, params: unknown) => Promise<unknown>;
 
 type RpcId = z.infer<typeof callId>;
@@ -99,7 +98,7 @@ async function answerOne(value: unknown, perform: Perform): Promise<unknown> {
 		return failure(id, new RpcError(INVALID_REQUEST, "This is not a JSON-RPC 2.0 call."));
 	}
 	const { id, method, params } = call.data;
-	// Notifications have no response.
+	// Notifications don't get a response.
 	if (id === undefined) return null;
 	try {
 		return { jsonrpc: "2.0", id, result: (await perform(method, params ?? [])) ?? null };
@@ -108,7 +107,7 @@ async function answerOne(value: unknown, perform: Perform): Promise<unknown> {
 	}
 }
 
-/** Handles a body with one or more calls. Returns `null` if it needs no response. Never rejects. */
+/** Handles a single call or a batch. Returns `null` if no response is needed. Never rejects. */
 async function answerJsonRpc(text: string, perform: Perform): Promise<unknown> {
 	let body: unknown;
 	try {
@@ -126,17 +125,16 @@ async function answerJsonRpc(text: string, perform: Perform): Promise<unknown> {
 }
 
 const MAX_CONNECTIONS = 512;
-/** Maximum open requests per agent. */
 const MAX_OPEN_PER_AGENT = 32;
 const HEAD_MS = 5_000;
 const REQUEST_MS = 30_000;
 /**
- * Bytes of an oversized body that are still read and discarded, so the program gets an answer instead of a
- * broken pipe.
+ * Maximum bytes of an oversized body to read and discard, so the program gets a response instead of a broken
+ * pipe.
  */
 const MAX_DISCARDED_BYTES = 128 * 1_048_576;
 
-/** Refuses a request before any method runs. */
+/** Thrown to refuse a request before any method runs. */
 class HttpRefusal extends Error {
 	override readonly name = "HttpRefusal";
 	readonly status: number;
@@ -148,7 +146,7 @@ class HttpRefusal extends Error {
 	}
 }
 
-/** Reads a body of bounded size. @throws HttpRefusal */
+/** @throws HttpRefusal if the body is too large */
 async function readBody(request: IncomingMessage): Promise<string> {
 	const tooLarge = new HttpRefusal(413, `The body is larger than ${MAX_REQUEST_BYTES} bytes.`);
 	const declared = Number(request.headers["content-length"] ?? 0);
@@ -186,7 +184,7 @@ function respond(
 	if (text !== "") headers["content-type"] = "application/json";
 	if (status === 401) headers["www-authenticate"] = "Bearer";
 	if (status === 405) headers["allow"] = "POST";
-	// The body of a refused request may be unread.
+	// Part of a refused request's body may still be unread.
 	if (status >= 400) headers["connection"] = "close";
 	const { socket } = response;
 	response.once("finish", () => {
@@ -197,26 +195,26 @@ function respond(
 }
 
 /**
- * Serves MCP and JSON-RPC over HTTP on 127.0.0.1. Web pages can't use it: the `Host` header is checked, and
- * any `Origin` is refused.
+ * Serves MCP and JSON-RPC over HTTP on 127.0.0.1. Web pages can't use it: it checks the `Host` header and
+ * refuses any request with an `Origin`.
  */
 export class HttpDoor {
 	readonly #link: MainLink;
 	readonly #admission: Admission;
 	readonly #log: (line: string) => void;
 	readonly #server: Server;
-	/** Loaded on the first MCP request, because the library takes up most of the process's memory. */
+	/** Loaded on the first MCP request, because the library accounts for most of the process's memory. */
 	#mcp: Promise<McpOverHttp> | null = null;
 	readonly #methods: DeveloperMethods;
 	readonly #peers = new Peers();
-	/** Connections of open requests, by credential. */
+	/** Connections with open requests, by credential. */
 	readonly #open = new Map<string, Map<ServerResponse, Socket>>();
 	#port = 0;
 
 	constructor(options: {
 		readonly link: MainLink;
 		readonly admission: Admission;
-		/** Logs one line per fact; never a secret. */
+		/** Must never receive a secret. */
 		readonly log: (line: string) => void;
 	}) {
 		this.#link = options.link;
@@ -237,7 +235,9 @@ export class HttpDoor {
 		this.#server.maxConnections = MAX_CONNECTIONS;
 	}
 
-	/** Starts listening. @param port 0 for any free port @returns the port @throws the system's error */
+	/**
+	 * Starts listening. @param port 0 for any free port @returns the actual port @throws the system's error
+	 */
 	open(port: number): Promise<number> {
 		return new Promise((resolve, reject) => {
 			this.#server.once("error", reject);
@@ -251,7 +251,7 @@ export class HttpDoor {
 		});
 	}
 
-	/** Closes an agent's requests. */
+	/** Closes the connections of an agent's open requests. */
 	disconnect(credential: string): void {
 		for (const socket of [...(this.#open.get(credential)?.values() ?? [])]) socket.destroy();
 	}
@@ -300,7 +300,7 @@ export class HttpDoor {
 		const signal = this.#track(credential, request, response);
 		const body = await readBody(request);
 		const message = route.kind === "mcp" ? parseMessage(body) : null;
-		// Only a first call needs the process id, which takes several milliseconds to find.
+		// The process ID is only needed for an agent's first call, and finding it takes several milliseconds.
 		const pid = this.#admission.knows(credential)
 			? null
 			: await this.#peers.find(request.socket.remotePort, this.#port);
@@ -315,7 +315,8 @@ export class HttpDoor {
 	}
 
 	/**
-	 * Tracks a request until its response ends. @throws HttpRefusal if the agent has too many open requests
+	 * Tracks a request until its response is closed. @throws HttpRefusal if the agent has too many open
+	 * requests
 	 */
 	#track(credential: string, request: IncomingMessage, response: ServerResponse): AbortSignal {
 		const open = this.#open.get(credential) ?? new Map<ServerResponse, Socket>();

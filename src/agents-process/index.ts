@@ -34,7 +34,7 @@ const server = new AgentsServer({
 	log,
 });
 
-/** Maximum time to close the servers on shutdown, in milliseconds. */
+/** Maximum time to wait for the servers to close on shutdown. */
 const END_MS = 1_000;
 
 function end(code: number): void {
@@ -42,7 +42,7 @@ function end(code: number): void {
 	void server.shutDown().finally(() => process.exit(code));
 }
 
-// The error message may quote input from a program.
+// The error message may quote a program's input.
 process.on("uncaughtException", (error) => {
 	log(`ends after an error of its own (${error.name})`);
 	end(1);

@@ -11,9 +11,9 @@ import {
 /** Runs a callback after `ms`. Returns a function that cancels it. */
 export type StartTimer = (ms: number, run: () => void) => () => void;
 
-/** A program's connection: its agent, and what the program says about itself. */
+/** A connection from a program. `caller` is how the program describes itself. */
 export interface AgentConnection {
-	/** SHA-256 of the secret. Main decides which agent it belongs to. */
+	/** SHA-256 of the secret. Main looks up the agent by it. */
 	readonly credential: string;
 	readonly caller: Caller;
 }
@@ -32,7 +32,7 @@ interface Waiter {
 	last: ProposalStatus;
 }
 
-/** How long to wait for a proposal. */
+/** How long to wait for a proposal's result. */
 export interface Patience {
 	/** `null` for no limit. */
 	readonly ms: number | null;
@@ -47,7 +47,7 @@ const MAX_IN_TOTAL = 1_024;
 
 const fault = (code: LinkFault["code"]): LinkFault => ({ kind: "fault", code, detail: null });
 
-/** Tracks pending calls to main, and programs that wait for a proposal to change. */
+/** Tracks pending calls to main and the programs waiting for a proposal to change. */
 export class MainLink {
 	readonly #token: string;
 	readonly #post: (message: FromAgents) => void;
@@ -74,8 +74,8 @@ export class MainLink {
 	}
 
 	/**
-	 * Requests a proposal from main and waits until it reaches the wanted state. Returns the last known state
-	 * on timeout.
+	 * Requests a proposal from main and waits until `isEnough` accepts its status. On timeout, returns the
+	 * last known status.
 	 */
 	follow(
 		connection: AgentConnection,
@@ -84,7 +84,8 @@ export class MainLink {
 		patience: Patience,
 	): Promise<LinkAnswer> {
 		return new Promise((resolve) => {
-			// Subscribes in the same tick as the answer, so a change right behind it isn't missed.
+			// The callback subscribes in the same tick as the answer, so it can't miss a change that follows
+			// immediately.
 			this.#send(connection, request, (answer) => {
 				if (answer.kind !== "proposal" || patience.signal.aborted || patience.ms === 0) resolve(answer);
 				else if (isEnough(answer.status, answer.status)) resolve(answer);
@@ -96,18 +97,17 @@ export class MainLink {
 		});
 	}
 
-	/** Reports to main that the program received a call's answer. Doesn't wait for main. */
+	/** Reports to main that the program received the call's result, without waiting for an answer. */
 	confirmDelivery({ credential, caller }: AgentConnection, proposalId: string): void {
 		const request = { kind: "delivered", id: proposalId } as const;
 		this.#post({ kind: "call", token: this.#token, id: this.#nextId++, credential, caller, request });
 	}
 
-	/** Resolves the pending call with this id, if there is one. */
 	settle(id: number, answer: AgentAnswer): void {
 		this.#calls.get(id)?.(answer);
 	}
 
-	/** Notifies programs that wait for this proposal. */
+	/** Notifies the programs waiting for this proposal. */
 	change(credential: string, status: ProposalStatus): void {
 		for (const waiter of this.#waiters.get(`${credential}:${status.id}`) ?? []) {
 			waiter.last = status;
@@ -174,7 +174,7 @@ export class MainLink {
 		signal.addEventListener("abort", giveUp, { once: true });
 	}
 
-	/** Reserves a slot for a call or a waiter. Returns `null` if all are taken. */
+	/** Reserves a slot for a call or a waiting program. Returns `null` if none is free. */
 	#occupy(credential: string): (() => void) | null {
 		const load = this.#load.get(credential) ?? 0;
 		if (load >= MAX_PER_AGENT || this.#total >= MAX_IN_TOTAL) return null;

@@ -5,7 +5,7 @@ import { createMcpServer } from "./mcp-server.ts";
 
 const MAX_SUBSCRIPTIONS = 64;
 
-/** Writes a response of the MCP library, which may be a stream. */
+/** Writes the MCP library's response, which may be a stream. */
 async function respondWith(response: ServerResponse, answer: Response): Promise<void> {
 	response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), "cache-control": "no-store" });
 	if (answer.body === null) {
@@ -28,10 +28,10 @@ async function respondWith(response: ServerResponse, answer: Response): Promise<
 	response.end();
 }
 
-/** MCP over stateless HTTP: every request gets its own server. */
+/** MCP over stateless HTTP. Every request gets its own server. */
 export class McpOverHttp {
 	readonly #handler: McpHttpHandler;
-	/** Agent of each request that the library is serving. */
+	/** Agent connection for each request that the library is serving. */
 	readonly #connections = new WeakMap<Request, AgentConnection>();
 
 	constructor(link: MainLink) {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { MAX_CALLS, MAX_WAIT_MS, PROPOSAL_STATES, type Proposed } from "./protocol.ts";
 
 /**
- * Input and output schemas of the MCP tools. Their descriptions are written for agents. The request's size
- * limits any field without its own bound, and main checks everything again.
+ * Input and output schemas of the MCP tools. Their descriptions are written for agents. Fields without a
+ * limit of their own are limited by the request size, and main checks everything again.
  */
 
 const evmChain = z
@@ -19,7 +19,7 @@ const base64 = z
 	.max(262_144)
 	.regex(/^[A-Za-z0-9+/]*={0,2}$/);
 
-/** Fields of every proposal. */
+/** Fields that every proposal has. */
 const common = {
 	reason: z.string().max(2000).describe("Why you ask, in a sentence. The user reads it as your words"),
 	idempotency_key: z
@@ -82,7 +82,7 @@ export const messageInput = z.strictObject({
 	...common,
 });
 
-/** x402 payment requirements, as servers state them in versions 1 and 2. */
+/** x402 payment requirements, in the format that servers send in versions 1 and 2. */
 export const paymentInput = z.strictObject({
 	from,
 	payment_requirements: z
@@ -155,7 +155,7 @@ export const requestOutput = z.object({
 });
 export const requestsOutput = z.object({ requests: z.array(requestOutput) });
 
-/** A proposal, or the reason its fields contradict each other. */
+/** A proposal, or an explanation of how its fields contradict each other. */
 export type ReadProposal = { readonly proposed: Proposed } | { readonly malformed: string };
 
 export function readSolana(input: z.infer<typeof solanaInput>): ReadProposal {
@@ -183,7 +183,7 @@ export function readSolana(input: z.infer<typeof solanaInput>): ReadProposal {
 	};
 }
 
-/** Chains by their names in x402 version 1. */
+/** Maps the chain names of x402 version 1 to chain IDs. */
 const X402_CHAINS: ReadonlyMap<string, string> = new Map([
 	["ethereum", "1"],
 	["sepolia", "11155111"],

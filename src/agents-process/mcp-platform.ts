@@ -2,7 +2,7 @@ import process from "node:process";
 
 /**
  * Replaces the MCP library's Node.js module in builds (electron.vite.config.ts). The library's validator
- * generates code from text, and only servers that request input from clients use it.
+ * compiles code from strings, and only servers that request input from clients need it.
  */
 
 export { process };

@@ -28,7 +28,7 @@ import { clientName } from "./program-name.ts";
 import type { AgentRequest, ProposalStatus, Proposed } from "./protocol.ts";
 import { FAULTS } from "./rpc-errors.ts";
 
-/** Version of the tools that agents see. It is independent of the app's version. */
+/** Version of the tools as reported to agents, independent of the app's version. */
 const TOOLS_VERSION = "1.0.0";
 
 const INSTRUCTIONS =
@@ -37,7 +37,6 @@ const INSTRUCTIONS =
 	"People take minutes. A request survives your session: keep its id, or repeat the call with the same " +
 	"idempotency_key. If the user rejects it, read reason and wanted_change, and never repeat it unchanged.";
 
-/** Fields shared by all tools that create proposals. */
 interface ProposalFields {
 	readonly reason: string;
 	readonly idempotency_key: string;
@@ -54,7 +53,7 @@ const PROPOSES = {
 
 const json = (value: unknown): CallToolResult["content"] => [{ type: "text", text: JSON.stringify(value) }];
 
-/** Returns a fault as a tool result. Agents read results, but not protocol errors. */
+/** Returns a fault as a tool result, because agents read results but not protocol errors. */
 function faultResult({ code, detail }: LinkFault): CallToolResult {
 	const error = { code, message: FAULTS[code].text, ...(detail === null ? {} : { detail }) };
 	return { isError: true, content: json({ error }), structuredContent: { error } };
@@ -68,7 +67,7 @@ function parsePayment(payment: string | null): Record<string, unknown> | undefin
 	return typeof value === "object" && value !== null ? { ...value } : undefined;
 }
 
-/** Returns the state of a proposal as agents see it. Unknown or irrelevant fields are absent. */
+/** Returns a proposal's state in the format for agents. Unknown and irrelevant fields are omitted. */
 function requestView(status: ProposalStatus): z.infer<typeof requestOutput> {
 	const { transactionIds, signatures } = status;
 	const payment = parsePayment(status.payment);
@@ -122,7 +121,7 @@ function resultOf(answer: LinkAnswer): CallToolResult {
 	}
 }
 
-/** Creates the MCP server for one connection or one HTTP request. */
+/** Creates the MCP server for a socket connection or a single HTTP request. */
 export function createMcpServer(link: MainLink, connection: AgentConnection): McpServer {
 	const server = new McpServer(
 		{ name: "countersign", title: "Countersign", version: TOOLS_VERSION },
@@ -133,7 +132,7 @@ export function createMcpServer(link: MainLink, connection: AgentConnection): Mc
 		},
 	);
 
-	/** Reads the client's name from the request, or from an earlier `initialize`. */
+	/** Reads the client's name from the request, or else from an earlier `initialize`. */
 	function callerOf({ mcpReq }: ServerContext): AgentConnection {
 		const stated: unknown = Reflect.get(mcpReq.envelope ?? {}, CLIENT_INFO_META_KEY);
 		const program = clientName(stated ?? server.server.getClientVersion());

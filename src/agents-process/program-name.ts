@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** Names that programs give themselves. The user sees them as claims. */
+/** Names that programs give themselves. The user sees them as unverified claims. */
 
-/** Returns the name without control and bidi characters. `null` if the program gave none. */
+/** Returns the name without control and bidi characters, or `null` if the program didn't give one. */
 export function programName(stated: string | undefined): string | null {
 	const name = (stated ?? "")
 		.slice(0, 400)
@@ -15,13 +15,13 @@ export function programName(stated: string | undefined): string | null {
 const clientInfo = z.object({ name: z.string(), version: z.string().default("") });
 const CLIENT_INFO = "io.modelcontextprotocol/clientInfo";
 
-/** Returns the name of an MCP client. `null` if the value isn't client info. */
+/** Returns the name of an MCP client, or `null` if the value isn't client info. */
 export function clientName(info: unknown): string | null {
 	const client = clientInfo.safeParse(info).data;
 	return client === undefined ? null : programName(`${client.name} ${client.version}`);
 }
 
-/** Message that contains client info: `initialize`, or any message in the stateless revision. */
+/** A message that contains client info: `initialize`, or any message in the stateless revision of MCP. */
 const introduction = z.object({
 	params: z.object({
 		clientInfo: z.unknown().optional(),
@@ -29,7 +29,7 @@ const introduction = z.object({
 	}),
 });
 
-/** Returns the client's name from a message. `null` if it contains none. */
+/** Returns the client's name from a message, or `null` if there is none. */
 export function clientNameIn(message: unknown): string | null {
 	const params = introduction.safeParse(message).data?.params;
 	return clientName(params?._meta?.[CLIENT_INFO] ?? params?.clientInfo);

@@ -2,10 +2,10 @@ import { z } from "zod";
 
 /**
  * Protocol between main and the agents process, which parses input from programs on this computer. Every
- * message contains the token from `hello`. Schemas are closed. The process has no keys and no service token.
- * Main doesn't trust it: main authenticates each call by the hash of the agent's secret, checks every field
- * again, assigns ids and limits queues. A compromised agents process can impersonate connected agents, but it
- * can't approve.
+ * message contains the token from `hello`, and no schema accepts unknown fields. The process has no keys and
+ * no service token. Main doesn't trust it: main authenticates each call by the hash of the agent's secret,
+ * checks every field again, assigns IDs and limits queues. A compromised agents process can impersonate
+ * connected agents, but it can't approve anything.
  */
 
 /** Maximum size of a request in bytes: an HTTP body, or a line on the socket. */
@@ -14,10 +14,10 @@ export const MAX_REQUEST_BYTES = 1_048_576;
 /** Maximum number of calls in a proposal. */
 export const MAX_CALLS = 32;
 
-/** Maximum wait of `get_request`, in ms. */
+/** Maximum time that `get_request` waits. */
 export const MAX_WAIT_MS = 60_000;
 
-/** Maximum length of a fault's detail in characters. The detail is an RPC error with its data, as JSON. */
+/** Maximum length of a fault's detail in characters. The detail is an RPC error and its data, as JSON. */
 export const MAX_DETAIL = 8_000;
 
 const hexBytes = z
@@ -25,7 +25,7 @@ const hexBytes = z
 	.max(262_146)
 	.regex(/^0x(?:[0-9a-fA-F]{2})*$/);
 const quantity = z.string().regex(/^(?:0|[1-9][0-9]{0,77})$/);
-/** Limits only the length. Main validates the address. */
+/** Only limits the length. Main validates the address. */
 const account = z.string().min(32).max(64);
 /** Decimal chain id. */
 const evmChain = z.string().regex(/^[1-9][0-9]{0,15}$/);
@@ -49,7 +49,7 @@ const svmInstruction = z.strictObject({
 	dataBase64: base64,
 });
 
-/** Requirements of an x402 payment (scheme `exact` on EVM), as stated by the paid server. */
+/** x402 payment requirements (scheme `exact` on EVM), as sent by the server that requests the payment. */
 const payment = z.strictObject({
 	network: evmChain,
 	asset: account,
@@ -60,13 +60,13 @@ const payment = z.strictObject({
 	resource: z.string().max(2000),
 	description: words,
 	maxTimeoutSeconds: z.number().int().min(1).max(86_400),
-	/** Name and version of the token's EIP-712 domain. */
+	/** Name and version in the token's EIP-712 domain. */
 	name: z.string().max(100),
 	version: z.string().max(20),
 	x402Version: z.union([z.literal(1), z.literal(2)]),
 	/**
-	 * JSON of the requirements exactly as the server stated them. The server compares them with their copy in
-	 * the payload.
+	 * The requirements exactly as the server sent them, in JSON. The payment payload must repeat them,
+	 * because the server compares them with its own copy.
 	 */
 	accepted: z.string().max(8_192),
 });
@@ -78,7 +78,7 @@ const proposed = z.discriminatedUnion("kind", [
 		chain: evmChain,
 		from: account,
 		calls: z.array(evmCall).min(1).max(MAX_CALLS),
-		/** Set by developer tools. It only distinguishes repeated requests and isn't signed. */
+		/** Set by developer tools. It only tells repeated requests apart and isn't signed. */
 		nonce: quantity.nullable(),
 	}),
 	z.strictObject({
@@ -113,7 +113,7 @@ export type Proposed = z.infer<typeof proposed>;
 
 const proposalId = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** Methods that developer tools use to read a chain. Main forwards them to the user's RPC. */
+/** Methods that developer tools use to read chain data. Main forwards them to the user's RPC. */
 export const READ_METHODS = [
 	"eth_blockNumber",
 	"eth_call",
@@ -139,8 +139,8 @@ export const agentRequest = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("accounts") }),
 	z.strictObject({ kind: z.literal("networks") }),
 	/**
-	 * `key`: the caller's idempotency key. Reusing it with other fields is refused. `null` (JSON-RPC) merges
-	 * identical proposals until their answer is delivered. `expiresAt`: Unix seconds.
+	 * `key`: the caller's idempotency key. Reusing it with different fields is refused. If it is `null`
+	 * (JSON-RPC), identical proposals are merged until their result is delivered. `expiresAt`: Unix seconds.
 	 */
 	z.strictObject({
 		kind: z.literal("propose"),
@@ -153,8 +153,8 @@ export const agentRequest = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("list") }),
 	z.strictObject({ kind: z.literal("cancel"), id: proposalId }),
 	/**
-	 * The answer was written to an open connection, so a repeat of the call is a new request. The answer is a
-	 * hash, a signature or a rejection, or an id for `wallet_sendCalls`.
+	 * The result was written to an open connection, so a repeated call becomes a new request. The result is a
+	 * hash, a signature, a rejection, or the ID returned by `wallet_sendCalls`.
 	 */
 	z.strictObject({ kind: z.literal("delivered"), id: proposalId }),
 	/** `params`: JSON text of the method's parameters. */
@@ -177,23 +177,23 @@ const agentFault = z.enum([
 	"paused",
 	"account_not_shared",
 	"network_not_allowed",
-	/** A field can't be read, or fields contradict each other. */
+	/** A field is invalid, or fields contradict each other. */
 	"malformed",
 	/** The agent already has as many waiting requests as the user allows. */
 	"too_many_waiting",
-	/** The agent sent more requests in the last hour than the user allows. */
+	/** In the last hour, the agent sent more requests than the user allows. */
 	"too_many_requests",
-	/** The idempotency key was used with other fields. */
+	/** The idempotency key was already used with different fields. */
 	"key_reused",
-	/** No request of this agent has this id. */
+	/** The agent has no request with this ID. */
 	"not_found",
 	/** The request can no longer be cancelled. */
 	"too_late",
 	/** The user has no RPC for this network, or the RPC didn't answer. */
 	"no_rpc",
 	/**
-	 * The RPC returned an error. `detail` is its JSON, { code, message, data? }, from which tools decode
-	 * reverts.
+	 * The RPC returned an error. `detail` contains it as JSON ({ code, message, data? }), from which tools
+	 * decode reverts.
 	 */
 	"rpc_error",
 	/** Countersign can't store or read the request right now. */
@@ -215,36 +215,35 @@ export const PROPOSAL_STATES = [
 ] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
-/** Final states of a proposal. A signed message ends as `signed`, with its `signatures`. */
+/** State of a proposal. The final state of a signed message is `signed`, and `signatures` is set. */
 const proposalStatus = z.strictObject({
 	id: proposalId,
-	/** The caller's idempotency key; `null` if it gave none. */
+	/** The caller's idempotency key, or `null` if there was none. */
 	key: z.string().max(200).nullable(),
 	/** `null` for typed data and messages. */
 	chain: chainRef.nullable(),
 	state: z.enum(PROPOSAL_STATES),
-	/** The proposal is in a final state. */
 	isFinal: z.boolean(),
-	/** Reason for the rejection, refusal or failure, in words for the agent. */
+	/** Reason for the rejection, refusal or failure, written for the agent. */
 	reason: z.string().max(4000).nullable(),
-	/** Change that the user requests instead. */
+	/** Change that the user wants before approving. */
 	wantedChange: z.string().max(4000).nullable(),
-	/** In the order of the calls; known once signed. */
+	/** In the same order as the calls. Empty until signed. */
 	transactionIds: z.array(z.string().max(128)).max(MAX_CALLS),
-	/** Signatures of messages: hex for EVM, base64 for Solana. */
+	/** Message signatures: hex for EVM, base64 for Solana. */
 	signatures: z.array(z.string().max(512)).max(MAX_CALLS),
 	/** Number of times the request was received. */
 	asked: z.number().int().min(1),
 	/** Unix seconds. */
 	createdAt: z.number().int(),
 	expiresAt: z.number().int().nullable(),
-	/** JSON of the x402 payment payload once signed; `null` for everything else. */
+	/** The x402 payment payload as JSON, once signed. `null` for everything else. */
 	payment: z.string().max(16_384).nullable(),
 	/** Allowances that the user lowered before approving, in base units. Absent if none were lowered. */
 	lowered: z
 		.array(
 			z.strictObject({
-				/** Position of the call, from 1. */
+				/** Position of the call, starting at 1. */
 				call: z.number().int().min(1).max(MAX_CALLS),
 				proposed: z.string().max(80),
 				approved: z.string().max(80),
@@ -268,7 +267,7 @@ export const agentAnswer = z.discriminatedUnion("kind", [
 	}),
 	z.strictObject({ kind: z.literal("proposal"), status: proposalStatus }),
 	z.strictObject({ kind: z.literal("proposals"), all: z.array(proposalStatus).max(500) }),
-	/** JSON text of the RPC's result. */
+	/** The RPC's result as JSON. */
 	z.strictObject({ kind: z.literal("result"), json: z.string() }),
 	z.strictObject({ kind: z.literal("done") }),
 	z.strictObject({
@@ -283,12 +282,12 @@ export type AgentAnswer = z.infer<typeof agentAnswer>;
 const DOORS = ["mcp_stdio", "mcp_http", "json_rpc"] as const;
 
 /**
- * The caller according to the system and the program. Everything is a claim except the process id of a
- * socket's peer.
+ * The caller, as identified by the system and by the program itself. Everything except the process ID of a
+ * socket's peer is an unverified claim.
  */
 const caller = z.strictObject({
 	door: z.enum(DOORS),
-	/** Process at the other end of the socket. `null` if the system doesn't reveal it. */
+	/** Process at the other end of the socket, or `null` if the system doesn't reveal it. */
 	pid: z.number().int().min(1).nullable(),
 	/** Name that the program gives itself. */
 	program: z.string().max(200).nullable(),
@@ -297,13 +296,13 @@ export type Caller = z.infer<typeof caller>;
 
 const token = z.string().regex(/^[0-9a-f]{64}$/);
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-/** SHA-256 of the secret's text (base64url without padding, 43 characters), in hex. */
+/** SHA-256 of the secret's text (43 characters of base64url without padding), in hex. */
 const credential = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Open endpoints for agents. `port` 0 means any free port. */
+/** Endpoints for agents. `port` 0 means any free port. */
 const doors = z.strictObject({
 	http: z.strictObject({ port: z.number().int().min(0).max(65_535) }).nullable(),
-	/** Path of the socket, or name of the pipe on Windows. */
+	/** Path of the socket, or the pipe's name on Windows. */
 	socket: z.string().max(400).nullable(),
 });
 export type Doors = z.infer<typeof doors>;
@@ -311,10 +310,10 @@ export type Doors = z.infer<typeof doors>;
 /** Returns the path of the socket, or the pipe's name on Windows. `mcp-shim.mjs` uses the same path. */
 export function agentSocketPath(system: {
 	readonly platform: string;
-	/** `XDG_RUNTIME_DIR`; `null` if the system sets none. */
+	/** `XDG_RUNTIME_DIR`, or `null` if it isn't set. */
 	readonly runtimeDir: string | null;
 	readonly dataDir: string;
-	/** User name, part of the pipe's name. */
+	/** User name. It becomes part of the pipe's name. */
 	readonly user: string;
 }): string {
 	if (system.platform === "win32") return `\\\\.\\pipe\\countersign-agents-${system.user}`;
@@ -324,19 +323,22 @@ export function agentSocketPath(system: {
 
 /** Messages from main. */
 export const toAgents = z.discriminatedUnion("kind", [
-	/** Must be the first message and is sent only once. It sets the token. */
+	/** Sets the token. Must be the first message, and is sent only once. */
 	z.strictObject({ kind: z.literal("hello"), token, doors }),
 	z.strictObject({ kind: z.literal("answer"), token, id, answer: agentAnswer }),
-	/** A proposal changed. The process answers everyone waiting for it. */
+	/** A proposal changed. The process notifies every program waiting for it. */
 	z.strictObject({ kind: z.literal("changed"), token, credential, status: proposalStatus }),
-	/** Ends the connections of this agent. */
+	/** Closes this agent's connections. */
 	z.strictObject({ kind: z.literal("disconnect"), token, credential }),
 ]);
 export type ToAgents = z.infer<typeof toAgents>;
 
 /** Messages from the agents process. */
 export const fromAgents = z.discriminatedUnion("kind", [
-	/** Open doors after `hello`. A door that couldn't be opened is `null`, and `faults` has the reason. */
+	/**
+	 * Sent after `hello` with the open endpoints. An endpoint that couldn't be opened is `null`, and `faults`
+	 * contains the reason.
+	 */
 	z.strictObject({
 		kind: z.literal("listening"),
 		token,

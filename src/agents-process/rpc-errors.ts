@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { LinkFault } from "./main-link.ts";
 import type { ProposalStatus } from "./protocol.ts";
 
-/** An error from JSON-RPC, EIP-1193, EIP-1474 or EIP-5792. Its message is for developers. */
+/** A JSON-RPC, EIP-1193, EIP-1474 or EIP-5792 error. Its message is written for developers. */
 export class RpcError extends Error {
 	override readonly name = "RpcError";
 	readonly code: number;
@@ -37,11 +37,11 @@ export const ATOMICITY_UNSUPPORTED = 5760;
 
 interface FaultMeaning {
 	readonly code: number;
-	/** Describes the problem and what the program can do. */
+	/** Describes the problem and what the program can do about it. */
 	readonly text: string;
 }
 
-/** Description of each fault for programs, used by MCP and JSON-RPC. */
+/** Error code and description of each fault, for both MCP and JSON-RPC. */
 export const FAULTS: Readonly<Record<LinkFault["code"], FaultMeaning>> = {
 	unknown_agent: {
 		code: UNAUTHORIZED,
@@ -102,7 +102,7 @@ const upstreamError = z.object({
 	data: z.unknown().optional(),
 });
 
-/** Passes on an error from the user's RPC. `null` if the detail isn't a valid error. */
+/** Parses an error forwarded from the user's RPC. Returns `null` if the detail isn't a valid error. */
 function upstream(detail: string | null): RpcError | null {
 	if (detail === null) return null;
 	try {
@@ -113,7 +113,7 @@ function upstream(detail: string | null): RpcError | null {
 	}
 }
 
-/** Converts a fault to a developer tool's error. */
+/** Converts a fault to the error that developer tools expect. */
 export function rpcErrorOf({ code, detail }: LinkFault): RpcError {
 	const known = code === "rpc_error" ? upstream(detail) : null;
 	if (known !== null) return known;
@@ -122,7 +122,10 @@ export function rpcErrorOf({ code, detail }: LinkFault): RpcError {
 	return new RpcError(meaning.code, text, { fault: code });
 }
 
-/** Returns the error for a proposal that ended without a result. Avoids -32603, which makes tools retry. */
+/**
+ * Returns the error for a proposal that ended without a result. Never uses -32603, because tools retry after
+ * it.
+ */
 export function rejectionOf(status: ProposalStatus): RpcError {
 	const byUser = status.state === "rejected" || status.state === "cancelled";
 	const why = [status.reason, status.wantedChange === null ? null : `Wanted: ${status.wantedChange}`]

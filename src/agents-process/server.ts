@@ -22,7 +22,7 @@ function sameToken(one: string, other: string): boolean {
 
 const systemCode = (error: unknown) => (error instanceof Error ? Reflect.get(error, "code") : null);
 
-/** Serves programs on this computer: opens the doors that `hello` names and forwards calls to main. */
+/** Serves programs on this computer: opens the endpoints listed in `hello` and forwards calls to main. */
 export class AgentsServer {
 	readonly #options;
 	#running: OpenDoors | null = null;
@@ -30,7 +30,7 @@ export class AgentsServer {
 	constructor(options: {
 		readonly post: (message: FromAgents) => void;
 		readonly after: StartTimer;
-		/** Logs one line per fact; never a secret. */
+		/** Must never receive a secret. */
 		readonly log: (line: string) => void;
 	}) {
 		this.#options = options;
@@ -73,7 +73,6 @@ export class AgentsServer {
 		}
 	}
 
-	/** Closes every door. */
 	async shutDown(): Promise<void> {
 		await Promise.all([this.#running?.http.close(), this.#running?.socket.close()]);
 	}
@@ -99,7 +98,7 @@ export class AgentsServer {
 	}
 }
 
-/** Returns the result of opening a door. On a fault, records it and returns `null`. */
+/** Awaits the opening of an endpoint. If it fails, records the fault and returns `null`. */
 async function opened<T>(opening: Promise<T>, inUse: DoorFault, faults: DoorFault[]): Promise<T | null> {
 	try {
 		return await opening;

@@ -17,7 +17,7 @@ const NEWLINE = 0x0a;
 /** `program`: the client's name, if the shim already knows it. */
 const opening = z.strictObject({ secret: z.string(), program: z.string().optional() });
 
-/** Reads the agent from a connection's first line. `null` if the line has none. */
+/** Reads which agent is connecting from the first line, or returns `null` if the line is invalid. */
 function readOpening(line: string): AgentConnection | null {
 	try {
 		const read = opening.safeParse(parseBoundedJson(line)).data;
@@ -29,7 +29,7 @@ function readOpening(line: string): AgentConnection | null {
 	}
 }
 
-/** A running process is already using the socket's path. */
+/** Thrown if a running process is already using the socket's path. */
 export class SocketInUseError extends Error {
 	override readonly name = "SocketInUseError";
 }
@@ -58,8 +58,9 @@ function isAlive(path: string): Promise<boolean> {
 }
 
 /**
- * MCP over a socket that only this user can access, one message per line. A connection's first line contains
- * the agent's secret. The answer is one line: `{"countersign":"ready"}`, or `refused` with a code.
+ * MCP over a socket that only this user can access, with one message per line. A connection's first line
+ * contains the agent's secret. The door responds with one line: `{"countersign":"ready"}`, or `refused` with
+ * a code.
  */
 export class SocketDoor {
 	readonly #link: MainLink;
@@ -74,7 +75,7 @@ export class SocketDoor {
 		readonly link: MainLink;
 		readonly admission: Admission;
 		readonly after: StartTimer;
-		/** Logs one line per fact; never a secret. */
+		/** Must never receive a secret. */
 		readonly log: (line: string) => void;
 	}) {
 		this.#link = options.link;
@@ -86,7 +87,7 @@ export class SocketDoor {
 	}
 
 	/**
-	 * Starts listening. Replaces the socket if its process has ended.
+	 * Starts listening. Replaces a socket whose process has exited.
 	 * @throws SocketInUseError, or the system's error
 	 */
 	async open(path: string): Promise<void> {
@@ -115,7 +116,7 @@ export class SocketDoor {
 	#listen(path: string): Promise<void> {
 		return new Promise((resolve, reject) => {
 			this.#server.once("error", reject);
-			// `listen` creates the file in this call, and no other user may open it even for a moment.
+			// `listen` creates the socket file, and no other user may be able to open it even for a moment.
 			const before = process.umask(0o177);
 			try {
 				this.#server.listen(path, () => {
@@ -128,7 +129,7 @@ export class SocketDoor {
 		});
 	}
 
-	/** Waits a limited time for the first line. */
+	/** Waits for the first line, for a limited time. */
 	#greet(socket: Socket): void {
 		this.#all.add(socket);
 		socket.on("error", () => {});
@@ -169,7 +170,8 @@ export class SocketDoor {
 			this.#refuse(socket, "unknown_agent");
 			return;
 		}
-		// The library takes up most of the process's memory, and many users have no MCP client.
+		// Imported late because the library accounts for most of the process's memory, and many users have no
+		// MCP client.
 		const { serveMcp } = await import("./socket-transport.ts");
 		if (socket.destroyed) return;
 		socket.write(`${JSON.stringify({ countersign: "ready" })}\n`);
@@ -183,7 +185,7 @@ export class SocketDoor {
 		socket.end(`${JSON.stringify({ countersign: "refused", code })}\n`);
 		socket.removeAllListeners("data");
 		socket.resume();
-		// A program that never closes its side would occupy a slot.
+		// A program that never closes its end would keep occupying a slot.
 		socket.setTimeout(1_000, () => socket.destroy());
 	}
 }

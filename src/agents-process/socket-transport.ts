@@ -8,9 +8,9 @@ import { createMcpServer } from "./mcp-server.ts";
 import { MAX_REQUEST_BYTES } from "./protocol.ts";
 import { FAULTS, INVALID_REQUEST, PARSE_ERROR } from "./rpc-errors.ts";
 
-/** Maximum pending requests per connection. */
+/** Maximum number of pending requests per connection. */
 const MAX_IN_FLIGHT = 64;
-/** Maximum bytes that the program hasn't read yet. */
+/** Maximum number of sent bytes that the program hasn't read yet. */
 const MAX_UNREAD_BYTES = 8 * MAX_REQUEST_BYTES;
 const MAX_SUBSCRIPTIONS = 16;
 const NEWLINE = 0x0a;
@@ -23,7 +23,7 @@ class LineReader {
 		this.#line = new BoundedBytes(maxBytes);
 	}
 
-	/** Returns complete lines. `null` if a line is too long. */
+	/** Returns the complete lines, or `null` if a line is too long. */
 	push(chunk: Buffer): string[] | null {
 		const lines: string[] = [];
 		let from = 0;
@@ -41,14 +41,14 @@ const cancellation = z.object({
 	params: z.object({ requestId: z.union([z.string(), z.number()]) }),
 });
 
-/** MCP messages on a socket, one per line as with stdio. */
+/** Carries MCP messages over a socket, one per line, like the stdio transport. */
 class SocketTransport implements Transport {
 	onclose?: () => void;
 	onerror?: (error: Error) => void;
 	onmessage?: (message: JSONRPCMessage) => void;
 	readonly #socket: Socket;
 	readonly #lines = new LineReader(MAX_REQUEST_BYTES);
-	/** Pending requests. A cancelled one gets no response. */
+	/** Pending requests. A cancelled request gets no response. */
 	readonly #inFlight = new Set<string | number>();
 	#isClosed = false;
 
