@@ -3,7 +3,7 @@ import { AppError } from "../core/app-error.ts";
 import { message, type Text } from "../core/localized-text.ts";
 import type { RunOptions } from "./run-parts.ts";
 
-/** Sent to the service and never displayed. */
+/** Sent to the service, never displayed. */
 
 const MESSAGE =
 	"Hello. This is an automated check of the interface: please answer in one short sentence, and prepare nothing.";
@@ -26,7 +26,7 @@ export class ConformanceUsageError extends AppError {
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Refuses plain http except on this computer, because it would expose the token.
+ * Refuses plain http except to this computer, because it would expose the token.
  * @throws ConformanceUsageError
  */
 function addressOf(text: string | undefined): string {
@@ -73,7 +73,7 @@ function read(args: readonly string[]) {
 }
 
 /**
- * Reads `stdin` only for `--token -`. Returns `null` for help.
+ * Reads `stdin` only for `--token -`. Returns `null` if help was requested.
  * @throws ConformanceUsageError
  */
 export async function readArguments(

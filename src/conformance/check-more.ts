@@ -93,7 +93,7 @@ function versionIn(raw: unknown): number | null {
 
 const OWNER = { environment: "conformance", identity: "conformance" };
 
-/** Skips payloads that don't need a signature now. */
+/** Skips commits whose payload doesn't need a signature now. */
 function checkPayload(report: Report, view: CommitView): void {
 	const freezing = freeze(view, OWNER, [], true);
 	if (!freezing.ok) return;
@@ -117,7 +117,7 @@ export async function checkCommits(run: ConformanceRun, commits: readonly SeenCo
 		}
 		const found = versionIn(answer.json);
 		const wentBack = answer.status === 200 && found !== null && found < version;
-		// A decreasing version is always reported, even if other fields are wrong too.
+		// Ensures that a decreasing version is reported even if other fields are wrong too.
 		const view = wentBack ? { ...Object(answer.json), version } : answer.json;
 		const read = commitView.safeParse(view);
 		if (answer.status !== 200 || !read.success) {
@@ -156,7 +156,10 @@ export async function checkCommits(run: ConformanceRun, commits: readonly SeenCo
 		);
 }
 
-/** A token for another resource is rejected, which is no evidence about this resource. */
+/**
+ * Returns whether the service rejected a token that was issued for another resource. This proves nothing
+ * about the requested resource.
+ */
 function isShutOut(answer: HttpAnswer, given: string | null): boolean {
 	return given === null && (answer.status === 401 || answer.status === 403);
 }
@@ -200,7 +203,7 @@ export async function checkDirectory(run: ConformanceRun): Promise<void> {
 	}
 }
 
-/** Returns the paths of fields that may contain a secret, never their values. */
+/** Returns the paths of fields that may contain a secret, but never the values. */
 function valuesIn(raw: unknown): readonly string[] {
 	return unknownMembers(appSecrets, raw).filter((path) => /value|secret|token|plain|preview|key/i.test(path));
 }

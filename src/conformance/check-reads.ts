@@ -76,14 +76,15 @@ export async function checkSessions(run: ConformanceRun): Promise<readonly strin
 	const next = await client.ask({ path, query: { limit: "3", cursor }, token });
 	const more = sessionList.safeParse(next.json);
 	if (next.status !== 200 || !more.success) report.deviates("sessions.paging", statusText(next));
-	// A session that moved can appear twice. If the service ignores the cursor, all of them do.
+	// A session that was updated in the meantime can appear twice. If all of them do, the service ignores the
+	// cursor.
 	else if (more.data.sessions.every(({ id }) => ids.includes(id)))
 		report.deviates("sessions.paging", message("conformance.first-page-again"));
 	else report.conforms("sessions.paging");
 	return more.success ? [...ids, ...more.data.sessions.map(({ id }) => id)] : ids;
 }
 
-/** Returns no ids if the list has no valid next page. */
+/** Returns no IDs if there is no valid next page. */
 export async function moreSessions(run: ConformanceRun, most: number): Promise<readonly string[]> {
 	const query = { limit: String(most) };
 	const answer = await run.client.ask({ path: "/v1/agent/sessions", query, token: run.options.token });
@@ -96,7 +97,7 @@ export async function checkStrangers(run: ConformanceRun): Promise<void> {
 	const { token } = options;
 	mustBe(run, "session.unknown", await client.ask({ path: chatPath(randomUUID()), token }), 404);
 	const long = await client.ask({ path: chatPath("s".repeat(161)), token });
-	// 404 is fine too, because no session can have such an id.
+	// 404 is acceptable too, because no session can have such an ID.
 	if (isRefusal(long) || long.status === 404) report.conforms("session.long", statusText(long));
 	else report.deviates("session.long", statusText(long));
 	const route = await client.ask({ path: `/v1/agent/no-such-thing-${randomUUID()}`, token });
@@ -143,7 +144,7 @@ export async function checkCursors(run: ConformanceRun, log: SeenLog, other: See
 		await idsWith(run, sessionId, { cursor: log.firstCursor }),
 		await idsWith(run, sessionId, { cursor: log.firstCursor }),
 	];
-	// The log may have grown in between, so the shorter answer must be a prefix of the longer one.
+	// The log may have grown between the two requests, so only the shared part must be identical.
 	const same = (one.ids ?? []).every(
 		(id, index) => index >= (two.ids ?? []).length || two.ids?.[index] === id,
 	);
@@ -163,7 +164,7 @@ export async function checkCursors(run: ConformanceRun, log: SeenLog, other: See
 	mustBe(run, "cursor.foreign", foreign.answer, 400, "invalid_cursor");
 }
 
-/** Services that cap the wait cap it at 30 s. */
+/** Longer than 30 s, the limit that services apply to the wait. */
 const MAX_WAIT_MS = 40_000;
 
 export async function checkWaits(run: ConformanceRun, log: SeenLog): Promise<void> {
@@ -195,8 +196,8 @@ export async function checkWaits(run: ConformanceRun, log: SeenLog): Promise<voi
 const RESTS = 2;
 
 /**
- * An empty answer may be late but not early, or the app would poll without pause. Half of the requested time
- * is enough, and one early answer is tolerated.
+ * Checks that an empty long poll isn't answered early, because the app would then poll without pause. Half of
+ * the requested time is enough, and one early answer is tolerated.
  */
 async function checkRest(run: ConformanceRun, { sessionId, lastCursor }: SeenLog): Promise<void> {
 	const { report, restMs } = run;

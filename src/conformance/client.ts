@@ -107,7 +107,10 @@ function jsonOf(text: string, response: Response): unknown {
 }
 
 export class ConformanceClient {
-	/** Error responses without an envelope or with two request ids, e.g. "GET /path 404". */
+	/**
+	 * Requests answered with an error that has no envelope (`bare`) or two different request IDs
+	 * (`misnamed`), e.g. "GET /path 404".
+	 */
 	readonly bare = new Set<string>();
 	readonly misnamed = new Set<string>();
 	readonly #options: ClientOptions;
@@ -141,7 +144,7 @@ export class ConformanceClient {
 	}
 
 	/**
-	 * Ends at the first `page` frame or on timeout.
+	 * Stops at the first `page` frame or on timeout.
 	 * @throws NoAnswer
 	 */
 	async stream(ask: HttpRequest): Promise<Streamed> {
@@ -150,7 +153,8 @@ export class ConformanceClient {
 			const contentType = response.headers.get("content-type") ?? "";
 			const frames: EventFrame[] = [];
 			if (response.status !== 200 || !/^text\/event-stream\b/i.test(contentType)) {
-				// A stream with a different content type would never end.
+				// A successful response with another content type may be an endless stream, so its body isn't
+				// read.
 				const json = response.status === 200 ? undefined : jsonOf(await textOf(response), response);
 				response.body?.cancel().catch(() => {});
 				this.#record(ask, response, json);
@@ -166,7 +170,7 @@ export class ConformanceClient {
 					if (frames.some(({ event }) => event === "page")) break;
 				}
 			} catch (error) {
-				// Frames that arrived in time still count.
+				// Frames that arrived before the timeout still count.
 				if (error instanceof NoAnswer || this.#options.signal.aborted) throw error;
 			}
 			return { status: response.status, contentType, frames, json: undefined };

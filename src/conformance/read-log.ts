@@ -83,7 +83,7 @@ export interface SeenPage {
 	readonly turns: readonly { readonly state: string; readonly turnId: string | null }[];
 }
 
-/** Returns `null` if the envelope is invalid. */
+/** Returns `null` if the page's envelope is invalid. */
 export function checkPage(report: Report, raw: unknown, sessionId: string | null): SeenPage | null {
 	const page = readEventPage(raw);
 	if (!page.ok) {

@@ -2,7 +2,7 @@ import type { Text } from "../core/localized-text.ts";
 import { t, textOf } from "../text/index.ts";
 import { CHECK_IDS, CHECKS, type CheckId } from "./checks.ts";
 
-/** `extra`: more fields than the API defines, which the app accepts. */
+/** `extra`: the response has more fields than the API defines. The app accepts them. */
 type Verdict = "conforms" | "deviates" | "extra" | "not offered" | "not checked";
 
 export interface CheckFinding {
@@ -13,7 +13,7 @@ export interface CheckFinding {
 	readonly detail: string;
 }
 
-/** If a check has several results, the worst one counts. */
+/** If a check has several results, the one with the highest weight counts. */
 const WEIGHT: Readonly<Record<Verdict, number>> = {
 	"not checked": 0,
 	"not offered": 1,

@@ -68,7 +68,7 @@ function recordEnd(run: ConformanceRun, id: "turn.end" | "interrupt.end", log: S
 		);
 }
 
-/** Uses a new session for each request, in case the service accepts it. */
+/** Starts a new session with each request, because the service might accept it. */
 async function checkRefusals(run: ConformanceRun): Promise<void> {
 	const { report, options } = run;
 	const { message } = options;
@@ -171,20 +171,20 @@ export interface ConformanceOptions {
 	readonly options: RunOptions;
 	readonly timeoutMs?: number;
 	readonly now?: () => number;
-	/** Should be much longer than a round trip. Defaults to 1,500. */
+	/** Should be much longer than a round trip. 1,500 by default. */
 	readonly restMs?: number;
 }
 
-/** More sessions are read while a wanted check has no result. */
+/** Number of sessions to read. More are read if a check in `WANTED` has no result yet. */
 const USUAL_SESSIONS = 6;
 const MAX_SESSIONS = 30;
 const LOOKING_MS = 60_000;
 const REST_MS = 1_500;
 
-/** The newest sessions of a busy account rarely contain what these checks need. */
+/** Checks whose data is rare in the newest sessions of a busy account. */
 const WANTED: readonly CheckId[] = ["page.actions", "commits.form", "commits.batch"];
 
-/** If the service doesn't answer, the next check of this part fails and the rest are skipped. */
+/** If the service stops responding, fails the next check of this part and skips the rest. */
 async function part<T>(
 	run: ConformanceRun,
 	first: CheckId,
@@ -201,7 +201,7 @@ async function part<T>(
 	}
 }
 
-/** @throws NoAnswer if the service never answers */
+/** @throws NoAnswer if the service never responds */
 export async function runConformance(given: ConformanceOptions): Promise<readonly CheckFinding[]> {
 	const { options } = given;
 	const secrets = [options.token, options.pipelineToken ?? "", options.accountToken ?? ""];

@@ -77,7 +77,7 @@ function rpcOf(text: string): RpcArgument {
 	return rpcAt(text.slice(0, at), text.slice(at + 1));
 }
 
-/** Format of the app's COUNTERSIGN_RPC: an address, or an address with a genesis hash. */
+/** Same format as the app's COUNTERSIGN_RPC: an address, or an address with a genesis hash. */
 const rpcVariable = z.record(z.string(), z.union([z.string(), z.looseObject({ rpcUrl: z.string() })]));
 
 function fromVariable(json: string): RpcArgument[] {

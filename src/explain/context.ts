@@ -11,7 +11,7 @@ import { addressKey } from "../core/rules/rule-facts.ts";
 import { ruleList } from "../core/rules/rules.ts";
 import type { StoredContact } from "../main/address-book/contacts.ts";
 
-/** Facts about the user, from a file. Misspelled fields are rejected. */
+/** Facts about the user, read from a file. Unknown fields are rejected, so that misspellings are noticed. */
 
 const ADDRESS = /^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 const address = z.string().regex(ADDRESS, "is no address").transform(addressKey);
@@ -20,7 +20,7 @@ const count = z.number().int().min(0);
 const account = z.strictObject({
 	address,
 	label: z.string().min(1).max(60).optional(),
-	/** `missing`: the account is the user's, but its key isn't on this computer. */
+	/** `missing`: the account belongs to the user, but its key isn't on this computer. */
 	signer: z.enum(["ready", "locked", "missing"]).default("ready"),
 	key: z.enum(["vault", "ledger"]).default("vault"),
 });
@@ -33,7 +33,7 @@ const counterparty = z.strictObject({
 	allowed: count.default(0),
 	lastAt: count.default(0),
 	chain: z.string().min(1).max(40).optional(),
-	/** Unknown functions previously called with the address as an argument. */
+	/** Unknown functions that the user called before with this address as an argument. */
 	named: z
 		.array(
 			z.strictObject({ contract: address, selector: z.string().regex(/^0x[0-9a-f]{8}$/, "is no selector") }),
@@ -41,8 +41,8 @@ const counterparty = z.strictObject({
 		.max(100)
 		.default([]),
 	/**
-	 * Session in which the address first appeared. Payments in the same session don't make an address
-	 * trustworthy. Defaults to a different session.
+	 * Session in which the address first appeared, by default not the request's session. Payments in the same
+	 * session don't make an address trustworthy.
 	 */
 	sessionId: z.string().min(1).max(200).optional(),
 });
@@ -73,7 +73,7 @@ export function labelsOf({ accounts, contacts }: Context): Readonly<Record<strin
 
 const OTHER_SESSION = "\u0000";
 
-/** Returns `dealings` as the journal would record them for a request in this session. */
+/** Returns `dealings` in the form in which the journal would provide them for a request in this session. */
 export function usesOf({ dealings }: Context, chains: readonly string[], sessionId: string): Uses {
 	const all = dealings.map(
 		({ address, paid, allowed, named, chain, lastAt, sessionId: met = OTHER_SESSION }) => {

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { balancesOf, receiversOf } from "../core/effects/accounting.ts";
 import type { EffectAsset, Effects, Relation, Right } from "../core/effects/effects.ts";
 
-/** List of effects for --json: addresses, digits and kinds, but no sentences. */
+/** Effects in the output of --json: addresses, digits and kinds, but no sentences. */
 
-/** Base units or number of items. `null` if unlimited. */
+/** Base units or number of items, or `null` if unlimited. */
 const bound = z.string().nullable();
-/** Base units. `null` if unknown. */
+/** Base units, or `null` if unknown. */
 const balance = z.string().nullable();
-/** Starts at 1. */
+/** Numbered from 1. */
 const step = z.number().int().min(1);
 const relation = z.enum(["own", "controlled", "contact", "known-contract", "stranger", "nobody"]);
 const basis = z.enum(["observed", "decoded", "permitted"]);
@@ -17,7 +17,7 @@ const until = z.string().nullable();
 const asset = z.strictObject({
 	kind: z.enum(["native", "fungible", "item", "position", "debt", "unknown"]),
 	address: z.string().nullable(),
-	/** `null` for a fungible asset or any item of a collection. */
+	/** `null` for a fungible asset, or for any item of a collection. */
 	item: z.string().nullable(),
 });
 
@@ -53,9 +53,9 @@ export const effectsResult = z.strictObject({
 			until,
 		}),
 	),
-	/** Total per recipient. The largest of each asset comes first. */
+	/** Total per recipient. Within each asset, the largest total comes first. */
 	receivers: z.array(z.strictObject({ to: party.nullable(), asset, total: bound })),
-	/** Balances of accounts from which the signature moves funds. */
+	/** Balances of the accounts from which the signature moves funds. */
 	balances: z.array(z.strictObject({ step, account: party, asset, before: balance, after: balance })),
 	unexplained: z.array(
 		z.strictObject({ step, address: z.string(), owner: z.string().nullable(), namesUser: z.boolean() }),
@@ -88,7 +88,7 @@ function scopeOf(of: Right["scope"]): EffectsResult["rights"][number]["scope"] {
 const THEIRS: ReadonlySet<Relation> = new Set(["own", "controlled"]);
 
 export function effectsResultOf(effects: Effects): EffectsResult {
-	// The user doesn't know addresses that aren't in the list.
+	// Addresses that aren't in `parties` are unknown to the user.
 	const relationOf = (address: string): Relation => effects.parties.get(address)?.relation ?? "stranger";
 	const partyOf = (address: string) => ({ address, relation: relationOf(address) });
 	const maybe = (address: string | null) => (address === null ? null : partyOf(address));

@@ -28,7 +28,7 @@ export type ReadFile =
 
 const NO_SESSION = "file";
 
-/** The app stores an action under session and id, and treats everything after the last slash as the id. */
+/** The app stores actions under `session/id` and treats everything after the last slash as the ID. */
 const SLASH = message("explain.slash");
 
 type Members = Readonly<Record<string, unknown>>;
@@ -103,7 +103,7 @@ function readAction(raw: Members, kind: "action" | "proposal"): ReadFile {
 		: { ok: false, reason: firstIssue(read.error) };
 }
 
-/** Parses `text` again if it is a single commit, because the app parses commits more strictly. */
+/** Parses `text` again if it contains a single commit, because the app parses commits more strictly. */
 function readWhole(raw: unknown, text: string): ReadFile {
 	if (!isObject(raw)) return { ok: false, reason: message("explain.not-an-object") };
 	if ("events" in raw) return readPage(raw);
@@ -114,8 +114,8 @@ function readWhole(raw: unknown, text: string): ReadFile {
 }
 
 /**
- * Accepts a commit view, an action event or an event page in the service's format, and a proposal of a local
- * agent, which is formatted like an action event.
+ * Accepts a commit view, an action event or an event page in the service's format. Also accepts a local
+ * agent's proposal in the format of an action event.
  */
 export function readFileText(text: string): ReadFile {
 	try {

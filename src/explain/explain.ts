@@ -31,7 +31,7 @@ import { readCommit } from "../service-api/event-page.ts";
 import { type Context, contactsOf, historyOf, labelsOf, usesOf } from "./context.ts";
 import type { ExplainInput, ReadFile } from "./explain-input.ts";
 
-/** By decimal chain id or cluster. */
+/** RPC of a chain, identified by decimal chain ID or cluster. */
 export interface ExplainRpc {
 	readonly chain: string;
 	readonly url: string;
@@ -66,7 +66,7 @@ const JOURNAL = {
 	settledSince: () => [],
 };
 
-/** A device without known details. */
+/** Device facts for an unspecified device. */
 const LEDGER: DeviceFacts = {
 	model: "Ledger",
 	path: "m/44'/60'/0'/0/0",
@@ -121,7 +121,9 @@ function sessionsOf(file: Readable, at: number) {
 	};
 }
 
-/** Proposals as an agent's store would return them. The agent and its reason are unknown. */
+/**
+ * Returns the file's proposals in the form in which the app stores them. Their agent and reason are unknown.
+ */
 function proposalsOf(file: Readable, at: number): Pick<Proposals, "get"> {
 	const all = file.asked.flatMap((asked): AgentProposal[] => {
 		if (asked.kind !== "proposal") return [];
@@ -171,7 +173,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		clock,
 		wanted: () => true,
 		onChange: () => {},
-		// Here, it's normal for a chain to lack price feeds.
+		// Chains without price feeds are normal here and need no log line.
 		log: () => {},
 	});
 	const accounts = context.accounts?.map(({ address }) => address) ?? [
@@ -223,7 +225,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		window: {
 			route: () => (open === null ? { kind: "empty" } : { kind: "entry", entryId: open, mode: "review" }),
 		},
-		// Nothing else runs concurrently, so no budget is needed.
+		// Nothing runs concurrently here, so no budget is needed.
 		budget: { spend: (work) => work(), isSpent: () => false },
 		requests,
 		preparing: new Preparing({
@@ -243,7 +245,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 			contradictions,
 			prices: prices.of,
 			owner: () => OWNER,
-			// There is no service clock to compare.
+			// There is no service clock to compare with.
 			clockOffset: () => 0,
 			user: (signer, sessionId) => ({
 				accounts,
@@ -277,7 +279,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 				};
 				changed();
 			});
-		// The first composition requests prices, which the explained review includes.
+		// The first composition only requested prices. The review that is explained includes them.
 		const { effects } = reviews.get(entryId) ?? first;
 		if (effects !== null && effects.chainRef !== null)
 			await prices.ask(effects.chainRef, exchangedIn(effects));

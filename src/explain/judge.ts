@@ -32,7 +32,7 @@ export interface JudgeOptions {
 	readonly log: (line: string) => void;
 }
 
-/** Reads a private cluster's genesis hash from its RPC, as Settings does. */
+/** Reads a private cluster's genesis hash from its RPC, as the app does in Settings. */
 async function pinned(
 	{ chain, url }: RpcArgument,
 	ports: { readonly fetch: typeof globalThis.fetch; readonly clock: Clock },

@@ -144,7 +144,7 @@ export function text({ files, simulated }: ExplainReport): string {
 	return [...lines, ...alone].map(clean).join("\n");
 }
 
-/** Stored as docs/explain.schema.json. */
+/** Returns the schema stored as docs/explain.schema.json. */
 export function reportSchema(): string {
 	const schema = z.toJSONSchema(explainReport, { target: "draft-2020-12" });
 	return `${JSON.stringify({ title: "What npm run explain -- --json prints, format 2", ...schema }, null, "\t")}\n`;

@@ -11,14 +11,14 @@ import { headlineText, textOf, textOrNull } from "../text/index.ts";
 import { effectsResult, effectsResultOf } from "./effects-result.ts";
 import { type Explained, signerOf } from "./explain.ts";
 
-/** Output of --json. Fields are never renamed within one `format`. */
+/** Output of --json. A new `format` number is required to rename a field. */
 
 const outcome = z.enum(["approvable", "word", "refused", "unreadable"]);
 export type ExplainedOutcome = z.infer<typeof outcome>;
 
 const severity = z.enum(["info", "caution", "danger", "block"]);
 
-/** Base units in digits. */
+/** Base units in decimal digits. */
 const digits = z.string().nullable();
 
 const amountShape = {
@@ -68,10 +68,10 @@ const check = z.strictObject({
 const step = z.strictObject({
 	kind: z.enum(["evm_transaction", "svm_transaction", "message", "typed_data", "user_operation"]),
 	headline: z.string(),
-	/** `none`: nothing is sent, so nothing can be simulated. */
+	/** `none`: the request sends nothing, so there is nothing to simulate. */
 	simulation: z.enum(["done", "failed", "impossible", "none", "running"]),
 	words: z.string().nullable(),
-	/** `null` if nothing is sent. */
+	/** `null` if the request sends nothing. */
 	comparison: z.string().nullable(),
 	claims: z.array(
 		z.strictObject({
@@ -101,7 +101,7 @@ const explanation = z.strictObject({
 	signer: z.string(),
 	outcome: z.enum(["approvable", "word", "refused"]),
 	headline: z.string(),
-	/** Result of comparing payload and review field by field. */
+	/** Result of comparing the payload with the review, field by field. */
 	verdict: z.enum(["matched", "refused", "unproven"]),
 	checks: z.array(check),
 	steps: z.array(step),
@@ -117,7 +117,7 @@ const explanation = z.strictObject({
 		possible: z.boolean(),
 		/** The main reason comes first. */
 		refusals: z.array(z.string()),
-		/** All refusals may resolve by themselves or on retry. */
+		/** Whether every refusal may resolve by itself or on retry. */
 		canRetry: z.boolean(),
 		word: z.string().nullable(),
 	}),
@@ -188,7 +188,7 @@ function stepsOf(insights: readonly ItemAnalysis[]): ExplainedStep[] {
 	}));
 }
 
-/** Lists changes without a step once, as the trusted window does. */
+/** Lists changes that belong to no step only once, like the trusted window. */
 function changesOf(insights: readonly ItemAnalysis[]): ExplanationFile["changes"] {
 	const several = insights.length > 1;
 	return insights.flatMap(({ changes }, index) =>
@@ -295,7 +295,7 @@ export function explanationOf(explained: Explained): ExplanationFile {
 
 const WORST: readonly ExplainedOutcome[] = ["approvable", "word", "refused", "unreadable"];
 
-/** Unreadable ranks below refused, because nothing is known about it. */
+/** Unreadable counts as worse than refused, because nothing is known about the request. */
 export function worstOf(outcomes: readonly ExplainedOutcome[]): ExplainedOutcome {
 	return outcomes.reduce<ExplainedOutcome>(
 		(worst, one) => (WORST.indexOf(one) > WORST.indexOf(worst) ? one : worst),

@@ -23,7 +23,7 @@ function printable(bytes: Uint8Array): string {
 	return text;
 }
 
-/** Some firmware ends the dashboard's name with a zero byte. */
+/** Some firmware terminates the dashboard's name with a zero byte. */
 const withoutEnd = (bytes: Uint8Array) => (bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes);
 
 export function appInfoOf(body: Uint8Array): AppInfo {
@@ -42,7 +42,7 @@ function checksummed(hex: string): string {
 	return `0x${digits.join("")}`;
 }
 
-/** The address must match the public key in the same response. */
+/** Checks that the address matches the public key in the same response. */
 export function evmAddressOf(body: Uint8Array): string {
 	const key = field(body, 0);
 	const digits = field(body, 1 + key.byteLength);
@@ -58,7 +58,7 @@ export function svmAddressOf(body: Uint8Array): string {
 	return base58.encode(body);
 }
 
-/** @param quiet instructions (CLA INS) whose exchanges may also return data */
+/** @param quiet instructions (CLA and INS) whose exchanges may return data as well */
 export function lastBody(
 	exchanges: readonly ApduExchange[],
 	length: number,

@@ -8,7 +8,7 @@ export const question: PaceOf = () => "question";
 /** CLA, INS, P1, P2 and length. */
 const HEADER = 5;
 
-/** @param total number of payload bytes; the last one starts the prompt */
+/** @param total number of payload bytes; the exchange that completes them starts the prompt */
 export function chunked(total: number, before: AnswerPace = "quick"): PaceOf {
 	let sent = 0;
 	return (apdu) => {
@@ -21,16 +21,16 @@ const CLA = 0xe0;
 const INS_TOKEN = 0x0a;
 const INS_FILTER = 0x1e;
 const FILTER_AMOUNT = 0xfe;
-/** Token index that means the verifying contract. */
+/** Token index that stands for the verifying contract. */
 const VERIFYING_CONTRACT_TOKEN = 255;
 
-/** E0 0A. The response is the description's slot. */
+/** CLA E0, INS 0A. The response is the slot in which the app stored the description. */
 export const TOKEN_INSTRUCTION = 0xe00a;
 
 export const tokenApdu = (description: Uint8Array): Uint8Array =>
 	Buffer.concat([Buffer.from([CLA, INS_TOKEN, 0, 0, description.byteLength]), description]);
 
-/** The app expects the token's description immediately before this filter. */
+/** Returns whether the app expects the contract token's description right before this filter. */
 export function needsContractToken(apdu: Uint8Array): boolean {
 	if (apdu[0] !== CLA || apdu[1] !== INS_FILTER || apdu[3] !== FILTER_AMOUNT) return false;
 	const label = apdu[HEADER] ?? 0;
@@ -40,7 +40,7 @@ export function needsContractToken(apdu: Uint8Array): boolean {
 const INS_EIP712_SIGN = 0x0c;
 const INS_EIP712_VALUE = 0x1c;
 
-/** Some versions show each value as it arrives. The last exchange starts the prompt. */
+/** Some versions display each value as it arrives. The last exchange starts the prompt. */
 export const typedData: PaceOf = (apdu) => {
 	if (apdu[1] === INS_EIP712_SIGN) return "question";
 	return apdu[1] === INS_EIP712_VALUE ? "patient" : "quick";
@@ -55,7 +55,8 @@ export const QUIT_APP = Buffer.from("b0a7000000", "hex");
 export const APP_INFO = Buffer.from("b001000000", "hex");
 export const APP_INFO_INSTRUCTION = 0xb001;
 /**
- * In the response's first byte, the lowest bit (Ethereum) or the whole byte (Solana) allows blind signing.
+ * APDUs that request an app's configuration. Blind signing is allowed if the lowest bit (Ethereum) or any bit
+ * (Solana) of the response's first byte is set.
  */
 export const CONFIGURATION = {
 	Ethereum: Buffer.from("e006000000", "hex"),

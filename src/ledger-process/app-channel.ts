@@ -8,8 +8,8 @@ export interface Transport {
 }
 
 /**
- * `quick`: the device responds by itself. `patient`: some versions let the user page through the data.
- * `question`: the end of a prompt, which the user answers.
+ * `quick`: the device responds by itself. `patient`: in some versions, the user pages through the data first.
+ * `question`: completes a prompt, which the user then answers.
  */
 export type AnswerPace = "quick" | "patient" | "question";
 

@@ -41,7 +41,7 @@ const ANYWHERE: Readonly<Record<number, DeviceFault>> = {
 	25857: "unsupported",
 };
 
-/** The dashboard's responses to a request to open an app. */
+/** Status words of the dashboard after a request to open an app. */
 const OPENING: Readonly<Record<number, DeviceFault>> = {
 	20771: "noApp",
 	26631: "noApp",
@@ -76,8 +76,7 @@ export function meaning(
 	const app = look?.app ?? null;
 	const as = (fault: DeviceFault) => new DeviceError(fault, { status, app, cause: error });
 	if (asked === "openApp") return as(OPENING[status] ?? ANYWHERE[status] ?? "status");
-	// The setting can't be the reason if the device last reported it on. It may have changed since for
-	// others.
+	// If the app last reported the setting as enabled, it can't be the reason.
 	const mayBlind = family === null || look?.app !== APP_OF[family] || look.blindSigning !== true;
 	if (error.setting !== null) return as(mayBlind ? SETTING_OFF[error.setting] : "status");
 	const foreign = family === null ? undefined : FOREIGN[family][status];
@@ -86,7 +85,7 @@ export function meaning(
 
 const wantsApp = (fault: DeviceFault) => fault === "wrongApp" || fault === "dashboard";
 
-/** Corrects `wrongApp` after the device reported its open app. */
+/** Replaces `wrongApp` with a more precise fault after the device reported which app is open. */
 function corrected(error: DeviceError, family: ChainFamily, look: DeviceInspection): DeviceError {
 	const as = (fault: DeviceFault) =>
 		new DeviceError(fault, { status: error.status, app: look.app, cause: error });
@@ -94,16 +93,16 @@ function corrected(error: DeviceError, family: ChainFamily, look: DeviceInspecti
 	if (isDashboard(look.app)) return as("dashboard");
 	if (look.app !== wanted) return as("wrongApp");
 	if (isTooOld(wanted, look.version)) return as("appTooOld");
-	// The right app in a supported version can't do this.
+	// The correct app is open in a supported version, but it can't do this.
 	return as(error.status === 0x6d00 || error.status === 0x911c ? "unsupported" : "status");
 }
 
 export interface DeviceTimes {
 	readonly exchangeMs: number;
-	/** How long the device may be absent while an app opens or closes. */
+	/** How long the device may be disconnected while an app opens or closes. */
 	readonly graceMs: number;
 	readonly holdMs: number;
-	/** Poll interval while the device is absent. */
+	/** How often to look for the device while it is disconnected. */
 	readonly pollMs: number;
 }
 
@@ -139,7 +138,7 @@ type ConversationOutcome<T> =
 	| { readonly value: T }
 	| { readonly refusal: DeviceRefusal; readonly error: DeviceError };
 
-/** Opens the device only during a request, so other programs can use it. */
+/** Opens the device for each request, so other programs can use it in between. */
 export class DeviceSession {
 	readonly #id: string;
 	readonly #engine: Engine;
@@ -173,7 +172,7 @@ export class DeviceSession {
 		return this.#state;
 	}
 
-	/** Retries once if the device disconnected before any prompt and `again` allows it. */
+	/** Retries once if the device disconnected before any prompt appeared and `again` allows it. */
 	async using<T>(
 		work: Work,
 		context: RequestContext,
@@ -203,7 +202,7 @@ export class DeviceSession {
 		}
 	}
 
-	/** Needs an exchange only if the app was too old when last seen. */
+	/** Sends an APDU only if the app was outdated when last seen. */
 	async checkVersion(talk: AppChannel, family: ChainFamily): Promise<void> {
 		const app = APP_OF[family];
 		if (this.#state?.app !== app || !isTooOld(app, this.#state.version)) return;
@@ -218,7 +217,7 @@ export class DeviceSession {
 		if (now.app === app && !describesIn(now.version)) throw new DeviceError("notDescribed", { app: now.app });
 	}
 
-	/** Returns `null` unless the device was kept open for this account. */
+	/** Returns `null` unless the device is still open for this account. */
 	useOpen<T>(
 		work: Work,
 		context: RequestContext,
@@ -261,7 +260,7 @@ export class DeviceSession {
 		};
 	}
 
-	/** If nobody is waiting anymore, the connection is closed as soon as it opens. */
+	/** If the caller gave up in the meantime, the connection is closed as soon as it opens. */
 	#opened(work: Work): Promise<Transport> {
 		let wanted = true;
 		const opening = this.#engine.open(this.#id);
@@ -296,7 +295,7 @@ export class DeviceSession {
 		});
 	}
 
-	/** The user may have turned off blind signing since the last check. */
+	/** Reads the settings again, because the user may have turned off blind signing since. */
 	async #refreshState(talk: AppChannel, app: DeviceApp): Promise<void> {
 		if (this.#state === null || this.#state.app !== app) return;
 		try {

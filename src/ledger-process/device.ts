@@ -24,8 +24,8 @@ import {
 import { sleep } from "./time.ts";
 
 /**
- * A device disconnects from USB whenever an app opens or closes. Returns `false` if it disconnected without
- * answering.
+ * The device disconnects from USB whenever an app opens or closes. Returns `false` if it disconnected before
+ * it responded.
  */
 async function mayLeave(asking: Promise<void>): Promise<boolean> {
 	try {
@@ -50,7 +50,10 @@ async function isThere(
 	return there;
 }
 
-/** @throws DeviceError `timeout` if another app stayed open, `unplugged` if the device didn't come back */
+/**
+ * Waits until the device is back with the app open.
+ * @throws DeviceError `timeout` if another app stayed open, `unplugged` if the device didn't come back
+ */
 async function arrive(
 	line: DeviceSession,
 	access: DeviceAccess,
@@ -85,7 +88,7 @@ function leaveOther(
 	});
 }
 
-/** Never rejects. Has no time limit if the device prompts the user. */
+/** Never rejects. Waits without a time limit while the device prompts the user. */
 async function openAppOn(
 	line: DeviceSession,
 	access: DeviceAccess,
@@ -124,7 +127,7 @@ interface DeviceAccount {
 type DeviceAnswer<Kind extends "look" | "openApp" | "addresses" | "showAddress" | "prepare" | "sign"> =
 	Promise<LedgerGrant<Kind> | DeviceRefusal>;
 
-/** EVM addresses ignore case; Solana addresses don't. */
+/** EVM addresses are case-insensitive, but Solana addresses aren't. */
 function sameAddress(family: ChainFamily, one: string, other: string): boolean {
 	return family === "evm" ? one.toLowerCase() === other.toLowerCase() : one === other;
 }
@@ -134,7 +137,7 @@ const keyOf = ({ family, path }: DeviceAccount, address: string) => JSON.stringi
 const wordsOf = (words: readonly string[] | null): SignedTokens | null =>
 	words === null ? null : signedTokens(words.map((each) => Buffer.from(each, "base64")));
 
-/** Methods never reject. The server runs one call at a time. */
+/** One Ledger device. No method rejects, and the server runs one call at a time. */
 export class LedgerDevice {
 	readonly #access: DeviceAccess;
 	readonly #session: DeviceSession;

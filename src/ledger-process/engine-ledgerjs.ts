@@ -28,11 +28,12 @@ import type { Engine } from "./engine.ts";
 import { DeviceError, type NeededSetting } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 
-// Only the CommonJS builds load in Node. They build APDUs; responses are parsed here.
+// Node can only load the CommonJS builds. They only build APDUs here; the responses are parsed by our own
+// code.
 const Eth = defaultOf(EthModule);
 const Solana = defaultOf(SolanaModule);
 
-/** Keeps the library from querying Ledger's servers. Bundled descriptions are used instead. */
+/** Keeps the library from contacting Ledger's servers. The app uses its bundled descriptions instead. */
 const NO_SERVERS = {
 	nftExplorerBaseURL: null,
 	pluginBaseURL: null,
@@ -52,7 +53,8 @@ const MAX_DATA = 255;
 type BeforeApdu = (apdu: Uint8Array) => Promise<void>;
 
 /**
- * Implements the library's Transport as far as its apps need it. Node can't load the library's own package.
+ * Implements as much of the library's Transport as its Ethereum and Solana classes need. Node can't load the
+ * library's own package.
  */
 function transportOn(talk: AppChannel, paceOf: PaceOf, before: BeforeApdu = async () => {}): Transport {
 	const transport = {
@@ -71,7 +73,7 @@ function transportOn(talk: AppChannel, paceOf: PaceOf, before: BeforeApdu = asyn
 			if (!accepted.includes(answer.readUInt16BE(answer.byteLength - 2))) throw new Error("Refused.");
 			return answer;
 		},
-		// The library would lock the transport here, but only one call runs at a time.
+		// The library would lock the transport here. That isn't needed, because only one call runs at a time.
 		decorateAppAPIMethods(_app: object, _methods: string[], _key: string): void {},
 	};
 	return transport as Transport;
@@ -92,7 +94,7 @@ async function through<T>(
 		if (error instanceof DeviceError) throw error;
 		const last = talk.exchanges.slice(from).at(-1);
 		if (last !== undefined && last.status !== STATUS_OK) throw statusError(last.status, forbidden);
-		// Either the library couldn't parse an approved response, or it failed before the prompt.
+		// Either the library couldn't parse the response after an approval, or it failed before the prompt.
 		throw new DeviceError(last?.pace === "question" ? "badAnswer" : "unsupported", { cause: error });
 	}
 }
@@ -148,22 +150,23 @@ function withParity(body: Uint8Array, parity: bigint): Uint8Array {
 	return Buffer.concat([body.subarray(1), Buffer.from([Number(parity)])]);
 }
 
-/** Most versions add 27 for EIP-191 and EIP-712. */
+/** Most versions of the app add 27 for EIP-191 and EIP-712. */
 const parityOfMessage = (v: number) => BigInt(v < 27 ? v : v - 27);
 
 /**
- * `v` is the parity since EIP-2718, plus 27 before, and 35 plus twice the chain id since EIP-155. The library
- * restores the single byte that the device returns.
+ * `v` equals the parity in EIP-2718 transactions. In legacy transactions it is the parity plus 27, or plus 35
+ * and twice the chain ID (EIP-155). The device returns a single byte, from which the library restores the
+ * full value.
  */
 function parityOfTransaction(v: bigint, isTyped: boolean): bigint {
 	if (isTyped) return v;
 	return v < 35n ? v - 27n : (v - 35n) & 1n;
 }
 
-/** Transactions from before EIP-2718 start with an RLP list. */
+/** First byte of an RLP list, with which transactions from before EIP-2718 start. */
 const RLP_LIST = 0xc0;
 
-/** The app rejects a description, or its use, with one of these. */
+/** Status words with which the app rejects a description or its use. */
 const NOT_ACCEPTED: ReadonlySet<number> = new Set([0x6a00, 0x6a80, 0x6a88]);
 
 function withoutWords(error: unknown): unknown {
@@ -196,7 +199,7 @@ async function signEvmTransaction(
 		if (described === null) throw new DeviceError("notDescribed");
 		await describeToken(talk, described.token);
 	}
-	// With "Debug contracts" on, the app shows long call data in chunks.
+	// With "Debug contracts" enabled, the app displays long call data in chunks.
 	const paceOf = chunked(pathBytes(path) + bytes.byteLength, carriesData ? "patient" : "quick");
 	const signing = through(talk, paceOf, carriesData ? EVM_BLIND : null, (transport) =>
 		new Eth(transport, "w0w", NO_SERVERS).signTransaction(libraryPath(path), raw, null),
@@ -211,7 +214,7 @@ async function signEvmTransaction(
 }
 
 interface ReadTransaction {
-	/** True if the transaction does more than send native coin. */
+	/** Whether the transaction does more than send native coin. */
 	readonly carriesData: boolean;
 	readonly call: CalledToken | null;
 }
@@ -237,7 +240,7 @@ const NO_CHANNEL: AppChannel = {
 };
 
 async function signPersonal(talk: AppChannel, path: string, bytes: Uint8Array): Promise<Uint8Array> {
-	// For an empty message, the library sends nothing and then parses a missing response.
+	// With an empty message, the library sends nothing and then fails to parse the missing response.
 	if (bytes.byteLength === 0) throw new DeviceError("unsupported");
 	const paceOf = chunked(pathBytes(path) + 4 + bytes.byteLength, "patient");
 	const { value, exchanges } = await through(talk, paceOf, null, (transport) =>
@@ -273,10 +276,10 @@ async function signStructured(
 	if (structured === null) throw new DeviceError("unsupported");
 	const described = words === null ? null : describedData(words, structured);
 	if (words !== null && described === null) throw new DeviceError("notDescribed");
-	// The library's type requires a numeric chain id, but text works too and fits any chain id.
+	// The library's type requires a numeric chain ID, but a string also works and has no size limit.
 	const data = structured as Parameters<InstanceType<typeof Eth>["signEIP712Message"]>[1];
 	const config = described === null ? NO_SERVERS : wordsFor(described);
-	// The library doesn't send the description of the contract's own token.
+	// The library doesn't send the description if the token is the verifying contract itself.
 	const own = described?.contractToken ?? null;
 	const before = async (apdu: Uint8Array) => {
 		if (own !== null && needsContractToken(apdu)) await describeToken(talk, own);
@@ -303,7 +306,7 @@ async function signSvm(
 	bytes: Uint8Array,
 	kind: "signTransaction" | "signOffchainMessage",
 ): Promise<Uint8Array> {
-	// The signer count precedes the path.
+	// One byte for the number of signers precedes the path.
 	const paceOf = chunked(1 + pathBytes(path) + bytes.byteLength);
 	const { exchanges } = await through(talk, paceOf, SVM_BLIND, (transport) =>
 		new Solana(transport)[kind](libraryPath(path), Buffer.from(bytes)),
@@ -313,13 +316,13 @@ async function signSvm(
 
 const MAX_INDEX = 2 ** 31 - 1;
 
-/** The libraries would wrap a larger index around to a different account. */
+/** Rejects larger indexes, because the libraries would wrap them around to a different account. */
 function checkPath(path: string): void {
 	const indexes = path.split("/").slice(1);
 	if (indexes.some((each) => Number.parseInt(each, 10) > MAX_INDEX)) throw new DeviceError("badMessage");
 }
 
-/** From app-ethereum 1.22.0: `APP_FLAG_DATA_ALLOWED` and `APP_FLAG_TX_CHECKS_ENABLE`. */
+/** Flags in app-ethereum 1.22.0: `APP_FLAG_DATA_ALLOWED` and `APP_FLAG_TX_CHECKS_ENABLE`. */
 const ETHEREUM_FLAGS = { blindSigning: 0x01, transactionCheck: 0x10 } as const;
 
 export function ledgerJsEngine(transports: TransportProvider): Engine {

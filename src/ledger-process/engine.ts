@@ -14,9 +14,9 @@ export interface AppSettings {
 }
 
 /**
- * Wraps the Ledger library, so it can be replaced. All methods throw a DeviceError: `status` with the status
- * word, `unsupported` if the request can't be sent, `notDescribed` if the app rejects a description,
- * `badAnswer` for a response that no genuine app sends.
+ * Wraps the Ledger library so that it can be replaced. All methods throw a DeviceError: `status` with the
+ * status word, `unsupported` if the request can't be sent, `notDescribed` if the app rejects a description,
+ * or `badAnswer` for a response that no genuine app sends.
  */
 export interface Engine {
 	discover(): Promise<readonly PluggedDevice[]>;
@@ -24,12 +24,14 @@ export interface Engine {
 	open(deviceId: string): Promise<Transport>;
 	appInfo(talk: AppChannel): Promise<AppInfo>;
 	settings(talk: AppChannel, app: DeviceApp): Promise<AppSettings>;
-	/** Works only on the dashboard. The device may prompt the user. */
+	/** Works only while the dashboard is open. The device may prompt the user. */
 	openApp(talk: AppChannel, app: DeviceApp): Promise<void>;
 	quitApp(talk: AppChannel): Promise<void>;
 	address(talk: AppChannel, family: ChainFamily, path: string): Promise<string>;
 	showAddress(talk: AppChannel, family: ChainFamily, path: string): Promise<string>;
-	/** Returns r, s and parity. With `words`, signs only if the app accepts the descriptions. */
+	/**
+	 * Returns r, s and the parity. If `words` isn't `null`, signs only if the app accepts the descriptions.
+	 */
 	signEvmTransaction(
 		talk: AppChannel,
 		path: string,
@@ -37,7 +39,10 @@ export interface Engine {
 		words: SignedTokens | null,
 	): Promise<Uint8Array>;
 	signSvmTransaction(talk: AppChannel, path: string, bytes: Uint8Array): Promise<Uint8Array>;
-	/** `bytes`: the EVM message before EIP-191, or Solana's off-chain message with its header. */
+	/**
+	 * `bytes`: on EVM the message without the EIP-191 prefix, on Solana the off-chain message with its
+	 * header.
+	 */
 	signMessage(talk: AppChannel, family: ChainFamily, path: string, bytes: Uint8Array): Promise<Uint8Array>;
 	signTypedData(
 		talk: AppChannel,

@@ -2,13 +2,13 @@ import type { DeviceFault, DeviceRefusal } from "./protocol.ts";
 
 export type NeededSetting = "blindSigning" | "rawMessages";
 
-/** Contains only codes. Main writes the text. */
+/** An error without text for the user. Main writes the text. */
 export class DeviceError extends Error {
 	override readonly name = "DeviceError";
 	readonly fault: DeviceFault;
 	readonly status: number | null;
 	readonly app: string | null;
-	/** Setting that may have to be enabled. `null` if none is needed. */
+	/** Setting that may have to be enabled, or `null`. */
 	readonly setting: NeededSetting | null;
 
 	constructor(
@@ -32,7 +32,7 @@ export function deviceErrorOf(error: unknown): DeviceError {
 	return error instanceof DeviceError ? error : new DeviceError("failed", { cause: error });
 }
 
-/** Faults after which a prompt's outcome is unknown. */
+/** Faults that leave the outcome of a prompt unknown. */
 const LOST: readonly DeviceFault[] = [
 	"gone",
 	"unplugged",
@@ -42,10 +42,10 @@ const LOST: readonly DeviceFault[] = [
 	"stopped",
 	"busy",
 ];
-/** Faults that result from the user's answer, or come from a malicious app. */
+/** Faults that end a prompt: the user answered it, or the app is malicious. */
 const DECIDED: readonly DeviceFault[] = ["rejected", "badAnswer", "status"];
 
-/** @param asked whether the end of the prompt was sent */
+/** @param asked whether the exchange that completes the prompt was sent */
 export function promptOf(fault: DeviceFault, asked: boolean): DeviceRefusal["prompt"] {
 	if (fault === "rejected") return "answered";
 	if (!asked) return "notAsked";

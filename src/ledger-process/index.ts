@@ -30,7 +30,8 @@ for (const name of ["http_proxy", "https_proxy", "all_proxy"]) {
 
 const server = new LedgerServer({
 	openEngine(transport) {
-		// From here on, this process can connect only to the emulator, or to nothing.
+		// From now on, this process can connect only to the emulator's addresses. Without an emulator, it
+		// can't connect at all.
 		closeNetwork(transport.kind === "speculos" ? transport.urls : [], (target) =>
 			log(`a connection to ${target} was refused`),
 		);

@@ -2,7 +2,8 @@ import { Socket } from "node:net";
 
 /**
  * The libraries could send signed content to Ledger's servers. They are configured not to
- * (engine-ledgerjs.ts), and this enforces it: every Node connection uses `Socket.connect`.
+ * (engine-ledgerjs.ts). This module enforces it by patching `Socket.connect`, which every Node connection
+ * uses.
  */
 
 interface Target {
@@ -41,7 +42,7 @@ export function closeNetwork(allowed: readonly string[], onRefused: (target: str
 			open.some((url) => bare(url.hostname) === bare(target.host) && portOf(url) === target.port);
 		if (admitted && typeof connect === "function") return Reflect.apply(connect, this, args);
 		onRefused(target === null ? "a local socket" : `${target.host}:${target.port}`);
-		// The caller adds its own error listener later. Until then, an unhandled error would end the process.
+		// The caller adds its error listener later, and an unhandled error would end the process until then.
 		this.on("error", () => {});
 		setImmediate(() => this.destroy(new Error("This process may not connect to anything.")));
 		return this;

@@ -3,8 +3,9 @@ import { isOlder } from "../core/device/apps.ts";
 import { chainFamily } from "../service-api/action.ts";
 
 /**
- * Every message has the token from `hello` and an id that the response repeats. No secrets are exchanged.
- * Main trusts no response and recovers the signer of each signature.
+ * Protocol between main and the Ledger process. Every message contains the token from `hello` and an ID that
+ * the response repeats. No secrets are exchanged. Main doesn't trust the responses and recovers the signer
+ * from each signature.
  */
 
 const deviceApp = z.enum(["Ethereum", "Solana"]);
@@ -15,17 +16,17 @@ export const APP_OF = { evm: "Ethereum", svm: "Solana" } as const;
 export const isDashboard = (app: string) => app === "BOLOS" || app === "OLOS" || app === "OLOS\u0000";
 
 /**
- * Ethereum 1.10.0 added structured EIP-712. Solana 1.3.1 added versioned messages; 1.4.0 is the oldest
- * version tested.
+ * Oldest supported versions. Ethereum 1.10.0 added structured EIP-712. Solana 1.3.1 added versioned messages,
+ * but 1.4.0 is the oldest tested version.
  */
 export const OLDEST: Readonly<Record<DeviceApp, string>> = { Ethereum: "1.10.0", Solana: "1.4.0" };
 
-/** An unreadable version counts as supported. */
+/** A version that can't be parsed counts as supported. */
 export const isTooOld = (app: DeviceApp, version: string): boolean => isOlder(version, OLDEST[app]) === true;
 
 const MAX_PAYLOAD = 400_000;
 
-/** Hardened indexes have an apostrophe (BIP-32). */
+/** Hardened indexes are marked with an apostrophe (BIP-32). */
 const derivationPath = z.string().regex(/^m(?:\/(?:0|[1-9][0-9]{0,9})'?){1,10}$/);
 const address = z.string().regex(/^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/);
 const deviceId = z.string().min(1).max(1024);
@@ -38,17 +39,17 @@ const base64 = z
 	.max(2 * MAX_PAYLOAD)
 	.regex(/^[A-Za-z0-9+/]+={0,2}$/);
 
-/** Longer than any of Ledger's descriptions. */
+/** These limits are larger than any description that Ledger publishes. */
 const words = z.array(base64.max(512)).max(64).nullable();
 
 const devicePayload = z.discriminatedUnion("kind", [
 	/**
-	 * `words`: the descriptions used for the review. An app that rejects them must not prompt. `null` if the
-	 * review didn't promise readable text.
+	 * `words`: the descriptions on which the review is based. If the app rejects one, it must not prompt.
+	 * `null` if the review didn't promise that the device shows readable text.
 	 */
 	z.strictObject({ kind: z.literal("evm_transaction"), unsigned: hex, words }),
 	z.strictObject({ kind: z.literal("evm_personal"), message: hex }),
-	/** JSON of domain, types, primaryType and message (EIP-712). */
+	/** JSON of { domain, types, primaryType, message } (EIP-712). */
 	z.strictObject({
 		kind: z.literal("evm_typed_data"),
 		typedData: z.string().max(2 * MAX_PAYLOAD),
@@ -59,7 +60,7 @@ const devicePayload = z.discriminatedUnion("kind", [
 ]);
 export type DevicePayload = z.infer<typeof devicePayload>;
 
-/** `speculos` is an emulator for development, Ledger's or ours. Each URL is one device. */
+/** `speculos` is an emulator for development, either Ledger's or ours. Each URL is one device. */
 const deviceTransport = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("hid") }),
 	z.strictObject({ kind: z.literal("speculos"), urls: z.array(z.url()).min(1).max(8) }),
@@ -69,11 +70,11 @@ export type DeviceTransport = z.infer<typeof deviceTransport>;
 const account = { deviceId, family: chainFamily, path: derivationPath };
 
 export const ledgerRequest = z.discriminatedUnion("kind", [
-	/** Must be the first message and is accepted only once. It sets the token. */
+	/** Sets the token. Must be the first message, and is accepted only once. */
 	z.strictObject({ kind: z.literal("hello"), transport: deviceTransport }),
 	z.strictObject({ kind: z.literal("devices") }),
 	z.strictObject({ kind: z.literal("look"), deviceId }),
-	/** Closes another app first. The device may prompt the user. */
+	/** Closes any other app first. The device may prompt the user. */
 	z.strictObject({ kind: z.literal("openApp"), deviceId, app: deviceApp }),
 	z.strictObject({
 		kind: z.literal("addresses"),
@@ -82,11 +83,13 @@ export const ledgerRequest = z.discriminatedUnion("kind", [
 		paths: z.array(derivationPath).min(1).max(40),
 	}),
 	z.strictObject({ kind: z.literal("showAddress"), ...account }),
-	/** Checks the address and briefly keeps the device open, so `sign` doesn't have to check again. */
+	/**
+	 * Checks the address and keeps the device open for a short time, so `sign` doesn't have to check again.
+	 */
 	z.strictObject({ kind: z.literal("prepare"), ...account, address }),
 	/** Checks the address unless `prepare` just did. */
 	z.strictObject({ kind: z.literal("sign"), ...account, address, payload: devicePayload }),
-	/** The prompt stays on the device until the user ends it there. */
+	/** The prompt stays on the device until the user dismisses it there. */
 	z.strictObject({ kind: z.literal("cancel"), requestId: z.number().int().min(1) }),
 ]);
 export type LedgerRequest = z.infer<typeof ledgerRequest>;
@@ -107,21 +110,21 @@ export const deviceFault = z.enum([
 	"wrongApp",
 	"noApp",
 	"appTooOld",
-	/** The payload needs blind signing, which is off in the app. */
+	/** The payload requires blind signing, which is disabled in the app. */
 	"blindSigningOff",
 	"rawMessagesOff",
-	/** An abandoned prompt may still be on the device, so nothing was sent. Reported only by main. */
+	/** The device may still show an abandoned prompt, so nothing was sent. Only main reports this fault. */
 	"stillAsking",
-	/** The app rejects a description and wouldn't show the payload readably. */
+	/** The app rejected a description and would show the payload in unreadable form. */
 	"notDescribed",
 	"rejected",
-	/** The path has a different address, so it is a different device or recovery phrase. */
+	/** The path yields another address, so this is a different device or recovery phrase. */
 	"otherDevice",
-	/** The device or its process disappeared during a prompt. */
+	/** The device was disconnected, or its process ended, during a prompt. */
 	"unplugged",
 	"cancelled",
 	"unsupported",
-	/** The response has the wrong length or surplus bytes, unlike any genuine app's. */
+	/** The response has the wrong length or extra bytes. No genuine app sends such a response. */
 	"badAnswer",
 	/** Any other status word. */
 	"status",
@@ -137,7 +140,7 @@ export const deviceRefusal = z.strictObject({
 	fault: deviceFault,
 	status: z.number().int().min(0).max(0xffff).nullable(),
 	app: z.string().max(64).nullable(),
-	/** `unknown`: the device may still show the prompt, or may have signed without its answer arriving. */
+	/** `unknown`: the device may still show the prompt, or it may have signed and the response was lost. */
 	prompt: z.enum(["notAsked", "answered", "unknown"]),
 });
 export type DeviceRefusal = z.infer<typeof deviceRefusal>;
@@ -151,9 +154,9 @@ export type PluggedDevice = z.infer<typeof pluggedDevice>;
 const deviceInspection = z.strictObject({
 	app: z.string().max(64),
 	version: z.string().max(64),
-	/** `null` except in the Ethereum and Solana apps. */
+	/** `null` outside the Ethereum and Solana apps. */
 	blindSigning: z.boolean().nullable(),
-	/** True if *Transaction Check* is on in the Ethereum app. */
+	/** Set if *Transaction Check* is enabled in the Ethereum app. */
 	transactionCheck: z.literal(true).optional(),
 });
 export type DeviceInspection = z.infer<typeof deviceInspection>;
@@ -163,14 +166,14 @@ export const ledgerGrants = {
 	devices: z.strictObject({ ok: z.literal(true), devices: z.array(pluggedDevice) }),
 	look: z.strictObject({ ok: z.literal(true), look: deviceInspection }),
 	openApp: z.strictObject({ ok: z.literal(true) }),
-	/** In the order of the paths. */
+	/** In the same order as the requested paths. */
 	addresses: z.strictObject({
 		ok: z.literal(true),
 		addresses: z.array(z.strictObject({ path: derivationPath, address })),
 	}),
 	showAddress: z.strictObject({ ok: z.literal(true), address }),
 	prepare: z.strictObject({ ok: z.literal(true) }),
-	/** Hex. EVM: r, s and parity. Solana: 64 bytes. */
+	/** In hex. EVM: r, s and the parity. Solana: 64 bytes. */
 	sign: z.strictObject({
 		ok: z.literal(true),
 		signature: z.string().regex(/^0x(?:[0-9a-f]{128}|[0-9a-f]{128}0[01])$/),
@@ -182,9 +185,9 @@ export type LedgerGrant<Kind extends LedgerRequestKind> = z.infer<(typeof ledger
 export type LedgerResult<Kind extends LedgerRequestKind> = LedgerGrant<Kind> | DeviceRefusal;
 
 export const ledgerReply = z.discriminatedUnion("kind", [
-	/** Parsed with `ledgerGrants[kind]` or `deviceRefusal`. */
+	/** `answer` is parsed with `ledgerGrants[kind]` or `deviceRefusal`. */
 	z.strictObject({ kind: z.literal("answer"), token, id, answer: z.unknown() }),
-	/** `asking` is sent with the end of the prompt. */
+	/** `asking` is reported when the end of the prompt is sent to the device. */
 	z.strictObject({ kind: z.literal("stage"), token, id, stage: z.enum(["opening", "checking", "asking"]) }),
 ]);
 export type LedgerReply = z.infer<typeof ledgerReply>;

@@ -29,7 +29,7 @@ class Queue {
 		})();
 		this.#turn = mine.catch(() => {});
 		try {
-			// A cancelled request doesn't wait for its turn.
+			// A cancelled request returns without waiting for its turn.
 			return await Promise.race([mine, cancelledBefore(before, controller.signal)]);
 		} finally {
 			this.#waiting.delete(id);
@@ -97,7 +97,7 @@ function perform(device: LedgerDevice, request: DeviceRequest, work: Work): Prom
 	}
 }
 
-/** Has one queue per device. Listing and cancelling bypass it. */
+/** Queues requests per device. Listing devices and cancelling bypass the queue. */
 export class LedgerServer {
 	readonly #options;
 	readonly #rooms = new Map<string, DeviceRoom>();
@@ -108,7 +108,7 @@ export class LedgerServer {
 		readonly clock: DeviceClock;
 		readonly post: (reply: LedgerReply) => void;
 		readonly log: (line: string) => void;
-		/** For tests only. No message can set it. */
+		/** Set only by tests. No message can change it. */
 		readonly times?: DeviceTimes;
 	}) {
 		this.#options = options;
@@ -201,7 +201,7 @@ export class LedgerServer {
 		}
 	}
 
-	/** Responds to an unreadable message if it has an id, so main doesn't wait for a timeout. */
+	/** Responds to an unreadable message if it has an ID, so main doesn't have to wait for a timeout. */
 	#refuseUnreadable(message: unknown): void {
 		if (this.#running === null || typeof message !== "object" || message === null) return;
 		if (!("id" in message) || !("token" in message)) return;

@@ -23,7 +23,8 @@ export function sleep(clock: DeviceClock, ms: number, signal: AbortSignal): Prom
 }
 
 /**
- * Abandoned work continues, but its result is dropped.
+ * Returns the result of `work` within the time limit. After that, the work continues, but its result is
+ * ignored.
  * @throws DeviceError `timeout` or `cancelled`
  */
 export function bounded<T>(

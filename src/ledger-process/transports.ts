@@ -8,7 +8,7 @@ import { DeviceError } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 import type { DeviceTransport, PluggedDevice } from "./protocol.ts";
 
-/** For development only. Each address is one device. */
+/** Connects to the Speculos emulator, for development only. Each address is one device. */
 
 const SpeculosHttpTransport = defaultOf(SpeculosModule);
 type SpeculosTransport = InstanceType<typeof SpeculosHttpTransport>;
@@ -40,7 +40,7 @@ class SpeculosSession implements Transport {
 			this.#isLost = true;
 			this.#lost.reject(new DeviceError("unplugged"));
 		});
-		// Prevents an unhandled rejection if the emulator ends while nobody is waiting.
+		// Prevents an unhandled rejection if the emulator exits while no call is pending.
 		this.#lost.promise.catch(() => {});
 	}
 
@@ -52,7 +52,8 @@ class SpeculosSession implements Transport {
 			if (answer instanceof Uint8Array) return answer;
 		} catch (error) {
 			if (error instanceof DeviceError) throw error;
-			// Only HTTP client errors mean a lost connection. Others come from an invalid response.
+			// Only errors from the HTTP client mean that the connection was lost. Other errors come from
+			// invalid responses.
 			const unplugged = typeof error === "object" && error !== null && "isAxiosError" in error;
 			throw new DeviceError(unplugged ? "unplugged" : "badAnswer", { cause: error });
 		}
@@ -91,7 +92,7 @@ function speculosTransports(urls: readonly string[]): TransportProvider {
 	};
 }
 
-/** Loads the native module on first use, so everything else works without it. */
+/** Loads the native module on first use, so everything else works even if it is missing. */
 
 async function loadHid() {
 	try {
@@ -120,7 +121,10 @@ function acceptsApdus(device: Device): boolean {
 	return process.platform === "linux" ? device.interface === 0 : device.usagePage === 0xffa0;
 }
 
-/** The port stays the same while apps open and close. `null` if the system doesn't report it. */
+/**
+ * Returns the USB port, which stays the same while apps open and close, or `null` if the system doesn't
+ * report it.
+ */
 async function portOf(path: string): Promise<string | null> {
 	const name = /^\/dev\/(hidraw[0-9]+)$/.exec(path)?.[1];
 	if (name === undefined) return null;
@@ -128,7 +132,7 @@ async function portOf(path: string): Promise<string | null> {
 	return /\/([0-9]+-[0-9.]+):[0-9]+\.[0-9]+\//.exec(place)?.[1] ?? null;
 }
 
-/** The low byte of the product id depends on the open app. */
+/** Drops the low byte of the product ID, which depends on the open app. */
 const kindOf = (productId: number) => productId >> 8;
 
 async function find(): Promise<readonly FoundDevice[]> {
@@ -143,7 +147,7 @@ async function find(): Promise<readonly FoundDevice[]> {
 	for (const { path, productId, product } of devices) {
 		if (path === undefined) continue;
 		const name = identifyUSBProductId(productId)?.productName ?? product ?? "Ledger";
-		// A device's name must not affect how it is displayed.
+		// A device can report any name, so characters that could disturb the display are replaced.
 		const model = name.replace(/[^\x20-\x7e]/g, " ").trim();
 		const base = `hid:${(await portOf(path)) ?? kindOf(productId).toString(16)}`;
 		const alike = found.filter(({ id }) => id === base || id.startsWith(`${base}#`)).length;
@@ -173,8 +177,8 @@ function exchangeError(error: unknown): DeviceError {
 }
 
 /**
- * Programs that share a device all receive its responses, by channel. The library would end the exchange at
- * another program's report while the device is still prompting, so such reports are skipped.
+ * Skips reports meant for other programs. All programs that share a device receive every response. At such a
+ * report, the library would end the exchange while the device is still showing its prompt.
  */
 function skipForeign(transport: HidTransport): void {
 	const read = transport.readHID;

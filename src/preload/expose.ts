@@ -8,9 +8,9 @@ export interface HalfSpec {
 	readonly callChannel: string;
 	readonly pushChannel: string;
 	readonly names: readonly string[];
-	/** @returns the state for a new listener; `null` before the first push */
+	/** @returns the state to replay to a new listener, or `null` before the first push */
 	readonly replayed: (latest: unknown, push: unknown) => unknown;
-	/** Kind of push that waits for the first listener. */
+	/** Kind of push to queue until the first listener subscribes. */
 	readonly queued: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface ExposedHalf {
 	readonly onPush: (listener: (push: unknown) => void) => () => void;
 }
 
-/** One window's calls and pushes. Only functions cross into the page, so they are created here. */
+/** Implements one window's calls and pushes. Only functions can cross into the page, not this object. */
 class Half {
 	readonly #line: IpcLine;
 	readonly #spec: HalfSpec;
@@ -31,7 +31,7 @@ class Half {
 		this.#line = line;
 		this.#spec = spec;
 		line.on(spec.pushChannel, (_event, push) => this.#receive(push));
-		// Requests the state early, so main answers while the page's scripts are still loading.
+		// Requests the state early, so main can prepare it while the page's scripts are still loading.
 		line.send(spec.pushChannel);
 	}
 
@@ -42,7 +42,7 @@ class Half {
 	}
 
 	subscribe(listener: (push: unknown) => void): () => void {
-		// A separate function for each subscription, so the same listener can subscribe twice.
+		// Wraps the listener for each subscription, so the same function can subscribe twice.
 		const subscribed = (push: unknown) => listener(push);
 		this.#listeners.add(subscribed);
 		if (this.#latest !== null) subscribed(this.#latest);

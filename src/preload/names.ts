@@ -5,7 +5,7 @@ import {
 	trustedProcedures,
 } from "../ipc/windows.ts";
 
-/** The build inlines these values (electron.vite.config.ts), so a preload contains no schemas. */
+/** The build inlines these values (electron.vite.config.ts), so preload scripts contain no schemas. */
 
 export const DESK_NAMES = Object.keys(deskProcedures) as readonly (keyof DeskProcedures)[];
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { open } from "./open.ts";
 
-/** A safe integer or decimal digits. `wholeOf` parses it without rounding. */
+/** A safe integer or a string of decimal digits. `wholeOf` parses it without rounding. */
 const micro = z.union([
 	z.number().int(),
 	z
@@ -47,7 +47,7 @@ export interface CreditEntry {
 	readonly method: string | null;
 	readonly provider: string | null;
 	readonly reference: string | null;
-	/** Unparsed, because its unit is unknown. */
+	/** Left unparsed, because its unit is unknown. */
 	readonly createdAt: unknown;
 }
 
@@ -148,7 +148,7 @@ export interface SecretSlot {
 	readonly appProvided: boolean;
 }
 
-/** Other fields may contain the values themselves and are dropped. */
+/** Other fields are dropped, because they may contain the secrets themselves. */
 export interface PresenceOfSecrets {
 	readonly app: string | null;
 	readonly ready: boolean;
@@ -175,7 +175,7 @@ const declaration = z
 		}),
 	);
 
-/** An entry must not be a string, because that could be the secret itself. */
+/** Rejects strings as entries, because a string could be the secret itself. */
 const slotMap = z
 	.record(
 		z.string(),
@@ -207,9 +207,9 @@ const secretsEnvelope = z.object({
 });
 
 /**
- * Parses an app's secrets: upstream's format, or declarations in a list, a map or under `secrets`. The API
- * doesn't define a format (docs/service-api/account.md#apps-and-their-credentials). Returns `null` for a
- * different app.
+ * Parses which secrets an app has, in upstream's format or as declarations in a list, a map or under
+ * `secrets`. The API doesn't define a format (docs/service-api/account.md#apps-and-their-credentials).
+ * Returns `null` if the response is for a different app.
  */
 export function readPresenceOfSecrets(raw: unknown, wanted: number): PresenceOfSecrets | null {
 	const envelope = secretsEnvelope.safeParse(raw);
@@ -247,7 +247,7 @@ interface OtherApp {
 	readonly why: "built_in" | "not_installed";
 }
 
-/** An entry without `is_installed` counts as installed, because the list contains installed apps. */
+/** An entry without `is_installed` counts as installed, because only installed apps are listed. */
 const listed = { application_id: applicationId.nullable(), is_installed: z.boolean().nullish() };
 const listedApp = z.union([
 	open({ ...listed, app: z.string().min(1) }),
@@ -265,7 +265,7 @@ export interface ReadApps {
 	readonly unread: number;
 }
 
-/** The API doesn't define a format, so a list is accepted with or without `apps` around it. */
+/** Accepts a list with or without `apps` around it, because the API doesn't define a format. */
 export function readAppList(raw: unknown): ReadApps | null {
 	const list = appList.safeParse(raw);
 	if (!list.success) return null;

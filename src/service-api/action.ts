@@ -22,7 +22,7 @@ const flowFee = open({ kind: z.literal("flow"), asset: feeAsset, amount: quantit
 const LISTED_FEES: ReadonlySet<string> = new Set(["flat", "flow"]);
 
 /**
- * `flow` has an asset and an amount in base units. Other kinds are accepted
+ * `flow` has an asset and an amount in base units. Unknown kinds are accepted
  * (docs/service-api/records.md#feeoutcome).
  */
 const feeOutcome = z.union([
@@ -125,7 +125,7 @@ export const executeSvmRequest = record("ActionRequest", {
 export type ExecuteSvmRequest = z.infer<typeof executeSvmRequest>;
 
 /**
- * `0x` with an even number of hex digits means bytes; other text is UTF-8
+ * `0x` with an even number of hex digits stands for bytes. Other text is UTF-8
  * (docs/service-api/records.md#signing-rules).
  */
 export const evmPersonalPayload = open({ kind: z.literal("evm_personal"), message: z.string() });

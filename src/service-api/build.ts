@@ -34,12 +34,15 @@ export const build = open({
 	summary: z.unknown().optional(),
 	/** @see safetyModeOf */
 	transactionSafetyMode: z.unknown().optional(),
-	/** Receipts of the service's guards. Only the service can read them. */
+	/** Receipts of the service's guards. Only the service can interpret them. */
 	guardEvidence: z.unknown().optional(),
 });
 export type Build = z.infer<typeof build>;
 
-/** Returns the service's text, or JSON if it isn't text. `null` if the Build states no mode. */
+/**
+ * Returns the mode as sent by the service, converted to JSON if it isn't a string. `null` if the Build has
+ * none.
+ */
 export function safetyModeOf({ transactionSafetyMode: mode }: Build): string | null {
 	if (mode === undefined || mode === null) return null;
 	return typeof mode === "string" ? mode : JSON.stringify(mode);
@@ -52,7 +55,7 @@ export const buildCommitResult = open({
 	requests: z.array(z.unknown()),
 });
 
-/** The EVM lifecycle returns one `result` instead of `results` (docs/service-api/pipeline.md#rules). */
+/** On EVM, `result` replaces `results` (docs/service-api/pipeline.md#rules). */
 export const evmCommitResult = open({
 	status: z.literal("committed"),
 	digest: buildDigest,

@@ -121,22 +121,22 @@ export const commitView = record("CommitView", {
 	signer: z.string(),
 	broadcaster,
 	state: commitState,
-	/** Any other value is a route that this version doesn't know. */
+	/** Unknown values are transports that this version doesn't support. */
 	supported_transports: z.array(z.string()).optional(),
 	transaction_id: z.string().nullable(),
 	failure_code: z.string().nullable(),
 	batch: commitBatchMember.nullable(),
 	review: commitReviewSnapshot.nullable(),
 	/**
-	 * The API requires it. If absent, it is unknown whether a wallet has the commit. `null` means that none
-	 * has.
+	 * Required by the API. If the field is absent, it's unknown whether a wallet already has the commit.
+	 * `null` means that none does.
 	 */
 	wallet_attempt: commitWalletAttemptStatus.nullable().optional(),
 	action: commitAction.nullable(),
 });
 export type CommitView = z.infer<typeof commitView>;
 
-/** The readable fields of an invalid commit, used to display it in its position and refuse it. */
+/** Fields that are still readable in an invalid commit, used to display it at its position and refuse it. */
 export const commitStub = open({
 	commit_id: z.string(),
 	thread_id: z.string().optional().catch(undefined),
@@ -144,8 +144,8 @@ export const commitStub = open({
 });
 
 /**
- * A malformed review becomes `null` with the reason in `reviewFault`, so the commit is displayed and refused
- * instead of lost (docs/service-api/commits.md#what-is-checked-before-signing).
+ * If a commit's review is malformed, it becomes `null` and `reviewFault` contains the reason. The commit is
+ * then displayed and refused instead of lost (docs/service-api/commits.md#what-is-checked-before-signing).
  */
 export type ReadCommit =
 	| { readonly kind: "known"; readonly view: CommitView; readonly reviewFault: string | null }
@@ -158,8 +158,8 @@ export type ReadCommit =
 	  };
 
 /**
- * Body of POST /api/commits/{id}/manual (docs/service-api/commits.md#calls-and-bodies). Strict because we
- * send it.
+ * Body of POST /api/commits/{id}/manual (docs/service-api/commits.md#calls-and-bodies). Strict, because the
+ * app sends it.
  */
 export const commitManual = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("signed"), payloads: z.array(z.string()).min(1) }),
@@ -169,8 +169,8 @@ export const commitManual = z.discriminatedUnion("kind", [
 export type CommitManual = z.infer<typeof commitManual>;
 
 /**
- * Body of POST /api/commits/{id}/wallet-attempts (docs/service-api/commits.md#calls-and-bodies). Strict
- * because we send it.
+ * Body of POST /api/commits/{id}/wallet-attempts (docs/service-api/commits.md#calls-and-bodies). Strict,
+ * because the app sends it.
  */
 export const commitWalletAttemptRequest = z.strictObject({
 	version: z.number().int().min(1),
@@ -180,7 +180,7 @@ export const commitWalletAttemptRequest = z.strictObject({
 });
 export type CommitWalletAttemptRequest = z.infer<typeof commitWalletAttemptRequest>;
 
-/** If `request` is `null`, the attempt was claimed before and no wallet may be called. */
+/** If `request` is `null`, the attempt was already claimed and must not be sent to a wallet. */
 export const commitWalletAttemptView = open({
 	attempt_id: z.string(),
 	commit_id: z.string(),
@@ -191,7 +191,7 @@ export const commitWalletAttemptView = open({
 });
 export type CommitWalletAttemptView = z.infer<typeof commitWalletAttemptView>;
 
-/** Nothing is signed if any part of the response is unreadable. */
+/** If any part of the response is unreadable, nothing is signed. */
 export type ReadAttempt =
 	| { readonly kind: "known"; readonly view: CommitWalletAttemptView }
 	| {
@@ -200,7 +200,7 @@ export type ReadAttempt =
 			readonly attemptId?: string;
 	  };
 
-/** Body of POST …/wallet-attempts/{attemptId}/report. Strict because we send it. */
+/** Body of POST …/wallet-attempts/{attemptId}/report. Strict, because the app sends it. */
 export const commitWalletAttemptOutcome = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("transaction"), transaction_id: z.string() }),
 	z.strictObject({ kind: z.literal("rejected") }),

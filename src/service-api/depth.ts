@@ -1,4 +1,4 @@
-/** No record in the API and no typed data that can be signed is nested deeper. */
+/** Neither API records nor typed data that can be signed are nested deeper than this. */
 export const MAX_DEPTH = 100;
 
 const inside = (value: unknown): readonly unknown[] =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { open } from "./open.ts";
 
-/** One required field with any JSON value (docs/service-api/errors.md#envelope). */
+/** A single required field that contains any JSON value (docs/service-api/errors.md#envelope). */
 export const errorEnvelope = open({ error: z.unknown() }).refine((body) => Object.hasOwn(body, "error"), {
 	path: ["error"],
 	message: "is required",
@@ -45,8 +45,8 @@ function readValue(value: unknown, depth: number): ServiceFault {
 }
 
 /**
- * Parses as much of an error body as possible and never throws. `error` may be a code, an object, or another
- * envelope, with or without a message next to it (OAuth: `error_description`).
+ * Parses as much of an error body as possible and never throws. `error` may be a code, an object or another
+ * envelope, with or without a separate message (OAuth: `error_description`).
  */
 export function readServiceFault(body: unknown): ServiceFault {
 	const members = membersOf(body);
@@ -63,7 +63,8 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{DI}]/gu;
 const MAX_CODE_LENGTH = 80;
 
 /**
- * Makes a `failure_code` safe to quote. Its values are unknown (docs/service-api/differences.md#newer-facts).
+ * Makes a `failure_code` safe to quote. The API doesn't list its values
+ * (docs/service-api/differences.md#newer-facts).
  */
 export function failureWord(code: string | null): string | null {
 	const word = (code ?? "")

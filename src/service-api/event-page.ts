@@ -13,7 +13,7 @@ const envelope = open({
 	commits: z.array(z.unknown()).nullish(),
 });
 
-/** Strict schema for conformance and tests. The app parses with `readEventPage`. */
+/** Strict schema for the conformance check and tests. The app parses pages with `readEventPage`. */
 export const eventPage = open({
 	session_id: z.string(),
 	cursor: z.string(),
@@ -47,7 +47,7 @@ const ofAction = open({ type: z.literal("action") });
 const whole = z.number().int();
 const positiveInteger = whole.min(1);
 
-/** An action must be displayed even if its sequence, turn or time is invalid. */
+/** Replaces an invalid sequence, turn or time, so that the action is still displayed. */
 function withValidPosition(raw: unknown): unknown {
 	const action = ofAction.safeParse(raw);
 	if (!action.success) return raw;
@@ -142,7 +142,7 @@ export function readEventPage(raw: unknown): Reading<ReadPage> {
 	}
 }
 
-/** @param breathe yields to the event loop after each slice; its error ends parsing */
+/** @param breathe yields to the event loop after each slice; if it throws, parsing stops */
 export async function readEventPageInSlices(
 	raw: unknown,
 	breathe: () => Promise<void>,
@@ -155,7 +155,7 @@ export async function readEventPageInSlices(
 	}
 }
 
-/** Body of POST /v1/agent/chat. Strict because we send it. */
+/** Body of POST /v1/agent/chat. Strict, because the app sends it. */
 export const startTurn = z.strictObject({
 	message: z.string().min(1).max(32_000),
 	sessionId: z.string().max(160).nullish(),

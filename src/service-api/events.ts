@@ -142,7 +142,7 @@ export const EVENT_KINDS: ReadonlySet<string> = new Set(
 	),
 );
 
-/** Enough to sort, store and display an event of an unknown kind. */
+/** The minimum needed to sort, store and display an event of an unknown kind. */
 export const anyEvent = open({ ...eventMeta, type: z.string() });
 export type AnyEvent = z.infer<typeof anyEvent>;
 
@@ -151,7 +151,7 @@ export type ReadEvent =
 	| { readonly kind: "unknown"; readonly event: AnyEvent }
 	| { readonly kind: "unreadable"; readonly event: AnyEvent; readonly reason: string };
 
-/** Fields whose values the service may extend, each with a value that parses. */
+/** Fields that may get new values in the future, each with a value that is valid today. */
 const GROWING = {
 	message: { member: "sender", listed: "system" },
 	task_completed: { member: "status", listed: "completed" },
@@ -159,7 +159,7 @@ const GROWING = {
 } as const;
 
 export interface UnlistedEvent {
-	/** The unknown value is replaced by a known one, so the kind must not be read from it. */
+	/** Contains a known value in place of the unknown one, so this field must not be read from it. */
 	readonly event: Extract<ConcreteEvent, { type: keyof typeof GROWING }>;
 	readonly unlisted: string;
 }
@@ -177,14 +177,14 @@ export function unlistedIn(read: ReadEvent): UnlistedEvent | null {
 		: null;
 }
 
-/** The readable fields of an invalid action, used to display and refuse it. */
+/** Fields that are still readable in an invalid action, used to display and refuse it. */
 const actionStub = open({
 	id: z.string().min(1),
 	revision: actionShape.revision.nullable().catch(null),
 	state: actionState.nullable().catch(null),
 });
 
-/** An action with only these fields can be displayed and refused, but not approved. */
+/** The app can display and refuse this action, but not approve it. */
 export interface UnreadableAction {
 	readonly id: string;
 	readonly revision: number | null;
@@ -201,7 +201,7 @@ export function unreadableActionOf(read: ReadEvent): UnreadableAction | null {
 	return { id, revision, state, reason: read.reason, raw: read.event };
 }
 
-/** A snapshot of live text. It is never durable (docs/service-api/events.md#live-text). */
+/** A snapshot of live text. It is never stored in the log (docs/service-api/events.md#live-text). */
 export const liveMessage = open({
 	turn_id: z.string(),
 	revision: z.number().int().min(0),

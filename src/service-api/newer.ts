@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { type Message, message, sentences } from "../core/localized-text.ts";
 
-/** Fields that aren't in the API text, and what each means for a signature. */
+/** Fields that the API text doesn't define, and how each of them affects signing. */
 
 /**
- * `inert` has no effect and isn't displayed. `shown` affects neither signature nor answer. The value of a
- * `needed` field is checked before signing. `blocking` prevents signing, because its meaning is unknown.
+ * `inert` fields have no effect and aren't displayed. `shown` fields affect neither the signature nor the
+ * answer. The value of a `needed` field is checked before signing. `blocking` fields prevent signing, because
+ * their meaning is unknown.
  */
 export type MemberStatus = "inert" | "shown" | "needed" | "blocking";
 
@@ -27,9 +28,10 @@ export type RecordName =
 	| "CommitWalletAttemptStatus";
 
 /**
- * Records that the API text leaves open (docs/service-api/differences.md#what-is-open-in-the-interface-text).
- * Additional fields are displayed, because they affect neither the signed bytes nor the answer. EVM
- * transactions and payloads are excluded, because their fields are signed.
+ * Records that the API text leaves open to more fields
+ * (docs/service-api/differences.md#what-is-open-in-the-interface-text). Unknown fields in them are displayed,
+ * because they affect neither the signed bytes nor the answer. EVM transactions and payloads are excluded,
+ * because their fields are signed.
  */
 const OPEN_RECORDS: ReadonlySet<RecordName> = new Set([
 	"Action",
@@ -75,7 +77,7 @@ function memberOf(value: unknown, key: string): unknown {
 	return Object.entries(value).find(([name]) => name === key)?.[1];
 }
 
-/** Accepts a request that the service's own check found eligible. */
+/** Accepts a request only if the service's own check found it eligible. */
 function judgeTransactionSafety(value: unknown): Message | null {
 	if (isAbsent(value)) return null;
 	const authority = memberOf(value, "authority");
@@ -96,8 +98,8 @@ const listed = (value: unknown): readonly unknown[] =>
 	isAbsent(value) ? [] : Array.isArray(value) ? value : [value];
 
 /**
- * Returns findings that the service's check ignored because of its mode, and critical ones in an eligible
- * request. `transactionSafety` can be anywhere in the request.
+ * Returns the findings that the service's check ignored because of its mode, and the critical findings of a
+ * request that it found eligible. `transactionSafety` can be anywhere in the request.
  */
 export function bypassedChecks(request: unknown): readonly string[] {
 	const safety = memberOf(request, "transactionSafety");
@@ -112,17 +114,17 @@ export function bypassedChecks(request: unknown): readonly string[] {
 	return [...new Set(passedOver.map(clipped))];
 }
 
-/** Returns the mode of the service's guards for its decision. `null` if it states none. */
+/** Returns the guards' mode when the service made its decision, or `null` if it isn't stated. */
 export function decidedMode(request: unknown): string | null {
 	const mode = memberOf(memberOf(memberOf(request, "transactionSafety"), "decision"), "mode");
 	if (isAbsent(mode)) return null;
 	return typeof mode === "string" ? mode : clipped(mode);
 }
 
-/** A finding assesses a simulation's inputs. An approval covers them. */
+/** Accepts any value, because a finding assesses the inputs of a simulation and the approval covers them. */
 const acceptAny: Judge = () => null;
 
-/** From upstream's public types (docs/service-api/differences.md). */
+/** Fields from upstream's public types (docs/service-api/differences.md). */
 const NEWER_MEMBERS: Readonly<Partial<Record<RecordName, Readonly<Record<string, NewerMember>>>>> = {
 	CommitView: {
 		transaction_url: { status: "inert" },
@@ -151,7 +153,7 @@ const NEWER_MEMBERS: Readonly<Partial<Record<RecordName, Readonly<Record<string,
 const UNKNOWN: NewerMember = { status: "blocking" };
 const SHOWN: NewerMember = { status: "shown" };
 
-/** A field that decides in one record is never merely displayed in another. */
+/** A field that is checked in one record is also checked in every other open record, not just displayed. */
 const DECIDING: ReadonlyMap<string, NewerMember> = new Map(
 	Object.values(NEWER_MEMBERS).flatMap((members) =>
 		Object.entries(members).filter(([, { status }]) => status === "needed"),

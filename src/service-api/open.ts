@@ -18,7 +18,7 @@ export const openSet = <const T extends readonly [string, ...string[]]>(values: 
 
 const NAMES = new WeakMap<Schema, RecordName>();
 
-/** An `open` record with its rules for newer fields. */
+/** Creates an `open` schema with a name, by which the rules for newer fields are found. */
 export function record<S extends z.ZodRawShape>(name: RecordName, shape: S) {
 	const schema = z.looseObject(shape);
 	NAMES.set(schema, name);
@@ -53,7 +53,7 @@ function strangerOf(name: RecordName | null, key: string, path: MemberPath, valu
 	}
 }
 
-/** Adds `null` for each absent nullable field. A value that no branch of a union parses stays unchanged. */
+/** Adds `null` for each absent nullable field. A value that matches no branch of a union stays unchanged. */
 export function withNulls(schema: Schema, value: unknown): unknown {
 	const def = defOf(schema);
 	switch (def.type) {
@@ -155,7 +155,7 @@ function walkList(
 	return next.every((item, index) => item === list[index]) ? list : next;
 }
 
-/** Visits unknown fields in order, and drops those for which `met` returns `false`. */
+/** Visits the unknown fields in order and drops those for which `met` returns `false`. */
 function walk(schema: Schema, value: unknown, path: MemberPath, met: MeetStranger): unknown {
 	const def = defOf(schema);
 	switch (def.type) {
@@ -212,7 +212,7 @@ export function refusedMembers(schema: Schema, value: unknown): readonly Refused
 }
 
 /**
- * Returns the part that an approval covers: the value without fields that affect neither signature nor
+ * Returns the part covered by an approval: the value without fields that affect neither the signature nor the
  * answer.
  */
 export function withoutShown(schema: Schema, value: unknown): unknown {

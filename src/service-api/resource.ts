@@ -4,7 +4,8 @@ export const RESOURCES = ["agent", "pipeline", "account"] as const;
 export type Resource = (typeof RESOURCES)[number];
 
 /**
- * A session's commits belong to the agent, regardless of their path (docs/service-api/sign-in.md#resources).
+ * A session's commits belong to the agent resource, regardless of their path
+ * (docs/service-api/sign-in.md#resources).
  */
 export function resourceOf(path: string): Resource {
 	if (/^\/v1\/pipeline(?:[/?]|$)/.test(path)) return "pipeline";
@@ -15,7 +16,7 @@ export function resourceOf(path: string): Resource {
 const HEX = /^(-?)(0x[0-9a-fA-F]{1,64})$/;
 
 /**
- * Converts hex to decimal, because the API only says *string* here. Other text stays unchanged and is refused
+ * Converts hex to decimal, because the API specifies only *string*. Other text stays unchanged and is refused
  * later.
  */
 export const quantity = z.string().transform((text) => {
@@ -27,5 +28,5 @@ export const quantity = z.string().transform((text) => {
 
 const EIP155 = /^eip155:([1-9][0-9]{0,15})$/;
 
-/** Converts an EVM chain's CAIP-2 id to its chain id. Solana clusters keep their various names. */
+/** Converts an EVM chain's CAIP-2 ID to its chain ID. Solana clusters keep their different names. */
 export const chainReference = z.string().transform((text) => EIP155.exec(text)?.[1] ?? text);

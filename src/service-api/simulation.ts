@@ -79,7 +79,7 @@ const simulationLog = record("log", {
 });
 
 /**
- * `unavailable`: the service couldn't simulate and states nothing. `pending`: it hasn't stated a result yet
+ * `unavailable`: the service couldn't simulate, so there is no result. `pending`: there is no result yet
  * (docs/service-api/differences.md#simulations).
  */
 export const pipelineSimulation = record("PipelineSimulation", {
@@ -105,7 +105,7 @@ function hasMembers(value: unknown): boolean {
 	return typeof value !== "object" || Object.keys(value).length > 0;
 }
 
-/** Returns whether the service simulated with different balances than the account has. */
+/** Returns whether the service simulated with balances other than the account's own. */
 export function overridesBalances(simulation: unknown): boolean {
 	const { data } = simulationInputs.safeParse(simulation);
 	if (data === undefined) return false;
@@ -113,7 +113,7 @@ export function overridesBalances(simulation: unknown): boolean {
 	return isOverridden || (data.contexts ?? []).some(overridesBalances);
 }
 
-/** Simulation for a request without a declared one. */
+/** Simulation assumed for a request that declares none. */
 export const NOT_DECLARED: PipelineSimulation = {
 	status: "unavailable",
 	balanceChanges: [],
@@ -127,7 +127,7 @@ export const NOT_DECLARED: PipelineSimulation = {
 
 export type UnstatedResult = "pending" | "unavailable";
 
-/** Returns why the simulation states nothing. `null` if it has a result. */
+/** Returns why the simulation has no result, or `null` if it has one. */
 export function unstatedResult({ status }: PipelineSimulation): UnstatedResult | null {
 	return status === "pending" || status === "unavailable" ? status : null;
 }
@@ -145,7 +145,10 @@ export interface UnlistedWord {
 	readonly value: string;
 }
 
-/** Returns unknown values, such as `direction “sideways”`. They make the stated effects unknown. */
+/**
+ * Returns values that the app doesn't know, such as `direction “sideways”`. With such a value, the declared
+ * effects are unknown.
+ */
 export function unlistedWords({ balanceChanges, approvals }: PipelineSimulation): readonly UnlistedWord[] {
 	const ways = balanceChanges.flatMap((each) => each.direction ?? []);
 	const standards = [...balanceChanges, ...approvals].flatMap((each) => each.standard ?? []);

@@ -1,7 +1,7 @@
 import { AppError } from "../core/app-error.ts";
 import { textOf } from "./index.ts";
 
-/** Errors other than the app's own have no text in the catalogue, so their message is returned. */
+/** Returns the message of a foreign error unchanged, because the catalogue has no text for it. */
 export function textOfError(error: unknown): string {
 	if (error instanceof AppError) return textOf(error.text);
 	return error instanceof Error ? error.message : String(error);

@@ -12,7 +12,9 @@ import {
 import type { PlainCode, TaggedCode } from "../core/text-codes.ts";
 import { en } from "./en/index.ts";
 
-/** The only module that turns codes into text. `src/core` must not import it. Patterns are ICU messages. */
+/**
+ * The only module that turns codes into text. `src/core` must not import it. All patterns are ICU messages.
+ */
 
 const LANGUAGE = "en-GB";
 
@@ -33,7 +35,7 @@ export function usePatterns(others: Patterns): () => void {
 	};
 }
 
-/** A pattern without ICU syntax needs no parser. */
+/** Patterns without ICU syntax, which need no parser. */
 const PLAIN = /^[^{}<>'#|]*$/;
 
 function formatOf(code: string): Format | null {
@@ -58,13 +60,13 @@ const TIMES: Readonly<Record<"month" | "day" | "time" | "minute" | "second", Int
 
 const withoutCapital = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-/** Amounts with unverified decimals are displayed in base units. */
+/** Amounts whose decimals aren't verified are displayed in base units. */
 function amountText({ amount: { raw, decimals, symbol, checked } }: AmountParam): string {
 	const amount = shortText(BigInt(raw), checked ? decimals : 0);
 	return checked ? `${amount} ${textOf(symbol)}` : textOf(message("amount.base-units", { amount, symbol }));
 }
 
-/** Latest time that a Date can represent. Some tokens state later ones. */
+/** Latest time that a Date can represent. Some tokens specify a later one. */
 const LAST_TIME_MS = 8.64e15;
 
 const timeText = ({ at, style }: TimeParam): string =>
@@ -83,7 +85,7 @@ function valuesOf(params: Params): Record<string, string | number | boolean> {
 	return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, valueText(param)]));
 }
 
-/** Fallback for a code or parameters from a different version. */
+/** Fallback text for a code or parameters from another version. */
 const unknown = (code: string) => `(${code})`;
 
 export const isKnownCode = (code: string): boolean =>
@@ -119,7 +121,7 @@ export const t = <Code extends PlainCode>(code: Code, ...params: TextArguments<C
 
 export const textOrNull = (text: Text | null): string | null => (text === null ? null : textOf(text));
 
-/** Returns text and the results of `tags`, in order. */
+/** Returns the text and the results of `tags`, in order. */
 export function richText<T>(
 	code: TaggedCode,
 	params: Params,

@@ -1,6 +1,6 @@
 import { t } from "./index.ts";
 
-/** The current time is always a parameter, in Unix ms. */
+/** Formats times. The current time is always a parameter, in Unix ms. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -14,7 +14,7 @@ const MONTH = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric"
 
 const twoDigits = (count: number): string => String(count).padStart(2, "0");
 
-/** Returns text such as "4:12", "3 h 05 min" or "2 days", or "0:00" once `at` has passed. */
+/** Returns text such as "4:12", "3 h 05 min" or "2 days". Returns "0:00" once `at` has passed. */
 export function timeLeft(at: number, now: number): string {
 	const left = Math.max(0, at - now);
 	if (left >= 2 * DAY) return t("time.days", { days: Math.floor(left / DAY) });

@@ -1,6 +1,6 @@
 /**
- * Secrets have their own buffers, so they can be wiped. JavaScript's copies (numbers in curve arithmetic,
- * words on display) can't be, so they are short-lived.
+ * Secrets are stored in their own buffers, so that they can be wiped. Copies made by JavaScript (numbers in
+ * curve arithmetic, displayed words) can't be wiped, so they are short-lived.
  */
 
 /** Allocates outside Node's shared pool. */

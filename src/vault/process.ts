@@ -26,7 +26,7 @@ const nodeScrypt: Scrypt = (password, salt, length, { N, r, p, maxmem }) =>
 
 /**
  * Serves the parent process until that exits, then wipes all secrets.
- * @param cost password cost for tests; no message or file can set it
+ * @param cost password cost, for tests only; no message or file can set it
  */
 export function runVault(cost?: ScryptCost): void {
 	const parent: unknown = Reflect.get(process, "parentPort");
@@ -62,7 +62,7 @@ export function runVault(cost?: ScryptCost): void {
 		process.kill(process.pid, "SIGKILL");
 	}
 
-	// The error's message isn't printed, because it may contain a secret.
+	// The error message isn't logged, because it may contain a secret.
 	process.on("uncaughtException", (error) => {
 		process.stderr.write(`vault: ends after an error of its own (${error.name})\n`);
 		end(1);

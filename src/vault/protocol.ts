@@ -5,8 +5,9 @@ import { MAX_CLOCK_OFFSET_MS } from "../core/match/frozen.ts";
 import { chainFamily } from "../service-api/action.ts";
 
 /**
- * Every message has the token from `hello` and an id that the answer repeats. Unknown fields are rejected.
- * Secrets are sent as bytes, so both processes can wipe them.
+ * Protocol between main and the vault. Every message contains the token from `hello` and an ID that the
+ * answer repeats. Unknown fields are rejected. Secrets are sent as bytes, so that both processes can wipe
+ * them.
  */
 
 const SECRET_LIMITS = {
@@ -50,7 +51,7 @@ export type Derivation = z.infer<typeof derivation>;
 const derivations = z.array(derivation).min(1).max(MAX_DERIVATIONS);
 
 export const vaultRequest = z.discriminatedUnion("kind", [
-	/** Must be the first message and is accepted only once. It sets the token. */
+	/** Sets the token. Must be the first message, and is accepted only once. */
 	z.strictObject({ kind: z.literal("hello"), dataDir: z.string().min(1).max(4096), autoLockMs }),
 	z.strictObject({ kind: z.literal("status") }),
 	/** Nothing is stored until `confirmPhrase`. */
@@ -58,7 +59,10 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("confirmPhrase"), words: z.array(z.string().max(20)).min(1).max(24) }),
 	z.strictObject({ kind: z.literal("pendingPhrase") }),
 	z.strictObject({ kind: z.literal("forgetPhrase") }),
-	/** With a passphrase, the keys are stored as imported ones. Neither words nor passphrase are stored. */
+	/**
+	 * With a passphrase, the derived keys are stored like imported ones. Neither the words nor the passphrase
+	 * are stored.
+	 */
 	z.strictObject({
 		kind: z.literal("importPhrase"),
 		phrase: bytes(SECRET_LIMITS.phrase),
@@ -89,7 +93,7 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("noteUse") }),
 	z.strictObject({ kind: z.literal("derive"), family: chainFamily }),
 	z.strictObject({ kind: z.literal("changePassword"), password, next: newPassword }),
-	/** Refused if the recovery phrase derives none of the vault's accounts, unless `anyway`. */
+	/** Refused if the recovery phrase derives none of the vault's accounts, unless `anyway` is set. */
 	z.strictObject({
 		kind: z.literal("restore"),
 		phrase: bytes(SECRET_LIMITS.phrase),
@@ -106,15 +110,15 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 		accountAddress: address,
 		frozen: z.unknown(),
 		fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
-		/** Index of the payload; 0 for a commit or a replacement. */
+		/** Index of the payload, or 0 for a commit or a replacement. */
 		place: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-		/** Tolerance for the offer's expiry, in ms. Limited, because main isn't trusted. */
+		/** Tolerance for an offer's expiry. Limited, because main isn't trusted. */
 		clockOffset: z.number().int().max(MAX_CLOCK_OFFSET_MS).optional(),
 	}),
-	/** Doesn't count as use, so token renewal can't keep the vault open. */
+	/** Doesn't count as use, so renewing tokens can't keep the vault unlocked. */
 	z.strictObject({ kind: z.literal("sealSecret"), secret: bytes(SECRET_LIMITS.kept) }),
 	z.strictObject({ kind: z.literal("openSecret"), sealed: z.base64().max(2 * SECRET_LIMITS.kept) }),
-	/** `set` marks the file permanently. Requires an unlocked vault. */
+	/** `set` marks the file permanently. The vault must be unlocked. */
 	z.strictObject({ kind: z.literal("sealMark"), set: z.boolean() }),
 ]);
 export type VaultRequest = z.infer<typeof vaultRequest>;
@@ -159,7 +163,10 @@ const processStatus = z.strictObject({
 	locksAt: z.number().nullable(),
 	nextTryAt: z.number().nullable(),
 	autoLockMs,
-	/** Positions that the user must type for a new recovery phrase, from 1. `null` without one. */
+	/**
+	 * Positions of the words that the user must type to confirm a new recovery phrase, starting at 1. `null`
+	 * without a new phrase.
+	 */
 	phrasePositions: z.array(z.number().int()).nullable(),
 	text: messageSchema.nullable(),
 });
@@ -185,7 +192,7 @@ const refusalReason = z.enum([
 	"duplicate",
 	"tooMany",
 	"refusedMatch",
-	/** A sealed secret was modified or sealed with another key. */
+	/** The sealed secret was modified, or sealed with another key. */
 	"unsealable",
 	"disk",
 	"stopped",
@@ -199,7 +206,7 @@ export const vaultRefusal = z.strictObject({
 	reason: refusalReason,
 	text: messageSchema,
 	saysUnsigned: z.boolean().optional(),
-	/** No password is checked before this time, in Unix ms. */
+	/** Earliest time for the next password attempt, in Unix ms. */
 	nextTryAt: z.number().nullable(),
 	field: z.string().nullable(),
 });
@@ -211,7 +218,7 @@ const hex = z
 	.transform((value): `0x${string}` => `0x${value.slice(2)}`);
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/);
-/** r, s and v; v is 27 or 28. */
+/** r, s and v, where v is 27 or 28. */
 const evmSignature = z.string().regex(/^0x[0-9a-f]{128}(?:1b|1c)$/);
 /** 64 bytes in base64. */
 const svmSignature = z.string().regex(/^[A-Za-z0-9+/]{86}==$/);
@@ -226,7 +233,7 @@ const signed = z.discriminatedUnion("kind", [
 			.string()
 			.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
 			.nullable(),
-		/** True if no required signature is missing. */
+		/** Whether all required signatures are present. */
 		complete: z.boolean(),
 	}),
 	z.strictObject({ kind: z.literal("message"), signature: z.union([evmSignature, svmSignature]) }),

@@ -8,7 +8,7 @@ import type { RefusalReason, VaultAccount, VaultGrant, VaultRefusal } from "./pr
 import { VaultDamagedError, VaultDiskError } from "./vault-errors.ts";
 
 const MAX_FIELD = 60;
-/** The longest word in the list has eight letters. */
+/** The longest word in the BIP-39 list has eight letters. */
 const MAX_QUOTED = 16;
 
 export function refuse(
@@ -32,7 +32,10 @@ export function refuseMatch(
 	return refuse("refusedMatch", withUnsigned({ text, ...notice }), { field, saysUnsigned: true });
 }
 
-/** Other errors are bugs, and their message may contain a secret. */
+/**
+ * Converts an error to a refusal. Unexpected errors aren't quoted, because their message may contain a
+ * secret.
+ */
 export function refusalOf(error: unknown): VaultRefusal {
 	if (error instanceof VaultDiskError) return refuse("disk", error.text);
 	if (error instanceof VaultDamagedError) return refuse("damaged", error.text);
@@ -77,7 +80,7 @@ export function wrongWordsRefusal(places: readonly number[]): VaultRefusal {
 	);
 }
 
-/** The wrong word is quoted, because only the window where it was typed shows this. */
+/** Quotes the wrong word. It is displayed only in the window where the user typed it. */
 export function phraseRefusal(fault: PhraseFault): VaultRefusal {
 	switch (fault.kind) {
 		case "count":

@@ -2,13 +2,13 @@ import { message } from "../core/localized-text.ts";
 import { secretBuffer, secretCopy, wipe } from "./memory.ts";
 import { VaultDamagedError } from "./vault-errors.ts";
 
-/** Decrypted content of the vault. `keys` is in the order of the imported accounts. */
+/** Decrypted content of the vault. `keys` has the same order as the imported accounts. */
 export interface Secrets {
 	readonly entropy: Buffer | null;
 	readonly keys: readonly Buffer[];
 	/**
-	 * Preserved across a password change. `null` before the first one, because it is derived from the file's
-	 * key.
+	 * Stays the same when the password changes. Before the first change it is `null`, because it is then
+	 * derived from the file's key.
 	 */
 	readonly sealKey: Buffer | null;
 }
@@ -19,7 +19,7 @@ const LAYOUT_WITH_SEAL_KEY = 2;
 const KEY_BYTES = 32;
 const ENTROPY_BYTES: ReadonlySet<number> = new Set([0, 16, 20, 24, 28, 32]);
 
-/** Binary, because a string containing secrets couldn't be wiped. */
+/** Uses a binary format, because a string with secrets couldn't be wiped. */
 export function packSecrets({ entropy, keys, sealKey }: Secrets): Buffer {
 	const head = entropy?.byteLength ?? 0;
 	const end = 3 + head + keys.length * KEY_BYTES;
@@ -33,7 +33,7 @@ export function packSecrets({ entropy, keys, sealKey }: Secrets): Buffer {
 	return packed;
 }
 
-/** Throws a VaultDamagedError for an unknown layout. */
+/** @throws VaultDamagedError if the layout is unknown */
 export function unpackSecrets(packed: Uint8Array): Secrets {
 	const head = packed[1] ?? 0;
 	const count = packed[2 + head] ?? 0;

@@ -31,7 +31,7 @@ async function unlock(vault: VaultCore, password: Uint8Array): Promise<VaultResu
 	return { ok: true };
 }
 
-/** Checks the password without unlocking. Doesn't count as use. */
+/** Checks the password without unlocking the vault or counting as use. */
 async function verifyPassword(
 	vault: VaultCore,
 	password: Uint8Array,
@@ -156,7 +156,7 @@ function wipeBytes(members: object): void {
 	for (const value of Object.values(members)) if (value instanceof Uint8Array) wipe(value);
 }
 
-/** Answers main's messages one at a time. Only lock and status requests skip the queue. */
+/** Handles main's messages one at a time. Only lock and status requests skip the queue. */
 export class VaultServer {
 	readonly #options;
 	#running: RunningVault | null = null;
@@ -170,7 +170,7 @@ export class VaultServer {
 		readonly post: (reply: VaultReply) => void;
 		/** Must not receive secrets, or error messages that could contain one. */
 		readonly log: (line: string) => void;
-		/** For tests only. No file or message can set it. */
+		/** Set only by tests. No file or message can change it. */
 		readonly cost?: ScryptCost;
 	}) {
 		this.#options = options;
@@ -239,11 +239,11 @@ export class VaultServer {
 			wipeBytes(request);
 		}
 		this.#reply(id, result, vault.status());
-		// The posted message has its own copy.
+		// The posted message has its own copy of the bytes.
 		if (typeof result === "object" && result !== null) wipeBytes(result);
 	}
 
-	/** Responds to an unreadable message if it has an id, so main doesn't wait for a timeout. */
+	/** Responds to an unreadable message if it has an ID, so main doesn't have to wait for a timeout. */
 	#refuseUnreadable(received: unknown, field: string | null): void {
 		if (this.#running === null || typeof received !== "object" || received === null) return;
 		if (!("id" in received) || !("token" in received)) return;

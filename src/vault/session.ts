@@ -20,7 +20,7 @@ interface PendingPhrase {
 	readonly positions: readonly number[];
 }
 
-/** Owns the decrypted secrets. Only this class wipes them. */
+/** Owns the decrypted secrets. No other class wipes them. */
 export class VaultSession {
 	readonly #clock: VaultClock;
 	readonly #onTimeout: () => void;
@@ -78,7 +78,7 @@ export class VaultSession {
 		this.#cancel = this.#clock.after(this.#idleMs, () => this.#timeout());
 	}
 
-	/** Timers don't run during sleep, so the time is compared as well. */
+	/** Compares the time as well, because timers don't run during sleep. */
 	lockIfDue(): void {
 		if (this.#due !== null && this.#clock.now() >= this.#due) this.#timeout();
 	}
@@ -87,7 +87,7 @@ export class VaultSession {
 		return this.#current === null ? null : this.#due;
 	}
 
-	/** Increases on each lock, so pending work can detect one. */
+	/** Increases on every lock, so pending work can detect that the vault was locked in between. */
 	epoch(): number {
 		return this.#epoch;
 	}

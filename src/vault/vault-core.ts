@@ -26,7 +26,7 @@ export interface VaultOptions {
 	readonly clock: VaultClock;
 	readonly random: (length: number) => Uint8Array;
 	readonly scrypt: Scrypt;
-	/** Cost of new vaults, and the minimum accepted. Lower only in tests. */
+	/** Cost of new vaults, and the minimum that is accepted. Lower only in tests. */
 	readonly cost: ScryptCost;
 	readonly autoLockMs: number;
 	readonly onChange: () => void;
@@ -109,7 +109,7 @@ export class VaultCore {
 		};
 	}
 
-	/** Checks a password after storing the attempt as failed. The caller owns the result and wipes it. */
+	/** Checks a password after storing the attempt as failed. The caller owns the result and must wipe it. */
 	async open(password: Uint8Array): Promise<OpenedFile | VaultRefusal> {
 		const loaded = this.#loaded;
 		if (loaded.kind === "none") return REFUSALS.none;
@@ -166,8 +166,8 @@ export class VaultCore {
 	}
 
 	/**
-	 * Replaces a vault that can't be opened. Returns the name of the old file's copy. Takes ownership of
-	 * `key` and `secrets`.
+	 * Replaces a vault that can't be opened, and returns the file name of the old vault's copy. Takes
+	 * ownership of `key` and `secrets`.
 	 */
 	replace(next: Omit<Commit, "sealed">): string {
 		let keptAs: string;
@@ -179,12 +179,12 @@ export class VaultCore {
 			throw error;
 		}
 		this.commit(next);
-		// The failed attempts were for the old password.
+		// Failed attempts at the old password no longer matter.
 		this.throttle.succeeded();
 		return keptAs;
 	}
 
-	/** Reloads the file after a failed write, and locks if it differs from the decrypted content. */
+	/** After a failed write, reloads the file and locks the vault if the file differs from memory. */
 	#settle(): void {
 		const before = this.file();
 		const wasDamaged = this.#loaded.kind === "damaged";

@@ -32,7 +32,7 @@ function read(path: string): unknown {
 	}
 }
 
-/** Control characters, bidi marks and line separators, with which a file could fake a verdict. */
+/** Control characters, bidi marks and line separators, which a file could use to fake a verdict. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 const harmless = (line: string): string =>

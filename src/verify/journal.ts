@@ -10,7 +10,7 @@ import { checkSignedSvm } from "../core/match/svm/bytes.ts";
 import { t } from "../text/index.ts";
 import type { Verified } from "./review.ts";
 
-/** Verifies the hash chain of an exported journal, and that its signatures match the approvals. */
+/** Verifies an exported journal's hash chain, and that its signatures match the approvals. */
 
 interface JournalReport {
 	readonly faults: string[];
@@ -19,7 +19,7 @@ interface JournalReport {
 	signatures: number;
 }
 
-/** Before signing, the hash covered no bytes. */
+/** Also accepts a hash without bytes, because a step before the signature had none yet. */
 function checkSteps(row: ExportedRow, found: JournalReport): void {
 	const { intentId, fingerprint } = row;
 	const forms = [
@@ -39,7 +39,7 @@ function checkSteps(row: ExportedRow, found: JournalReport): void {
 	if (row.steps.at(-1)?.step !== row.state) found.faults.push(t("verify.fault.last-step", { row: row.id }));
 }
 
-/** Steps of other sign-ins may be in between, so a gap is only reported. */
+/** Steps from other sign-ins may be missing from the export, so a gap is a note and not a fault. */
 function checkOrder(rows: readonly ExportedRow[], found: JournalReport): void {
 	const all = rows.flatMap((row) => row.steps).toSorted((left, right) => left.seq - right.seq);
 	let gaps = 0;

@@ -56,8 +56,8 @@ interface MadeAgain {
 }
 
 /**
- * @param index descriptors of this program, because none from the file is trusted
- * @throws match errors for a frozen object that can't be encoded
+ * @param index this program's own descriptors, because those in the file aren't trusted
+ * @throws match errors if a frozen object can't be encoded
  */
 function madeAgain(file: CheckFile, index: DescriptorIndex): MadeAgain {
 	const ours = reportOf(file, index);
@@ -107,8 +107,8 @@ function fieldLines({ field, reviewed, payload }: DifferingField): readonly stri
 }
 
 /**
- * @param index descriptors of this program, because none from the file is trusted
- * @throws match errors for a frozen object that can't be encoded
+ * @param index this program's own descriptors, because those in the file aren't trusted
+ * @throws match errors if a frozen object can't be encoded
  */
 export function verifyProof(file: ProofFile, index: DescriptorIndex): Verified {
 	const { same, lines } = madeAgain(file.review, index);

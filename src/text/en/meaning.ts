@@ -1,5 +1,5 @@
 export const meaning = {
-	// Texts from `headline` to `svm` are parts of sentences, so they have no final period.
+	// Texts from `headline` to `svm` are parts of sentences and have no final period.
 	"headline.and-more": "{told}, and {count, number} more",
 	"headline.unknown-address": "an unknown address",
 	"headline.and-others": "{told}, and {count, plural, one {# other} other {# others}}",
@@ -832,7 +832,7 @@ export const meaning = {
 	"cost.service.unlisted":
 		"This version doesn’t know this type of service fee (“{kind}”), so the amount is unknown.",
 
-	// Describes the device's own screens, whose text the app can't change.
+	// Describes screens of the device, whose text the app can't change.
 	"device-plan.evm.not-a-transaction":
 		"Your Ledger can’t sign this, because it isn’t a transaction to an address.",
 	"device-plan.evm.transfer": "Your Ledger shows the amount, the recipient and the maximum fee.",

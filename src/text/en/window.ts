@@ -360,7 +360,7 @@ export const window = {
 	"trusted.triage.tally": "{approved} approved · {rejected} rejected",
 	"trusted.triage.tally.later": "{later} for later",
 
-	// In the past tense.
+	// Past tense.
 	"outcome.amount": "{amount} {symbol}",
 	"outcome.approved": "Approved spending of {amount}",
 	"outcome.approved.unlimited": "Approved unlimited spending of {symbol}",

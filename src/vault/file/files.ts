@@ -16,7 +16,7 @@ export interface VaultFiles {
 	create(path: string): OpenFile;
 	rename(from: string, to: string): void;
 	remove(path: string): void;
-	/** Makes earlier renames in the folder durable. */
+	/** Makes previous renames in the folder durable. */
 	syncDir(path: string): void;
 }
 
@@ -49,7 +49,7 @@ function create(path: string): OpenFile {
 }
 
 function syncDir(path: string): void {
-	// Windows can't sync a folder, and NTFS journals renames anyway.
+	// Windows can't sync a folder, but NTFS journals renames anyway.
 	if (process.platform === "win32") return;
 	const descriptor = openSync(path, "r");
 	try {
@@ -72,7 +72,7 @@ export function diskFiles(folder: string): VaultFiles {
 	};
 }
 
-/** Replaces a file durably. Readers see either the old or the new content. */
+/** Replaces a file durably. Readers see either the old content or the new. */
 export function replaceFile(files: VaultFiles, folder: string, path: string, bytes: Uint8Array): void {
 	const fresh = `${path}.new`;
 	files.remove(fresh);

@@ -11,10 +11,10 @@ import { accountsOf } from "./vault-file.ts";
 
 /**
  * Encrypts main's secrets with AES-256-GCM under a subkey of the vault's key (HKDF-SHA-256, RFC 5869).
- * Format: version byte, IV (12), ciphertext, tag (16), in base64.
+ * Format: version byte, IV (12 bytes), ciphertext and tag (16 bytes), in base64.
  */
 
-/** Must never change, because the key is derived from it. */
+/** Must never change, because the subkey is derived from it. */
 const LABEL = "countersign: secrets kept for main, 1";
 const VERSION = 1;
 const IV_BYTES = 12;
@@ -33,7 +33,9 @@ function sealUnder(sealKey: Uint8Array, secret: Uint8Array, random: (length: num
 	return Buffer.concat([Buffer.of(VERSION), iv, sealed, cipher.getAuthTag()]).toString("base64");
 }
 
-/** @returns the secret, which the caller wipes; `null` if it was modified or sealed with another key */
+/**
+ * @returns the secret, which the caller must wipe, or `null` if it was modified or sealed with another key
+ */
 function openSealed(sealKey: Uint8Array, sealed: string): Uint8Array | null {
 	const all = Buffer.from(sealed, "base64");
 	if (all.byteLength < 1 + IV_BYTES + TAG_BYTES || all[0] !== VERSION) return null;
@@ -45,7 +47,7 @@ function openSealed(sealKey: Uint8Array, sealed: string): Uint8Array | null {
 	const first = decipher.update(all.subarray(1 + IV_BYTES, -TAG_BYTES));
 	try {
 		decipher.final();
-		// A pooled buffer would be sent to main together with the rest of its pool.
+		// Copied, because a pooled buffer would be sent to main together with the rest of its pool.
 		return Uint8Array.from(first);
 	} catch {
 		return null;
@@ -74,7 +76,7 @@ export function openSecret(vault: VaultCore, sealed: string): VaultResult<"openS
 
 /**
  * Marks the vault file if `set`. The mark is authenticated with the password and never removed, so main can
- * detect that its sealed state was deleted.
+ * detect if its sealed state was deleted.
  */
 export function sealMark(vault: VaultCore, set: boolean): VaultResult<"sealMark"> {
 	const open = vault.unlocked();
@@ -100,7 +102,7 @@ export async function changePassword(
 	if (refusal !== null) return refusal;
 	const opened = await vault.open(password);
 	if (!opened.ok) return opened;
-	// Main's existing secrets must remain readable with the new password.
+	// Keeps the sealing key, so that main can still open its existing secrets with the new password.
 	const secrets = { ...opened.secrets, sealKey: opened.secrets.sealKey ?? sealKeyIn(opened) };
 	wipe(opened.key);
 	const fresh = await vault.freshKey(next);
@@ -112,7 +114,9 @@ export async function changePassword(
 	return { ok: true };
 }
 
-/** Replaces a vault whose password was lost. State that main sealed with the vault's key is lost too. */
+/**
+ * Replaces a vault whose password was lost. State that main sealed with the old vault's key is lost as well.
+ */
 export async function restore(
 	vault: VaultCore,
 	phrase: Uint8Array,

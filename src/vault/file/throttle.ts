@@ -6,7 +6,7 @@ import { replaceFile, type VaultFiles } from "./files.ts";
 const FREE_TRIES = 5;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 15 * 60_000;
-/** Failure count assumed for an unreadable file. It causes the longest delay. */
+/** Failure count to assume if the file is unreadable. It results in the longest delay. */
 const WORST = 15;
 
 const record = z.strictObject({
@@ -35,8 +35,9 @@ function read(files: VaultFiles, path: string, now: number): TryRecord {
 }
 
 /**
- * Delays password attempts: five are free, then 1 s, doubling up to 15 minutes. An attempt is stored as
- * failed before its password is checked, so killing the process doesn't undo it.
+ * Limits password attempts. The first five are free; after that, the delay starts at 1 s and doubles up to 15
+ * minutes. Each attempt is stored as failed before its password is checked, so killing the process doesn't
+ * undo it.
  */
 export class Throttle {
 	readonly #files: VaultFiles;
@@ -60,7 +61,7 @@ export class Throttle {
 		return delay > 0 && this.#now() < end ? end : null;
 	}
 
-	/** Stores an attempt as failed. Throws a VaultDiskError, after which no password may be checked. */
+	/** Stores an attempt as failed. If it throws a VaultDiskError, no password may be checked. */
 	begin(): { readonly ok: true } | { readonly ok: false; readonly nextTryAt: number } {
 		const end = this.nextTryAt();
 		if (end !== null) return { ok: false, nextTryAt: end };
@@ -74,7 +75,7 @@ export class Throttle {
 		try {
 			this.#keep(clean);
 		} catch {
-			// A stale count on disk only makes later delays longer.
+			// A stale count on disk can only make later delays longer.
 		}
 	}
 
@@ -94,7 +95,7 @@ export class Throttle {
 		try {
 			this.#keep(this.#state);
 		} catch {
-			// The state in memory already has the new time. A stale one on disk only makes delays longer.
+			// The new time is already in memory. A stale one on disk can only make delays longer.
 		}
 	}
 }

@@ -7,9 +7,9 @@ import { type StoredAccount, storedAccount, type VaultAccount } from "../protoco
 import { VaultDamagedError, WrongPasswordError } from "../vault-errors.ts";
 
 /**
- * Key derivation by scrypt (RFC 7914), encryption by AES-256-GCM (SP 800-38D). The parameters and public
- * fields are associated data, so changing them requires the password. `checksum` only distinguishes damage
- * from a wrong password.
+ * Derives the key with scrypt (RFC 7914) and encrypts with AES-256-GCM (SP 800-38D). The parameters and
+ * public fields are associated data, so changing them requires the password. `checksum` only tells damage
+ * apart from a wrong password.
  */
 
 const hexBytes = (length: number) => z.string().regex(new RegExp(`^[0-9a-f]{${length * 2}}$`));
@@ -39,7 +39,7 @@ const vaultFile = z.strictObject({
 });
 export type VaultFile = z.infer<typeof vaultFile>;
 
-/** Doesn't change the file's own objects, because they are associated data. */
+/** Returns copies, because the file's own objects are associated data and must not change. */
 export function accountsOf({ accounts }: Pick<VaultFile, "accounts">): VaultAccount[] {
 	return accounts.map((account) => (account.family === "svm" ? account : { ...account, family: "evm" }));
 }
@@ -50,9 +50,9 @@ export interface ScryptCost {
 	readonly p: number;
 }
 
-/** Cost of new files, and the minimum accepted. */
+/** Cost of new files, and the minimum that is accepted. */
 export const COST: ScryptCost = { N: 131_072, r: 8, p: 1 };
-/** A crafted file with a higher cost could exhaust memory. */
+/** Maximum cost that is accepted. A crafted file with a higher cost could exhaust memory. */
 const MAX: ScryptCost = { N: 1_048_576, r: 16, p: 4 };
 const MAX_FILE_BYTES = 262_144;
 
@@ -71,7 +71,7 @@ function sumOf(file: Omit<VaultFile, "checksum">): Buffer {
 
 function associatedData(file: Omit<VaultFile, "checksum">): Buffer {
 	const { version, kdf, cipher, accounts, hasPhrase, sealed } = file;
-	// Older files have no `sealed` field, so it must be absent from their associated data.
+	// Older files have no `sealed` field. It must then be absent from the associated data too.
 	const mark = sealed === undefined ? {} : { sealed };
 	const text = canonicalize({ version, kdf, cipher, accounts, hasPhrase, ...mark });
 	if (text === undefined) throw new Error("A vault file's head is always plain JSON.");
@@ -123,7 +123,7 @@ export function newKdf(random: (length: number) => Uint8Array, cost: ScryptCost 
 	return { name: "scrypt", ...cost, salt: Buffer.from(random(32)).toString("hex") };
 }
 
-/** Takes about a third of a second and 128 MiB at the default cost. */
+/** Takes about a third of a second and 128 MiB of memory at the default cost. */
 export async function fileKey(scrypt: Scrypt, password: Uint8Array, kdf: VaultKdf): Promise<Buffer> {
 	const { N, r, p } = kdf;
 	const maxmem = 256 * r * (N + p);

@@ -12,7 +12,7 @@ export type Loaded =
 
 const RESTORED = message("vault.put-back");
 
-/** Writes the vault file so that the old or the new one is always complete on disk. */
+/** Writes the vault file. At any time, either the old or the new version is complete on disk. */
 export class VaultStore {
 	readonly #files: VaultFiles;
 	readonly #folder: string;
@@ -40,8 +40,8 @@ export class VaultStore {
 	}
 
 	/**
-	 * Runs `verify` on the written file before the old one is removed. Throws a VaultDiskError. After that,
-	 * `load` shows which of them exists.
+	 * Runs `verify` on the written file before the old one is removed. Throws a VaultDiskError. Afterwards,
+	 * `load` shows which of the two files exists.
 	 */
 	save(file: VaultFile, verify: (written: VaultFile) => void): void {
 		const bytes = writeVaultFile(file);
@@ -55,7 +55,7 @@ export class VaultStore {
 			this.#files.syncDir(this.#folder);
 			this.#readBack(bytes, verify);
 		} catch (cause) {
-			// If the old file can't be restored, its copy stays on disk for `load`.
+			// If the old file can't be restored, its copy stays on disk, where `load` finds it.
 			if (!placed || this.#undo(old)) this.#sweep();
 			throw new VaultDiskError(cause);
 		}
@@ -73,7 +73,7 @@ export class VaultStore {
 		}
 	}
 
-	/** @returns file name of the copy */
+	/** @returns the copy's file name */
 	keepCopy(): string {
 		const name = `vault.kept-${this.#now()}.json`;
 		try {
@@ -130,7 +130,7 @@ export class VaultStore {
 		verify(readVaultFile(written, this.#least));
 	}
 
-	/** A rename needs no free disk space. */
+	/** Restores by renaming, which needs no free disk space. */
 	#undo(old: Uint8Array | null): boolean {
 		try {
 			if (old === null) this.#files.remove(this.#path);

@@ -60,11 +60,11 @@ async function bringIn(
 	if (file === null) return begin(vault, copySecrets(secrets), accounts, password);
 	if (secrets.entropy !== null && file.hasPhrase) return REFUSALS.exists;
 	const had = accountsOf(file);
-	// An account of the recovery phrase may already exist as an imported key.
+	// An account derived from the recovery phrase may already exist as an imported key.
 	const fresh = accounts.filter((each) => !hasAddress(had, each.address));
 	if (fresh.length === 0) return REFUSALS.duplicate;
 	if (had.length + fresh.length > MAX_ACCOUNTS) return REFUSALS.tooMany;
-	// `keys` and `accounts` have the same order here.
+	// At this point, `keys` and `accounts` are in the same order.
 	const keys = secrets.keys.filter((_, at) => fresh.some((each) => each === accounts[at]));
 	return add(vault, { ...secrets, keys }, fresh, password);
 }
@@ -80,7 +80,7 @@ export async function importPhrase(
 	if (entropy === null) return phraseRefusal(phraseFault(phrase));
 	const seed = seedOf(entropy, passphrase);
 	const accounts = distinct(accountsAt(seed, at ?? FIRST));
-	// The passphrase is never stored: a stolen file must not contain it along with the words.
+	// The passphrase is never stored, because a stolen file must not contain both it and the words.
 	const isOfPassphrase = passphrase !== undefined && passphrase.byteLength > 0;
 	const keys = isOfPassphrase ? accounts.flatMap((each) => keyOfPath(seed, each)) : [];
 	const secrets = { entropy: isOfPassphrase ? null : entropy, keys, sealKey: null };

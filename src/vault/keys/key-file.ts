@@ -10,11 +10,11 @@ import { secretCopy, wipe, withSecret } from "../memory.ts";
 import { addressOf } from "./keys.ts";
 import { type ImportedKey, readImportedKey } from "./vault-accounts.ts";
 
-/** Ethereum's encrypted JSON (version 3), and the unencrypted 64 numbers of Solana's command line. */
+/** Reads Ethereum's encrypted JSON (version 3) and the 64 unencrypted numbers of Solana's command line. */
 
 export type KeyFileFault =
 	| { readonly kind: "field"; readonly field: string }
-	/** Deriving the key would cost more than any wallet's file needs. */
+	/** Deriving the key would cost more than in any wallet's file. */
 	| { readonly kind: "cost" }
 	/** The format can't distinguish a wrong password from modified content. */
 	| { readonly kind: "password" }
@@ -72,7 +72,7 @@ type KeyFile = z.infer<typeof keyFile>;
 const fault = (of: KeyFileFault): ReadKeyFile => ({ ok: false, fault: of });
 const NO_FILE = fault({ kind: "field", field: "" });
 
-/** Older files capitalize the key. */
+/** In older files, the field is called `Crypto`. */
 function withCrypto(file: unknown): unknown {
 	if (typeof file !== "object" || file === null || !("Crypto" in file) || "crypto" in file) return file;
 	return { ...file, crypto: file.Crypto };
@@ -95,7 +95,10 @@ const isFault = (read: KeyFile | KeyFileFault): read is KeyFileFault => "kind" i
 
 const derive = promisify(pbkdf2);
 
-/** The first 16 bytes decrypt and the last 16 authenticate. `null` if the cost is too high. */
+/**
+ * Derives the key. Its first 16 bytes decrypt, and its last 16 authenticate. Returns `null` if the cost is
+ * too high.
+ */
 async function keyOf({ crypto }: KeyFile, password: Uint8Array, scrypt: Scrypt): Promise<Uint8Array | null> {
 	if (crypto.kdf === "pbkdf2") {
 		const { c, salt: of } = crypto.kdfparams;
@@ -104,7 +107,7 @@ async function keyOf({ crypto }: KeyFile, password: Uint8Array, scrypt: Scrypt):
 	const { n, r, p, salt: of } = crypto.kdfparams;
 	if (128 * r * (n + p) > MAX_SCRYPT.memory || n * r * p > MAX_SCRYPT.work) return null;
 	const maxmem = 256 * r * (n + p);
-	// OpenSSL rejects these parameters, but the format's own example uses them.
+	// OpenSSL rejects these parameters, but the specification's own example uses them.
 	if (n >= 2 ** (16 * r)) return await scryptAsync(password, of, { N: n, r, p, dkLen: 32, maxmem });
 	return await scrypt(password, of, 32, { N: n, r, p, maxmem });
 }
@@ -114,7 +117,7 @@ function decipher({ crypto }: KeyFile, derived: Uint8Array): Buffer | null {
 	const mac = withSecret(proof, keccak_256);
 	if (!timingSafeEqual(mac, crypto.mac)) return null;
 	const cipher = createDecipheriv("aes-128-ctr", derived.subarray(0, 16), crypto.cipherparams.iv);
-	// A stream cipher returns everything from `update`.
+	// With a stream cipher, `update` returns the whole output.
 	return withSecret(cipher.update(crypto.ciphertext), secretCopy);
 }
 

@@ -121,13 +121,13 @@ function readList(text: Uint8Array, into: Uint8Array): boolean {
 	return addByte(CLOSE) && next() === undefined;
 }
 
-/** Reads a 64-byte key pair in base58 or as a JSON list. `null` if the public key doesn't match. */
+/** Reads a 64-byte key pair in base58 or as a JSON list. Returns `null` if its public key doesn't match. */
 export function readSvmKey(text: Uint8Array): Buffer | null {
 	return withSecret(secretBuffer(PAIR_BYTES), (pair) => {
 		const read = text[0] === OPEN || isSpace(text[0]) ? readList : readBase58;
 		if (!read(text, pair)) return null;
 		const key = secretCopy(pair.subarray(0, SEED_BYTES));
-		// Signing with a foreign public key would reveal the private key.
+		// Signing with a public key that doesn't match would reveal the private key.
 		if (Buffer.compare(ed25519.getPublicKey(key), pair.subarray(SEED_BYTES)) === 0) return key;
 		wipe(key);
 		return null;

@@ -15,7 +15,7 @@ export function newEntropy(random: (length: number) => Uint8Array): Buffer {
 	return withSecret(random(PHRASE_ENTROPY_BYTES), secretCopy);
 }
 
-/** Strings can't be wiped, so the words must not be kept longer than necessary. */
+/** Strings can't be wiped, so callers must not keep the words longer than necessary. */
 export function wordsOf(entropy: Uint8Array): string[] {
 	return entropyToMnemonic(entropy, wordlist).split(" ");
 }
@@ -34,7 +34,7 @@ export function readPhrase(phrase: Uint8Array): Buffer | null {
 
 export type PhraseFault =
 	| { readonly kind: "count"; readonly count: number }
-	/** Position counted from 1. */
+	/** Position in the phrase, starting at 1. */
 	| { readonly kind: "word"; readonly place: number; readonly word: string }
 	| { readonly kind: "checksum" };
 
@@ -47,7 +47,9 @@ export function phraseFault(phrase: Uint8Array): PhraseFault {
 	return COUNTS.has(words.length) ? { kind: "checksum" } : { kind: "count", count: words.length };
 }
 
-/** Encodes the recovery phrase without creating a string, which can't be wiped (BIP-39: 11 bits per word). */
+/**
+ * Encodes the recovery phrase without creating a string, which couldn't be wiped (BIP-39: 11 bits per word).
+ */
 export function phraseBytes(entropy: Uint8Array): Buffer {
 	const sum = createHash("sha256").update(entropy).digest();
 	const bits = entropy.length * 8;
@@ -72,7 +74,7 @@ const NO_PASSPHRASE = new Uint8Array(0);
 const SALT = Buffer.from("mnemonic", "ascii");
 
 /**
- * English words are NFKD already.
+ * The English words are already NFKD.
  * @param passphrase NFKD in UTF-8
  */
 export function seedOf(entropy: Uint8Array, passphrase: Uint8Array = NO_PASSPHRASE): Buffer {
@@ -110,7 +112,7 @@ function digit(byte: number | undefined): number | null {
 	return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : null;
 }
 
-/** Reads 64 hex digits, with or without 0x. `null` if the key isn't on the curve. */
+/** Reads 64 hex digits, with or without 0x. Returns `null` if the number isn't a valid private key. */
 export function readKey(text: Uint8Array): Buffer | null {
 	const start = text[0] === 0x30 && text[1] === 0x78 ? 2 : 0;
 	if (text.byteLength - start !== 64) return null;
@@ -163,12 +165,12 @@ function hexOf(bytes: Uint8Array): `0x${string}` {
 	return `0x${Buffer.from(bytes).toString("hex")}`;
 }
 
-/** Uses the RFC 6979 nonce and a low s (EIP-2). */
+/** Uses an RFC 6979 nonce and a low s (EIP-2). */
 export function signHash(hash: `0x${string}`, key: Uint8Array): EvmSignature {
 	const digest = Buffer.from(hash.slice(2), "hex");
 	const signed = secp256k1.sign(digest, key, { prehash: false, lowS: true, format: "recovered" });
 	const parity = signed[0];
-	// EIP-1559 can't encode a recovery id of 2 or 3.
+	// EIP-1559 can't encode recovery IDs 2 and 3.
 	if (parity !== 0 && parity !== 1) throw new Error("The signature's parity can't be written.");
 	return { r: hexOf(signed.subarray(1, 33)), s: hexOf(signed.subarray(33, 65)), yParity: parity };
 }

@@ -10,7 +10,7 @@ const CHECKED_WORDS = 3;
 function pickPositions(count: number, random: (length: number) => Uint8Array): number[] {
 	const left = Array.from({ length: count }, (_, at) => at + 1);
 	const picked = Array.from({ length: CHECKED_WORDS }, () => {
-		// 32 random bits for at most 24 positions, so the modulo bias is below 2^-27.
+		// 32 random bits for at most 24 positions keep the modulo bias below 2^-27.
 		const at = Buffer.from(random(4)).readUInt32BE() % left.length;
 		return left.splice(at, 1)[0] ?? 1;
 	});
@@ -42,7 +42,7 @@ export function confirmPhrase(vault: VaultCore, words: readonly string[]): Vault
 	const wrong = pending.positions.filter((position, at) => given[at] !== right[position - 1]);
 	if (wrong.length > 0 || given.length !== pending.positions.length) return wrongWordsRefusal(wrong);
 	const accounts = firstAccounts(pending.entropy);
-	// Copied, so the recovery phrase survives a failed write and can be stored on another attempt.
+	// Copied, so the recovery phrase survives a failed write and the user can try again.
 	const secrets = { entropy: secretCopy(pending.entropy), keys: [], sealKey: null };
 	vault.commit({ secrets, key: secretCopy(pending.key), kdf: pending.kdf, accounts });
 	session.drop();

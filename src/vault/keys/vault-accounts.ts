@@ -6,7 +6,7 @@ import { copySecrets, type Secrets } from "../secrets.ts";
 import { addressOf, deriveKeyAt, keyText, pathOf, readKey, seedOf } from "./keys.ts";
 import { addressOfSvm, deriveSvmKeyAt, pathOfSvm, readSvmKey, svmKeyText } from "./keys-svm.ts";
 
-/** EVM addresses ignore case; base58 addresses don't. */
+/** EVM addresses are case-insensitive, but base58 addresses aren't. */
 export function sameAddress(one: string, other: string): boolean {
 	return (readAddress(one) ?? one) === (readAddress(other) ?? other);
 }
@@ -106,8 +106,8 @@ function retainedKey(
 }
 
 /**
- * Throws if the secrets don't derive the account's address.
- * @param accounts all accounts of the vault, in the order of the imported keys
+ * @param accounts all of the vault's accounts, in the order of the imported keys
+ * @throws if the secrets don't derive the account's address
  */
 export function keyOf(account: VaultAccount, accounts: readonly VaultAccount[], secrets: Secrets): Buffer {
 	const key = retainedKey(account, accounts, secrets);

@@ -64,7 +64,7 @@ function signerOf({ frozen, intent }: Approved): string {
 	}
 }
 
-/** A faulty computation can reveal the key, so an invalid signature is never returned. */
+/** Never returns an invalid signature, because a faulty computation can reveal the key. */
 function hashSignature(hash: Hex, pen: Pen): EvmSignature | null {
 	const signature = pen.withKey((key) => signHash(hash, key));
 	return sameAddress(recoverSigner(hash, signature), pen.address) ? signature : null;
@@ -161,7 +161,7 @@ async function signUserOperation(
 	return granted({ kind: "user_operation", signatures });
 }
 
-/** Verifies each signature before it leaves the vault. `address` must be the payload's signer. */
+/** Verifies each signature before returning it. `address` must be the payload's signer. */
 export async function sign(approved: Approved, address: string, withKey: LentKey): Promise<SigningOutcome> {
 	const { frozen, intent } = approved;
 	const pen = { address, withKey };
@@ -179,7 +179,7 @@ export async function sign(approved: Approved, address: string, withKey: LentKey
 	}
 }
 
-/** The vault itself verifies that a payload was reviewed. It trusts nothing from main. */
+/** Verifies inside the vault that a payload is the reviewed one, without trusting anything from main. */
 
 export interface SignInput {
 	readonly frozen: unknown;
