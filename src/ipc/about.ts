@@ -3,11 +3,11 @@ import { type Claim, desk, nothing } from "./primitives.ts";
 
 export interface AboutView {
 	readonly version: string;
-	/** `null` if the build has uncommitted changes or runs outside a package. */
+	/** `null` if the build has uncommitted changes or isn't packaged. */
 	readonly commit: string | null;
 	readonly electron: string;
 	readonly chromium: string;
-	/** `null` outside a package, because the list is written during packaging. */
+	/** `null` if the app isn't packaged, because the list is written during packaging. */
 	readonly parts: readonly AboutPart[] | null;
 }
 
@@ -24,11 +24,14 @@ export const aboutProcedures = {
 };
 
 export interface UpdatesView {
-	/** `unset`: this build has no release key. `unknown`: not checked yet, or the last result has expired. */
+	/**
+	 * `unset`: this build has no release key. `unknown`: there was no check yet, or the last result has
+	 * expired.
+	 */
 	readonly state: "unset" | "off" | "unknown" | "current" | "out";
 	/** `null` unless `state` is `out`. */
 	readonly release: { readonly version: Claim; readonly changes: readonly Claim[] } | null;
-	/** `false` during an approval, to avoid interrupting it. */
+	/** `false` during an approval, so that it isn't interrupted. */
 	readonly announced: boolean;
 	readonly checkedAt: number | null;
 	readonly checking: boolean;

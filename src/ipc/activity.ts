@@ -8,7 +8,7 @@ interface RowCommon {
 	readonly id: string;
 	readonly at: number;
 	readonly headline: Text;
-	/** The service's title as a string, or our text if there is none. */
+	/** The service's title as a string, or the app's own text if there is none. */
 	readonly session: Text;
 	readonly sessionId: string;
 	readonly entryId: string;
@@ -25,7 +25,8 @@ export interface ApprovedRow extends RowCommon {
 	readonly outcome: ProgressView["outcome"];
 	readonly transactionId: string | null;
 	/**
-	 * Host of the block explorer, such as "basescan.org". `null` without a transaction or a known explorer.
+	 * Host of the block explorer, such as "basescan.org". `null` if there is no transaction or no known
+	 * explorer.
 	 */
 	readonly explorer: string | null;
 	readonly fingerprint: string;
@@ -52,7 +53,7 @@ export type RecordRow = RowCommon &
 				readonly reviewed: Text | null;
 				readonly payload: Text | null;
 				readonly text: Text;
-				/** A proof exists that countersign-verify can check. */
+				/** Whether there is a proof that countersign-verify can check. */
 				readonly hasProof: boolean;
 		  }
 	);
@@ -69,7 +70,10 @@ export interface StatementLineView {
 	readonly kind: "out" | "in" | "fee";
 	readonly chain: Text;
 	readonly symbol: Claim;
-	/** The token's shortened address, because anyone can copy a symbol. `null` for a coin or listed token. */
+	/**
+	 * The token's shortened address, shown because anyone can copy a symbol. `null` for a coin or a listed
+	 * token.
+	 */
 	readonly unlisted: string | null;
 	readonly predicted: string;
 	readonly happened: string;
@@ -83,7 +87,7 @@ export interface StatementSumsView {
 	readonly counts: StatementCounts;
 	readonly lines: readonly StatementLineView[];
 	readonly fiat: { readonly out: string | null; readonly in: string | null; readonly fee: string | null };
-	/** Number of movements without a price, excluded from `worth`. */
+	/** Number of movements without a price, which `worth` doesn't include. */
 	readonly unpriced: number;
 }
 
@@ -118,6 +122,6 @@ export const activityProcedures = {
 	exportActivity: desk.command(z.strictObject({ form: z.enum(["csv", "lines"]) })),
 	exportStatement: desk.command(nothing),
 	openTransaction: desk.command(z.strictObject({ id: recordKey })),
-	/** Saves the evidence of a lie for countersign-verify. */
+	/** Saves the evidence of a lie in a file for countersign-verify. */
 	saveProof: desk.command(z.strictObject({ id: recordKey })),
 };

@@ -4,8 +4,8 @@ import { messageSchema } from "../core/localized-text-schema.ts";
 import { type AddressView, type CommandOutcome, id, nothing, password, trusted } from "./primitives.ts";
 
 /**
- * Number and time of the user's transactions with an address. Counts those signed here and confirmed on
- * chain.
+ * Numbers of payments and approvals to an address, and the time of the latest. Counts transactions that were
+ * signed here and confirmed on chain.
  */
 export interface CounterpartyView {
 	readonly paid: number;
@@ -48,7 +48,10 @@ export interface BookView {
 	readonly contacts: readonly ContactView[];
 	readonly seen: readonly SeenView[];
 	readonly importing: ImportView | null;
-	/** A rule allows transfers to contacts, so a new contact loosens it and requires the password. */
+	/**
+	 * Whether saving a contact requires the password. It does if a rule allows transfers to contacts, because
+	 * a new contact then loosens the rule.
+	 */
 	readonly needsPassword: boolean;
 }
 
@@ -56,7 +59,7 @@ const family = z.enum(["evm", "svm"]);
 
 const address = z.string().trim().min(1).max(100);
 
-/** `warnings`: the user must confirm them before the contact is saved. */
+/** `warnings`: must be confirmed by the user before the contact is saved. */
 export type SaveOutcome = CommandOutcome & { readonly warnings?: readonly Text[] };
 
 export const bookProcedures = {
@@ -73,7 +76,7 @@ export const bookProcedures = {
 	removeContact: trusted.command(z.strictObject({ family, address })),
 	/** Main shows the file dialog, because a window must never choose a path. */
 	exportContacts: trusted.command(nothing),
-	/** Main shows the file dialog and reads the file. Stores nothing until `confirmImport`. */
+	/** Main shows the file dialog and reads the file. Nothing is stored until `confirmImport`. */
 	importContacts: trusted.command(nothing),
 	confirmImport: trusted.command(
 		z.strictObject({ id, doubtful: z.boolean(), password: password.nullable() }),

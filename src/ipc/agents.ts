@@ -9,12 +9,12 @@ import type { Text } from "../core/localized-text.ts";
 import type { Claim, CommandOutcome } from "./primitives.ts";
 import { chainRef, desk, id, nothing, password, trusted } from "./primitives.ts";
 
-/** Agents on this computer, which send requests through the agents process. */
+/** Agents on this computer. They send requests through the agents process. */
 
-/** `unconfirmed`: no calls yet. `calling`: the first call needs the user's confirmation. */
+/** `unconfirmed`: the agent has never called. `calling`: the user must confirm the first call. */
 export type AgentState = "unconfirmed" | "calling" | "connected" | "idle" | "paused";
 
-/** Program behind an agent's first or last call. The name is its own claim. */
+/** Program that made an agent's first or last call. Its name is an unverified claim. */
 export interface AgentCallerView {
 	readonly program: Claim | null;
 	readonly pid: number | null;
@@ -31,13 +31,13 @@ export interface AgentRow {
 	readonly state: AgentState;
 	/** Labels or shortened addresses of the shared accounts. */
 	readonly accounts: readonly string[];
-	/** Decimal chain ids and clusters. Empty for all networks. */
+	/** Decimal chain IDs and clusters. Empty if all networks are allowed. */
 	readonly networks: readonly string[];
-	/** Value spent through the agent since local midnight, "$212.00". `null` without prices. */
+	/** Value spent through the agent since local midnight, such as "$212.00". `null` without prices. */
 	readonly spentToday: Text | null;
-	/** Its lowest daily limit in dollars, "$500". `null` if it has none. */
+	/** The agent's lowest daily limit in dollars, such as "$500". `null` if it has none. */
 	readonly dayLimit: Text | null;
-	/** Percentage of that limit already spent, an integer up to 100. `null` without a limit. */
+	/** Percentage of that limit already spent, an integer up to 100. `null` if there is no limit. */
 	readonly percent: number | null;
 	readonly waiting: number;
 	/** Unix ms. `null` before the first call. */
@@ -46,7 +46,7 @@ export interface AgentRow {
 
 /** An app at the service whose agent works for the user. */
 export interface RemoteAgentRow {
-	/** Name of the app in its requests. `null` if they have none. */
+	/** The app's name according to its requests, or `null` if they don't name it. */
 	readonly app: Claim | null;
 	readonly sessionIds: readonly string[];
 	readonly waiting: number;
@@ -55,20 +55,20 @@ export interface RemoteAgentRow {
 }
 
 export interface AgentsView {
-	/** Open doors. `null` if off. `fault`: why opening failed. */
+	/** Open endpoints, or `null` if turned off. `fault`: why an endpoint couldn't be opened. */
 	readonly doors: {
-		/** MCP over the socket, for this user's programs. */
+		/** MCP over a socket, for programs of the same user. */
 		readonly socket: { readonly path: string; readonly fault: Text | null } | null;
 		/** MCP over HTTP and JSON-RPC on 127.0.0.1. */
 		readonly http: { readonly port: number; readonly fault: Text | null } | null;
 	};
-	/** Latest call within ten minutes that used an unknown secret. `null` if there was none. */
+	/** Most recent call in the last ten minutes that used an unknown secret, or `null`. */
 	readonly unknownCall: AgentCallerView | null;
 	readonly local: readonly AgentRow[];
 	readonly remote: readonly RemoteAgentRow[];
 }
 
-/** One point of the spending curve: the total spent up to then. */
+/** A point on the spending curve. `cents` is the total spent up to this time. */
 export interface SpendPoint {
 	/** Unix ms. */
 	readonly at: number;
@@ -83,7 +83,7 @@ export interface AgentRequestRow {
 	/** Unix ms. */
 	readonly at: number;
 	readonly chain: string;
-	/** "≈ $180.00". `null` without a price. */
+	/** For example "≈ $180.00". `null` without a price. */
 	readonly fiat: Text | null;
 	readonly outcome: "waiting" | "signed" | "refused";
 }
@@ -97,68 +97,70 @@ export interface AgentPageView extends AgentRow {
 	readonly lastCall: AgentCallerView | null;
 	readonly week: {
 		readonly requestCount: number;
-		/** Number of repeats merged into an entry. */
+		/** Number of repeated requests that were merged into an existing entry. */
 		readonly repeats: number;
 		readonly signed: number;
 		readonly rejected: number;
-		/** Number refused because of limits, which never reached the inbox. */
+		/** Number of requests refused because of limits. They never reached the inbox. */
 		readonly refused: number;
 	};
 	readonly spent: readonly SpendPoint[];
-	/** US cents, decimal digits. `null` without such a rule. */
+	/** In US cents, as decimal digits. `null` if there is no such rule. */
 	readonly limits: { readonly once: string | null; readonly day: string | null };
 	readonly maxWaiting: number;
 	readonly maxPerHour: number;
 	readonly notify: AgentNotifyLevel;
-	/** Number of rules for this agent, and of rules for everything. */
+	/** `scoped`: number of rules for this agent. `all`: number of rules for every request. */
 	readonly rules: { readonly scoped: number; readonly all: number };
-	/** Newest first, at most 50. */
+	/** The 50 most recent requests, newest first. */
 	readonly requests: readonly AgentRequestRow[];
 }
 
-/** Accounts, networks and limits granted to an agent. */
+/** Accounts, networks and limits of an agent. */
 const sharing = {
 	/** Addresses of the user's accounts. */
 	accounts: z.array(z.string().min(32).max(64)).min(1).max(100),
-	/** Empty for all networks. */
+	/** Empty to allow all networks. */
 	networks: z.array(chainRef).max(100),
 	maxWaiting: z.number().int().min(1).max(100),
 	maxPerHour: z.number().int().min(1).max(1000),
 };
 const agentName = z.string().trim().min(1).max(60);
 
-/** The exact text to paste into the client. Contains the secret, which is displayed only once. */
+/** Result of adding an agent. Contains the secret, which is displayed only once. */
 export type AddedAgent = CommandOutcome & {
 	readonly agentId?: string;
-	/** Command or configuration with the secret. */
+	/** Command or configuration that contains the secret. */
 	readonly paste?: string;
-	/** Text that says where to paste it. */
+	/** Explains where to paste it. */
 	readonly where?: Text;
 };
 
-/** Desk commands. None adds an agent or gives one more access. */
+/** Desk commands. None of them can add an agent or give one more access. */
 export const agentProcedures = {
 	loadAgent: desk.returns<AgentPageView | null>()(z.strictObject({ agentId: id }), { needsInput: false }),
-	/** Answers further calls with `paused`. Waiting requests stay, without notifications. */
+	/**
+	 * Further calls are answered with `paused`. Waiting requests stay in the inbox, without notifications.
+	 */
 	pauseAgent: desk.command(z.strictObject({ agentId: id })),
 	resumeAgent: desk.command(z.strictObject({ agentId: id })),
 	/** Rejects the agent's waiting requests, closes its connections and pauses it. */
 	stopLocalAgent: desk.command(z.strictObject({ agentId: id })),
-	/** Does the same for all agents, including the service's sessions. */
+	/** Stops every agent in the same way, including the service's sessions. */
 	stopAllAgents: desk.command(nothing),
 	setAgentNotify: desk.command(z.strictObject({ agentId: id, level: z.enum(AGENT_NOTIFY_LEVELS) })),
-	/** Opens the trusted window to add an agent, or to show one. */
+	/** Opens the trusted window to show an agent, or to add one if `agentId` is `null`. */
 	openAgent: desk.command(z.strictObject({ agentId: id.nullable() }), { needsInput: false }),
 };
 
-/** Commands of the trusted window. Giving an agent more access requires the password, if there is one. */
+/** Commands of the trusted window. Giving an agent more access requires the password if one is set. */
 export const agentTrustedProcedures = {
 	addAgent: trusted.returns<AddedAgent>()(
 		z.strictObject({
 			name: agentName,
 			client: z.enum(AGENT_CLIENTS),
 			...sharing,
-			/** US cents per day. Adds a rule for this agent. `null` for no separate limit. */
+			/** US cents per day. Adds a rule for this agent. `null` sets no separate limit. */
 			dayLimit: z
 				.string()
 				.regex(/^[1-9][0-9]{0,12}$/)
@@ -166,7 +168,7 @@ export const agentTrustedProcedures = {
 			password: password.nullable(),
 		}),
 	),
-	/** Admits an agent after its first call. */
+	/** Lets an agent in after its first call. */
 	confirmAgent: trusted.command(z.strictObject({ agentId: id })),
 	/**
 	 * Removes an agent, or rejects its first call. Its secret becomes invalid, and its waiting requests are
@@ -176,13 +178,13 @@ export const agentTrustedProcedures = {
 	changeAgent: trusted.command(
 		z.strictObject({ agentId: id, name: agentName, ...sharing, password: password.nullable() }),
 	),
-	/** Opens or closes the doors. */
+	/** Turns the endpoints for agents on or off. */
 	setAgentDoors: trusted.command(
 		z.strictObject({ socket: z.boolean(), http: z.boolean(), password: password.nullable() }),
 	),
 };
 
-/** Current sharing of an agent, in the format of `changeAgent`. */
+/** Current access of an agent, in the format of `changeAgent`. */
 export interface AgentSharing {
 	readonly name: string;
 	readonly accounts: readonly string[];
@@ -191,22 +193,22 @@ export interface AgentSharing {
 	readonly maxPerHour: number;
 }
 
-/** Screen for opening and closing the doors. */
+/** Screen for turning the agents' endpoints on or off. */
 export interface AgentDoorsScreen {
 	readonly screen: "agentDoors";
 	readonly doors: AgentsView["doors"];
 	readonly hasPassword: boolean;
 }
 
-/** Screen for adding an agent or showing one. After `addAgent`, the window shows the new agent. */
+/** Screen that shows an agent or adds one. After `addAgent`, it shows the new agent. */
 export interface AgentsScreen {
 	readonly screen: "agents";
 	readonly agents: AgentsView;
-	/** Agent on screen. `null` to add one. */
+	/** Displayed agent, or `null` when adding one. */
 	readonly agentId: string | null;
-	/** Sharing of the displayed agent. `null` to add one. */
+	/** Access of the displayed agent, or `null` when adding one. */
 	readonly shared: AgentSharing | null;
-	/** The displayed agent's first call, if it needs confirmation. */
+	/** The displayed agent's first call if the user still has to confirm it. */
 	readonly firstCall: AgentCallerView | null;
 	readonly accounts: readonly {
 		readonly address: string;

@@ -2,7 +2,7 @@ import type { TranscriptView } from "./conversations.ts";
 import { patched } from "./patch.ts";
 import type { DeskPush, DeskView } from "./windows.ts";
 
-/** Applies a push to the listener's state. Ignores patches for a different revision. */
+/** Applies pushes to a listener's state. A patch for a different revision is ignored. */
 
 export function applyDeskPush(held: DeskView | null, push: DeskPush): DeskView | null {
 	if (push.kind === "desk") return push.view;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Text } from "../core/localized-text.ts";
 import { type Claim, desk, nothing, trusted } from "./primitives.ts";
 
-/** Amount converted from micro-USD. A credit is 10,000 micro-USD. */
+/** Amount converted from micro-USD. One credit is 10,000 micro-USD. */
 export interface CreditAmount {
 	readonly usd: Text;
 	readonly credits: Text;
@@ -35,7 +35,7 @@ export interface CreditsView {
 
 export interface TopUpView {
 	readonly amount: CreditAmount;
-	/** `unclear`: the service may have accepted it, so a retry uses the same idempotency key. */
+	/** `unclear`: the service may have accepted the request, so a retry uses the same idempotency key. */
 	readonly state: "sending" | "unclear" | "payment_needed" | "done" | "refused";
 	readonly text: Text;
 }
@@ -88,9 +88,9 @@ export const accountProcedures = {
 };
 
 export const accountTrustedProcedures = {
-	/** Accepts 10,000 to 1,000,000,000 micro-USD. */
+	/** From 10,000 to 1,000,000,000 micro-USD. */
 	topUp: trusted.command(z.strictObject({ amountMicrousd: z.string().regex(/^[1-9][0-9]{0,12}$/) })),
 	retryTopUp: trusted.command(nothing),
-	/** `name` is typed by the user and must equal the app's name. */
+	/** `name` is typed by the user and must match the app's name. */
 	removeApp: trusted.command(z.strictObject({ applicationId, name: z.string().min(1).max(400) })),
 };

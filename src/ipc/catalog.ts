@@ -7,7 +7,7 @@ export interface CatalogEntryView {
 	readonly name: Claim;
 	readonly kind: "directory" | "operation" | "document" | "unknown";
 	readonly stated: Claim;
-	/** `null` if the link leaves the service, so it isn't followed. */
+	/** `null` if the link points outside the service. Such a link is never followed. */
 	readonly href: string | null;
 	readonly leads?: Claim | null;
 }
@@ -35,7 +35,7 @@ export interface CatalogOperation {
 	readonly description: Claim | null;
 	readonly schema: string | null;
 	/**
-	 * `app`: an application's operation, identified by application id and platform. `other`: reads a chain or
+	 * `app`: an application's operation, identified by application ID and platform. `other`: reads a chain or
 	 * runs a skill, and only needs a body.
 	 */
 	readonly role: "app" | "build" | "stage" | "simulate" | "commit" | "other";
@@ -51,10 +51,10 @@ export interface FeeRow {
 	readonly amount: AmountView;
 }
 
-/** The service's simulation. Nothing on this computer has verified it. */
+/** The service's own simulation, not verified on this computer. */
 export interface SimulationView {
 	readonly status: "passed" | "failed" | "unavailable" | "pending";
-	/** The service simulated with different balances than the account has. */
+	/** Whether the service simulated with balances other than the account's own. */
 	readonly overridesBalances: boolean;
 	readonly changes: readonly ChangeRow[];
 	readonly approvals: readonly ApprovalRow[];
@@ -77,7 +77,7 @@ export interface BuildView {
 	readonly actions: readonly { readonly at: number; readonly text: Text; readonly raw: Claim }[];
 	readonly summary: Claim | null;
 	readonly safetyMode: { readonly text: Text; readonly isCaution: boolean } | null;
-	/** Receipts of the service's guards as JSON. */
+	/** Receipts of the service's guards, as JSON. */
 	readonly evidence: Claim | null;
 	readonly simulation: SimulationView | null;
 	readonly raw: Claim;
@@ -111,9 +111,9 @@ const json = z
 	.min(1)
 	.max(512 * 1024);
 
-/** These commands neither sign nor commit. */
+/** None of these commands signs or commits anything. */
 export const catalogProcedures = {
-	/** `null` opens the root. Other links are followed only if the service sent them. */
+	/** `null` opens the root. Other links are followed only if they came from the service. */
 	openCatalog: desk.command(z.strictObject({ href: z.string().min(1).max(2048).nullable() }), {
 		needsInput: false,
 	}),

@@ -15,7 +15,7 @@ export interface SessionRow {
 }
 
 export interface ConnectionView {
-	/** `unauthorized`: only a new sign-in helps. */
+	/** `unauthorized`: the user must sign in again. */
 	readonly state: "live" | "watching" | "polling" | "connecting" | "offline" | "unauthorized";
 	readonly text: Text;
 	readonly nextTryAt: number | null;
@@ -34,7 +34,7 @@ export interface ValueText {
 	readonly length: number;
 }
 
-/** `ended`: the turn ended without a completion event for this tool. */
+/** `ended`: the turn ended, but the tool never reported completion. */
 export type ToolState = "running" | "done" | "ended";
 
 export interface ToolItem {
@@ -73,11 +73,11 @@ export interface TaskItem {
 	readonly steps: readonly TaskStep[];
 	readonly tools: readonly ToolItem[];
 	readonly reportedSteps: number | null;
-	/** Number of events left out of the middle of a very long task. */
+	/** Number of events omitted from the middle of a very long task. */
 	readonly omitted: number;
 	readonly staged: number | null;
 	readonly durationMs: number | null;
-	/** Run time last reported by the service, and when, by the service's clock. */
+	/** Running time as last reported by the service, and the time of that report by the service's clock. */
 	readonly elapsed: { readonly ms: number; readonly at: number } | null;
 	readonly at: number;
 }
@@ -86,7 +86,9 @@ export type TranscriptItem =
 	| {
 			readonly kind: "message";
 			readonly key: string;
-			/** `unknown`: this version doesn't know the sender. `from` is the service's name for it. */
+			/**
+			 * `unknown`: a sender that this version doesn't know. `from` contains the service's name for it.
+			 */
 			readonly sender: "user" | "agent" | "system" | "notice" | "unknown";
 			readonly from?: Claim;
 			readonly text: Claim;
@@ -123,7 +125,7 @@ export interface TranscriptView {
 	readonly turnState: TurnStateView;
 	readonly turnId: string | null;
 	readonly connection: ConnectionView;
-	/** The visible part of `total` items, starting at index `from`. */
+	/** The visible part of all `total` items, starting at index `from`. */
 	readonly items: readonly TranscriptItem[];
 	readonly from: number;
 	readonly total: number;
@@ -131,11 +133,11 @@ export interface TranscriptView {
 	readonly fault: Text | null;
 	readonly archived: boolean;
 	readonly fixed: Text | null;
-	/** Increases with every change. A patch names the revision it applies to. */
+	/** Increases with every change. A patch names the revision to which it applies. */
 	readonly revision: number;
 }
 
-/** The end of a transcript, or the items around an index or a request's card. */
+/** The end of a transcript, or the items around an index or around a request's card. */
 const transcriptPosition = z.union([
 	z.strictObject({ kind: z.literal("end") }),
 	z.strictObject({ kind: z.literal("index"), index: z.number().int().min(0) }),
@@ -170,7 +172,9 @@ export const sessionProcedures = {
 		needsInput: false,
 	}),
 	openLink: desk.command(z.strictObject({ url: z.string().min(1).max(4096) })),
-	/** Sets the accounts that the agent sees in this environment. `null` shares no account of that family. */
+	/**
+	 * Sets the accounts that the agent can see in this environment. `null` shares no account of that family.
+	 */
 	connectAccounts: desk.command(
 		z.strictObject({ evm: z.string().max(64).nullable(), svm: z.string().max(64).nullable() }),
 		{ needsInput: false },
@@ -178,7 +182,7 @@ export const sessionProcedures = {
 };
 
 export const transcriptProcedures = {
-	/** Starts watching part of a transcript. Changes are pushed until another part is watched. */
+	/** Starts watching part of a transcript. Changes to it are pushed until another part is watched. */
 	watchTranscript: desk.returns<TranscriptView | null>()(
 		z.strictObject({ sessionId: id.nullable(), at: transcriptPosition.optional() }),
 		{ needsInput: false },

@@ -2,32 +2,32 @@ import type { Text } from "../core/localized-text.ts";
 import type { AddressView, AmountView } from "./primitives.ts";
 
 export interface ExchangePartView {
-	/** Symbol of a coin, or an item's collection and number. */
+	/** A coin's symbol, or an item's collection and number. */
 	readonly label: Text;
 	readonly amount: AmountView;
-	/** The amount is in base units, because the decimals are unknown. */
+	/** Set if the amount is in base units because the decimals are unknown. */
 	readonly isRaw?: true;
 	readonly mark: "coin" | "dollar" | "listed" | "unlisted" | "item";
 }
 
 export interface ExchangeShareView {
 	/**
-	 * `taker`: anyone who executes the order. `unknown`: not a contact, never paid before, and not a known
-	 * contract.
+	 * `taker`: anyone who executes the order. `unknown`: neither a contact nor a known contract, and never
+	 * paid before.
 	 */
 	readonly who: "you" | "taker" | "known" | "unknown";
-	/** `null` for the user, the taker, or a share whose recipient isn't in the bytes. */
+	/** `null` for the user, for the taker, and if the bytes don't contain the recipient. */
 	readonly address: AddressView | null;
 	readonly name: Text | null;
 	/** `null` if only a percentage is known. */
 	readonly amount: AmountView | null;
-	/** Percentages in decimal digits. */
+	/** Decimal digits, without the percent sign. */
 	readonly percent: string | null;
-	/** Absent if the worst price gives the same percentage. */
+	/** Absent if the percentage is the same at the worst price. */
 	readonly percentAtWorst?: string;
-	/** Width in thousandths of the whole. `null` if not comparable. */
+	/** Width of the bar in thousandths. `null` if the shares aren't comparable. */
 	readonly width: number | null;
-	/** Larger than a usual fee, for an unknown recipient. */
+	/** Whether an unknown recipient gets more than a usual fee. */
 	readonly isAlarming: boolean;
 }
 
@@ -36,13 +36,13 @@ export interface ExchangeLossView {
 	readonly worst: Text | null;
 	/** Decimal digits. */
 	readonly percent: string;
-	/** Current loss in dollars. `null` if unknown or zero. */
+	/** Current loss in dollars, or `null` if it is unknown or zero. */
 	readonly now: Text | null;
-	/** `quote`: compared with our simulation, because there is no price. */
+	/** `quote`: compared with the app's own simulation, because there is no price. */
 	readonly against: "market" | "quote";
 }
 
-/** Positions in thousandths of the scale, which ends at the market price or the simulated result. */
+/** Positions on a scale, in thousandths. The scale ends at the market price or at the simulated result. */
 export interface ExchangeScaleView {
 	readonly worst: number;
 	readonly now: number | null;
@@ -53,18 +53,18 @@ export interface ExchangeScaleView {
 export interface ExchangeView {
 	readonly kind: "swap" | "order";
 	readonly gives: readonly ExchangePartView[];
-	/** `null` if no simulation shows it, or the market decides. */
+	/** `null` if no simulation shows the result, or if the market decides it. */
 	readonly gets: readonly ExchangePartView[] | null;
 	readonly worst: readonly ExchangePartView[];
-	/** Maximum that can leave. Absent if the simulation shows it. */
+	/** Maximum that can leave the account. Absent if the simulation shows the amount. */
 	readonly most?: readonly ExchangePartView[];
 	readonly limit: "set" | "none" | "unread";
 	readonly tone: "calm" | "caution" | "danger";
 	readonly loss: ExchangeLossView | null;
 	readonly scale: ExchangeScaleView | null;
-	/** Large shares of unknown recipients come first. */
+	/** Large shares for unknown recipients come first. */
 	readonly shares: readonly ExchangeShareView[];
-	/** Total divided by the shares. `null` if they are in different assets. */
+	/** The shares' total, or `null` if they are in different assets. */
 	readonly price: AmountView | null;
 	/** Unix ms. */
 	readonly until: number | null;

@@ -22,7 +22,7 @@ export interface HomeAccount {
 	readonly address: string;
 	readonly total: Text | null;
 	readonly together: Text | null;
-	/** Listed tokens and coins, highest value first. */
+	/** Coins and listed tokens, highest value first. */
 	readonly tokens: readonly HomeToken[];
 	readonly hidden: readonly HomeToken[];
 	readonly notes: readonly Text[];
@@ -85,7 +85,7 @@ export interface HomeView {
 }
 
 export const homeProcedures = {
-	/** Queries the chains only while Home is visible. */
+	/** The app queries the chains only while Home is visible. */
 	watchHome: desk.command(z.strictObject({ on: z.boolean() }), { needsInput: false }),
 	refreshHome: desk.command(nothing, { needsInput: false }),
 };

@@ -1,11 +1,11 @@
 import { riskOf } from "../core/risk/finding.ts";
 import type { InboxEntryView } from "./inbox.ts";
 
-/** Order and grouping of the inbox, shared by the list and the triage. */
+/** Order and groups of the inbox, shared by the list and *Review all*. */
 
 export type Sort = "risk" | "expiry" | "newest" | "worth";
 
-/** A request that is still loading ranks above one known to be calm. */
+/** A request whose review is still loading ranks above one that is known to be low risk. */
 const RANK: Readonly<Record<ReturnType<typeof riskOf>, number>> = {
 	danger: 0,
 	caution: 1,
@@ -28,7 +28,7 @@ const ORDERS: Readonly<Record<Sort, (one: InboxEntryView, other: InboxEntryView)
 	worth: (one, other) => byCents(one, other) || bySoonest(one, other),
 };
 
-/** Muted entries come last in any order. */
+/** Muted entries come last, whichever order is chosen. */
 const ordered = (entries: readonly InboxEntryView[], sort: Sort): readonly InboxEntryView[] =>
 	entries.toSorted((one, other) => Number(one.muted) - Number(other.muted) || ORDERS[sort](one, other));
 
@@ -36,7 +36,7 @@ export interface Group {
 	readonly key: string;
 	readonly kind: "session" | "batch";
 	readonly entries: readonly InboxEntryView[];
-	/** `null` if no amount has a price. */
+	/** `null` if none of the amounts has a price. */
 	readonly cents: bigint | null;
 	readonly unlimited: boolean;
 	readonly danger: boolean;
@@ -51,7 +51,7 @@ function groupOf(key: string, members: readonly InboxEntryView[]): Group {
 	return {
 		key,
 		kind,
-		// A batch keeps its steps in order.
+		// The steps of a batch stay in order.
 		entries:
 			kind === "batch"
 				? members.toSorted((one, other) => (one.batch?.index ?? 0) - (other.batch?.index ?? 0))
@@ -62,7 +62,7 @@ function groupOf(key: string, members: readonly InboxEntryView[]): Group {
 	};
 }
 
-/** Groups are ordered by their first entry. */
+/** Groups entries. The position of a group's first entry decides the order of the groups. */
 export function grouped(entries: readonly InboxEntryView[], sort: Sort): readonly Group[] {
 	return [...Map.groupBy(ordered(entries, sort), groupKeyOf)].map(([key, members]) => groupOf(key, members));
 }

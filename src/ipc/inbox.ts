@@ -17,11 +17,11 @@ type EntryState = "waiting" | "settling" | "done";
 
 export interface InboxEntryView {
 	readonly id: string;
-	/** Digest of the Build, for a stateless commit. Such a commit has no session. */
+	/** Digest of the Build, set for a stateless commit, which has no session. */
 	readonly build?: Claim;
 	readonly sessionId: string;
 	readonly session: Text;
-	/** Name from `appNamed`, also used for muting and blocking. */
+	/** Name determined by `appNamed`. Apps are also muted and blocked by this name. */
 	readonly app: Claim | null;
 	readonly headline: Text;
 	readonly amount: AmountView | null;
@@ -32,7 +32,7 @@ export interface InboxEntryView {
 	readonly state: EntryState;
 	readonly match: "matched" | "refused" | "unproven" | "checking" | "unreadable";
 	readonly findings: number;
-	/** `null` until the review is loaded, or if there is no caution or danger. */
+	/** `null` if there is no caution or danger, or the review isn't loaded yet. */
 	readonly worst: { readonly severity: "caution" | "danger" | "block"; readonly text: Text } | null;
 	readonly unlimited: boolean;
 	readonly cents: string | null;
@@ -42,11 +42,14 @@ export interface InboxEntryView {
 	readonly stepsDone: number;
 	readonly note: Text | null;
 	readonly muted: boolean;
-	/** A rule blocks the app. If a rule blocks any app, requests that name no app count as blocked. */
+	/**
+	 * Whether a rule blocks the app. If a rule blocks any app, requests that don't name an app count as
+	 * blocked.
+	 */
 	readonly blocked: boolean;
 }
 
-/** Requests that were rejected together. The rejection can still be undone, or could until recently. */
+/** Requests that were rejected together. The rejection can be undone for a short time. */
 export interface RejectionView {
 	readonly group: string;
 	readonly entryIds: readonly string[];
@@ -62,7 +65,7 @@ export interface RejectionView {
 	readonly at: number;
 }
 
-/** `over`: it ended without a decision in this app. */
+/** `over`: the request ended without a decision in this app. */
 export type TriageMark = "waiting" | "approved" | "rejected" | "later" | "over";
 
 /** Requests of one session, batch or Build. */
@@ -70,29 +73,32 @@ export interface TriageGroup {
 	readonly key: string;
 	readonly session: Text;
 	readonly app: Claim | null;
-	/** US cents of all its requests, decimal digits. `null` if no amount has a price. */
+	/** Value of all the group's requests in US cents, as decimal digits. `null` if no amount has a price. */
 	readonly cents: string | null;
 	readonly unlimited: boolean;
-	/** At least one waiting request is high risk. */
+	/** Whether at least one waiting request is high risk. */
 	readonly isDanger: boolean;
 	readonly decided: number;
 	readonly of: number;
 	readonly isCurrent: boolean;
-	/** First waiting request. `null` if there is none. */
+	/** First waiting request, or `null` if there is none. */
 	readonly firstWaiting: string | null;
 }
 
-/** A pass through all waiting requests in the trusted window. */
+/** State of *Review all*, which goes through every waiting request in the trusted window. */
 export interface TriageView {
-	/** Position of the current request in `marks`, from 1. 0 if none is displayed. */
+	/** Position of the current request in `marks`, starting at 1. 0 if no request is displayed. */
 	readonly at: number;
 	/** One mark per request, in order. */
 	readonly marks: readonly TriageMark[];
-	/** Average pace times the number of waiting requests, in milliseconds. `null` before three decisions. */
+	/**
+	 * Estimated time left: the average per decision times the number of waiting requests. `null` before three
+	 * decisions.
+	 */
 	readonly msLeft: number | null;
 	readonly groups: readonly TriageGroup[];
 	readonly next: InboxEntryView | null;
-	/** Last rejection during the triage, while it can be undone. */
+	/** The most recent rejection in this run, while it can be undone. */
 	readonly rejection: RejectionView | null;
 }
 
@@ -101,11 +107,11 @@ const entryIds = z.array(id).min(1).max(1000);
 
 const answered = z.strictObject({ entryIds, reason: reason.nullable() });
 const group = z.string().min(1).max(600);
-/** `until`: Unix ms. `null` restores the requests. */
+/** `until`: Unix ms, or `null` to show the requests again. */
 const snoozed = z.strictObject({ entryIds, until: z.number().int().min(0).nullable() });
 
 export const inboxProcedures = {
-	/** `order`: the list on screen, also used by the review's pager. */
+	/** `order`: the list on screen. The review's pager follows it. */
 	openReview: desk.command(z.strictObject({ entryId: id, order: entryIds.optional() }), {
 		needsInput: false,
 	}),
@@ -114,22 +120,22 @@ export const inboxProcedures = {
 	pauseNotifications: desk.command(z.strictObject({ minutes: z.number().int().min(1).max(1440).nullable() })),
 	snooze: desk.command(snoozed),
 	setAppLevel: desk.command(z.strictObject({ app: id, level: z.enum(APP_LEVELS) })),
-	/** Adds a rule. Removing it requires the trusted window and the password. */
+	/** Adds a rule. Only the trusted window can remove it, with the password. */
 	blockApp: desk.command(z.strictObject({ app: id })),
 	/**
 	 * Interrupts the turn, rejects the session's waiting requests and mutes the session. `allowed`:
-	 * allowances approved in it, by `PowerRow.id`.
+	 * allowances that were approved in the session, as `PowerRow.id`.
 	 */
 	stopAgent: desk.returns<CommandOutcome & { readonly allowed?: readonly string[] }>()(
 		z.strictObject({ sessionId: id }),
 	),
 	/**
-	 * Stored immediately and sent after the undo window. Either window can reject, because a rejection signs
-	 * nothing.
+	 * The rejection is stored immediately and sent after the undo window. The desk can reject too, because a
+	 * rejection signs nothing.
 	 */
 	rejectEntries: desk.command(answered),
 	undoRejection: desk.command(z.strictObject({ entryIds })),
-	/** A `null` reason means that the user is typing one. It extends the undo window. */
+	/** A `null` reason means that the user is still typing one, which extends the undo window. */
 	explainRejection: desk.command(answered),
 	dismissRejection: desk.command(z.strictObject({ group }), { needsInput: false }),
 };
@@ -141,6 +147,6 @@ export const inboxTrustedProcedures = {
 	dismissRejection: trusted.command(z.strictObject({ group })),
 	reject: trusted.command(z.strictObject({ entryId: id, reason })),
 	snooze: trusted.command(snoozed),
-	/** Shows a waiting request from the triage. */
+	/** Shows one of the requests in *Review all*. */
 	showTriaged: trusted.command(z.strictObject({ entryId: id })),
 };

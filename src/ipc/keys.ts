@@ -7,11 +7,11 @@ export interface AccountPageView {
 	readonly account: AccountView;
 	readonly source: "phrase" | "imported" | "ledger" | "watch";
 	readonly kept: Text | null;
-	/** Number of requests that need this account's signature. Removing the account rejects them. */
+	/** Number of requests that need this account's signature. They are rejected if the account is removed. */
 	readonly waiting: number;
 }
 
-/** A secret in clear text, displayed for at most a minute. */
+/** A secret in clear text, displayed for at most one minute. */
 export type SecretView =
 	| { readonly kind: "phrase"; readonly phrase: readonly string[]; readonly hidesAt: number }
 	| {
@@ -34,14 +34,14 @@ export type KeysScreen =
 			readonly screen: "restored";
 			readonly accounts: readonly AddressView[];
 			readonly lost: readonly AddressView[];
-			/** Name of the file with the previous keys, still encrypted with the previous password. */
+			/** Name of the file that keeps the previous keys, encrypted with the previous password. */
 			readonly previousFile: string;
 	  };
 
 const address = z.string().trim().min(32).max(64);
 const label = z.string().max(60);
 
-/** The desk only opens the page. The trusted window makes the changes. */
+/** The desk can only open the page. All changes are made in the trusted window. */
 export const keysProcedures = {
 	openAccount: desk.command(z.strictObject({ address }), { needsInput: false }),
 };
@@ -56,7 +56,9 @@ export const accountPageProcedures = {
 
 export const secretProcedures = {
 	openExport: trusted.command(z.strictObject({ address })),
-	/** Requires the password, a press and hold, and a fingerprint if the system supports it. */
+	/**
+	 * Requires the password and a press and hold. If the system supports it, a fingerprint is required too.
+	 */
 	showPhrase: trusted.command(z.strictObject({ password })),
 	exportKey: trusted.command(z.strictObject({ address, password })),
 	hideSecret: trusted.command(nothing, { needsInput: false }),

@@ -1,7 +1,7 @@
 /**
- * Patches between two plain values, so main pushes only changes. Objects are patched by field, lists by row
- * if the rows have an `id` or `key`, and growing texts by their new end. Unchanged values keep their
- * identity, so components need no deep comparison.
+ * Patches between two plain values, so that main pushes only changes. Objects are patched field by field, and
+ * lists by row if their rows have an `id` or `key`. For a text that grows, only the new end is sent.
+ * Unchanged values keep their identity, so components need no deep comparison.
  */
 
 export type Patch =
@@ -102,7 +102,7 @@ function ofLists(before: readonly unknown[], after: readonly unknown[]): Patch |
 	return { kind: "rows", rows, order: [...next.keys()] };
 }
 
-/** Returns the patch between two plain values. `null` if they are equal. */
+/** Returns the patch that turns one plain value into another, or `null` if they are equal. */
 export function patchBetween(before: unknown, after: unknown): Patch | null {
 	if (Object.is(before, after)) return null;
 	if (typeof before === "string" && typeof after === "string" && before !== "" && after.startsWith(before))
@@ -120,7 +120,7 @@ function withFields(before: unknown, { fields, removed }: Patch & { readonly kin
 		name,
 		patched(Object.hasOwn(before, name) ? before[name] : undefined, patch),
 	]);
-	// `fromEntries` defines own properties, so a field named `__proto__` can't reach the prototype.
+	// `fromEntries` defines own properties, so a field named `__proto__` can't change the prototype.
 	return Object.fromEntries([...left, ...changed]);
 }
 
@@ -135,10 +135,7 @@ function withRows(before: unknown, { rows, order }: Patch & { readonly kind: "ro
 	});
 }
 
-/**
- * Returns the patched value.
- * @throws TypeError if the patch doesn't match the value
- */
+/** @throws TypeError if the patch doesn't match the value */
 export function patched(before: unknown, patch: Patch): unknown {
 	if (patch.kind === "set") return patch.value;
 	if (patch.kind === "fields") return withFields(before, patch);

@@ -14,10 +14,10 @@ import {
 import type { TokenMark } from "./review.ts";
 
 /**
- * `allowance` and `permit2` cover amounts of a token, `operator` a whole collection, `token` a single item.
- * `code` is a contract that acts as the account (EIP-7702). For a Solana token account, `delegate` can spend
- * an amount, `permanent` everything, `close` can close it, `freeze` can freeze it, and `mint` can issue more
- * of its token.
+ * `allowance` and `permit2` cover an amount of a token, `operator` a whole collection, and `token` a single
+ * item. `code` is a contract that acts as the account (EIP-7702). The others exist on Solana: `delegate` can
+ * spend an amount from a token account, `permanent` can spend all of it, `close` can close it, and `freeze`
+ * can freeze it. `mint` can issue more of its token.
  */
 export type PowerKind =
 	| "allowance"
@@ -50,38 +50,41 @@ export interface PowerRow {
 	readonly kind: PowerKind;
 	readonly account: AddressView;
 	readonly chain: { readonly id: string; readonly name: string };
-	/** Token, collection or token account. For `code`, the account itself. */
+	/** The token, collection or token account. For `code`, the account itself. */
 	readonly token: AddressView;
 	readonly symbol: Claim | null;
 	readonly mark: TokenMark | null;
 	readonly spender: AddressView;
-	/** `null` for an NFT or collection, or if unlimited or unreadable. */
+	/** `null` for an NFT or a collection, and if the amount is unlimited or unreadable. */
 	readonly amount: AmountView | null;
 	readonly unlimited: boolean;
 	readonly item: string | null;
-	/** Number of items in an operator's collection. `null` if the collection doesn't report it. */
+	/** Number of items that an operator can move. `null` if the collection doesn't report it. */
 	readonly items: string | null;
 	readonly until: number | null;
 	readonly approvedAt: number | null;
-	/** Time of the account's last call to the spender from this app. */
+	/** When the account last called the spender from this app. */
 	readonly usedAt: number | null;
 	readonly fault: Text | null;
 	readonly revoking: string | null;
 	/** Whether the user can review a revocation here. */
 	readonly isRevocable: boolean;
 	readonly takes: readonly TakingView[];
-	/** Maximum that can be taken now: in dollars, or in units if there is no price or values are hidden. */
+	/**
+	 * Maximum that can be taken now, in dollars. In units of the token if there is no price or values are
+	 * hidden.
+	 */
 	readonly taken: Text;
 }
 
 export interface PowerHolder {
 	readonly id: string;
 	readonly address: AddressView;
-	/** Name of a contract on the app's own list. */
+	/** Name of the contract, if the app's own list contains it. */
 	readonly known: Text | null;
-	/** Neither a contact nor on the app's list. */
+	/** Whether the holder is neither a contact nor on the app's own list. */
 	readonly isUnknown: boolean;
-	/** Can't take anything of value, so it is listed last and collapsed. */
+	/** Whether the holder can't take anything of value. Such holders are listed last and collapsed. */
 	readonly isMinor: boolean;
 	readonly taken: Text;
 	readonly rows: readonly PowerRow[];
@@ -89,7 +92,7 @@ export interface PowerHolder {
 
 export interface PowerLogs {
 	readonly chain: { readonly id: string; readonly name: string };
-	/** First block to read. `null` if the user never chose one. */
+	/** First block to scan, or `null` if the user never chose one. */
 	readonly first: number | null;
 	readonly firstAt: number | null;
 	readonly isReading: boolean;
@@ -102,9 +105,9 @@ export interface PowerLogs {
 }
 
 export interface PowersView {
-	/** Highest exposure first. */
+	/** Sorted by exposure, highest first. */
 	readonly holders: readonly PowerHolder[];
-	/** Value that all holders together can take now. Each balance counts once. */
+	/** Value that all holders together can take now. Each balance counts only once. */
 	readonly exposed: Text | null;
 	readonly reading: boolean;
 	readonly readAt: number | null;
@@ -113,7 +116,7 @@ export interface PowersView {
 	readonly unread: readonly { readonly name: string; readonly fault: Text }[];
 	/** Number of older allowances that weren't read. */
 	readonly left: number;
-	/** EVM networks whose logs can be read. */
+	/** EVM networks whose logs can be scanned. */
 	readonly logs: readonly PowerLogs[];
 }
 
@@ -121,12 +124,14 @@ const MAX_CHAINS = 100;
 /** *Stop everything* lists all of them. */
 const MAX_REVOKED = 500;
 
-/** The desk can only open reviews of revocations. */
+/** The desk can open reviews of revocations, but not approve them. */
 export const powerProcedures = {
-	/** Reads when the screen opens, and again after each of our transactions settles. */
+	/**
+	 * Reads the permissions when the screen opens, and again whenever one of the user's transactions settles.
+	 */
 	watchPowers: desk.command(z.strictObject({ on: z.boolean() }), { needsInput: false }),
 	refreshPowers: desk.command(nothing, { needsInput: false }),
-	/** Scans the networks' logs from a block, a number of days ago, or the first block. */
+	/** Scans the networks' logs, starting at a block, a number of days ago, or the first block. */
 	readPowerLogs: desk.command(
 		z.strictObject({
 			chains: z.array(chainRef).min(1).max(MAX_CHAINS),
@@ -136,15 +141,15 @@ export const powerProcedures = {
 			]),
 		}),
 	),
-	/** Keeps the results so far. The next scan continues from there. */
+	/** Keeps the results so far. The next scan continues where this one stopped. */
 	stopPowerLogs: desk.command(nothing),
-	/** Opens the first review. The others follow one by one. */
+	/** Opens the first review. The others follow one after another. */
 	revokePowers: desk.command(z.strictObject({ ids: z.array(id).min(1).max(MAX_REVOKED) })),
 };
 
 export const powerTrustedProcedures = {
 	/**
-	 * Opens the review for revoking an allowance that a confirmed request left behind (`ProgressView.left`).
+	 * Opens a review to revoke an allowance that remained after a confirmed request (`ProgressView.left`).
 	 */
 	revokeLeft: trusted.command(z.strictObject({ entryId: id, id })),
 };

@@ -3,15 +3,15 @@ import { isExplorer } from "../core/chain/explorers.ts";
 import type { Text } from "../core/localized-text.ts";
 
 /**
- * Views are plain data, and all times are Unix milliseconds. Text from the agent, the service or a token has
- * the type `Claim`. It is hostile unless displayed as plain text.
+ * Views are plain data, and all times are in Unix milliseconds. Text from the agent, the service or a token
+ * has the type `Claim`. It is hostile unless displayed as plain text.
  */
 
 export const nothing = z.strictObject({});
 
 export const id = z.string().min(1).max(400);
 
-/** A plain number without sign, exponent or separators. Main parses it with the asset's decimals. */
+/** A plain number without a sign, an exponent or separators. Main parses it with the asset's decimals. */
 export const decimalText = z
 	.string()
 	.max(120)
@@ -23,7 +23,7 @@ export type CommandOutcome = { readonly ok: true } | { readonly ok: false; reado
 
 export type WindowName = "desk" | "trusted";
 
-/** Main checks the window first, then real input, then the schema. */
+/** Main first checks which window sent the command, then requires real input, then validates the schema. */
 export interface Procedure<Window extends WindowName, Input extends z.ZodType, Output> {
 	readonly window: Window;
 	readonly input: Input;
@@ -42,9 +42,9 @@ function commandsOf<Window extends WindowName>(window: Window) {
 }
 
 /**
- * Declares desk commands. A command needs no input if it changes only the display, the desk's data or the
- * session. Input is required for the clipboard, dialogs, notifications, account names and answers to
- * requests. If a command needs an approval, that opens in the trusted window.
+ * Declares a desk command. Commands that change only the display, the desk's data or the session need no real
+ * input. All others do, such as those for the clipboard, dialogs, notifications, account names and answers to
+ * requests. An action that needs approval opens in the trusted window.
  */
 export const desk = commandsOf("desk");
 
@@ -53,8 +53,8 @@ export const trusted = commandsOf("trusted");
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
- * Returns whether the address uses https, or http on this computer. Rejects credentials, which can disguise
- * the host.
+ * Returns whether the address uses https, or http on this computer. Rejects addresses with credentials,
+ * because credentials can disguise the host.
  */
 export function isSafeAddress(text: string): boolean {
 	if (!URL.canParse(text)) return false;
@@ -67,23 +67,25 @@ export const rpcUrl = z.string().max(2048).refine(isSafeAddress, {
 	message: "must be an https address (http only on this computer), without a name or password",
 });
 
-/** Transaction page of a block explorer. `{id}` is replaced by the transaction's hash. */
+/** Address of a transaction's page on a block explorer. `{id}` is replaced with the transaction's hash. */
 export const explorerTemplate = z.string().max(300).refine(isExplorer, {
 	message: "must be an https address with {id} in the place of the hash",
 });
 
-/** Untrusted text. Displayed as plain text, truncated, and with control and bidi characters made visible. */
+/**
+ * Untrusted text. It is displayed as plain text and truncated, with control and bidi characters made visible.
+ */
 export type Claim = string;
 
 export interface AmountView {
-	/** Significant digits with separators: "1,234.5". `full` has all digits. */
+	/** Significant digits with separators, such as "1,234.5". `full` contains all digits. */
 	readonly text: string;
 	readonly full: string;
-	/** The token's symbol, or a description if the asset has none. */
+	/** The token's symbol, or a description if it has none. */
 	readonly unit: Text;
 	/** Base units in decimal digits. */
 	readonly raw: string;
-	/** The symbol and decimals come from the chain, or the asset is the native coin. */
+	/** Set if the symbol and decimals come from the chain, or the asset is the native coin. */
 	readonly checked: boolean;
 	readonly fiat?: Text;
 }

@@ -19,7 +19,7 @@ export type CheckStatus = "passed" | "failed" | "unknown" | "noted";
 
 export interface CheckRow {
 	readonly field: Text;
-	/** The RPC, and not the review, gave the reviewed value. */
+	/** Set if the reviewed value came from the RPC and not from the review. */
 	readonly isOfChain?: true;
 	readonly status: CheckStatus;
 	readonly reviewed: Text | null;
@@ -33,9 +33,9 @@ export interface FindingRow {
 	readonly id: string;
 	readonly severity: Severity;
 	readonly text: Text;
-	/** The main statement, if it isn't the first sentence of the full text. */
+	/** The main statement, if it isn't the first sentence of `text`. */
 	readonly short?: Message;
-	/** Address that the finding concerns. */
+	/** Address to which the finding refers. */
 	readonly at?: AddressView;
 }
 
@@ -46,7 +46,7 @@ export interface TypedIntentRow {
 
 export type TokenMark = "coin" | "dollar" | "listed";
 /**
- * `unlisted`: a token that isn't on the list. `call`: a transaction that moves several tokens or none.
+ * `unlisted`: a token that isn't on the app's list. `call`: a transaction that moves no token or several.
  * `signature`: a message that moves no token. `none`: the review isn't loaded.
  */
 export type AtStakeMark = TokenMark | "unlisted" | "call" | "signature" | "none";
@@ -57,14 +57,14 @@ export interface ChangeRow {
 	readonly direction: "in" | "out" | "unknown";
 	readonly amount: AmountView;
 	readonly tokenId: Claim | null;
-	/** An item's collection and number. Absent for a coin. */
+	/** An item's collection and number. Absent for coins and tokens. */
 	readonly item?: Text;
 	readonly counterparty: AddressView | null;
 	readonly of: AmountView | null;
 	readonly after?: AmountView;
 	readonly mark?: TokenMark;
 	readonly step: number | null;
-	/** Defaults to the service's simulation. */
+	/** The service's simulation if absent. */
 	readonly source?: "service" | "simulated" | "both";
 }
 
@@ -72,12 +72,12 @@ export interface ApprovalRow {
 	readonly spender: AddressView;
 	readonly token: AddressView;
 	readonly kind: "allowance" | "token" | "operator" | "right";
-	/** `null` for an NFT or collection, or if the service states no amount. */
+	/** `null` for an NFT or a collection, and if the service doesn't state an amount. */
 	readonly amount: AmountView | null;
 	readonly unlimited: boolean;
 	readonly grants: boolean;
 	readonly text: Text;
-	/** `decoded`: from our own decoding. `simulated`: only in our simulation. */
+	/** `decoded`: found by the app's own decoder. `simulated`: found only by the app's own simulation. */
 	readonly source: "decoded" | "service" | "simulated";
 	readonly step: number | null;
 }
@@ -88,7 +88,7 @@ export interface PartyView {
 	readonly name: Text | null;
 	readonly description: Text | null;
 	readonly usage: Text | null;
-	/** Totals per asset over the whole request. Absent if the rows already show them. */
+	/** Totals per asset for the whole request. Absent if the rows already show them. */
 	readonly gets?: readonly Text[];
 	readonly imitates: {
 		readonly address: AddressView;
@@ -97,41 +97,41 @@ export interface PartyView {
 	} | null;
 }
 
-/** A called contract that is neither known nor named by the user, with an undecoded call. */
+/** A called contract that the app doesn't know, the user hasn't named, and whose call can't be decoded. */
 export interface ContractView {
 	readonly address: AddressView;
 	readonly title: Text;
-	/** Age of its code, including the source. */
+	/** Age of the contract's code, and where this information comes from. */
 	readonly age: Text;
 	readonly code: Text;
 	readonly usage: Text;
 }
 
 export interface FlowReceiverView {
-	/** `null` if neither the bytes nor the simulation name the recipient. */
+	/** `null` if the recipient is neither in the bytes nor in the simulation. */
 	readonly address: AddressView | null;
-	/** The user's name for it, the app's name, or "unknown". */
+	/** Name given by the user or the app, or "unknown". */
 	readonly title: Text;
 	readonly isOutlier: boolean;
-	/** Reasons why it is unusual, or the user's earlier payments to it. */
+	/** Why the receiver is unusual, or when the user paid it before. */
 	readonly notes: readonly Text[];
 	readonly payments: number;
-	/** Empty if unbounded. */
+	/** Empty if the amount is unlimited. */
 	readonly amounts: readonly AmountView[];
 }
 
 export interface FlowTotalView {
-	/** Set if several of the user's accounts change. */
+	/** Set only if the balances of several of the user's accounts change. */
 	readonly account: AddressView | null;
 	readonly mark?: TokenMark;
 	readonly direction: "in" | "out";
-	/** `null` if unbounded. */
+	/** `null` if unlimited. */
 	readonly amount: AmountView | null;
 	readonly unit: Text;
 	readonly before: AmountView | null;
 	readonly after: AmountView | null;
 	readonly payments: number;
-	/** Percentage of the balance that leaves. */
+	/** Percentage of the account's balance that leaves it. */
 	readonly percent: number | null;
 }
 
@@ -140,12 +140,12 @@ export interface FlowStepView {
 	readonly at: number;
 	readonly text: Text;
 	readonly isOutlier: boolean;
-	/** `null` if the step moves nothing or is unlimited. */
+	/** `null` if the step moves nothing or an unlimited amount. */
 	readonly amount: AmountView | null;
 }
 
 export interface FlowNodeView {
-	/** From left to right: the user's accounts, contracts, receivers. */
+	/** From left to right: the user's accounts, contracts, recipients. */
 	readonly column: 0 | 1 | 2;
 	readonly title: Text;
 	readonly details: readonly Text[];
@@ -153,20 +153,20 @@ export interface FlowNodeView {
 }
 
 export interface FlowRibbonView {
-	/** Indexes of nodes. */
+	/** Indexes into `nodes`. */
 	readonly from: number;
 	readonly to: number;
-	/** Value as a share of the largest, from 0 to 1. `null` if a price is missing. */
+	/** Value relative to the largest ribbon, from 0 to 1. `null` if a price is missing. */
 	readonly share: number | null;
 	readonly label: Text;
 	readonly tone: FlowNodeView["tone"];
-	/** Indexes of steps. */
+	/** Indexes into `steps`. */
 	readonly steps: readonly number[];
 }
 
-/** Flow of money in a request by receiver, by step and as a map. */
+/** How money flows in a request: by recipient, by step, and as a map. */
 export interface FlowView {
-	/** Unknown receivers first, then by value. */
+	/** Unknown recipients first, then by value. */
 	readonly receivers: readonly FlowReceiverView[];
 	readonly totals: readonly FlowTotalView[];
 	readonly steps: readonly FlowStepView[];
@@ -213,14 +213,14 @@ export interface SvmInstructionView {
 	readonly known: boolean;
 	readonly args: readonly DecodedArgView[];
 	readonly inner: readonly SvmInstructionView[];
-	/** Only for inner instructions: takes something from the signer or grants a right. */
+	/** Set only for inner instructions that take something from the signer or grant a right. */
 	readonly grave?: boolean;
 	readonly accounts: readonly {
 		readonly address: AddressView;
 		readonly role: Text | null;
 		readonly signer: boolean;
 		readonly writable: boolean;
-		/** Lookup table that contains the account. `null` if the transaction lists it directly. */
+		/** Lookup table that contains the account, or `null` if the transaction itself lists it. */
 		readonly table: string | null;
 	}[];
 	readonly data: string;
@@ -246,7 +246,7 @@ export type ContentView =
 			readonly serviceSays: Claim | null;
 			readonly to: AddressView;
 			readonly decoded: DecodedCall | null;
-			/** Inner calls from the payload's bytes and from our simulation. */
+			/** Inner calls that the payload's bytes contain or the app's simulation made. */
 			readonly calls: readonly CallNodeView[];
 			readonly claims: readonly ClaimView[];
 			readonly nonce: string;
@@ -278,7 +278,10 @@ export type ContentView =
 			readonly bytes: string;
 			readonly length: number;
 			readonly standard: Text;
-			/** The signed hash as a device displays it. `null` if the bytes are signed without hashing. */
+			/**
+			 * The signed hash in the format that a device displays. `null` if the bytes are signed without
+			 * hashing.
+			 */
 			readonly digest: string | null;
 			readonly rows: readonly ExplainedRowView[];
 	  }
@@ -288,7 +291,9 @@ export type ContentView =
 			readonly serviceSays: Claim | null;
 			readonly primaryType: Claim;
 			readonly known: Text | null;
-			/** Descriptions published by the verifying contract, only for typed data of an unknown kind. */
+			/**
+			 * Descriptions published by the verifying contract. Used only for an unknown kind of typed data.
+			 */
 			readonly claims: readonly ClaimView[];
 			readonly rows: readonly ExplainedRowView[];
 			readonly domain: readonly TypedNodeView[];
@@ -303,7 +308,7 @@ export type ContentView =
 			readonly serviceSays: Claim | null;
 			readonly requests: readonly { readonly message: Claim; readonly rawPayload: Claim }[];
 			/**
-			 * The service's list of calls behind a bare hash, decoded here. Nothing proves that the hash
+			 * Calls that the service lists for a bare hash, decoded by the app. Nothing proves that the hash
 			 * covers them.
 			 */
 			readonly calls?: readonly { readonly text: Text; readonly known: boolean }[];
@@ -326,19 +331,21 @@ export interface ReplacementView {
 }
 
 /**
- * The local agent that proposed a request. Everything except its name is claimed by the agent or its program.
+ * The local agent that proposed a request. Except for its name, everything is a claim by the agent or its
+ * program.
  */
 export interface ProposalView {
 	readonly agentId: string;
-	/** The user's name for the agent. */
+	/** Name that the user gave the agent. */
 	readonly agent: Text;
-	/** Latest call. `null` if none was recorded. */
+	/** The agent's latest call, or `null` if none was recorded. */
 	readonly caller: AgentCallerView | null;
 	readonly reason: Claim | null;
-	/** Number of times that the same request was received. */
+	/** How often this request was received. */
 	readonly requestCount: number;
 	/**
-	 * Resource of an x402 payment. `host` is empty if its address can't be parsed. `null` for other requests.
+	 * The resource that an x402 payment pays for, or `null` for other requests. `host` is empty if the
+	 * resource's address can't be parsed.
 	 */
 	readonly payment: { readonly host: Claim; readonly resource: Claim; readonly description: Claim } | null;
 }
@@ -347,10 +354,10 @@ export type FeeSpeed = "slow" | "normal" | "fast" | "own";
 
 export interface FeeEditView {
 	readonly speed: FeeSpeed;
-	/** Cost of the chosen fee. */
+	/** Expected cost at the chosen fee. */
 	readonly likely: AmountView;
 	readonly most: AmountView;
-	/** Chosen caps in gwei, formatted for the input fields. */
+	/** Chosen maximums in gwei, formatted for the input fields. */
 	readonly own: { readonly most: string; readonly tip: string };
 	readonly options: readonly {
 		readonly speed: Exclude<FeeSpeed, "own">;
@@ -362,27 +369,31 @@ export interface FeeEditView {
 export interface AllowanceEditView {
 	/** Index of the transaction that sets the allowance. */
 	readonly place: number;
-	/** The user wanted to revoke it, and can lower it instead. Otherwise an agent proposed it. */
+	/**
+	 * Whether the user opened this to revoke an allowance, which can be lowered instead. Otherwise an agent
+	 * proposed the allowance.
+	 */
 	readonly isOwn: boolean;
 	readonly symbol: Text;
 	readonly decimals: number;
-	/** Plain number: proposed by the agent, or the current allowance; `null` if unlimited. */
+	/**
+	 * Plain number, or `null` if unlimited: the allowance that the agent proposed, or else the current one.
+	 */
 	readonly proposed: string | null;
-	/** Plain number. `null` if the user didn't change it. */
+	/** Plain number, or `null` if the user didn't change it. */
 	readonly lowered: string | null;
-	/** Amount that the rest of the request spends. `null` if unknown or not lower. */
+	/** Amount that the other steps of the request spend. `null` if it is unknown or not lower. */
 	readonly exact: string | null;
 }
 
 /**
- * Values that the user can change in the review. Main creates a new request from them, with its own
- * fingerprint.
+ * Values that the user can change in the review. Each change creates a new request with its own fingerprint.
  */
 export interface EditView {
-	/** `null` if Countersign doesn't set the fee, or the chain's fees are unknown. */
+	/** `null` if Countersign doesn't set the fee, or the chain's current fees are unknown. */
 	readonly fee: FeeEditView | null;
 	readonly allowances: readonly AllowanceEditView[];
-	/** Amount of the user's own payment. */
+	/** Amount of a payment that the user entered. */
 	readonly amount: {
 		readonly symbol: Text;
 		readonly decimals: number;
@@ -395,10 +406,10 @@ export interface ReviewView {
 	readonly entryId: string;
 	readonly subject: "commit" | "action" | "proposal" | "replacement" | "revocation" | "transfer";
 	readonly subjectId: string | null;
-	/** Digest of the Build, for a stateless commit. No service expects its answer. */
+	/** Digest of the Build, set for a stateless commit. No service expects an answer to it. */
 	readonly build?: Claim;
 	readonly replaces: ReplacementView | null;
-	/** Set only if an agent on this computer proposed it. */
+	/** Set only if an agent on this computer proposed the request. */
 	readonly proposal?: ProposalView;
 	readonly who: { readonly app: Claim | null; readonly session: Text; readonly sessionId: string };
 	readonly broadcaster: {
@@ -414,12 +425,12 @@ export interface ReviewView {
 		readonly busy: boolean;
 	};
 	readonly step: { readonly at: number; readonly of: number } | null;
-	/** From our own decoding, never from the service. */
+	/** Written from the app's own decoding, never from the service's description. */
 	readonly headline: Text;
 	readonly headlineKnown: boolean;
 	readonly fiat?: Text;
 	readonly slippage?: Text;
-	/** Recipients of money or rights. Imitations come first. */
+	/** Recipients of money or rights. Imitations of known addresses come first. */
 	readonly parties: readonly PartyView[];
 	readonly serviceSays: readonly Claim[];
 	/** Unknown fields in the service's record. They affect neither the payload nor the answer. */
@@ -430,9 +441,9 @@ export interface ReviewView {
 	/** Swaps and orders. Absent if there are none. */
 	readonly exchanges?: readonly ExchangeView[];
 	readonly changes: readonly ChangeRow[];
-	/** Absent if the parties and changes already show everything. */
+	/** Absent if `parties` and the changes already show everything. */
 	readonly flow?: FlowView;
-	/** Describes the payment to an unknown address, for the band. */
+	/** Describes a payment to an unknown address for the banner. */
 	readonly outlier?: Message;
 	readonly changesClaim: Text;
 	readonly prices?: Text;
@@ -443,7 +454,7 @@ export interface ReviewView {
 	readonly checks: readonly CheckRow[];
 	readonly guards: readonly GuardRow[];
 	readonly warnings: readonly Claim[];
-	/** Compares the user's messages with the payload. `null` if there is nothing to compare. */
+	/** Compares what the user typed with the payload. `null` if there is nothing to compare. */
 	readonly typedIntent: TypedIntentRow | null;
 	readonly findings: readonly FindingRow[];
 	readonly fingerprint: string | null;
@@ -466,28 +477,31 @@ export interface ReviewView {
 	};
 	readonly approval: {
 		readonly possible: boolean;
-		/** Reasons why it can't be approved, starting with the main one. */
+		/** Reasons why the request can't be approved. The main one comes first. */
 		readonly refusals: readonly Text[];
 		readonly word: string | null;
 		readonly wordOf: WordOf | null;
-		/** A retry could succeed, e.g. if the RPC was down or the vault locked. */
+		/** Whether a retry could succeed, e.g. after the RPC was down or the vault locked. */
 		readonly canRetry: boolean;
-		/** The main refusal is that the request has ended or hasn't started. */
+		/** Set if the main reason is that the request has ended or hasn't started yet. */
 		readonly isEnded?: true;
-		/** The rules are encrypted with the vault's key, so even a Ledger approval requires the password. */
+		/**
+		 * Set if the rules are locked. They are encrypted with the vault's key, so even an approval on a
+		 * Ledger requires the password.
+		 */
 		readonly rulesLocked?: true;
 	};
-	/** Headlines of the transactions that one press and hold approves. Empty for other requests. */
+	/** Headlines of the steps that a single press and hold approves. Empty if there is only one step. */
 	readonly oneHold: readonly Text[];
-	/** Only in the trusted window. Absent if nothing can be changed. */
+	/** Set only in the trusted window. Absent if nothing can be changed. */
 	readonly edit?: EditView;
-	/** Absent if no daily limit fits the request, or one already exists. */
+	/** Suggested daily limit. Absent if there already is one, or none fits the request. */
 	readonly dayLimit?: { readonly text: Text; readonly most: string };
 	readonly canAskChange: boolean;
 	readonly canReject: boolean;
 	readonly device: DeviceReviewView | null;
 	readonly opinion: OpinionView | null;
-	/** ENS and SNS names by displayed address. Each was verified in both directions. */
+	/** ENS and SNS names by displayed address, verified in both directions. */
 	readonly names: Readonly<Record<string, { readonly name: Claim; readonly system: "ENS" | "SNS" }>>;
 }
 
@@ -499,15 +513,16 @@ export interface CallNodeView {
 	readonly signature: Claim | null;
 	readonly args: readonly DecodedArgView[];
 	readonly value: AmountView | null;
-	/** `simulated`: in our simulation but not in the payload's bytes. */
+	/** `simulated`: occurs in the app's simulation but isn't in the payload's bytes. */
 	readonly source: "decoded" | "simulated";
 	readonly children: readonly CallNodeView[];
 }
 
 export interface ClaimRowView {
 	/**
-	 * `said`: the description displays this value. `adds`: the description's own text, which isn't signed.
-	 * `left_out`: signed but not fully displayed by the description. `ours`: added by Countersign.
+	 * `said`: a signed value that the description displays. `adds`: the description's own text, which isn't
+	 * signed. `left_out`: a signed value that the description doesn't fully display. `ours`: added by
+	 * Countersign.
 	 */
 	readonly kind: "said" | "adds" | "left_out" | "ours";
 	readonly label: Text;
@@ -516,7 +531,9 @@ export interface ClaimRowView {
 	readonly open: boolean;
 }
 
-/** A contract's published description (ERC-7730) of a call that we can't decode. It is only a claim. */
+/**
+ * The contract's published description (ERC-7730) of a call that the app can't decode. It is only a claim.
+ */
 export interface ClaimView {
 	readonly target: AddressView | null;
 	readonly claimant: Text;
@@ -551,9 +568,9 @@ export type ReviewPreview = Omit<ReviewView, "raw" | "logs">;
 const changeRequest = z.strictObject({ entryId: id, message: z.string().trim().min(1).max(4_000) });
 const recipient = z.strictObject({ entryId: id, address: z.string().min(32).max(64) });
 
-/** The desk never receives a ticket, so it can't approve. */
+/** A preview for the desk. The desk never gets a ticket, so it can't approve. */
 export const previewProcedures = {
-	/** Returns `null` if the request is no longer waiting. Doesn't simulate. */
+	/** Returns `null` if the request is no longer waiting. Never simulates. */
 	previewReview: desk.returns<ReviewPreview | null>()(z.strictObject({ entryId: id }), { needsInput: false }),
 	askForChange: desk.command(changeRequest, { needsInput: false }),
 	blockRecipient: desk.command(recipient),
@@ -566,7 +583,7 @@ const gwei = z
 
 const edited = { entryId: id, fingerprint: z.string().regex(/^[0-9a-f]{64}$/) };
 
-/** Each command identifies the displayed review by its fingerprint. Amounts are plain numbers. */
+/** Each command names the displayed review by its fingerprint. Amounts are plain numbers. */
 export const editProcedures = {
 	chooseFee: trusted.command(
 		z.strictObject({
@@ -577,11 +594,11 @@ export const editProcedures = {
 			]),
 		}),
 	),
-	/** `null` restores the proposed amount. */
+	/** `null` restores the proposed allowance. */
 	lowerAllowance: trusted.command(
 		z.strictObject({ ...edited, place: z.int().min(0).max(255), amount: decimalText.nullable() }),
 	),
-	/** `null` sends all but the fee. */
+	/** `null` sends the whole balance except the fee. */
 	changeAmount: trusted.command(z.strictObject({ ...edited, amount: decimalText.nullable() })),
 };
 

@@ -6,7 +6,10 @@ export interface RuleScopeInput {
 	readonly accounts: "all" | readonly string[];
 	readonly apps: "all" | readonly string[];
 	readonly chains: "all" | readonly string[];
-	/** Ids of agents on this computer. Absent means all agents, and requests without an agent. */
+	/**
+	 * IDs of agents on this computer. If absent, the rule applies to all agents and to requests without an
+	 * agent.
+	 */
 	readonly agents?: "all" | readonly string[];
 }
 
@@ -66,7 +69,7 @@ export interface RuleChainView {
 
 export interface RulesView {
 	readonly version: number;
-	/** Nothing can be approved while the rules are unreadable. */
+	/** Whether the rules can be read. If not, nothing can be approved. */
 	readonly readable: boolean;
 	readonly unconfirmed: readonly Text[];
 	readonly stopped: boolean;
@@ -76,15 +79,15 @@ export interface RulesView {
 	/** Agents on this computer. */
 	readonly agents: readonly { readonly id: string; readonly name: string }[];
 	readonly contacts: number;
-	/** IANA name, such as "Europe/Zurich". */
+	/** IANA time zone, such as "Europe/Zurich". */
 	readonly timeZone: string;
 	readonly hasPassword: boolean;
 }
 
-/** Limits only number and size. Main parses each rule with a strict schema. */
+/** Only limits the size. Main parses each rule with a strict schema. */
 const rules = z.array(z.record(z.string().max(40), z.unknown())).max(100);
 
-/** `loosens`: the edit would allow requests that the current rules refuse. */
+/** `loosens`: whether the edited rules allow requests that the current rules refuse. */
 export type WeighedOutcome = CommandOutcome & { readonly loosens?: boolean };
 
 export interface TriedRequestView {
@@ -98,7 +101,7 @@ export interface TriedRuleView {
 	readonly since: number | null;
 	readonly total: number;
 	readonly stopped: readonly TriedRequestView[];
-	/** Stopped only because facts that the rule needs weren't recorded. */
+	/** Requests that the rule would stop only because facts it needs weren't recorded. */
 	readonly unknown: readonly TriedRequestView[];
 }
 
@@ -109,9 +112,9 @@ export type TokenUnitOutcome = CommandOutcome & { readonly symbol?: string; read
 export const policyProcedures = {
 	/** Checks whether these rules are looser than the current ones, without saving them. */
 	weighRules: trusted.returns<WeighedOutcome>()(z.strictObject({ rules })),
-	/** Checks which past requests the rule `id` would have stopped, without saving it. */
+	/** Lists the past requests that the rule `id` would have stopped, without saving it. */
 	tryRule: trusted.returns<TriedOutcome>()(z.strictObject({ rules, id: z.string().min(1).max(64) })),
-	/** Replaces rules of version `version`. Looser rules require the password. */
+	/** Replaces the rules if `version` is still the current version. Looser rules require the password. */
 	saveRules: trusted.command(
 		z.strictObject({ version: z.number().int().min(0), rules, password: password.nullable() }),
 	),

@@ -14,19 +14,19 @@ import {
 import type { TokenMark } from "./review.ts";
 
 export interface SendAsset {
-	/** Chain and asset. Unique within an account. */
+	/** Consists of chain and asset. Unique within an account. */
 	readonly id: string;
 	readonly chainRef: string;
 	readonly chain: Text;
-	/** `native`, or the address of the token. */
+	/** `native` or the token's address. */
 	readonly asset: string;
 	readonly symbol: Claim;
-	/** Whether the name comes from our list rather than the token. */
+	/** Whether the name comes from the app's list rather than from the token. */
 	readonly isListed: boolean;
 	readonly mark: TokenMark | null;
 	readonly decimals: number;
 	readonly balance: AmountView;
-	/** US dollars per whole unit. `null` without a price, or if the user hides values. */
+	/** US dollars per whole unit. `null` if there is no price or the user hides values. */
 	readonly price: { readonly answer: string; readonly decimals: number } | null;
 }
 
@@ -39,7 +39,7 @@ export interface SendAccount {
 
 export interface SendScreen {
 	readonly screen: "send";
-	/** Account that the form was opened from. */
+	/** Account from which the form was opened. */
 	readonly from: string | null;
 	readonly accounts: readonly SendAccount[];
 	/** Contacts and the user's own accounts. */
@@ -55,7 +55,7 @@ export type RecipientOutcome =
 	| {
 			readonly ok: true;
 			readonly address: AddressView;
-			/** Set if the text was a name. */
+			/** Set if the user typed a name instead of an address. */
 			readonly system: "ENS" | "SNS" | null;
 	  }
 	| Extract<CommandOutcome, { ok: false }>;
@@ -77,7 +77,7 @@ export const sendTrustedProcedures = {
 			chainRef,
 			asset: z.string().min(1).max(64),
 			recipient: z.string().min(32).max(64),
-			/** `null` sends everything except the fee. */
+			/** `null` sends the whole balance except the fee. */
 			amount: decimalText.nullable(),
 		}),
 	),

@@ -21,14 +21,17 @@ export interface ChainSetting {
 	readonly rpcUrl: string;
 	readonly genesisHash: string | null;
 	readonly otherRpcUrls?: readonly string[] | undefined;
-	/** RPC on a different host. It must agree on Solana lookup tables and on the prices that rules use. */
+	/**
+	 * RPC on a different host. Solana lookup tables, and the prices that rules use, are accepted only if both
+	 * RPCs agree.
+	 */
 	readonly secondRpcUrl?: string | null | undefined;
-	/** Template with `{id}`. If empty, the chain's known explorer is used. */
+	/** Address with `{id}`. If it is empty, the chain's known explorer is used. */
 	readonly explorer?: string | undefined;
 }
 
 const minuteOfDay = z.number().int().min(0).max(1439);
-/** `from` is inclusive, `to` exclusive. The range spans midnight if `from` is later than `to`. */
+/** `from` is inclusive and `to` is exclusive. The range spans midnight if `from` is later than `to`. */
 export const quietHours = z
 	.strictObject({ from: minuteOfDay, to: minuteOfDay })
 	.refine(({ from, to }) => from !== to);
@@ -67,7 +70,7 @@ export interface SettingsView {
 	readonly pausedUntil: number | null;
 	readonly quietHours: QuietHours | null;
 	readonly notificationsSupported: boolean;
-	/** `false` if the desktop is known not to show tray icons. */
+	/** `false` if the desktop environment is known not to show tray icons. */
 	readonly trayShown: boolean;
 	readonly showWorth: boolean;
 	readonly showCatalog: boolean;
@@ -76,11 +79,11 @@ export interface SettingsView {
 	readonly shortcut: Shortcut | null;
 	/** `false` if the system rejected the shortcut, usually because another program uses it. */
 	readonly isShortcutRegistered: boolean;
-	/** Lets the user turn off single-key shortcuts, as WCAG 2.1.4 requires. */
+	/** Whether single-key shortcuts are enabled. WCAG 2.1.4 requires a way to turn them off. */
 	readonly singleKeys: boolean;
 	readonly appLevels: readonly AppLevelSetting[];
 	readonly autoLockMinutes: number;
-	/** Allows signing requests that can't be decoded, such as a bare hash, one at a time. */
+	/** Whether requests that can't be decoded, such as a bare hash, can be signed one at a time. */
 	readonly blindSigning: boolean;
 	readonly commitTransport: "sign_and_broadcast" | "browser_send";
 	readonly version: string;
@@ -108,13 +111,13 @@ export const settingsProcedures = {
 export const settingsTrustedProcedures = {
 	openNetwork: trusted.command(z.strictObject({ chainId: chainRef.optional(), entryId: id.optional() })),
 	leaveNetwork: trusted.command(nothing),
-	/** Tests the RPC without sending it any user data. */
+	/** Tests the RPC without sending it any of the user's data. */
 	probeRpc: trusted.returns<ProbeOutcome>()(z.strictObject({ chainId: chainRef, rpcUrl })),
 	saveNetwork: trusted.command(
 		z.strictObject({
-			/** `null` leaves it unchanged. */
+			/** `null` keeps the current address. */
 			baseUrl: rpcUrl.nullable(),
-			/** `null` leaves it unchanged, and an empty string removes it. */
+			/** `null` keeps the current token, and an empty string removes it. */
 			token: z.string().max(16_384).nullable(),
 			chains: z
 				.array(
@@ -128,10 +131,10 @@ export const settingsTrustedProcedures = {
 					}),
 				)
 				.max(50),
-			/** Required to replace a chain's RPC while rules rely on its answers. */
+			/** Required to replace a chain's RPC while rules rely on its responses. */
 			password: password.nullable().optional(),
 		}),
 	),
-	/** Only enabling requires the password. */
+	/** Requires the password only to turn it on. */
 	setBlindSigning: trusted.command(z.strictObject({ on: z.boolean(), password })),
 };

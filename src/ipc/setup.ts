@@ -34,6 +34,6 @@ export const setupTrustedProcedures = {
 	endSetup: trusted.command(nothing),
 	setNotified: trusted.command(z.strictObject({ on: z.boolean() })),
 	openPractice: trusted.command(nothing),
-	/** Signs, sends and stores nothing. Approving still requires a press and hold. */
+	/** Signs, sends and stores nothing, but approving still requires a press and hold. */
 	answerPractice: trusted.command(z.strictObject({ answer: z.enum(PRACTICE_ANSWERS) })),
 };

@@ -5,19 +5,19 @@ import { type Claim, id, nothing, rpcUrl, trusted } from "./primitives.ts";
 
 export type { Resource } from "../service-api/resource.ts";
 
-/** Views never contain tokens or code verifiers. */
+/** These views never contain tokens or code verifiers. */
 
 export type EnvironmentKind = "production" | "staging" | "local" | "custom";
 
 export interface EnvironmentView {
-	/** Origin of the base address. Sessions, tokens and accounts are stored by origin. */
+	/** Origin of the base address. Sessions, tokens and accounts are stored separately for each origin. */
 	readonly id: string;
 	readonly name: string;
 	readonly kind: EnvironmentKind;
 	readonly baseUrl: string;
-	/** `null` if the base address also handles sign-in. */
+	/** `null` if sign-in uses the base address too. */
 	readonly authOrigin: string | null;
-	/** Client ids registered by hand. Without one, only the device grant is available. */
+	/** Client IDs that were registered manually. Without one, only the device grant is available. */
 	readonly clientIds: Readonly<Record<Resource, string | null>>;
 	readonly active: boolean;
 	readonly signedIn: boolean;
@@ -55,7 +55,7 @@ export type SignInProgress =
 			readonly resource: Resource;
 			readonly resources: readonly Resource[];
 			readonly userCode: Claim;
-			/** Opened only in the system's browser, never in an app window. */
+			/** Always opened in the system's browser, never in one of the app's windows. */
 			readonly link: Claim;
 			readonly fullLink: Claim | null;
 			readonly endsAt: number;
@@ -70,7 +70,7 @@ export interface IdentityView {
 	readonly grants: readonly GrantView[];
 	readonly progress: SignInProgress;
 	readonly keeping: Text;
-	/** The tokens are encrypted with the vault's key, and the vault is locked. */
+	/** Whether the vault is locked. The tokens are encrypted with its key. */
 	readonly locked: boolean;
 }
 
@@ -88,19 +88,18 @@ const clientId = z.string().trim().min(1).max(400).nullable();
 
 export const identityProcedures = {
 	openSignIn: trusted.command(nothing),
-	/** Signs in for one resource after another, by code grant (`browser`) or device grant (`device`). */
+	/** Signs in to one resource after another, with a code grant (`browser`) or a device grant (`device`). */
 	signIn: trusted.command(
 		z.strictObject({ by: z.enum(["browser", "device"]), resources: z.array(resource).min(1).max(3) }),
 	),
 	cancelSignIn: trusted.command(nothing),
 	openSignInLink: trusted.command(nothing),
 	/**
-	 * Revokes the grant at the service and deletes it here. `null` signs out of everything in this
-	 * environment.
+	 * Revokes the grant at the service and deletes it here. `null` revokes all grants in this environment.
 	 */
 	signOut: trusted.command(z.strictObject({ resource: resource.nullable() })),
 	useEnvironment: trusted.command(z.strictObject({ id })),
-	/** A `null` id adds an environment. */
+	/** A `null` ID adds a new environment. */
 	saveEnvironment: trusted.command(
 		z.strictObject({
 			id: id.nullable(),
@@ -110,6 +109,6 @@ export const identityProcedures = {
 			clientIds: z.strictObject({ agent: clientId, pipeline: clientId, account: clientId }),
 		}),
 	),
-	/** Deletes the environment's tokens. Its sessions and journal stay on disk. */
+	/** Deletes the environment's tokens. Its sessions and journal are kept on disk. */
 	removeEnvironment: trusted.command(z.strictObject({ id })),
 };

@@ -5,7 +5,7 @@ import { type AddressView, type AmountView, type Claim, id, password, trusted } 
 import type { FlowView, TokenMark } from "./review.ts";
 import type { DeviceSigningView } from "./wallet.ts";
 
-/** In order. Each kind of request has only the steps that it needs. */
+/** All steps in order. A request goes through only those that it needs. */
 export const PROGRESS_STEPS = [
 	"matched",
 	"claimed",
@@ -35,7 +35,7 @@ export interface ReceiptRow {
 	readonly difference: Text | null;
 }
 
-/** A receiver's total from the receipt, next to the predicted one. */
+/** A recipient's total according to the receipt, next to the predicted total. */
 export interface ReceiptReceiver {
 	readonly who: AddressView;
 	readonly transactions: number;
@@ -70,7 +70,7 @@ export interface SignedItemView {
 		| "submitted"
 		| "confirmed"
 		| "failed"
-		/** The approval ended before it was signed. */
+		/** The approval ended before this was signed. */
 		| "unsigned"
 		| "skipped"
 		| "held";
@@ -109,28 +109,29 @@ export interface ProgressView {
 	readonly fingerprint: string;
 	readonly digest: Claim;
 	readonly receipt: readonly ReceiptRow[];
-	/** Absent for fewer than two receivers. Those whose amounts differ come first. */
+	/** Absent for fewer than two recipients. Those with a different amount than predicted come first. */
 	readonly receivers?: readonly ReceiptReceiver[];
 	/** The same payments by transaction and as a map. Absent if nothing was paid. */
 	readonly flow?: Pick<FlowView, "steps" | "map">;
-	/** Allowances granted by this request that are still active on chain. */
+	/** Allowances that this request granted and that are still active on chain. */
 	readonly left: readonly PowerRow[];
 	readonly canRetry: boolean;
 	readonly items: readonly SignedItemView[];
 	readonly canReplace: readonly ("speed_up" | "cancel")[];
 	readonly replaceFees: { readonly [Purpose in "speed_up" | "cancel"]?: AmountView };
-	/** At least one signature is missing. */
+	/** Whether the approval can be withdrawn, because at least one signature is missing. */
 	readonly canWithdraw: boolean;
 	readonly offline: boolean;
 	/**
-	 * Host of the block explorer, such as "basescan.org". `null` without a transaction or a known explorer.
+	 * Host of the block explorer, such as "basescan.org". `null` if there is no transaction or no known
+	 * explorer.
 	 */
 	readonly explorer: string | null;
 	readonly canReportUnsent?: boolean;
 	readonly device: DeviceSigningView | null;
 }
 
-/** Only these commands can approve. */
+/** The only commands that can approve. */
 export const signingProcedures = {
 	approve: trusted.command(
 		z.strictObject({
@@ -140,7 +141,7 @@ export const signingProcedures = {
 		}),
 	),
 	/**
-	 * Overrides the refusing rules for one approval of this review. The approval itself is a separate
+	 * Overrides the rules that refuse this review, for one approval. The approval itself is a separate
 	 * command.
 	 */
 	allowOnce: trusted.command(

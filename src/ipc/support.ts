@@ -20,7 +20,7 @@ export type DoctorId =
 
 export interface DoctorCheck {
 	readonly id: DoctorId;
-	/** `caution`: works with limits. `bad`: doesn't work. */
+	/** `caution`: works with limitations. `bad`: doesn't work. */
 	readonly state: "ok" | "caution" | "bad" | "unknown";
 	readonly found: Message;
 	readonly cure: Message | null;

@@ -19,7 +19,7 @@ interface Topic<View> {
 
 const topic = <View>(): Topic<View> => ({});
 
-/** Topics of the desk. Windows import this at run time, so it must not contain schemas. */
+/** The desk's topics. Windows import this file at run time, so it must not contain schemas. */
 const TOPICS = {
 	inbox: topic<readonly InboxEntryView[]>(),
 	rejections: topic<readonly RejectionView[]>(),
@@ -38,7 +38,7 @@ const TOPICS = {
 	catalog: topic<CatalogView>(),
 	serviceAccount: topic<ServiceAccountView>(),
 	connected: topic<{ readonly evm: string | null; readonly svm: string | null }>(),
-	/** Problems with the app, such as a full disk. The most urgent comes first. */
+	/** Problems with the app, such as a full disk. The most urgent one comes first. */
 	alerts: topic<readonly Text[]>(),
 	updates: topic<UpdatesView>(),
 	setup: topic<{ readonly done: number; readonly of: number } | null>(),

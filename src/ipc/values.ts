@@ -1,17 +1,17 @@
 import type { AgentClient } from "../core/identities/agents.ts";
 export const SETUP_STEPS = ["service", "keys", "networks", "notifications"] as const;
 
-/** In Electron's notation. The first is the default. None of them types a character. */
+/** In Electron's notation. The first one is the default. None of them types a character. */
 export const SHORTCUTS = ["Control+Alt+Shift+C", "Control+Alt+Shift+R", "Control+Shift+F9"] as const;
 
-/** `unlocked`: full text while the screen is unlocked, otherwise only a count. */
+/** `unlocked`: the full text while the screen is unlocked, otherwise only a count. */
 export const NOTIFICATION_DETAILS = ["always", "unlocked", "never"] as const;
 
 export const MAX_OTHER_RPCS = 8;
 
 export const HOLD_MS = 900;
 
-/** Doors that a client's configuration uses. `other` can use either. */
+/** Endpoints that each client can be configured for. `other` can use either. */
 export const CLIENT_DOORS: Readonly<Record<AgentClient, readonly ("socket" | "http")[]>> = {
 	claude_code: ["socket"],
 	claude_desktop: ["socket"],

@@ -18,9 +18,9 @@ export interface AccountView {
 	readonly signer: "local" | "ledger" | "watch";
 	/** `null` for imported keys and watch-only accounts. */
 	readonly path: string | null;
-	/** Index in this computer's recovery phrase. Pairs an EVM account with a Solana account. */
+	/** Index in this computer's recovery phrase. It links an EVM account with a Solana account. */
 	readonly phraseIndex: number | null;
-	/** Hidden in the desk, but still counts as the user's own. */
+	/** Hidden in the desk, but still treated as the user's own account. */
 	readonly hidden: boolean;
 	readonly balances: readonly {
 		readonly chain: string;
@@ -46,7 +46,7 @@ export type DeviceCondition =
 	| "dashboard"
 	| "wrongApp"
 	| "appTooOld"
-	/** An abandoned prompt may still be on the device, and the user must reject it there first. */
+	/** The device may still show an abandoned prompt. The user must reject it there first. */
 	| "stillAsking"
 	| "ready"
 	| "asking"
@@ -110,7 +110,7 @@ export interface LedgerView {
 	readonly accounts: readonly LedgerAccountRow[];
 }
 
-/** A predicted screen of the device. Both texts may be hostile. */
+/** One of the screens that the device is expected to show. Both texts may be hostile. */
 export interface DevicePageView {
 	readonly title: Claim;
 	readonly text: Claim;
@@ -118,7 +118,7 @@ export interface DevicePageView {
 
 export type DeviceSight =
 	| "clear"
-	/** Every field of typed data, without explanation. The device calls this blind signing. */
+	/** Every field of the typed data, without explanation. The device calls this blind signing. */
 	| "members"
 	/** Some fields, or only a hash. The device calls this blind signing. */
 	| "blind"
@@ -128,7 +128,7 @@ export interface DevicePlanView {
 	readonly sight: DeviceSight;
 	readonly text: Text;
 	readonly pages: readonly DevicePageView[];
-	/** Hashes that the user compares with the device, character by character. */
+	/** Hashes that the user compares with the device's screen, character by character. */
 	readonly hashes: readonly { readonly label: Text; readonly value: string; readonly onDevice: boolean }[];
 }
 
@@ -156,7 +156,7 @@ export const walletProcedures = {
 	labelAccount: desk.command(z.strictObject({ address: id, label: z.string().max(60) })),
 };
 
-/** `added` is `false` if the user canceled. */
+/** `added` is `false` if the user cancelled. */
 type ImportedOutcome = CommandOutcome & { readonly added?: boolean };
 
 type FoundOutcome = CommandOutcome & { readonly rows?: readonly FoundAccountRow[] };
@@ -168,7 +168,7 @@ const path = z.string().trim().min(1).max(120);
 const newPassword = z.string().min(8).max(1024);
 
 export const vaultProcedures = {
-	/** Shows a new recovery phrase. Stores nothing until `checkPhrase` succeeds. */
+	/** Shows a new recovery phrase. Nothing is stored until `checkPhrase` succeeds. */
 	createPhrase: trusted.command(z.strictObject({ password: newPassword })),
 	phraseWritten: trusted.command(nothing),
 	phraseBack: trusted.command(nothing),
@@ -177,12 +177,15 @@ export const vaultProcedures = {
 		z.strictObject({
 			phrase,
 			passphrase,
-			/** Derivation paths. If empty, adds the first account of each family. */
+			/** Derivation paths. If empty, the first account of each family is added. */
 			accounts: z.array(z.strictObject({ family, path })).max(100),
 			password: newPassword,
 		}),
 	),
-	/** Reads balances at the usual paths or a typed one. Only addresses leave this computer. */
+	/**
+	 * Reads the balances at the usual derivation paths, or at a path that the user typed. Only addresses
+	 * leave this computer.
+	 */
 	findPhraseAccounts: trusted.returns<FoundOutcome>()(
 		z.strictObject({
 			phrase,
@@ -193,8 +196,8 @@ export const vaultProcedures = {
 		}),
 	),
 	/**
-	 * Accepts 32 bytes of hex for EVM, and 64 bytes of base58 or a JSON array for Solana. Creates the vault
-	 * if there is none.
+	 * Accepts 32 bytes in hex for EVM. For Solana, accepts 64 bytes in base58 or as a JSON array. Creates the
+	 * vault if there is none.
 	 */
 	importKey: trusted.command(z.strictObject({ key: z.string().min(64).max(400), password })),
 	/** Main shows the file dialog and reads the file, so no window sees the key. */
@@ -222,13 +225,13 @@ export const ledgerProcedures = {
 		z.strictObject({
 			paths: z.array(z.string().min(3).max(80)).min(1).max(100),
 			/**
-			 * Required if a rule lists recipients, because the user's own accounts always count as listed.
+			 * Required if a rule lists recipients, because such a rule always allows the user's own accounts.
 			 */
 			password: password.nullable().optional(),
 		}),
 	),
 	verifyLedgerAddress: trusted.command(z.strictObject({ address: z.string().min(32).max(64) })),
-	/** Removes the account only from the app. Its key stays on the device. */
+	/** Removes the account from the app. Its key stays on the device. */
 	removeLedgerAccount: trusted.command(z.strictObject({ address: z.string().min(32).max(64) })),
 	openLedgerApp: trusted.command(z.strictObject({ deviceId: id, app: z.enum(["Ethereum", "Solana"]) })),
 	clearedLedger: trusted.command(nothing),

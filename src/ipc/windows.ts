@@ -44,11 +44,11 @@ import {
 
 export interface DeskView extends TopicViews {
 	readonly now: number;
-	/** Increases with every push. A patch names the revision it applies to. */
+	/** Increases with every push. A patch names the revision to which it applies. */
 	readonly revision: number;
 }
 
-/** Screens of one request. */
+/** Screens that show a single request. */
 export type EntryScreen =
 	| { readonly screen: "empty"; readonly waiting: number }
 	| { readonly screen: "loading"; readonly headline: Text }
@@ -56,17 +56,18 @@ export type EntryScreen =
 			readonly screen: "review";
 			readonly review: ReviewView;
 			/**
-			 * Valid for one approval, until the next ticket is issued. `null` while approval is impossible.
+			 * Valid for one approval, until the next ticket is issued. `null` if the request can't be
+			 * approved.
 			 */
 			readonly ticket: string | null;
 			readonly offline: boolean;
 			/**
-			 * One-time ticket to override the user's own rules. `null` if no rule refuses or there are other
-			 * reasons.
+			 * One-time ticket that overrides the user's own rules. `null` if no rule refuses the request, or
+			 * other reasons prevent the approval.
 			 */
 			readonly allowOnce: string | null;
 			readonly exceptionUntil: number | null;
-			/** Delay between visible content and an enabled Approve button, in milliseconds. */
+			/** Delay between showing the content and enabling the Approve button. */
 			readonly wakeMs: number;
 			readonly queue: { readonly at: number; readonly of: number };
 	  }
@@ -75,7 +76,7 @@ export type EntryScreen =
 
 export type TrustedScreen =
 	| EntryScreen
-	/** `card`: the current request. `null` if none is waiting. */
+	/** `card`: the current request, or `null` if none is waiting. */
 	| { readonly screen: "triage"; readonly triage: TriageView; readonly card: EntryScreen | null }
 	| { readonly screen: "welcome" }
 	| SetupScreen
@@ -84,7 +85,7 @@ export type TrustedScreen =
 	| { readonly screen: "phraseCheck"; readonly positions: readonly number[]; readonly wrong: boolean }
 	| { readonly screen: "unlock"; readonly next: Text | null }
 	| { readonly screen: "addAccount" }
-	/** `add`: chain to add. `toReview`: opened from a review. */
+	/** `add`: the chain to add. `toReview`: whether the screen was opened from a review. */
 	| { readonly screen: "network"; readonly add: string | null; readonly toReview: boolean }
 	| KeysScreen
 	| { readonly screen: "autoLock" }
@@ -122,20 +123,20 @@ export type DeskPush =
 	  }
 	| {
 			readonly kind: "navigate";
-			/** `stopAgents`: the agents page, asking whether to stop all. */
+			/** `stopAgents`: the agents page, with the question whether to stop all of them. */
 			readonly to: "inbox" | "sessions" | "settings" | "stopAgents";
 			readonly sessionId: string | null;
 	  };
 
 export type TrustedPush = { readonly kind: "trusted"; readonly view: TrustedView };
 
-/** Calls a command by name. Each preload only forwards its own window's commands. */
+/** Calls commands by name. Each preload script forwards only the commands of its own window. */
 export interface DeskBridge {
 	call<Name extends keyof DeskProcedures>(
 		name: Name,
 		input: Parameters<CommandClient<DeskProcedures>[Name]>[0],
 	): ReturnType<CommandClient<DeskProcedures>[Name]>;
-	/** Sends the current view immediately, then every push. Returns an unsubscribe function. */
+	/** Sends the current view immediately, and every push after that. Returns an unsubscribe function. */
 	onPush(listener: (push: DeskPush) => void): () => void;
 }
 
@@ -149,7 +150,8 @@ export interface TrustedBridge {
 
 export const windowProcedures = {
 	/**
-	 * Topics on screen. Others are composed when they are shown. All count as shown until the first report.
+	 * Topics that the window currently shows. Other topics aren't composed until they are shown. Until the
+	 * first report, all topics count as shown.
 	 */
 	showTopics: desk.command(z.strictObject({ topics: z.array(z.enum(DESK_TOPICS)).max(100) }), {
 		needsInput: false,
