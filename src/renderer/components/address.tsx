@@ -38,7 +38,7 @@ export function AddressLabel({
 }: {
 	view: AddressView;
 	size?: number;
-	/** Screen readers read every character instead of the short form. */
+	/** Screen readers read out every character of the address instead of its short form. */
 	whole?: boolean;
 }) {
 	const given = useGivenName(view);
@@ -50,7 +50,7 @@ export function AddressLabel({
 			)}
 		>
 			<Identicon address={view.address} size={size} />
-			{/* The address shrinks or wraps before the name does. */}
+			{/* If space is short, the address shrinks or wraps before the name does. */}
 			{view.label !== null && <span className="truncate font-medium">{view.label}</span>}
 			<span
 				className={clsx(

@@ -32,7 +32,7 @@ export const DOOR_NAMES: Readonly<Record<AgentCallerView["door"], Message>> = {
 
 const MAX_PROGRAM_LENGTH = 40;
 
-/** The program's name is only its own claim. */
+/** The program reports its own name, so the text must not present it as a fact. */
 export function callerText({ program, pid }: Pick<AgentCallerView, "program" | "pid">): string {
 	const name = program === null ? null : visibleText(program.slice(0, MAX_PROGRAM_LENGTH));
 	if (name !== null && pid !== null) return t("agents.caller.both", { program: name, pid: String(pid) });

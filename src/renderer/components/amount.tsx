@@ -16,15 +16,15 @@ export function Amount({
 }: {
 	view: AmountView;
 	sign?: "+" | "−";
-	/** Also shows every digit of a rounded amount, or only to screen readers. */
+	/** Also shows all digits of a rounded amount. With "spoken", only screen readers get them. */
 	exact?: boolean | "spoken";
 	className?: string;
 }) {
 	return (
 		<span className={clsx("inline-flex max-w-full min-w-0 flex-col items-end", className)}>
-			{/* The unit is the token's own text, so it shrinks before the amount does. */}
+			{/* The token chooses its own unit, so a long one must be cut off before the amount is. */}
 			<span className="max-w-full truncate max-[24rem]:wrap-anywhere max-[24rem]:whitespace-normal">
-				{/* A right-to-left unit must not separate the sign from the number. */}
+				{/* Keeps the sign next to the number if the unit is written from right to left. */}
 				{sign === undefined ? view.text : <bdi dir="ltr">{`${sign} ${view.text}`}</bdi>}{" "}
 				<Claim text={textOf(view.unit)} max={typeof view.unit === "string" ? 16 : MAX_MADE_UNIT} />
 			</span>

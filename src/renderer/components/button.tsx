@@ -21,8 +21,8 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
 }
 
 /**
- * Uses aria-disabled, because a disabled button loses the focus right after it was pressed. Submit buttons
- * are really disabled, because Enter in a field would press them.
+ * Uses aria-disabled, because a disabled button loses the focus right after the user presses it. Submit
+ * buttons are really disabled, because Enter in a field would press them otherwise.
  */
 export function Button({
 	variant = "plain",

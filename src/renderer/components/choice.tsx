@@ -17,7 +17,7 @@ export function Segmented<Value extends string>({
 	options: readonly { readonly value: Value; readonly text: Text }[];
 	onChoose: (value: Value) => void;
 	disabled?: boolean;
-	/** Two options a line where they don't fit into one. */
+	/** Shows two options per line if they don't fit on one line. */
 	inPairs?: boolean;
 }) {
 	return (

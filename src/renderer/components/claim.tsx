@@ -4,13 +4,13 @@ import type { Text } from "../../core/localized-text.ts";
 import { t, textOf } from "../../text/index.ts";
 import { clip, visible } from "./text/visible.ts";
 
-/** Replaces hidden characters with visible marks. */
+/** Renders text with visible marks in place of hidden characters. */
 export function Segments({ text, lines }: { text: string; lines: boolean }) {
 	return visible(text, { lines }).map((segment, index) =>
 		segment.kind === "text" ? (
 			segment.text
 		) : (
-			// An ellipsis must not cut a mark in half.
+			// `inline-block` prevents an ellipsis from cutting off part of a mark.
 			<span
 				key={index}
 				className="inline-block rounded-sm bg-caution-soft px-1 font-mono text-[0.85em] text-caution"

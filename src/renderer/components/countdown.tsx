@@ -5,7 +5,7 @@ import { useNow } from "../state/clock.tsx";
 
 const HURRY_MS = 60_000;
 
-/** @param alone set if the countdown isn't part of a sentence */
+/** @param alone set if the countdown stands outside a sentence */
 export function Countdown({
 	at,
 	alone = false,
@@ -26,7 +26,7 @@ export function Countdown({
 	);
 }
 
-/** @param whole adds "ago", as within a sentence */
+/** @param whole adds "ago", for use in a sentence */
 export function Ago({ at, whole = false, className }: { at: number; whole?: boolean; className?: string }) {
 	const now = useNow();
 	const passed = ago(at, now);

@@ -5,7 +5,7 @@ import { t } from "../../text/index.ts";
 const TEXT_FIELD = "textarea, select, input:not([type=radio], [type=checkbox], [type=hidden])";
 const CHOICE = "input:checked, input, [role=radio][aria-checked=true], [role=switch], [role=checkbox]";
 
-/** A dialog without fields or choices focuses its title, so an accidental key press does nothing. */
+/** Focuses a field or a choice. Without one, focuses the title, so an accidental key press does nothing. */
 function focusStart(dialog: HTMLDialogElement): void {
 	const body = dialog.querySelector<HTMLElement>("[data-dialog-body]");
 	const start =
@@ -16,7 +16,7 @@ function focusStart(dialog: HTMLDialogElement): void {
 	if (start instanceof HTMLTextAreaElement) start.setSelectionRange(start.value.length, start.value.length);
 }
 
-/** A native dialog, so the browser traps the focus and closes it on Esc. */
+/** Uses a native dialog, so the browser traps the focus and closes the dialog on Esc. */
 export function Dialog({
 	title,
 	onClose,
@@ -28,7 +28,7 @@ export function Dialog({
 }) {
 	const ref = useRef<HTMLDialogElement>(null);
 	const id = useId();
-	// Closes before React removes the element, so the browser can restore the focus.
+	// The cleanup closes the dialog before React removes the element, so the browser can restore the focus.
 	useLayoutEffect(() => {
 		const dialog = ref.current;
 		if (dialog === null) return;

@@ -11,7 +11,7 @@ export interface FieldProps extends Omit<ComponentProps<"input">, "onChange" | "
 	value: string;
 	onText: (text: string) => void;
 	help?: ReactNode;
-	/** Shown once the field isn't empty. */
+	/** Error message, shown only if the field isn't empty. */
 	wrong?: string | null;
 	mono?: boolean;
 	secret?: boolean;

@@ -4,7 +4,7 @@ export function grouped(digits: string): string {
 
 export const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** Shortens an id, e.g. to "rd_9f2c…41ab". */
+/** Shortens an ID, e.g. to "rd_9f2c…41ab". */
 export function ends(id: string, keep = 8): string {
 	return id.length <= keep * 2 + 1 ? id : `${id.slice(0, keep)}…${id.slice(-keep)}`;
 }
@@ -13,7 +13,7 @@ export function groups(hex: string): readonly string[] {
 	return hex.match(/.{1,4}/gs) ?? [];
 }
 
-/** Keeps the case, which matters in base58 and in checksums. */
+/** Splits a value into groups. Keeps the case, which matters in base58 and in checksums. */
 export function comparable(value: string): { readonly prefix: string; readonly groups: readonly string[] } {
 	const prefix = /^0x/i.test(value) ? value.slice(0, 2) : "";
 	return { prefix, groups: groups(value.slice(prefix.length)) };
@@ -24,7 +24,7 @@ export function wholeGroups(address: string): readonly string[] {
 	return parts.length === 0 ? [address] : parts.map((part, at) => (at === 0 ? `${prefix}${part}` : part));
 }
 
-/** EVM addresses ignore case; Solana addresses don't. */
+/** EVM addresses are case-insensitive, but Solana addresses aren't. */
 const faceOf = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
 
 export function characterPairs(address: string, other: string): readonly boolean[] {

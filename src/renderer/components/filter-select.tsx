@@ -7,7 +7,7 @@ export interface FilterOption {
 	readonly text: string;
 }
 
-/** @param any text while no value is chosen */
+/** @param any text to show while no value is chosen */
 export function FilterSelect({
 	label,
 	any = label,

@@ -2,7 +2,9 @@ import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 
-/** Not animated, because measuring its height would force a layout on each mount. */
+/**
+ * Collapsible section. It isn't animated, because measuring its height would force a layout on every mount.
+ */
 export function Fold({
 	title,
 	aside,

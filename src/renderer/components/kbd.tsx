@@ -9,13 +9,16 @@ const STYLES = {
 	button: "border-current/40 px-1 text-f1 leading-4",
 } as const;
 
-/** Keys labeled with a word. */
+/** Keys whose label is a word. */
 const NAMES: Readonly<Record<string, Message>> = {
 	Esc: message("components.key.escape"),
 	Space: message("components.key.space"),
 };
 
-/** A key. Hidden from screen readers inside a button, whose text names it. */
+/**
+ * Shows a key. Inside a button it is hidden from screen readers, because the button's text already names the
+ * key.
+ */
 export function Kbd({ look = "button", of }: { look?: keyof typeof STYLES; of: string }) {
 	return (
 		<kbd

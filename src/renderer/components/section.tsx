@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-/** @param aside source of a claim */
+/** @param aside names the source of a claim */
 export function Section({
 	title,
 	aside,

@@ -62,7 +62,7 @@ export function StepMark({ state }: { state: ProgressStep["state"] }) {
 	);
 }
 
-/** Returns the first step if none is done. */
+/** Returns the name of the last completed step, or of the first step if none is completed. */
 export function stepReached(steps: readonly ProgressStepName[], done: number): string | null {
 	const step = steps[Math.min(steps.length, Math.max(1, done)) - 1];
 	return step === undefined ? null : stepName(step);

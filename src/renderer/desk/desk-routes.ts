@@ -6,7 +6,7 @@ import { PowersPage } from "./powers/powers-page.tsx";
 import { SessionsPage } from "./sessions/sessions-page.tsx";
 import { SettingsPage } from "./settings/settings-page.tsx";
 
-/** Pages that no window starts with. */
+/** Pages that a window never starts with. */
 export const PAGES: Readonly<Record<Exclude<DeskRoute, "home" | "inbox">, () => React.JSX.Element>> = {
 	agents: AgentsPage,
 	sessions: SessionsPage,

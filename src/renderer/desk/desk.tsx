@@ -136,7 +136,7 @@ function Arrivals() {
 	useEffect(() => {
 		const before = last.current;
 		last.current = { inbox, owner };
-		// If the service or user changed, nothing new arrived, so the old announcement is removed.
+		// Nothing arrived if the service or the user changed, so the last announcement is removed.
 		if (before.owner !== owner) announce("");
 		else {
 			const sentence = spokenChanges(before.inbox, inbox);
@@ -166,7 +166,7 @@ function Alerts() {
 const lazyInbox = new LazyPart(async () => (await import("./desk-inbox.ts")).InboxPlace);
 const lazyPages = new LazyPart(async () => (await import("./desk-routes.ts")).PAGES);
 const lazyPalette = new LazyPart(async () => (await import("./palette/palette.tsx")).Palette);
-/** Loaded after Home, in order of likely use. */
+/** Parts to load after Home, most likely first. */
 export const LAZY_PARTS = [lazyInbox, lazyPages, lazyPalette] as const;
 
 function RoutePage({ route: place, onDrawn }: { route: DeskRoute; onDrawn: (place: DeskRoute) => void }) {
@@ -212,7 +212,7 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 	useEffect(() => {
 		const hasEnded = isSetUp && !wasSetUp.current;
 		wasSetUp.current = isSetUp;
-		// If the user has moved on, page and focus stay.
+		// If the user has already focused something else, the page and the focus stay.
 		if (!hasEnded || document.activeElement !== document.body) return;
 		if (route === "inbox") focusHeading(content.current);
 		else {
@@ -223,10 +223,10 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 	return { goByKey, onDrawn };
 }
 
-/** More than displayed, because some of them disappear. */
+/** Higher than the number displayed, because some of the items may no longer exist. */
 const MAX_REMEMBERED = 20;
 
-/** Also works while typing, but not above another dialog. */
+/** Opens the palette even while the user is typing, but not on top of another dialog. */
 function usePaletteKey(onPress: () => void): void {
 	const latest = useRef(onPress);
 	useEffect(() => {
@@ -244,7 +244,10 @@ function usePaletteKey(onPress: () => void): void {
 	}, []);
 }
 
-/** Collects text typed before the palette is loaded. Otherwise the page would interpret it as shortcuts. */
+/**
+ * Collects the text that the user types before the palette has loaded. Otherwise, the page would treat it as
+ * shortcuts.
+ */
 function EarlyQuery({ onText, onClose }: { onText: (text: string) => void; onClose: () => void }) {
 	const ref = useRef<HTMLDialogElement>(null);
 	useLayoutEffect(() => {

@@ -6,7 +6,7 @@ export function useAnnounce(): (text: string) => void {
 	return useContext(Announce);
 }
 
-/** Longer texts would delay other announcements. */
+/** Longer text would delay other announcements. */
 const MAX_SPOKEN = 200;
 
 export function spoken(text: string): string {
@@ -18,7 +18,7 @@ export function spoken(text: string): string {
 		.replace(/\s+\S{0,20}$/u, "")}…`;
 }
 
-/** The window's only live region. */
+/** Provides the window's only live region. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
 	const [said, setSaid] = useState({ text: "", at: 0 });
 	const say = useCallback((text: string) => setSaid((last) => ({ text: spoken(text), at: last.at + 1 })), []);

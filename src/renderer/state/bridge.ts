@@ -2,7 +2,7 @@ import type { DeskBridge, TrustedBridge } from "../../ipc/windows.ts";
 
 declare global {
 	interface Window {
-		/** Each preload provides one half, and each window uses only its own. */
+		/** Each preload script provides one of the two, and each window uses only its own. */
 		readonly countersign: DeskBridge & TrustedBridge;
 	}
 }

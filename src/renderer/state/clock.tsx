@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 
 const Clock = createContext(0);
 
-/** Returns main's time in Unix ms, updated every second. */
+/** Returns main's time in Unix ms. Updates every second. */
 export function useNow(): number {
 	return useContext(Clock);
 }

@@ -6,7 +6,7 @@ import { textOf } from "../../text/index.ts";
 export interface CommandState {
 	readonly send: <O extends CommandOutcome>(call: () => Promise<O>) => Promise<O | null>;
 	readonly busy: boolean;
-	/** `null` after success. */
+	/** Error message of the last command, or `null` if it succeeded. */
 	readonly fault: string | null;
 	readonly clear: () => void;
 }

@@ -6,7 +6,7 @@ export type CopyText = (text: string) => Promise<CommandOutcome>;
 
 const Copy = createContext<CopyText>(async () => ({ ok: false, text: t("state.copying-not-possible") }));
 
-/** Copies through main, because pages have no clipboard access. */
+/** Copies through main, because the page has no access to the clipboard. */
 export function useCopy(): CopyText {
 	return useContext(Copy);
 }

@@ -4,7 +4,8 @@ import { DESK_TOPICS, type DeskTopic } from "../../ipc/topics.ts";
 import type { DeskPush, DeskView } from "../../ipc/windows.ts";
 
 /**
- * Lives outside React, so components re-render only for the topics they read, and main composes only those.
+ * Stores the desk's state outside React. Components re-render only for the topics that they read, and main
+ * composes only those topics.
  */
 
 interface DeskState extends DeskView {
@@ -34,7 +35,7 @@ export class MessageDrafts {
 		return this.#drafts.get(key) ?? null;
 	}
 
-	/** Drops the oldest draft above the limit. */
+	/** Stores a draft and drops the oldest one if there are too many. */
 	set(key: string, draft: MessageDraft): void {
 		this.#drafts.delete(key);
 		this.#drafts.set(key, draft);
@@ -72,7 +73,7 @@ export class DeskReader {
 		return this.#get("transcript");
 	}
 
-	/** Returns a new object whenever a topic that was read has changed. */
+	/** Returns a new object whenever one of the topics read so far has changed. */
 	readonly seen = (): object => {
 		const now = this.#now();
 		if (now !== null && [...this.#read].some(([name, value]) => now[name] !== value)) {

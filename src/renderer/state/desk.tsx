@@ -26,7 +26,7 @@ export const DESK_ROUTES = [
 ] as const;
 export type DeskRoute = (typeof DESK_ROUTES)[number];
 
-/** The catalog is rarely needed, so it appears only if enabled in the settings. */
+/** The catalog is rarely needed, so it is hidden unless enabled in the settings. */
 export const isShown = (
 	place: DeskRoute,
 	{ showCatalog }: Pick<DeskView["settings"], "showCatalog">,
@@ -40,35 +40,35 @@ export interface InboxChoice {
 export interface RoutePart {
 	readonly route: DeskRoute;
 	readonly id: string;
-	/** Number of requests so far. */
+	/** Number of times that this part was requested. */
 	readonly times: number;
 }
 
 export interface DeskRouteContext {
 	readonly bridge: DeskBridge;
 	readonly route: DeskRoute;
-	/** @param part of the page, such as a section of the settings or an agent */
+	/** @param part of the page to show, such as a settings section or an agent */
 	readonly go: (place: DeskRoute, part?: string) => void;
-	/** Most recently requested part. Each request opens it again. */
+	/** The part requested last. Each request opens it again. */
 	readonly part: RoutePart | null;
 	readonly sessionId: string | null;
 	readonly choice: InboxChoice;
 	readonly choose: (entryId: string) => void;
 	readonly openSession: (sessionId: string | null) => void;
-	/** Counts requests for a new session. Each one focuses the message box. */
+	/** Number of requests for a new session. Each one moves the focus to the message box. */
 	readonly begun: number;
-	/** In a narrow window, `true` shows the session and `false` the list. */
+	/** Whether a narrow window shows the session instead of the list. */
 	readonly reading: boolean;
 	readonly listSessions: () => void;
-	/** True while the dialog that stops all agents is open. */
+	/** Whether the dialog for stopping all agents is open. */
 	readonly isStopping: boolean;
 	readonly setStopping: (isStopping: boolean) => void;
-	/** Requests part of a transcript (by default its end) and its changes. */
+	/** Requests a part of a transcript, by default its end, and all changes to it. */
 	readonly watch: (sessionId: string | null, at?: TranscriptPosition) => void;
 }
 
 export interface Desk extends DeskRouteContext {
-	/** Reading a topic subscribes the component to it. */
+	/** Reading one of its topics subscribes the component to that topic. */
 	readonly view: DeskView;
 	readonly transcript: TranscriptView | null;
 	readonly drafts: MessageDrafts;
@@ -76,7 +76,7 @@ export interface Desk extends DeskRouteContext {
 
 const NOTHING_CHOSEN: InboxChoice = { entryId: null, sessionId: null };
 
-/** Content shown to one user must not be shown to another. */
+/** Identifies the user, so that nothing shown to one user is shown to another. */
 export const ownerKey = ({ settings, identity }: Pick<DeskView, "settings" | "identity">): string =>
 	JSON.stringify([settings.baseUrl, identity.who]);
 
@@ -105,7 +105,7 @@ export function useDesk(): Desk {
 	};
 }
 
-/** @param waiting rendered until main's first push */
+/** @param waiting shown until main's first push */
 export function DeskProvider({
 	bridge,
 	waiting,
@@ -134,7 +134,7 @@ export function DeskProvider({
 		[bridge, store],
 	);
 
-	// A layout effect, so the first paint shows the latest state.
+	// A layout effect, so that the first paint already shows the latest state.
 	useLayoutEffect(
 		() =>
 			bridge.onPush((push) => {
@@ -142,7 +142,7 @@ export function DeskProvider({
 					store.applyPush(push);
 					const view = store.view();
 					if (view === null) return;
-					// A different user may have signed in, who must not see this screen.
+					// If another user has signed in, they must not see the previous user's screen.
 					const owner = ownerKey(view);
 					if (shownTo.current === null) setRoute(firstRoute(view));
 					if (shownTo.current !== null && shownTo.current !== owner) {
@@ -235,10 +235,10 @@ interface Watched {
 function useWatched(bridge: DeskBridge, store: DeskStore): Watched {
 	return useMemo(() => {
 		let wanted: { readonly sessionId: string | null; readonly at?: TranscriptPosition } = { sessionId: null };
-		/** Number of the latest request. Responses to earlier ones are ignored. */
+		/** Number of the latest request. Responses to earlier requests are ignored. */
 		let asking = 0;
 		let isAsked = false;
-		/** Latest revision of a patch that didn't fit the transcript. */
+		/** Revision of the latest patch that couldn't be applied to the transcript. */
 		let missed = -1;
 
 		function ask(): void {
@@ -254,7 +254,7 @@ function useWatched(bridge: DeskBridge, store: DeskStore): Watched {
 					store.setTranscript(answer);
 					if (missed >= answer.revision) ask();
 				},
-				// The next push will contain it.
+				// The transcript arrives with the next push.
 				() => {
 					if (asking === mine) isAsked = false;
 				},

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useDesk } from "./desk.tsx";
 
-/** Elements where letters have a meaning. */
+/** Elements in which the user types or picks with letters. */
 const FIELDS =
 	"input, textarea, select, [role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=menu], [role=menubar]";
 
@@ -12,11 +12,15 @@ function writes(target: EventTarget | null): boolean {
 export const isDialogOpen = () => document.querySelector("dialog[open], [role=dialog]") !== null;
 
 /**
- * By `KeyboardEvent.key`, with letters in lower case. A handler returns `false` to leave the key to the page.
+ * Handlers by `KeyboardEvent.key`, with letters in lower case. A handler returns `false` if it didn't handle
+ * the key.
  */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
-/** F6 and Shift+F6 move between visible elements with `data-region`, even while typing. */
+/**
+ * Moves the focus between visible elements with `data-region` on F6 and Shift+F6, even while the user is
+ * typing.
+ */
 export function useRegions(): void {
 	useEffect(() => {
 		function onKey(event: KeyboardEvent) {
@@ -25,7 +29,7 @@ export function useRegions(): void {
 			const regions = [...document.querySelectorAll<HTMLElement>("[data-region]")].filter((each) =>
 				each.checkVisibility(),
 			);
-			// Regions may be nested.
+			// Regions may be nested, so the innermost one counts.
 			const at = regions.findLastIndex((each) => each.contains(document.activeElement));
 			const by = event.shiftKey ? -1 : 1;
 			const next = regions[(Math.max(at, event.shiftKey ? 0 : -1) + by + regions.length) % regions.length];
@@ -40,8 +44,8 @@ export function useRegions(): void {
 }
 
 /**
- * Single-key shortcuts. Disabled while typing, with a modifier and in dialogs. The setting disables all but
- * named keys (Enter, Escape).
+ * Registers single-key shortcuts. They don't work while typing, with a modifier key or in dialogs. If the
+ * user turns them off, only named keys (Enter, Escape) still work.
  */
 export function useKeys(keys: KeyMap): void {
 	useKeyMap(keys, useDesk().view.settings.singleKeys);
@@ -49,7 +53,7 @@ export function useKeys(keys: KeyMap): void {
 
 export function useKeyMap(keys: KeyMap, singleKeys: boolean): void {
 	const latest = useRef(keys);
-	// A layout effect, so a key acts on what is displayed.
+	// A layout effect, so that a key always acts on what is on screen.
 	useLayoutEffect(() => {
 		latest.current = keys;
 	});

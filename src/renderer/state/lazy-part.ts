@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Code that is loaded after the first paint, or on demand. */
+/** Code that is loaded after the first paint or on demand. */
 export class LazyPart<Part> {
 	readonly #load: () => Promise<Part>;
 	readonly #listeners = new Set<() => void>();
@@ -11,7 +11,7 @@ export class LazyPart<Part> {
 		this.#load = load;
 	}
 
-	/** Returns `null` until loaded. Throws if loading failed. */
+	/** Returns `null` until the part has loaded. Throws if loading failed. */
 	readonly part = (): Part | null => {
 		if (this.#state === null) return null;
 		if ("fault" in this.#state) throw this.#state.fault;
@@ -38,10 +38,12 @@ export class LazyPart<Part> {
 	}
 }
 
-/** Delay reserved for the first screen, and the maximum wait for an idle window. */
+/**
+ * Time left to the first screen before loading starts, and the maximum wait for the window to become idle.
+ */
 const [FIRST_MS, PATIENCE_MS] = [500, 1000];
 
-/** @param isWanted set if the part must be rendered now */
+/** @param isWanted set if the part is needed right now */
 export function useLazyPart<Part>(later: LazyPart<Part>, isWanted: boolean): Part | null {
 	const part = useSyncExternalStore(later.subscribe, later.part, later.part);
 	useEffect(() => {

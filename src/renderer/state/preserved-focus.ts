@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 const CONTAINERS = "li, fieldset, section, main";
 
 /**
- * Focuses the nearest remaining ancestor when the focused element is removed. Otherwise the focus would move
- * to the top of the window.
+ * When the focused element is removed, focuses its nearest remaining ancestor. Otherwise, the focus would
+ * jump to the top of the window.
  */
 export function usePreservedFocus(root: RefObject<HTMLElement | null>): void {
 	useEffect(() => {
@@ -19,7 +19,7 @@ export function usePreservedFocus(root: RefObject<HTMLElement | null>): void {
 				if (at.matches(CONTAINERS)) places.push(at);
 			around = places;
 		};
-		// A click outside means that nothing should have the focus.
+		// After a click outside, nothing should have the focus.
 		const forget = ({ target }: FocusEvent) => {
 			setTimeout(() => {
 				if (isLost() && target instanceof HTMLElement && target.isConnected) around = [];
@@ -28,7 +28,7 @@ export function usePreservedFocus(root: RefObject<HTMLElement | null>): void {
 		const look = () => {
 			const place = isLost() ? around.find((each) => each.isConnected) : undefined;
 			if (place === undefined) return;
-			// If nothing closer remains, the screen's heading gets the focus.
+			// If only the whole screen is left, its heading gets the focus.
 			const target = place.matches("main") ? (place.querySelector<HTMLElement>("h1") ?? place) : place;
 			if (!target.hasAttribute("tabindex")) target.tabIndex = -1;
 			target.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 const CONTROLS = "button, a[href], input, select, textarea";
-/** Fields that need the arrow keys themselves. */
+/** Fields that use the arrow keys themselves. */
 const USES_ARROWS = "select, textarea, input:not([type=checkbox])";
 
 const rowsOf = (root: HTMLElement): HTMLElement[] =>
@@ -39,10 +39,10 @@ function nextControl(root: HTMLElement, from: HTMLElement, key: string): HTMLEle
 	}
 }
 
-/** In a virtualized list, the row may only exist after scrolling. */
+/** Scrolls first, because the first or last row of a virtualized list may not be rendered yet. */
 function focusEnd(root: HTMLElement, key: "Home" | "End"): void {
 	root.scrollTo({ top: key === "Home" ? 0 : root.scrollHeight });
-	// One frame for the scroll event, another to render the rows.
+	// The first frame handles the scroll event, and the second renders the rows.
 	requestAnimationFrame(() =>
 		requestAnimationFrame(() => {
 			const rows = rowsOf(root).map(controlsOf);
@@ -53,7 +53,7 @@ function focusEnd(root: HTMLElement, key: "Home" | "End"): void {
 }
 
 /**
- * Makes a list a single tab stop. Arrow keys move between its `li` rows, which may come and go while
+ * Makes a list a single tab stop. Arrow keys move between its `li` rows, even if these come and go while
  * scrolling.
  */
 export function useRovingFocus(list: RefObject<HTMLElement | null>): void {

@@ -14,10 +14,9 @@ export function useTrusted(): Trusted {
 	return trusted;
 }
 
-/** True inside a triage card. */
 export const useIsTriage = (): boolean => useContext(TrustedContext)?.view.screen.screen === "triage";
 
-/** @param waiting rendered until main's first push */
+/** @param waiting shown until main's first push */
 export function TrustedProvider({
 	bridge,
 	waiting,
@@ -28,7 +27,7 @@ export function TrustedProvider({
 	children: ReactNode;
 }) {
 	const [view, setView] = useState<TrustedView | null>(null);
-	// A layout effect, so the first paint shows the latest state.
+	// A layout effect, so that the first paint already shows the latest state.
 	useLayoutEffect(() => bridge.onPush((push) => setView(push.view)), [bridge]);
 	const trusted = useMemo(() => (view === null ? null : { bridge, view }), [bridge, view]);
 	if (trusted === null) return waiting;

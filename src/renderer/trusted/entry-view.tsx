@@ -12,7 +12,7 @@ import { ProgressScreen } from "./progress/progress-screen.tsx";
 import { RejectionScreen } from "./review/decision/rejection-screen.tsx";
 import { ReviewScreen } from "./review/review-screen.tsx";
 
-/** A single request, alone in the window or as a triage card. */
+/** Shows a single request, either as the whole window or as a card in *Review all*. */
 export function EntryView({ screen }: { screen: EntryScreen }) {
 	switch (screen.screen) {
 		case "empty":

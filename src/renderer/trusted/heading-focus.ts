@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** The bottom bar is outside the area of usePreservedFocus. */
+/** Moves the focus to the heading if it was in the bottom bar, which usePreservedFocus doesn't cover. */
 export function useHeadingFocus(state: string): void {
 	const drawn = useRef(state);
 	useEffect(() => {

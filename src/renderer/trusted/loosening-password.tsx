@@ -23,7 +23,7 @@ export function LooseningPassword({
 	);
 }
 
-/** If a rule allows contacts, adding one loosens it. */
+/** Asks for the password, because a new contact loosens a rule that allows contacts. */
 export function ContactPassword({ value, onText }: { value: string; onText: (text: string) => void }) {
 	const why = t("trusted.contacts.rule.password");
 	return <LooseningPassword why={why} value={value} onText={onText} />;

@@ -51,7 +51,7 @@ export function Page({
 			</main>
 			{bar !== undefined && (
 				<footer data-region className="shrink-0 border-t border-line bg-surface px-5 py-3.5">
-					{/* A borderless button is aligned by its text. */}
+					{/* Aligns a borderless button by its text. */}
 					<div
 						className={clsx(
 							"mx-auto flex flex-wrap items-center justify-between gap-3",

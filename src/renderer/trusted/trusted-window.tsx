@@ -16,7 +16,7 @@ import type { LaterScreens } from "./trusted-screens.tsx";
 
 export const laterScreens = new LazyPart(async () => (await import("./trusted-screens.tsx")).LaterScreens);
 
-/** Returns `null` if the next screen of this kind can't be about something else. */
+/** Identifies the subject of the screen. Returns `null` if every screen of this kind has the same subject. */
 function subjectOf(screen: TrustedScreen): string | null {
 	switch (screen.screen) {
 		case "review":
@@ -32,7 +32,7 @@ function subjectOf(screen: TrustedScreen): string | null {
 	}
 }
 
-/** Screens that start with a field. */
+/** Screens that focus a field themselves. */
 const FOCUSES_ITSELF: ReadonlySet<TrustedScreen["screen"]> = new Set(["unlock", "phraseCheck", "send"]);
 
 export function TrustedWindow() {
@@ -42,7 +42,7 @@ export function TrustedWindow() {
 	useTheme(view.theme);
 	usePreservedFocus(content);
 	useRegions();
-	// The focus starts at the heading, or at a danger above it, but never on a button that decides.
+	// The focus starts at the heading or at a danger above it, but never on a button that decides anything.
 	const name = screen.screen;
 	const subject = subjectOf(screen);
 	const later = useLazyPart(laterScreens, !isFirst(screen));
@@ -51,7 +51,7 @@ export function TrustedWindow() {
 		if (!isThere || FOCUSES_ITSELF.has(name)) return;
 		const first = content.current?.querySelector<HTMLElement>("[data-read-first]");
 		(first ?? content.current?.querySelector<HTMLElement>("h1"))?.focus();
-		// A new review, rejection or progress starts at the top.
+		// Runs again for every new review, rejection or progress screen.
 	}, [name, subject, isThere]);
 	return (
 		<ClockProvider mainNow={view.now}>

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { initial } from "../review/sentences.ts";
 
-/** Shows the first letter of the name, never a picture supplied by the app. */
+/** Shows the first letter of the app's name, never a picture that the app supplies. */
 export function AppMark({ name, className }: { name: string; className?: string }) {
 	return (
 		<span

@@ -6,8 +6,8 @@ function raw(digits: string): bigint | null {
 }
 
 /**
- * Returns the bar's length from 0 to 1, relative to the account's balance or to the largest change in the
- * same unit. Amounts of different tokens can't be compared.
+ * Returns the length of a row's bar, from 0 to 1. It is relative to the account's balance, or else to the
+ * largest change in the same unit, because amounts of different tokens can't be compared.
  */
 export function barShare(row: ChangeRow, rows: readonly ChangeRow[]): number {
 	const amount = raw(row.amount.raw);

@@ -5,7 +5,7 @@ interface Point {
 
 export const MARK = {
 	size: 1024,
-	/** Distance from each edge, and radius of the corners. */
+	/** `inset` is the distance from each edge, and `corner` the radius of the corners. */
 	ground: { inset: 64, corner: 208, colour: "#2747c7" },
 	ring: { centre: { x: 512, y: 512 }, radius: 244, from: { x: 753.6, y: 478 }, to: { x: 546, y: 270.4 } },
 	check: [

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 
-/** Levels 0 to 3, row by row, mirrored horizontally. */
+/** Levels from 0 to 3, row by row. The right half mirrors the left. */
 export type Cells = readonly (readonly number[])[];
 
 function mirrored(half: readonly number[], size: number): Cells {
@@ -10,7 +10,7 @@ function mirrored(half: readonly number[], size: number): Cells {
 	);
 }
 
-/** Two bits of each SHA-256 byte set one mirrored pair of cells. */
+/** Uses two bits of each SHA-256 byte for a pair of mirrored cells. */
 export function hashCells(hex: string): Cells {
 	const bytes = Array.from({ length: 32 }, (_, index) =>
 		Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
@@ -21,7 +21,10 @@ export function hashCells(hex: string): Cells {
 	);
 }
 
-/** FNV-1a and xorshift32. Hashes the address, because its characters can be chosen (vanity addresses). */
+/**
+ * Yields pseudorandom numbers with FNV-1a and xorshift32. The address is hashed, because anyone can choose
+ * its characters (vanity addresses).
+ */
 function* spread(text: string): Generator<number> {
 	let state = 0x811c9dc5;
 	for (const char of text) {
@@ -43,7 +46,7 @@ export interface AddressPicture {
 	readonly hue: number;
 }
 
-/** Ignores a hex address's case, which is only a checksum. */
+/** Ignores the case of a hex address, which is only a checksum. */
 export function addressPicture(address: string): AddressPicture {
 	const source = spread(/^0x/i.test(address) ? address.toLowerCase() : address);
 	const next = () => source.next().value ?? 0;

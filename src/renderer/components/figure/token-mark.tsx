@@ -20,7 +20,7 @@ const GLYPHS: Readonly<Record<AtStakeMark, React.ReactElement>> = {
 	call: <path d="M6.2 3.5C4 5.5 4 10.5 6.2 12.5M9.8 3.5c2.2 2 2.2 7 0 9" />,
 };
 
-/** Uses only the app's own glyphs, never a picture from the token or service. */
+/** Shows only the app's own icons, never a picture from the token or the service. */
 export function TokenMark({ mark, className }: { mark: AtStakeMark | null; className?: string }) {
 	return (
 		<span

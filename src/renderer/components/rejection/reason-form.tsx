@@ -5,10 +5,10 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../button.tsx";
 import { TextArea } from "../field.tsx";
 
-/** Shows at least one second while undoing is possible. */
+/** Never returns 0, because the rejection can still be undone. */
 const secondsLeft = (until: number, now: number): number => Math.max(1, Math.ceil((until - now) / 1000));
 
-/** @param now main's clock, Unix ms */
+/** @param now main's clock, in Unix ms */
 export function rejectionText(rejection: RejectionView, now: number): string {
 	const { state, until, text, entryIds } = rejection;
 	const count = entryIds.length;
@@ -44,7 +44,7 @@ export function ReasonForm({
 	busy: boolean;
 	rows?: number;
 	submit?: string;
-	/** Called on the first key press, which extends the undo window. */
+	/** Called on the first key press. It extends the undo window. */
 	onWriting?: () => void;
 	onReason: (reason: string) => void;
 }) {

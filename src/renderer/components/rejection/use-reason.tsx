@@ -27,8 +27,8 @@ function ReasonDialog({
 }
 
 /**
- * Asks for the reason of a rejection, which extends the undo window.
- * @param explain stores the reason; `null` means that the user is writing one
+ * Asks the user for a reason for the rejection, which extends the undo window.
+ * @param explain stores the reason; `null` means that the user is still typing
  */
 export function useReason(explain: (reason: string | null) => Promise<CommandOutcome>) {
 	const command = useCommand();

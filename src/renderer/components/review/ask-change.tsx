@@ -28,7 +28,7 @@ export function changeKinds({
 	return kinds.flatMap(([kind, isThere]) => (isThere ? [kind] : []));
 }
 
-/** Amount that a lower one replaces: the payment's, or otherwise a limited allowance's. */
+/** Returns the amount that the user may want to lower: the payment, or else a limited allowance. */
 export function loweredAmount({
 	approvals,
 	changes,

@@ -1,6 +1,6 @@
 import { CircleCheck, LoaderCircle, OctagonAlert, OctagonX, TriangleAlert } from "lucide-react";
 
-/** Severities differ in shape as well as color. */
+/** Severities differ in shape as well as in color. */
 export const BAND_STYLES = {
 	calm: { icon: CircleCheck, ground: "bg-surface border-line", mark: "text-accent", text: "text-ink" },
 	checking: {

@@ -7,7 +7,7 @@ import { AddressLabel } from "../address.tsx";
 import { Button } from "../button.tsx";
 import { Fault } from "../notice.tsx";
 
-/** Programs hold no funds, and rules about calls cover them. */
+/** Excludes programs, because they hold no funds and rules about calls already cover them. */
 export const blockable = (parties: readonly PartyView[]): readonly PartyView[] =>
 	parties.filter(({ role }) => role !== "program");
 

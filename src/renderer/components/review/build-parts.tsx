@@ -53,7 +53,7 @@ export function Names({ names, none }: { names: readonly string[]; none: string 
 	return (
 		<ul>
 			{names.slice(0, MAX_NAMES).map((name, index) => (
-				// A Build may list an operation twice.
+				// A Build may list the same operation twice.
 				<li key={index} className="wrap-anywhere">
 					<Claim text={name} max={240} />
 				</li>

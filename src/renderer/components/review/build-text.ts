@@ -21,7 +21,7 @@ export const STATUS_WORDS = {
 	committed: { text: message("components.status.committed"), tone: "in" },
 } as const;
 
-/** A digest of unknown form is returned whole. */
+/** Splits a digest into its kind and hex digits. A digest in an unknown format is returned unchanged. */
 export function digestParts(digest: string): { readonly kind: string | null; readonly hex: string } {
 	const found = /^(sha256):([0-9a-f]{64})$/.exec(digest);
 	return found?.[1] === undefined || found[2] === undefined

@@ -45,7 +45,7 @@ const DIRECTIONS = {
 function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow[]; named: boolean }) {
 	const { icon: Icon, text, look, bar, sign } = DIRECTIONS[row.direction];
 	const share = barShare(row, rows);
-	// If no row comes from the service, the line above says so.
+	// If every row comes from the app's own simulation, the line above already says so.
 	const onlyOurs = row.source === "simulated" && rows.some(({ source }) => source !== "simulated");
 	return (
 		<li className="col-span-3 grid grid-cols-subgrid items-center px-3.5 py-2 not-first:border-t not-first:border-line-2">

@@ -13,7 +13,7 @@ function TypedIntent({
 	typedIntent,
 	band,
 }: Pick<ReviewView, "typedIntent"> & { band: Pick<Band, "reason"> }) {
-	// The verdict already shows this text.
+	// The band already shows this text as its reason.
 	if (typedIntent === null || sameText(typedIntent.text, band.reason)) return null;
 	const differs = typedIntent.outcome === "differs";
 	const Icon = differs ? X : Check;
@@ -28,7 +28,7 @@ function TypedIntent({
 	);
 }
 
-/** Facts about called contracts that nobody verified. */
+/** Shows unverified facts about the contracts that are called. */
 function ContractCards({ contracts }: { contracts: readonly ContractView[] }) {
 	if (contracts.length === 0) return null;
 	return (
@@ -75,7 +75,7 @@ type DecidedReview = Pick<
 	| "prices"
 >;
 
-/** Excludes everything that the cards of exchanges and contracts show. */
+/** Excludes parties that the exchange and contract cards already show. */
 function withoutShown({
 	contracts = [],
 	exchanges = [],
@@ -89,7 +89,10 @@ function withoutShown({
 	);
 }
 
-/** Blocks for the decision. First the totals by receiver, or else parties, the user's own words and money. */
+/**
+ * Shows the facts for the decision. They start with the totals per recipient or, if there are none, with the
+ * parties, the typed intent and the money.
+ */
 export function DecisionBlocks({
 	review,
 	band,

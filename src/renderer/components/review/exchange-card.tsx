@@ -14,16 +14,16 @@ import { rich } from "../rich.ts";
 import { WholeAddress } from "../text/whole-address.tsx";
 import { ItemMark } from "./money.tsx";
 
-/** Both sides of an exchange, and the worst result that the signed bytes accept. */
+/** Shows both sides of an exchange, and the worst result that the signed bytes allow. */
 export function ExchangeCards({
 	exchanges,
 	isBlocked,
 	isGivenKnown,
 }: {
 	exchanges: readonly ExchangeView[];
-	/** The headline already states what leaves. */
+	/** Set if the headline already names the assets that leave. */
 	isGivenKnown: boolean;
-	/** Gains aren't colored, because the request won't be sent. */
+	/** Set if the request won't be sent. Gains are then shown without color. */
 	isBlocked: boolean;
 }) {
 	return exchanges.map((exchange, index) =>
@@ -134,7 +134,7 @@ function Worst({ exchange: { limit, worst } }: Pick<Cards, "exchange">) {
 	);
 }
 
-/** Without a price, the worst result can only be compared with the simulated one. */
+/** If there is no price, the worst result can only be compared with the simulated one. */
 function LossCell({ exchange: { loss, limit, tone } }: Pick<Cards, "exchange">) {
 	if (loss === null)
 		return (
@@ -170,12 +170,12 @@ function LossCell({ exchange: { loss, limit, tone } }: Pick<Cards, "exchange">) 
 
 const TICKS = { calm: "bg-accent", caution: "bg-caution", danger: "bg-danger" } as const;
 
-/** Repeats the numbers in the cells, so it is hidden from screen readers. */
+/** Hidden from screen readers, because it repeats the numbers in the cells. */
 function Scale({ scale, tone }: { scale: ExchangeScaleView; tone: ExchangeView["tone"] }) {
 	const { worst, now, worstPercent, nowPercent } = scale;
 	const end = now ?? 1_000;
 	const isNear = end - worst < 240;
-	// Labels of two nearly coinciding ticks would overlap.
+	// If the two ticks are too close to each other, their labels would overlap.
 	const showsNow = end - worst >= 40;
 	const isMarket = nowPercent !== null;
 	const at = (place: number) => ({ left: `${place / 10}%` });
@@ -324,7 +324,7 @@ function Row({
 	isGain?: boolean;
 }) {
 	const { amount, mark, isRaw = false } = part;
-	// The token's name is on the left.
+	// The token's name is already shown on the left.
 	const shown = isRaw ? { ...amount, unit: t("exchange.smallest-units") } : amount;
 	return (
 		<div className={clsx("flex flex-wrap items-center gap-x-3 px-4 py-2 leading-5", CELL_TONES[tone])}>
@@ -448,7 +448,7 @@ function Share({ share, isAlone }: { share: ExchangeShareView; isAlone: boolean 
 	);
 }
 
-/** Addresses that the cards show in full. */
+/** Returns the addresses that the cards show in full. */
 export const addressesIn = (exchanges: readonly ExchangeView[]): ReadonlySet<string> =>
 	new Set(
 		exchanges.flatMap(({ shares }) =>

@@ -1,6 +1,6 @@
 import type { FlowNodeView, FlowRibbonView, FlowView } from "../../../ipc/review.ts";
 
-/** Lays out nodes and ribbons of the money map. All lengths are in CSS pixels. */
+/** Lays out the nodes and ribbons of the money map. All lengths are in CSS pixels. */
 
 export const MAP_WIDTH = 518;
 export const MAP_HEIGHT = 196;
@@ -13,7 +13,7 @@ const COLUMNS = [
 
 const WIDEST = 36;
 const THINNEST = 3;
-/** Without a price, no ribbon may look more valuable than another. */
+/** Width of every ribbon without a price, so that none of them looks more valuable than another. */
 const EQUAL = 12;
 
 interface PlacedNode {
@@ -27,10 +27,10 @@ interface PlacedNode {
 interface PlacedRibbon {
 	readonly ribbon: FlowRibbonView;
 	readonly path: string;
-	/** Center of its label. */
+	/** Center of the label. */
 	readonly x: number;
 	readonly y: number;
-	/** There is room for its label between the nodes. */
+	/** Whether the label fits between the nodes. */
 	readonly hasRoom: boolean;
 }
 
@@ -57,7 +57,7 @@ interface Sized {
 	readonly width: number;
 }
 
-/** Makes ribbons thinner if together they are taller than a node. */
+/** Makes the ribbons thinner if, together, they are taller than a node. */
 function sizedRibbons(ribbons: readonly FlowRibbonView[], nodes: readonly PlacedNode[]): readonly Sized[] {
 	const wide = ribbons.map((ribbon) => ({
 		ribbon,
@@ -74,7 +74,10 @@ function sizedRibbons(ribbons: readonly FlowRibbonView[], nodes: readonly Placed
 	return wide.map(({ ribbon, width }) => ({ ribbon, width: Math.max(2, width * scale) }));
 }
 
-/** Vertical offset of a ribbon's end on a node. Ribbons are stacked in the order of their other ends. */
+/**
+ * Returns the vertical offset of a ribbon's end on a node. Ribbons are stacked in the order of the nodes at
+ * their other ends.
+ */
 function offsetOn(
 	sized: readonly Sized[],
 	nodes: readonly PlacedNode[],
@@ -95,7 +98,7 @@ function offsetOn(
 const TIP = 8;
 const LABEL_HEIGHT = 16;
 
-/** Ends in a tip that shows the direction. */
+/** Draws a ribbon with a pointed end that shows the direction. */
 function acrossPath(x1: number, y1: number, x2: number, y2: number, width: number): string {
 	const half = width / 2;
 	const end = x2 - TIP;
@@ -139,7 +142,7 @@ function placeRibbon(
 	const y2 = to.y + offsetOn(sized, nodes, each, "to");
 	const isBack = to.x < from.x;
 	const [x1, x2] = isBack ? [from.x, to.x + to.width] : [from.x + from.width, to.x];
-	// Label position far from the start, where a node's ribbons are close together.
+	// The label of a long ribbon is farther from its start, where the ribbons of a node are close together.
 	const isLong = to.node.column - from.node.column > 1;
 	return [
 		{

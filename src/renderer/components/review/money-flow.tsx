@@ -45,7 +45,7 @@ export function PanelChoice({
 				<ToggleGroup.Item
 					key={value}
 					value={value}
-					// Arrow keys select immediately, as in tabs.
+					// Arrow keys select immediately, like in tabs.
 					onFocus={() => onPanel(value)}
 					className="rounded-sm px-2 py-0.5 text-f2 text-ink-2 -outline-offset-2 data-[state=on]:bg-surface data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:ring-1 data-[state=on]:ring-line"
 				>
@@ -65,7 +65,10 @@ export function MapHint({ map }: Pick<FlowView, "map">) {
 	);
 }
 
-/** Shows totals by receiver, with unknown ones first. Steps and map show the same data differently. */
+/**
+ * Shows the totals per recipient, unknown recipients first. Steps and map show the same payments in other
+ * ways.
+ */
 export function MoneyFlow({ flow }: { flow: FlowView }) {
 	const [panel, setPanel] = useState<FlowPanel>("receivers");
 	const { map, receivers, steps, totals } = flow;
@@ -87,7 +90,7 @@ export function MoneyFlow({ flow }: { flow: FlowView }) {
 }
 
 const SHOWN_CONTACTS = 5;
-/** Longer lists render only visible rows, so their columns have fixed widths. */
+/** Above this number of rows, only the visible ones are rendered, so the columns need fixed widths. */
 const MANY = 40;
 
 function Receivers({ receivers }: { receivers: readonly FlowReceiverView[] }) {
@@ -96,7 +99,7 @@ function Receivers({ receivers }: { receivers: readonly FlowReceiverView[] }) {
 	useRovingFocus(list);
 	const outliers = receivers.filter(({ isOutlier }) => isOutlier);
 	const known = receivers.filter(({ isOutlier }) => !isOutlier);
-	// One additional row takes no more room than the line that would announce it.
+	// A single remaining row is shown, because "1 more" would take up just as much room.
 	const shown = isAll || known.length <= SHOWN_CONTACTS + 1 ? known : known.slice(0, SHOWN_CONTACTS);
 	const more = known.length - shown.length;
 	return (
@@ -160,7 +163,7 @@ function Amounts({ amounts }: { amounts: readonly AmountView[] }) {
 	));
 }
 
-/** The typed word is the end of this address, so both are red. */
+/** The user types the end of this address as the confirmation word, so both are red. */
 function Outlier({ receiver: { address, title, notes, amounts } }: { receiver: FlowReceiverView }) {
 	return (
 		<li

@@ -46,13 +46,13 @@ const NODES: Readonly<Record<FlowNodeView["tone"], string>> = {
 	gain: "border-ink-3 text-in",
 };
 
-/** A node has room for one amount. The lines list them all. */
+/** A node has room for only one amount. The lines below list all of them. */
 function detailText({ details: [first, ...more] }: FlowNodeView): string {
 	if (first === undefined) return "";
 	return more.length === 0 ? textOf(first) : t("flow.map.assets", { count: more.length + 1 });
 }
 
-/** The user, the contracts in between and the receivers. Selecting a line shows its steps below. */
+/** Shows the user, the contracts in between and the recipients. Selecting a line shows its steps below. */
 export function MoneyMap({ flow }: { flow: Pick<FlowView, "map" | "steps"> }) {
 	const { map, steps } = flow;
 	const placed = useMemo(() => placeMap(map), [map]);
@@ -86,7 +86,7 @@ export function MoneyMap({ flow }: { flow: Pick<FlowView, "map" | "steps"> }) {
 							className={clsx(
 								"cursor-pointer",
 								FILLS[each.tone],
-								// A thin red line must stay red.
+								// An unknown recipient's line must stay red, however thin it is.
 								each.tone === "unknown"
 									? index !== chosen && "opacity-70"
 									: index === chosen && "stroke-accent stroke-2",
@@ -112,7 +112,7 @@ export function MoneyMap({ flow }: { flow: Pick<FlowView, "map" | "steps"> }) {
 					<ToggleGroup.Item
 						key={index}
 						value={String(index)}
-						// Arrow keys select immediately.
+						// Arrow keys select immediately, like in tabs.
 						onFocus={() => setChosen(index)}
 						style={{ left: x, top: y }}
 						className={clsx(

@@ -24,11 +24,11 @@ export function ItemMark() {
 	);
 }
 
-/** Controls in the trusted window that change a row's value. */
+/** Controls with which the user can change a row's value. Only in the trusted window. */
 export interface MoneyEdits {
 	readonly fee: ReactNode;
 	readonly amount: ReactNode;
-	/** @param place index of the transaction with the allowance */
+	/** @param place index of the transaction that sets the allowance */
 	readonly allowance: (place: number) => ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function Money({
 	edits,
 }: {
 	review: Pick<ReviewView, "approvals" | "changes" | "costs" | "flow" | "headlineKnown" | "prices">;
-	/** Gains aren't colored, because the transaction won't be sent. */
+	/** Set if the transaction won't be sent. Gains are then shown without color. */
 	isBlocked: boolean;
 	edits?: MoneyEdits;
 }) {
@@ -89,7 +89,10 @@ const signedRaw = ({ direction, amount }: ChangeRow): bigint | null => {
 	return direction === "in" ? BigInt(amount.raw) : -BigInt(amount.raw);
 };
 
-/** Omits a row only if the asset's total is exactly the sum of all such rows. */
+/**
+ * Returns whether the totals already contain this row. That is the case only if the asset's total is exactly
+ * the sum of all its rows.
+ */
 function isInTotals(row: ChangeRow, rows: readonly ChangeRow[], { totals }: FlowView): boolean {
 	const its = rows.filter(
 		(each) =>
@@ -132,7 +135,7 @@ function Change({
 	isBlocked: boolean;
 }) {
 	const sign = SIGNS[row.direction];
-	// If no row comes from the service, the summary says so.
+	// If every row comes from the app's own simulation, the summary already says so.
 	const onlyOurs = row.source === "simulated" && rows.some(({ source }) => source !== "simulated");
 	const { amount } = row;
 	return (
@@ -142,7 +145,7 @@ function Change({
 			) : (
 				<ItemMark />
 			)}
-			{/* The amount wraps, so the token's name keeps some room. */}
+			{/* Lets the amount wrap, so that the token's name keeps enough room. */}
 			<div className="min-w-0 flex-[1_1_7rem] max-[24rem]:basis-16">
 				<p className="font-semibold wrap-anywhere">
 					{row.item === undefined ? (

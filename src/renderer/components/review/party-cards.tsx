@@ -29,7 +29,7 @@ const ALIKE: Readonly<Record<PartyView["role"], Message>> = {
 	warned: message("trusted.glance.pays.warned"),
 };
 
-/** Parties that the totals by receiver don't show. */
+/** Returns the parties that the totals per recipient don't show. */
 export function partiesOutsideTotals({
 	flow,
 	parties,

@@ -2,7 +2,7 @@ import { type Message, message } from "../../../core/localized-text.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 
-/** Claims nothing that wasn't checked. */
+/** Describes what was checked, and never claims more than that. */
 
 type OpinionKind = NonNullable<ReviewView["opinion"]>["state"] | "alone" | "none" | "partly_unseen";
 
@@ -25,7 +25,7 @@ function kindOf({ opinion }: Pick<ReviewView, "opinion">): OpinionKind {
 	return opinion.state === "unproven" && opinion.how !== null ? "alone" : opinion.state;
 }
 
-/** Returns what wasn't checked. `null` if everything was. */
+/** Describes what wasn't checked. Returns `null` if everything was. */
 export function notLookedAt({
 	headlineKnown,
 	contents,

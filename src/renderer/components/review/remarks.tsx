@@ -10,7 +10,7 @@ import { WholeAddress } from "../text/whole-address.tsx";
 
 type WhyRow = Pick<FindingRow, "id" | "text" | "at">;
 
-/** Shows what was seen, what can happen, what to do, and the rule, depending on the finding's kind. */
+/** Explains a finding by its kind: the fact, the possible consequence, some advice and the rule. */
 function Why({ row }: { row: WhyRow }) {
 	const [isOpen, setOpen] = useState(false);
 	const id = useId();
@@ -39,7 +39,7 @@ export function WhyFacts({
 	isTextShown = false,
 }: {
 	row: WhyRow;
-	/** The finding's full text is above. */
+	/** Set if the finding's full text is already shown above. */
 	isTextShown?: boolean;
 }) {
 	const kind = kindOfFinding(id);

@@ -31,17 +31,17 @@ export function matchText(
 	return noted === 0 ? all : t("trusted.review.noted", { all, noted });
 }
 
-/** Returns the announcement for a second simulation that has just finished, otherwise `null`. */
+/** Returns the announcement for a second simulation that has just finished, or `null`. */
 export function arrivalText(before: OpinionState | null, now: ReviewView["opinion"]): string | null {
 	return before === "running" && now !== null && now.state !== "running" ? textOf(now.text) : null;
 }
 
 export type OpinionState = NonNullable<ReviewView["opinion"]>["state"];
 
-/** Returns `null` if the amounts are equal or one is missing. */
+/** Returns `null` if the amounts are equal, or one of them is missing. */
 export function differenceOf({ theirs, ours }: OpinionRow): string | null {
 	if (theirs === null || ours === null || !sameText(theirs.unit, ours.unit)) return null;
-	// Amounts with opposite directions can't be subtracted.
+	// The difference between amounts in opposite directions would be meaningless.
 	if (theirs.direction !== ours.direction) return null;
 	const [left, right] = [BigInt(theirs.raw), BigInt(ours.raw)];
 	if (left === right) return null;
@@ -57,7 +57,7 @@ export function initial(name: string): string {
 	return first === undefined || first === "" ? "?" : ([...first][0]?.toUpperCase() ?? "?");
 }
 
-/** A locked Ledger is unlocked with its PIN, not a password. */
+/** A locked Ledger needs no password, because it is unlocked with its PIN. */
 export function needsPassword({
 	signer,
 	device,
@@ -66,7 +66,7 @@ export function needsPassword({
 	return approval.rulesLocked === true || (signer.state === "locked" && device === null);
 }
 
-/** A plain signature ends at the service. */
+/** Returns `false` for a plain signature, which ends at the service. */
 export function endsOnChain(steps: ProgressView["steps"]): boolean {
 	return !steps.some((step) => step.name === "answered") || steps.some((step) => step.name === "confirmed");
 }

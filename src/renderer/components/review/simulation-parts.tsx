@@ -38,7 +38,7 @@ export function Guards({ rows, open = false }: { rows: readonly GuardRow[]; open
 			>
 				<ul className="grid gap-1.5 px-3.5 pb-3 pl-9.5 text-f2">
 					{rows.map((row, index) => (
-						// Guards may share a name.
+						// Several guards may have the same name.
 						<li key={index}>
 							<Claim text={row.name} max={80} className="font-medium" />{" "}
 							<Claim
@@ -162,7 +162,7 @@ export function SimulationParts({
 	const mine = changes.filter((row) => row.mine);
 	const others = changes.filter((row) => !row.mine);
 	const isUnstated = simulation.status === "unavailable" || simulation.status === "pending";
-	/** If the simulation has no result, an empty list means nothing. */
+	/** If there is no result yet, an empty list doesn't mean that nothing changes. */
 	const none = (text: string) => (isUnstated ? t("components.not-known") : text);
 	return (
 		<>

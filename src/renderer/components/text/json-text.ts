@@ -1,5 +1,8 @@
 import { t } from "../../../text/index.ts";
-/** Keeps JSON as written (RFC 8259). `JSON.parse` would round numbers beyond 2^53 and drop duplicate keys. */
+/**
+ * Parses JSON without losing information (RFC 8259). `JSON.parse` would round numbers beyond 2^53 and drop
+ * duplicate keys.
+ */
 
 export type JsonTextNode =
 	| { readonly kind: "object"; readonly members: readonly JsonMember[] }
@@ -19,7 +22,7 @@ export type ParsedJson =
 
 export interface JsonBounds {
 	readonly length: number;
-	/** Number of values at all levels. */
+	/** Number of values on all levels. */
 	readonly nodes: number;
 	readonly depth: number;
 }
@@ -140,7 +143,7 @@ class JsonReader {
 	}
 }
 
-/** Never throws. A fault contains its line number. */
+/** Never throws. An error message contains the line number. */
 export function readJson(text: string, bounds: JsonBounds = JSON_BOUNDS): ParsedJson {
 	if (text.length > bounds.length) return { ok: false, text: t("components.text.too-long") };
 	try {
@@ -151,7 +154,7 @@ export function readJson(text: string, bounds: JsonBounds = JSON_BOUNDS): Parsed
 	}
 }
 
-/** @param indent `null` writes one line */
+/** @param indent `null` to write everything on one line */
 export function writeJson(node: JsonTextNode, indent: string | null = ""): string {
 	const inner = indent === null ? null : `${indent}  `;
 	const wrap = (open: string, parts: readonly string[], close: string) => {
@@ -184,7 +187,7 @@ export function writeJson(node: JsonTextNode, indent: string | null = ""): strin
 	}
 }
 
-/** Returns the last field with that name, as most parsers do. */
+/** Returns the last member with this name, like most parsers. */
 export function memberOf(node: JsonTextNode | undefined, name: string): JsonTextNode | undefined {
 	if (node?.kind !== "object") return undefined;
 	return node.members.findLast((member) => member.name === name)?.value;

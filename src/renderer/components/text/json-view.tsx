@@ -10,10 +10,10 @@ const SHOWN = 60;
 const OPEN_DEPTH = 2;
 const OPEN_MEMBERS = 12;
 
-/** Strings that look like a different JSON type are labeled as text. */
+/** Strings that could be mistaken for another JSON type. They are labeled as text. */
 const MISTAKABLE = /^(?:true|false|null|-?[\d.]+(?:e[+-]?\d+)?)$/i;
 
-/** Shows invalid JSON as plain text. */
+/** Shows text that isn't valid JSON as plain text. */
 export function JsonView({ text, what }: { text: string; what: string }) {
 	const parsed = useMemo(() => readJson(text), [text]);
 	return (
@@ -95,7 +95,7 @@ function Branch({
 	const list = (
 		<ul className={depth === 0 ? "" : "ml-1.5 border-l border-line-2 pl-2"}>
 			{rows.slice(0, shown).map((row, index) => (
-				// Names may repeat in untrusted JSON.
+				// Untrusted JSON may contain the same name twice.
 				<li key={index}>
 					<Value node={row.value} name={row.name} depth={depth + 1} />
 				</li>

@@ -6,10 +6,10 @@ import { clip, withoutEmptyRuns } from "./visible.ts";
 
 const MAX = 20_000;
 
-/** Maximum length that main copies. */
+/** Maximum length of text that main copies to the clipboard. */
 export const MAX_COPY_LENGTH = 100_000;
 
-/** Signed text must be readable in full, so the box scrolls and shows that there is more. */
+/** Signed text must be readable in full, so this box scrolls and shows if there is more below. */
 export function LongText({
 	label,
 	text,

@@ -1,7 +1,7 @@
 import { t } from "../../../text/index.ts";
 /**
- * Makes characters visible that could disguise untrusted text: control, bidi, zero-width and tag characters,
- * fillers, unassigned and private-use ones, and stacked combining marks.
+ * Reveals characters that could disguise untrusted text: control, bidi, zero-width and tag characters,
+ * fillers, unassigned and private-use characters, and stacked combining marks.
  */
 
 export interface Segment {
@@ -9,11 +9,11 @@ export interface Segment {
 	readonly text: string;
 }
 
-/** Invisible, although Unicode classifies them as letters or marks. */
+/** Characters that are invisible, although Unicode classifies them as letters or marks. */
 const FILLERS =
 	"\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u2800\\u3164\\uFFA0\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}\\u180B-\\u180F";
 const HIDDEN = new RegExp(`[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}\\p{Cs}${FILLERS}]`, "u");
-/** Joiners and variation selectors are allowed only within an emoji. */
+/** Joiners and variation selectors are only accepted inside an emoji. */
 const PIECES = new RegExp(
 	[
 		"(?<emoji>(?!\\p{Cn})\\p{Extended_Pictographic}\\uFE0F?(?:\\u200D(?!\\p{Cn})\\p{Extended_Pictographic}\\uFE0F?)*)",
@@ -36,8 +36,8 @@ function mark(run: readonly string[]): Segment {
 }
 
 /**
- * Replaces hidden characters with marks such as ⟦U+202E⟧, and a run of them with one mark. `lines` keeps
- * newlines and tabs.
+ * Replaces hidden characters with marks such as ⟦U+202E⟧. A run of them becomes a single mark. If `lines` is
+ * set, newlines and tabs are kept.
  */
 export function visible(text: string, options: { readonly lines?: boolean } = {}): readonly Segment[] {
 	if (!HIDDEN.test(text) && !/\p{M}{5}/u.test(text)) return text === "" ? [] : [{ kind: "text", text }];
@@ -71,7 +71,7 @@ export function visible(text: string, options: { readonly lines?: boolean } = {}
 
 const EMPTY_RUN = /\n(?:[ \t]*\n){4,}/g;
 
-/** A run of empty lines could push text out of view, so four or more become a mark. */
+/** Replaces four or more empty lines with a mark, because they could push text out of view. */
 export function withoutEmptyRuns(text: string): readonly Segment[] {
 	const segments: Segment[] = [];
 	let from = 0;

@@ -3,9 +3,9 @@ import { Fragment } from "react";
 import { characterPairs, wholeGroups } from "../figures.ts";
 
 /**
- * Margins separate the groups, so copying yields the plain address.
- * @param similar address to compare with, whose differing characters are marked
- * @param alarming marks the differing characters or, without another address, both ends
+ * Shows an address in groups. The gaps are margins, so copying yields the plain address.
+ * @param similar address to compare with; the characters that differ are marked
+ * @param alarming marks the differing characters in red, or both ends if there is no address to compare with
  */
 export function WholeAddress({
 	address,
@@ -49,7 +49,7 @@ export function WholeAddress({
 	);
 }
 
-/** Differences are underlined as well as colored. */
+/** Differences are underlined, because color alone isn't enough. */
 function Marked({
 	text,
 	differs,

@@ -9,7 +9,7 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Number of rows that main pushes. If there are fewer, no older ones exist. */
+/** Maximum number of rows that main pushes. If there are fewer, no older rows exist. */
 export const PUSHED = 200;
 
 const NOTHING = message("desk.activity.export.nothing");
@@ -25,7 +25,7 @@ function whyNoJournal(rows: readonly ActivityRow[]): Message | null {
 interface Export {
 	readonly name: string;
 	readonly call: () => Promise<CommandOutcome>;
-	/** `null` if there is something to export. */
+	/** Why nothing can be exported, or `null` if something can. */
 	readonly why: Message | null;
 }
 

@@ -210,7 +210,7 @@ function Details({ row }: { row: ApprovedRow }) {
 						<span className="num text-f1">{groups(row.fingerprint).join(" ")}</span>
 					</span>
 				</Fact>
-				{/* The user's own transactions have no digest from the service. */}
+				{/* The user's own transactions have no service digest. */}
 				{row.digest !== "" && (
 					<Fact name={t("desk.activity.review-digest")}>
 						<Claim text={ends(row.digest, 14)} className="num" />
@@ -222,7 +222,7 @@ function Details({ row }: { row: ApprovedRow }) {
 	);
 }
 
-/** Main asks the user before opening the page. */
+/** Main asks the user before it opens the page. */
 function ViewOn({ id, explorer }: { id: string; explorer: string }) {
 	const { bridge } = useDesk();
 	const command = useCommand();

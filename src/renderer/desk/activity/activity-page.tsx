@@ -124,7 +124,7 @@ function ActivityFilters({
 	);
 }
 
-/** Hidden if all rows have the same value. */
+/** Hidden if every row has the same value. */
 function Select({
 	label,
 	any,

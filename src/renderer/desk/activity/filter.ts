@@ -24,7 +24,7 @@ export const OUTCOME_WORDS: Readonly<Record<RowOutcome, Message>> = {
 const REJECTED_BY_OTHERS = message("desk.activity.outcome.rejected-elsewhere");
 const ANSWERED = message("desk.activity.outcome.answered");
 
-/** A plain signature is "answered", because no chain confirms it. */
+/** The outcome of a plain signature is "answered", because no chain confirms it. */
 export function outcomeText(row: ActivityRow): string {
 	if (row.kind === "rejected" && row.by === "elsewhere") return textOf(REJECTED_BY_OTHERS);
 	const onChain = row.kind === "approved" && row.steps.some((step) => step.name === "confirmed");
@@ -53,7 +53,7 @@ export interface ActivityFilter {
 	readonly chain: string;
 	readonly app: string;
 	readonly account: string;
-	/** Empty for any time. */
+	/** Empty if any time is allowed. */
 	readonly days: string;
 }
 

@@ -13,7 +13,7 @@ export function StatementPage() {
 	const [weeks, setWeeks] = useState<readonly StatementWeekView[] | null>(null);
 	const [isFault, setFault] = useState(false);
 
-	// Reloads whenever Activity has a new row.
+	// Reloads the statement whenever Activity gets a new row.
 	useEffect(() => {
 		let isOver = false;
 		bridge.call("statement", {}).then(
@@ -54,7 +54,7 @@ export function StatementPage() {
 	);
 }
 
-/** Calendar days have no time zone. */
+/** Uses UTC, because the weeks are calendar days without a time zone. */
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 function Week({ week }: { week: StatementWeekView }) {

@@ -31,7 +31,7 @@ const TONES: Readonly<Record<AgentState, Tone>> = {
 	paused: "caution",
 };
 
-/** Reloads the agent whenever agents or requests change. */
+/** Reloads the agent whenever the agents or requests change. */
 function useAgent(agentId: string): AgentPageView | null {
 	const { bridge, view } = useDesk();
 	const { agents, inbox } = view;
@@ -42,7 +42,7 @@ function useAgent(agentId: string): AgentPageView | null {
 			(answer) => {
 				if (isCurrent) setAgent(answer);
 			},
-			// The next change tries again.
+			// The next change triggers another attempt.
 			() => {},
 		);
 		return () => {

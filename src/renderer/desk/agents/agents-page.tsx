@@ -173,7 +173,7 @@ function Line({ text, children }: { text: string; children: ReactNode }) {
 	);
 }
 
-/** Columns from medium width up. In narrower windows, each row is a block of lines. */
+/** Uses columns from medium width up. In narrower windows, each row becomes a block of lines. */
 const COLUMNS =
 	"mid:grid mid:grid-cols-[2rem_minmax(0,1fr)_8.5rem_minmax(7rem,12rem)_4.5rem_4.5rem] mid:items-center mid:gap-x-4";
 

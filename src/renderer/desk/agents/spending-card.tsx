@@ -9,18 +9,18 @@ interface SpendingCurve {
 	readonly line: string;
 	readonly area: string;
 	readonly now: number;
-	/** Cents spent until now. */
+	/** Total spent so far, in cents. */
 	readonly total: bigint;
-	/** Position of the total, in percent. */
+	/** Position of the total from the top, in percent. */
 	readonly at: number;
 	readonly ticks: readonly { readonly cents: bigint; readonly y: number }[];
-	/** Position of the daily limit, in percent. `null` without a limit. */
+	/** Position of the daily limit from the top, in percent. `null` if there is no limit. */
 	readonly limit: number | null;
 }
 
 const DAY_MS = 24 * 3600_000;
 
-/** Height of the axis relative to the highest amount, in percent. */
+/** Height of the axis, in percent of the highest amount. */
 const HEADROOM = 120n;
 
 export const startOfDay = (now: number): number => new Date(now).setHours(0, 0, 0, 0);
@@ -30,7 +30,7 @@ function roundUp(cents: bigint): bigint {
 		for (const factor of [1n, 2n, 5n]) if (factor * unit >= cents) return factor * unit;
 }
 
-/** Positions are percentages from the left and top. Ignores points from other days. */
+/** Returns positions in percent from the left and the top. Points from other days are ignored. */
 export function spendingCurve(
 	points: readonly SpendPoint[],
 	limit: bigint | null,
@@ -61,7 +61,6 @@ export function spendingCurve(
 
 const HOURS = [0, 6, 12, 18, 24] as const;
 
-/** Omits ".00". */
 export const wholeDollars = (cents: bigint): string => dollars(cents).replace(/\.00$/, "");
 
 const hour = (each: number): string => `${String(each).padStart(2, "0")}:00`;

@@ -107,7 +107,7 @@ export function CatalogPage() {
 	const build = catalog.builds.find(({ id }) => id === buildId);
 	const content = useRef<HTMLDivElement>(null);
 	const shown = `${part} ${build?.id ?? ""}`;
-	// A new page starts at its top.
+	// Scrolls to the top when the page changes.
 	useLayoutEffect(() => {
 		if (shown !== "") content.current?.scrollTo({ top: 0 });
 	}, [shown]);
@@ -141,7 +141,7 @@ export function CatalogPage() {
 						}}
 					/>
 				</div>
-				{/* Stays mounted behind the Builds, so it keeps its input. */}
+				{/* Stays mounted while the Builds are shown, so that it keeps its input. */}
 				<div hidden={part !== "tree"}>
 					<TreePane onBuild={show} />
 				</div>

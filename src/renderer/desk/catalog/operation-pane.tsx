@@ -23,12 +23,12 @@ export interface OperationDraft {
 	readonly way: "form" | "json";
 	readonly value: FormValue;
 	readonly text: string;
-	/** If the JSON is unchanged, the form is restored exactly. */
+	/** JSON text generated from the form. If the user hasn't changed it, the form is restored exactly. */
 	readonly given: string | null;
 	readonly beyond: boolean;
 }
 
-/** Schemas that a form can't represent are edited as JSON. */
+/** Starts in JSON mode if a form can't represent the schema. */
 export function firstDraft(shape: Shape): OperationDraft {
 	const onlyJson = shape.kind === "json";
 	return {
@@ -40,7 +40,7 @@ export function firstDraft(shape: Shape): OperationDraft {
 	};
 }
 
-/** Stays in JSON mode if the form can't represent all of it. */
+/** Switches between form and JSON. Stays in JSON mode if the form can't represent all of the JSON. */
 export function turned(shape: Shape, draft: OperationDraft, way: OperationDraft["way"]): OperationDraft {
 	if (way === draft.way) return draft;
 	if (way === "json") {
@@ -154,7 +154,7 @@ const ROLES: Readonly<Record<CatalogOperation["role"], { run: Message; text: Mes
 
 const COMMIT_NOT_RUN = message("desk.catalog.commit.elsewhere");
 
-/** Returns `null` for empty text, and `false` unless it is an integer of 1 or more. */
+/** Returns `null` for empty text, and `false` if the text isn't a positive integer. */
 export function applicationIdOf(text: string): number | null | false {
 	const digits = text.trim();
 	if (digits === "") return null;
@@ -185,7 +185,7 @@ export function OperationPane({
 				)}
 			</div>
 			{locked === null ? (
-				// A different schema starts a new form.
+				// The key makes a different schema start with a new form.
 				<Run key={operation.schema ?? ""} operation={operation} />
 			) : (
 				<Notice tone="quiet">{textOf(locked)}</Notice>

@@ -9,7 +9,7 @@ interface ShownProblems {
 const Problems = createContext<ShownProblems>({ problems: [], tried: false });
 export const ProblemsProvider = Problems.Provider;
 
-/** An empty field isn't a problem until the user tries to continue. */
+/** An empty field isn't reported until the user tries to continue. */
 export function useProblem(path: string): string | null {
 	const { problems, tried } = useContext(Problems);
 	const found = problems.find((problem) => problem.path === path);

@@ -62,7 +62,7 @@ export function labelOfShape(shape: Shape): string {
 	return "";
 }
 
-/** All other text in a schema is untrusted and displayed as a claim. Labels are already sanitized. */
+/** All text in a schema is untrusted and displayed as a claim. Only labels are already sanitized. */
 
 export interface PartProps<S extends Shape = Shape> {
 	readonly shape: S;

@@ -23,7 +23,9 @@ import { emptyValue, type FormValue, MAX_ITEMS, readValue } from "./schema-form.
 import { SelectField } from "./select-field.tsx";
 import { kindText, plainText, type Shape } from "./shape.ts";
 
-/** Moves the focus to the first control of the named part (`data-part`) after a button removes itself. */
+/**
+ * After a button has removed itself, moves the focus to the first control of the given part (`data-part`).
+ */
 function useMovedFocus(): {
 	readonly root: RefObject<HTMLDivElement | null>;
 	readonly move: (part: string) => void;
@@ -42,7 +44,7 @@ function useMovedFocus(): {
 	return { root, move };
 }
 
-/** Labels are untrusted names. */
+/** Names in a schema are untrusted, so hidden characters are made visible. */
 const labelOf = (name: string) => visibleText(clip(name, 80));
 
 export function SchemaField(props: PartProps & { readonly actions?: ReactNode }) {
@@ -134,7 +136,7 @@ function Part({
 	);
 }
 
-/** Missing fields appear as rows that add them. */
+/** Missing fields are shown as rows with a button to add them. */
 export function Members({ shape, value, path, onValue }: Omit<Of<"object">, "label">) {
 	const values = value.kind === "object" ? value.members : [];
 	const put = (at: number, next: FormValue) =>

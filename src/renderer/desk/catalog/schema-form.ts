@@ -9,16 +9,16 @@ import {
 import type { AlternativesShape, ListShape, NumberShape, ObjectShape, Shape, TextShape } from "./shape.ts";
 
 export type FormValue =
-	/** Absent from the JSON. */
+	/** The field isn't in the JSON. */
 	| { readonly kind: "absent" }
 	| { readonly kind: "null" }
 	| { readonly kind: "text"; readonly text: string }
 	| { readonly kind: "number"; readonly numeral: string }
 	| { readonly kind: "boolean"; readonly on: boolean | null }
 	| { readonly kind: "fixed" }
-	/** `null` before a choice. */
+	/** `null` until the user chooses an option. */
 	| { readonly kind: "choice"; readonly at: number | null }
-	/** In the order of the schema. */
+	/** In the order of the schema's properties. */
 	| { readonly kind: "object"; readonly members: readonly FormValue[] }
 	| { readonly kind: "list"; readonly items: readonly FormValue[] }
 	| { readonly kind: "alternative"; readonly at: number | null; readonly value: FormValue }
@@ -27,17 +27,17 @@ export type FormValue =
 export interface Problem {
 	readonly path: string;
 	readonly text: string;
-	/** True for an empty field, which is reported only once the user tries to continue. */
+	/** Whether the field is empty. This is reported only once the user tries to continue. */
 	readonly empty: boolean;
 }
 
 export interface Written {
-	/** Without empty parts. `null` if nothing is left. */
+	/** JSON without its empty parts, or `null` if nothing is left. */
 	readonly node: JsonTextNode | null;
 	readonly problems: readonly Problem[];
 }
 
-/** Longer lists are edited as JSON. */
+/** Maximum length of a list in the form. Longer lists are edited as JSON. */
 export const MAX_ITEMS = 100;
 const MAX_DIGITS = 400;
 
@@ -122,7 +122,7 @@ export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
 	return wrong(path, t("desk.catalog.it-is-missing"), true);
 }
 
-/** Keeps an invalid value, so switching to JSON loses nothing. */
+/** Keeps the invalid value, so that switching to JSON doesn't lose it. */
 const faultyText = (node: JsonTextNode, path: string, text: string | null): Written =>
 	text === null ? fine(node) : { node, problems: [{ path, text, empty: false }] };
 
@@ -145,7 +145,10 @@ const SIMPLE = new RegExp(
 	String.raw`^\^(?:${CLASS}(?:\{\d{1,4}\})?)*(?:${CLASS}(?:[+*?]|\{\d{1,4},\d{0,4}\})?)?\$$`,
 );
 
-/** Returns `null` unless the pattern runs in linear time, because an untrusted one could run forever. */
+/**
+ * Returns `null` for a pattern that might not run in linear time, because an untrusted one could block the
+ * window.
+ */
 export function simplePattern(pattern: string): RegExp | null {
 	if (pattern.length > 200 || !SIMPLE.test(pattern)) return null;
 	try {
@@ -228,7 +231,7 @@ export function readValue(shape: Shape, node: JsonTextNode): FormValue | null {
 	switch (shape.kind) {
 		case "text": {
 			if (node.kind !== "string" || node.text === "") return null;
-			// A text box would change line breaks.
+			// The text box would change these line breaks.
 			const kept = isLong(shape) ? !node.text.includes("\r") : !/[\r\n]/.test(node.text);
 			return kept ? { kind: "text", text: node.text } : null;
 		}
@@ -277,7 +280,9 @@ function readObject(shape: ObjectShape, node: JsonTextNode): FormValue | null {
 	return given.size > 0 ? null : { kind: "object", members };
 }
 
-/** Returns the first alternative that accepts the value, otherwise the first that can represent it. */
+/**
+ * Prefers the first alternative that accepts the value, and otherwise takes the first that can represent it.
+ */
 function readAlternative(shape: AlternativesShape, node: JsonTextNode): FormValue | null {
 	let held: FormValue | null = null;
 	for (const [at, option] of shape.options.entries()) {

@@ -2,13 +2,13 @@ import { type Message, message } from "../../../core/localized-text.ts";
 import { type JsonTextNode, memberOf, readJson, writeJson } from "../../components/text/json-text.ts";
 import { type Described, kindText, type NumberShape, plainText, SHAPE_BOUNDS, type Shape } from "./shape.ts";
 
-/** Follows references only within the schema. Limits their number and stops at cycles. */
+/** Resolves references within the schema. Their number is limited, and cycles are detected. */
 
 const TOO_COMPLEX = message("desk.catalog.schema.complex");
 
 interface Walk {
 	readonly root: JsonTextNode;
-	/** A repeated reference is a cycle. */
+	/** References followed so far. A repeated one is a cycle. */
 	readonly refs: readonly string[];
 	readonly depth: number;
 	readonly left: { shapes: number };
@@ -42,7 +42,7 @@ function pointedAt(root: JsonTextNode, ref: string): JsonTextNode | undefined {
 	return at;
 }
 
-/** Members of `over` win. */
+/** If both have the same member, the one in `over` is used. */
 function overlaid(over: JsonTextNode, under: JsonTextNode, without: string): JsonTextNode {
 	if (over.kind !== "object" || under.kind !== "object") return under;
 	const own = over.members.filter(({ name }) => name !== without);
@@ -60,7 +60,7 @@ function both(one: JsonTextNode, other: JsonTextNode): JsonTextNode | null {
 
 const NOTES = new Set(["title", "description", "default", "examples", "$comment"]);
 
-/** Returns `null` if merging the keys isn't enough. */
+/** Merges schemas key by key. Returns `null` if that isn't enough to combine them. */
 function merged(parts: readonly JsonTextNode[]): JsonTextNode | null {
 	const members = new Map<string, JsonTextNode>();
 	for (const part of parts) {
@@ -107,11 +107,11 @@ function settled(
 }
 
 /**
- * Derives a form from a JSON Schema (draft 2020-12, with older keywords still in use). The schema is
- * untrusted, so its size is limited. Anything a form can't represent is edited as JSON.
+ * Derives a form from a JSON Schema (draft 2020-12, and older keywords that are still in use). Its size is
+ * limited, because the schema is untrusted. Anything that a form can't represent is edited as JSON.
  */
 
-/** A form can't enforce these, so the value is edited as JSON. */
+/** Keywords that a form can't enforce. Values with one of them are edited as JSON. */
 const BEYOND = [
 	"if",
 	"not",
@@ -147,7 +147,7 @@ function bound(schema: JsonTextNode, closed: string, opened: string): NumberShap
 	const at = memberOf(schema, closed);
 	const beyond = memberOf(schema, opened);
 	if (beyond?.kind === "number") return { numeral: beyond.numeral, open: true };
-	// Draft 4 writes `exclusiveMinimum: true` next to `minimum`.
+	// In draft 4, `exclusiveMinimum: true` modifies `minimum`.
 	return at?.kind === "number" ? { numeral: at.numeral, open: isTrue(beyond) } : null;
 }
 
@@ -333,7 +333,7 @@ function typed(
 	}
 }
 
-/** Never throws. `null` means that there is no schema. */
+/** Never throws. `text` is `null` if there is no schema. */
 export function readSchema(text: string | null): Shape {
 	const none = { title: null, description: null, nullable: false, suggested: null };
 	if (text === null) return { ...none, kind: "json", why: message("desk.catalog.schema.none") };

@@ -14,7 +14,7 @@ export function SelectField({
 }: {
 	label: string;
 	options: readonly Claim[];
-	/** `null` before a choice. */
+	/** `null` until the user chooses an option. */
 	at: number | null;
 	wrong: string | null;
 	help?: ReactNode;

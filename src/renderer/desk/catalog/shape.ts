@@ -3,13 +3,13 @@ import type { Claim } from "../../../ipc/primitives.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { type JsonTextNode, writeJson } from "../../components/text/json-text.ts";
 
-/** All text comes from the schema and is untrusted. */
+/** All text in these types comes from the schema and is untrusted. */
 
 export interface Described {
 	readonly title: Claim | null;
 	readonly description: Claim | null;
 	readonly nullable: boolean;
-	/** The schema's `default`. Offered, but never filled in automatically. */
+	/** The schema's `default`. It is offered but never filled in automatically. */
 	readonly suggested: JsonTextNode | null;
 }
 

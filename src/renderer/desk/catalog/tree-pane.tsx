@@ -49,7 +49,7 @@ export function EntryList({
 			) : (
 				<ul className="card *:not-first:border-t *:not-first:border-line-2">
 					{entries.map((entry, index) => (
-						// Entries may share a name and link.
+						// Two entries may have the same name and link.
 						<li key={index}>
 							<Entry entry={entry} onOpen={onOpen} />
 						</li>
@@ -114,7 +114,7 @@ function Entry({ entry, onOpen }: { entry: CatalogEntryView; onOpen: (href: stri
 	);
 }
 
-/** Used if main provides no other roots. */
+/** Roots to show if main provides none. */
 const ROOTS: NonNullable<CatalogView["roots"]> = [
 	{ name: "pipeline", href: "/v1/pipeline" },
 	{ name: "svm", href: "/v1/pipeline/svm" },
@@ -127,7 +127,7 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 	const { send } = command;
 	const open = (href: string | null) => void send(() => bridge.call("openCatalog", { href }));
 
-	// Loads once automatically. The user triggers later loads.
+	// Loads the root once. After that, only the user starts loading.
 	const wanted = useRef(catalog.offered && catalog.open === null && !catalog.loading);
 	useEffect(() => {
 		if (!wanted.current) return;
@@ -135,7 +135,7 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 		void send(() => bridge.call("openCatalog", { href: null }));
 	}, [send, bridge]);
 
-	// The pressed entry disappears, so the new heading gets the focus.
+	// The entry that was pressed disappears, so the focus moves to the new heading.
 	const heading = useRef<HTMLHeadingElement>(null);
 	const at = catalog.open?.href ?? null;
 	const before = useRef(at);
@@ -218,7 +218,10 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 	);
 }
 
-/** Rendered like an agent's text: without HTML or fetched content, and links need confirmation. */
+/**
+ * Rendered with the same restrictions as an agent's text: no HTML, no fetched content, and links must be
+ * confirmed.
+ */
 function Document({ text }: { text: string }) {
 	const { bridge } = useDesk();
 	const command = useCommand();

@@ -53,7 +53,7 @@ function TokenRow({ token }: { token: HomeToken }) {
 	);
 }
 
-/** Quoted, because only the token itself claims this name. */
+/** In quotation marks, because the name is only the token's own claim. */
 function Named({ claim }: { claim: string | null }) {
 	if (claim === null) return <span className="text-ink-3">{t("desk.home.nameless")}</span>;
 	return (
@@ -110,7 +110,7 @@ function Holdings({ account, holdings }: { account: AccountView; holdings: HomeA
 	);
 }
 
-/** @param isLater uses the same picture as the account above */
+/** @param isLater set for every account of a card except the first */
 function Head({
 	account,
 	total,
@@ -252,7 +252,7 @@ function Coins({ account, isRead }: { account: AccountView; isRead: boolean }) {
 	);
 }
 
-/** Collapsed, because anyone can send unlisted tokens. */
+/** Collapsed, because anyone can send unlisted tokens to the user. */
 function Hidden({ holdings }: { holdings: HomeAccount }) {
 	if (holdings.hidden.length === 0 && holdings.notes.length === 0) return null;
 	return (

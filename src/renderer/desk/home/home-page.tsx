@@ -84,7 +84,7 @@ function Budgets() {
 			</header>
 			<ul>
 				{budgets.map(({ rule, spent, most, part }, index) => (
-					// Rules may share a name.
+					// Two rules may have the same name.
 					<li key={`${index} ${rule}`} className="px-4 py-2 not-first:border-t not-first:border-line-2">
 						<p className="mb-1 flex justify-between gap-3 text-f2">
 							<span className="truncate">{rule}</span>
@@ -130,7 +130,7 @@ export function HomePage() {
 function useWatchedWhileSeen() {
 	const { bridge } = useDesk();
 	useEffect(() => {
-		// The next push contains the results.
+		// Main pushes the results later.
 		const watch = (on: boolean) => {
 			void bridge.call("watchHome", { on }).catch(() => {});
 			void bridge.call("watchPowers", { on }).catch(() => {});
@@ -312,7 +312,7 @@ function AllAccounts() {
 	);
 }
 
-/** Groups accounts with the same index in this computer's recovery phrase. */
+/** Groups accounts that have the same index in this computer's recovery phrase. */
 function belongingTogether(
 	accounts: readonly AccountView[],
 ): readonly (readonly [AccountView, ...AccountView[]])[] {

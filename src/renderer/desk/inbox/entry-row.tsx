@@ -38,7 +38,6 @@ const Asker = ({ entry: { app, session } }: { entry: InboxEntryView }) => (
 	</span>
 );
 
-/** Truncated if there is no room. */
 function SecondLine({ entry, isMember }: { entry: InboxEntryView; isMember: boolean }) {
 	const { state, note, chain, match } = entry;
 	const asker = !isMember && <Asker entry={entry} />;
@@ -97,13 +96,13 @@ function AtStake({ entry }: { entry: InboxEntryView }) {
 
 export interface EntryRowProps {
 	readonly entry: InboxEntryView;
-	/** True below a group's heading, which already names the requester. */
+	/** Whether the row is below a group's heading, which already names the requester. */
 	readonly isMember: boolean;
 	readonly chosen: boolean;
 	readonly selected: boolean;
 	readonly onChoose: () => void;
 	readonly onOpen: () => void;
-	/** In a narrow window, shows the session instead of the review. */
+	/** Shows the session instead of the review. Only in a narrow window. */
 	readonly onRead: () => void;
 	readonly onSelect: (on: boolean) => void;
 	readonly onReject: () => void;
@@ -141,7 +140,7 @@ export function EntryRow(props: EntryRowProps) {
 				{waiting ? (
 					<TokenMark mark={entry.mark} className="max-mid:hidden" />
 				) : (
-					// A settled entry's review is no longer composed, so the token is unknown.
+					// After a request has settled, its review is no longer composed and the token is unknown.
 					<AppMark name={entry.app ?? textOf(entry.session)} className="size-8 text-f2 max-mid:hidden" />
 				)}
 				<span className="min-w-0 flex-1">

@@ -13,7 +13,7 @@ const POINTS = [
 	[message("desk.inbox.signs"), message("desk.inbox.intro.keys")],
 ] as const;
 
-/** Shown only if nobody can sign and nothing is waiting. */
+/** Returns `true` if there are no accounts and no requests. */
 export const showsFirstRun = ({
 	vault,
 	accounts,

@@ -131,7 +131,7 @@ const Key = ({ children }: { children: string }) => (
 	</span>
 );
 
-/** A request that isn't simulated yet must not be called calm. */
+/** A request must not be called low risk before it has been simulated. */
 function shownBand(review: ReviewPreview): Band & { readonly unseen: boolean } {
 	const band = bandOf(review);
 	return { ...band, unseen: band.tone === "checking" };

@@ -22,7 +22,7 @@ import { RowMenu } from "./row-menu.tsx";
 import { SelectBar, type Selection, useSelection } from "./select-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
-/** Without a connection, requests may be missing. */
+/** States in which requests may be missing. */
 const CUT_OFF: readonly ConnectionView["state"][] = ["offline", "unauthorized"];
 
 export function InboxEmpty() {
@@ -80,7 +80,9 @@ export function chosenEntry(entries: readonly InboxEntryView[], choice: InboxCho
 	);
 }
 
-/** Returns the entry below (1) or above (-1), or the first one if none is selected. */
+/**
+ * Returns the entry below (1) or above (-1) the selected one. Without a selection, returns the first entry.
+ */
 export function adjacentEntry(
 	shown: readonly InboxEntryView[],
 	chosen: InboxEntryView | null,
@@ -90,7 +92,7 @@ export function adjacentEntry(
 	return shown[Math.min(shown.length - 1, Math.max(0, at + by))] ?? null;
 }
 
-/** Prefers the entry below, so the next key acts on a visible entry. */
+/** Returns the entry below, or else the one above, so that the next key press acts on a visible entry. */
 export function successorOf(waiting: readonly InboxEntryView[], entryId: string): InboxEntryView | null {
 	const at = waiting.findIndex(({ id }) => id === entryId);
 	return waiting[at + 1] ?? waiting[at - 1] ?? null;
@@ -113,7 +115,7 @@ function useListing() {
 }
 
 interface ActsParts {
-	/** In rendered order. */
+	/** In the order on screen. */
 	readonly shown: readonly InboxEntryView[];
 	readonly waiting: readonly InboxEntryView[];
 	readonly chosen: InboxEntryView | null;
@@ -163,7 +165,7 @@ function useActs({ shown, waiting, chosen, selection, search, onLeave }: ActsPar
 		t: () => (waiting.length > 0 ? triage() : false),
 		"/": () => (search.current === null ? false : search.current.focus()),
 		Enter: () => {
-			// A focused button handles Enter itself.
+			// If a button has the focus, it handles Enter itself.
 			if (document.activeElement !== document.body || chosen === null) return false;
 			return open(chosen.id);
 		},
@@ -211,7 +213,7 @@ function Waiting() {
 
 	return (
 		<div className="grid h-full grid-cols-1 mid:grid-cols-[minmax(21rem,1.2fr)_minmax(17rem,1fr)] wide:grid-cols-[minmax(28rem,38.75rem)_minmax(20rem,1fr)]">
-			{/* Keeps a heading while the list is hidden. */}
+			{/* The page needs a heading while the list is hidden. */}
 			{reading && <h1 className="sr-only mid:hidden">{t("desk.inbox.inbox")}</h1>}
 			<section
 				aria-label={t("desk.inbox.inbox")}

@@ -35,7 +35,7 @@ function holds(entry: InboxEntryView, words: readonly string[]): boolean {
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** An entry that is still loading has no risk yet, so any risk filter excludes it. */
+/** Any risk filter excludes an entry that is still loading, because its risk isn't known yet. */
 export function filtered(entries: readonly InboxEntryView[], filters: Filters): readonly InboxEntryView[] {
 	const words = wordsOf(filters.text);
 	return entries.filter(
@@ -54,14 +54,14 @@ export type Line =
 			readonly kind: "entry";
 			readonly key: string;
 			readonly entry: InboxEntryView;
-			/** True below a group's heading, which already names the requester. */
+			/** Whether the row is below a group's heading, which already names the requester. */
 			readonly isMember: boolean;
 	  }
 	| { readonly kind: "title"; readonly key: string; readonly state: "away" | "settling" | "done" };
 
 export interface InboxListing {
 	readonly lines: readonly Line[];
-	/** Includes collapsed groups. The review's pager uses this order. */
+	/** Includes the requests in collapsed groups. The review's pager follows this order. */
 	readonly waiting: readonly InboxEntryView[];
 	readonly total: number;
 	readonly dangers: number;

@@ -9,7 +9,7 @@ import { useReason } from "../../components/rejection/use-reason.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Time after which a notice disappears. Failures stay until dismissed. */
+/** How long a notice is shown. Failures stay until the user dismisses them. */
 const NOTICE_MS = 6_000;
 const MAX_BARS = 3;
 

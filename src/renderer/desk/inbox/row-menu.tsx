@@ -15,7 +15,7 @@ import { isAway } from "./model.ts";
 import { usePreview } from "./use-preview.ts";
 
 const HOUR_MS = 3_600_000;
-/** Local hour at which requests snoozed until tomorrow return. */
+/** Local hour at which requests that were snoozed until tomorrow return. */
 const MORNING = 8;
 
 function tomorrow(now: number): number {
@@ -50,13 +50,16 @@ export function SnoozeChoices({ ids, onDone }: { ids: readonly string[]; onDone:
 	);
 }
 
-/** The agent is stopped, but its allowances remain on chain and are revoked one by one. */
+/**
+ * Lists the allowances of an agent that was stopped. They remain on chain until the user revokes them one by
+ * one.
+ */
 function Stopped({ allowed, onClose }: { allowed: readonly string[]; onClose: () => void }) {
 	const { bridge, view } = useDesk();
 	const { powers } = view;
 	const wanted = new Set(allowed);
 	const rows = powers.holders.flatMap((holder) => holder.rows).filter(({ id }) => wanted.has(id));
-	// Read only while visible.
+	// Reads permissions only while this dialog is open.
 	useEffect(() => {
 		const watch = (on: boolean) => void bridge.call("watchPowers", { on }).catch(() => null);
 		watch(true);
@@ -187,7 +190,7 @@ function BlockRecipients({ entry }: { entry: InboxEntryView }) {
 	);
 }
 
-/** Rules can be loosened only in the trusted window. */
+/** Only the trusted window can unblock the app, because that loosens a rule. */
 function Block({ app, blocked }: { app: string; blocked: boolean }) {
 	const { bridge } = useDesk();
 	const command = useCommand();

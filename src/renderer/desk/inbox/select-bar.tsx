@@ -11,7 +11,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { SnoozeChoices } from "./row-menu.tsx";
 import { Tick } from "./tick.tsx";
 
-/** Requests are never approved in bulk. */
+/** Has no button for approving, because every request must be reviewed by itself. */
 export function SelectBar({
 	ids,
 	total,
@@ -91,7 +91,7 @@ export function SelectBar({
 	);
 }
 
-/** Contains only displayed entries, so no action affects a filtered one. */
+/** Contains only entries on screen, so no action affects an entry that a filter hides. */
 export interface Selection {
 	readonly ids: ReadonlySet<string>;
 	readonly turn: (ids: readonly string[], on: boolean) => void;

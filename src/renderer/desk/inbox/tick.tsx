@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
 
-/** Only Space toggles it, so single-key shortcuts work while it is focused. */
+/** Only Space toggles the checkbox, so that single-key shortcuts work while it has the focus. */
 export function Tick({
 	label,
 	on,
@@ -9,7 +9,7 @@ export function Tick({
 	className,
 }: {
 	label: string;
-	/** `some` if part of a group is selected. */
+	/** `some` if only part of a group is selected. */
 	on: boolean | "some";
 	onTurn: (on: boolean) => void;
 	className?: string;

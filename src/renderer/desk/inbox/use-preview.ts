@@ -3,10 +3,10 @@ import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { ReviewPreview } from "../../../ipc/review.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Delay before loading, so moving through the list loads only the final entry. */
+/** Delay before a preview is loaded. While the user moves through the list, only the last entry is loaded. */
 const SETTLE_MS = 120;
 
-/** The preview is reloaded when the row changes. */
+/** Values of a row that cause its preview to be reloaded when they change. */
 const keyOf = ({ id, match, findings, worst, cents, expiresAt }: InboxEntryView): string =>
 	JSON.stringify([id, match, findings, worst, cents, expiresAt]);
 
@@ -14,7 +14,7 @@ export type PreviewState =
 	| { readonly state: "reading" | "closed" }
 	| { readonly state: "read"; readonly of: ReviewPreview };
 
-/** Keeps the previous preview until the new one is loaded. */
+/** Keeps showing the previous preview until the new one has loaded. */
 export function usePreview(entry: InboxEntryView): PreviewState {
 	const { bridge } = useDesk();
 	const [preview, setPreview] = useState<PreviewState>({ state: "reading" });
@@ -32,6 +32,6 @@ export function usePreview(entry: InboxEntryView): PreviewState {
 			clearTimeout(timer);
 		};
 	}, [bridge, id, key]);
-	// A preview of a different request must not be shown.
+	// Never shows the preview of another request.
 	return preview.state === "read" && preview.of.entryId !== id ? { state: "reading" } : preview;
 }

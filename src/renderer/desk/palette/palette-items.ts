@@ -31,7 +31,7 @@ import { SECTIONS } from "../settings/settings-page.tsx";
 import { ROUTE_ITEMS } from "../shell/rail.tsx";
 import type { Searchable } from "./rank.ts";
 
-/** All actions of the palette. None of them approves. */
+/** Everything that the palette can do. Nothing in it can approve a request. */
 export interface PaletteActs {
 	readonly bridge: DeskBridge;
 	readonly go: (route: DeskRoute, part?: string) => void;
@@ -42,15 +42,15 @@ export interface PaletteActs {
 
 export interface PaletteItem extends Searchable {
 	readonly icon: LucideIcon;
-	/** Stands in place of the icon. */
+	/** Shown instead of the icon. */
 	readonly mark?: AtStakeMark;
 	readonly reason?: { readonly text: string; readonly isDanger: boolean } | null;
-	/** Untrusted text, displayed as a claim. */
+	/** Whether the title is untrusted text, which is displayed as a claim. */
 	readonly isClaim: boolean;
-	/** A request's value, or the destination. */
+	/** A request's value, or the page to which the item leads. */
 	readonly aside: string;
 	readonly expiresAt: number | null;
-	/** Resolves with the outcome if a command was sent. */
+	/** Returns the outcome if the item sends a command, and otherwise `undefined`. */
 	readonly run: () => Promise<CommandOutcome> | undefined;
 }
 

@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<MatchGroup<PaletteItem>["kind"], Message>> = {
 
 const MAX_TITLE = 120;
 
-/** Finds requests, sessions, agents, actions and pages. It opens reviews and never approves. */
+/** Finds requests, sessions, agents, actions and pages. It can open a review but never approve it. */
 export function Palette({
 	acts,
 	initial,
@@ -33,9 +33,9 @@ export function Palette({
 	onClose,
 }: {
 	acts: PaletteActs;
-	/** Query that was typed before. */
+	/** Query that the user typed before the palette opened. */
 	initial: string;
-	/** Ids of chosen items, most recent first. */
+	/** IDs of items chosen before, most recent first. */
 	recent: readonly string[];
 	onChosen: (id: string) => void;
 	onClose: () => void;
@@ -55,7 +55,7 @@ export function Palette({
 		const element = dialog.current;
 		if (element === null) return;
 		if (!element.open) element.showModal();
-		// Outside its content, only the backdrop is a click target.
+		// The dialog itself is the target only if the user clicks its backdrop.
 		const onPointer = ({ target }: PointerEvent) => {
 			if (target === element) latest.current();
 		};
@@ -237,7 +237,7 @@ function Option({
 	);
 }
 
-/** Untrusted parts remain claims, so hidden characters are shown. */
+/** Untrusted parts stay claims, so that hidden characters are made visible. */
 function Marked({ text, marks, isClaim }: { text: string; marks: readonly TitleMark[]; isClaim: boolean }) {
 	const shown = (part: string): ReactNode => (isClaim ? <Claim text={part} max={MAX_TITLE} /> : part);
 	const edges = [0, ...marks.flat(), text.length];

@@ -1,4 +1,4 @@
-/** Kinds of results. Groups with equal matches use this order. */
+/** Kinds of results. If two groups match equally well, they appear in this order. */
 const PALETTE_KINDS = ["waiting", "action", "session", "agent", "place"] as const;
 type PaletteKind = (typeof PALETTE_KINDS)[number];
 
@@ -7,11 +7,11 @@ export interface Searchable {
 	readonly kind: PaletteKind;
 	readonly title: string;
 	readonly detail: string;
-	/** Synonyms. They are searched but not shown. */
+	/** Synonyms, which are searched but not displayed. */
 	readonly words: readonly string[];
 }
 
-/** Part of the title, as start and end. */
+/** Part of a title to highlight. */
 export type TitleMark = readonly [start: number, end: number];
 
 export interface PaletteMatch<Item> {
@@ -26,13 +26,13 @@ export interface MatchGroup<Item> {
 
 const MAX_GROUP = 6;
 const MAX_RECENT = 5;
-/** Shorter words must match the start of a word. */
+/** Minimum length for a match inside a word. Shorter queries match only the start. */
 const MIN_INSIDE = 3;
 
 const SCORES = { whole: 100, title: 80, start: 60, other: 40, inside: 20, detail: 10 } as const;
 const RECENT_BONUS = 5;
 
-/** Keeps each position, so marks fit the original title. */
+/** Removes accents and case without changing positions, so that marks fit the original title. */
 function folded(text: string): string {
 	return [...text]
 		.map((char) => {
@@ -52,7 +52,7 @@ function startsOf(text: string, word: string): number[] {
 	return found;
 }
 
-/** Returns the best position, preferring the start of a word. */
+/** Returns the best position. A match at the start of a word is preferred. */
 function placeOf(text: string, word: string): { readonly at: number; readonly isStart: boolean } | null {
 	const places = startsOf(text, word);
 	const start = places.find((at) => !isLetter(text[at - 1]));
@@ -82,7 +82,7 @@ interface Scored<Item> extends PaletteMatch<Item> {
 	readonly score: number;
 }
 
-/** `null` unless every word is found. */
+/** Returns `null` unless the item contains every word. */
 function scored<Item extends Searchable>(
 	item: Item,
 	words: readonly string[],
@@ -98,7 +98,6 @@ function scored<Item extends Searchable>(
 	};
 }
 
-/** Merges marks that overlap. */
 export function mergedMarks(marks: readonly TitleMark[]): readonly TitleMark[] {
 	const merged: TitleMark[] = [];
 	for (const [start, end] of marks.toSorted(([one], [other]) => one - other)) {
@@ -118,8 +117,8 @@ function grouped<Item extends Searchable>(matches: readonly PaletteMatch<Item>[]
 
 /**
  * Returns the items that contain every word of the query, in groups. The group with the best match comes
- * first, and equal matches keep the items' order. Without a query, recent items come first.
- * @param recent ids of chosen items, most recent first
+ * first, and items that match equally well keep their order. Without a query, recent items come first.
+ * @param recent IDs of items chosen before, most recent first
  */
 export function ranked<Item extends Searchable>(
 	items: readonly Item[],

@@ -11,7 +11,7 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { ageText, rowName } from "./power-text.ts";
 
-/** A single power, with the button that opens the review for revoking it. */
+/** Shows a single permission with a button that opens the review to revoke it. */
 export function AllowanceItem({ row, exposed = null }: { row: PowerRow; exposed?: string | null }) {
 	const { bridge } = useDesk();
 	const command = useCommand();

@@ -21,7 +21,7 @@ function sinceText({ first, firstAt }: Read): string {
 	return firstAt === null ? t("desk.powers.logs.since.block", { block: first }) : monthText(firstAt);
 }
 
-/** Names the list's source, such as "Your RPC, logs since Jan 2024". */
+/** Returns the source of the list, such as "Your RPC, logs since Jan 2024". */
 export function sourceText({ logs }: PowersView): string {
 	const read = logs.filter(wasRead);
 	const [only] = read;
@@ -34,7 +34,7 @@ export function sourceText({ logs }: PowersView): string {
 	return t("desk.powers.own-rpc", { logs: source });
 }
 
-/** Warns that there may be powers that aren't listed. */
+/** Warns that there may be permissions that aren't listed. */
 export function UnreadLogs({ logs }: { logs: PowersView["logs"] }) {
 	const unread = logs.filter((each) => !wasRead(each)).map(({ chain }) => chain.name);
 	if (unread.length === 0) return null;
@@ -52,7 +52,7 @@ function blocksText(failed: PowerLogs["failed"]): string {
 	return more === 0 ? blocks : t("desk.powers.logs.more-failed", { blocks, count: more });
 }
 
-/** Progress and results: what was read, what failed, and why it stopped. */
+/** Shows the progress and results of a scan: the logs that were read, failures, and why it stopped. */
 export function LogNotes({ logs }: { logs: PowersView["logs"] }) {
 	const { bridge } = useDesk();
 	const stop = useCommand();

@@ -17,7 +17,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { Tick } from "../inbox/tick.tsx";
 import { ENDS, holderName, rowName, toneOf } from "./power-text.ts";
 
-/** Six columns from wide up. In narrower windows, each power is a block of lines. */
+/** Uses six columns in wide windows. In narrower ones, each permission becomes a block of lines. */
 const COLUMNS =
 	"grid items-center gap-x-3 grid-cols-[1.5rem_1.5rem_minmax(0,1fr)_auto] wide:grid-cols-[1.5rem_1.5rem_minmax(0,1fr)_11rem_6rem_6.5rem_8rem]";
 
@@ -224,7 +224,7 @@ function What({ row }: { row: PowerRow }) {
 	}
 }
 
-/** Reasons and next steps for a power that can't simply be revoked. */
+/** Explains why a permission can't simply be revoked, and what the user can do. */
 function Notes({ row }: { row: PowerRow }) {
 	const { bridge } = useDesk();
 	const command = useCommand();

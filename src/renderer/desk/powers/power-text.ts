@@ -30,7 +30,7 @@ export const FILTER_NAMES: Readonly<Record<PowerFilter, Message>> = {
 	solana: message("desk.powers.filter.solana"),
 };
 
-/** How to end a power that can't be revoked here. */
+/** Explains how to end a permission that can't be revoked here. */
 export const ENDS: Readonly<Partial<Record<PowerKind, Message>>> = {
 	code: message("desk.powers.ends.code"),
 	permanent: message("desk.powers.ends.permanent"),
@@ -47,19 +47,19 @@ export function toneOf({ fault, kind, unlimited }: PowerRow): "danger" | "cautio
 	return WIDE.has(kind) || fault !== null ? "caution" : null;
 }
 
-/** Says "unknown" for anything the app hasn't seen itself. */
+/** Says "unknown" for everything that didn't happen in this app. */
 export function ageText({ kind, approvedAt, usedAt }: PowerRow): string {
 	const approved = approvedAt === null ? null : ({ at: approvedAt, style: "day" } as const);
 	const used = usedAt === null ? null : ({ at: usedAt, style: "day" } as const);
 	if (approved === null)
 		return used === null ? t("desk.powers.age.unknown") : t("desk.powers.age.used", { used });
-	// A Solana delegate can spend without a call from this app.
+	// "Never used" would be wrong for a Solana delegate, which can spend without a call from this app.
 	if (used === null)
 		return t(kind === "delegate" ? "desk.powers.age.approved" : "desk.powers.age.unused", { approved });
 	return t("desk.powers.age.approved-used", { approved, used });
 }
 
-/** Names the row for screen readers, e.g. "DEMO for Router 0xAbC123…456789". */
+/** Names a row for screen readers, e.g. "DEMO for Router 0xAbC123…456789". */
 export function rowName({ symbol, token, spender }: PowerRow): string {
 	const who = spender.label === null ? spender.short : `${spender.label} ${spender.short}`;
 	return t("desk.powers.for", { symbol: symbol ?? token.label ?? token.short, who });

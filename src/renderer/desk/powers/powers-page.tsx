@@ -17,7 +17,7 @@ import { LogNotes, ReadLogs, sourceText, UnreadLogs } from "./power-logs.tsx";
 import { HolderRows, revocable, TableHead } from "./power-table.tsx";
 import { exposedText, FILTER_NAMES, FILTERS, filterOf, type PowerFilter } from "./power-text.ts";
 
-/** Revoking opens the first review. It signs nothing by itself. */
+/** Revoking only opens the first review and signs nothing. */
 function PowersBar({
 	all,
 	shown,
@@ -86,14 +86,14 @@ function PowersBar({
 	);
 }
 
-/** Reads powers again whenever the page opens. */
+/** Reads the permissions again every time the page opens. */
 function useWatched(): void {
 	const { bridge } = useDesk();
 	useEffect(() => {
-		// The next push contains the result.
+		// Main pushes the result later.
 		const watch = (on: boolean) => {
 			void bridge.call("watchPowers", { on }).catch(() => {});
-			// Home's total is displayed next to the exposed amount.
+			// The page shows Home's total next to the exposed amount.
 			void bridge.call("watchHome", { on }).catch(() => {});
 		};
 		watch(true);
@@ -148,7 +148,7 @@ export function PowersPage() {
 					))}
 					<LogNotes logs={logs} />
 					{all.length === 0 ? (
-						// If they couldn't be read, the page must not claim that there are none.
+						// If reading failed, the page must not claim that there are no permissions.
 						fault === null && <Nothing reading={reading} read={readAt !== null} />
 					) : (
 						<>

@@ -16,7 +16,7 @@ import { useDesk } from "../../state/desk.tsx";
 import type { MessageDraft, MessageDrafts, TurnOptions } from "../../state/desk-store.ts";
 import { ConnectedNote } from "../accounts/connected-note.tsx";
 
-/** In code points, like the schema of `startTurn`. */
+/** Counted in code points, like in the schema of `startTurn`. */
 export const MAX_LENGTH = 32_000;
 const NEAR = 0.9;
 
@@ -58,7 +58,7 @@ export function turnFields(options: TurnOptions): TurnFields | null {
 	const app = options.app.trim() === "" ? null : options.app.trim();
 	const applicationId = options.applicationId.trim() === "" ? null : Number(options.applicationId.trim());
 	return {
-		// Auto is the service's default, but with an app the service would use Direct.
+		// The service's default is Auto, except with an app, where it is Direct.
 		mode: options.mode === "auto" && app === null && applicationId === null ? null : options.mode,
 		app,
 		applicationId,
@@ -100,7 +100,7 @@ function TurnOptionsFields({
 	return (
 		<section
 			aria-label={t("desk.session.options-2")}
-			// Enter would send the message.
+			// Prevents Enter in a field from sending the message.
 			onKeyDown={(event) => {
 				if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
 			}}
@@ -150,10 +150,10 @@ function TurnOptionsFields({
 	);
 }
 
-/** Kept only until the window closes. */
+/** Drafts are lost when the window closes. */
 const NONE: MessageDraft = { message: "", options: NO_OPTIONS };
 
-/** Drafts are separate for each environment and user. */
+/** Keeps drafts separate for each environment and user. */
 export function draftKey({ settings, identity }: DeskView, sessionId: string | null): string {
 	return JSON.stringify([settings.baseUrl, identity.who, sessionId]);
 }
@@ -216,7 +216,7 @@ function RestoredComposer({
 		);
 		if (outcome?.ok !== true) return;
 		change({ message: "" });
-		// Clears the draft even if the user has moved to another session.
+		// Also clears the draft if the user has moved to another session in the meantime.
 		drafts.set(key, { message: "", options });
 		if (outcome.sessionId === undefined) return;
 		drafts.set(draftKey(view, outcome.sessionId), { message: "", options });

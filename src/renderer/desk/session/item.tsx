@@ -106,7 +106,7 @@ const BUTTONS = {
 	done: message("desk.session.buttons.done"),
 } as const;
 
-/** A request that was never signed has no receipt. */
+/** A request that was never signed has no receipt to show. */
 function buttonOf(entry: InboxEntryView): string {
 	return entry.state === "done" && entry.stepsDone === 0
 		? t("desk.session.show-request")
@@ -163,7 +163,7 @@ export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: bo
 	);
 }
 
-/** Main always pushes new objects, so this compares deeply. */
+/** Compares deeply, because main always pushes new objects. */
 export function isSame(a: unknown, b: unknown): boolean {
 	if (Object.is(a, b)) return true;
 	if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -192,7 +192,7 @@ function Unknown({ item: { types, raw } }: { item: UnknownItem }) {
 	);
 }
 
-/** Doesn't render equal items again, although main composes all of them anew. */
+/** Skips rendering if the item is equal, because main creates new objects for unchanged items too. */
 export const Item = memo(
 	function Item({ item, chosen }: { item: TranscriptItem; chosen: boolean }) {
 		switch (item.kind) {

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 
-/** Stored outside the rows, because virtualized rows unmount. */
+/**
+ * Remembers which rows are open. A virtualized row can't do so itself, because it unmounts while out of view.
+ */
 interface OpenRows {
 	readonly isOpen: (key: string) => boolean;
 	readonly turn: (key: string, open: boolean) => void;

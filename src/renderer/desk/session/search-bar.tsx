@@ -15,10 +15,10 @@ export function SearchBar({
 	text: string;
 	onText: (text: string) => void;
 	count: number;
-	/** True if there are more matches than counted. */
+	/** Whether there are more matches than `count`. */
 	more: boolean;
 	busy: boolean;
-	/** `null` without a current match. */
+	/** `null` if no match is marked. */
 	at: number | null;
 	onStep: (by: 1 | -1) => void;
 	onClose: () => void;

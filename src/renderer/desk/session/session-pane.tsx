@@ -62,7 +62,7 @@ function SessionManage({
 	);
 }
 
-/** Stable function identity, so React calls it only when the field appears. */
+/** Defined outside the component, so React calls this ref only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.select();
 }
@@ -128,7 +128,7 @@ function SessionHead({ sessionId, transcript }: { sessionId: string; transcript:
 				{renaming && transcript !== null && (
 					<RenameForm transcript={transcript} onDone={() => setRenaming(false)} />
 				)}
-				{/* Keeps the heading for screen readers while the title is being edited. */}
+				{/* Keeps the heading for screen readers while the user edits the title. */}
 				<div className={renaming ? "sr-only" : "min-w-0"}>
 					<h2 className="truncate font-semibold">
 						<Claim text={transcript?.title ?? row?.title ?? sessionId} max={120} />
@@ -184,7 +184,7 @@ function SessionHead({ sessionId, transcript }: { sessionId: string; transcript:
 			</div>
 			{troubled && (
 				<p
-					// Hidden next to a wide sidebar, which shows the same.
+					// Hidden in wide windows, where the sidebar shows the same text.
 					className={clsx(
 						"mt-2 text-f2 text-caution",
 						sameText(connection.text, view.connection.text) && "wide:hidden",

@@ -95,7 +95,10 @@ export function elapsedMs(
 	return from.ms + Math.max(0, now - from.at);
 }
 
-/** Returns text such as "3 steps · 2 transactions staged · took 4.2 s". `null` without a report. */
+/**
+ * Returns text such as "3 steps · 2 transactions staged · took 4.2 s". `null` if the service reported none of
+ * these.
+ */
 export function endText({ reportedSteps: steps, staged, durationMs }: TaskItem): string | null {
 	const parts = [
 		steps === null ? null : t("desk.session.steps-2", { count: steps }),
@@ -107,7 +110,7 @@ export function endText({ reportedSteps: steps, staged, durationMs }: TaskItem):
 
 const LAST_STEPS = 40;
 
-/** Re-renders every second without its parent. */
+/** A separate component, so that only this part re-renders every second. */
 function Elapsed({ item }: { item: TaskItem }) {
 	const ms = elapsedMs(item, useNow());
 	// Shows whole seconds while the task is running.

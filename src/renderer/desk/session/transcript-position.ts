@@ -1,16 +1,14 @@
 import type { TranscriptPosition, TranscriptView } from "../../../ipc/conversations.ts";
 
-/**
- * Assumed height of an item that isn't loaded. Halved as long as the page would be too tall for a browser.
- */
+/** Assumed height of an item that isn't loaded. It is halved until the page is short enough for a browser. */
 const ROW_PX = 64;
 const MAX_PX = 16_000_000;
-/** Number of items loaded beyond the visible ones. */
+/** Number of items to load beyond the visible ones. */
 const AHEAD = 30;
 
 type Part = Pick<TranscriptView, "from" | "total"> & { readonly items: { readonly length: number } };
 
-/** Changes rarely, because each change moves everything visible. */
+/** Rarely changes as `total` grows, because each change moves everything on screen. */
 export function unheldPx(total: number): number {
 	let px = ROW_PX;
 	while (px * total > MAX_PX) px /= 2;
@@ -19,7 +17,7 @@ export function unheldPx(total: number): number {
 
 export interface Viewport {
 	readonly rows: { readonly first: number; readonly last: number } | null;
-	/** In px. */
+	/** In CSS pixels. */
 	readonly top: number;
 	readonly end: number;
 }
@@ -46,7 +44,7 @@ export function indexInViewport({ from, total, items }: Part, { rows, top, end }
 	return Math.max(0, Math.min(total - 1, Math.floor(index)));
 }
 
-/** Returns the part to load around the visible items. `null` if it is already loaded. */
+/** Returns which part to load around the visible items, or `null` if it is already loaded. */
 export function wantedPosition(part: Part, sight: Viewport): TranscriptPosition | null {
 	const { from, total, items } = part;
 	const { rows } = sight;
@@ -55,7 +53,7 @@ export function wantedPosition(part: Part, sight: Viewport): TranscriptPosition 
 	return above || below ? { kind: "index", index: indexInViewport(part, sight) } : null;
 }
 
-/** Wraps around, and starts at the newest match. */
+/** Starts at the newest match and wraps around. */
 export function stepMatch(count: number, at: number | null, by: 1 | -1): number | null {
 	if (count === 0) return null;
 	if (at === null) return count - 1;

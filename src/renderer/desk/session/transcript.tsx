@@ -21,7 +21,7 @@ interface TranscriptSearch {
 	readonly more: boolean;
 	readonly busy: boolean;
 	readonly at: number | null;
-	/** The marked item stays marked when others arrive. */
+	/** Key of the marked item, so that it stays marked when other items arrive. */
 	readonly key: string | null;
 	readonly show: () => void;
 	readonly close: () => void;
@@ -38,7 +38,7 @@ interface Answer {
 }
 
 /**
- * @param grown changes when there is new content to search
+ * @param grown changes whenever there is new content to search
  * @param onMark scrolls to the match
  */
 function useSearch(
@@ -50,7 +50,7 @@ function useSearch(
 	const [text, setText] = useState("");
 	const [key, setKey] = useState<string | null>(null);
 	const [answer, setAnswer] = useState<Answer>({ text: "", finding: NOTHING });
-	/** Enter right after typing waits for the new text's matches. */
+	/** Direction to step as soon as the matches arrive. Set if the user presses Enter right after typing. */
 	const waiting = useRef<1 | -1 | null>(null);
 	const latest = useRef({ find, onMark });
 	useEffect(() => {
@@ -77,7 +77,7 @@ function useSearch(
 		};
 	});
 
-	// Searches new content too.
+	// Searches again when there is new content.
 	useEffect(() => {
 		if (!open) return;
 		let current = true;
@@ -136,7 +136,7 @@ function useFindKey(find: () => void): void {
 	}, []);
 }
 
-/** Loads only the part around the visible items. Follows the end until the user scrolls up. */
+/** Loads only the part around the visible items, and follows the end until the user scrolls up. */
 export function Transcript({ transcript, entryId }: { transcript: TranscriptView; entryId: string | null }) {
 	const { bridge } = useDesk();
 	const { sessionId, items, from, total } = transcript;
@@ -187,7 +187,7 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 				className="isolate min-h-0 flex-1 overflow-y-auto px-5 outline-offset-[-2px] wide:px-7"
 			>
 				{items.length === 0 && <p className="text-f2 text-ink-3">{t("desk.session.no-messages")}</p>}
-				{/* Below the focus ring of the scroll container. */}
+				{/* Stacked below the scroll container's focus ring. */}
 				<div className="relative -z-10 w-full" style={{ height }}>
 					{virtual.getVirtualItems().map((row) => {
 						const item = items[row.index];

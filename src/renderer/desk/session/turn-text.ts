@@ -11,7 +11,7 @@ export const TURN_WORDS: Readonly<Record<TurnStateView, Message>> = {
 	unknown: message("desk.session.turn.unknown"),
 };
 
-/** A finished turn counts as waiting for the user while one of its requests is waiting. */
+/** While one of its requests is waiting, a finished turn counts as waiting for the user. */
 export const shownTurn = (turn: TurnStateView, waiting: number): TurnStateView =>
 	turn === "complete" && waiting > 0 ? "awaiting_action" : turn;
 

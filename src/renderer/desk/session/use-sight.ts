@@ -24,7 +24,7 @@ export interface Target {
 	readonly align: "start" | "center";
 }
 
-/** Follows the end of a transcript until the user scrolls up. */
+/** Scrolls along with the end of a transcript until the user scrolls up. */
 export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDivElement | null>) {
 	const { watch } = useDesk();
 	const { sessionId, items, from, total } = transcript;
@@ -65,13 +65,13 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 	const tail = items.at(-1);
 	const grown = tail === undefined ? "" : `${total} ${tail.kind === "message" ? tail.text.length : 0}`;
 	const height = virtual.getTotalSize();
-	// Rows are measured after rendering, so a change of height also moves the end.
+	// Rows are measured only after rendering, so the end also moves when the height changes.
 	useLayoutEffect(() => {
 		const box = scroller.current;
 		if (following && box !== null) box.scrollTop = box.scrollHeight;
 	}, [following, grown, height]);
 
-	// After a different part was loaded, the requested or visible items stay in position.
+	// After another part was loaded, keeps the requested or visible items in position.
 	const heldFrom = useRef(from);
 	useLayoutEffect(() => {
 		if (heldFrom.current === from) return;
@@ -97,7 +97,7 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 		setFollowing(false);
 		const wanted =
 			wantedPosition(transcript, sight) ??
-			// The end keeps moving, so the visible part is requested by index.
+			// The end keeps moving, so the visible part is now requested by its index.
 			(asked.current.kind === "end"
 				? { kind: "index" as const, index: indexInViewport(transcript, sight) }
 				: null);
@@ -124,13 +124,13 @@ export function useShownEntry(
 	entryId: string | null,
 	bring: (wanted: Target, place: TranscriptPosition) => void,
 ): void {
-	// Only for a new selection, not for each new item.
+	// Scrolls only when another entry is selected, and not whenever an item arrives.
 	const shownEntry = useRef<string | null>(null);
 	useEffect(() => {
 		if (entryId === null || shownEntry.current === entryId) return;
 		shownEntry.current = entryId;
 		const at = items.findIndex(isEntry(entryId));
-		// An entry near the end is already visible.
+		// An entry this close to the end is already visible.
 		const seen = at !== -1 && from + at >= total - 4;
 		if (!seen) bring({ is: isEntry(entryId), align: "center" }, { kind: "entry", entryId });
 	}, [bring, entryId, from, items, total]);

@@ -30,7 +30,7 @@ export function NewConversation() {
 	);
 }
 
-/** A pasted token is for development. */
+/** Also offers to paste a token, which is meant for development. */
 function SignInFirst() {
 	const { bridge, view } = useDesk();
 	const signIn = useCommand();

@@ -23,13 +23,13 @@ type ListRow =
 
 const folded = (text: string) => text.normalize("NFKC").toLowerCase();
 
-/** Matches words in the title, or the start of the id. */
+/** Matches text in the title, or the start of the session's ID. */
 function fits({ title, id }: SessionRow, text: string): boolean {
 	const wanted = folded(text.trim());
 	return folded(textOf(title)).includes(wanted) || folded(id).startsWith(wanted);
 }
 
-/** The archive is open while filtering, or while one of its sessions is waiting. */
+/** Opens the archive while the user is filtering, or while an archived session is waiting. */
 export function listRows(
 	sessions: readonly SessionRow[],
 	filter: string,
@@ -170,7 +170,7 @@ export function SessionsPage() {
 	useKeys({ Escape: listSessions });
 	return (
 		<div className="grid h-full grid-cols-1 mid:grid-cols-[minmax(14rem,19rem)_minmax(0,1fr)]">
-			{/* Keeps a heading while the list is hidden. */}
+			{/* The page needs a heading while the list is hidden. */}
 			{reading && <h1 className="sr-only mid:hidden">{t("desk.sessions.sessions")}</h1>}
 			<section
 				aria-label={t("desk.sessions.sessions")}

@@ -51,7 +51,7 @@ export function AppSettings() {
 					<AppRow key={app.applicationId} app={app} />
 				))}
 				{otherApps.map(({ app, applicationId, why }, at) => (
-					// The service may use a name twice.
+					// The service may list the same name twice.
 					<p key={`${at} ${app}`} className="flex min-w-0 flex-wrap items-baseline gap-2">
 						<Blocks size={15} aria-hidden className="shrink-0 translate-y-0.5 text-ink-3" />
 						<Claim text={app} max={80} className="wrap-anywhere text-ink-2" />

@@ -229,7 +229,7 @@ function SupportSettings() {
 	);
 }
 
-/** Electron's notation differs from the keyboard's. */
+/** Converts Electron's notation to the labels on the keys. */
 function keysOf(shortcut: Shortcut): string {
 	return shortcut.replace("Control", "Ctrl").replaceAll("+", " + ");
 }

@@ -168,7 +168,7 @@ function Amount({ amount }: { amount: CreditsView["balance"] }) {
 	);
 }
 
-/** Both in integer micro-USD. */
+/** Returns a percentage. Both amounts are integers in micro-USD. */
 export function usedShare(used: string, limit: string): number {
 	const most = BigInt(limit);
 	if (most <= 0n) return 0;
@@ -226,7 +226,7 @@ function Entries({ credits }: { credits: CreditsView }) {
 	);
 }
 
-/** Services write usage with or without a minus sign. */
+/** Some services report usage with a minus sign and others without. */
 export function entrySign({ kind, amount }: Pick<CreditEntryView, "kind" | "amount">): "+" | "−" | "" {
 	if (amount.micro.startsWith("-") || amount.micro === "0" || kind === "unknown") return "";
 	return kind === "purchase" ? "+" : "−";

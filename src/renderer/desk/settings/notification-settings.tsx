@@ -16,7 +16,7 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 
-/** The service determines how many apps exist, so the list is limited. */
+/** Limits the list, because the service decides how many apps there are. */
 const MAX_APPS = 50;
 
 const LEVELS: readonly { readonly value: AppLevel; readonly text: Message }[] = [
@@ -25,7 +25,7 @@ const LEVELS: readonly { readonly value: AppLevel; readonly text: Message }[] = 
 	{ value: "muted", text: message("notifications.level.muted") },
 ];
 
-/** Apps with a chosen level come first, followed by apps with requests, by name. */
+/** Returns apps with a chosen level first, and then apps with requests, sorted by name. */
 export function appsWithLevels({
 	settings,
 	inbox,

@@ -35,7 +35,7 @@ import { SignInSettings } from "./sign-in-settings.tsx";
 import { signInStatus } from "./sign-in-status.ts";
 import { SigningSettings } from "./signing-settings.tsx";
 
-/** Changed only in the trusted window. */
+/** Shows the networks, which can be changed only in the trusted window. */
 function NetworkSettings() {
 	const { bridge, view } = useDesk();
 	const { settings, identity } = view;
@@ -287,7 +287,7 @@ const PARTS: Readonly<Record<Section, () => JSX.Element>> = {
 const sectionOf = (id: string | null): Section =>
 	SECTIONS.find(({ section }) => section === id)?.section ?? "signIn";
 
-/** Settings that affect money or secrets are changed in the trusted window. */
+/** Settings that affect money or secrets can be changed only in the trusted window. */
 export function SettingsPage() {
 	const { part } = useDesk();
 	const [section, setSection] = useState<Section>(sectionOf(partOf(part, "settings")));

@@ -35,7 +35,7 @@ export function useServiceAccount(): {
 	const { serviceAccount: account } = view;
 	const { send, busy, fault } = useCommand();
 	const { offered } = account;
-	// A new grant changes the response.
+	// A new grant can change the result, so the account is read again.
 	const grant = view.identity.grants.find(({ resource }) => resource === "account")?.state ?? "none";
 	const granted = grant === "granted" || grant === "pasted";
 	useEffect(() => {

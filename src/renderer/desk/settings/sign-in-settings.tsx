@@ -37,7 +37,7 @@ const STATES: Readonly<
 	none: { word: message("desk.settings.states.none"), icon: CircleDashed, className: "text-ink-3" },
 };
 
-/** Changed only in the trusted window. */
+/** Shows the sign-in state, which can be changed only in the trusted window. */
 export function SignInSettings() {
 	const { bridge, view } = useDesk();
 	const { identity } = view;

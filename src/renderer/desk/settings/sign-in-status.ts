@@ -2,13 +2,13 @@ import type { IdentityBrief } from "../../../ipc/sign-in.ts";
 import { t } from "../../../text/index.ts";
 
 export interface SignInStatus {
-	/** `unknown` if main hasn't reported it. */
+	/** `unknown` until main has reported it. */
 	readonly state: "fine" | "none" | "ended" | "locked" | "unknown";
-	/** `null` if the user doesn't have to do anything. */
+	/** `null` if the user doesn't need to do anything. */
 	readonly text: string | null;
 }
 
-/** An ended grant takes precedence over a missing one. */
+/** An ended grant is reported before a missing one. */
 export function signInStatus(identity: Pick<IdentityBrief, "grants" | "locked">): SignInStatus {
 	if (identity.locked) return { state: "locked", text: t("desk.settings.unlock-sign") };
 	if (identity.grants.length === 0) return { state: "unknown", text: null };

@@ -134,7 +134,7 @@ export function SigningSettings() {
 	);
 }
 
-/** Changed only in the trusted window. */
+/** Shows a setting that can be changed only in the trusted window. */
 function Guard({
 	title,
 	screen,

@@ -60,7 +60,7 @@ export function ConnectionState() {
 								{t("desk.shell.networks", { count: view.settings.chains.length })}
 							</span>
 						)}
-						{/* The sentence comes last, because a screen reader would otherwise run it into other text. */}
+						{/* Comes last, because screen readers would otherwise run it together with other text. */}
 						<span className="sr-only">
 							{" "}
 							{words} {t("desk.shell.reconnect")}

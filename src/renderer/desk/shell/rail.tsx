@@ -27,7 +27,7 @@ import { Bar, budgetText, tightest } from "../home/bar.tsx";
 import { signInStatus } from "../settings/sign-in-status.ts";
 import { ConnectionState } from "./connection-state.tsx";
 
-/** Rounds up, so the vault may lock earlier than displayed but never later. */
+/** Rounds the time up, so the vault may lock earlier than displayed but never later. */
 
 export function lockText(vault: VaultView, now: number): string {
 	switch (vault.state) {
@@ -55,7 +55,7 @@ const ICONS = {
 	stopped: ShieldAlert,
 } as const;
 
-/** Locks an unlocked vault immediately. Otherwise opens the trusted window. */
+/** Locks the vault immediately if it is unlocked. Otherwise, opens the trusted window. */
 function LockState() {
 	const { bridge, view } = useDesk();
 	const now = useNow();
@@ -90,7 +90,7 @@ function LockState() {
 	);
 }
 
-/** Hidden while signed in. */
+/** Hidden while the user is signed in. */
 function SignInState() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
@@ -111,7 +111,7 @@ function SignInState() {
 	);
 }
 
-/** Environments other than production are tinted, so nobody mistakes them for it. */
+/** Environments other than production are tinted, so that nobody mistakes them for production. */
 function Environment() {
 	const { view } = useDesk();
 	const { environment } = view.identity;

@@ -8,7 +8,7 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Main doesn't announce a version during an approval. */
+/** Hidden during an approval, because main doesn't announce updates then. */
 export function UpdateNote() {
 	const { bridge, view } = useDesk();
 	const { release, announced } = view.updates;

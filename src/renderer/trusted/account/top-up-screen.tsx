@@ -120,12 +120,12 @@ function Balance({ credits }: { credits: CreditsView }) {
 	);
 }
 
-/** Stable function identity, so React calls it only when the field appears. */
+/** Defined outside the component, so React calls this ref only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
-/** The user chooses the amount, and no top-up is paid twice. */
+/** Lets the user choose an amount. No top-up is paid twice. */
 export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const { bridge } = useTrusted();
 	const leave = useCommand();
@@ -136,7 +136,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const offers = topUpOffers(topUp);
 	const state = topUp?.state ?? null;
 	const { clear } = command;
-	// Clears an amount that was paid, so it isn't paid again by mistake.
+	// Clears an amount that was paid, so that the user doesn't pay it again by mistake.
 	useEffect(() => {
 		if (state === null || state === "sending" || state === "refused") return;
 		setUsd("");

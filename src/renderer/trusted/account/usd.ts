@@ -1,7 +1,7 @@
 import type { TopUpView } from "../../../ipc/billing.ts";
 import { t } from "../../../text/index.ts";
 
-/** Amounts are bigint micro-USD. Limits: docs/service-api/limits.md */
+/** Amounts in micro-USD, as bigint. The limits are from docs/service-api/limits.md. */
 
 export const MIN_MICRO = 10_000n;
 export const MAX_MICRO = 1_000_000_000n;
@@ -41,14 +41,14 @@ export function creditsText(micro: bigint): string {
 	});
 }
 
-/** @param least minimum number of decimals */
+/** @param least minimum number of decimal places */
 function decimal(amount: bigint, per: bigint, digits: number, least: number): string {
 	const whole = (amount / per).toString().replace(/\B(?=(\d{3})+$)/g, ",");
 	const part = (amount % per).toString().padStart(digits, "0").replace(/0+$/, "").padEnd(least, "0");
 	return part === "" ? whole : `${whole}.${part}`;
 }
 
-/** While the last outcome is unknown, main refuses other amounts. */
+/** While the outcome of the last top-up is unknown, main refuses any other amount. */
 export function topUpOffers(topUp: Pick<TopUpView, "state"> | null): {
 	readonly form: "open" | "folded" | "none";
 	readonly retry: boolean;
@@ -65,7 +65,7 @@ export function topUpOffers(topUp: Pick<TopUpView, "state"> | null): {
 	}
 }
 
-/** Ignores only surrounding spaces. */
+/** Accepts the name with surrounding spaces, but with no other differences. */
 export function typedName(typed: string, app: string): string | null {
 	return [typed, typed.trim()].find((name) => name !== "" && name === app) ?? null;
 }

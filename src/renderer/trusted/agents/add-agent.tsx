@@ -38,7 +38,7 @@ export function AddAgent({
 	const limit = dayLimitOf(dayLimit);
 	const choose = (next: AgentClient) => {
 		setClient(next);
-		// Keeps a name that the user typed.
+		// Replaces the name only if it is still the previous client's default.
 		if (draft.name === textOf(CLIENT_NAMES[client])) setDraft({ ...draft, name: textOf(CLIENT_NAMES[next]) });
 	};
 	const submit = async (event: FormEvent) => {

@@ -21,7 +21,7 @@ const MAX_CENTS_DIGITS = 13;
 
 const LIMITS = { maxWaiting: 100, maxPerHour: 1000 } as const;
 
-/** Shares the account only if there is just one. */
+/** Preselects the account only if there is just one. */
 export function newSharing(client: AgentClient, accounts: AgentsScreen["accounts"]): SharingDraft {
 	const [only, ...others] = accounts;
 	return {
@@ -59,7 +59,7 @@ export function sharingFaults(draft: SharingDraft): SharingFaults {
 
 export const isUsable = (draft: SharingDraft): boolean => Object.keys(sharingFaults(draft)).length === 0;
 
-/** `draft` must be valid. An empty list means all networks. */
+/** The draft must be valid. An empty list of networks means all networks. */
 export const sharingOf = (draft: SharingDraft) => ({
 	name: draft.name.trim(),
 	accounts: [...draft.accounts],
@@ -68,7 +68,7 @@ export const sharingOf = (draft: SharingDraft) => ({
 	maxPerHour: Number(draft.maxPerHour),
 });
 
-/** True if the draft would give the agent more access than it has now. */
+/** Returns whether the draft gives the agent more access than it has now. */
 export function allowsMore(shared: AgentSharing, draft: SharingDraft): boolean {
 	const next = sharingOf(draft);
 	const isNarrower = (before: readonly string[], after: readonly string[]) =>
@@ -90,7 +90,7 @@ export function dayLimitOf(text: string): string | null | undefined {
 	return cents === null || cents === "0" || cents.length > MAX_CENTS_DIGITS ? undefined : cents;
 }
 
-/** Returns `null` if a door that the client can use is already open. */
+/** Returns `null` if an endpoint that the client supports is already open. */
 export function doorsToOpen(
 	client: AgentClient,
 	doors: AgentsView["doors"],

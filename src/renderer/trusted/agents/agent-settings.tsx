@@ -19,7 +19,7 @@ export function AgentSettings({
 }: {
 	screen: AgentsScreen;
 	row: AgentRow;
-	/** Absent if closing the window leaves this screen. */
+	/** Absent if the user leaves this screen by closing the window. */
 	onBack?: () => void;
 }) {
 	const { bridge } = useTrusted();

@@ -15,7 +15,7 @@ import { ConfirmBar, FirstCall, Paste, Step } from "./pairing.tsx";
 type Pasted = AddedAgent & { readonly agentId: string; readonly paste: string };
 
 export function AgentsScreen({ screen }: { screen: Screen }) {
-	// Only this window has the secret. Leaving it drops the secret.
+	// The secret is stored only in this window and lost when the user leaves it.
 	const [added, setAdded] = useState<Pasted | null>(null);
 	const shown = screen.agents.local.find(({ id }) => id === (screen.agentId ?? added?.agentId));
 	const isNew = shown !== undefined && shown.id === added?.agentId;

@@ -58,7 +58,7 @@ export function Step({
 	);
 }
 
-/** The secret is shown only once. */
+/** Shows the secret, which is displayed only once. */
 export function Paste({ added }: { added: AddedAgent & { readonly paste: string } }) {
 	const { copied, copy } = useCopied(added.paste);
 	return (
@@ -84,7 +84,7 @@ export function Paste({ added }: { added: AddedAgent & { readonly paste: string 
 	);
 }
 
-/** The program's name is its own claim. */
+/** The name is only what the program calls itself. */
 export function FirstCall({
 	row,
 	call,
@@ -134,7 +134,7 @@ export function FirstCall({
 	);
 }
 
-/** *Confirm* is disabled until the call has been visible for a second. */
+/** *Confirm* stays disabled until the call has been visible for a second. */
 export function ConfirmBar({ agentId, call }: { agentId: string; call: AgentCallerView | null }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -18,7 +18,7 @@ const WHICH = [
 const ENDS = 6;
 
 function AccountName({ address, label }: AgentsScreen["accounts"][number]) {
-	// If an account has no label, its label is its short form.
+	// An account without a name is labeled with its short address.
 	const isNamed = !label.startsWith(address.slice(0, ENDS));
 	return (
 		<span className="inline-flex min-w-0 flex-wrap items-center gap-x-2">
@@ -39,7 +39,7 @@ export function SharingFields({
 }: {
 	draft: SharingDraft;
 	screen: Pick<AgentsScreen, "accounts" | "networks">;
-	/** Errors in empty fields appear only after the first attempt to submit. */
+	/** Whether the user has tried to submit. Empty fields aren't reported before that. */
 	isSent: boolean;
 	onChange: (change: Partial<SharingDraft>) => void;
 }) {

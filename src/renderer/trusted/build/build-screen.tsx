@@ -26,12 +26,12 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { useWake } from "../review/decision/use-wake.ts";
 
-/** `again`: an earlier commit was refused for now, or its outcome is unknown. */
+/** `again`: an earlier attempt was refused temporarily, or its outcome is unknown. */
 type BuildCommitState = "done" | "committing" | "expired" | "impossible" | "waking" | "again" | "ready";
 
 const EXPIRED = message("trusted.build.expired");
 
-/** @param now main's clock, Unix ms */
+/** @param now main's clock, in Unix ms */
 export function commitState(
 	build: Pick<BuildView, "committed" | "working" | "canCommit" | "expiresAt" | "fault">,
 	{ now, awake, sending }: { readonly now: number; readonly awake: boolean; readonly sending: boolean },
@@ -60,7 +60,7 @@ function CommitBar({ build, awake }: { build: BuildView; awake: boolean }) {
 	const leave = useCommand();
 	const state = commitState(build, { now, awake, sending: command.busy });
 	const toDesk = () => void leave.send(() => bridge.call("openDesk", {}));
-	// Main commits only the Build with this digest.
+	// Main commits the Build only if it still has this digest.
 	const commit = () =>
 		void command.send(() => bridge.call("commitBuild", { buildId: build.id, digest: build.digest }));
 	const fault = textOrNull(build.fault) ?? command.fault;
@@ -184,7 +184,7 @@ function NotOpen() {
 	);
 }
 
-/** Identifies what the user has read: the Build without its commit state. */
+/** Identifies the content that the user has read: everything except the commit state. */
 export function readOf({ fault: _fault, working: _working, text: _words, ...read }: BuildView): string {
 	return JSON.stringify(read);
 }

@@ -9,7 +9,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { ContactPassword } from "../loosening-password.tsx";
 
-/** Stable function identity, so React calls it only when the field appears. */
+/** Defined outside the component, so React calls this ref only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
@@ -31,7 +31,7 @@ export function ContactForm({
 }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
-	// Renaming a contact doesn't loosen a rule.
+	// Renaming an existing contact doesn't loosen a rule.
 	const loosens = needsPassword && draft.known !== "contact";
 	const [address, setAddress] = useState(draft.address);
 	const [label, setLabel] = useState(draft.label);
@@ -56,7 +56,7 @@ export function ContactForm({
 		event.preventDefault();
 		void save([]);
 	};
-	// The warnings are for the previous text.
+	// The warnings were about the previous text.
 	const change = (set: (text: string) => void) => (text: string) => {
 		set(text);
 		setWarnings([]);

@@ -16,7 +16,7 @@ import { ContactForm } from "./contact-form.tsx";
 import { Importing } from "./importing.tsx";
 
 const FAMILIES = { evm: "EVM", svm: message("trusted.contacts.families.svm") } as const;
-/** Minimum number of contacts for a search field. */
+/** Number of contacts from which a search field is shown. */
 const MANY = 8;
 const STEP = 50;
 

@@ -38,8 +38,8 @@ export function count(nodes: readonly CallNodeView[]): number {
 }
 
 /**
- * True for foreign code that runs as another account. Proxies always delegate, so simulated calls don't
- * count.
+ * Returns whether unknown code runs in the context of another account. Simulated calls don't count, because
+ * every proxy delegates.
  */
 const isGrave = (node: CallNodeView) =>
 	node.kind === "delegatecall" && node.source === "decoded" && !node.known && node.children.length === 0;

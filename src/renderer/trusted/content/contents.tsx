@@ -178,10 +178,10 @@ function Message({ content }: { content: ContentOf<"message"> }) {
 	);
 }
 
-/** Backgrounds fill the rounded corners, and focus outlines stay inside. */
+/** Backgrounds extend into the rounded corners, and focus outlines stay inside the card. */
 const CARD = "card overflow-hidden [&_button]:outline-offset-[-2px]";
 
-/** More transactions than this are displayed below the decision. */
+/** If there are more transactions than this, they are shown below the decision. */
 const FEW = 3;
 
 function isText({ kind }: ContentView): boolean {
@@ -291,7 +291,7 @@ function Several({ contents }: { contents: readonly ContentView[] }) {
 	);
 }
 
-/** Texts stay open, because they are what the user signs. */
+/** Messages stay open, because they are what the user signs. */
 function Folding({ content }: { content: ContentView }) {
 	if (content.kind === "evm_transaction") {
 		return (

@@ -9,7 +9,7 @@ import { MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
 
 const GWEI_DIGITS = 9;
 
-/** Returns text such as "1.5 gwei", with every digit. */
+/** Returns text such as "1.5 gwei", without rounding. */
 export function feePerGas(wei: string): string {
 	if (!/^\d+$/.test(wei)) return wei;
 	const digits = wei.padStart(GWEI_DIGITS + 1, "0");

@@ -131,7 +131,7 @@ function Accounts({ rows }: { rows: SvmInstructionView["accounts"] }) {
 	return (
 		<ol className="grid gap-1 pb-1.5 pl-5.5 text-f2">
 			{rows.map((row, index) => (
-				// An instruction may list an account twice.
+				// An instruction may list the same account twice.
 				<li key={index} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
 					<Address view={row.address} size={14} />
 					{row.role !== null && <span className="text-ink-2">{textOf(row.role)}</span>}

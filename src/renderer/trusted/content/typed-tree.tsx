@@ -8,7 +8,7 @@ import { Claim, ClaimBlock } from "../../components/claim.tsx";
 
 interface TreeRow {
 	readonly node: TypedNodeView;
-	/** Indexes such as "0.3.2", which stay the same when main pushes the tree again. */
+	/** Indexes such as "0.3.2". They stay the same when main pushes the tree again. */
 	readonly path: string;
 	readonly level: number;
 	readonly at: number;
@@ -17,7 +17,7 @@ interface TreeRow {
 	readonly open: boolean;
 }
 
-/** Iterative, because a hostile tree could exhaust the stack. */
+/** Not recursive, because a hostile tree could exhaust the stack. */
 export function treeRows(tree: readonly TypedNodeView[], open: ReadonlySet<string>): readonly TreeRow[] {
 	const rows: TreeRow[] = [];
 	const levels: { nodes: readonly TypedNodeView[]; next: number; prefix: string }[] = [
@@ -49,7 +49,7 @@ export function treeRows(tree: readonly TypedNodeView[], open: ReadonlySet<strin
 
 const FEW = 60;
 
-/** Opens all of a small tree, and about one page of a large one. */
+/** Opens a small tree completely, and a large one up to about one page. */
 export function firstOpen(tree: readonly TypedNodeView[]): ReadonlySet<string> {
 	const open = new Set<string>();
 	let seen = tree.length;
@@ -66,7 +66,7 @@ export function firstOpen(tree: readonly TypedNodeView[]): ReadonlySet<string> {
 	return open;
 }
 
-/** Returns `null` for keys without an effect in a tree. */
+/** Returns `null` for keys that have no effect in a tree. */
 export function treeStep(
 	rows: readonly TreeRow[],
 	from: number,
@@ -153,7 +153,7 @@ export function TypedTree({ label, tree }: { label: string; tree: readonly Typed
 			onBlur={() => setKeyed(false)}
 			className="isolate max-h-72 overflow-y-auto outline-offset-[-2px]"
 		>
-			{/* Below the focus ring of the scroll container. */}
+			{/* Stacked below the scroll container's focus ring. */}
 			<div role="presentation" className="relative -z-10" style={{ height: virtual.getTotalSize() }}>
 				{virtual.getVirtualItems().map((item) => {
 					const row = rows[item.index];

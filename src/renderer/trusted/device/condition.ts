@@ -63,7 +63,7 @@ export function appText(app: DeviceView["app"]): string | null {
 			});
 }
 
-/** A view without an id represents a missing device. */
+/** A view without an ID stands for a missing device. */
 export function isThere(device: Pick<DeviceView, "id">): boolean {
 	return device.id !== "";
 }
@@ -75,7 +75,7 @@ export function modelName(model: string): string {
 interface FollowedStatus {
 	readonly text: string | null;
 	readonly trouble: DeviceCondition | null;
-	/** True once the device's condition has changed. */
+	/** Whether the device's condition has changed since. */
 	readonly ended: boolean;
 }
 
@@ -94,7 +94,10 @@ export function follow(
 	return condition === "ready" ? next : { ...next, trouble: condition };
 }
 
-/** Returns `null` once the text is outdated: "it is locked" must disappear after unlocking. */
+/**
+ * Returns `null` once the text is outdated. For example, "it is locked" must disappear after the device is
+ * unlocked.
+ */
 export function useCurrent(text: string | null, condition: DeviceCondition | null): string | null {
 	const last = useRef(NO_STATUS);
 	last.current = follow(last.current, text, condition);

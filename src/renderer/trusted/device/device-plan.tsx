@@ -24,7 +24,7 @@ export function CompareGroups({ value, large = false }: { value: string; large?:
 					)}
 				>
 					{groups.map((group, index) => (
-						// Alternating weights help readers keep their place.
+						// Alternating font weights help the user keep their place while comparing.
 						<span key={index} className={index % 2 === 0 ? "font-semibold" : "text-ink-2"}>
 							{group}
 						</span>
@@ -51,7 +51,7 @@ export function DevicePages({ pages }: { pages: readonly DevicePageView[] }) {
 
 function Screen({ page, at }: { page: DevicePageView; at: number }) {
 	const room = roomOf(page);
-	// Some screens have only a title.
+	// Some of the device's screens have only a title.
 	const title = page.title !== "" && (
 		<p className={clsx("text-f1", page.text === "" ? "font-medium text-screen-ink" : "text-screen-ink-2")}>
 			<Claim text={page.title} max={80} />

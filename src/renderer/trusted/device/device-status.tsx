@@ -23,7 +23,7 @@ function DeviceHelp({ steps }: { steps: readonly Help[] }) {
 					<div className="mt-1 flex items-start gap-1 rounded-sm border border-line bg-sunken py-1.5 pr-1.5 pl-3">
 						<code className="num min-w-0 flex-1 py-0.5 text-f2 wrap-anywhere">
 							{step.copy.split("\n").map((line, at) => (
-								// A hanging indent marks the continuation of a long line.
+								// A hanging indent shows that a long line continues.
 								<span key={at} className="block pl-4 -indent-4">
 									{line}
 								</span>
@@ -69,7 +69,7 @@ function DevicePicture({ condition }: { condition: DeviceCondition }) {
 	);
 }
 
-/** @param only restricts the offered apps to one that helps */
+/** @param only offers only this app, because only this one helps */
 export function DeviceStatus({
 	device,
 	only = null,
@@ -78,12 +78,12 @@ export function DeviceStatus({
 }: {
 	device: DeviceView;
 	only?: string | null;
-	/** True if the next step is shown elsewhere. */
+	/** Set if the next step is explained elsewhere on the screen. */
 	brief?: boolean;
 	children?: ReactNode;
 }) {
 	const { icon: Icon, tone, word, turns } = CONDITIONS[device.condition];
-	// Users don't think of the dashboard as an app.
+	// To users, the dashboard isn't an app.
 	const app = device.condition === "dashboard" ? null : appText(device.app);
 	return (
 		<div className="flex gap-3.5 px-3.5 py-3 max-[24rem]:gap-2.5">
@@ -114,7 +114,7 @@ export function DeviceStatus({
 	);
 }
 
-/** Only the user can see whether an abandoned prompt is still on the device. */
+/** Lets the user confirm that the abandoned prompt is gone. Only the user can see the device's screen. */
 function Cleared() {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -4,16 +4,16 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 
-/** Cancelling leaves the prompt on the device, where only the user can end it. */
+/** Cancels a request. The prompt stays on the device until the user dismisses it there. */
 export function GiveUp({
 	what,
 	asking,
 	explained = false,
 }: {
 	what: string;
-	/** True if the device is known to show the prompt. */
+	/** Whether the device is known to show the prompt. */
 	asking: boolean;
-	/** True if the consequence is explained nearby. */
+	/** Set if the consequence is explained nearby. */
 	explained?: boolean;
 }) {
 	const { bridge } = useTrusted();

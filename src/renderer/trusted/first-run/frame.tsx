@@ -13,7 +13,7 @@ import { numberOf, STEP_NAMES } from "./steps.ts";
 export function SetupFrame({ setup, children }: { setup: SetupView | null; children: ReactNode }) {
 	const { bridge, view } = useTrusted();
 	const command = useCommand();
-	// A new recovery phrase has its own Back button, which discards the words.
+	// The screens of a new recovery phrase have their own Back button, which discards the words.
 	const { screen } = view.screen;
 	const still = screen === "phrase" || screen === "phraseCheck";
 	if (setup === null) return children;
@@ -90,7 +90,7 @@ function StepButton({
 					{textOf(STEP_NAMES[step])}
 				</span>
 				{isDone && <span className="sr-only">{t("trusted.first-run.done")}</span>}
-				{/* A fixed height, so a selection moves nothing. */}
+				{/* A fixed height, so that nothing moves when the user selects something. */}
 				<span
 					className={clsx("min-h-4 text-f1 text-ink-2", name === null ? "line-clamp-2" : "block truncate")}
 				>

@@ -12,7 +12,7 @@ import { useCommand } from "../../state/command.ts";
 import { TrustedContext, useTrusted } from "../../state/trusted.tsx";
 import { ReviewScreen } from "../review/review-screen.tsx";
 
-/** Main neither issues nor accepts this ticket. */
+/** Ticket for the practice review. Main never issues or accepts it. */
 const PRACTICE_TICKET = "practice";
 
 const ANSWERS: Readonly<Record<string, PracticeAnswer>> = {
@@ -20,7 +20,7 @@ const ANSWERS: Readonly<Record<string, PracticeAnswer>> = {
 	rejectEntries: "rejected",
 };
 
-/** Handles the practice review's commands without main, which only receives the outcome. */
+/** Handles the practice review's commands in the window. Main only receives the outcome. */
 export function practiceBridge(bridge: Pick<TrustedBridge, "call" | "onPush">): TrustedBridge {
 	async function call(name: string): Promise<CommandOutcome> {
 		const answer = Object.hasOwn(ANSWERS, name) ? ANSWERS[name] : undefined;

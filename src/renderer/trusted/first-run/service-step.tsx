@@ -22,7 +22,10 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 	const { bridge } = useTrusted();
 	const { environments, grants, progress } = identity;
 	const [chosen, setChosen] = useState(() => firstOf(environments));
-	/** While an address is being typed, sign-in would use a different one. */
+	/**
+	 * Whether the user is typing an address. Sign-in is unavailable meanwhile, because it would use a
+	 * different address.
+	 */
 	const [adding, setAdding] = useState(false);
 	const start = useCommand();
 	const stop = useCommand();
@@ -125,7 +128,7 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 	);
 }
 
-/** Opens the sign-in page once, and only at the environment's own address. */
+/** Opens the sign-in page once, and only if it has the environment's own origin. */
 function useOpenedLink(
 	{ progress }: IdentityView,
 	environment: EnvironmentView | null,
@@ -138,7 +141,7 @@ function useOpenedLink(
 		const { link, fullLink, userCode } = progress;
 		if (![link, fullLink ?? link].every((each) => linkLeadsTo(each, environment).expected)) return;
 		opened.current = userCode;
-		// If the press was too long ago, main refuses and the button stays.
+		// If the user's press was too long ago, main refuses, and the button stays.
 		bridge.call("openSignInLink", {}).catch(() => null);
 	}, [progress, environment, opens, bridge]);
 }

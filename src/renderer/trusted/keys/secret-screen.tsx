@@ -11,7 +11,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { PhraseGrid } from "../setup/phrase.tsx";
 
-/** Main hides the secret as well. */
+/** Hides the secret after a while. Main does so as well. */
 export function SecretScreen({ secret }: { secret: SecretView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -51,7 +51,7 @@ function Account({
 }: {
 	row: LedgerAccountRow;
 	verifying: LedgerView["verifying"];
-	/** True while a device shows an address, because only one prompt is possible. */
+	/** Whether a device is showing an address. Only one prompt is possible at a time. */
 	asking: boolean;
 }) {
 	const { bridge } = useTrusted();
@@ -113,7 +113,7 @@ function Account({
 					</div>
 				</fieldset>
 			)}
-			{/* The check shows its own result. */}
+			{/* The address check below shows its own result. */}
 			<Fault
 				text={command.fault === textOrNull(verifying?.text ?? null) ? null : command.fault}
 				className="mt-2.5"

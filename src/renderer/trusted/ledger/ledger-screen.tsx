@@ -37,7 +37,7 @@ function FindAccounts({
 	scan: LedgerView["scan"];
 	deviceId: string | null;
 	condition: DeviceCondition | null;
-	/** True while a device shows a prompt. */
+	/** Whether a device is showing a prompt. */
 	isPrompting: boolean;
 	children: ReactNode;
 }) {
@@ -50,7 +50,7 @@ function FindAccounts({
 	useEffect(() => {
 		if (scan.state === "done") announce(t("trusted.ledger.read.count", { count: found }));
 	}, [scan.state, found, announce]);
-	// The condition may be outdated, so only a missing device prevents a search.
+	// The device's condition may be outdated, so the search is disabled only if there is no device.
 	const find = (family: "evm" | "svm", id: string, more: boolean) =>
 		void command.send(() => bridge.call("scanLedger", { deviceId: id, family, more }));
 	const { family, deviceId: scanned } = scan;
@@ -110,7 +110,7 @@ interface Adding {
 	readonly selected: readonly string[];
 	readonly setSelected: (paths: readonly string[]) => void;
 	readonly paths: readonly string[];
-	/** `null` if nothing was added, or if an account has been removed since. */
+	/** `null` if nothing was added, or if the added account has been removed since. */
 	readonly added: string | null;
 	readonly asksPassword: boolean;
 	readonly password: string;
@@ -233,7 +233,7 @@ function LedgerBar({ ledger, adding }: { ledger: LedgerView; adding: Adding }) {
 	const goTo = (step: SetupStep) => void leave.send(() => bridge.call("openSetupStep", { step }));
 	return (
 		<>
-			{/* Next to the buttons, because the list above may be long. */}
+			{/* Shown next to the buttons, because the list above may be long. */}
 			<Fault text={leave.fault ?? adding.fault} className="basis-full" />
 			{added !== null && paths.length === 0 && verifying?.state !== "asking" && (
 				<Notice tone="in" alert className="basis-full">
@@ -302,7 +302,7 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 			bar={<LedgerBar ledger={ledger} adding={adding} />}
 		>
 			<div className="grid gap-6">
-				{/* A connected device already shows why its app didn't open. */}
+				{/* If a device is connected, its own status already explains why the app didn't open. */}
 				<Fault text={textOrNull(devices.some(isThere) ? null : fault)} />
 				{opening !== null && (
 					<div className="card px-3.5 py-3">

@@ -12,7 +12,7 @@ export function withPath(selected: readonly string[], path: string, on: boolean)
 	return on ? [...others, path] : others;
 }
 
-/** Ignores selected paths that the latest scan lacks. */
+/** Ignores selected paths that aren't in the latest scan. */
 export function toAdd(
 	rows: readonly Pick<FoundAccountRow, "path" | "state">[],
 	selected: readonly string[],
@@ -31,7 +31,7 @@ export function scanKey({ deviceId, family }: Pick<LedgerView["scan"], "deviceId
 	return `${family ?? ""} ${deviceId ?? ""}`;
 }
 
-/** Returns the chosen device if it is connected, otherwise the first. */
+/** Returns the chosen device if it is connected, and otherwise the first one. */
 export function searched(ids: readonly string[], chosen: string | null): string | null {
 	const there = ids.filter((id) => id !== "");
 	return chosen !== null && there.includes(chosen) ? chosen : (there[0] ?? null);

@@ -24,7 +24,7 @@ export function Verifying({ verifying }: { verifying: AddressCheck }) {
 	const { tone, title } = STATES[state];
 	const box = useRef<HTMLDivElement>(null);
 	useEffect(() => announce(`${textOf(title)}. ${text}`), [announce, title, text]);
-	// The address may be below a long list.
+	// The address may be out of view below a long list.
 	useEffect(() => {
 		if (state === "asking") box.current?.scrollIntoView({ block: "nearest" });
 	}, [state]);

@@ -10,13 +10,13 @@ import { chainIdFault, explorerFault, urlFault } from "../settings/check.ts";
 export interface NetworkDraft {
 	readonly key: string;
 	readonly family: ChainSetting["family"];
-	/** Decimal chain id, or cluster name. */
+	/** Decimal chain ID, or name of the cluster. */
 	readonly chainId: string;
 	readonly name: string;
 	readonly on: boolean;
-	/** In query order. Has at least one, which may be empty. */
+	/** RPCs in the order in which they are queried. There is always at least one, but it may be empty. */
 	readonly rpcs: readonly string[];
-	/** Empty for none. */
+	/** Empty if there is none. */
 	readonly witness: string;
 	readonly explorer: string;
 }
@@ -68,11 +68,11 @@ export const emptyDraft = (key: string, chainId: string): NetworkDraft => ({
 	...{ name: knownName(chainId), rpcs: [""], witness: "", explorer: "" },
 });
 
-/** A name that the user hasn't edited changes with the id. */
+/** Replaces the name along with the chain ID, unless the user has edited the name. */
 export const withChain = ({ chainId: before, name }: NetworkDraft, chainId: string): Partial<NetworkDraft> =>
 	name.trim() === "" || name === knownName(before) ? { chainId, name: knownName(chainId) } : { chainId };
 
-/** The id of a known network can't be changed. */
+/** The chain ID of a known network can't be changed. */
 export const isFree = ({ key, chainId }: NetworkDraft): boolean =>
 	key !== chainId || publicNetwork(chainId) === null;
 

@@ -28,7 +28,7 @@ function NetworkList({
 	drafts: readonly NetworkDraft[];
 	probes: Probes;
 	editing: string | null;
-	/** True once the user tried to save, so empty fields are marked too. */
+	/** Whether the user has tried to save. Empty fields are marked from then on. */
 	tried: boolean;
 	onEdit: (key: string | null) => void;
 	onChange: (drafts: readonly NetworkDraft[]) => void;
@@ -109,7 +109,7 @@ function NetworkList({
 
 const ROW = "grid grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 pr-2 pl-3.5";
 
-/** Hidden from screen readers, because each row is read in full. */
+/** Hidden from screen readers, because each row already includes its labels. */
 function Head() {
 	return (
 		<div aria-hidden className={clsx(ROW, "border-b border-line py-2 text-f1 text-ink-3 max-[26rem]:hidden")}>
@@ -214,7 +214,7 @@ export interface NetworksDraft {
 	readonly editing: string | null;
 	readonly probes: Probes;
 	readonly isFine: boolean;
-	/** True once the user tried to save, so errors and empty fields are marked. */
+	/** Whether the user has tried to save. Errors and empty fields are marked from then on. */
 	readonly tried: boolean;
 	readonly asksPassword: boolean;
 	readonly password: string;
@@ -245,7 +245,7 @@ export function useNetworksDraft(
 	};
 }
 
-/** @param isFine whether everything else saved with it is valid */
+/** @param isFine whether everything that is saved together with the networks is valid */
 export function NetworksForm({ draft, isFine = draft.isFine }: { draft: NetworksDraft; isFine?: boolean }) {
 	const { needsPassword } = useTrusted().view;
 	return (

@@ -12,7 +12,7 @@ import { ServiceFields, type TokenInput, tokenToSend } from "../settings/service
 import { draftsOf, emptyDraft, type NetworkDraft } from "./draft.ts";
 import { NetworksForm, useNetworksDraft } from "./networks-form.tsx";
 
-/** @param add chain for which a review lacks an RPC */
+/** @param add chain for which a review needs an RPC */
 function startOf(
 	chains: Parameters<typeof draftsOf>[0],
 	add: string | null,

@@ -14,8 +14,8 @@ export interface Probes {
 const keyOf = (chainId: string, url: string) => `${chainId} ${url.trim()}`;
 
 /**
- * Tests each network's first RPC once. Skips an address that is being typed, which may belong to someone
- * else.
+ * Tests each network's first RPC once. An address that is still being typed is skipped, because it could be
+ * someone else's.
  */
 export function useProbes(drafts: readonly NetworkDraft[], editing: string | null): Probes {
 	const { bridge } = useTrusted();
@@ -49,7 +49,7 @@ export function useProbes(drafts: readonly NetworkDraft[], editing: string | nul
 
 export type NetworkStatus = "off" | "asking" | "ready" | "unproven" | "wrong";
 
-/** An RPC can also simulate by tracing. */
+/** Returns whether an RPC can simulate, either directly or by tracing. */
 export const canSimulate = ({ simulates, traces }: RpcProbe): boolean =>
 	simulates === true || traces === true;
 

@@ -55,11 +55,11 @@ export const OUTCOMES: Readonly<Record<ProgressView["outcome"], OutcomeStyle>> =
 export const isOpen = ({ outcome }: Pick<ProgressView, "outcome">): boolean =>
 	outcome === "moving" || outcome === "stuck";
 
-/** Nothing is pending or stuck then. */
+/** While the request is waiting for the device, nothing is pending or stuck. */
 export const waitsForDevice = (progress: Pick<ProgressView, "outcome" | "device">): boolean =>
 	progress.device !== null && isOpen(progress);
 
-/** A plain signature is "answered", because no chain confirms it. */
+/** The outcome of a plain signature is "answered", because no chain confirms it. */
 export function outcomeTitle(
 	progress: Pick<
 		ProgressView,

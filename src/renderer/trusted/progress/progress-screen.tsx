@@ -72,7 +72,7 @@ function DeviceSigning({ signing }: { signing: DeviceSigningView }) {
 						</div>
 					)}
 				</div>
-				{/* "Ready" would contradict the text about what is missing. */}
+				{/* "Ready" would contradict the text that says what is missing. */}
 				{!asking && device.condition !== "ready" && <DeviceStatus device={device} brief />}
 				{plan !== null && (
 					<div>
@@ -187,7 +187,7 @@ function TypedIntentSection({
 }: {
 	progress: Pick<ProgressView, "app" | "isLocal" | "session" | "network" | "approvedAt" | "signedWith">;
 }) {
-	// The app's own title of such a session already says who started it.
+	// The title that the app gives to a local session already names who started it.
 	const isTitled = !isLocal || typeof session === "string";
 	const who = isLocal ? t("trusted.review.you") : app;
 	return (
@@ -247,7 +247,7 @@ export function ProgressScreen({ progress, waiting }: { progress: ProgressView; 
 	);
 }
 
-/** Returns the time from approval to the last completed step in ms. `null` if none is complete. */
+/** Returns the time in ms from the approval to the last completed step, or `null` if no step is completed. */
 function took({ steps, approvedAt }: ProgressView): number | null {
 	const last = Math.max(...steps.map(({ at }) => at ?? 0));
 	return last > approvedAt ? last - approvedAt : null;

@@ -56,7 +56,7 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 					</thead>
 					<tbody className="max-[24rem]:block">
 						{rows.map((row, index) => (
-							// Rows of several transactions may be equal.
+							// Two transactions may have identical rows.
 							<tr
 								key={index}
 								className="border-t border-line-2 align-baseline max-[24rem]:first:border-t-0 max-[24rem]:grid max-[24rem]:grid-cols-[minmax(0,1fr)_auto] max-[24rem]:px-3.5 max-[24rem]:py-2"
@@ -72,7 +72,7 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 											className,
 										)}
 									>
-										{/* Values have labels if there is no room for the headings. */}
+										{/* In narrow windows, each value has a label instead of a column heading. */}
 										<span aria-hidden className="hidden font-normal text-ink-3 max-[24rem]:inline">
 											{textOf(name)}
 										</span>
@@ -93,7 +93,10 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 	);
 }
 
-/** Totals by receiver, actual over predicted. Steps and map show the same payments, as in the review. */
+/**
+ * Shows each recipient's actual total above the predicted one. Steps and map show the same payments, as in
+ * the review.
+ */
 export function ReceiptReceivers({ receivers = [], flow }: Pick<ProgressView, "receivers" | "flow">) {
 	const [panel, setPanel] = useState<FlowPanel>("receivers");
 	if (receivers.length === 0) return null;
@@ -143,7 +146,10 @@ function ReceiverList({ receivers }: { receivers: readonly ReceiptReceiver[] }) 
 	);
 }
 
-/** A payment in an EVM chain's coin. The receipt confirms the transaction, but lists only tokens. */
+/**
+ * Shows a payment in an EVM chain's native coin. The receipt confirms the transaction but lists only token
+ * transfers.
+ */
 function Unlisted({ predicted }: Pick<ReceiptReceiver, "predicted">) {
 	if (predicted === null) return t("trusted.progress.receiver.not-shown");
 	return (

@@ -57,7 +57,7 @@ export function SignedItems({ items, onChain }: { items: readonly SignedItemView
 
 function SignedItem({ item, onChain }: { item: SignedItemView; onChain: boolean }) {
 	const { icon: Icon, className, text } = STATES[item.state];
-	// A plain signature is in no block, so nothing confirms it.
+	// A plain signature isn't in any block, so nothing confirms it.
 	const shown = item.state === "confirmed" && !onChain ? "signed" : text;
 	return (
 		<li className="flex gap-3 px-3.5 py-2 not-first:border-t not-first:border-line-2">

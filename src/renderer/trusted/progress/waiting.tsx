@@ -40,7 +40,7 @@ export interface Stage {
 	readonly done: boolean;
 }
 
-/** A stage is done once all its steps are. */
+/** Groups steps into stages. A stage is done once all of its steps are. */
 function stagesOf(steps: readonly Pick<ProgressStep, "name" | "state">[]): readonly Stage[] {
 	const names = [...new Set(steps.map(({ name }) => STAGE_OF[name]))];
 	let isReached = true;
@@ -66,7 +66,7 @@ export function Waiting({ progress }: { progress: ProgressView }) {
 					<p className="font-semibold" data-progress="title" data-glance="band">
 						{outcomeTitle(progress)}
 					</p>
-					{/* The next step appears below, next to the device. */}
+					{/* While the request is waiting for the device, the next step is shown next to the device below. */}
 					{!waitsForDevice(progress) && (
 						<p className="mt-0.5 text-f2 text-pretty wrap-anywhere">
 							{offline ? t("trusted.progress.offline.words") : textOf(text)}
@@ -125,7 +125,7 @@ const WAYS: Readonly<Record<"speed_up" | "cancel", { readonly icon: typeof Ban; 
 	cancel: { icon: Ban, text: message("trusted.progress.ways.cancel.button") },
 };
 
-/** The last two actions open their own review. */
+/** Speeding up and cancelling open a review of their own. */
 function Ways({ progress }: { progress: ProgressView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -86,7 +86,7 @@ export function Folded({ review }: { review: ReviewView }) {
 	);
 }
 
-/** Kept inconspicuous, because none of it affects the signed data. */
+/** Kept inconspicuous, because nothing in it affects the signed data. */
 function Adds({ rows }: { rows: ReviewView["adds"] }) {
 	return (
 		<Part

@@ -40,7 +40,7 @@ export function Headline({ review, ref }: { review: ReviewView; ref: Ref<HTMLHea
 	);
 }
 
-/** The agent's own words about its proposal, and the resource that a payment is for. */
+/** Shows the reason that the agent gives, and the resource that an x402 payment pays for. */
 export function AgentSays({ proposal: { payment, reason } }: { proposal: ProposalView }) {
 	const isLong = reason !== null && (reason.length > SHORT_REASON_LENGTH || reason.includes("\n"));
 	if (!isLong && payment === null) return null;

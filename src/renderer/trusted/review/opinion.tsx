@@ -80,7 +80,7 @@ const STATES: Readonly<Record<OpinionView["state"], AgreementStyle>> = {
 const costly = ({ costs, status }: OpinionRow) => costs && status !== "same" && status !== "drift";
 
 export function Opinion({ opinion }: { opinion: OpinionView }) {
-	// Without the service's simulation, nothing can contradict ours.
+	// Without a simulation by the service, there is nothing to compare the app's own one with.
 	const alone = opinion.state === "unproven" && opinion.how !== null;
 	const { icon: Icon, className, tone, word } = alone ? ALONE : STATES[opinion.state];
 	const title = (
@@ -102,7 +102,7 @@ export function Opinion({ opinion }: { opinion: OpinionView }) {
 	return (
 		<div>
 			<Fold
-				// An undeclared effect expands this. The user may then collapse it.
+				// Opens automatically if there is an undeclared effect. The user can then close it.
 				key={opinion.state === "undeclared" ? "open" : "folded"}
 				defaultOpen={opinion.state === "undeclared"}
 				className="px-3.5 py-2"
@@ -191,7 +191,7 @@ function Effect({ row }: { row: OpinionRow }) {
 
 const SIGNS = { in: "+", out: "−", none: "" } as const;
 
-/** Shows every digit, because rounding could hide the difference. */
+/** Shows all digits, because rounding could hide a difference. */
 function Figure({ amount }: { amount: OpinionRow["ours"] }) {
 	if (amount === null) return <span className="text-ink-3">{t("trusted.review.nothing-of-it")}</span>;
 	return (

@@ -30,7 +30,10 @@ import { Changed, DeviceReview, differing, Mismatch, Proof } from "./proof/proof
 import { VerdictBand } from "./proof/verdict-band.tsx";
 import { Who } from "./who.tsx";
 
-/** Offers a rule. It can only refuse, so it needs no password. Afterwards, the review no longer offers it. */
+/**
+ * Offers to add a daily limit. No password is needed, because a rule can only refuse. Once added, the review
+ * no longer offers it.
+ */
 function DayLimit({ review: { entryId, dayLimit } }: { review: ReviewView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -75,7 +78,7 @@ const STATUS_TEXTS: Readonly<Record<string, Message>> = {
 
 const ENDED: ReadonlySet<string> = new Set(["rejected", "failed", "expired"]);
 
-/** A step after an unconfirmed one waits for it. Unknown states are returned unchanged. */
+/** A step is shown as waiting if an earlier one isn't confirmed. Unknown states are returned unchanged. */
 export function stepStatus(step: BatchStepRow, steps: readonly BatchStepRow[]): string {
 	if (step.state === "needs_signature") {
 		const before = steps
@@ -183,7 +186,7 @@ function BatchSteps({ steps }: { steps: readonly BatchStepRow[] }) {
 	);
 }
 
-/** A new revision also scrolls to the top, where its changes are shown. */
+/** Announces changes to the review. A new revision also scrolls to the top, where its changes are listed. */
 function useReviewChanges({ changed, revision, fingerprint, opinion }: ReviewView, toTop: () => void): void {
 	const announce = useAnnounce();
 	const changedCount = changed.length;
@@ -208,7 +211,7 @@ function useReviewKeys(
 ): void {
 	const { bridge, view } = useTrusted();
 	const keys = useCommand();
-	// A request that has ended isn't among the waiting ones.
+	// A request that has ended isn't counted among the waiting ones.
 	const hasOther = queue.of > Math.min(1, queue.at);
 	const page = (direction: "next" | "previous") =>
 		hasOther ? keys.send(() => bridge.call("showReview", { direction })) : false;
@@ -225,7 +228,7 @@ function useReviewKeys(
 	);
 }
 
-/** In that case, the review's facts come from the fallback RPC. */
+/** Warns about problems with the RPC. The review's facts then come from the fallback RPC. */
 function RpcNotes({ review }: { review: ReviewView }) {
 	return (review.rpc?.notes ?? []).map((words) => (
 		<Notice key={textOf(words)} tone="caution" alert className="mb-3">
@@ -234,7 +237,7 @@ function RpcNotes({ review }: { review: ReviewView }) {
 	));
 }
 
-/** The controls keep their state while main rebuilds the request. */
+/** The keys let the controls keep their state while main rebuilds the request. */
 function editsOf(review: ReviewView): { edits?: MoneyEdits } {
 	const { edit } = review;
 	if (edit === undefined) return {};
@@ -255,7 +258,7 @@ function editsOf(review: ReviewView): { edits?: MoneyEdits } {
 	};
 }
 
-/** In reading order. There are few tab stops between headline and Approve. */
+/** Lays out the review in reading order, with few tab stops between the headline and Approve. */
 function EditableReview({
 	review,
 	ticket,
@@ -294,7 +297,7 @@ function EditableReview({
 	const panel = useRef<HTMLDivElement>(null);
 	const showDevice = useCallback(() => panel.current?.scrollIntoView({ block: "start" }), []);
 	const { device } = review;
-	// If payload and review differ, only the two values are shown, because there is nothing to decide.
+	// If payload and review differ, there is nothing to decide, so only the differing values are shown.
 	const differs = differing(review).length > 0;
 	const decided = <DecisionBlocks review={review} band={band} {...editsOf(review)} />;
 	return (
@@ -309,7 +312,8 @@ function EditableReview({
 				data-region
 				className={clsx(
 					"gutter relative flex min-h-0 flex-1 scroll-pt-16 scroll-pb-48 flex-col overflow-x-clip overflow-y-auto short:min-h-full short:overflow-visible",
-					// Next to the review if there is room, otherwise below the decision.
+					// The device panel is next to the review if there is room, and otherwise below the
+					// decision.
 					device !== null &&
 						"@min-[66rem]:grid @min-[66rem]:grid-cols-[minmax(0,1fr)_24rem] @min-[66rem]:grid-rows-[auto_auto_auto_1fr_auto] @min-[66rem]:gap-x-8",
 				)}

@@ -34,7 +34,7 @@ export function SignerLine({ signer, device }: Pick<ReviewView, "signer" | "devi
 	);
 }
 
-/** Hidden while the panel is next to the review. */
+/** Hidden while the device panel is next to the review. */
 export function SightLine({ device, onShow }: { device: DeviceReviewView; onShow: () => void }) {
 	const { icon: Icon, look } = SIGHT_STYLES[worstSight(device.plans) ?? "blind"];
 	return (

@@ -9,7 +9,7 @@ import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useIsTriage, useTrusted } from "../../state/trusted.tsx";
 
-/** An own revocation that leaves the amount that the user chose. */
+/** Returns whether the user opened this to revoke an allowance and chose to lower it instead. */
 const isLowering = ({ edit }: ReviewView) =>
 	edit?.allowances.some(({ isOwn, lowered }) => isOwn && lowered !== null) ?? false;
 
@@ -23,7 +23,7 @@ export function Who({
 	const { who, broadcaster, step, expiresAt, proposal } = review;
 	const isTriage = useIsTriage();
 	const own = ["replacement", "revocation", "transfer"].includes(review.subject);
-	// Requests of a committed Build come only from the service.
+	// Only the service creates requests for a committed Build.
 	const asker = review.build === undefined ? t("trusted.review.the-agent") : t("trusted.review.the-service");
 	return (
 		<header
@@ -86,7 +86,10 @@ export function Who({
 	);
 }
 
-/** Maximum length of a reason next to the agent's name. The full reason follows below the decision. */
+/**
+ * Maximum length of a reason that is shown next to the agent's name. A longer reason is shown in full below
+ * the decision.
+ */
 export const SHORT_REASON_LENGTH = 80;
 
 function AgentAsks({ proposal: { reason } }: { proposal: ProposalView }) {
@@ -103,7 +106,7 @@ function AgentAsks({ proposal: { reason } }: { proposal: ProposalView }) {
 	);
 }
 
-/** How the agent reached Countersign, and the number of requests. */
+/** Shows how the agent reached Countersign, and how often it sent this request. */
 function AgentCalls({ proposal: { requestCount, caller } }: { proposal: ProposalView }) {
 	return (
 		<>

@@ -15,11 +15,11 @@ export interface RuleDraft {
 	readonly name: string;
 	readonly accounts: "all" | readonly string[];
 	readonly chains: "all" | readonly string[];
-	/** One app per line. Empty for all. */
+	/** One app per line. Empty for all apps. */
 	readonly apps: string;
-	/** Agents of a stored rule, which are edited on the agent's page. */
+	/** Agents of a stored rule. They can be edited only on the agent's page. */
 	readonly agents: "all" | readonly string[];
-	/** `native`, or a token address as typed. */
+	/** `native`, or a token's address as the user typed it. */
 	readonly asset: string;
 	readonly symbol: string;
 	/** `null` until the token's decimals are known. */
@@ -28,10 +28,10 @@ export interface RuleDraft {
 	/** One address per line. */
 	readonly addresses: string;
 	readonly contacts: boolean;
-	/** Formatted as "09:00". */
+	/** In the format "09:00". */
 	readonly from: string;
 	readonly to: string;
-	/** 0 is Sunday. */
+	/** 0 stands for Sunday. */
 	readonly days: readonly number[];
 }
 
@@ -88,7 +88,7 @@ export function newDraft(kind: RuleKindView, chains: readonly RuleChainView[], i
 	};
 }
 
-/** Keeps every digit. */
+/** Converts base units to a decimal number without rounding. */
 export function unitsOf(raw: string, decimals: number): string {
 	const digits = raw.padStart(decimals + 1, "0");
 	const fraction = decimals === 0 ? "" : digits.slice(-decimals).replace(/0+$/, "");
@@ -96,7 +96,7 @@ export function unitsOf(raw: string, decimals: number): string {
 	return fraction === "" ? whole : `${whole}.${fraction}`;
 }
 
-/** Avoids floats, which can't represent large amounts. `null` if invalid. */
+/** Avoids floats, which can't represent large amounts. Returns `null` if the text is invalid. */
 export function baseUnits(text: string, decimals: number): string | null {
 	const [, whole, fraction = ""] = /^([0-9]{1,60})(?:\.([0-9]+))?$/.exec(text.trim().replace(/,/g, "")) ?? [];
 	if (whole === undefined || fraction.length > decimals) return null;
@@ -242,6 +242,6 @@ export function ruleOf(draft: RuleDraft): RuleInput {
 	}
 }
 
-/** Main parses each rule with its own schema. */
+/** Copies the rules for a command. Main parses each of them with its own schema. */
 export const written = (rules: readonly RuleInput[]): Record<string, unknown>[] =>
 	rules.map((rule) => ({ ...rule }));

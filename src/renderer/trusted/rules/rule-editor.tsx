@@ -214,7 +214,7 @@ function FiatFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 
 const SETTLE_MS = 250;
 
-/** @param rules all rules to be saved; `null` while the draft is invalid */
+/** @param rules all rules as they would be saved, or `null` while the draft is invalid */
 function useTriedRule(rules: readonly RuleInput[] | null, id: string): TriedRuleView | null {
 	const { bridge } = useTrusted();
 	const [tried, setTried] = useState<TriedRuleView | null>(null);

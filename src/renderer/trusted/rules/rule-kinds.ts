@@ -19,7 +19,7 @@ import type { RuleKindView } from "../../../ipc/rules.ts";
 
 export interface RuleKindText {
 	readonly kind: RuleKindView;
-	/** Decorative, because the text says the same. */
+	/** Decorative, because the text says the same thing. */
 	readonly icon: LucideIcon;
 	readonly title: Message;
 	readonly text: Message;

@@ -10,7 +10,7 @@ import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
 import { kindText } from "./rule-kinds.ts";
 
-/** All rules must pass, so their order doesn't matter. */
+/** A request must comply with every rule, so their order doesn't matter. */
 function RuleList({
 	rules,
 	busy,
@@ -58,7 +58,7 @@ function KindIcon({ kind }: { kind: RuleKindView }) {
 	return <Icon size={17} aria-hidden className="mt-0.5 shrink-0 text-ink-2" />;
 }
 
-/** Warns from nine tenths of the limit up. */
+/** Warns when nine tenths of the limit are used. */
 function Budget({ budget }: { budget: NonNullable<RuleRow["budget"]> }) {
 	const { spent, most, percent } = budget;
 	if (spent === null || percent === null)
@@ -102,7 +102,7 @@ function Act({
 	);
 }
 
-/** Changes made while Countersign was closed need the password. */
+/** Asks for the password to confirm changes that were made while Countersign was closed. */
 function Unconfirmed({
 	texts,
 	stopped,
@@ -110,7 +110,7 @@ function Unconfirmed({
 	onConfirm,
 }: {
 	texts: readonly string[];
-	/** True if nothing can be approved until the changes are confirmed. */
+	/** Whether approvals are blocked until the user confirms the changes. */
 	stopped: boolean;
 	busy: boolean;
 	onConfirm: (password: string) => void;
@@ -153,7 +153,7 @@ interface RulesActs {
 	readonly add: () => void;
 	readonly edit: (at: number) => void;
 	readonly change: (next: readonly RuleInput[], text: string, said: string) => void;
-	/** Accepts outside changes as the user's own. */
+	/** Confirms that changes made outside Countersign are the user's own. */
 	readonly confirm: (password: string) => void;
 }
 

@@ -112,7 +112,7 @@ function Loosening({
 type Mode =
 	| { readonly at: "list" }
 	| { readonly at: "kinds" }
-	/** `null` appends a new rule. */
+	/** `null` to add a new rule. */
 	| { readonly at: "edit"; readonly draft: RuleDraft; readonly index: number | null }
 	| {
 			readonly at: "loosen";
@@ -123,7 +123,7 @@ type Mode =
 
 const LIST: Mode = { at: "list" };
 
-/** Main determines whether an edit needs the password. */
+/** Main decides whether an edit requires the password. */
 export function RulesScreen({ rules: view }: { rules: RulesView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -131,7 +131,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 	const [saved, setSaved] = useState<string | null>(null);
 	const content = useRef<HTMLDivElement>(null);
 	const shown = useRef(mode.at);
-	// Each step starts at its heading.
+	// Moves the focus to the heading of each new step.
 	useEffect(() => {
 		if (shown.current === mode.at) return;
 		shown.current = mode.at;
@@ -153,7 +153,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 		setMode(LIST);
 		setSaved(notice);
 	};
-	/** Requests the password only if main says that the edit loosens a rule. */
+	/** Asks for the password only if main reports that the edit loosens a rule. */
 	const change = async (next: readonly RuleInput[], text: string, notice: string) => {
 		setSaved(null);
 		const weighed = await command.send(() => bridge.call("weighRules", { rules: written(next) }));

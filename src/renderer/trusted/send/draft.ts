@@ -5,7 +5,7 @@ import type { SendAccount, SendAsset, SendScreen } from "../../../ipc/send.ts";
 
 export interface SendDraft {
 	readonly account: string | null;
-	/** `null` until chosen. The most valuable asset is then used. */
+	/** `null` until the user chooses an asset. The most valuable one is used until then. */
 	readonly assetId: string | null;
 	readonly recipient: string;
 	readonly amount: string;
@@ -20,7 +20,7 @@ export const emptyDraft = (from: string | null): SendDraft => ({
 	isAll: false,
 });
 
-/** Defaults to the first account with something to send. */
+/** Returns the chosen account, or else the first one that has something to send. */
 export function accountOf({ accounts }: SendScreen, draft: SendDraft): SendAccount | null {
 	const chosen = accounts.find(({ address }) => address.address === draft.account);
 	return chosen ?? accounts.find(({ assets }) => assets.length > 0) ?? accounts[0] ?? null;
@@ -36,7 +36,7 @@ const rawOf = (asset: SendAsset, { amount }: SendDraft): bigint | null =>
 
 export type AmountFault = "format" | "decimals" | "zero" | "exceeds";
 
-/** Returns `null` for a valid amount or an empty field. */
+/** Returns `null` if the amount is valid or the field is empty. */
 export function amountFault(asset: SendAsset, draft: SendDraft): AmountFault | null {
 	if (draft.isAll || draft.amount.trim() === "") return null;
 	const raw = rawOf(asset, draft);
@@ -50,7 +50,7 @@ export function isReady(asset: SendAsset, draft: SendDraft): boolean {
 	return stated && amountFault(asset, draft) === null;
 }
 
-/** Value of the entered amount. `null` without a price. */
+/** Returns the value of the entered amount, or `null` if there is no price. */
 export function worthOf(asset: SendAsset, draft: SendDraft): Text | null {
 	const { price } = asset;
 	const raw = draft.isAll ? BigInt(asset.balance.raw) : rawOf(asset, draft);
@@ -60,8 +60,8 @@ export function worthOf(asset: SendAsset, draft: SendDraft): Text | null {
 }
 
 /**
- * Recipients of the account's kind whose name or address contains the text. Empty once the text is an
- * address.
+ * Returns recipients in the account's family whose name or address contains the text. Returns none if the
+ * text is already an address.
  */
 export function suggestions(
 	{ recipients }: SendScreen,
@@ -78,5 +78,5 @@ export function suggestions(
 	);
 }
 
-/** Whether the text could be a name that has to be resolved. */
+/** Returns whether the text could be a name that has to be resolved. */
 export const isName = (text: string): boolean => /^[^\s.]+(?:\.[^\s.]+)+$/u.test(text.trim());

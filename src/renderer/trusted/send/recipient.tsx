@@ -7,10 +7,10 @@ import { suggestions } from "./draft.ts";
 import type { FoundRecipient } from "./use-recipient.ts";
 
 const MAX_SUGGESTIONS = 3;
-/** Shorter texts are still being typed. */
+/** Minimum length of an address. Shorter text is still being typed. */
 const MIN_ADDRESS = 32;
 
-/** Stable function identity, so React calls it only when the field appears. */
+/** Defined outside the component, so React calls this ref only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }

@@ -34,7 +34,7 @@ const AMOUNT_FAULTS: Readonly<Record<AmountFault, Message>> = {
 	exceeds: message("trusted.send.amount.exceeds"),
 };
 
-/** Number of assets shown before the rest are collapsed. */
+/** Number of assets to show before the rest are collapsed. */
 const FEW = 3;
 
 export function SendScreen({ screen }: { screen: SendView }) {

@@ -8,14 +8,14 @@ import type { TrustedBridge } from "../../../ipc/windows.ts";
 import { isName } from "./draft.ts";
 
 export interface FoundRecipient {
-	/** Address to pay. `null` while there is none. */
+	/** Address to pay, or `null` if none was found yet. */
 	readonly address: AddressView | null;
 	readonly system: "ENS" | "SNS" | null;
 	readonly fault: Text | null;
 	readonly isSearching: boolean;
 }
 
-/** Delay after the last key before a name is resolved. */
+/** Delay between the last key press and resolving a name. */
 const PAUSE_MS = 400;
 
 const NOTHING: FoundRecipient = { address: null, system: null, fault: null, isSearching: false };
@@ -31,7 +31,10 @@ function foundOf(outcome: RecipientOutcome): FoundRecipient {
 		: { ...NOTHING, fault: outcome.text };
 }
 
-/** Resolves the typed text to an address, which main checks again. An answer counts only for its own text. */
+/**
+ * Resolves the typed text to an address, which main checks again later. A result for outdated text is
+ * ignored.
+ */
 export function useRecipient(
 	bridge: Pick<TrustedBridge, "call">,
 	chainRef: string | null,

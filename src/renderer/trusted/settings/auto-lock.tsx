@@ -8,7 +8,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { minutesFault } from "./check.ts";
 
-/** Requires the password, because a longer time is less strict. */
+/** Requires the password, because a longer time makes the app less secure. */
 export function AutoLock() {
 	const { bridge, view } = useTrusted();
 	const [minutes, setMinutes] = useState(String(view.settings.autoLockMinutes));

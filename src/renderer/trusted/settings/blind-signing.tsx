@@ -14,7 +14,7 @@ const POINTS = [
 	[message("trusted.settings.turning-does"), message("trusted.settings.blind.allow")],
 ] as const;
 
-/** Requires the password in both directions. */
+/** Requires the password to turn it on or off. */
 export function BlindSigning() {
 	const { bridge, view } = useTrusted();
 	const [password, setPassword] = useState("");

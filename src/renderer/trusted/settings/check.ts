@@ -2,7 +2,7 @@ import { isExplorer } from "../../../core/chain/explorers.ts";
 import type { ChainSetting } from "../../../ipc/settings.ts";
 import { t } from "../../../text/index.ts";
 
-/** Main repeats all checks in this file. */
+/** Checks the input while the user types. Main repeats all of these checks. */
 
 const CLUSTERS: ReadonlySet<string> = new Set(["mainnet-beta", "devnet", "testnet", "localnet"]);
 
@@ -19,7 +19,7 @@ export function urlFault(text: string): string | null {
 	return null;
 }
 
-/** Empty text selects the known explorer. */
+/** Empty text is valid and selects the known explorer. */
 export function explorerFault(text: string): string | null {
 	const value = text.trim();
 	return value === "" || isExplorer(value) ? null : t("trusted.settings.explorer-needs-id");

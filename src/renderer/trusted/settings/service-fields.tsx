@@ -9,14 +9,14 @@ export type TokenInput =
 	| { readonly kind: "forget" }
 	| { readonly kind: "set"; readonly token: string };
 
-/** `null` keeps the stored token. Empty text removes it. */
+/** Returns `null` to keep the stored token, and an empty string to remove it. */
 export function tokenToSend(command: TokenInput): string | null {
 	if (command.kind === "forget") return "";
 	if (command.kind === "set" && command.token.trim() !== "") return command.token.trim();
 	return null;
 }
 
-/** The window only knows whether a token is stored. */
+/** The window never gets a stored token. It only knows whether there is one. */
 
 function TokenField({
 	value,

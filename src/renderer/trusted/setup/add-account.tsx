@@ -14,7 +14,7 @@ import { Page } from "../page.tsx";
 import { useKeySource } from "./key-ways.tsx";
 import { Missing } from "./missing.tsx";
 
-/** Main reads the file, so no window sees the key. */
+/** Main shows the dialog and reads the file, so no window sees the key. */
 function ImportForm({
 	way,
 	title,

@@ -9,7 +9,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { phraseFault, phraseWords } from "./new-password.tsx";
 import { NONE_CHOSEN, PhraseAccounts } from "./phrase-accounts.tsx";
 
-/** Only a quick check while typing. The vault decides. */
+/** A quick check while the user types. The vault makes the actual decision. */
 
 const HEX_DIGITS = 64;
 const SOLANA_BYTES = 64;
@@ -41,7 +41,7 @@ function listFault(text: string): string | null {
 		: t("trusted.setup.of-numbers", { count: numbers.length, whole: SOLANA_BYTES });
 }
 
-/** Returns `null` if the text may be a key. */
+/** Returns `null` if the text could be a key. */
 export function keyFault(text: string): string | null {
 	const key = text.trim();
 	if (key === "") return null;
@@ -119,9 +119,9 @@ const FAULTS: Readonly<Record<SetupWay, (text: string) => string | null>> = {
 interface Typed {
 	readonly isTyped: boolean;
 	readonly isWrong: boolean;
-	/** True if the accounts must be checked before they are stored. */
+	/** Whether the user must check the accounts before they are stored. */
 	readonly isBlind: boolean;
-	/** True if the vault already has a recovery phrase, so a second one needs a passphrase. */
+	/** Whether a passphrase is missing. It is required if the vault already has a recovery phrase. */
 	readonly isPlain: boolean;
 }
 
@@ -133,7 +133,7 @@ function missingOf(way: SetupWay, { isTyped, isWrong, isBlind, isPlain }: Typed)
 	return isBlind ? message("trusted.setup.missing.accounts") : null;
 }
 
-/** @param adds true if the vault exists */
+/** @param adds set if the vault already exists */
 export function useKeySource(way: SetupWay, adds = false): KeySource {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -160,14 +160,14 @@ export function useKeySource(way: SetupWay, adds = false): KeySource {
 		}
 	};
 	const type = (text: string) => {
-		// The refusal was for the previous input.
+		// The refusal was about the previous input.
 		command.clear();
 		setSecret(text);
-		// The accounts were for the previous words.
+		// The chosen accounts belonged to the previous words.
 		if (chosen.accounts.length > 0) setChosen({ ...chosen, accounts: [] });
 	};
 	const isTyped = fault === null && secret.trim() !== "";
-	// Only its addresses reveal a wrong passphrase, so they are checked first.
+	// A wrong passphrase shows only in the addresses that it derives, so the user must check them first.
 	const isBlind = chosen.passphrase !== "" && chosen.accounts.length === 0;
 	const isPlain = way === "phrase" && adds && chosen.passphrase === "";
 	return {

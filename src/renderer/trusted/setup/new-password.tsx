@@ -37,7 +37,7 @@ export function phraseWords(text: string): readonly string[] {
 
 const LENGTHS = [12, 15, 18, 21, 24];
 
-/** Returns `null` if the text may be a phrase. */
+/** Returns `null` if the text could be a recovery phrase. */
 export function phraseFault(text: string): string | null {
 	const { length } = phraseWords(text);
 	if (length === 0 || LENGTHS.includes(length)) return null;
@@ -55,7 +55,7 @@ export function isChosen(value: NewPasswordValue): boolean {
 	return passwordText(value.first).ok && value.first === value.second;
 }
 
-/** Returns `null` if complete, or if a field shows an error. */
+/** Returns `null` if nothing is missing, or if a field already shows an error. */
 export function missingPassword({ first, second }: NewPasswordValue): Message | null {
 	if (first === "") return message("trusted.setup.missing.password");
 	return second === "" && passwordText(first).ok ? message("trusted.setup.missing.password-again") : null;
@@ -68,7 +68,7 @@ export function NewPassword({
 }: {
 	value: NewPasswordValue;
 	onChange: (value: NewPasswordValue) => void;
-	/** True if the field replaces a password or follows another field. */
+	/** Set if the field replaces an existing password, or follows another field. */
 	replaces?: boolean;
 }) {
 	const { ok, strength, text } = passwordText(value.first);

@@ -14,7 +14,7 @@ type Family = "evm" | "svm";
 
 export interface ChosenAccounts {
 	readonly passphrase: string;
-	/** Empty means the first account of each family. */
+	/** If empty, the first account of each family is used. */
 	readonly accounts: { family: Family; path: string }[];
 }
 
@@ -39,11 +39,11 @@ export function PhraseAccounts({
 	onChoose,
 	adds,
 }: {
-	/** `null` while the words are incomplete. */
+	/** `null` until all words are entered. */
 	phrase: string | null;
 	chosen: ChosenAccounts;
 	onChoose: (chosen: ChosenAccounts) => void;
-	/** Only a passphrase gives further accounts for the vault's recovery phrase. */
+	/** Set if the vault already has a recovery phrase. A second one then requires a passphrase. */
 	adds: boolean;
 }) {
 	const { bridge, view } = useTrusted();

@@ -12,13 +12,13 @@ function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
-/** The vault is stored only after the user's written copy was verified. */
+/** Checks the user's written copy. The vault is stored only after this check. */
 export function PhraseCheck({ positions, wrong }: { positions: readonly number[]; wrong: boolean }) {
 	const { bridge } = useTrusted();
 	const [words, setWords] = useState<readonly string[]>(positions.map(() => ""));
 	const [isTyped, setTyped] = useState(false);
 	const command = useCommand();
-	// Main keeps this flag too, for a reloaded window.
+	// `wrong` comes from main, so that the error is still shown after the window reloads.
 	const fault = isTyped ? null : (command.fault ?? (wrong ? t("trusted.setup.quiz.mismatch") : null));
 	const can = words.every((word) => word.trim() !== "");
 	const submit = (event: FormEvent) => {

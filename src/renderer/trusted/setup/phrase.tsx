@@ -6,7 +6,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 
-/** Has no copy button, because other programs can read the clipboard. */
+/** There is no copy button, because other programs can read the clipboard. */
 export function Phrase({ words }: { words: readonly string[] }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -43,12 +43,12 @@ export function Phrase({ words }: { words: readonly string[] }) {
 	);
 }
 
-/** The words can't be selected. */
+/** The words can't be selected, so they can't be copied. */
 export function PhraseGrid({ words }: { words: readonly string[] }) {
 	return (
 		<ol className="grid grid-cols-2 gap-2 min-[26rem]:grid-cols-3">
 			{words.map((word, index) => (
-				// A recovery phrase may contain a word twice.
+				// A recovery phrase may contain the same word twice.
 				<li key={index} className="card flex items-baseline gap-2.5 px-3 py-2.5 select-none">
 					<span className="num w-5 text-right text-f2 text-ink-3">{index + 1}</span>
 					<span className="font-mono text-f3 font-medium">{word}</span>

@@ -42,7 +42,7 @@ export function Welcome() {
 	);
 }
 
-/** @param onChoose `null` if keys exist, because more are added on Home */
+/** @param onChoose `null` if there are keys already, because more can be added on Home */
 export function KeyWays({
 	onChoose,
 	onLedger,

@@ -128,7 +128,8 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 								variant="danger"
 								busy={command.busy}
 								onClick={() => {
-									// The local sign-out is complete even if notifying the service failed.
+									// The local sign-out has succeeded even if the service couldn't be
+									// notified.
 									void command.send(() => bridge.call("signOut", { resource })).then(() => setLeaving(false));
 								}}
 							>
@@ -207,7 +208,7 @@ export function Choosing({
 	fault: string | null;
 	chosen: readonly Resource[];
 	onChoose: (chosen: readonly Resource[]) => void;
-	/** `null` if browser sign-in is available. */
+	/** Why the user can't sign in with the browser, or `null` if they can. */
 	noBrowser: string | null;
 	lastChoice: LastChoice | null;
 	onTryAgain: (by: LastChoice["by"], resources: readonly Resource[]) => void;
@@ -335,7 +336,8 @@ function Who({ identity }: { identity: IdentityView }) {
 								variant="danger"
 								busy={command.busy}
 								onClick={() => {
-									// The local sign-out is complete even if notifying the service failed.
+									// The local sign-out has succeeded even if the service couldn't be
+									// notified.
 									void command
 										.send(() => bridge.call("signOut", { resource: null }))
 										.then(() => setLeaving(false));

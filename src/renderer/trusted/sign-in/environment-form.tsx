@@ -9,12 +9,12 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { clientIdCount, draftFaults, draftToSend, type EnvironmentDraft } from "./environment-draft.ts";
 import { RESOURCE_NAMES, RESOURCE_ORDER } from "./offers.ts";
 
-/** Stable function identity, so React calls it only when the field appears. */
+/** Defined outside the component, so React calls this ref only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
-/** Built-in environments keep their name. */
+/** The name of a built-in environment can't be changed. */
 export function EnvironmentForm({
 	initial,
 	builtIn,

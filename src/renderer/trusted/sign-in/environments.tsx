@@ -16,7 +16,7 @@ import { EnvironmentForm } from "./environment-form.tsx";
 import { canRemove, signInOrigin } from "./offers.ts";
 
 export function Environments({ environments }: { environments: readonly EnvironmentView[] }) {
-	/** Empty while adding an environment. `null` while none is being edited. */
+	/** ID of the environment that is being edited. An empty string adds one, and `null` edits none. */
 	const [editing, setEditing] = useState<string | null>(null);
 	const close = () => setEditing(null);
 	return (

@@ -10,7 +10,7 @@ export const RESOURCE_NAMES: Readonly<Record<Resource, Message>> = {
 
 export const RESOURCE_ORDER: readonly Resource[] = ["agent", "pipeline", "account"];
 
-/** Preselects every ended grant, and the agent unless it is already granted. */
+/** Preselects each resource whose grant has ended, and also the agent if it isn't granted. */
 export function firstChoice(grants: readonly Pick<GrantView, "resource" | "state">[]): readonly Resource[] {
 	const chosen = grants.filter(({ resource, state }) =>
 		resource === "agent" ? state !== "granted" : state === "ended",
@@ -18,7 +18,7 @@ export function firstChoice(grants: readonly Pick<GrantView, "resource" | "state
 	return grants.length === 0 ? ["agent"] : chosen.map(({ resource }) => resource);
 }
 
-/** Keeps the service's order. */
+/** Returns the resources in the service's order. */
 export function withResource(
 	chosen: readonly Resource[],
 	resource: Resource,
@@ -30,7 +30,7 @@ export function withResource(
 	return RESOURCE_ORDER.filter((each) => wanted.has(each));
 }
 
-/** Returns the resources to request again after a failure. */
+/** Returns the resources that should be requested again after a failure. */
 export function stillWanted(
 	asked: readonly Resource[],
 	failed: Resource,
@@ -41,7 +41,10 @@ export function stillWanted(
 	return asked.filter((resource) => resource === failed || !granted.has(resource));
 }
 
-/** Returns `null` if possible. Without a selection, any resource counts. */
+/**
+ * Returns `null` if the user can sign in with the browser. If nothing is chosen, one supported resource is
+ * enough.
+ */
 export function browserFault(
 	environment: EnvironmentView | null,
 	chosen: readonly Resource[],
@@ -75,7 +78,7 @@ export function signInOrigin(environment: Pick<EnvironmentView, "authOrigin" | "
 	return URL.parse(address)?.origin ?? address;
 }
 
-/** Main refuses other origins as well. */
+/** Main also refuses links to other origins. */
 export function linkLeadsTo(
 	link: string,
 	environment: Pick<EnvironmentView, "authOrigin" | "baseUrl"> | null,
@@ -85,7 +88,7 @@ export function linkLeadsTo(
 	return { host: url?.host ?? link, expected };
 }
 
-/** Keeps the code's own groups, or makes groups of four. */
+/** Keeps the groups in the service's code. A code without groups is split into groups of four. */
 export function codeGroups(code: string): readonly string[] {
 	const parts = code.split(/[\s-]+/).filter((part) => part !== "");
 	if (parts.length > 1) return parts;

@@ -20,7 +20,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 	const { progress } = identity;
 	useHeadingFocus(progress.kind);
 	const environment = identity.environments.find(({ active }) => active) ?? null;
-	/** `null` until the user chooses, so grants that end in the meantime are selected. */
+	/** `null` until the user chooses. Grants that end in the meantime are then preselected. */
 	const [choice, setChoice] = useState<readonly Resource[] | null>(null);
 	const [asked, setAsked] = useState<LastChoice | null>(null);
 	const chosen = choice ?? firstChoice(identity.grants);
@@ -29,7 +29,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 		setChoice(null);
 		void start.send(() => bridge.call("signIn", { by, resources: [...resources] }));
 	};
-	/** Only Back is left to do. */
+	/** Whether only *Back* is left to press. */
 	const finished = progress.kind === "done" && chosen.length === 0;
 	const back = (
 		<Button

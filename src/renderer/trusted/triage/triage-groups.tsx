@@ -5,7 +5,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 
-/** Highest risk first, then shortest time left. */
+/** Lists the groups by highest risk, and then by least time left. */
 export function TriageGroups({
 	groups,
 	onShow,

@@ -25,7 +25,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { EntryView } from "../entry-view.tsx";
 import { TriageGroups } from "./triage-groups.tsx";
 
-/** Last rejection of the triage, while it can be undone. */
+/** Shows the last rejection in *Review all* while it can be undone. */
 function UndoCard({
 	rejection,
 	busy,
@@ -83,7 +83,7 @@ const STYLES: Readonly<Record<TriageMark, string>> = {
 	over: "h-1 bg-line",
 };
 
-/** With more marks, the gaps would leave no room for them. */
+/** If there are more marks than this, gaps between them would take up all the room. */
 const MAX_GAPS = 60;
 
 function TriageMarks({ marks, at }: Pick<TriageView, "marks" | "at">) {
@@ -113,7 +113,7 @@ function TriageMarks({ marks, at }: Pick<TriageView, "marks" | "at">) {
 
 const BLOCKS = ["h-16", "h-16", "h-24", "h-14"] as const;
 
-/** Announces the next request. It contains no decision: the review follows. */
+/** Introduces the next request. The decision is only in the review that follows. */
 function NextCard({ next }: { next: InboxEntryView | null }) {
 	if (next === null) return null;
 	const { app, session, expiresAt, cents, chain } = next;
@@ -193,11 +193,11 @@ const FOOT: readonly (readonly [keys: readonly string[], text: Message])[] = [
 	[["?"], message("trusted.triage.foot.help")],
 ];
 
-/** `null` if the displayed request can't be postponed. */
+/** Returns `null` if the displayed request can't be postponed. */
 const reviewedOf = (card: EntryScreen | null): string | null =>
 	card?.screen === "review" && card.review.canReject ? card.review.entryId : null;
 
-/** Esc leaves the typed word first, then the triage. */
+/** Makes Esc leave the field for the confirmation word first. Pressing it again leaves *Review all*. */
 function useLeaveField(card: RefObject<HTMLElement | null>): void {
 	useEffect(() => {
 		function onKey(event: KeyboardEvent) {

@@ -12,7 +12,7 @@ export type Inline =
 	| { readonly kind: "break" };
 
 export interface ListItem {
-	/** `null` if the item isn't a task. */
+	/** `null` if this isn't a task list item. */
 	readonly checked: boolean | null;
 	readonly blocks: readonly Block[];
 }
@@ -32,5 +32,5 @@ export type Block =
 			readonly rows: readonly (readonly (readonly Inline[])[])[];
 	  }
 	| { readonly kind: "rule" }
-	/** Source of HTML, definitions and deep nesting. */
+	/** Source text of HTML, definitions and deeply nested content. */
 	| { readonly kind: "raw"; readonly text: string };

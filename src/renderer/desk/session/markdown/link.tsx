@@ -9,12 +9,12 @@ import { clip, visibleText } from "../../../components/text/visible.ts";
 export type LinkDestination =
 	| {
 			readonly kind: "web";
-			/** As a browser parses it. */
+			/** The address as a browser parses it. */
 			readonly url: string;
-			/** In ASCII, so other alphabets appear as xn--. */
+			/** ASCII form, in which other alphabets appear as xn--. */
 			readonly host: string;
 	  }
-	/** Shown, but never opened. */
+	/** Displayed but never opened. */
 	| { readonly kind: "other" };
 
 const MAX_LENGTH = 4096;
@@ -29,7 +29,7 @@ export function linkDestination(href: string): LinkDestination {
 
 const NAMED = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/giu;
 
-/** True if the label names a different host than the link. */
+/** Returns whether the label names a host other than the link's own. */
 export function namesAnotherHost(label: string, host: string): boolean {
 	const real = host.replace(/:\d+$/, "").replace(/^www\./, "");
 	const ours = (name: string) => real === name || real.endsWith(`.${name}`) || name.endsWith(`.${real}`);
@@ -70,10 +70,10 @@ function looksLikeHost(name: string): boolean {
 
 const Opener = createContext<((url: string) => void) | null>(null);
 
-/** Without an opener, links can't be clicked. */
+/** Without a provider, links aren't clickable. */
 export const LinkOpener = Opener.Provider;
 
-/** Shows the actual host. Main asks the user before opening the link. */
+/** Shows the link's actual host. Main asks the user before it opens the link. */
 export function Link({ href, label, children }: { href: string; label: string; children: ReactNode }) {
 	const open = useContext(Opener);
 	const place = linkDestination(href);
@@ -118,7 +118,7 @@ export function Link({ href, label, children }: { href: string; label: string; c
 	);
 }
 
-/** Images are never fetched. */
+/** Shows an image as text, because images are never fetched. */
 export function ImageText({ alt, href }: { alt: string; href: string }) {
 	const place = linkDestination(href);
 	return (

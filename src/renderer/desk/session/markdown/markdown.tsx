@@ -138,12 +138,12 @@ function CodeBlock({ lang, text }: { lang: string; text: string }) {
 	);
 }
 
-/** Renders untrusted Markdown without HTML, fetched content or direct links. */
+/** Renders untrusted Markdown without HTML, fetched content or links that open directly. */
 
 const FIRST_CHARS = 8_000;
 
 function Heading({ depth, children }: { depth: number; children: readonly Inline[] }) {
-	// Headings rank below the surrounding title.
+	// These headings rank below the page's own.
 	const Level = depth <= 2 ? "h3" : "h4";
 	return (
 		<Level dir="auto" className={clsx("font-semibold wrap-anywhere", depth <= 2 && "text-f4")}>
@@ -218,7 +218,7 @@ function Blocks({ blocks }: { blocks: readonly Block[] }) {
 	return blocks.map((block, index) => <OneBlock key={index} block={block} />);
 }
 
-/** @param live shows a cursor at the end of growing text */
+/** @param live shows a cursor at the end while the text is growing */
 export function Markdown({ text, live = false }: { text: string; live?: boolean }) {
 	const [open, setOpen] = useState(false);
 	const [growing] = useState(() => new GrowingMarkdown());

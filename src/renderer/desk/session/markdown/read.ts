@@ -2,19 +2,20 @@ import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import type { Block, Inline, ListItem } from "./ast.ts";
 
 /**
- * The parser is recursive, and quadratic in emphasis. Text beyond these limits is displayed as plain text.
+ * Limits for the parser, which is recursive and takes quadratic time for emphasis. Text that exceeds one of
+ * them is displayed as plain text.
  */
 const MAX_MARKDOWN_LENGTH = 40000;
-/** Maximum levels of quotes and lists on one line. */
+/** Maximum levels of quotes and lists in one line. */
 const DEEPEST_LINE = 24;
 const WIDEST_INDENT = 64;
-/** In one paragraph, and in the whole text. */
+/** Maximum number of emphasis marks per paragraph, and in the whole text. */
 const MAX_MARKS = 1000;
 const MAX_MARKS_IN_ALL = 4000;
 const LEADING = /^(?:[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/;
 const LEVEL = />|[-*+](?=[ \t]|$)|\d{1,9}[.)]/g;
 const INDENTED_ITEM = /^[ \t]*(?=(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/;
-/** Block boundaries that end emphasis. */
+/** Block boundaries, at which emphasis ends. */
 const APART = /\n(?=[ \t]*(?:\n|[-*+][ \t]+\S|#{1,6}[ \t]))/;
 function widthOf(blank: string): number {
 	let width = 0;
@@ -52,7 +53,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	nbsp: " ",
 };
 
-/** Decodes character references. Hidden characters become visible when rendered. */
+/** Decodes character references. Hidden characters are made visible later, on rendering. */
 function plainText(text: string): string {
 	return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
 		if (typeof name === "string") return ENTITIES[name.toLowerCase()] ?? whole;
@@ -90,7 +91,7 @@ function isKnown(token: Token): token is MarkedToken {
 }
 
 function hrefOf({ href, raw }: Tokens.Link): string {
-	// marked completes an address without a scheme to http.
+	// The library adds http to an address without a scheme.
 	return /^www\./i.test(raw) ? href.replace(/^http:/i, "https:") : href;
 }
 
@@ -192,7 +193,7 @@ function parts(text: string): readonly MarkdownPart[] | null {
 	try {
 		return new Lexer({ gfm: true }).lex(text).map((token) => ({ raw: token.raw, blocks: block(token, 0) }));
 	} catch {
-		// Text may evade the limits, e.g. with a stack overflow.
+		// Some text passes the limits and still fails to parse, e.g. with a stack overflow.
 		return null;
 	}
 }
@@ -202,8 +203,8 @@ export function readMarkdown(text: string): readonly Block[] | null {
 }
 
 /**
- * Parses growing text. Only the last block can change, so earlier ones keep their identity and are neither
- * parsed nor rendered again.
+ * Parses text that is still growing. Only its last block can change, so the earlier blocks keep their
+ * identity and aren't parsed or rendered again.
  */
 export class GrowingMarkdown {
 	#settled: readonly MarkdownPart[] = [];
@@ -226,7 +227,7 @@ export class GrowingMarkdown {
 		const last = all.findLastIndex((part) => part.blocks.length > 0);
 		const settled = all.slice(0, Math.max(last, 0));
 		const settledText = settled.map((part) => part.raw).join("");
-		// The parser may alter its input (tabs, line endings). In that case, no block is final.
+		// The parser may change its input (tabs, line endings). No block can be reused in that case.
 		if (!text.startsWith(settledText)) return;
 		this.#settled = settled;
 		this.#settledText = settledText;

@@ -8,11 +8,11 @@ import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
 import { LooseningPassword } from "../../loosening-password.tsx";
 
-/** Visible in low windows too. */
+/** Stays visible in low windows. */
 export const BUTTONS =
 	"bleed flex flex-wrap gap-2.5 bg-surface pt-3 pb-4 short:sticky short:bottom-0 short:z-10 short:pt-2 short:pb-2";
 
-/** Offered only if nothing except the user's own rules refuses the request. */
+/** Offered only if the user's own rules are the only reason for the refusal. */
 export function AllowOnce({
 	review,
 	offer,

@@ -46,7 +46,7 @@ export const wordLabel = (reason: string, word: string, of: WordOf | null): Reac
 		? rich("trusted.glance.typed", { reason, word }, { b })
 		: rich("trusted.glance.typed.of", { reason, word, of: IS[of] }, { b });
 
-/** Shown next to the field, because the proof with the fingerprint may be out of sight. */
+/** Shown next to the field, because the proof that contains the fingerprint may be out of view. */
 const WholeFingerprint = ({ fingerprint, word }: { fingerprint: string; word: string }) => (
 	<span className="num wrap-anywhere">
 		{t("trusted.review.fingerprint")} {fingerprint.slice(0, -word.length)}
@@ -54,11 +54,11 @@ const WholeFingerprint = ({ fingerprint, word }: { fingerprint: string; word: st
 	</span>
 );
 
-/** Main repeats this comparison. */
+/** Main makes the same comparison again. */
 const isTyped = (given: string, word: string): boolean =>
 	given.normalize("NFKC").trim().toUpperCase() === word.toUpperCase();
 
-/** Returns the first reason why the button can't be held. `null` if there is none. */
+/** Returns the first reason why the button can't be held, or `null` if it can. */
 export function asleepOf({
 	offline,
 	simulating,
@@ -76,7 +76,7 @@ export function asleepOf({
 }): Asleep {
 	if (offline) return "offline";
 	if (simulating) return "simulating";
-	// While a change is open, its fields show different values than those to be signed.
+	// While the user is editing a value, the field differs from the value that would be signed.
 	if (editing && !given) return "editing";
 	if (given) return "busy";
 	if (!awake) return "waking";
@@ -89,10 +89,10 @@ function useApproval(
 ) {
 	const { bridge } = useTrusted();
 	const [word, setWord] = useState("");
-	/** Ticket that main has accepted. */
+	/** Ticket of an approval that main has accepted. */
 	const [given, setGiven] = useState<string | null>(null);
 	const { send, clear, busy, fault } = useCommand();
-	// A new ticket starts without typed text or refusals.
+	// Clears the typed word and the last refusal when there is a new ticket.
 	useEffect(() => {
 		setWord("");
 		clear();
@@ -114,7 +114,10 @@ function useApproval(
 	};
 }
 
-/** The review behind the bar keeps its position, unless the field is out of view or below the buttons. */
+/**
+ * Focuses the field for the word. The review behind the bar scrolls only if the field is out of view or below
+ * the buttons.
+ */
 function focusWord(bar: HTMLElement | null): void {
 	const field = bar?.querySelector<HTMLElement>(WORD_FIELD) ?? null;
 	if (field === null) return;
@@ -146,12 +149,12 @@ export function DecisionBar({
 	band: Band;
 	ticket: string | null;
 	offline: boolean;
-	/** The user started a change to the request but hasn't used it. */
+	/** Whether the user has started to edit a value but hasn't applied it yet. */
 	editing: boolean;
 	allowOnce: string | null;
 	exceptionUntil: number | null;
 	awake: boolean;
-	/** Scrolls to the part that must be read before Approve is enabled. */
+	/** Scrolls to the part that must be visible before Approve is enabled. */
 	onUnread: () => void;
 	onShowDevice: () => void;
 }) {
@@ -168,7 +171,7 @@ export function DecisionBar({
 	const reject = () =>
 		void no.send(() => bridge.call("rejectEntries", { entryIds: [review.entryId], reason: null }));
 
-	// If only a second simulation or the service is missing, Approve keeps its position.
+	// Approve stays in place if only the second simulation or the service is missing.
 	const simulating = waitsForOpinion(review);
 	const able = (approval.possible && (ticket !== null || offline) && fingerprint !== null) || simulating;
 	const asleep = asleepOf({ offline, simulating, editing, given, awake, wordFits });
@@ -237,7 +240,7 @@ export function DecisionBar({
 							onUnread={onUnread}
 							anywhere={anywhere}
 						/>
-						{/* Visually between the two, but after Approve in tab order. */}
+						{/* Displayed between the two buttons, but placed after Approve in the tab order. */}
 						{review.canAskChange && (
 							<Button className="order-1 px-3 max-[24rem]:px-2" onClick={() => setAsking(true)}>
 								{t("trusted.change")}

@@ -18,7 +18,7 @@ const WORDS = {
 	holding: message("trusted.review.words.holding"),
 } as const;
 
-/** Enter and clicks do nothing, and the button is never focused automatically. */
+/** Responds only to press and hold, not to Enter or a click, and is never focused automatically. */
 export function HoldButton({
 	asleep,
 	onConfirmed,
@@ -29,12 +29,12 @@ export function HoldButton({
 }: {
 	asleep: Asleep;
 	onConfirmed: () => void;
-	/** Called if pressed too early, to lead the user to the unread part. */
+	/** Called if the user presses too early. Leads to the part that hasn't been read yet. */
 	onUnread?: () => void;
 	text?: string;
-	/** True if a different button is the main one. */
+	/** Set if another button is the primary one. */
 	quiet?: boolean;
-	/** Set if Space works without the focus on the button. */
+	/** Set if Space works even if the button doesn't have the focus. */
 	anywhere?: SpaceAnywhere | null;
 }) {
 	const hold = useHold(asleep === null, onConfirmed);

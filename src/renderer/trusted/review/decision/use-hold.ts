@@ -14,7 +14,7 @@ type HoldInput = "pointer" | "key";
 export interface Hold {
 	readonly part: number;
 	readonly holding: boolean;
-	/** Holds triggered by a key that the button itself didn't receive. */
+	/** Starts and ends a hold for a key that another element received. */
 	readonly byKey: { readonly begin: () => void; readonly end: () => void };
 	readonly handlers: {
 		readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -28,7 +28,7 @@ export interface Hold {
 	};
 }
 
-/** Calls `onHeld` once, after HOLD_MS of holding by mouse, touch or Space. */
+/** Calls `onHeld` once after HOLD_MS of pressing with the mouse, a finger or Space. */
 export function useHold(able: boolean, onHeld: () => void): Hold {
 	const [part, setPart] = useState(0);
 	const source = useRef<HoldInput | null>(null);

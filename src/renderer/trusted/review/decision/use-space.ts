@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { isDialogOpen } from "../../../state/keys.ts";
 import type { Hold } from "./use-hold.ts";
 
-/** Why Approve can't be held yet. `null` once it can. */
+/** Reason why Approve can't be held yet, or `null` if it can. */
 export type Asleep =
 	| "offline"
 	| "simulating"
@@ -14,20 +14,23 @@ export type Asleep =
 	| "showing"
 	| null;
 
-/** Elements that do something of their own with Space. */
+/** Elements that handle Space themselves. */
 const USES_SPACE =
 	"button, a[href], summary, input, textarea, select, [contenteditable], [role=tree], [role=radio], [role=switch], [role=checkbox]";
-/** Field of the typed word. Once the word matches, Space adds nothing to it. */
+/**
+ * Field for the confirmation word. Once the word matches, Space holds Approve instead of adding a character.
+ */
 export const WORD_FIELD = "[data-typed-word]";
 
 export interface SpaceAnywhere {
-	/** Called instead of a hold if the word is missing. */
+	/** Called instead of starting a hold if the word is missing. */
 	readonly onWord: () => void;
 }
 
 /**
- * Lets Space hold Approve wherever it has no other use. It does no more than on the focused button: main
- * counts the press by itself. Any other key ends it.
+ * Lets Space hold Approve while the focus is on any element that doesn't use Space itself. This allows
+ * nothing more than pressing Space on the button, because main measures the press on its own. Any other key
+ * ends the hold.
  */
 export function useSpaceAnywhere(
 	{ byKey }: Pick<Hold, "byKey">,

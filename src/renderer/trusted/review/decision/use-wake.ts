@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** An element taller than the window counts as visible once it fills this share. */
+/** Share of the window that an element must fill to count as visible if it is taller than the window. */
 const NEARLY_ALL = 0.8;
 
 function isVisible({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry): boolean {
@@ -8,7 +8,7 @@ function isVisible({ intersectionRatio, intersectionRect, rootBounds }: Intersec
 	return intersectionRatio >= 0.99 || (window > 0 && intersectionRect.height >= window * NEARLY_ALL);
 }
 
-/** A different ticket or verdict is a new decision, which must be read again. */
+/** Identifies a decision. Another ticket or verdict is a new decision, and the user must read it again. */
 export const questionOf = (ticket: string | null, verdict: string): string | null =>
 	ticket === null ? null : `${ticket} ${verdict}`;
 
@@ -16,8 +16,8 @@ export const isAwakeFor = (awake: string | null, question: string | null): boole
 	question !== null && awake === question;
 
 /**
- * Enables Approve `wakeMs` after main acknowledged that verdict and headline were visible. A new ticket, a
- * different verdict or leaving the view disables it.
+ * Enables Approve `wakeMs` after main acknowledged that the verdict and headline were visible. Approve is
+ * disabled again by a new ticket, by another verdict or when the user leaves the view.
  * @param toHead scrolls to the part that must be read again
  */
 export function useWake(
@@ -51,13 +51,14 @@ export function useWake(
 		const painted = async () => {
 			const heard = await shown(ticket).catch(() => false);
 			if (ended || !waiting) return;
-			// If main didn't acknowledge, the report is repeated. Otherwise Approve would stay disabled.
+			// If main didn't acknowledge the report, it is sent again. Otherwise, Approve would stay
+			// disabled.
 			timer = setTimeout(() => (heard ? setAwake(question) : void painted()), wakeMs);
 		};
 		const begin = () => {
 			if (waiting || document.visibilityState !== "visible") return;
 			waiting = true;
-			// The first frame may still render, so two must pass.
+			// Waits for two frames, because the content may still be rendering during the first.
 			frame = requestAnimationFrame(() => {
 				frame = requestAnimationFrame(() => void painted());
 			});

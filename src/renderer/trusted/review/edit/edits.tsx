@@ -12,13 +12,13 @@ import { type CommandState, useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
 import { useOpenEdit } from "./fee-choice.tsx";
 
-/** Stable function identity, so React calls it only when the field appears. */
+/** Defined outside the component, so React calls this ref only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.select();
 	box?.focus();
 }
 
-/** A field for an amount that replaces the displayed one, with presets next to it. */
+/** A form that replaces a displayed amount, with presets. */
 function AmountForm({
 	label,
 	value,
@@ -34,9 +34,9 @@ function AmountForm({
 	label: string;
 	value: string;
 	decimals: number;
-	/** Plain number that the amount must be below. `null` if there is none. */
+	/** The amount must be below this plain number. `null` if there is no limit. */
 	most: string | null;
-	/** Explains an amount above that. */
+	/** Message for an amount that isn't below `most`. */
 	tooMuch: string;
 	help: ReactNode;
 	presets: readonly { readonly text: string; readonly amount: string | null }[];
@@ -101,7 +101,7 @@ function AmountForm({
 
 type Edited = Pick<ReviewView, "entryId" | "fingerprint">;
 
-/** Opens a form in place, and closes it once the change was made. */
+/** Opens an edit form in place, and closes it after the change was made. */
 function useEdit() {
 	const command = useCommand();
 	const [isOpen, setOpen] = useState(false);
@@ -117,7 +117,9 @@ function useEdit() {
 	return { command, isOpen, open: () => setOpen(true), close, send };
 }
 
-/** Texts for an allowance that an agent proposed, and for one that the user wanted to revoke. */
+/**
+ * Texts for an allowance that an agent proposed. `OWN` has the texts for one that the user wanted to revoke.
+ */
 const PROPOSED = {
 	change: message("trusted.edit.allowance.change"),
 	help: message("trusted.edit.allowance.help"),
@@ -133,7 +135,7 @@ const OWN = {
 	unlimited: message("trusted.edit.allowance.own.from-unlimited"),
 } as const;
 
-/** Lowers one allowance: of a proposal, or instead of revoking it. */
+/** Lowers an allowance that an agent proposed, or that the user wanted to revoke. */
 export function AllowanceEdit({ review, edit }: { review: Edited; edit: AllowanceEditView }) {
 	const { bridge } = useTrusted();
 	const form = useEdit();

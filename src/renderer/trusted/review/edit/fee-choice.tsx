@@ -17,7 +17,7 @@ import { Fault } from "../../../components/notice.tsx";
 import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
 
-/** Counts changes that the user started but neither used nor cancelled. */
+/** Counts the edits that the user has started but neither applied nor cancelled. */
 const OpenEdits = createContext<(by: 1 | -1) => void>(() => {});
 
 export function useOpenEdit(isOpen: boolean): void {
@@ -29,7 +29,7 @@ export function useOpenEdit(isOpen: boolean): void {
 	}, [isOpen, count]);
 }
 
-/** @param children renders the review; receives whether a change is open */
+/** @param children renders the review; its argument is `true` while an edit is open */
 export function WithOpenEdits({ children }: { children: (isEditing: boolean) => ReactNode }) {
 	const [open, setOpen] = useState(0);
 	const count = useCallback((by: 1 | -1) => setOpen((before) => before + by), []);
@@ -47,11 +47,11 @@ const GWEI = /^[0-9]{1,9}(?:\.[0-9]{1,9})?$/;
 
 function priceText({ fiat, text, unit }: FeeEditView["likely"]): string {
 	if (fiat === undefined) return `${text} ${textOf(unit)}`;
-	// The total below has the approximation sign.
+	// The total below already has the approximation sign.
 	return textOf(fiat).replace(/^≈\s*/u, "");
 }
 
-/** Segments with each speed's price. *Own…* opens two fields in place. */
+/** Shows one segment per speed with its cost. *Own…* opens two fields in place. */
 export function FeeChoice({
 	review: { entryId, fingerprint },
 	fee,

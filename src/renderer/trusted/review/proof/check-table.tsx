@@ -35,7 +35,7 @@ export function CheckTable({
 	subject,
 }: {
 	rows: readonly CheckRow[];
-	/** `null` if the line above says the same. */
+	/** `null` if the line above already says the same. */
 	text: string | null;
 	subject: ReviewView["subject"];
 }) {

@@ -28,7 +28,7 @@ import { Opinion } from "../opinion.tsx";
 import { CheckTable, reviewedLabel } from "./check-table.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
 
-/** Saves a file that countersign-verify checks offline, on another computer. */
+/** Saves a file that countersign-verify can check offline on another computer. */
 function SaveForChecking({ entryId }: { entryId: string }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -90,7 +90,7 @@ export function Changed({ rows }: { rows: readonly DiffRow[] }) {
 	);
 }
 
-/** More groups than this are collapsed, except those that the device can't show. */
+/** If there are more groups than this, they are collapsed, except those that the device can't show. */
 const OPEN = 2;
 
 export function DeviceReview({
@@ -216,7 +216,7 @@ function Side({ title, value, alarming }: { title: string; value: string | null;
 	);
 }
 
-/** Groups shown before expanding. Comparisons always use the whole fingerprint. */
+/** Number of digit groups to show. All comparisons use the whole fingerprint. */
 const GROUPS = 4;
 
 export function Proof({ review }: { review: ReviewView }) {

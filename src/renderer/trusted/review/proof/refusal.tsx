@@ -14,7 +14,7 @@ import { useTrusted } from "../../../state/trusted.tsx";
 import { UnlockForm } from "../../setup/unlock-form.tsx";
 import { AllowOnce, BUTTONS } from "../decision/allow-once.tsx";
 
-/** The verdict shows permanent reasons. This shows temporary ones. */
+/** Shows temporary reasons. Permanent ones are shown in the verdict. */
 export function Refusal({
 	review,
 	band,
@@ -23,7 +23,7 @@ export function Refusal({
 }: {
 	review: ReviewView;
 	band: Band;
-	/** Offer to override the user's own rules. `null` if anything else refuses. */
+	/** Ticket that overrides the user's own rules. `null` if there is any other reason for the refusal. */
 	allowOnce: string | null;
 	onReject: () => void;
 }) {

@@ -10,7 +10,7 @@ import { useNow } from "../../../state/clock.tsx";
 import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
 
-/** Must be visible before Approve is enabled. */
+/** Must have been visible before Approve is enabled. */
 export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement> }) {
 	const [open, setOpen] = useState(false);
 	const list = useId();
@@ -29,7 +29,8 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 			className={clsx(
 				"bleed z-10 flex shrink-0 min-h-11 flex-wrap content-center items-center gap-x-3 border-b py-2 outline-none @min-[66rem]:col-span-2 short:static",
 				ground,
-				// With its list open, it scrolls with the review, which it would otherwise cover.
+				// While its list is open, the band scrolls with the review, because it would cover too much
+				// of it.
 				open ? "relative" : "sticky top-0",
 			)}
 		>
@@ -60,10 +61,10 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 	);
 }
 
-/** Time after which a long check is mentioned. */
+/** Time after which the app says that the check takes long. */
 const LONG_MS = 8_000;
 
-/** Nothing can be approved while the check is running. */
+/** Shown while a check is running. Nothing can be approved until it ends. */
 function Checking() {
 	const { bridge } = useTrusted();
 	const command = useCommand();
