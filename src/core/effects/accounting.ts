@@ -11,7 +11,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each)
 
 const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right);
 
-/** Gain or loss of one account in one asset, across all steps. */
+/** Gain or loss in a single asset for one account, summed over all steps. */
 export interface AssetNet {
 	readonly account: string;
 	readonly asset: EffectAsset;
@@ -39,10 +39,13 @@ export function byKey<Each, Key>(
 	return found;
 }
 
-/** Each item counts as its own asset. A collection without an item id means any of its items. */
+/**
+ * Returns a key for one account's balance. Each item counts as an asset of its own. A collection without an
+ * item ID means any of its items.
+ */
 export const holdingKey = (account: string, asset: EffectAsset): string => `${account} ${assetKey(asset)}`;
 
-/** Built once, because the rules look up every entry in lists of thousands. */
+/** An index that is built once, because the rules look up every entry in lists of thousands. */
 interface EffectsIndex {
 	readonly balances: ReadonlyMap<string, bigint | null>;
 	readonly out: ReadonlyMap<string, readonly Movement[]>;
@@ -121,7 +124,7 @@ export interface StepBalance {
 	readonly after: bigint | null;
 }
 
-/** A permitted movement changes no balance yet. */
+/** Skips permitted movements, because they don't change any balance yet. */
 function ofStep(movements: readonly Movement[]): readonly Movement[] {
 	const observed = movements.filter(({ basis }) => basis === "observed");
 	return observed.length > 0 ? observed : movements.filter(({ basis }) => basis === "decoded");

@@ -4,24 +4,25 @@ import type { Scaling } from "../format/scale.ts";
 import type { Message, Text } from "../localized-text.ts";
 
 /**
- * Effects and permissions of a request, in one format for all chain families. Sources are our simulation, the
- * decoded bytes and signed permissions. Findings, rows, headlines and the user's rules read only this. See
- * docs/architecture.md.
+ * Effects and permissions of a request, in one format for all chain families. They come from our simulation,
+ * the decoded bytes, and signed permissions. Findings, rows, headlines and the user's rules read nothing
+ * else. See docs/architecture.md.
  */
 
 /**
- * Closest relation of an address to the user.
- * - `controlled`: not the user's, but their signature moves its funds: a Safe or multisig they sign for, an
- *   account that gave them a permission, or one they spend from as permanent delegate or through a seed.
+ * Closest relation between an address and the user.
+ * - `controlled`: not the user's, but their signature can move its funds: a Safe or multisig for which they
+ *   sign, an account that gave them a permission, or one from which they spend as a permanent delegate or
+ *   through a seed.
  * - `known-contract`: a contract or program on the app's list.
  * - `nobody`: an address without a key. Assets sent there are destroyed.
  */
 export type Relation = "own" | "controlled" | "contact" | "known-contract" | "stranger" | "nobody";
 
 /**
- * Code at the address of a right's holder.
+ * Code at the address that holds a right.
  * - `lent`: set by EIP-7702. Someone still has the key.
- * - `anybody`: a contract that makes any call for anyone.
+ * - `anybody`: a contract that makes arbitrary calls for anyone.
  */
 export type HolderCode = "key" | "lent" | "anybody" | "contract";
 
@@ -32,9 +33,12 @@ export interface Imitated {
 
 export interface CodeHistory {
 	readonly isCreated: boolean;
-	/** Maximum age in blocks. `null` if older, or if the chain didn't answer. */
+	/** Maximum age in blocks. `null` if it is older, or if the chain didn't respond. */
 	readonly youngBlocks: number | null;
-	/** Set if a known contract's code has changed: when the app first recorded the code, in Unix ms. */
+	/**
+	 * Time when the app first recorded the code, in Unix ms. Only set if a known contract's code has changed
+	 * since.
+	 */
 	readonly changedSince: number | null;
 }
 
@@ -43,19 +47,22 @@ export interface Party {
 	readonly address: string;
 	readonly relation: Relation;
 	readonly isContact: boolean;
-	/** `controlled` only through the owner's permission, e.g. an allowance. The user doesn't sign for it. */
+	/**
+	 * The party is only `controlled` through its owner's permission, e.g. an allowance. The user doesn't sign
+	 * for it.
+	 */
 	readonly isLender: boolean;
-	/** Payments and allowances before this session. They never reduce a loss. */
+	/** Payments and allowances that predate this session. They never reduce a loss. */
 	readonly dealt: { readonly paid: boolean; readonly allowed: boolean };
-	/** The user's own address, named by the user, or paid or allowed before, on any chain. */
+	/** The address is the user's own, was named by the user, or was paid or allowed before, on any chain. */
 	readonly isKnownToUser: boolean;
-	/** `null` if the address holds no right or the chain didn't answer. */
+	/** `null` if the address holds no right or the chain didn't respond. */
 	readonly code: HolderCode | null;
 	readonly history: CodeHistory;
 	readonly imitates: Imitated | null;
 }
 
-/** `paid`: receives assets. `allowed`: may spend afterwards, according to the bytes or a simulation. */
+/** `paid`: receives assets. `allowed`: can spend afterwards, according to the bytes or a simulation. */
 export interface Mention {
 	readonly address: string;
 	readonly role: "paid" | "allowed" | "other";
@@ -77,16 +84,16 @@ export interface MentionedToken {
 		readonly symbol: string | null;
 		readonly name: string | null;
 		readonly decimals: number | null;
-		/** `null` if uncertain, and on Solana. */
+		/** `null` on Solana, or if the standard is uncertain. */
 		readonly standard: "erc20" | "erc721" | null;
 	};
 	readonly claims: readonly TokenClaim[];
-	/** Our simulation shows that the token wraps the native coin one to one. */
+	/** Set if our simulation shows that the token wraps the native coin one-to-one. */
 	readonly wraps: "into" | "out" | null;
 	readonly scaled: { readonly symbol: Text; readonly scaling: Scaling } | null;
 }
 
-/** Power that another party already has over the user's receiving account. */
+/** A power that another party already has over the account in which the user receives assets. */
 export interface EarlierPower {
 	readonly holder: string;
 	readonly account: string;
@@ -94,7 +101,7 @@ export interface EarlierPower {
 	readonly may: "spend" | "close" | "close-empty";
 }
 
-/** Calldata sent to an address without code. */
+/** Calldata sent to an address that has no code. */
 export interface UnheardCall {
 	readonly target: string;
 	readonly step: number;
@@ -104,86 +111,94 @@ export type AssetKind = "native" | "fungible" | "item" | "position" | "debt" | "
 
 export interface EffectAsset {
 	readonly kind: AssetKind;
-	/** `native`, or the token, mint, collection or pool. `null` if the bytes don't say. */
+	/**
+	 * `native`, or the address of the token, mint, collection or pool. `null` if the bytes don't state it.
+	 */
 	readonly address: string | null;
-	/** `null` for a fungible asset, or for any item of a collection. */
+	/** `null` for a fungible asset, or if it can be any item of a collection. */
 	readonly item: string | null;
 }
 
 /** Observed in our simulation, decoded from the bytes, or permitted later by a signature or right. */
 export type Basis = "observed" | "decoded" | "permitted";
 
-/** Price that a trade's bytes set for its result. The called contract may ignore it. */
+/** Price limit that a trade's bytes set. The called contract may ignore it. */
 export interface TradePrice {
 	/** `null` if a router passes on the results of earlier calls. */
 	readonly sold: { readonly asset: EffectAsset; readonly amount: bigint | null } | null;
-	/** `null` if the bytes can't set a minimum or refer to the full balance. */
+	/** `null` if the bytes can't set a minimum, or if they refer to the full balance. */
 	readonly least: bigint | null;
 	readonly isOrder: boolean;
-	/** `asset` is `null` if the result is in units of the sold asset. */
+	/** `asset` is `null` if the result is in units of the asset that was sold. */
 	readonly arrives: { readonly chainRef: string; readonly asset: string | null } | null;
 }
 
 /**
- * Reason why a recipient can't use the assets sent to it.
+ * Why a recipient can't use the assets sent to it.
  * - `token`: the asset's own contract, or a mint.
- * - `other-token`: SOL sent to a token account for another token.
- * - `call`: coin sent with a non-payable function.
+ * - `other-token`: SOL sent to a token account for a different token.
+ * - `call`: coins sent to a non-payable function.
  */
 export type StuckAt = "nobody" | "token" | "program" | "other-token" | "call";
 
-/** A program's account that receives more than rent and isn't known as the user's. */
+/** A program-controlled account that receives more than rent and isn't known to be the user's. */
 export interface Placement {
 	readonly account: string;
-	/** Program that controls the account. `null` if the app can decode this program; `ruler` then decides. */
+	/**
+	 * Program that controls the account. `null` if the app can decode this program, so `ruler` applies
+	 * instead.
+	 */
 	readonly keeper: string | null;
 	readonly ruler: string | null;
 }
 
-/** An outcome share pays one unit or nothing. */
+/** An outcome share, which pays one unit or nothing. */
 interface Payout {
 	readonly asset: EffectAsset;
 	readonly most: bigint;
 }
 
-/** For the whole amount, in base units. */
+/** Payout for the whole amount, in base units. */
 export interface Movement {
 	readonly from: string;
 	readonly to: string | null;
 	readonly asset: EffectAsset;
-	/** Limits in base units or items. `most` is `null` if unlimited. */
+	/** Limits in base units or numbers of items. `most` is `null` if unlimited. */
 	readonly least: bigint;
 	readonly most: bigint | null;
 	readonly step: number;
 	readonly basis: Basis;
-	/** Unix seconds after which a permitted movement can't happen. */
+	/** Unix time in seconds after which a permitted movement can't happen. */
 	readonly until: bigint | null;
-	/** The only contract that can execute a permitted movement. Absent if anyone can. */
+	/** The only contract that can execute a permitted movement. Not set if anyone can. */
 	readonly by?: string;
-	/** Hundredths of a percent of the sender's balance at execution. Absent if the amount is fixed. */
+	/**
+	 * Hundredths of a percent of the sender's balance at the time of execution. Not set if the amount is
+	 * fixed.
+	 */
 	readonly share?: bigint;
 	readonly price?: TradePrice;
-	/** Coin sent with a call to pay for it. */
+	/** The movement is native coin that is sent along with a call. */
 	readonly isAlong?: true;
 	/**
-	 * Part of a deposit, stake, claim or bridge at a known contract that sets the return itself. No market
-	 * sets the price, and nobody else can receive it.
+	 * The movement is part of a deposit, stake, claim or bridge transfer at a known contract that determines
+	 * the return itself. There is no market price, and no one else can receive the return.
 	 */
 	readonly isBooked?: true;
-	/** Sold by an order to anyone who pays the price. */
+	/** An order sells the asset to anyone who pays the price. */
 	readonly isSold?: true;
-	/** Part of an order's price. Marketplaces and collections keep some of it. */
+	/** The movement is part of an order's price. Marketplaces and collections receive a share of it. */
 	readonly isPrice?: true;
 	readonly payout?: Payout;
 	readonly stuckAt?: StuckAt;
 	readonly placed?: Placement;
-	/** Paid out or minted by an authority over the account. */
+	/** An authority over the account pays out or mints the asset. */
 	readonly isByAuthority?: true;
 }
 
 export type RightScope =
 	| { readonly kind: "asset"; readonly asset: EffectAsset }
-	/** All assets that a contract keeps or moves for an account. */
+	/** All assets that a contract holds or can move for an account. */
 	| { readonly kind: "everything"; readonly at: string }
 	| { readonly kind: "control"; readonly over: string; readonly what: string };
 
@@ -191,19 +206,19 @@ export interface Right {
 	readonly holder: string;
 	readonly account: string;
 	readonly scope: RightScope;
-	/** Base units or items. `null` if unlimited, `0n` if revoked. */
+	/** Base units or number of items. `null` if unlimited, and `0n` if revoked. */
 	readonly extent: bigint | null;
-	/** The bytes reduce the right, and `extent` is the rest. */
+	/** The bytes reduce the right, and `extent` is what remains. */
 	readonly isRest?: true;
-	/** Later calls in the same bundle use it up. */
+	/** Later calls in the same bundle use up the right. */
 	readonly isSpent?: true;
-	/** Amount added to the allowance. Absent if the bytes set it. */
+	/** Amount added to the allowance. Not set if the bytes state the new allowance instead. */
 	readonly added?: bigint;
-	/** Allowance before the request. Absent if unknown or unlimited. */
+	/** Allowance before the request. Not set if it is unknown or unlimited. */
 	readonly before?: bigint;
-	/** Contract that records the right, e.g. Permit2. Absent if the asset's own contract does. */
+	/** Contract that records the right, e.g. Permit2. Not set if the asset's own contract records it. */
 	readonly book?: string;
-	/** Unix seconds. */
+	/** Unix time in seconds. */
 	readonly until: bigint | null;
 	readonly step: number;
 	readonly basis: Basis;
@@ -212,36 +227,39 @@ export interface Right {
 export interface SignatureUse {
 	readonly step: number;
 	readonly until: bigint | null;
-	/** `right`: the right doesn't expire. `order`: anyone can buy at its price. */
+	/** `right`: a right that doesn't expire. `order`: anyone can buy at the order's price. */
 	readonly gives: "right" | "order" | "other";
 }
 
-/** State change in our simulation that no movement or right explains. */
+/** A state change in our simulation that isn't explained by any movement or right. */
 export interface UnexplainedWrite {
 	readonly address: string;
 	readonly owner: string | null;
-	/** The account contains one of the user's keys, before or after. */
+	/** Whether the account contains one of the user's keys, before or after. */
 	readonly namesUser: boolean;
 	readonly step: number;
 }
 
-/** Instruction whose bytes don't state its effects, or whose target isn't a program. */
+/** An instruction whose bytes don't state its effects, or whose target isn't a program. */
 export interface UnreadInstruction {
 	readonly target: string;
-	/** Set if the app can decode other instructions of the target. */
+	/** Set if the app can decode other instructions for the target. */
 	readonly name: string | null;
 	readonly step: number;
 	readonly at: number;
 	readonly isEmpty: boolean;
 	readonly isUnread: boolean;
-	/** Given to the target: the user's signature, one of the user's accounts, or one of an unknown owner. */
+	/**
+	 * Passed to the target: the user's signature, one of the user's accounts, or an account whose owner is
+	 * unknown.
+	 */
 	readonly gives: { readonly of: "signature" | "account" | "unread"; readonly account: string } | null;
 }
 
 /**
- * Simulations that show the effects of a step.
- * - `both`: both show the same, except for prices.
- * - `neither`: both ran and show nothing.
+ * Simulations that show a step's effects.
+ * - `both`: both show the same effects, except for prices.
+ * - `neither`: both ran and show no effects.
  * - `own`, `declared`: only ours, or only the service's, exists.
  */
 export type SimulationProof = "both" | "neither" | "differ" | "own" | "declared" | "none" | "running";
@@ -255,31 +273,34 @@ export type UnreadReason =
 	/** A native contract that acts on its caller's validators. */
 	| { readonly kind: "validator" }
 	| { readonly kind: "more-calls"; readonly count: number }
-	/** Looks like a contract that makes the calls passed to it, but isn't known as one. */
+	/** Resembles a contract that makes the calls passed to it, but isn't known to be one. */
 	| { readonly kind: "unverified"; readonly like: NestingKind }
-	/** The chain didn't report the position's holder or its pool. */
+	/** The chain didn't report the position's holder or pool. */
 	| { readonly kind: "position"; readonly of: "holder" | "pool"; readonly id: string };
 
 export interface NamedAddress {
 	readonly address: string;
-	/** The user's, a contact's, well known, or used before with the same function of the same contract. */
+	/**
+	 * The address belongs to the user or a contact, is well known, or was used before with the same function
+	 * on the same contract.
+	 */
 	readonly isFamiliar: boolean;
-	/** Our simulation calls this contract. */
+	/** Whether our simulation calls this contract. */
 	readonly isAtWork: boolean;
-	/** Set for a hook or token of a position's pool, which the call doesn't name. */
+	/** Set for a hook or token in a position's pool, which the call doesn't name. */
 	readonly inPool?: { readonly as: "hook" | "token"; readonly position: string };
 }
 
-/** EVM call that isn't fully decoded, or whose result depends on contracts it names. */
+/** An EVM call that isn't fully decoded, or whose result depends on contracts that it names. */
 export interface UnreadCall {
 	readonly target: string;
 	readonly step: number;
 	readonly isInner: boolean;
-	/** The call is decoded, but its result depends on the named addresses. */
+	/** The call is fully decoded, but its result depends on the named addresses. */
 	readonly isWhole: boolean;
 	readonly reason: UnreadReason | null;
 	readonly proof: SimulationProof;
-	/** The contract is known to store nothing that simulations can't see. */
+	/** The contract is known not to store anything that simulations can't see. */
 	readonly keepsNothing: boolean;
 	readonly named: readonly NamedAddress[];
 }
@@ -288,27 +309,27 @@ export interface CallTail {
 	readonly target: string;
 	readonly step: number;
 	readonly bytes: string;
-	/** ERC-8021 codes of the apps that prepared the call. */
+	/** ERC-8021 codes for the apps that prepared the call. */
 	readonly codes: string | null;
 	readonly text: string | null;
 	readonly proof: SimulationProof;
 }
 
-/** Reason why our simulation doesn't show exactly the effects that app calls request. */
+/** Why our simulation doesn't show exactly the effects that the app calls request. */
 export type AppDoubt =
 	| "not-shown"
 	| "not-stated"
 	| "allows"
-	/** One of the user's accounts changes hands. */
+	/** The owner of one of the user's accounts changes. */
 	| "changes-hands"
-	/** More goes out or less comes in than requested. */
+	/** More goes out, or less comes in, than the call requests. */
 	| "not-as-asked"
 	| "no-return"
-	/** The simulation shows none of the effects. */
+	/** The simulation shows none of the requested effects. */
 	| "not-seen"
-	/** A swap accepts far less than its current result, or may take far more. */
+	/** A swap may return far less than it currently does, or may take far more. */
 	| "loose"
-	/** The borrowed amount is far less than the debt. */
+	/** The borrowed amount is far smaller than the debt. */
 	| "dear-debt"
 	| "nothing-back"
 	| "unlisted"
@@ -319,9 +340,9 @@ export interface AppCall {
 	readonly app: string;
 	readonly step: number;
 	readonly at: number;
-	/** Recipient of the result or right, if not known as the user. */
+	/** Recipient of the result or right. `null` if it is known to be the user. */
 	readonly gainer: string | null;
-	/** A user account that is passed although the interface gives no reason. */
+	/** A user account that is passed to the call although the program's interface gives no reason for it. */
 	readonly alsoGiven: string | null;
 	readonly open: Message | null;
 	readonly doubt: AppDoubt | null;
@@ -331,7 +352,7 @@ export interface AppCall {
 	readonly isVote: boolean;
 }
 
-/** Actions that run after others agree, without another signature from the user. */
+/** Actions that run once others agree, without another signature from the user. */
 export interface Proposal {
 	readonly payees: readonly string[];
 	readonly doesMore: boolean;
@@ -348,7 +369,7 @@ export type IssuerPower =
 export interface RetainedPowers {
 	readonly asset: EffectAsset;
 	readonly powers: readonly IssuerPower[];
-	/** `comes`: the user receives it in one of the simulations. `sent`: it is passed on. */
+	/** `comes`: the user receives it in one of the simulations. `sent`: it is passed on to someone else. */
 	readonly use: "comes" | "sent" | "other";
 	readonly isListed: boolean;
 }
@@ -364,11 +385,11 @@ export interface CalledContract {
 	readonly address: string;
 	readonly step: number;
 	readonly of: "contract" | "program" | "verifier";
-	/** Called by the step itself, not by an inner call. */
+	/** Whether the step itself calls the contract, and not an inner call. */
 	readonly isOuter: boolean;
 	readonly isRead: boolean;
 	readonly isPayment: boolean;
-	/** A native program, or an account without code. Does exactly what the bytes state. */
+	/** A native program, or an account without code. It does exactly what the bytes state. */
 	readonly isPlain: boolean;
 }
 
@@ -397,7 +418,7 @@ export interface RentCost {
 	readonly accounts: number;
 }
 
-/** Share of the user's gain, earnings or transfer that another party keeps. */
+/** Share of the user's gain, earnings or transfer that another party withholds. */
 export interface WithheldShare {
 	readonly of: "swap" | "rewards" | "transfer";
 	/** Hundredths of a percent. */
@@ -410,14 +431,14 @@ export interface UnknownCost {
 	readonly isPending: boolean;
 }
 
-/** Costs of one step for one payer, in base units of the native coin. `null` if unknown. */
+/** One step's costs for one payer, in base units of the native coin. `null` if they are unknown. */
 export interface Cost {
 	readonly payer: string;
 	readonly step: number;
-	/** Maximum network cost, including L1 data and rent for accounts that become the user's. */
+	/** Maximum network cost, including L1 data and rent for accounts that will belong to the user. */
 	readonly most: bigint | null;
 	readonly runMost: bigint | null;
-	/** `runMost` at the current price, without the wallets' safety margin. */
+	/** `runMost` at the current price, without the safety margin that wallets add. */
 	readonly runAtPrice: bigint | null;
 	readonly runLikely: bigint | null;
 	readonly gas: GasBound | null;
@@ -444,16 +465,17 @@ export const NO_COST: Omit<Cost, "payer" | "step"> = {
 export type Gap =
 	| "not-simulated"
 	| "too-many"
-	/** The truncated list may omit a loss, or a right over the user's assets. */
+	/** The truncated list may be missing a loss, or a right over the user's assets. */
 	| "losses-left-out"
 	| "unread";
 
 /**
- * Evidence for all effects of a step. `nothing`: they depend on unreadable code or on terms stored elsewhere.
+ * Evidence that shows all effects of a step. `nothing`: the effects depend on unreadable code, or on terms
+ * stored somewhere else.
  */
 export type ShownBy = "bytes" | "simulation" | "nothing";
 
-/** Balance change in our simulation. Includes changes that aren't movements, e.g. staked SOL. */
+/** A balance change in our simulation. Includes changes that aren't movements, e.g. of staked SOL. */
 export interface MeasuredChange {
 	readonly account: string;
 	readonly asset: string;
@@ -462,7 +484,7 @@ export interface MeasuredChange {
 
 export interface StepProof {
 	readonly isWhole: boolean;
-	/** `not-declared` for the user's own request. */
+	/** `not-declared` if the user made the request themselves. */
 	readonly verdict: Comparison["verdict"] | "not-declared" | "undeclared-proposal";
 	readonly losesControl: boolean;
 	readonly measured: readonly MeasuredChange[];
@@ -477,12 +499,16 @@ interface EffectLists {
 	readonly unreadInstructions: readonly UnreadInstruction[];
 	readonly unreadCalls: readonly UnreadCall[];
 	readonly tails: readonly CallTail[];
-	/** Accounts that receive the user's assets through an undecoded call and have no other role in it. */
+	/**
+	 * Accounts that receive the user's assets through an undecoded call and don't have any other role in it.
+	 */
 	readonly takers: readonly string[];
 	readonly retainedPowers: readonly RetainedPowers[];
 	readonly proposals: readonly Proposal[];
 	readonly appCalls: readonly AppCall[];
-	/** In the order of the bytes. On Solana, programs that only set the fee come last. */
+	/**
+	 * In the order in which they appear in the bytes. On Solana, programs that only set the fee come last.
+	 */
 	readonly called: readonly CalledContract[];
 	readonly costs: readonly Cost[];
 	readonly mentions: readonly Mention[];
@@ -490,7 +516,7 @@ interface EffectLists {
 	readonly earlierPowers: readonly EarlierPower[];
 	readonly newAccounts: readonly string[];
 	readonly unheard: readonly UnheardCall[];
-	/** Publishers of descriptions whose attestation was revoked by an auditor. */
+	/** Publishers of descriptions whose attestation an auditor has revoked. */
 	readonly disowned: readonly Text[];
 }
 

@@ -3,35 +3,35 @@ import { byKey } from "./accounting.ts";
 import { assetKey, type EffectAsset, type Effects, type Movement } from "./effects.ts";
 import { type AssetChange, gainsOf, givenOf, isUsersAccount } from "./losses.ts";
 
-/** Both sides of each exchange in a request, for display. The findings are in `core/risk`. */
+/** Both sides of each exchange in a request, for display. The related findings are in `core/risk`. */
 
-/** Part of a price or a swap's result that another party keeps. */
+/** Portion of a price or a swap's result that goes to another party. */
 export interface ExchangeShare {
 	/** `null` if the bytes don't name the recipient. */
 	readonly to: string | null;
 	readonly asset: EffectAsset;
 	readonly least: bigint;
-	/** `null` if only a share is known, or no maximum. */
+	/** `null` if only a share is known, or if there is no maximum. */
 	readonly most: bigint | null;
 	/** Hundredths of a percent. `null` if the amount is fixed. */
 	readonly share: bigint | null;
 }
 
 /**
- * Minimum result that the signed bytes enforce. `none`: they accept any result. `unread`: part of the request
- * can't be read, so the limit is unknown.
+ * Whether the signed bytes enforce a minimum result. `none`: they accept any result. `unread`: the limit is
+ * unknown, because part of the request can't be read.
  */
 type ExchangeLimit = "set" | "none" | "unread";
 
 export interface Exchange {
 	readonly kind: "swap" | "order";
 	readonly gives: readonly AssetChange[];
-	/** `null` if no simulation shows it, or the market decides. */
+	/** `null` if no simulation shows the result, or if the market determines it. */
 	readonly gets: readonly AssetChange[] | null;
 	readonly worst: { readonly gives: readonly AssetChange[]; readonly gets: readonly AssetChange[] };
 	readonly limit: ExchangeLimit;
 	readonly others: readonly ExchangeShare[];
-	/** Unix seconds after which the order can't be executed. */
+	/** Unix time in seconds after which the order can't be executed. */
 	readonly until: bigint | null;
 }
 
@@ -41,7 +41,7 @@ const isCoin = ({ kind }: EffectAsset): boolean => kind === "native" || kind ===
 const isThing = ({ kind }: EffectAsset): boolean =>
 	kind === "item" || kind === "fungible" || kind === "native";
 
-/** Sums movements by asset. An amount is `null` if one of them has no maximum. */
+/** Totals movements by asset. A total is `null` if any of its movements has no maximum. */
 const totals = (
 	movements: readonly Movement[],
 	amountOf: (movement: Movement) => bigint | null,
@@ -53,7 +53,9 @@ const totals = (
 		return first === undefined ? [] : [{ asset: first.asset, amount }];
 	});
 
-/** Solana movements state no price, but a minimum for a different asset than the given one acts as one. */
+/**
+ * Solana movements don't state a price, but a minimum for a different asset than the given one serves as one.
+ */
 function isSwapOnSolana(effects: Effects, { asset, least, most, step }: Movement): boolean {
 	if (effects.chainRef === null || clusterOf(effects.chainRef) === null) return false;
 	if (most !== null || least === 0n) return false;
@@ -93,7 +95,7 @@ function ownHolding({ holdings, ...effects }: Effects, asset: EffectAsset): bigi
 		: sum(its.map(({ amount }) => amount ?? 0n));
 }
 
-/** The bytes may allow more than our simulation shows, but no more than the user holds. */
+/** The bytes may allow more than our simulation shows, but never more than the user holds. */
 const mostGiven = (effects: Effects, shown: readonly AssetChange[]): readonly AssetChange[] => {
 	const bounds = givenOf(effects, "decoded");
 	return shown.map(({ asset, amount }) => {
@@ -139,7 +141,7 @@ function limitOf(
 	return bought.some(({ asset }) => (amountIn(least, asset)?.amount ?? 0n) === 0n) ? "none" : "set";
 }
 
-/** The transactions of a request happen together, so their swaps count as one. */
+/** A request's transactions happen together, so their swaps count as one. */
 function swapOf(effects: Effects): Exchange | null {
 	const bought = effects.movements.filter((each) => isBought(effects, each));
 	const shown = {
@@ -165,7 +167,7 @@ function swapOf(effects: Effects): Exchange | null {
 	};
 }
 
-/** Each signed order can be executed alone. */
+/** Each signed order can be executed on its own. */
 function orderOf(effects: Effects, movements: readonly Movement[]): Exchange | null {
 	const sold = movements.filter(({ isSold }) => isSold === true);
 	const price = movements.filter(({ isPrice }) => isPrice === true);

@@ -3,9 +3,9 @@ export interface ExplainedOutflow {
 	readonly covers: (asset: string, item: string | null) => boolean;
 	readonly isNamed: boolean;
 	readonly most: bigint | null;
-	/** `null` if the bytes leave the recipient to a contract. */
+	/** `null` if the bytes let a contract choose the recipient. */
 	readonly to: string | null;
-	/** Allowed recipients of a returned receipt. `null` if the asset isn't a receipt. */
+	/** Allowed recipients for a returned receipt. `null` if the asset isn't a receipt. */
 	readonly givenUpTo: readonly string[] | null;
 }
 

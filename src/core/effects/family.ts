@@ -30,16 +30,18 @@ import { type Message, message, type Text } from "../localized-text.ts";
 export interface FamilyOperations {
 	readonly signer: string;
 	/**
-	 * Canonical form. EVM: lower case. Solana: the owner of a token account, or the other withdraw authority
-	 * of a stake, vote or nonce account.
+	 * Returns the canonical form. EVM: lower case. Solana: the owner of a token account, or the withdraw
+	 * authority of a stake, vote or nonce account if it isn't the user.
 	 */
 	account(text: string): string;
 	/**
-	 * Account that a record is about. SOL that moves from a user's stake, vote or nonce account to a named
-	 * party is a loss of its withdraw authority.
+	 * Returns the account that a record is about. SOL that moves from a user's stake, vote or nonce account
+	 * to a named party is a loss for its withdraw authority.
 	 */
 	bearer(record: StatedChange): string;
-	/** `native`, or a token's canonical form. Wrapped SOL counts as SOL, because wrapping isn't a loss. */
+	/**
+	 * Returns `native` or a token's canonical form. Wrapped SOL counts as SOL, because wrapping isn't a loss.
+	 */
 	asset(text: string): string;
 	token(text: string): string;
 	mine(account: string): boolean;
@@ -47,12 +49,18 @@ export interface FamilyOperations {
 	knows(account: string): boolean;
 	readonly amount: (asset: string, item: string | null, raw: bigint) => Amount;
 	readonly nameOf: (address: string) => string | Message;
-	/** The called contract chooses the final recipients, so a record may name the contract instead. */
+	/**
+	 * Returns whether the recipient is a called contract that passes the asset on. A record may name the
+	 * contract instead of the final recipients that it chooses.
+	 */
 	passesOn(recipient: string, asset: string): boolean;
 	handsTo(recipient: string, asset: string): boolean;
 	/** Rent for accounts that the payload visibly opens, in base units. */
 	readonly spare: bigint;
-	/** Our decoding shows this change of control and reports it as a separate finding. */
+	/**
+	 * Returns whether our decoding shows this change of control, which is then reported as a separate
+	 * finding.
+	 */
 	plainly(control: ControlChange): boolean;
 }
 
@@ -62,7 +70,7 @@ const MAX_ITEM_LENGTH = 24;
 
 export const NEW_ITEM = "new";
 
-/** Canonical form of an item's id. Text that isn't a number never means a new item. */
+/** Returns an item ID's canonical form. Text that isn't a number never stands for a new item. */
 export const itemOf = (text: string | null | undefined): string | null =>
 	text === null || text === undefined || text === ""
 		? null
@@ -133,7 +141,7 @@ function changesSvmControl(meaning: SvmMeaning, { account, what, after }: Contro
 	if (meaning.kind === "rule")
 		return what === "lockup" && meaning.account === account && meaning.lockup?.custodian === after;
 	if (meaning.kind === "assign") return meaning.account === account && meaning.owner === after;
-	// An account opened here had no previous owner.
+	// An account that is opened here had no previous owner.
 	return meaning.kind === "token_open" && meaning.account === account && meaning.owner === after;
 }
 

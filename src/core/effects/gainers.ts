@@ -11,7 +11,7 @@ export const isUsersParty = ({ parties }: Effects, address: string): boolean =>
 const ofStep = <Each extends { readonly step: number }>(all: readonly Each[], step: number) =>
 	all.filter((each) => each.step === step);
 
-/** The address returns something, passes the asset on, or records a debt or position. */
+/** Returns whether the address returns something, passes the asset on, or records a debt or position. */
 const isBetween = (movements: readonly Movement[], address: string): boolean =>
 	movements.some(
 		({ from, to, asset }) =>
@@ -23,7 +23,7 @@ export function receiversIn(effects: Effects, step: number): readonly string[] {
 	const stated = ofStep(effects.movements, step).filter(({ basis }) => basis !== "observed");
 	const found = stated.flatMap(({ from, to, asset }) => {
 		if (to === null || to === effects.signer || asset.kind === "debt") return [];
-		// A contract's payout to the user isn't a payment. A transfer between the user's accounts is one.
+		// A contract's payout to the user isn't a payment, but a transfer between the user's accounts is.
 		if (isUsersParty(effects, to)) return isUsersParty(effects, from) ? [to] : [];
 		return isBetween(stated, to) ? [] : [to];
 	});

@@ -7,7 +7,10 @@ import { labelOf, sameAddress, visibleEndsOf } from "../identities/labels.ts";
 import { type Message, message } from "../localized-text.ts";
 import type { Imitated } from "./effects.ts";
 
-/** Address poisoning: an attacker's address with the same first and last characters as a known one. */
+/**
+ * Detects address poisoning, in which an attacker's address has the same first and last characters as a known
+ * one.
+ */
 
 const ZERO = `0x${"0".repeat(40)}`;
 
@@ -79,8 +82,8 @@ export function imitatedBy(
 	if (own !== null) return { address: own, knownAs: whom(own) };
 	if (met !== null) return { address: met, knownAs: message("finding.look-alike.dealt") };
 	if (contract !== null) return { address: contract.address, knownAs: contract.name };
-	// An address that the service names isn't an imitation. Of two similar addresses in the bytes, either may
-	// be.
+	// An address that the service names isn't an imitation. If two addresses in the bytes look alike, either
+	// could be one.
 	const beside = isAmong(declared) || !isAmong(mentioned) ? null : (other(declared) ?? other(mentioned));
 	return beside === null ? null : { address: beside, knownAs: message("finding.look-alike.beside") };
 }

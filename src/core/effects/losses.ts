@@ -70,7 +70,7 @@ function comeOf(effects: IndexedEffects, place: LossSite, isFrom: (address: stri
 	return larger(by("observed"), by("decoded"));
 }
 
-/** Includes balances of the user's other accounts that first pass the amount on. */
+/** Includes the balances of the user's other accounts that pass the amount on first. */
 function holdingBehind(effects: IndexedEffects, place: LossSite, amount: bigint | null): bigint | null {
 	const held = balanceOf(effects, place.account, place.asset);
 	const isFromOwn = (address: string) => isUsersAccount(effects, address);
@@ -108,9 +108,9 @@ export const mayBePrice = ({ chainRef }: Effects, { kind, address }: EffectAsset
 	kind !== "fungible" || (chainRef !== null && address !== null && isListed(chainRef, address));
 
 /**
- * Certainty that a payment gets something in return. `bound`: the bytes guarantee it, or no simulation can
- * show it because it arrives later or only in a contract's own records. `open`: promised with a minimum of
- * zero. `shown`: only our simulation shows it.
+ * How certain it is that a payment gets something in return. `bound`: the bytes guarantee it, or no
+ * simulation can show it because it arrives later or only in a contract's own records. `open`: it is promised
+ * with a minimum of zero. `shown`: only our simulation shows it.
  */
 type GiftKind = "bound" | "open" | "shown";
 
@@ -151,16 +151,19 @@ const comeBySteps = (toOwn: readonly Movement[]): ReadonlyMap<number, ReadonlySe
 		}),
 	);
 
-/** The address runs no code, so only a price can tell a coin exchange from a disguised payment. */
+/**
+ * Returns whether the address is a stranger's and runs no code. Only a price can then distinguish an exchange
+ * for coins from a disguised payment.
+ */
 const isBystander = ({ parties, called }: Effects, address: string | null): boolean =>
 	address !== null &&
 	parties.get(address)?.relation === "stranger" &&
 	!called.some((each) => each.address === address && !each.isPayment && !each.isPlain);
 
 /**
- * Returns payments from the user's accounts to recipients in the bytes. Excludes a payment if the recipient
- * gives the user something in the same step. For a coin, this requires that the recipient's code runs. A
- * promise with a minimum of zero counts if our simulation shows another asset coming in. For native coin,
+ * Returns payments from the user's accounts to recipients named in the bytes. Excludes payments whose
+ * recipient gives the user something in the same step. If that is a coin, the recipient's code must run. A
+ * promise with a minimum of zero counts if our simulation shows that another asset comes in. For native coin,
  * which can accompany any call, our simulation alone is enough.
  */
 function paymentsOf(effects: Effects): readonly Movement[] {
@@ -188,7 +191,7 @@ function paymentsOf(effects: Effects): readonly Movement[] {
 	);
 }
 
-/** Losses to recipients in the bytes count regardless of what comes back. */
+/** Returns losses to recipients in the bytes, regardless of what comes back. */
 export function paidOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
 	const paid = paymentsOf(effects).filter(({ to, asset }) => isReceiver(to, asset));
 	return leavingOf(effects, paid).flatMap((place) =>
@@ -229,8 +232,8 @@ function putIntoKnown(effects: IndexedEffects, { account, asset }: LossSite): bi
 }
 
 /**
- * Subtracts returns of the same asset and deposits in known contracts. Assets that pass through a party count
- * for the party that keeps them.
+ * Subtracts returns of the same asset and deposits into known contracts. Assets that pass through a party
+ * count towards the party that keeps them.
  */
 export function spentOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
 	const taken = effects.movements.filter(
@@ -286,7 +289,7 @@ function changesOf(
 		const outs = its.map(({ out }) => out);
 		const out = outs.some((each) => each === null) ? null : sum(outs.map((each) => each ?? 0n));
 		const isOpen = out === null;
-		// An incoming debt is a loss, an outgoing one a gain.
+		// An incoming debt is a loss, and an outgoing debt is a gain.
 		const isGain = (isOpen ? false : into > out) !== (asset.kind === "debt");
 		const amount = isOpen ? null : into > out ? into - out : out - into;
 		return amount === 0n ? [] : [{ asset, amount, isGain }];
@@ -296,7 +299,7 @@ function changesOf(
 export const gainsOf = (effects: Effects, basis: Movement["basis"]): readonly AssetChange[] =>
 	changesOf(effects, effects, basis).filter(({ isGain }) => isGain);
 
-/** All losses except payments to recipients in the bytes. */
+/** Returns all losses except payments to recipients in the bytes. */
 export function givenOf(effects: Effects, basis: Movement["basis"]): readonly AssetChange[] {
 	const payments = paymentsOf(effects).filter(({ isAlong }) => isAlong !== true);
 	const paid = new Map<string, bigint>();

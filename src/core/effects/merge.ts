@@ -92,7 +92,7 @@ interface SelectedEntries {
 	readonly gaps: readonly Gap[];
 }
 
-/** Puts entries that may cost the user first, so truncation drops only others. */
+/** Puts entries that could cost the user first, so truncation only drops the others. */
 function selectEntries(all: readonly Entry[], partyAt: (address: string) => Party): SelectedEntries {
 	const parties = new Map<string, Party>();
 	const isTheirs = (address: string) => ["own", "controlled"].includes(partyAt(address).relation);
@@ -118,7 +118,7 @@ function selectEntries(all: readonly Entry[], partyAt: (address: string) => Part
 const gapsOf = (steps: readonly StepEffects[]): readonly Gap[] =>
 	steps.flatMap(({ gaps }) => (gaps.includes("too-many") ? [...gaps, "losses-left-out" as const] : gaps));
 
-/** An account's first balance of each asset is the one before the request. */
+/** The first balance of each asset in an account is the one before the request. */
 function holdingsOf(steps: readonly StepEffects[]): Effects["holdings"] {
 	const found = new Map<string, Effects["holdings"][number]>();
 	for (const { account, asset, amount } of steps.flatMap(({ holdings }) => holdings)) {
@@ -130,7 +130,7 @@ function holdingsOf(steps: readonly StepEffects[]): Effects["holdings"] {
 	return [...found.values()];
 }
 
-/** Most dangerous first. Across several steps, the first match in this list counts. */
+/** Most dangerous code first. If several steps report different codes, the first match counts. */
 const CODES: readonly HolderCode[] = ["anybody", "key", "lent", "contract"];
 
 function holderCodesOf(steps: readonly StepEffects[]): ReadonlyMap<string, HolderCode> {

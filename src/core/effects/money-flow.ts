@@ -4,8 +4,8 @@ import { assetKey, type EffectAsset, type Effects, type Movement, type Relation 
 import { isTheirs } from "./gainers.ts";
 
 /**
- * Flow of money in a request by receiver, by step and as a graph, computed from its effects alone. Works the
- * same for a batch, a multicall, a Safe, a user operation and a Solana transaction.
+ * The money flow in a request by receiver, by step, and as a graph. It is computed from the effects alone, so
+ * it works the same for a batch, a multicall, a Safe, a user operation, and a Solana transaction.
  */
 
 export interface FlowAmount {
@@ -14,12 +14,12 @@ export interface FlowAmount {
 	readonly amount: bigint | null;
 }
 
-/** A movement to someone else, or back to the user. */
+/** A movement to someone else or back to the user. */
 export interface FlowLine extends FlowAmount {
 	readonly from: string;
 	/** `null` if neither the bytes nor the simulation name the recipient. */
 	readonly to: string | null;
-	/** Step of the request, from 0. */
+	/** Step in the request, starting at 0. */
 	readonly step: number;
 }
 
@@ -27,13 +27,13 @@ export interface FlowReceiver {
 	/** `null` if neither the bytes nor the simulation name the recipient. */
 	readonly address: string | null;
 	readonly relation: Relation;
-	/** Receives assets and isn't known to the user. */
+	/** The receiver gets assets and isn't known to the user. */
 	readonly isOutlier: boolean;
 	readonly totals: readonly FlowAmount[];
-	/** Indexes of its payments among all payments, from 0. */
+	/** Indexes of this receiver's payments among all payments, starting at 0. */
 	readonly payments: readonly number[];
 	readonly steps: readonly number[];
-	/** One of its payments is larger than any payment of that asset to others. */
+	/** One of this receiver's payments is larger than anyone else's in the same asset. */
 	readonly hasLargest: boolean;
 }
 
@@ -44,22 +44,22 @@ export interface FlowTotal {
 	readonly change: bigint | null;
 	readonly before: bigint | null;
 	readonly after: bigint | null;
-	/** Number of payments of the asset to receivers. */
+	/** Number of payments to receivers in this asset. */
 	readonly payments: number;
 }
 
 export interface MoneyFlow {
-	/** Outliers first. */
+	/** Receivers, with outliers first. */
 	readonly receivers: readonly FlowReceiver[];
 	readonly totals: readonly FlowTotal[];
-	/** In request order. */
+	/** Movements in request order. */
 	readonly lines: readonly FlowLine[];
-	/** Parties that pass on assets or return others, in request order. */
+	/** Parties that pass on assets or return different ones, in request order. */
 	readonly contracts: readonly string[];
 	readonly payments: readonly FlowLine[];
-	/** Something comes in, for the user or someone else, in return for what leaves. */
+	/** Something comes in for the user or someone else, in return for what goes out. */
 	readonly isExchange: boolean;
-	/** Number of steps of the request. */
+	/** Number of steps in the request. */
 	readonly steps: number;
 }
 
@@ -78,7 +78,7 @@ const isEnd = (movements: readonly Movement[], address: string | null): boolean 
 	movements.some(({ from, to }) => from === address || to === address);
 
 /**
- * Joins a pool that only our simulation shows with the contract named in the bytes, so a swap appears as one
+ * Merges a pool that only our simulation shows with the contract named in the bytes, so a swap appears as one
  * contract instead of two.
  */
 function throughCalled(effects: Effects, observed: Movement, decoded: readonly Movement[]): Movement {
@@ -108,7 +108,8 @@ function linesOfStep(effects: Effects, movements: readonly Movement[]): readonly
 			!decoded.some(({ from }) => from === each.to) &&
 			!seen.some(({ to, asset }) => to === each.to && sameAsset({ asset }, each)),
 	);
-	// On Solana, our simulation lists transfers in its own order. The bytes have the signed order.
+	// On Solana, our simulation lists transfers in an order of its own, whereas the bytes have the signed
+	// order.
 	const placeOf = ({ to, asset, most }: Movement) => {
 		const same = decoded.findIndex(
 			(each) => each.to === to && sameAsset(each, { asset }) && each.most === most,
@@ -119,7 +120,7 @@ function linesOfStep(effects: Effects, movements: readonly Movement[]): readonly
 	return [...ordered, ...unseen].map(lineOf);
 }
 
-/** Excludes positions, debts and undecoded assets, which a receiver can't count as money. */
+/** Excludes positions, debts and undecoded assets, because a receiver can't count them as money. */
 const COUNTED: ReadonlySet<EffectAsset["kind"]> = new Set(["native", "fungible", "item"]);
 
 function linesOf(effects: Effects): readonly FlowLine[] {
@@ -155,12 +156,16 @@ function retainedBy(lines: readonly FlowLine[], address: string | null): readonl
 }
 
 /**
- * The asset comes from a party that didn't receive it in this request, such as a market, a vault or a mint.
+ * Returns whether the asset comes from a party that didn't receive it in this request, such as a market, a
+ * vault or a mint.
  */
 const isIssued = (effects: Effects, lines: readonly FlowLine[], line: FlowLine): boolean =>
 	!isTheirs(effects, line.from) && !lines.some((other) => other.to === line.from && sameAsset(other, line));
 
-/** The party gives something of its own, to the user or someone else, for what it receives. */
+/**
+ * Returns whether the party gives something of its own, to the user or someone else, in return for what it
+ * receives.
+ */
 const isPartner = (effects: Effects, lines: readonly FlowLine[], address: string | null): boolean =>
 	lines.some((each) => each.from === address && isIssued(effects, lines, each));
 
@@ -168,11 +173,11 @@ const isStranger = ({ parties }: Effects, address: string | null): boolean => {
 	const party = address === null ? undefined : parties.get(address);
 	if (party === undefined) return true;
 	if (party.imitates !== null || party.relation === "nobody") return true;
-	// If payments in the same session counted, an agent could make its own receiver known.
+	// Payments in the same session don't count. Otherwise, an agent could make its own receiver known.
 	return party.relation === "stranger" && !party.dealt.paid;
 };
 
-/** Divisor of the user's gain. A payment in an exchange up to this share counts as its fee. */
+/** Divisor of the user's gain. A payment in an exchange counts as its fee up to this share of the gain. */
 const FEE_DIVISOR = 100n;
 
 function isSameCoin({ chainRef }: Effects, left: EffectAsset, right: EffectAsset): boolean {
@@ -270,7 +275,7 @@ function totalsOf(
 }
 
 /**
- * If only our simulation shows assets going from the user straight to a party in an exchange, they are the
+ * If only our simulation shows that assets go directly from the user to a party in an exchange, they are the
  * price, unless the party has no other role in the call.
  */
 function isMarket(effects: Effects, lines: readonly FlowLine[], address: string): boolean {
@@ -282,7 +287,7 @@ function isMarket(effects: Effects, lines: readonly FlowLine[], address: string)
 	);
 }
 
-/** Maximum rent of a new token account in lamports, with room for extensions. */
+/** Maximum rent for a new token account in lamports. It leaves room for extensions. */
 const MAX_RENT = 5_000_000n;
 
 /** On Solana, the sender of a token also pays the rent for the recipient's new account. */
@@ -300,7 +305,7 @@ interface Retained {
 }
 
 function keepersOf(effects: Effects, lines: readonly FlowLine[], isExchange: boolean): readonly Retained[] {
-	// If a contract gives others an asset, it is bought for them, so its price isn't a payment.
+	// If a contract gives others an asset, the user buys it for them, so its price isn't a payment.
 	const isBought = lines.some((each) => each.to !== null && !isTheirs(effects, each.from));
 	return othersIn(effects, lines).flatMap((address) => {
 		if (isPartner(effects, lines, address)) return [];
@@ -313,7 +318,7 @@ function keepersOf(effects: Effects, lines: readonly FlowLine[], isExchange: boo
 const othersIn = (effects: Effects, lines: readonly FlowLine[]): readonly (string | null)[] =>
 	[...new Set(lines.map(({ to }) => to))].filter((to) => to === null || !isTheirs(effects, to));
 
-/** From this many payments to one receiver, totals are more useful than a list. */
+/** Number of payments to one receiver from which totals are more useful than a list. */
 const MANY = 3;
 
 function showsTotals(receivers: readonly FlowReceiver[], payments: number, isExchange: boolean): boolean {
@@ -322,7 +327,7 @@ function showsTotals(receivers: readonly FlowReceiver[], payments: number, isExc
 	return named.length > 1 || (named.length === 1 && receivers.length === 1 && payments >= MANY);
 }
 
-/** Returns `null` if parties and rows already show everything, as for a single payment or swap. */
+/** Returns `null` if parties and rows already show everything, e.g. for a single payment or swap. */
 export function moneyFlowOf(effects: Effects): MoneyFlow | null {
 	const lines = linesOf(effects);
 	const isExchange = lines.some((each) => each.to !== null && isIssued(effects, lines, each));

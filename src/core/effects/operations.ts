@@ -3,7 +3,7 @@ import type { Unit } from "../format/amount.ts";
 export interface Thing {
 	readonly address: string;
 	readonly symbol: string | null;
-	/** The symbol comes from the chain, the list of well-known tokens or the user. */
+	/** Whether the symbol comes from the chain, the list of well-known tokens, or the user. */
 	readonly sure: boolean;
 	readonly unit: Unit;
 	readonly balance: bigint | null;

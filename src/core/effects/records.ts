@@ -35,7 +35,9 @@ function assetOf(
 		: fungible(asset);
 }
 
-/** If a record names no sender, the sender is the token itself or, for coin, the called contract. */
+/**
+ * If a record doesn't name a sender, the sender is the token itself or, for native coin, the called contract.
+ */
 function senderOf({ subject, family }: RecordPosition, { kind, address }: EffectAsset): string {
 	if (kind !== "native" && address !== null) return address;
 	return "steps" in subject ? (subject.steps[0]?.programId ?? family.signer) : subject.decoded.target;
@@ -52,7 +54,7 @@ function spanOf({ amount }: BalanceChange, { item }: EffectAsset): Span {
 
 type Sided = { readonly out: readonly Recorded[]; readonly in: readonly Recorded[] };
 
-/** A record without a direction has both, each with a minimum of zero. */
+/** A record without a direction counts in both directions, each with a minimum of zero. */
 function sidesOf(place: RecordPosition, record: BalanceChange): Sided {
 	const { family } = place;
 	if (family.isOtherChain(record)) return { out: [], in: [] };
@@ -86,7 +88,7 @@ function added(movements: readonly Recorded[]): ReadonlyMap<string, Recorded> {
 const isMore = (one: Recorded, other: Recorded): boolean =>
 	one.most === null || (other.most !== null && one.most > other.most);
 
-/** A movement between two of the user's accounts appears in the records of both and counts once. */
+/** A movement between two of the user's accounts appears in both accounts' records, but counts once. */
 export function recordedMovements(
 	subject: Subject | SvmSubject,
 	records: readonly BalanceChange[],

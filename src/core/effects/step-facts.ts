@@ -7,7 +7,7 @@ import type { Message, Text } from "../localized-text.ts";
 import type { DescribedDifference } from "./compare/described.ts";
 import type { MeasuredChange, StepProof } from "./effects.ts";
 
-/** Effect in the bytes that the service's simulation omits. */
+/** An effect in the bytes that the service's simulation omits. */
 export type HiddenPart = "moves" | "permission" | "unheard";
 
 export interface FailureCause {
@@ -27,8 +27,8 @@ export interface UnseenValue {
 }
 
 /**
- * Solana. `used`: a durable nonce, whose signature never expires. `given`: a nonce account transferred to
- * `to`.
+ * Solana only. `used`: the transaction uses a durable nonce, so its signature never expires. `given`: it
+ * transfers a nonce account to `to`.
  */
 export type DurableNonce = { readonly what: "used" } | { readonly what: "given"; readonly to: string };
 
@@ -40,22 +40,22 @@ export interface BlockhashTime {
 }
 
 export interface CallEnd {
-	/** Unix seconds. */
+	/** Unix time in seconds. */
 	readonly at: bigint;
-	/** Negative if it has passed. */
+	/** Negative if the time has passed. */
 	readonly secondsLeft: bigint;
 }
 
 export interface TransactionFacts {
 	readonly local: LocalSimulation;
 	readonly comparison: Comparison;
-	/** Set if the service's simulation has no result, so the service declares nothing. */
+	/** Set if the service's simulation has no result, so the service doesn't declare anything. */
 	readonly unavailable: PipelineSimulation | null;
 	/** Only Countersign simulates the request. */
 	readonly isUndeclared: boolean;
-	/** The service simulated with different balances than the account has. */
+	/** The service simulated the request with balances that differ from the account's. */
 	readonly isOverridden: boolean;
-	/** Excludes effects that our own simulation outweighs. */
+	/** Excludes effects for which our own simulation carries more weight. */
 	readonly hidden: readonly HiddenPart[];
 	readonly described: DescribedDifference | null;
 	readonly isUnread: boolean;
@@ -70,7 +70,7 @@ export interface TransactionFacts {
 	readonly ends: readonly CallEnd[];
 }
 
-/** Skips items, because their amounts can't be summed. */
+/** Skips items, because their amounts can't be added up. */
 function measuredIn(own: LocalSimulation): readonly MeasuredChange[] {
 	return (passedOf(own)?.balanceChanges ?? []).flatMap((change): readonly MeasuredChange[] => {
 		const { account, asset, amount, tokenId } = change;
@@ -94,7 +94,7 @@ export function stepProof(
 	const isDone = own.state === "done";
 	return {
 		isWhole: isDone && own.revert === null && passedOf(own) !== null && own.gaps.length === 0,
-		// The service declares nothing about the user's own requests.
+		// The service doesn't declare anything about requests by the user.
 		verdict:
 			transaction === null && simulation === null
 				? "not-declared"

@@ -24,7 +24,7 @@ import { readUint } from "../format/numeral.ts";
 import { sameAddress } from "../identities/labels.ts";
 import type { MentionedToken, TokenClaim } from "./effects.ts";
 
-/** A hostile simulation could make thousands of claims about one token. */
+/** Limited because a hostile simulation could make thousands of claims about a single token. */
 const MAX_CLAIMS = 20;
 const MAX_TOKENS = 50;
 
@@ -79,7 +79,7 @@ function collect(
 	return found;
 }
 
-/** Simulations state only decimals for the native coin. */
+/** Simulations state only the decimals of the native coin. */
 function coin(chainRef: string, stated: readonly StatedToken[]): readonly MentionedToken[] {
 	const { symbol, decimals } = nativeOf(chainRef);
 	const claims = stated.flatMap(({ decimals: claimed }): TokenClaim[] =>
@@ -109,7 +109,7 @@ function evmToken(
 ): MentionedToken {
 	const token = tokenOf(facts, address);
 	const standard = standardOf(token);
-	// EIP-1155 collections may state decimals too, but only a token states a total supply.
+	// EIP-1155 collections may also state decimals, but only a token states a total supply.
 	const isFungible = standard === "erc20" && known(token?.totalSupply) !== null;
 	return {
 		chainRef,
@@ -174,7 +174,7 @@ export function evmTokens(subject: Subject, opinion: ItemOpinion): readonly Ment
 export const queriedTokens = (context: TokenContext): readonly MentionedToken[] =>
 	[...(context.facts?.tokens.keys() ?? [])].map((address) => evmToken(context, address, [], null));
 
-/** A listed mint is shown with the list's name, regardless of its issuer's text. */
+/** A listed mint is shown with its name on the list, regardless of its issuer's text. */
 function svmClaim(listed: string | null, claim: TokenClaim): TokenClaim {
 	return { ...claim, standard: null, symbol: claim.symbol === listed ? null : claim.symbol };
 }

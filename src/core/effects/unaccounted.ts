@@ -99,8 +99,8 @@ function explainedByInstructions(subject: SvmSubject, family: FamilyOperations):
 }
 
 /**
- * Losses in our simulation that the payload's bytes don't explain. Exchanges by undecoded calls are left to
- * the rules for such calls.
+ * Losses in our simulation that the payload's bytes don't explain. Undecoded calls have rules of their own,
+ * which cover their exchanges.
  */
 
 interface StepEvidence {
@@ -109,7 +109,7 @@ interface StepEvidence {
 	readonly step: number;
 }
 
-/** Base units by which share-based tokens may exceed the requested amount. */
+/** Base units by which share-based tokens can exceed the requested amount. */
 const ROUNDING = 10n;
 
 const isEnough = (most: bigint, { raw, item }: Net): boolean =>
@@ -120,7 +120,8 @@ const ZERO = /^0x0+$/;
 const total = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((sum, each) => sum + each, 0n);
 
 /**
- * A burn, or a return to the issuer or a named party. Contracts may not emit events for internal accounting.
+ * Returns whether the asset is burned, or returned to its issuer or a named party. Contracts may not emit
+ * events for internal accounting.
  */
 function isGivenUp({ asset, sides, unnamed }: Net, to: readonly string[]): boolean {
 	const isSeen = to.includes(asset) || (unnamed === 0n && sides.size > 0);
@@ -146,7 +147,7 @@ function isNamed(loss: Net, outflows: readonly ExplainedOutflow[]): boolean {
 	return recipients.length < found.length || reaches(loss, recipients);
 }
 
-/** Each amount with an undetermined asset explains one loss. */
+/** Each amount whose asset is unknown explains one loss. */
 function withoutOpen(losses: readonly Net[], outflows: readonly ExplainedOutflow[]): readonly Net[] {
 	const left = losses.toSorted((one, other) => (one.raw < other.raw ? -1 : 1));
 	for (const open of outflows) {
@@ -192,8 +193,8 @@ const staysAmongKnown = (family: FamilyOperations, { sides, unnamed }: Net): boo
 
 /**
  * Other rules assess these losses through an undecoded call: exchanges, items, payments to contacts, small
- * shares, and assets that earlier steps may have brought in, which are assessed for the whole request. On
- * Solana, every undecoded program is already a danger.
+ * shares, and assets from earlier steps, which are assessed for the whole request. On Solana, every undecoded
+ * program is already a danger.
  */
 function isJudgedByOthers(
 	{ subject, step }: StepEvidence,

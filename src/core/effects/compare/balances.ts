@@ -10,16 +10,19 @@ export interface Net {
 	readonly asset: string;
 	readonly item: string | null;
 	raw: bigint;
-	/** Sum of records with an amount but no direction. */
+	/** Total of the records that have an amount but no direction. */
 	open: bigint;
 	lost: bigint;
 
 	come: bigint;
-	/** Some records of a request with several steps don't name a step, so they may belong to a different step. */
+	/**
+	 * The request has several steps, and some of its records don't name one, so they may belong to a
+	 * different step.
+	 */
 	loose: boolean;
-	/** Part of `lost` whose records name no recipient. */
+	/** Portion of `lost` from records that don't name a recipient. */
 	unnamed: bigint;
-	/** Part of `come` that consists of newly created EIP-721 items. */
+	/** Portion of `come` from newly created EIP-721 items. */
 	made: bigint;
 	readonly sides: Map<string, bigint>;
 }
@@ -37,14 +40,14 @@ interface SignedMagnitude {
 function readingOf(record: BalanceChange, item: string | null): SignedMagnitude {
 	const negative = record.amount.startsWith("-");
 	const stated = readUint(negative ? record.amount.slice(1) : record.amount) ?? 0n;
-	// An item counts as one, regardless of the stated amount.
+	// An item always counts as one, regardless of the stated amount.
 	const magnitude = item !== null && stated === 0n ? 1n : stated;
 	return { magnitude, direction: directionOf(record) ?? (negative ? "out" : null) };
 }
 
 const NOBODY = /^0x0{40}$/;
 
-/** EIP-1155 ids identify a kind of item and don't shift if another transaction runs first. */
+/** EIP-1155 IDs identify a kind of item, so they don't shift if another transaction runs first. */
 const isMade = (
 	{ counterparty, standard }: BalanceChange,
 	direction: SignedMagnitude["direction"],
@@ -52,7 +55,7 @@ const isMade = (
 ): boolean =>
 	item !== null && direction === "in" && standard !== "erc1155" && NOBODY.test(counterparty ?? "");
 
-/** @param several whether a record without a step may belong to a different step */
+/** @param several whether a record without a step could belong to a different step */
 export function netsOf(family: FamilyOperations, records: readonly BalanceChange[], several: boolean): Nets {
 	const nets = new Map<string, Net>();
 	for (const record of records) {
@@ -155,9 +158,9 @@ function counted(nets: Nets, items: readonly Net[], count: number): Nets {
 }
 
 /**
- * New items get sequential ids, so a transaction in between shifts all of them. Items that appear in both
- * simulations are therefore counted instead of compared by id. Ids stay if the item existed before, or if
- * only one simulation shows it.
+ * Counts new items that appear in both simulations instead of comparing them by ID. New items get sequential
+ * IDs, so a transaction in between shifts all of them. Items that existed before, or that only one simulation
+ * shows, keep their IDs.
  */
 function withCountedItems({ theirs, ours }: Sides): Sides {
 	let sides: Sides = { theirs, ours };
@@ -204,7 +207,10 @@ export const DRIFT_PERCENT = 5n;
 const driftsFrom = (theirs: bigint, ours: bigint): boolean =>
 	theirs > 0n === ours > 0n && magnitudeOf(theirs - ours) * 100n <= magnitudeOf(theirs) * DRIFT_PERCENT;
 
-/** The service may count the network fee as a loss. Our simulation never does. */
+/**
+ * Returns the network fees that the service states, because it may count them as a loss. Our simulation never
+ * does.
+ */
 function statedFees(service: PipelineSimulation | null, family: FamilyOperations): bigint {
 	if (service === null) return 0n;
 	const native = service.fees.filter(({ asset }) => family.asset(asset) === "native");
@@ -235,14 +241,14 @@ interface ComparedBalance {
 }
 
 interface Slack {
-	/** Maximum amount by which the service's losses may exceed ours. */
+	/** Maximum amount by which the service's losses can exceed ours. */
 	readonly fees: bigint;
-	/** Maximum amount by which our losses may exceed the service's. */
+	/** Maximum amount by which our losses can exceed the service's. */
 	readonly rent: bigint;
 	readonly trade: boolean;
-	/** Rent for accounts that a program opens itself. Reported as a difference. */
+	/** Rent for accounts that a program opens on its own. It is reported as a difference. */
 	readonly inside: bigint;
-	/** Possible price movement in the trades of other steps. */
+	/** Possible price movement in other steps' trades. */
 	readonly moved: bigint;
 }
 
@@ -270,7 +276,7 @@ export type PriceDrift = (net: Net) => bigint;
 
 const UNMOVED: PriceDrift = () => 0n;
 
-/** A step may spend the proceeds of an earlier trade, so price movement in every step counts. */
+/** Sums the price movement of every step, because a step may spend what an earlier trade returned. */
 export function priceDriftOf(legs: readonly Nets[]): PriceDrift {
 	return ({ account, asset, item }) =>
 		item !== null
@@ -311,7 +317,7 @@ export function balanceEffects(
 			inside: rentWithin(family, found, opened),
 			moved: moved(net),
 		});
-		// Neither simulation shows a change except a fee, or another step may explain the change.
+		// Neither simulation shows a change other than a fee, or a different step may explain the change.
 		if (is === 0n && (status === "same" || loose)) return [];
 		const amounts = {
 			theirs: says === 0n ? null : family.amount(asset, item, says),

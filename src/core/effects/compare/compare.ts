@@ -53,8 +53,9 @@ function netFor(effect: BalanceEffect, nets: Sides["theirs"]): Net | undefined {
 const total = (amounts: readonly bigint[]) => amounts.reduce((sum, each) => sum + each, 0n);
 
 /**
- * A record without a step may belong to another step, so its recipients may be absent here. An amount to an
- * unnamed recipient must be covered by records without a recipient, or by a contract that passes it on.
+ * Returns whether an amount goes to recipients that the service doesn't name. A record without a step may
+ * belong to a different step, so its recipients may not appear in this one. An amount for an undeclared
+ * recipient must be covered by records that don't name a recipient, or by a contract that passes it on.
  */
 function strays(family: FamilyOperations, asset: string, stated: Net, found: Net): boolean {
 	const open = [...stated.sides].filter(([to]) => family.mine(to) || family.passesOn(to, asset));
@@ -70,8 +71,8 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 	if (ours === null || theirs === null || ours.raw >= 0n || theirs.raw >= 0n) return [effect];
 	if (stated === undefined || found === undefined || found.sides.size === 0) return [effect];
 	const trade = isTrade(sides, account);
-	// A trade may pass through any stranger, so only its result is compared. An address that the user knows
-	// isn't an intermediary, and incoming dust doesn't turn a payment into a trade.
+	// A trade can pass through any stranger, so only its result is compared. An address that the user knows
+	// isn't an intermediary, and a small incoming amount doesn't turn a payment into a trade.
 	const named = recipientsOf(stated, found).filter(
 		({ to }) => !family.passesOn(to, asset) && (!trade || (to !== account && family.knows(to))),
 	);
@@ -88,7 +89,7 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 	const cheated = named.find(
 		(each) =>
 			each.found * 2n < each.stated ||
-			// A token may keep a share of a plain transfer. If an opaque call pays a stranger, that isn't a
+			// A token may withhold part of a plain transfer. If an opaque call pays a stranger, that isn't a
 			// fee.
 			(each.found < each.stated &&
 				!family.handsTo(each.to, asset) &&
@@ -107,7 +108,7 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 			return {
 				kind: "balance",
 				status: "differs",
-				// The loss is as declared, but the recipient gets less.
+				// The user loses the declared amount, but the recipient gets less of it.
 				costs: false,
 				account: each.to,
 				asset,
@@ -134,7 +135,10 @@ interface ComparedApproval {
 	readonly spender: string;
 	readonly kind: ApprovalChange["kind"];
 	readonly item: string | null;
-	/** Base units. `null` if unlimited or without an amount. 0 means nothing, or not stated. */
+	/**
+	 * Amount in base units. `null` if it is unlimited or doesn't apply. 0 if nothing is allowed or no amount
+	 * is stated.
+	 */
 	readonly amount: bigint | null;
 }
 
@@ -169,7 +173,7 @@ function sameThing(left: ComparedApproval, right: ComparedApproval): boolean {
 	);
 }
 
-/** The service listed all records under the same asset, so the largest counts. */
+/** Returns the largest permission, because the service listed all of these records under the same asset. */
 function most(permissions: readonly ComparedApproval[]): ComparedApproval | null {
 	return permissions.reduce<ComparedApproval | null>(
 		(best, each) => (best === null || !covers(best.amount, each.amount) ? each : best),
@@ -184,7 +188,7 @@ function allowedOf({ amount }: FamilyOperations, permission: ComparedApproval): 
 	return { spender, symbol: amount(token, item, 1n).symbol, kind, amount: counted, unlimited };
 }
 
-/** @param service `null` if nobody declares effects, so nothing can be undeclared */
+/** @param service `null` if no one declares effects, so nothing can be undeclared */
 function approvalEffects(
 	family: FamilyOperations,
 	service: PipelineSimulation | null,
@@ -218,7 +222,8 @@ function approvalEffects(
 			},
 		];
 	};
-	// Tokens and Permit2 track allowances separately, so one statement can't cover both. Largest first.
+	// Tokens and Permit2 track allowances separately, so one statement can't cover both. The largest
+	// allowances are matched first.
 	const taken = new Set<ComparedApproval>();
 	const found = ours.toSorted(largestFirst).flatMap((each) => {
 		const same = theirs.filter((stated) => sameThing(stated, each));
@@ -232,22 +237,22 @@ function approvalEffects(
 }
 
 /**
- * Compares the service's simulation of one transaction with ours, for the user's accounts.
+ * Compares the service's simulation of a transaction with ours, for the user's accounts.
  * - Balances are netted by account, asset and item. A larger outflow or a smaller inflow is at the user's
  *   expense. The network fee never counts.
- * - Items that are new in both simulations are counted, because transactions in between shift their ids.
- * - Rent for token accounts that the payload opens is not a loss. If only our simulation shows that a program
- *   opens them, for the user or for a payee that the service names, that is a difference without a cost.
- * - SOL in a stake, vote or nonce account belongs to its withdraw authority. A service may name either as the
- *   counterparty, and may report the user's loss as a loss of their stake account.
- * - In a trade (one asset in, another out), up to 5 % count as price movement.
+ * - Items that are new in both simulations are counted, because transactions in between shift their IDs.
+ * - Rent for token accounts that the payload opens isn't a loss. If only our simulation shows that a program
+ *   opens them, for the user or for a payee that the service names, the difference has no cost.
+ * - SOL in a stake, vote or nonce account belongs to its withdraw authority. The service may name either one
+ *   as the counterparty, and may report the user's loss as their stake account's loss.
+ * - In a trade (one asset in, another out), up to 5% counts as price movement.
  * - A permission that the service omits or understates is at the user's expense.
- * - The service's simulation has no field for control. If our decoding shows a change of control, it has its
- *   own finding. Any other change is undeclared if the user loses control.
- * - Without a declaration, nothing can be undeclared: the effects are `only_ours` and the verdict is
+ * - The service's simulation has no field for control. A change of control that our decoding shows has a
+ *   finding of its own. Any other change is undeclared if the user loses control.
+ * - Without a declaration, nothing can be undeclared. The effects are then `only_ours`, and the verdict is
  *   `unproven`.
- * - If neither simulation shows anything, the verdict is `unseen`. Neither covers what other contracts record
- *   about the user (a position, a right, a name).
+ * - If neither simulation shows anything, the verdict is `unseen`. Neither simulation covers what other
+ *   contracts record about the user (a position, a right, a name).
  */
 
 type Done = Extract<LocalSimulation, { state: "done" }>;
@@ -296,8 +301,8 @@ function outcomeEffect(signer: string, service: PipelineSimulation, own: Done): 
 }
 
 /**
- * A permission stated only by the service is not a difference: it may already exist, or be used up within the
- * transaction.
+ * A permission that only the service states isn't a difference, because it may already exist or be used up
+ * within the transaction.
  */
 const differs = ({ kind, status }: ComparedEffect) =>
 	status !== "same" && status !== "drift" && !(kind === "approval" && status === "only_theirs");
@@ -348,9 +353,9 @@ interface ComparedStep {
 const once = <T>(rows: readonly T[]): T[] => [...new Set(rows)];
 
 /**
- * Compares the balances of several steps of one signer and counts each of the service's records once. A
- * record without a step may explain any single step, but not all of them. Permissions and control are
- * compared step by step. Returns `null` if a step fails or isn't simulated.
+ * Compares the balances of several steps by the same signer, and counts each of the service's records once. A
+ * record without a step can explain any single step, but not all of them. Permissions and control are
+ * compared step by step. Returns `null` if a step fails or wasn't simulated.
  */
 export function comparisonOfAll(steps: readonly ComparedStep[]): Comparison | null {
 	const subjects = steps.map(({ subject }) => subject);
@@ -380,7 +385,7 @@ export function comparisonOfAll(steps: readonly ComparedStep[]): Comparison | nu
 const costly = (effect: ComparedEffect) =>
 	effect.costs && effect.status !== "drift" && effect.status !== "same";
 
-/** A smaller inflow than declared breaks a promise but isn't a loss. */
+/** Returns whether less comes in than declared, which breaks a promise but isn't a loss. */
 export const fallsShort = (effect: ComparedEffect): boolean =>
 	costly(effect) &&
 	effect.kind === "balance" &&

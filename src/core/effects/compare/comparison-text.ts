@@ -122,7 +122,7 @@ function may(
 }
 
 /**
- * Our simulation reports only raised allowances. If it reports none, the spender may already have this
+ * Our simulation only reports allowances that increase. If it reports none, the spender may already have this
  * allowance.
  */
 export function approvalText(

@@ -16,21 +16,24 @@ import type { Description, FieldValue } from "../../published-descriptors/erc773
 import { claimantOf, publisherOf } from "../../published-descriptors/published-claims.ts";
 
 /**
- * Compares the assets, amounts and addresses in a contract's published description with our simulation.
+ * Compares a contract's published description with our simulation by its assets, amounts and addresses.
  * Labels are ignored, and a match doesn't reduce any finding.
  */
 
 type Done = Extract<LocalSimulation, { state: "done" }>;
 
 const ZERO = `0x${"0".repeat(40)}`;
-/** Base units by which share-based tokens may deviate from the requested amount. */
+/** Base units by which a share-based token may deviate from the requested amount. */
 const ROUNDING = 10n;
 
 interface NamedParties {
 	readonly addresses: ReadonlySet<string>;
-	/** Maximum total per token. Keyed by lower-case address or `native`. */
+	/** Maximum total per token, by lower-case address or `native`. */
 	readonly amounts: ReadonlyMap<string, bigint>;
-	/** All amounts and bare numbers. A burned receipt has as many units as the assets paid out for it. */
+	/**
+	 * All amounts and bare numbers. They also cover burned receipts, which have as many units as the assets
+	 * paid out for them.
+	 */
 	readonly numbers: ReadonlySet<bigint>;
 }
 
@@ -99,7 +102,7 @@ function leaving(subject: Subject, own: Done, named: NamedParties): readonly Des
 		const amount = readUint(record.amount);
 		if (direction !== "out" || amount === null || !isMine(subject, account ?? subject.signer)) continue;
 		const other = counterparty?.toLowerCase() ?? null;
-		// Burned tokens are shares or receipts for the returned assets.
+		// Burned tokens are shares or receipts for the assets that are returned.
 		if (other === ZERO) continue;
 		const seen = other === null ? undefined : own.codes.get(other);
 		const isAccount = seen !== undefined && (seen.size === 0 || seen.delegatedTo !== null);

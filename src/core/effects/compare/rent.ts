@@ -8,8 +8,8 @@ import { innerStepsOf, MAX_INNER } from "../../simulate/svm/inner-steps.ts";
 import type { FamilyOperations } from "../family.ts";
 
 /**
- * Solana programs may open token accounts themselves. A service that omits the rent doesn't gain it: it stays
- * in an account that belongs to the user, or to a payee that the service declares.
+ * Solana programs can open token accounts on their own. A service that omits the rent doesn't gain from it,
+ * because it stays in an account that belongs to the user or to a payee that the service declares.
  */
 
 export interface OpenedAccount {
@@ -17,9 +17,9 @@ export interface OpenedAccount {
 	readonly lamports: bigint;
 }
 
-/** More accounts than this make their rent significant. */
+/** Maximum number of opened accounts whose rent is insignificant. */
 const MAX_OPENED = 4;
-/** Size of a token account in bytes, without the header. */
+/** Size of a token account in bytes, excluding the header. */
 const TOKEN_SIZE = 165n;
 const HEADER = 128n;
 const MAX_SIZE = 300n;
@@ -36,7 +36,7 @@ export function openedInside(
 	own: LocalSimulation,
 ): readonly OpenedAccount[] {
 	if (!("steps" in subject) || service === null || own.state !== "done") return [];
-	// An undecoded call could close the account or give it away.
+	// An undecoded call could close the account or give it to someone else.
 	if (own.inner.length > MAX_INNER) return [];
 	const least = known(subject.facts?.rent.token);
 	if (least === null) return [];
@@ -91,7 +91,7 @@ export function rentWithin(
 		const rent = opened
 			.filter((each) => (family.mine(each.owner) ? null : each.owner) === owner)
 			.reduce((all, { lamports }) => all + lamports, 0n);
-		// Our simulation doesn't name counterparties between the user's own accounts.
+		// Our simulation doesn't name the counterparty if both accounts belong to the user.
 		const gets = owner === null ? found.unnamed : (found.sides.get(owner) ?? 0n);
 		return sum + (rent < gets ? rent : gets);
 	}, 0n);

@@ -18,7 +18,7 @@ const BOOKED: ReadonlySet<ActWhat> = new Set([
 	"bridge",
 ]);
 
-/** Anyone can create a market, even in a known contract, so calls that name one aren't booked. */
+/** Anyone can create a market, even in a known contract, so a call that names a market isn't booked. */
 function isBookedMeaning({ chainRef }: CallReading, { meaning, target }: Leaf["decoded"]): boolean {
 	switch (meaning.kind) {
 		case "act":
@@ -32,7 +32,10 @@ function isBookedMeaning({ chainRef }: CallReading, { meaning, target }: Leaf["d
 	}
 }
 
-/** The caller can run any code itself, which is assessed for all of its calls together. */
+/**
+ * The caller's own account may be unverified. It could run any code, but that is assessed for all of its
+ * calls together.
+ */
 export function isBooked(subject: CallReading, leaf: Leaf): boolean {
 	const { sure, verified, optional, delegate, via, as, decoded } = leaf;
 	return (
@@ -72,7 +75,7 @@ export function standardAt(
 export const counted = (subject: CallReading, token: string, amount: bigint): EffectAsset =>
 	standardAt(subject, token) === "erc721" ? itemAt(token, amount) : fungible(token);
 
-/** A token reads the number as an amount, a collection as an item id. */
+/** A token interprets the number as an amount, and a collection interprets it as an item ID. */
 export function byNumber(subject: CallReading, token: string, number: bigint): EffectAsset {
 	const standard = standardAt(subject, token);
 	if (standard === "erc721") return itemAt(token, number);

@@ -14,7 +14,9 @@ export interface MadeCall {
 	readonly decoded: Decoded;
 	/** `null` for a router's step, which isn't a call. */
 	readonly data: Hex | null;
-	/** It can't fail on its own, and every contract in between is known to make the calls passed to it. */
+	/**
+	 * The call can't fail on its own, and every contract in between is known to make the calls passed to it.
+	 */
 	readonly isCertain: boolean;
 }
 

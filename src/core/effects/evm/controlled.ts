@@ -13,7 +13,7 @@ function actedFor({ decoded }: Leaf): readonly string[] {
 	return meaning.kind === "act" && meaning.owner !== null ? [meaning.owner] : [];
 }
 
-/** Contracts that hold assets only to pass them on don't count as accounts. */
+/** Returns contracts that only hold assets to pass them on. They don't count as accounts. */
 function passThroughAccounts({ decoded, via }: Leaf): readonly string[] {
 	return [decoded.target, ...via.flatMap(({ way, at }) => (way === "safe" || way === "account" ? [] : [at]))];
 }

@@ -14,7 +14,7 @@ import { sameAddress } from "../../identities/labels.ts";
 import type { ExplainedOutflow, ExplainedRight, Explanation } from "../explanation.ts";
 import { callsOf, isUnread, type MadeCall } from "./calls.ts";
 
-/** Acts that give receipts (shares, debts, tickets) in return for assets. */
+/** Actions that give up receipts (shares, debts, tickets) in return for assets. */
 const GIVES_UP: ReadonlySet<ActWhat> = new Set([
 	"withdraw",
 	"repay",
@@ -27,7 +27,7 @@ const GIVES_UP: ReadonlySet<ActWhat> = new Set([
 
 const SELECTOR_BYTES = 4;
 
-/** A call without arguments names no asset, amount or recipient, regardless of its name. */
+/** A call without arguments can't name an asset, amount or recipient, regardless of its name. */
 function isOpaque({ decoded: { meaning } }: MadeCall): boolean {
 	if (meaning.kind !== "unknown") return true;
 	return meaning.like === undefined && (meaning.reason !== "selector" || meaning.bytes > SELECTOR_BYTES);
@@ -43,7 +43,10 @@ function ranIn({ local }: ItemOpinion, { decoded: { target }, data }: MadeCall):
 	return [top, ...(end === -1 ? after : after.slice(0, end))];
 }
 
-/** If there is a trace, an opaque inner call can move only tokens whose contract it calls. */
+/**
+ * Returns whether an opaque inner call could move the asset. If there is a trace, it can only move tokens
+ * whose contract it calls.
+ */
 function mayMove(
 	opinion: ItemOpinion,
 	calls: readonly MadeCall[],
@@ -91,7 +94,10 @@ const byNumber = (
 	outflow(account, assetCovers(subject, target, number), { most: 1n, to }),
 ];
 
-/** In a known contract, unlisted tokens may be returned to the contract. Elsewhere they must be burned. */
+/**
+ * In a known contract, unlisted tokens may go back to the contract. In any other contract, they must be
+ * burned.
+ */
 function receiptsOf({ chainRef }: Subject, { as, decoded }: Leaf, { what, owner }: Act): ExplainedOutflow[] {
 	const { target, meaning } = decoded;
 	const account = owner ?? as;
@@ -142,7 +148,7 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 					: [outflow(account, assetCovers(subject, token), { most: amount, to: receiver })];
 			});
 		case "payment":
-			// Coin is counted with the call that sends it.
+			// Native coin is counted with the call that sends it.
 			return meaning.from === "caller" && meaning.asset !== "native"
 				? [outflow(as, assetCovers(subject, meaning.asset), { most: meaning.amount })]
 				: [];
@@ -172,7 +178,7 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 	}
 }
 
-/** An upper limit, because some of the coin may come back. */
+/** An upper limit, because some of the coin may be returned. */
 const sentAlong = (subject: Subject): ExplainedOutflow[] =>
 	callsOf(subject).flatMap(({ as, decoded: { target, value, meaning } }) => {
 		const sent =

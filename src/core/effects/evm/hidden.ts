@@ -92,7 +92,7 @@ function allowed(approvals: readonly ApprovalChange[], permission: OutflowApprov
 	});
 }
 
-/** One record of a simulation may cover several outflows of the same asset. */
+/** A single record in a simulation may cover several outflows of the same asset. */
 function summed(outflows: readonly Outflow[]): Outflow[] {
 	return outflows.map((outflow) => {
 		const alike = outflows.filter(
@@ -113,7 +113,7 @@ function lowers({ decoded, facts }: Subject, { kind, token, spender, amount }: O
 }
 
 export function hiddenParts(subject: Subject): readonly HiddenPart[] {
-	// Without a declaration, nothing is hidden: the service stated none or couldn't simulate.
+	// The service can't hide anything if it states no simulation or couldn't simulate.
 	if (subject.simulation === null) return [];
 	const { balanceChanges: changes, approvals } = subject.simulation;
 	const hidden = summed(decodedOutflows(subject)).some((outflow) => !shows(changes, outflow));
@@ -123,7 +123,7 @@ export function hiddenParts(subject: Subject): readonly HiddenPart[] {
 	return [...(hidden ? (["moves"] as const) : []), ...(concealed ? (["permission"] as const) : [])];
 }
 
-/** Counts each record once. A record without a step may explain any single step, but not all of them. */
+/** Counts each record once. A record without a step can explain any single step, but not all of them. */
 export function hidesTogether(subjects: readonly Subject[]): boolean {
 	const changes = [...new Set(subjects.flatMap(({ simulation }) => simulation?.balanceChanges ?? []))];
 	const together = summed(subjects.flatMap(decodedOutflows));

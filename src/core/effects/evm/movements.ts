@@ -62,7 +62,10 @@ function byPayment(subject: CallReading, leaf: Leaf, meaning: MeaningOf<"payment
 	];
 }
 
-/** Without a payer, Uniswap's older routers spend the wrapped coin if the call sends too little native coin. */
+/**
+ * If no payer is named, Uniswap's older routers spend the wrapped coin when the call sends too little native
+ * coin.
+ */
 function isTaken(
 	subject: CallReading,
 	{ via }: Leaf,
@@ -75,7 +78,7 @@ function isTaken(
 	);
 }
 
-/** Without a payer or recipient, other steps settle the trade. */
+/** If no payer or recipient is named, other steps settle the trade. */
 function bySwap(subject: CallReading, leaf: Leaf, swap: MeaningOf<"swap">): MovedByCall[] {
 	const { payer, to, amountIn, amountOut } = swap;
 	const { target } = leaf.decoded;
@@ -103,7 +106,7 @@ function byWrap(
 	{ into, amount, to, least }: MeaningOf<"wrap">,
 ): MovedByCall[] {
 	const { target } = leaf.decoded;
-	// A router wraps its own balance. The token itself wraps for its caller.
+	// A router wraps its own balance, whereas the token itself wraps its caller's.
 	const isRouter = leaf.via.some(({ way, at }) => (way === "router" || way === "positions") && at === target);
 	const token = isRouter || least ? assetNamed(subject, "wrapped") : fungible(target);
 	const span = spanOf(amount, least ? "least" : "exact");
@@ -145,7 +148,7 @@ const PULLS_ASSETS: ReadonlySet<ActWhat> = new Set([
 	"forfeit",
 ]);
 
-/** Acts where the zero address means the caller, or nobody in particular. */
+/** Actions for which the zero address means the caller, or no one in particular. */
 const NAMES_NOBODY: ReadonlySet<ActWhat> = new Set(["record", "register", "setting", "right", "order"]);
 
 const TRADES: ReadonlySet<ActWhat> = new Set(["buy", "sell", "order"]);
@@ -200,7 +203,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 		const later = LATER.has(what) ? ({ isLater: true } as const) : {};
 		return [{ from: target, to, asset, ...span, ...later, ...priceIn(part, at) }];
 	});
-	// The position determines its assets and owner. The call states neither.
+	// The position determines its assets and owner, and the call states neither.
 	const isFilled = what === "add-liquidity" && position !== null;
 	const filled: MovedByCall[] = isFilled
 		? [
@@ -211,7 +214,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 	return [...given, ...drawn, ...got, ...filled, ...debtsOf(leaf, act)];
 }
 
-/** A debt moves to the party whose debt grows and away from the party whose debt shrinks. */
+/** A debt moves to the party that owes more, and away from the party that owes less. */
 function debtsOf(leaf: Leaf, { what, gives, gets, owner }: Act): MovedByCall[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
@@ -276,8 +279,9 @@ const isFamilyOfUser = ({ signer, user }: CallReading, address: string | null): 
 	address !== null && [signer, ...user.accounts].some((each) => each.toLowerCase() === address);
 
 /**
- * A call that can fail on its own, or only resembles a known one, may move nothing. An unknown contract may
- * return nothing. Unless it is a token, it may also do something other than the call suggests.
+ * A call that can fail on its own, or that only resembles a known call, may not move anything. An unknown
+ * contract may not return anything. Unless it is a token, it can also do something different from what the
+ * call suggests.
  */
 function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByCall {
 	const { sure, verified, optional, decoded } = leaf;
@@ -290,13 +294,13 @@ function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByC
 	const isBound = isCertain && (!isFree || isKnownContract(subject.chainRef, decoded.target));
 	if (isBound) return moved;
 	const { price, ...rest } = moved;
-	// A call that only resembles a trade may sell nothing, so it has no price. An unknown bridge keeps its
-	// price, because the potential loss is worse.
+	// A call that only resembles a trade may not sell anything, so it has no price. An unknown bridge keeps
+	// its price, because the potential loss is worse.
 	const isPriced = price !== undefined && (kind !== "unknown" || price.arrives !== null);
 	return { ...rest, least: 0n, ...(isPriced ? { price } : {}) };
 }
 
-/** A movement with a trade price isn't booked, except for a bridge's minimum payout. */
+/** A movement with a trade price isn't booked, unless the price is a bridge's minimum payout. */
 const booked = (moved: MovedByCall): MovedByCall =>
 	moved.price === undefined || moved.price.arrives !== null ? { ...moved, isBooked: true } : moved;
 
@@ -331,7 +335,7 @@ const SENDS: ReadonlySet<Meaning["kind"]> = new Set([
 	"payment",
 ]);
 
-/** Most contracts reject coin sent to these functions. The others keep it. */
+/** Calls that most contracts reject if native coin is sent along. The remaining contracts keep the coin. */
 const REJECTS_COIN: ReadonlySet<Meaning["kind"]> = new Set([
 	"transfer",
 	"transferFrom",
@@ -350,15 +354,14 @@ const REJECTS_COIN: ReadonlySet<Meaning["kind"]> = new Set([
 ]);
 
 function rejectsCoin(meaning: Meaning): boolean {
-	// All calls of a multicall share the coin sent to it. Coin that none of them accepts stays in the
-	// contract.
+	// All calls in a multicall share the coin sent to it. The contract keeps coin that none of them accepts.
 	if (meaning.kind === "calls")
 		return meaning.way === "multicall" && meaning.calls.every(({ decoded }) => rejectsCoin(decoded.meaning));
 	if (meaning.kind === "act") return !meaning.gives.some(({ asset }) => asset === "native");
 	return REJECTS_COIN.has(meaning.kind) || (meaning.kind === "wrap" && !meaning.into);
 }
 
-/** Assets sent to nobody or to the token's own contract count as burned. */
+/** Assets count as burned if they are sent to no one or to the token's own contract. */
 function withStuck({ meaning }: MadeCall["decoded"], moved: MovedByCall): MovedByCall {
 	if (moved.isAlong === true && rejectsCoin(meaning)) return { ...moved, stuckAt: "call" };
 	if (!SENDS.has(meaning.kind) || moved.to === null) return moved;

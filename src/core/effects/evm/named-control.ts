@@ -3,7 +3,10 @@ import { type Hex, readAddress } from "../../format/numeral.ts";
 import { once } from "../../once.ts";
 import type { MadeCall } from "./calls.ts";
 
-/** Functions that change control, recognized by selector because the decoder doesn't read them. */
+/**
+ * Functions that change control. They are recognized by their selector, because the decoder doesn't read
+ * them.
+ */
 
 interface NamedControl {
 	readonly what: "owner" | "upgrade" | "renounce";
@@ -11,7 +14,7 @@ interface NamedControl {
 }
 
 /**
- * Widely used functions, with the index of the argument that names the new controller. Sources:
+ * Widely used functions, each with the index of the argument that names the new controller. Sources:
  * OpenZeppelin's Ownable, AccessControl and proxies, ds-auth, Safe, EIP-2535.
  */
 const FUNCTIONS: readonly (readonly [

@@ -31,8 +31,8 @@ export function likelyWei({ facts }: Subject, own: LocalSimulation): bigint | nu
 }
 
 /**
- * The gas limit at the current price. If the fee cap exceeds twice the base fee plus the tip, the excess is
- * added, so a price far above the chain's is noticed.
+ * Returns the cost of the whole gas limit at the current price. If the fee cap exceeds twice the base fee
+ * plus the tip, the excess is added, so a price far above the chain's is noticed.
  */
 function wholeLimitWei(subject: Subject): bigint | null {
 	const { max_fee_per_gas, max_priority_fee_per_gas } = subject.payload.transaction;
@@ -72,7 +72,7 @@ function unknownCost({ facts }: Subject, own: LocalSimulation, isLater: boolean)
 	const failed = [facts.gas, facts.baseFee, facts.tip].find((each) => !each.ok);
 	return {
 		reason: failed?.ok === false ? failed.reason : null,
-		// Only our simulation, which is still running, includes the effects of earlier steps.
+		// Only our simulation includes the effects of earlier steps, and it is still running.
 		isPending: isLater && !facts.gas.ok && own.state === "running",
 	};
 }
@@ -96,8 +96,8 @@ export function evmCost(subject: Subject, { local }: ItemOpinion, step: number):
 }
 
 /**
- * Multiple of the L1 price. That price changes by at most an eighth per block, so it needs over a minute to
- * double.
+ * Multiple of the current L1 price. That price changes by at most an eighth per block, so it takes more than
+ * a minute to double.
  */
 const L1_MARGIN = 2n;
 

@@ -28,8 +28,8 @@ import { type Recorded, type RecordedRight, recordedMovements, recordedRights } 
 import { itemAt } from "./assets.ts";
 
 /**
- * Applications may represent a position or debt by their own tokens, minted or burned alongside the assets.
- * Our simulation shows them like any other token.
+ * Applications may represent a position or debt with their own tokens, which they mint or burn along with the
+ * assets. Our simulation shows these like any other token.
  */
 
 const ZERO = `0x${"0".repeat(40)}`;
@@ -74,7 +74,7 @@ function mayCount(
 	);
 }
 
-/** If the bytes don't determine the kind, the more expensive one counts. */
+/** If the bytes don't determine the kind, chooses the one that is worse for the user. */
 function kindOf(kept: readonly RecordedBalance[], side: Side): AssetKind {
 	const kinds = new Set(kept.map(({ kind }) => kind));
 	if (kinds.size > 1) return side === "from" ? "position" : "debt";
@@ -82,8 +82,8 @@ function kindOf(kept: readonly RecordedBalance[], side: Side): AssetKind {
 }
 
 /**
- * If unexplained tokens outnumber positions and debts, it is unclear which ones represent them, so none is
- * marked.
+ * If there are more unexplained tokens than positions and debts, it is unclear which tokens represent them,
+ * so none is marked.
  */
 function withReceipts(
 	subject: Subject,
@@ -141,8 +141,8 @@ const partiesOf = ({ from, to, asset }: Pick<Movement, "from" | "to" | "asset">)
 type Done = Extract<LocalSimulation, { state: "done" }>;
 
 /**
- * Movements that only the trace and logs show: of controlled accounts whose balances weren't read, and
- * between other parties that the bytes name, e.g. a fee.
+ * Returns movements that only the trace and logs show: those of controlled accounts whose balances weren't
+ * read, and those between other parties that the bytes name, e.g. a fee.
  */
 function ofOthers(
 	subject: Subject,
@@ -208,10 +208,7 @@ function withBook(allowances: Done["allowances"], right: RecordedRight): Recorde
 	return isOwn ? right : { ...right, ...inBook(books[0]?.book ?? "token") };
 }
 
-/**
- * Tokens and Permit2 track allowances separately. A permission hasn't ended while either of them still allows
- * it.
- */
+/** Tokens and Permit2 track allowances separately. A permission only ends once neither of them allows it. */
 function removedOf(allowances: Done["allowances"]): readonly RecordedRight[] {
 	const rights = byKey(allowances, ({ account, spender, token }) =>
 		JSON.stringify([account, spender, token]),
@@ -230,7 +227,7 @@ function removedOf(allowances: Done["allowances"]): readonly RecordedRight[] {
 	);
 }
 
-/** Maximum code size of a proxy, in bytes. Longer code could branch on its input. */
+/** Maximum size of a proxy's code in bytes. Longer code could branch on its input. */
 const MAX_PROXY_BYTES = 1_024;
 
 function givenTo(inner: readonly InnerCall[], at: number, top: string): string | null {
@@ -241,8 +238,8 @@ function givenTo(inner: readonly InnerCall[], at: number, top: string): string |
 }
 
 /**
- * An account's own code is set by EIP-7702, named in its storage, or called with exactly the account's input,
- * as by a proxy. The payload can't choose it.
+ * Returns whether the code is the account's own: set by EIP-7702, named in its storage, or called with
+ * exactly the account's input, like a proxy does. The payload can't choose such code.
  */
 function isAccountsCode(subject: Subject, { inner }: Done, code: CodeFacts | null, at: number): boolean {
 	const ran = inner[at];

@@ -19,7 +19,7 @@ export interface Outflow {
 }
 
 function movement(asset: string, from: string, to: string | null, amount: bigint): Outflow[] {
-	// A transfer to oneself changes nothing, so no simulation shows it.
+	// A transfer to the same account changes nothing, so no simulation shows it.
 	if (amount === 0n || (to !== null && sameAddress(from, to))) return [];
 	return [{ asset, from, amount, tokenIds: [], to }];
 }
@@ -37,7 +37,7 @@ function nativeOf({ signer }: Subject, { target, value, meaning }: Leaf["decoded
 	return isUpTo ? sent.map((each) => ({ ...each, isUpTo })) : sent;
 }
 
-/** An amount that a router keeps for later steps has no recipient yet. */
+/** An amount that a router keeps for later steps doesn't have a recipient yet. */
 function receiverOf(leaf: Leaf, { to }: MovedToken): string | null {
 	return to === "here" || to === "pool" ? null : partyAddress(leaf, to);
 }
@@ -70,7 +70,7 @@ function outflowsOf({ facts }: Subject, leaf: Leaf): Outflow[] {
 				? movement(meaning.asset, as, null, meaning.amount ?? 0n)
 				: [];
 		case "swap":
-			// A swap for an exact output states only its maximum input.
+			// A swap for an exact output only states its maximum input.
 			return meaning.exact === "in" && meaning.payer === "caller" && meaning.assetIn.startsWith("0x")
 				? movement(meaning.assetIn, as, null, meaning.amountIn ?? 0n)
 				: [];
@@ -85,7 +85,7 @@ function outflowsOf({ facts }: Subject, leaf: Leaf): Outflow[] {
 	}
 }
 
-/** Some of the router's input may be among the returned tokens. */
+/** Tokens that are returned may include some of the router's input. */
 function handedBack(leaves: readonly Leaf[], signer: string): readonly string[] {
 	return leaves.flatMap((leaf) => {
 		const { meaning } = leaf.decoded;

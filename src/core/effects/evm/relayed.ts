@@ -8,7 +8,7 @@ import { once } from "../../once.ts";
 import { type CallReading, callsIn } from "./calls.ts";
 
 /**
- * Calls relayed for other signers: user operations, meta-transactions, signed transfers. Any contract can
+ * Calls relayed for other signers: user operations, meta-transactions, and signed transfers. Any contract can
  * relay them, so they only count as possible effects. Sources: EntryPoint 0.6 to 0.9 (ERC-4337),
  * OpenZeppelin's ERC2771Forwarder and MinimalForwarder, EIP-3009, Polygon's NativeMetaTransaction.
  */
@@ -17,7 +17,7 @@ const MAX_CALLS = 16;
 
 interface CarriedCall {
 	readonly for: string;
-	/** An entry point calls the account; a forwarder calls on behalf of the signer. */
+	/** An entry point calls the account itself, and a forwarder calls on the signer's behalf. */
 	readonly as: string;
 	readonly to: string;
 	readonly value: bigint;

@@ -37,14 +37,14 @@ const usesOf = (subject: CallReading, leaf: Leaf): readonly Use[] => {
 const isCertain = ({ sure, optional }: Leaf): boolean => sure && !optional;
 
 /**
- * Foreign code and undecoded calls may approve or spend anything, so allowances can't be tracked past them.
+ * Foreign code and undecoded calls can approve or spend anything, so allowances can't be tracked past them.
  */
 const isFollowed = ({ decoded: { meaning }, delegate }: Leaf): boolean =>
 	!delegate && meaning.kind !== "unknown";
 
 const keyOf = (as: string, token: string, spender: string): string => `${as} ${token} ${spender}`;
 
-/** Only listed tokens are tracked. Others may handle allowances in any way. */
+/** Only tracks listed tokens, because other tokens may handle allowances differently. */
 function spentApprovals(subject: CallReading): ReadonlySet<Decoded> {
 	const { decoded, signer, facts, chainRef } = subject;
 	const leaves = leavesOf(decoded, signer);
@@ -81,14 +81,14 @@ export type GivenByCall = Pick<
 
 export interface StatedRight extends GivenByCall {
 	/**
-	 * Amount in the bytes. Absent for items and rights without an amount. `extent` differs: it is unlimited
-	 * above the supply, and includes the previous allowance.
+	 * Amount in the bytes. Not set for items and rights that have no amount. It differs from `extent`, which
+	 * is unlimited above the supply and includes the previous allowance.
 	 */
 	readonly stated?: bigint;
 	readonly app?: string;
-	/** The target might not be the kind of contract that the bytes are for. */
+	/** The target might not be the kind of contract for which the bytes are meant. */
 	readonly isUncertain?: true;
-	/** Adds nothing, or subtracts from an unknown allowance. Displayed, but without effect. */
+	/** The right adds nothing, or reduces an unknown allowance. It is displayed, but has no effect. */
 	readonly isVoid?: true;
 }
 
@@ -104,7 +104,9 @@ const ZERO = `0x${"0".repeat(40)}`;
 const allowanceNow = ({ facts }: CallReading, { via, decoded }: Leaf): bigint | null =>
 	via.length === 0 ? known(tokenOf(facts, decoded.target)?.allowance) : null;
 
-/** For an item of a collection, the number is an id, not an amount. */
+/**
+ * Returns the allowance only for a token. For an item of a collection, the number is an ID and not an amount.
+ */
 function beforeOf(subject: CallReading, leaf: Leaf): Pick<Right, "before"> {
 	const { target } = leaf.decoded;
 	const before = allowanceNow(subject, leaf);
@@ -114,7 +116,7 @@ function beforeOf(subject: CallReading, leaf: Leaf): Pick<Right, "before"> {
 
 type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
 
-/** Approving the zero address revokes an item's permission. */
+/** Approving the zero address revokes the permission for an item. */
 function byApprove(
 	subject: CallReading,
 	leaf: Leaf,
@@ -137,7 +139,10 @@ function byApprove(
 	];
 }
 
-/** If the current allowance is unknown, an increase counts as unlimited and a decrease revokes nothing. */
+/**
+ * If the current allowance is unknown, an increase counts as unlimited, and a decrease doesn't revoke
+ * anything.
+ */
 function byIncrease(
 	subject: CallReading,
 	leaf: Leaf,
@@ -182,7 +187,7 @@ const CONTROL: Readonly<Record<ControlWhat, ControlChange>> = {
 	renounce: "taken-by-caller",
 };
 
-/** A Safe's signature threshold is a right of all owners together. */
+/** All owners of a Safe together hold the right to its signature threshold. */
 function holderOf({ as, decoded }: Leaf, { what, to }: MeaningOf<"control">): string {
 	if (what === "accept" || CONTROL[what] === "taken-by-caller") return as;
 	return to ?? decoded.target;

@@ -159,7 +159,7 @@ function otherApprovals(subject: Subject, observed: readonly Right[]): readonly 
 	return allowedBy([...declared, ...observed.filter(({ account }) => accounts.has(account))]);
 }
 
-/** A note matters only if an earlier step may deploy code at the address. */
+/** A note only matters if an earlier step might deploy code at the address. */
 function unheardBy({ decoded, facts }: Subject, step: number): readonly UnheardCall[] {
 	const { meaning, target } = decoded;
 	const isPayment = meaning.kind === "native" && (meaning.note === undefined || step === 0);
@@ -169,7 +169,7 @@ function unheardBy({ decoded, facts }: Subject, step: number): readonly UnheardC
 const disownedBy = ({ claims = [] }: Subject): readonly Text[] =>
 	claims.filter(({ vouched }) => vouched === "revoked").map(claimantOf);
 
-/** A deposit into a numbered position belongs to the position's holder on chain. */
+/** A deposit into a numbered position belongs to the position's on-chain holder. */
 function withHolder(own: LocalSimulation, movement: Movement): Movement {
 	const { to, asset } = movement;
 	if (to !== null || asset.kind !== "position" || asset.address === null || asset.item === null)

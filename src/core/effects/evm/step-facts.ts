@@ -52,7 +52,10 @@ const comesIn = ({ user }: Subject, own: Done): boolean =>
 			readUint(amount.replace(/^\+/, "")) !== 0n,
 	);
 
-/** `deposit()` and `withdraw(uint256)` decode as wrapping in any contract, so something must come in. */
+/**
+ * `deposit()` and `withdraw(uint256)` are decoded as wrapping in any contract, so the simulation must show
+ * that something comes in.
+ */
 function wrapped(subject: Subject, own: Done): UnseenValue | null {
 	const { decoded, user } = subject;
 	const { meaning, target } = decoded;
@@ -71,7 +74,7 @@ const unseenValue = (subject: Subject, own: LocalSimulation): UnseenValue | null
 /** Common names for a deadline in Unix seconds. */
 const DEADLINES: ReadonlySet<string> = new Set(["deadline", "expiry", "sigDeadline", "validTo"]);
 
-/** @param now Unix ms */
+/** @param now in Unix ms */
 export function endsOf(subject: Subject, now: number): readonly CallEnd[] {
 	const seconds = BigInt(Math.floor(now / 1000));
 	return callsOf(subject).flatMap(({ decoded }) =>
@@ -84,8 +87,8 @@ export function endsOf(subject: Subject, now: number): readonly CallEnd[] {
 }
 
 /**
- * The estimate has no limit, so a higher estimate means that the gas limit is too low. For a later step, the
- * estimate always fails, and a fully used limit shows the cause.
+ * The estimate isn't limited, so if it is higher, the gas limit is too low. For a later step, the estimate
+ * always fails, but a fully used limit reveals the cause.
  */
 function gasCause({ payload, facts }: Subject, { simulation }: Done): Message | null {
 	const { gas_limit: limit } = payload.transaction;
@@ -101,7 +104,7 @@ function gasCause({ payload, facts }: Subject, { simulation }: Done): Message | 
 		: null;
 }
 
-/** Tether and similar tokens reject a new allowance while the old one isn't 0. */
+/** Tether and similar tokens reject a new allowance unless the old one is 0. */
 function allowanceCause({ decoded: { meaning, target }, facts, user }: Subject): Message | null {
 	if (meaning.kind !== "approve" || meaning.amountOrId === 0n) return null;
 	const token = tokenOf(facts, target);
@@ -123,13 +126,14 @@ function causeOf(subject: Subject, own: LocalSimulation, isLater: boolean): Fail
 }
 
 /**
- * Inner calls may cancel each other out, e.g. use up a permission, so two agreeing simulations outweigh
- * individual calls. A failing call moves nothing and isn't signed.
+ * Inner calls may cancel each other out, e.g. by using up a permission. If two simulations agree, they
+ * therefore outweigh individual calls. A failing call doesn't move anything and isn't signed.
  */
 function hiddenOf(subject: Subject, facts: EvmStep): readonly HiddenPart[] {
 	const { comparison, isLater } = facts;
 	const { local } = facts.opinion;
-	// Both simulations cover balances and permissions, so it is a result if neither shows any.
+	// Both simulations cover balances and permissions, so it is also a meaningful result if neither shows
+	// any.
 	const isSeen = ["agrees", "drifts", "unseen"].includes(comparison.verdict);
 	const { decoded } = subject;
 	if (decoded.meaning.kind === "calls" && isSeen) return [];

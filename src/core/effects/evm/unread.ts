@@ -24,9 +24,8 @@ import { callSignature, isUnfamiliar } from "./familiar.ts";
 import { namedControlOf } from "./named-control.ts";
 
 /**
- * Common functions that give others a right over tokens, and that the decoder doesn't read further.
- * named-control.ts lists those that change control. Sources: Permit2, EIP-2612, DAI, ERC-777, ERC-677,
- * ERC-1363, ds-proxy.
+ * Common functions that give others a right over tokens and aren't decoded any further. named-control.ts
+ * lists those that change control. Sources: Permit2, EIP-2612, DAI, ERC-777, ERC-677, ERC-1363, ds-proxy.
  */
 const rights = once(
 	(): ReadonlyMap<string, string> =>
@@ -44,7 +43,7 @@ const rights = once(
 				"transferAndCall(address,uint256,bytes)",
 				"send(address,uint256,bytes)",
 				"authorizeOperator(address)",
-				// ds-proxy runs the code at the address in its own context.
+				// ds-proxy runs the code at the given address in its own context.
 				"execute(address,bytes)",
 				"execute(bytes,bytes)",
 			].map((signature) => [toFunctionSelector(signature), signature]),
@@ -101,7 +100,7 @@ function reasonOf(subject: Subject, call: MadeCall): UnreadReason | null {
 	}
 	if (meaning.kind !== "unknown" || isControl(subject, call)) return null;
 	switch (meaning.reason) {
-		// Foreign code that runs as an account has a right over it.
+		// Foreign code has a right over the account as which it runs.
 		case "delegate":
 			return null;
 		case "cut":
@@ -127,7 +126,7 @@ function isMovedAsset(
 	return mine.some(({ asset }) => sameAddress(asset, address)) && !mine.some(isGot);
 }
 
-/** A contract that our simulation doesn't call might be named only to receive assets. */
+/** A contract that our simulation doesn't call may only be named as a recipient. */
 function isAtWork({ opinion }: UnreadContext, address: string): boolean {
 	const code = codeOf(opinion, address);
 	if (code === null || isAccount(code) || opinion.local.state !== "done") return false;
@@ -137,10 +136,10 @@ function isAtWork({ opinion }: UnreadContext, address: string): boolean {
 function namedBy(context: UnreadContext, { decoded, data }: MadeCall): readonly NamedAddress[] {
 	const { subject } = context;
 	const { meaning, target, call } = decoded;
-	// A router's step has no selector, so its command code is used.
+	// A router's step has no selector, so its command code is used instead.
 	const role = roleOf("named", subject.chainRef, callSignature(target, data ?? call?.selector ?? "0x"));
 	const words = data === null ? [] : addressWordsOf(data);
-	// A venue that is also the bought asset counts as a venue, because it determines the asset's value.
+	// A venue that is also the bought asset still counts as a venue, because it determines the asset's value.
 	const named =
 		meaning.kind === "act" ? meaning.venues : words.filter((address) => !isMovedAsset(context, address));
 	return named
@@ -157,7 +156,7 @@ const keepsNothing = ({ chainRef }: Subject, { meaning, target }: MadeCall["deco
 
 const mintSignature = (contract: string) => callSignature(contract, "0x02");
 
-/** A withdrawal may pay out in any of the pool's tokens. */
+/** A withdrawal can pay out any of the pool's tokens. */
 function strangersIn(
 	{ subject }: UnreadContext,
 	{ contract, id, fills }: Pooled,
@@ -173,8 +172,9 @@ function strangersIn(
 }
 
 /**
- * Deposits into a position belong to its holder, and the pool's hook determines results. The call states
- * neither. Anyone can give the user a position in their own pool, so owning the position isn't enough.
+ * Deposits into a position belong to its holder, and the pool's hook affects the results. The call names
+ * neither. Anyone can give the user a position in a pool of their own, so it isn't enough that the user owns
+ * the position.
  */
 function positionCalls(context: UnreadContext): readonly UnreadCall[] {
 	const { subject, step, opinion } = context;

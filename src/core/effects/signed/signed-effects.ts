@@ -53,7 +53,7 @@ import { codeHistoriesOf, holderCodesOf } from "../evm/holder-codes.ts";
 import { allowedBy } from "../evm/mentions.ts";
 import { queriedTokens } from "../tokens.ts";
 
-/** Effects that a signature permits later. Signing itself moves nothing. */
+/** Effects that a signature permits later. Signing doesn't move anything by itself. */
 
 const UNREAD: StepEffects = { ...NO_EFFECTS, gaps: ["unread"] };
 
@@ -89,7 +89,7 @@ function movementOf({ reading, step }: Signed, from: string, part: SignedPart): 
 	};
 }
 
-/** Kinds that contain one order. Orders in a bulk are executed and assessed one by one. */
+/** Kinds of typed data that contain a single order. Bulk orders are executed and assessed one by one. */
 const ORDERS: ReadonlySet<TypedKind> = new Set([
 	"seaport_order",
 	"cow_order",
@@ -105,9 +105,9 @@ const isOrder = ({ kind, open }: SignedReading): boolean =>
 	ORDERS.has(kind) || (kind === "permit2_witness" && open === null);
 
 /**
- * Given assets leave their owner for anyone, unless a taker is named. The counterparty is unknown, so
- * requested assets come from the settlement contract. Others' shares are the part of the price that the user
- * doesn't get.
+ * Assets that the order gives can go to anyone, unless it names a taker. The counterparty is unknown, so
+ * requested assets come from the settlement contract. Other parties' shares are the portion of the price that
+ * the user doesn't receive.
  */
 function movementsOf(signed: Signed): Movement[] {
 	const { reading, data } = signed;
@@ -182,7 +182,7 @@ function costsOf({ reading: { fee, marketFee, owner }, step }: Signed): Cost[] {
 	return [{ ...NO_COST, payer: lower(owner), most: fee ?? 0n, withheld: shares, step }];
 }
 
-/** Kinds where the receiver collects the assets, at any time and for anyone. */
+/** Kinds of permits with which the receiver can collect the assets at any time and for anyone. */
 const COLLECTED: ReadonlySet<SignedReading["kind"]> = new Set([
 	"permit2_transfer",
 	"permit2_batch_transfer",
@@ -238,7 +238,7 @@ const NO_CALL = {
 	gaps: [],
 } as const;
 
-/** Control recorded by applications, which a call can give away like an allowance. */
+/** Control that applications record. A call can give it away like an allowance. */
 const RECORDED_CONTROL: ReadonlySet<string> = new Set(["name", "stake"]);
 
 const isGrant = (from: string, { account, scope, extent, isRest, isSpent }: Right): boolean =>
@@ -248,13 +248,13 @@ const isGrant = (from: string, { account, scope, extent, isRest, isSpent }: Righ
 	isSpent !== true &&
 	(scope.kind !== "control" || RECORDED_CONTROL.has(scope.what));
 
-/** The holder of this signature can turn it into a right at any time until it expires. */
+/** Returns whether the holder of this signature can turn it into a right at any time before it expires. */
 function carriesRight({ user }: SignedContext, signer: string, call: CarriedCall, rights: readonly Right[]) {
 	const isMine = [signer, ...user.accounts].some((account) => sameAddress(account, call.from));
 	return isMine && rights.some((right) => isGrant(call.from, right));
 }
 
-/** Permit2 records an expiry for each right. */
+/** Rights recorded by Permit2 don't count, because each has an expiry. */
 const givesLasting = ({ kind, rights, given }: SignedReading): boolean =>
 	rights.some(({ book, scope, extent }) => book === undefined && scope.kind !== "control" && extent !== 0n) ||
 	(COLLECTED.has(kind) && given.some(({ most }) => most !== 0n));
@@ -310,7 +310,7 @@ const describedCalls = (claim: PublishedClaim | null, signer: string): readonly 
 			: [{ from, to: value.callee, value: value.value ?? 0n, data: value.data }];
 	});
 
-/** Typed data of an unknown kind may permit anything, including calls in its fields or description. */
+/** Typed data of an unknown kind may permit anything, including the calls in its fields or description. */
 function unknownEffects(
 	context: SignedContext,
 	data: TypedData,
@@ -367,7 +367,7 @@ function verifierOf({ domain }: TypedData, isRead: boolean, step: number): reado
 		: [{ address, step, of: "verifier", isOuter: true, isRead, isPayment: false, isPlain: false }];
 }
 
-/** Text permits nothing by itself, but bytes that aren't text may permit anything. */
+/** Text doesn't permit anything by itself, but bytes that aren't text could permit anything. */
 const textEffects = (text: string | null): StepEffects => (text === null ? UNREAD : NO_EFFECTS);
 
 export function messageStepEffects(

@@ -23,9 +23,9 @@ type AppStep = SvmStep & { readonly meaning: AppMeaning };
 
 const isApp = (step: SvmStep): step is AppStep => step.meaning.kind === "app";
 
-/** Acts for which the app opens an account: a position, ticket, proposal or vote record. */
+/** Actions for which the app opens an account: a position, ticket, proposal, or vote record. */
 const OPENS: ReadonlySet<AppMeaning["act"]> = new Set(["open", "order", "propose", "vote"]);
-/** Maximum rent, in lamports, of accounts that the app opens. Interfaces don't state it. */
+/** Maximum rent in lamports for accounts that the app opens. Interfaces don't state the amount. */
 const MAX_RENT = 50_000_000n;
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const assetKey = (asset: string): string => (isSol(asset) || asset === WRAPPED_SOL ? "native" : asset);
@@ -36,8 +36,8 @@ function keyOf(subject: SvmSubject, { account, mint }: AppPart): string | null {
 }
 
 /**
- * A transfer may go to any familiar owner. Other results must go to the user: a swap or stake for a friend
- * returns nothing to the user.
+ * A transfer may go to any familiar owner. Other results must go to the user, because a swap or stake for a
+ * friend returns nothing to them.
  */
 const isFor = (subject: SvmSubject, act: AppMeaning["act"], key: string | null): boolean =>
 	key !== null && (act === "transfer" ? isUsedBefore(subject, key, "paid") : isUserKey(subject, key));
@@ -63,7 +63,7 @@ function unexplained(subject: SvmSubject, { meaning, accounts }: AppStep): strin
 	const roles = new Set(accounts.flatMap(({ pubkey, role }) => (role === null ? [] : [pubkey])));
 	const odd = accounts.find(({ pubkey, writable, signer }) => {
 		if (explained.has(pubkey)) return false;
-		// A wallet can sign and pay if the interface defines a role for it.
+		// A wallet may sign and pay if the interface defines a role for it.
 		if (isUserKey(subject, pubkey)) return (writable || signer) && !roles.has(pubkey);
 		return writable && isUsers(subject, pubkey) !== false;
 	});
@@ -86,7 +86,7 @@ function shownNets({ subject, opinion: { local } }: AppEvidence): Sums | null {
 }
 
 interface SlippageBounds {
-	/** Minimum change per asset, excluding rent. If negative, the maximum that can leave. */
+	/** Minimum change per asset, excluding rent. If it is negative, it is the most that can leave. */
 	readonly net: Sums;
 	readonly rent: bigint;
 	readonly some: readonly string[];
@@ -137,13 +137,13 @@ function poor({ subject }: AppEvidence, steps: readonly AppStep[], sums: Sums): 
 }
 
 /**
- * Given assets need no return if the app records them for the user, if they are sent on purpose, or if they
- * go into one of the user's positions.
+ * Nothing has to come back for given assets if the app records them for the user, if they are sent on
+ * purpose, or if they go into one of the user's positions.
  */
 const isAccountedFor = (subject: SvmSubject, { act, booked, gives, position }: AppMeaning): boolean =>
 	booked || gives.length === 0 || act === "transfer" || isUsersPosition(subject, position);
 
-/** On chain, the account that owns the position must be the user's and contain it. */
+/** The account that owns the position on-chain must belong to the user and contain the position. */
 function isUsersPosition(subject: SvmSubject, position: string | null): boolean {
 	const held = position === null ? null : tokenAccountOf(subject.facts, position);
 	return held !== null && held.amount > 0n && isUserKey(subject, held.owner);
@@ -154,7 +154,7 @@ const givesSol = ({ meaning }: AppStep): boolean =>
 
 /**
  * If a swap's bounds are far from the current result, the first observer can take the difference. Every
- * instruction counts: if one returns too little, the next one spends the user's earlier balance.
+ * instruction counts, because if one returns too little, the next one spends from the user's earlier balance.
  */
 function isLoose(steps: readonly AppStep[], { net, leaves }: SlippageBounds, sums: Sums): boolean {
 	const swaps = steps.filter(({ meaning }) => meaning.act === "swap");
@@ -169,7 +169,10 @@ function isLoose(steps: readonly AppStep[], { net, leaves }: SlippageBounds, sum
 	});
 }
 
-/** The debt is more than twice the borrowed amount that arrived, including amounts that left again. */
+/**
+ * Returns whether the debt is more than twice the borrowed amount that arrived, including amounts that left
+ * again.
+ */
 function isDearDebt(
 	subject: SvmSubject,
 	steps: readonly AppStep[],

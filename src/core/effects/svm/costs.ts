@@ -51,7 +51,7 @@ function withheldFromRewards(
 
 const BASIS_POINTS = 10_000n;
 
-/** Token-2022, TransferFeeConfig: the higher of the two possible fees. */
+/** Uses the higher of the two possible fees in Token-2022's TransferFeeConfig. */
 function feeOfMint({ facts }: SvmSubject, mint: string | null, amount: bigint): bigint {
 	const set = mint === null ? null : (mintOf(facts, mint)?.powers?.transferFee ?? null);
 	if (set === null) return 0n;
@@ -67,7 +67,7 @@ function withheldFromTransfer(subject: SvmSubject, { meaning }: SvmStep): readon
 	return share === 0n ? [] : [{ of: "transfer", share, holder: mint }];
 }
 
-/** If the RPC states no fee, `most` is `null`, although the bytes still limit the fee. */
+/** If the RPC doesn't state the fee, `most` is `null`, even though the bytes still limit the fee. */
 function feeCost(subject: SvmSubject, payer: string, step: number): Cost {
 	const most = feeOf(subject);
 	const fee = most ?? feeByBytes(subject);

@@ -37,7 +37,10 @@ function receivers(reader: SvmReader): readonly Receiver[] {
 	});
 }
 
-/** The close authority of a wrapped SOL account gets its balance. Other accounts must be empty first. */
+/**
+ * The close authority receives the balance of a wrapped SOL account. Other accounts must be emptied before
+ * they can be closed.
+ */
 export function earlierPowers(reader: SvmReader): readonly EarlierPower[] {
 	const { subject } = reader;
 	const isOther = (key: string | null): key is string => key !== null && !isUserKey(subject, key);

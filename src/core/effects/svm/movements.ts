@@ -25,21 +25,23 @@ import {
 	tokenReceiver,
 } from "./reader.ts";
 
-/** Bytes charged for rent in addition to an account's data (agave: ACCOUNT_STORAGE_OVERHEAD). */
+/** Bytes for which rent is charged in addition to the account's data (agave: ACCOUNT_STORAGE_OVERHEAD). */
 const HEADER = 128n;
-/** Bytes before the code (solana-loader-v3-interface: UpgradeableLoaderState::ProgramData). */
+/**
+ * Number of bytes that precede the code (solana-loader-v3-interface: UpgradeableLoaderState::ProgramData).
+ */
 const CODE_HEADER = 45n;
 /** Rent in lamports per byte: two years at 3,480 (solana-rent). An RPC can't lower it. */
 const RENT_PER_BYTE = 6_960n;
-/** Amounts above this percentage of the rent count as more than rent. */
+/** Percentage of the rent above which an amount counts as more than rent. */
 const MAX_RENT_PERCENT = 110n;
 /**
- * Bytes that a program can add to an account at once (agave: MAX_PERMITTED_DATA_INCREASE). Tolerating rent
- * for more would invite theft.
+ * Number of bytes that a program can add to an account at once (agave: MAX_PERMITTED_DATA_INCREASE).
+ * Tolerating rent for more bytes would invite theft.
  */
 const MAX_GROWTH = 10_240n;
 
-/** If the chain doesn't state the rent, every amount counts as more than rent. */
+/** Any amount counts as more than rent if the chain doesn't state the rent. */
 function isBeyondRent(
 	{ subject: { facts } }: StepReader,
 	{ lamports, space }: Extract<SvmMeaning, { kind: "create" }>,
@@ -68,7 +70,7 @@ function withPlacement(
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
-/** A mint instruction names the mint and the recipient before its authority and signers. */
+/** A mint instruction lists the mint and the recipient before its authority and signers. */
 const MINT_ACCOUNTS = 2;
 
 type Meaning<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
@@ -156,8 +158,8 @@ function created(reader: StepReader, meaning: Meaning<"create">, step: SvmStep):
 }
 
 /**
- * The buffer pays part of the rent. In the user's own program, the rent is locked as long as the program can
- * run.
+ * The buffer pays part of the rent. In the user's own program, the rent stays locked for as long as the
+ * program can run.
  */
 function enlarged(reader: StepReader, { payer, account, bytes }: LoaderRoom, step: SvmStep): MovementDraft {
 	const receiver = solReceiver(reader, account, step);
@@ -189,7 +191,7 @@ const partGiver = (reader: StepReader, { account, mint }: AppPart): string =>
 const leastOf = ({ amount, bound }: AppPart): bigint => (bound === "most" ? 0n : (amount ?? 0n));
 const mostOf = ({ amount, bound }: AppPart): bigint | null => (bound === "least" ? null : amount);
 
-/** The call names the recipient of sent and burned assets. The app decides everything else. */
+/** The call only names the recipient of sent or burned assets. The app decides everything else. */
 function givenTo(reader: StepReader, { act, gets, rulers }: AppMeaning, at: number): string | null {
 	if (act === "burn") return NOBODY;
 	if (act !== "transfer") return null;
@@ -291,7 +293,10 @@ function draftsOf(reader: StepReader, step: SvmStep): readonly MovementDraft[] {
 	}
 }
 
-/** SOL doesn't change hands between the user's account and one that only they control. */
+/**
+ * Returns whether SOL only moves between the user's account and one that only they control, so it doesn't
+ * change hands.
+ */
 export function isInternal(reader: StepReader, { from, to }: Pick<MovementDraft, "from" | "to">): boolean {
 	const { subject } = reader;
 	if (from === to) return true;
@@ -347,7 +352,7 @@ function derived({ subject }: StepReader, { name, accounts, args, meaning }: Svm
 	return typeof base === "string" && isUserKey(subject, base) ? meaning.account : null;
 }
 
-/** The user moves these tokens for their owner, as a delegate or permanent delegate. */
+/** Returns the tokens' owner if the user moves them as a delegate or permanent delegate. */
 export function lenderOf(reader: StepReader, step: SvmStep): string | null {
 	const holder = tokenHolder(reader, step);
 	const { meaning } = step;

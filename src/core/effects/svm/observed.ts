@@ -20,7 +20,7 @@ type Deltas = ReadonlyMap<string, AssetDeltas>;
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const smaller = (left: bigint, right: bigint) => (left < right ? left : right);
 
-/** A token account's lamports belong to its close authority, or else to its controller. */
+/** A token account's lamports belong to its close authority or, if it has none, to its controller. */
 function solHolder(address: string, facts: Facts): string {
 	const closer = facts?.data.kind === "token" ? facts.data.closeAuthority : null;
 	return closer ?? rulerOf(facts) ?? address;
@@ -53,7 +53,7 @@ function recipientsOf({ subject, inner }: SvmReader, account: string): readonly 
 }
 
 /**
- * SOL that moves from a user's stake, vote or nonce account to another party counts as a loss of that
+ * SOL that moves from a user's stake, vote or nonce account to another party counts as a loss for that
  * account.
  */
 function addPurseLosses(reader: SvmReader, add: Add, native: () => AssetDeltas["of"]): void {
@@ -123,8 +123,8 @@ function giverOf(reader: SvmReader, { asset, of }: AssetDeltas, controlled: Read
 }
 
 /**
- * Matches losses with gains by instruction, then if only one party loses or gains. Otherwise a loss has no
- * recipient, because several losers and gainers may have exchanged in any way.
+ * Matches losses with gains by instruction, or if only one party loses or gains. Otherwise, a loss has no
+ * recipient, because it is unclear which losers and gainers exchanged assets.
  */
 function pairsOf(
 	reader: SvmReader,
@@ -153,7 +153,10 @@ function pairsOf(
 	return pairs;
 }
 
-/** Other transactions changed these accounts in the meantime, so their losses may not come from this one. */
+/**
+ * Other transactions changed these accounts in the meantime, so this transaction may not be the cause of
+ * their losses.
+ */
 function movedParties(writes: readonly AccountWrite[]): ReadonlySet<string> {
 	const moved = writes.filter(({ isMoved }) => isMoved);
 	return new Set(
@@ -165,7 +168,7 @@ function movedParties(writes: readonly AccountWrite[]): ReadonlySet<string> {
 }
 
 /**
- * Returns parties who only lose and give the user nothing, unlike an exchange's pool. If they don't sign
+ * Returns parties that only lose and give the user nothing, unlike an exchange's pool. If they don't sign
  * themselves, the user's signature moves their assets.
  */
 function givers(reader: SvmReader, pairs: readonly MovementDraft[], deltas: Deltas): readonly string[] {

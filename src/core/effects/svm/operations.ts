@@ -40,7 +40,7 @@ function svmThing(subject: SvmSubject, mint: string | null, account: string | nu
 function svmSend(subject: SvmSubject, thing: Thing, amount: bigint, account: string): readonly Operation[] {
 	const holder = holderOf(subject, account);
 	const to = thing.address === "native" ? (holder ?? account) : holder;
-	// A transfer into an account of the signer only prepares a later step.
+	// A transfer to one of the signer's accounts only prepares a later step.
 	return to === subject.signer ? [] : [{ kind: "send", thing, amount, to, account }];
 }
 

@@ -23,7 +23,7 @@ export type MovementDraft = Pick<
 	"from" | "to" | "asset" | "least" | "most" | "isByAuthority" | "stuckAt" | "placed"
 >;
 
-/** The System Program's address is all zeros and has no key. Burned assets go there. */
+/** The System Program's address, which is all zeros and has no key. Burned assets go there. */
 export const NOBODY = SYSTEM_PROGRAM;
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
@@ -111,7 +111,7 @@ export function solReceiver(
 	return holder ?? (comesBack(subject, account, sent) ? subject.signer : account);
 }
 
-/** The authority is the user, or a multisig for which they sign here. */
+/** Returns whether the authority is the user, or a multisig for which they sign here. */
 export const signsFor = ({ subject }: StepReader, step: SvmStep, authority: string): boolean =>
 	[subject.signer, ...subject.user.accounts].some((own) => speaksFor(step, authority, own));
 

@@ -19,7 +19,7 @@ type Meaning<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind
 
 const bounded = (amount: bigint): bigint | null => (amount >= MAX_UNITS ? null : amount);
 
-/** If nobody gains control, the previous controller loses it. */
+/** If no one gains control, the previous controller loses it. */
 function control(
 	{ over, what, account }: { readonly over: string; readonly what: string; readonly account: string },
 	holder: string | null,
@@ -63,7 +63,7 @@ function setUp(
 		{ what: "stake", holder: staker, until: null },
 		...(lockup === null ? [] : [{ what: "lockup", holder: lockup.custodian, until: lockup.time }]),
 	];
-	// An account set up for the user alone remains theirs, unless it has a lockup.
+	// An account that is set up for the user alone remains theirs, unless it has a lockup.
 	return rulers
 		.filter(({ what, holder }) => what === "lockup" || !isUserKey(subject, holder))
 		.map(({ what, holder, until }) => control({ ...place, what }, holder, until));
@@ -77,7 +77,7 @@ function isTheirs({ subject }: SvmReader, { name, accounts }: SvmStep): boolean 
 	);
 }
 
-/** An account that another step turns into the user's stake or token account remains theirs. */
+/** An account remains the user's if another step turns it into their stake or token account. */
 function assigned(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
 	const { subject } = reader;
 	const { meaning } = step;
@@ -92,7 +92,7 @@ function assigned(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
 		: [];
 }
 
-/** Only the custodian can lift a lockup. Without a custodian, nobody can. */
+/** Only the custodian can lift a lockup. If there is no custodian, no one can. */
 function lockedUp(
 	reader: SvmReader,
 	{ stake, custodian, time, epoch }: Meaning<"lockup">,
@@ -111,11 +111,11 @@ function namedChange(reader: SvmReader, step: SvmStep, account: string): readonl
 	const [first, second, third] = accounts.map(({ pubkey }) => pubkey);
 	if (meaning.kind !== "other" || first === undefined) return [];
 	const lost = (what: string) => [control({ over: first, what, account }, null)];
-	// An account with data can't send SOL anymore, and the data can't be removed (agave: system transfer).
+	// An account with data can no longer send SOL, and the data can't be removed (agave: system transfer).
 	if (program === "System" && name === "allocate") return isTheirs(reader, step) ? lost("data") : [];
 	if (name === "disableCpiGuard") return isUsers(reader.subject, first) === false ? [] : lost("cpi-guard");
 	if (!meaning.control) return [];
-	// Accounts of the loader: program data, program, and the buffer with the new code.
+	// Accounts in the loader's instruction: program data, program, and the buffer with the new code.
 	return name === "upgrade" && second !== undefined && third !== undefined
 		? [control({ over: second, what: "upgrade", account }, third)]
 		: lost("terms");
@@ -195,7 +195,7 @@ function replacedKeys({ address, after, keys }: AccountWrite): readonly RightDra
 	return keys.flatMap(({ key, stands, other }) => {
 		if (stands !== "before" || other === null) return [];
 		const count = (when: string) => keys.filter((each) => each.key === key && each.stands === when).length;
-		// A key that only moves within the account still counts as present.
+		// A key that only moves to a different position within the account still counts as present.
 		return count("before") > count("after")
 			? [control({ over: address, what: "other", account: key }, other)]
 			: [];

@@ -80,8 +80,8 @@ function byReadProgram(steps: readonly SvmStep[], { address, before, after }: Ac
 }
 
 /**
- * A decoded app keeps its own records, where the user's key may appear and stay. The key may disappear only
- * if the call transfers control, or from an account with a role in the interface.
+ * A decoded app keeps its own records, so the user's key may appear and remain there. The key may only
+ * disappear if the call transfers control, or from an account that has a role in the interface.
  */
 function byApp(steps: readonly SvmStep[], write: AccountWrite): boolean {
 	const { address, after, keys } = write;
@@ -206,7 +206,7 @@ function retainedPowers(reader: SvmReader): readonly RetainedPowers[] {
 }
 
 /**
- * The bytes alone state what the instruction takes from the signer, and it grants no right except a
+ * The bytes alone state what the instruction takes from the signer, and it doesn't grant any right except a
  * permission.
  */
 function isPlain(meaning: SvmMeaning, signer: string): boolean {
@@ -237,7 +237,7 @@ function isPlain(meaning: SvmMeaning, signer: string): boolean {
 	}
 }
 
-/** A token amount without a named mint isn't evidence. */
+/** A token amount isn't evidence unless the mint is named. */
 function shownBy(reader: SvmReader): ShownBy {
 	const { steps, signer } = reader.subject;
 	const isNamed = steps.every((step) =>
@@ -288,7 +288,7 @@ function proposalsIn(reader: SvmReader): readonly Proposal[] {
 	});
 }
 
-/** An app call that executes an earlier decision doesn't state its effect. */
+/** An app call that executes an earlier decision doesn't state its own effect. */
 function isLeftOpen({ subject }: SvmReader): boolean {
 	return subject.steps.some(({ meaning }) => {
 		if (meaning.kind === "unknown") return true;

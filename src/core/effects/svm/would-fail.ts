@@ -70,11 +70,11 @@ function feeds(meaning: SvmMeaning, account: string): boolean {
 	return meaning.kind === "lamports" && meaning.to === account;
 }
 
-/** An unreadable instruction, or an app's, may prepare state for a later one. */
+/** An instruction that is unreadable or belongs to an app may prepare state for a later one. */
 const mayPrepare = (steps: SvmSubject["steps"]): boolean =>
 	steps.some(({ meaning }) => meaning.kind === "unknown" || meaning.kind === "app");
 
-/** Tokens are sent to an address without a token account. */
+/** Finds tokens sent to an address that has no token account. */
 function nowhere({ steps, facts, user }: SvmSubject, isLater: boolean): ForeseenFailure | null {
 	for (const { meaning } of steps) {
 		if (meaning.kind !== "token_transfer") continue;
