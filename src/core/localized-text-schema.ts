@@ -39,7 +39,10 @@ const MAX_LENGTH = 10_000;
 const MAX_MEMBERS = 64;
 const MAX_VALUES = 100_000;
 
-/** Iterative, because a message from another process can be arbitrarily deep or even contain itself. */
+/**
+ * Iterates instead of recursing, because a message from another process can be arbitrarily deep or even
+ * contain itself.
+ */
 function isBounded(value: unknown): boolean {
 	let level: unknown[] = [value];
 	let values = 0;

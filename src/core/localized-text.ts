@@ -4,18 +4,18 @@ import { sameValue } from "./same-value.ts";
 import type { Catalogue, PlainCode, TextCode, ValuesIn } from "./text-codes.ts";
 
 /**
- * A text for the user as a code with values. It is passed between processes and files as plain data, and the
- * catalogue (`src/text`) formats it for display.
+ * A text for the user, stored as a code with values. It is passed between processes and files as plain data.
+ * The catalogue (`src/text`) formats it for display.
  */
 export interface Message {
-	/** Key in the catalogue. A stored message may have a key from another version. */
+	/** Key in the catalogue. A stored message may use a key from a different version. */
 	readonly code: string;
 	readonly params?: Params;
 }
 
 export type Params = Readonly<Record<string, Param>>;
 
-/** Strings are displayed unchanged. Sanitize untrusted text first. */
+/** Strings are displayed unchanged, so sanitize untrusted text first. */
 export type Param =
 	| string
 	| number
@@ -62,7 +62,7 @@ interface ShownAmount extends Omit<AmountParam["amount"], "raw"> {
 	readonly scale?: Scale;
 }
 
-/** Below this many wei, an amount in ether would be mostly zeros. */
+/** Number of wei below which an amount in ether would consist mostly of zeros. */
 const MANY_WEI = 1_000_000n;
 const ETHER_DECIMALS = 18;
 

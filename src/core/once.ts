@@ -1,4 +1,4 @@
-/** Returns a function that computes its value at the first call. */
+/** Returns a function that computes its value when it is first called. */
 export function once<T>(compute: () => T): () => T {
 	let known: { readonly value: T } | null = null;
 	return () => {

@@ -1,6 +1,6 @@
 export const MAIN_PID = "COUNTERSIGN_MAIN_PID";
 
-/** Also the longest that a child process outlives main. */
+/** Poll interval, which is also the longest that a child process outlives main. */
 const POLL_MS = 500;
 
 interface Watching {
@@ -21,8 +21,8 @@ function hasEnded(pid: number, probe: Watching["probe"]): boolean {
 }
 
 /**
- * Runs a callback after main has ended. Waiting for the channel to close would be too slow: Electron doesn't
- * report it to utility processes, and Chromium lets them run for up to a minute.
+ * Runs a callback once main has ended. Waiting for the channel to close would take too long, because Electron
+ * doesn't report that to utility processes, and Chromium lets them run for up to a minute.
  */
 export function watchMain({ pid, probe, repeat, onMainEnded: onGone }: Watching): void {
 	const id = Number(pid);

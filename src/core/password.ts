@@ -1,14 +1,16 @@
 /**
- * Estimates the strength of a password in bits, as the shortest description using known words, sequences,
- * years and single characters. Doesn't require character classes, because length matters most.
+ * Estimates a password's strength in bits, as its shortest description by known words, sequences, years, and
+ * single characters. Doesn't require character classes, because length matters most.
  */
 
 export const MIN_PASSWORD_LENGTH = 8;
-/** An attempt takes a third of a second, so 2^30 attempts take ten years. */
+/**
+ * Minimum strength of a new password. An attempt takes a third of a second, so 2^30 attempts take ten years.
+ */
 const MIN_BITS = 30;
 const READ = 64;
 
-/** Most common entries in leaked password lists, the most frequent first. */
+/** Most common entries in leaked password lists, starting with the most frequent. */
 const COMMON = `password passwort 123456 qwerty letmein welcome iloveyou admin dragon monkey football baseball
 sunshine princess master shadow superman batman trustno1 login abc123 starwars hello freedom whatever qazwsx ninja
 azerty michael jordan hunter ranger buster soccer hockey killer george andrew charlie thomas jessica pepper daniel
@@ -104,7 +106,7 @@ export function passwordBits(password: string): number {
 	return bitsOf(once) + Math.log2(read.length / Math.max(once.length, 1) || 1);
 }
 
-/** Returns the reason to reject a new password. Existing passwords are never checked. */
+/** Returns why a new password must be rejected. Existing passwords are never checked. */
 export function newPasswordFault(password: string): "short" | "guessable" | null {
 	if (password.length < MIN_PASSWORD_LENGTH) return "short";
 	return passwordBits(password) < MIN_BITS ? "guessable" : null;

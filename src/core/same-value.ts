@@ -6,8 +6,8 @@ const isMembers = (value: unknown): value is Members =>
 const namesOf = (of: Members): readonly string[] => Object.keys(of).filter((name) => of[name] !== undefined);
 
 /**
- * Compares plain values (JSON and bigint). Ignores key order, because another version may have written the
- * file.
+ * Compares plain values (JSON and bigint). Ignores the order of keys, because a different version may have
+ * written the file.
  */
 export function sameValue(left: unknown, right: unknown): boolean {
 	if (left === right) return true;

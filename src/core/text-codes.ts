@@ -1,4 +1,6 @@
-/** Members are declared in `src/text/en/index.ts`, so the core doesn't import any text. */
+/**
+ * Message codes. Members are declared in `src/text/en/index.ts`, so that the core doesn't import any text.
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: members come by declaration merging
 export interface Catalogue {}
 
@@ -16,7 +18,7 @@ type Cut<Pattern extends string> = Pattern extends `${infer Before}{${infer Afte
 		? ["}", After]
 		: null;
 
-/** Each brace switches between text and argument. An argument starts with its name. */
+/** Each brace switches between text and an argument. An argument starts with its name. */
 type NamesInText<Pattern extends string> =
 	Cut<Pattern> extends [infer Brace, infer Rest extends string]
 		? (Brace extends "{" ? NameOf<Rest> : never) | NamesInArgument<Rest>

@@ -1,6 +1,6 @@
 import { asMessage, type Message, message, sentences, type Text, withoutSentence } from "./localized-text.ts";
 
-/** Adds the statement that nothing was signed. Only added here, so it never appears twice. */
+/** Adds the statement that nothing was signed. No other code adds it, so it never appears twice. */
 
 export interface UnsignedNotice {
 	readonly text: Text;

@@ -3,14 +3,14 @@ import { wellKnownAt } from "../chain/tokens/known.ts";
 import { type PythFeed, pythFeedFor } from "./pyth-feeds.ts";
 
 /**
- * Chainlink price feeds in US dollars, recorded from Chainlink's directory in
- * github.com/bgd-labs/aave-address-book (commit f61c976), each identical in a second list. Heartbeats are
- * from that list (github.com/LZeroAnalytics/chainlink-package, commit a6b1d6f), sequencer feeds from
- * Chainlink's documentation (data-feeds/l2-sequencer-feeds). A feed with an unexpected description gives no
- * price.
+ * Chainlink price feeds in US dollars, taken from Chainlink's directory in
+ * github.com/bgd-labs/aave-address-book (commit f61c976). A second list
+ * (github.com/LZeroAnalytics/chainlink-package, commit a6b1d6f) has the same feeds and is the source of the
+ * heartbeats. Sequencer feeds come from Chainlink's documentation (data-feeds/l2-sequencer-feeds). A feed
+ * with an unexpected description doesn't provide a price.
  */
 
-/** Symbol, proxy address, and heartbeat in seconds. The feed is updated at least once per heartbeat. */
+/** Symbol, proxy address, and heartbeat in seconds. A feed is updated at least once per heartbeat. */
 type ListedFeed = readonly [symbol: string, address: string, heartbeat: number];
 
 const FEEDS: Readonly<Record<string, readonly ListedFeed[]>> = {
@@ -59,7 +59,10 @@ const FEEDS: Readonly<Record<string, readonly ListedFeed[]>> = {
 	],
 };
 
-/** Feeds of a rollup's sequencer. While it is down, prices may be stale although they look current. */
+/**
+ * Feeds that report whether a rollup's sequencer is up. While it is down, prices may look current but be
+ * stale.
+ */
 const SEQUENCERS: Readonly<Record<string, string>> = {
 	"10": "0x371EAD81c9102C9BF4874A9075FFFf170F2Ee389",
 	"8453": "0xBCF85224fc0756B9Fa45aA7892530B47e10b6433",
@@ -86,7 +89,7 @@ const SAME: ReadonlyMap<string, string> = new Map([
 	["USDT0", "USDT"],
 ]);
 
-/** Listed dollar tokens. Rules count them as at least one dollar, regardless of the feed. */
+/** Listed dollar tokens. Rules count each as at least one dollar, regardless of its feed. */
 const DOLLARS: ReadonlySet<string> = new Set(["USDC", "USDT", "USDT0", "DAI", "PYUSD"]);
 
 export function isDollar(chainRef: string, asset: string): boolean {
@@ -94,7 +97,7 @@ export function isDollar(chainRef: string, asset: string): boolean {
 	return symbol !== undefined && DOLLARS.has(symbol);
 }
 
-/** Only the native coin and listed tokens have a feed, regardless of a token's own name. */
+/** Returns a feed only for the native coin and listed tokens. A token's own name doesn't matter. */
 export const feedFor = (chainRef: string, asset: string): Feed | null =>
 	clusterOf(chainRef) === "mainnet-beta" ? pythFeedFor(asset) : chainlinkFeedFor(chainRef, asset);
 

@@ -2,7 +2,7 @@ import { type Price, timelyPrice } from "./price.ts";
 import type { PythFeed } from "./pyth-feeds.ts";
 
 /**
- * Content of a Pyth price account. Source: PriceUpdateV2 of github.com/pyth-network/pyth-crosschain (commit
+ * Parses a Pyth price account. Source: PriceUpdateV2 from github.com/pyth-network/pyth-crosschain (commit
  * 7c915eb, target_chains/solana/pyth_solana_receiver_sdk/src/price_update.rs), as serialized by Anchor.
  */
 
@@ -11,12 +11,12 @@ export interface PriceAccount {
 	readonly data: Uint8Array;
 }
 
-/** Pyth's receiver program. Only this program writes these accounts. */
+/** Pyth's receiver program, which is the only program that writes these accounts. */
 const RECEIVER = "rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ";
 /** First eight bytes of sha256("account:PriceUpdateV2"). */
 const DISCRIMINATOR = "22f123639d7ef4cd";
 const SIZE = 134;
-/** All guardian signatures were verified. Zero means only some. */
+/** Verification level if all guardian signatures were verified. Zero means that only some were. */
 const FULL = 1;
 const LEVEL_AT = 40;
 const ID_AT = 41;
@@ -27,7 +27,8 @@ const PUBLISHED_AT = 93;
 
 const MAX_DECIMALS = 18;
 /**
- * Minimum ratio of price to confidence interval. An interval wider than 1 % means that the sources disagree.
+ * Minimum ratio between the price and its confidence interval. If the interval is wider than 1%, the sources
+ * disagree.
  */
 const MIN_CONFIDENCE = 100n;
 
@@ -35,8 +36,8 @@ const hexAt = (data: Uint8Array, from: number, length: number): string =>
 	Array.from(data.subarray(from, from + length), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * Returns `null` for another program's or feed's account, or for a price that isn't fully verified, isn't
- * positive, has an interval wider than 1 %, or is old.
+ * Returns `null` if the account belongs to a different program or feed, or if the price isn't fully verified,
+ * isn't positive, has an interval wider than 1%, or is outdated.
  */
 export function priceOfUpdate(feed: PythFeed, account: PriceAccount | null, now: number): Price | null {
 	if (account === null || account.owner !== RECEIVER || account.data.length !== SIZE) return null;

@@ -3,46 +3,50 @@ import { type Message, message } from "../localized-text.ts";
 import type { ChainlinkFeed, Feed } from "./feeds.ts";
 
 /**
- * Value of an amount in US dollars, from a feed read by the user's own RPC. An RPC can return any answer, so
- * prices are never matched or hashed. Rules use them only to make a verdict stricter or to refuse.
+ * Converts amounts to US dollars with a feed that was read through the user's own RPC. Because an RPC can
+ * return any price, prices are never matched or hashed. Rules only use them to make a verdict stricter or to
+ * refuse.
  */
 
 export interface Round {
 	readonly answer: bigint;
-	/** Unix seconds. */
+	/** Unix time in seconds. */
 	readonly updatedAt: bigint;
 	readonly decimals: number;
 	readonly description: string;
 }
 
-/** An answer of 0 means that the sequencer is up (Chainlink's l2-sequencer-feeds). */
+/** 0 means that the sequencer is up (Chainlink's l2-sequencer-feeds). */
 export interface SequencerRound {
 	readonly answer: bigint;
-	/** Start of this state, Unix seconds; 0 for an invalid round. */
+	/** Start of this state as Unix time in seconds. 0 for an invalid round. */
 	readonly startedAt: bigint;
 }
 
 export interface Price {
-	/** Price of one whole unit in the feed's decimals; positive. */
+	/** Positive price of one whole unit, in the feed's decimals. */
 	readonly answer: bigint;
 	readonly decimals: number;
 	readonly feed: string;
-	/** Time of the last answer, Unix ms. */
+	/** Time of the feed's last update, in Unix ms. */
 	readonly at: number;
 }
 
-/** @param asset `native`, or a token's address */
+/** @param asset `native` or a token's address */
 export type PriceSource = (chainRef: string, asset: string) => Price | null;
 
 export const NO_PRICES: PriceSource = () => null;
 
-/** Grace period after the heartbeat in seconds, for mining, a congested chain and a fast clock. */
+/** Grace period in seconds after the heartbeat. It allows for mining, a congested chain, and a fast clock. */
 const LATE = 600n;
-/** Tolerance for a slow computer clock, in seconds. */
+/** Tolerance in seconds for a slow computer clock. */
 const AHEAD = 600n;
-/** Seconds after a sequencer's restart before its chain is trusted again (from Chainlink's own example). */
+/**
+ * Number of seconds after a sequencer restarts before its chain is trusted again (from Chainlink's own
+ * example).
+ */
 const GRACE = 3600n;
-/** A feed that reports a trillion dollars per unit is broken or lying. */
+/** Price limit per unit. A feed that reports a trillion dollars is broken or lying. */
 const MAX_PRICE = 10n ** 12n;
 
 interface Answered {
@@ -51,7 +55,7 @@ interface Answered {
 	readonly updatedAt: bigint;
 }
 
-/** @param now Unix ms */
+/** @param now in Unix ms */
 export function timelyPrice(
 	{ description, heartbeat }: Pick<Feed, "description" | "heartbeat">,
 	{ answer, decimals, updatedAt }: Answered,
@@ -63,7 +67,7 @@ export function timelyPrice(
 	return { answer, decimals, feed: description, at: Number(updatedAt) * 1000 };
 }
 
-/** @param sequencer `null` if none was read; chains with a sequencer then get no price */
+/** @param sequencer `null` if it wasn't read, so chains with a sequencer get no price */
 export function priceOf(
 	feed: ChainlinkFeed,
 	round: Round,
@@ -81,10 +85,10 @@ export function priceOf(
 export const isFresh = (feed: Feed, price: Price, now: number): boolean =>
 	now - price.at <= (feed.heartbeat + Number(LATE)) * 1000;
 
-/** Rounds outflows up and inflows down, so nothing looks better than it is. */
+/** Outflows are rounded up and inflows down, so that nothing looks better than it is. */
 export type Rounding = "up" | "down";
 
-/** @param raw base units; the sign is ignored */
+/** @param raw in base units; the sign is ignored */
 export function centsOf(raw: bigint, tokenDecimals: number, price: Price, rounding: Rounding): bigint {
 	const whole = (raw < 0n ? -raw : raw) * price.answer * 100n;
 	const unit = 10n ** BigInt(tokenDecimals + price.decimals);
@@ -94,7 +98,7 @@ export function centsOf(raw: bigint, tokenDecimals: number, price: Price, roundi
 export const dollars = (cents: bigint): string =>
 	`$${grouped(cents / 100n)}.${(cents % 100n).toString().padStart(2, "0")}`;
 
-/** Formats "≈ $1,234.50", or "less than a cent"; `null` for zero. */
+/** Formats a value as "≈ $1,234.50" or "less than a cent". Returns `null` for zero. */
 export function fiatTextOf(
 	raw: bigint,
 	tokenDecimals: number,

@@ -1,12 +1,12 @@
 import { wellKnownAt } from "../chain/tokens/known.ts";
 
 /**
- * Pyth price accounts on Solana by mint, in US dollars. Each feed id is in two public lists: Pyth's list of
- * sponsored feeds (github.com/pyth-network/documentation, commit 3637349, which also names the account), and
- * Drift's markets (github.com/drift-labs/protocol-v2, commit 0ae3e3b) or, for ORCA and MNDE,
- * github.com/runefi/easy-agent (commit a15812b). Each account is the shard 0 address of Pyth's price feed
- * program, pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT, for that id. Heartbeats are from Pyth's list. Bridged
- * coins have none: a feed has the coin's price, not what the bridge still owes.
+ * Pyth's US dollar price accounts on Solana, by mint. Each feed ID appears in two public lists: Pyth's list
+ * of sponsored feeds (github.com/pyth-network/documentation, commit 3637349, which also lists the account),
+ * and Drift's markets (github.com/drift-labs/protocol-v2, commit 0ae3e3b) or, for ORCA and MNDE,
+ * github.com/runefi/easy-agent (commit a15812b). Each account is the shard 0 address for that ID in Pyth's
+ * price feed program, pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT. Heartbeats come from Pyth's list. Bridged
+ * coins have no feed, because a feed has the coin's price and not what the bridge still owes.
  */
 
 export interface PythFeed {
@@ -130,7 +130,7 @@ const FEEDS: readonly ListedFeed[] = [
 	],
 ];
 
-/** @param asset `native`, or a mint */
+/** @param asset `native` or a mint */
 export function pythFeedFor(asset: string): PythFeed | null {
 	const wanted = asset === "native" ? WRAPPED_SOL : asset;
 	const listed = FEEDS.find(([, mint]) => mint === wanted);

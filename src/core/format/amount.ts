@@ -4,12 +4,12 @@ import type { Scale } from "./scale.ts";
 
 export { fullText, grouped } from "./decimal-units.ts";
 
-/** Amounts are bigint in base units and never become floats. */
+/** Formats amounts, which are always bigints in base units and never floats. */
 
 export interface Unit {
 	readonly decimals: number | null;
 	readonly symbol: Text;
-	/** The symbol and decimals come from the chain, or the asset is the native coin. */
+	/** Whether the symbol and decimals come from the chain, or the asset is the native coin. */
 	readonly checked: boolean;
 	readonly scale?: Scale;
 }
@@ -28,7 +28,9 @@ function shownDigits({ whole, fraction }: AmountParts): number {
 	return zeros + SIGNIFICANT;
 }
 
-/** Shortens an amount. Rounds outflows up and inflows down, so no amount looks better than it is. */
+/**
+ * Shortens an amount. Outflows are rounded up and inflows down, so that no amount looks better than it is.
+ */
 export function roundedText(raw: bigint, decimals: number | null, towards: "up" | "down"): string {
 	const places = decimals ?? 0;
 	const magnitude = raw < 0n ? -raw : raw;
@@ -45,7 +47,7 @@ export function shortText(raw: bigint, decimals: number | null): string {
 	return joined({ ...all, fraction: all.fraction.slice(0, shown) }, "…");
 }
 
-/** Two units share a key only if their amounts are formatted alike. */
+/** Returns a key that two units share only if their amounts are formatted in the same way. */
 export const unitKey = ({ decimals, symbol, checked }: Unit): string =>
 	JSON.stringify([decimals, symbol, checked]);
 

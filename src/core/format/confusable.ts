@@ -1,6 +1,6 @@
 /**
- * Detects lookalike texts. The tables list lookalikes of Latin letters and digits. Unicode's compatibility
- * forms cover the rest. Source: UTS 39 (confusables).
+ * Detects lookalike texts. The tables list characters that look like Latin letters and digits. Unicode's
+ * compatibility forms cover the rest. Source: UTS 39 (confusables).
  */
 
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -51,8 +51,9 @@ const BETWEEN = /[^\p{L}\p{N}|!$¢€¥×₮∀+]/gu;
 const MAX = 200;
 
 /**
- * Returns a canonical form that is the same for all texts that look alike: single case, without marks, spaces
- * or symbols, each character replaced by the Latin letter it resembles. Empty if nothing is visible.
+ * Returns a canonical form that is the same for all texts that look alike. It has a single case and no marks,
+ * spaces, or symbols, and each character is replaced by the Latin letter that it resembles. Returns an empty
+ * string if nothing is visible.
  */
 export function skeletonOf(text: string): string {
 	const folded = text

@@ -1,8 +1,8 @@
 import type { ChainFamily } from "../../service-api/action.ts";
 
 /**
- * Path of the account that the Solana command line derives without a path. Its key is the first 32 bytes of
- * the seed.
+ * Path for the account that the Solana command line derives if no path is given. Its key is the first 32
+ * bytes of the seed.
  */
 export const RAW_SEED = "seed";
 
@@ -16,8 +16,8 @@ const MAX_DEPTH = 10;
 const STEP = /^(0|[1-9][0-9]{0,9})('?)$/;
 
 /**
- * Returns the child numbers, with the highest bit set if hardened. `null` for an invalid path or a
- * non-hardened Solana step, which ed25519 can't derive (SLIP-0010).
+ * Returns the child numbers, with the highest bit set if hardened. Returns `null` if the path is invalid or
+ * has a non-hardened Solana step, which ed25519 can't derive (SLIP-0010).
  */
 export function readPath(family: ChainFamily, path: string): readonly number[] | null {
 	const [root, ...steps] = path.split("/");

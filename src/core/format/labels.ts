@@ -109,7 +109,7 @@ export function itemOf(item: string | null, collection: Param, count: string | n
 
 export const LAST_DAY = 253_402_300_799n;
 
-/** Formats Unix seconds, or returns "without end" after the year 9999. */
+/** Formats Unix time in seconds. Returns "without end" for dates after the year 9999. */
 export function timeText(seconds: bigint): Message {
 	if (seconds > LAST_DAY) return WITHOUT_END;
 	return inUtc(new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace("T", " "));

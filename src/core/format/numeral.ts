@@ -8,7 +8,7 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const BYTES = /^0x[0-9a-fA-F]*$/;
 const MAX_UINT256 = 2n ** 256n - 1n;
 
-/** Parses a canonical decimal uint256. Returns `null` for forms such as "0x", " 1", "01" or "1e3". */
+/** Parses a canonical decimal uint256. Returns `null` for forms like "0x", " 1", "01" or "1e3". */
 export function readUint(text: string): bigint | null {
 	if (text.length > 78 || !DECIMAL.test(text)) return null;
 	const value = BigInt(text);
@@ -19,7 +19,7 @@ export function readAddress(text: string): Hex | null {
 	return ADDRESS.test(text) ? `0x${text.slice(2).toLowerCase()}` : null;
 }
 
-/** A request repeats the same long calldata in several fields. */
+/** Cached because a request repeats the same long calldata in several fields. */
 const DATA_REMEMBERED = 4;
 
 export const readBytes: (text: string) => Hex | null = memoizedIfLong(DATA_REMEMBERED, (text): Hex | null =>

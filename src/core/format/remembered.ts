@@ -1,4 +1,4 @@
-/** Caches a pure function. Evicts the oldest entry once there are `most`. */
+/** Caches the results of a pure function. Evicts the oldest entry once there are `most` entries. */
 export function memoized<T>(most: number, read: (text: string) => T): (text: string) => T {
 	const known = new Map<string, { readonly value: T }>();
 	return (text) => {
@@ -15,7 +15,7 @@ export function memoized<T>(most: number, read: (text: string) => T): (text: str
 	};
 }
 
-/** Parsing shorter texts is faster than a lookup. */
+/** Length below which parsing a text is faster than a cache lookup. */
 const LONG = 1_024;
 
 export function memoizedIfLong<T>(most: number, read: (text: string) => T): (text: string) => T {

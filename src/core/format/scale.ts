@@ -10,7 +10,10 @@ export interface Scaling {
 
 export const UNREAD_SCALING: Scaling = { now: null, next: null };
 
-/** Largest accepted factor, and the inverse of the smallest. Other amounts couldn't be displayed. */
+/**
+ * Largest factor that is accepted, and the inverse of the smallest. Amounts outside this range couldn't be
+ * displayed.
+ */
 const LARGEST = 10n ** 18n;
 
 export function scaleOf(numerator: bigint, denominator: bigint): Scale | null {
@@ -40,7 +43,7 @@ export function scaleOfDouble(bits: bigint): Scale | null {
 	return power >= 0n ? scaleOf(mantissa << power, 1n) : scaleOf(mantissa, 1n << -power);
 }
 
-/** 40 decimals, more than any token has. */
+/** Precision of 40 decimals, which is more than any token has. */
 const PRECISION = 10n ** 40n;
 const MAX_EXPONENT = 40n;
 

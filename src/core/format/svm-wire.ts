@@ -4,7 +4,7 @@ import { type Message, message, sentences } from "../localized-text.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
 import { memoized } from "./remembered.ts";
 
-/** PACKET_DATA_SIZE in agave. */
+/** Same as PACKET_DATA_SIZE in agave. */
 export const MAX_TRANSACTION_BYTES = 1232;
 export const KEY_BYTES = 32;
 export const SIGNATURE_BYTES = 64;
@@ -22,7 +22,9 @@ export class SvmBytesError extends AppError {
 	}
 }
 
-/** Decodes padded base64 (RFC 4648). `null` for any other form, or for more than one packet. */
+/**
+ * Decodes padded base64 (RFC 4648). Returns `null` if the text is in any other form or exceeds one packet.
+ */
 export function readBase64(text: string): Uint8Array | null {
 	if (text.length > MAX_BASE64) return null;
 	try {
@@ -33,7 +35,7 @@ export function readBase64(text: string): Uint8Array | null {
 	}
 }
 
-/** A review decodes the same few keys hundreds of times, and base58 is slow. */
+/** Cached because a review decodes the same few keys hundreds of times, and base58 is slow. */
 const KEYS_REMEMBERED = 1_000;
 
 const decodedKey = memoized(KEYS_REMEMBERED, (text): Uint8Array | null => {
@@ -58,14 +60,14 @@ export function isZero(bytes: Uint8Array): boolean {
 	return bytes.every((byte) => byte === 0);
 }
 
-/** Encodes a length up to 65535 with seven bits per byte, lowest first (agave's short_vec). */
+/** Encodes a length of up to 65535 with seven bits per byte, lowest first (agave's short_vec). */
 export function compactU16(count: number): number[] {
 	if (count < 0x80) return [count];
 	const low = (count & 0x7f) | 0x80;
 	return count < 0x4000 ? [low, count >> 7] : [low, ((count >> 7) & 0x7f) | 0x80, count >> 14];
 }
 
-/** @throws SvmBytesError if the bytes end too early */
+/** @throws SvmBytesError if the data is truncated */
 export class ByteReader {
 	readonly #bytes: Uint8Array;
 	#at = 0;
@@ -100,7 +102,7 @@ export class ByteReader {
 		return this.#bytes.slice(this.#at - count, this.#at);
 	}
 
-	/** Rejects longer encodings, which would be a second form of the same value. */
+	/** Rejects longer encodings, because they would be a second form of the same value. */
 	count(field: string): number {
 		let value = 0;
 		for (const shift of [0, 7, 14]) {
@@ -115,7 +117,7 @@ export class ByteReader {
 		throw new SvmBytesError(field, message("match.svm-bytes.count-range", { field }));
 	}
 
-	/** `read` consumes at least one byte, which limits the loop. */
+	/** The loop is limited, because `read` consumes at least one byte. */
 	list<T>(field: string, read: (at: number) => T): T[] {
 		const count = this.count(field);
 		if (count > this.left) throw new SvmBytesError(field, message("match.svm-bytes.ends-within", { field }));

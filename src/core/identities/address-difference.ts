@@ -3,7 +3,7 @@ import { readAddress } from "../format/numeral.ts";
 
 export interface AddressDifference {
 	readonly text: string;
-	/** Positions of the first and last character, counted from 1, after 0x for EVM. */
+	/** Positions of the first and last character, counted from 1. On EVM, they are counted after 0x. */
 	readonly from: number;
 	readonly to: number;
 }
@@ -16,8 +16,8 @@ function shownOf(address: string): string {
 }
 
 /**
- * Returns the four consecutive characters that differ most, in all four positions if possible. Differences in
- * case count less, because the typed word ignores case.
+ * Returns the four consecutive characters that differ most, ideally in all four positions. Differences in
+ * case count less, because typing ignores case.
  */
 export function differenceOf(address: string, imitated: string): AddressDifference {
 	const [shown, other] = [shownOf(address), shownOf(imitated)];

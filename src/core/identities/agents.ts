@@ -1,9 +1,9 @@
-/**
- * Agents on this computer. Their proposals belong to an environment and sessions that don't exist on any
- * service.
- */
+/** Agents on this computer. Their proposals belong to an environment and sessions that no service has. */
 
-/** Programs with a ready-made configuration to paste. `other` shows the secret with both addresses. */
+/**
+ * Programs for which the app offers a ready-made configuration to paste. `other` shows the secret with both
+ * addresses.
+ */
 export const AGENT_CLIENTS = [
 	"claude_code",
 	"claude_desktop",
@@ -17,18 +17,18 @@ export const AGENT_CLIENTS = [
 ] as const;
 export type AgentClient = (typeof AGENT_CLIENTS)[number];
 
-/** How an agent's requests are notified: all, only those with a caution or danger, or none. */
+/** Requests from an agent that trigger a notification: all, only those with a caution or danger, or none. */
 export const AGENT_NOTIFY_LEVELS = ["all", "findings", "none"] as const;
 export type AgentNotifyLevel = (typeof AGENT_NOTIFY_LEVELS)[number];
 
 export const LOCAL_ENVIRONMENT = "local";
 export const LOCAL_IDENTITY = "this-computer";
 
-/** Returns the session id of an agent's proposals. */
+/** Returns the session ID for an agent's proposals. */
 export const agentSession = (agentId: string): string => `local-agent:${agentId}`;
 
 export const AGENT_SESSION = /^local-agent:(.+)$/s;
 
-/** Returns the agent whose proposals have this session id. `null` for a service's session. */
+/** Returns the agent whose proposals have this session ID. Returns `null` for a service's session. */
 export const agentOfSession = (sessionId: string): string | null =>
 	AGENT_SESSION.exec(sessionId)?.[1] ?? null;

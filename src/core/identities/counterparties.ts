@@ -1,13 +1,13 @@
 export interface Counterparty {
 	readonly paid: number;
 	readonly allowed: number;
-	/** Unix ms. */
+	/** In Unix ms. */
 	readonly lastAt: number;
-	/** Unix ms of the first one. Absent if only the last one is known. */
+	/** Time of the first payment or allowance, in Unix ms. Not set if only the last one is known. */
 	readonly firstAt?: number;
 }
 
-/** Keyed by address: EVM in lower case, Solana unchanged. */
+/** Counterparties by address. EVM addresses are in lower case, and Solana addresses are unchanged. */
 export type CounterpartyHistory = ReadonlyMap<string, Counterparty>;
 
 export const NO_HISTORY: CounterpartyHistory = new Map();
@@ -19,7 +19,7 @@ export interface TransactionParty {
 
 export interface TransactionParties {
 	readonly parties: readonly TransactionParty[];
-	/** Unix ms. */
+	/** In Unix ms. */
 	readonly at: number;
 	readonly sessionId: string;
 	readonly uses: readonly (readonly [address: string, role: string])[];
@@ -36,7 +36,8 @@ export type Uses = ReadonlyMap<string, Use>;
 export const NO_USES: Uses = new Map();
 
 /**
- * Paying an address doesn't make it a spender, and chains are independent.
+ * Returns a separate role for each kind of use and chain, because paying an address doesn't make it a
+ * spender.
  * @param where contract and selector of an unknown function with the address among its arguments
  */
 export const roleOf = (kind: "paid" | "allowed" | "named", chainRef: string, where = ""): string =>

@@ -9,10 +9,13 @@ function readAddress(text: string): string | null {
 	return text.startsWith("0x") && EVM_ADDRESS.test(lower) ? lower : null;
 }
 
-/** EVM addresses ignore case; Solana addresses don't. */
+/** EVM addresses are case-insensitive, but Solana addresses aren't. */
 const keyOf = (address: string): string => readAddress(address) ?? address;
 
-/** Keyed by address: EVM in lower case, Solana unchanged. Never contains text from the service. */
+/**
+ * Labels by address. EVM addresses are in lower case, and Solana addresses are unchanged. They never contain
+ * text from the service.
+ */
 export type Labels = Readonly<Record<string, string>>;
 
 export function labelOf(labels: Labels, address: string): string | null {
@@ -24,7 +27,7 @@ export function sameAddress(left: string, right: string): boolean {
 	return keyOf(left) === keyOf(right);
 }
 
-/** Number of characters at each end that people compare. Case is ignored. */
+/** Number of characters at each end that people compare, regardless of case. */
 const ENDS = 4;
 
 export function visibleEndsOf(address: string): string | null {
@@ -41,14 +44,14 @@ export function lookAlikeOf(address: string, known: readonly string[]): string |
 }
 
 /**
- * App names as stated in requests, used to list, mute, block and summarize an app. Names have no length
- * limit, so longer ones are shortened and get a digest.
+ * Names of apps as stated in requests. They are used to list, mute, block and summarize an app. Names have no
+ * length limit, so longer ones are shortened and get a digest.
  */
 
-/** UTF-16 units: the maximum of the interface document, and of a rule. */
+/** In UTF-16 units. The interface document and rules have the same limit. */
 export const MAX_APP_NAME = 160;
 const BEGINNING = 40;
-/** Hex digits. A name with a colliding digest gains no more than a copy of the name. */
+/** Number of hex digits. A name with a colliding digest gains no more than a copy of the name would. */
 const DIGEST = 16;
 
 export function appNamed(stated: string | null | undefined): string | null {

@@ -19,15 +19,15 @@ const known = z.discriminatedUnion("kind", [
 		kind: z.literal("allowed_once"),
 		rules: z.array(z.strictObject({ id: z.string(), name: z.string() })),
 	}),
-	/** The user's rules that ended a multi-step approval. Neither the service nor the agent sees them. */
+	/** The user's rules that ended a multi-step approval. They are hidden from the service and the agent. */
 	z.strictObject({
 		kind: z.literal("stopped_by"),
 		rules: z.array(z.strictObject({ id: z.string(), name: z.string() })),
 	}),
 	z.strictObject({ kind: z.literal("block_taken_back"), whose: z.enum(["own", "step"]) }),
-	/** The service rejected the report or answer. `told` is the user's text. */
+	/** The service rejected the report or answer. `told` is the text shown to the user. */
 	z.strictObject({ kind: z.literal("refused"), told: messageSchema }),
-	/** The service responded about something else, so it may or may not have received the answer. */
+	/** The service's response was about something else, so it may or may not have received the answer. */
 	z.strictObject({ kind: z.literal("unclear"), told: messageSchema }),
 ]);
 
@@ -64,6 +64,6 @@ export interface StepFacts {
 	readonly dead?: boolean;
 	readonly answer?: AnswerBody;
 	readonly frozen?: Frozen;
-	/** Covered by the hash chain. Never contains a secret. */
+	/** Protected by the hash chain. Never contains a secret. */
 	readonly detail?: StepDetail;
 }

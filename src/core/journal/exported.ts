@@ -8,10 +8,7 @@ const step = z.object({
 	step: z.enum(JOURNAL_STATES),
 	at: z.number().int(),
 	detail: z.string().nullable(),
-	/**
-	 * Hash of the previous step in the journal, which may belong to a different row. Empty for the first
-	 * step.
-	 */
+	/** Hash of the journal's previous step, which may belong to a different row. Empty for the first step. */
 	previous: z.string(),
 	hash: z.string(),
 });
@@ -25,7 +22,7 @@ const exportedRow = z.object({
 	live: z.boolean(),
 	place: z.number().int().min(0),
 	fingerprint: z.string(),
-	/** `null` while the transaction could still be broadcast, because anyone with the bytes could do it. */
+	/** `null` while the transaction could still be broadcast, because anyone with the bytes could do so. */
 	signedBytes: z.string().nullable(),
 	transactionId: z.string().nullable(),
 	steps: z.array(step),

@@ -2,24 +2,22 @@ import { agentOfSession, LOCAL_ENVIRONMENT, LOCAL_IDENTITY } from "../identities
 import { type Frozen, type FrozenAction, type FrozenBuild, isActionLike } from "../match/frozen.ts";
 
 /**
- * Owner and scope of proposals by agents on this computer. They belong to the computer and not to an identity
- * at the service, so they are visible in every scope.
+ * Owner and scope for proposals by agents on this computer. They belong to the computer instead of an
+ * identity at the service, so they are visible in every scope.
  */
 export const LOCAL_OWNER = { environment: LOCAL_ENVIRONMENT, identity: LOCAL_IDENTITY } as const;
 export const LOCAL_SCOPE = `${LOCAL_OWNER.environment} ${LOCAL_OWNER.identity}`;
 
-/**
- * Returns the scope that stores a session's rows. An agent's proposals are stored in this computer's scope.
- */
+/** Returns the scope that stores a session's rows. Agents' proposals are stored in this computer's scope. */
 export const scopeOfSession = (sessionId: string, current: string): string =>
 	agentOfSession(sessionId) === null ? current : LOCAL_SCOPE;
 
-/** Escapes the separators used below, so two ids never collide. */
+/** Escapes the separators used below, so two IDs never collide. */
 const encodeId = (id: string): string => id.replace(/[%#@]/g, encodeURIComponent);
 
 /**
- * Returns the id under which an action's item is signed at most once. A transaction has the same id in every
- * revision, because an earlier revision's transaction may be on chain. A signature's id includes the
+ * Returns the ID under which an action's item is signed at most once. A transaction has the same ID in every
+ * revision, because an earlier revision's transaction may already be on-chain. A signature's ID includes the
  * revision, because each revision requests a new signature.
  */
 export function actionIntentId(
@@ -31,8 +29,8 @@ export function actionIntentId(
 }
 
 /**
- * Returns the id of rows stored before ids were escaped. `null` if it is the same. Two actions can share such
- * an id, so callers must compare `intentIdOf` of the row's review.
+ * Returns the ID for rows that were stored before IDs were escaped. Returns `null` if the ID is the same. Two
+ * actions can share such an ID, so callers must compare the `intentIdOf` each row's review.
  */
 export function earlierIntentId(intentId: string): string | null {
 	if (!intentId.startsWith("action:")) return null;

@@ -10,11 +10,13 @@ import type {
 export interface MoveOutcome {
 	readonly move: PredictedMove;
 	readonly expected: bigint | null;
-	/** Negative if the movement went the other way. `null` if the receipt doesn't show it. */
+	/**
+	 * Negative if the asset moved in the other direction. `null` if the receipt doesn't show the movement.
+	 */
 	readonly happened: bigint | null;
 }
 
-/** Event topics of ERC-20. */
+/** ERC-20 event topics. */
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const APPROVAL = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
 
@@ -35,13 +37,16 @@ function logged(move: PredictedMove, receipt: EvmReceipt): bigint | null {
 	return move.kind === "approval" ? (amounts.at(-1) ?? null) : amounts.reduce((sum, each) => sum + each, 0n);
 }
 
-/** A receipt doesn't show native coin from an inner call. */
+/** A receipt doesn't show native coin transferred by an inner call. */
 function onEvm(move: PredictedMove, receipt: EvmReceipt, value: bigint): bigint | null {
 	if (move.asset !== "native") return logged(move, receipt);
 	return move.direction === "out" ? value : null;
 }
 
-/** `feeIsMine`: the fee came from the same account. It is excluded, because it has its own row. */
+/**
+ * `feeIsMine` means that the same account paid the fee, which is then excluded because it has a row of its
+ * own.
+ */
 function onSvm(move: PredictedMove, receipt: SvmReceipt, feeIsMine: boolean): bigint | null {
 	const rows = receipt.moves.filter(
 		({ asset, owner, account }) =>
@@ -53,7 +58,7 @@ function onSvm(move: PredictedMove, receipt: SvmReceipt, feeIsMine: boolean): bi
 	return move.direction === "in" ? -left : left;
 }
 
-/** A Solana receipt shows balances but no allowances, so only transfers have outcomes. */
+/** Returns outcomes only for transfers on Solana, because its receipts show balances but no allowances. */
 export function moveOutcomes(foreseen: Predicted, receipt: Receipt): readonly MoveOutcome[] {
 	const isSvm = "family" in receipt;
 	return foreseen.moves
@@ -70,7 +75,7 @@ export function moveOutcomes(foreseen: Predicted, receipt: Receipt): readonly Mo
 export interface ReceiverOutcome {
 	readonly receiver: PredictedReceiver;
 	readonly expected: bigint | null;
-	/** `null` for native coin, which the logs don't show. */
+	/** `null` for native coin, because the logs don't show it. */
 	readonly happened: bigint | null;
 }
 

@@ -8,16 +8,16 @@ const digits = z.string().regex(/^[0-9]+$/);
 const cost = z.string().regex(/^-?[0-9]+$/);
 
 const bounds = {
-	/** From our simulation. Absent if it doesn't show the effect. */
+	/** Amount in our simulation. Not set if it doesn't show the effect. */
 	simulated: cost.optional(),
-	/** From the bytes. Absent if they don't state it. */
+	/** Amount in the bytes. Not set if they don't state it. */
 	stated: cost.nullable().optional(),
 };
 
 const change = z.strictObject({ account: z.string(), asset: z.string(), ...bounds });
 
 const receiver = z.strictObject({
-	/** `null` if the simulation names no recipient. */
+	/** `null` if the simulation doesn't name a recipient. */
 	to: z.string().nullable(),
 	asset: z.string(),
 	...bounds,
@@ -26,37 +26,37 @@ const receiver = z.strictObject({
 const right = z.strictObject({
 	holder: z.string(),
 	account: z.string(),
-	/** Canonical text of the right's scope and of the contract that records it. */
+	/** Canonical text for the right's scope and the contract that records it. */
 	scope: z.string(),
 	/** `null` if unlimited. */
 	extent: digits.nullable(),
-	/** Unix seconds. `null` if it doesn't expire. */
+	/** Unix time in seconds. `null` if the right doesn't expire. */
 	until: digits.nullable(),
 });
 
-/** `passed` and `failed` are results. Other values are reasons for a missing result. */
+/** `passed` and `failed` are results. The other values are reasons why there is no result. */
 const simulation = z.enum(["passed", "failed", "no_method", "exceeds", "too_many_steps", "later", "missing"]);
 export type ShownSimulation = z.infer<typeof simulation>;
 
 /**
- * Effects of one step as the user saw them. A step of several is signed only if a later simulation shows
- * nothing worse.
+ * A step's effects as the user saw them. If a request has several steps, a step is only signed if a later
+ * simulation shows nothing worse.
  */
 export const shownEffects = z.strictObject({
 	simulation,
-	/** The simulation is complete. */
+	/** Whether the simulation is complete. */
 	isWhole: z.boolean(),
 	hangsOnBlock: z.boolean(),
 	losesControl: z.boolean(),
-	/** Maximum and current network cost in base units. `null` if unknown. */
+	/** Network cost in base units: the maximum, and the current amount. `null` if unknown. */
 	fee: z.strictObject({ most: digits.nullable(), now: digits.nullable() }),
 	changes: z.array(change),
 	receivers: z.array(receiver),
 	rights: z.array(right),
-	/** Canonical texts of unexplained changes and of parts that couldn't be read. */
+	/** Canonical texts for unexplained changes and for parts that couldn't be read. */
 	unexplained: z.array(z.string()),
 	unread: z.array(z.string()),
-	/** Code at the step's addresses, to detect a change. */
+	/** Code at the step's addresses, recorded to detect a change. */
 	codes: z.array(z.strictObject({ address: z.string(), code: z.string() })),
 });
 export type ShownEffects = z.infer<typeof shownEffects>;
@@ -71,7 +71,7 @@ const spend = z.strictObject({
 });
 export type Spend = z.infer<typeof spend>;
 
-/** Maximum spending. An allowance counts as spent once it is granted. */
+/** Maximum spending. A granted allowance already counts as spent. */
 export const spends = z.strictObject({
 	certain: z.boolean(),
 	amounts: z.array(spend),
@@ -100,7 +100,7 @@ const predictedReceiver = predictedMove
 	.pick({ asset: true, amount: true, symbol: true, decimals: true, scale: true })
 	.extend({
 		to: z.string(),
-		/** The review marked it as unknown to the user. */
+		/** Whether the review marked the receiver as unknown to the user. */
 		isOutlier: z.boolean().optional(),
 	});
 export type PredictedReceiver = z.infer<typeof predictedReceiver>;
@@ -118,11 +118,11 @@ export const predicted = z.strictObject({
 	mostFee: digits,
 	value: digits,
 	moves: z.array(predictedMove),
-	/** Set only if there are several recipients or assets. */
+	/** Only set if there are several recipients or assets. */
 	receivers: z.array(predictedReceiver).optional(),
 	spends,
 	facts: ruleFacts,
-	/** Set only for one of several transactions. */
+	/** Only set if the request has several transactions. */
 	shown: shownEffects.optional(),
 });
 export type Predicted = z.infer<typeof predicted>;
@@ -136,18 +136,18 @@ export const evmReceipt = z.strictObject({
 	gasUsed: digits,
 	feePaid: digits,
 	logs: z.array(z.strictObject({ address: z.string(), topics: z.array(z.string()), data: z.string() })),
-	/** A different hash later indicates a reorg. */
+	/** If the hash differs later, there was a reorg. */
 	blockHash: z.string(),
 });
 export type EvmReceipt = z.infer<typeof evmReceipt>;
 
-/** A finalized transaction. Amounts are in base units, or lamports for `native`. */
+/** Receipt for a finalized transaction. Amounts are in base units, or in lamports for `native`. */
 const svmReceipt = z.strictObject({
 	family: z.literal("svm"),
 	succeeded: z.boolean(),
 	slot: digits,
 	feePaid: digits,
-	/** A sentence. `null` if it succeeded. */
+	/** The error as a sentence. `null` if the transaction succeeded. */
 	error: z.string().nullable(),
 	moves: z.array(
 		z.strictObject({

@@ -7,9 +7,10 @@ import type { AnswerBody, Predicted, Receipt } from "./records.ts";
 import type { UnreadableRecord } from "./unreadable.ts";
 
 /**
- * Each state is stored before its effect. A `held` transaction is signed but never broadcast by this app, and
- * stays valid until a different transaction uses its nonce. `claiming` and `claimed` track a wallet attempt
- * before anything is signed. `declining` reports a rejection on the device to the service.
+ * Each state is stored before its side effect happens. A `held` transaction is signed, but this app never
+ * broadcasts it, and it stays valid until a different transaction uses its nonce. `claiming` and `claimed`
+ * track a wallet attempt before anything is signed. `declining` means that a rejection on the device is being
+ * reported to the service.
  */
 export const JOURNAL_STATES = [
 	"approved",
@@ -54,9 +55,10 @@ export const UNSIGNED = inPhase("unsigned");
 export const ENDED = inPhase("ended");
 
 /**
- * `dropped`: a Solana transaction's blockhash expired before it landed. `answered`: the service received the
- * signature. `skipped`: an earlier step of the action failed. `declined`: rejected on the device and reported
- * to the service. `unanswered`: the transactions are on chain, but the service rejected the answer.
+ * `dropped`: a Solana transaction's blockhash expired before the transaction landed. `answered`: the service
+ * received the signature. `skipped`: an earlier step in the action failed. `declined`: the user rejected the
+ * request on the device, and the service was notified. `unanswered`: the transactions are on-chain, but the
+ * service rejected the answer.
  */
 export type JournalOutcome =
 	| "confirmed"
@@ -72,7 +74,7 @@ export type JournalOutcome =
 
 /**
  * An `action` row has a `leg` row for each transaction or message. `replacement`, `revocation` and `transfer`
- * are the user's own transactions.
+ * rows are the user's own transactions.
  */
 type JournalKind = Frozen["kind"] | "leg";
 
@@ -92,12 +94,12 @@ export interface ApprovedIntent {
 	readonly nonce: bigint | null;
 	readonly replaces: string | null;
 	readonly broadcaster: Broadcaster;
-	/** Approved route. Absent means `sign_and_broadcast`. */
+	/** The approved route. Not set for `sign_and_broadcast`. */
 	readonly transport?: CommitTransport;
 	readonly fingerprint: string;
 	readonly digest: string;
 	readonly revision: number;
-	/** The approved review. Only its content is signed, never a later read. */
+	/** The approved review. Only its content is signed, and never anything that was read later. */
 	readonly frozen: Frozen;
 	readonly predicted: Predicted | null;
 }
@@ -111,15 +113,17 @@ export interface JournalRow extends Omit<ApprovedIntent, "frozen" | "predicted">
 	readonly transport: CommitTransport;
 	readonly attemptId: string | null;
 	readonly state: JournalState;
-	/** The row still occupies its intent id and nonce. */
+	/** Whether the row still occupies its intent ID and nonce. */
 	readonly live: boolean;
-	/** Idempotency key for submitting the signature. Also the `client_request_id` of a wallet attempt. */
+	/**
+	 * Idempotency key for submitting the signature. It is also the `client_request_id` for a wallet attempt.
+	 */
 	readonly signedKey: string;
 	readonly reportKey: string;
 	readonly signature: StoredSignature | null;
-	/** Transaction hash, or the first signature on Solana. `null` until signed. */
+	/** Transaction hash, or the first signature on Solana. `null` until the transaction is signed. */
 	readonly transactionId: string | null;
-	/** Signed, but proven never to execute. The request can be approved again. */
+	/** The transaction is signed but proven never to execute, so the request can be approved again. */
 	readonly dead: boolean;
 	readonly answer: AnswerBody | null | UnreadableRecord;
 	readonly outcome: JournalOutcome | null;
@@ -137,10 +141,7 @@ export interface JournalStep {
 }
 
 export interface JournalLink extends JournalStep {
-	/**
-	 * Hash of the previous step in the journal, which may belong to a different row. Empty for the first
-	 * step.
-	 */
+	/** Hash of the journal's previous step, which may belong to a different row. Empty for the first step. */
 	readonly previous: string;
 	readonly hash: string;
 }
@@ -161,7 +162,7 @@ export const TRANSITIONS: Readonly<Record<JournalState, readonly JournalState[]>
 	sending: ["handed_in", "submitted", "held"],
 	submitted: ["reporting", "reported", "settled"],
 	reporting: ["reporting", "reported", "settled"],
-	/** `reported` again: a reorg removed the block before the service saw it. */
+	/** `reported` can follow itself if a reorg removed the block before the service saw it. */
 	reported: ["reported", "settled"],
 	held: ["settled"],
 	/** A reorg can remove the block that settled the row. */
@@ -189,8 +190,8 @@ function signaturesIn(text: string): readonly string[] | null {
 }
 
 /**
- * Hex, base58 and base64 never start with a bracket. Returns an unreadable list as one text, which matches no
- * request. Never throws.
+ * Parses a stored signature. Hex, base58 and base64 never start with a bracket. An unreadable list is
+ * returned as a single text, which doesn't match any request. Never throws.
  */
 export function readSignature(text: string): StoredSignature {
 	const each = text.startsWith("[") ? signaturesIn(text) : null;

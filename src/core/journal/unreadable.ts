@@ -4,8 +4,8 @@ import { message } from "../localized-text.ts";
 export type RecordColumn = "frozen" | "predicted" | "answer" | "receipt";
 
 /**
- * A stored record that is damaged or from another version. It replaces the value, so an unreadable record is
- * never mistaken for a missing one.
+ * A stored record that is damaged or comes from a different version. It replaces the value, so that an
+ * unreadable record is never mistaken for a missing one.
  */
 export class UnreadableRecord extends AppError {
 	override readonly name = "UnreadableRecord";

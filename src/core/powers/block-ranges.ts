@@ -16,7 +16,7 @@ export function addRange(ranges: readonly BlockRange[], { from, to }: BlockRange
 	return [...apart, whole].toSorted((one, other) => one.from - other.from);
 }
 
-/** Returns the blocks in `whole` that none of the sorted ranges covers. */
+/** Returns the blocks in `whole` that aren't covered by any of the sorted ranges. */
 export function missingRanges(whole: BlockRange, ranges: readonly BlockRange[]): readonly BlockRange[] {
 	const missing: BlockRange[] = [];
 	let from = whole.from;

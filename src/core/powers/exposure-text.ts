@@ -3,7 +3,7 @@ import { roundedText } from "../format/amount.ts";
 import { message, type Text } from "../localized-text.ts";
 import type { Exposure } from "./exposure.ts";
 
-/** Returns an amount in units instead of a value, rounded up because it is a possible loss. */
+/** Returns an amount in units instead of a value. Rounds up, because it is a possible loss. */
 function unitsText({ isUncounted, units }: Exposure): Text {
 	const [first, ...more] = units;
 	if (first === undefined) return message("worth.none");
@@ -13,7 +13,7 @@ function unitsText({ isUncounted, units }: Exposure): Text {
 	return message(code, { amount, symbol });
 }
 
-/** Never shows $0 for something without a price. */
+/** Never shows $0 for an asset that has no price. */
 export function exposureText(exposure: Exposure): Text {
 	const { cents, isUnpriced, isUnread } = exposure;
 	if (cents > 0n)

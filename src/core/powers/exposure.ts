@@ -1,9 +1,9 @@
 import { centsOf, type Price } from "../fiat/price.ts";
 
-/** Reason for a missing value: no feed has a price for the asset, or an RPC didn't answer. */
+/** Why there is no value: no feed has a price for the asset, or an RPC didn't respond. */
 export type NoValue = "no-price" | "unread";
 
-/** Amount without a price, in base units. */
+/** Amount in base units of an asset that has no price. */
 interface TakenUnits {
 	readonly taken: bigint;
 	/** The whole balance. */
@@ -12,16 +12,17 @@ interface TakenUnits {
 	readonly symbol: string;
 }
 
-/** One asset that a power can take right now. */
+/** A single asset that a power can take right now. */
 export interface Taking {
-	/** Chain, account and asset. Powers over the same balance share this key. */
+	/** Chain, account, and asset. Powers over the same balance share this key. */
 	readonly asset: string;
-	/** Value in US cents, rounded up because it is a possible loss. */
+	/** Value in US cents. It is rounded up, because it is a possible loss. */
 	readonly cents: bigint | NoValue;
-	/** Value of the whole balance in US cents, the limit for all powers together. */
+	/** Value of the whole balance in US cents, which limits all powers together. */
 	readonly most: bigint | NoValue;
 	/**
-	 * `itself`: the token's allowance to Permit2. `inside`: an allowance in Permit2, limited by the former.
+	 * `itself`: the token's allowance to Permit2. `inside`: an allowance in Permit2, which can't exceed the
+	 * former.
 	 */
 	readonly permit2?: "itself" | "inside";
 	/** Set if the asset has a unit but no price. */
@@ -30,17 +31,17 @@ export interface Taking {
 
 export interface Exposure {
 	readonly cents: bigint;
-	/** The holder can take an asset without a price. */
+	/** Whether the holder can take an asset that has no price. */
 	readonly isUnpriced: boolean;
-	/** Something couldn't be read, so the holder may be able to take more. */
+	/** Whether something couldn't be read, so the holder may be able to take more. */
 	readonly isUnread: boolean;
 	/** Amounts without a price, by asset. */
 	readonly units: readonly Pick<TakenUnits, "taken" | "decimals" | "symbol">[];
-	/** At least one asset has neither a price nor a unit, such as items. */
+	/** Whether at least one asset has neither a price nor a unit, like items. */
 	readonly isUncounted: boolean;
 }
 
-/** @param allowed base units; `null` if unlimited */
+/** @param allowed in base units; `null` if unlimited */
 export function takingOf(
 	asset: string,
 	{
@@ -89,7 +90,7 @@ const byAsset = (takings: readonly Taking[]): readonly (readonly Taking[])[] => 
 	...Map.groupBy(takings, ({ asset }) => asset).values(),
 ];
 
-/** @param isBound whether all powers over one balance together count no more than the balance */
+/** @param isBound whether all powers over a balance together count no more than the balance */
 function unitsOf(takings: readonly Taking[], isBound: boolean): Exposure["units"] {
 	return byAsset(takings).flatMap((all) => {
 		const its = all.flatMap(({ units }) => units ?? []);
@@ -102,7 +103,7 @@ function unitsOf(takings: readonly Taking[], isBound: boolean): Exposure["units"
 	});
 }
 
-/** Sums what one holder can take, counting each power separately. */
+/** Sums what a single holder can take, counting each power separately. */
 export function sumOfTakings(takings: readonly Taking[]): Exposure {
 	return sum(
 		takings,
@@ -111,7 +112,7 @@ export function sumOfTakings(takings: readonly Taking[]): Exposure {
 	);
 }
 
-/** Allowances in Permit2 can't exceed Permit2's own allowance, if that is known. */
+/** Allowances in Permit2 can't exceed the allowance to Permit2 itself, if that is known. */
 function withoutInside(takings: readonly Taking[]): readonly Taking[] {
 	return takings.some(({ permit2 }) => permit2 === "itself")
 		? takings.filter(({ permit2 }) => permit2 !== "inside")
@@ -124,7 +125,7 @@ export function exposureOf(takings: readonly Taking[]): Exposure {
 	const cents = byAsset(takings).map((all) => {
 		const { cents: asked } = sumOfTakings(withoutInside(all));
 		const balances = all.flatMap(({ most }) => (isValue(most) ? [most] : []));
-		// Reads of the same balance may be a block apart. The higher one limits the loss.
+		// Two reads of the same balance may be a block apart. The higher one limits the loss.
 		const balance = balances.reduce((most, each) => (each > most ? each : most), 0n);
 		return asked < balance ? asked : balance;
 	});
@@ -153,7 +154,7 @@ const byValue = (one: Exposure, other: Exposure): number => {
 	return Number(other.isUnread) - Number(one.isUnread) || Number(other.isUnpriced) - Number(one.isUnpriced);
 };
 
-/** Groups powers by holder, the highest exposure first. */
+/** Groups powers by holder, starting with the highest exposure. */
 export function powersByHolder<P extends PowerOfHolder>(powers: readonly P[]): readonly HolderPowers<P>[] {
 	const groups = [...Map.groupBy(powers, ({ holder }) => holder)].map(([holder, all]) => ({
 		holder,

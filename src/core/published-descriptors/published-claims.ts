@@ -8,20 +8,20 @@ import { type DescriptorIndex, describeCall, describeMessage } from "./erc7730/d
 import type { Description } from "./erc7730/description.ts";
 
 /**
- * Published descriptions (ERC-7730) of calls that we can't decode. A description is a claim, even if someone
- * attests to it: it adds text, but the call still counts as undecoded, and no finding is reduced.
+ * Published descriptions (ERC-7730) of calls that we can't decode. A description is only a claim, even if
+ * someone attests to it. It adds text, but the call still counts as undecoded, and no finding is reduced.
  */
 
 export interface Published {
 	readonly index: DescriptorIndex;
 	/**
-	 * Revocation time by lower-case attestation id, 0n if never revoked. Ids that weren't queried are
+	 * Revocation time by lower-case attestation ID, 0n if never revoked. IDs that weren't queried are
 	 * missing.
 	 */
 	readonly revoked: ReadonlyMap<string, Fact<bigint>>;
 }
 
-/** `current`: not revoked. `unchecked`: unknown whether it was revoked. */
+/** `current`: not revoked. `unchecked`: it is unknown whether it was revoked. */
 type Vouched = "none" | "current" | "unchecked" | "revoked";
 
 export interface PublishedClaim {
@@ -60,7 +60,7 @@ function madeIn(made: Made): readonly Made[] {
 	return [made, ...inner];
 }
 
-/** A proxy's implementation counts only if it was read from the chain. */
+/** A proxy's implementation only counts if it was read from the chain. */
 function implementationOf({ codes }: PublishedAnswers, address: Hex): Hex | null {
 	const found = known(codes.get(address))?.implementation ?? null;
 	return found === null ? null : `0x${found.slice(2)}`;
@@ -109,7 +109,8 @@ export const claimantOf = (claim: PublishedClaim): string | Message =>
 	publisherOf(claim) ?? message("claim.claimant.unnamed");
 
 /**
- * Returns a text such as "In the words of 1inch Network: “Swap”". `null` if the descriptor states no intent.
+ * Returns a text like "In the words of 1inch Network: “Swap”". Returns `null` if the descriptor doesn't state
+ * an intent.
  */
 export function claimText(claim: PublishedClaim): Message | null {
 	const { intent } = claim.description;

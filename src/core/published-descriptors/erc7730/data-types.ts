@@ -22,12 +22,12 @@ export interface CalldataParams {
 }
 
 interface FieldBase {
-	/** Relative to the arguments, the container (`@.`) or the descriptor (`$.`). Absent for a constant. */
+	/** Relative to the arguments, the container (`@.`) or the descriptor (`$.`). Not set for a constant. */
 	readonly path?: string;
 	readonly value?: string;
 	readonly label: string;
 	readonly visible?: "never" | "optional";
-	/** Adjacent fields of a group are displayed once per item of the lists in their paths. */
+	/** Adjacent fields with the same group are displayed once per item in their paths' lists. */
 	readonly group?: string;
 }
 
@@ -61,7 +61,8 @@ interface StoredAttestation {
 	readonly uid: Hex;
 	readonly time: number;
 	/**
-	 * `false` if the file includes a second file, because the attestation covers only the included file's name.
+	 * `false` if the file includes a second file, because the attestation only covers the name of the
+	 * included file.
 	 */
 	readonly whole: boolean;
 }
@@ -71,7 +72,7 @@ export interface StoredDescriptor {
 	readonly kind: "call" | "message";
 	readonly owner: string | null;
 	readonly contractName: string | null;
-	/** By decimal chain id. Addresses are in lower case. */
+	/** Addresses in lower case, by decimal chain ID. */
 	readonly deployments: Readonly<Record<string, readonly string[]>>;
 	readonly domain: { readonly name?: string; readonly version?: string };
 	readonly constants: Readonly<Record<string, string | number>>;
@@ -84,7 +85,7 @@ interface DescriptorHead {
 	readonly repository: string;
 	readonly commit: string;
 	readonly date: string;
-	/** Hash of the canonical JSON (RFC 8785) of { auditors, descriptors, formats }. */
+	/** Hash of the canonical JSON (RFC 8785) for { auditors, descriptors, formats }. */
 	readonly sha256: string;
 	readonly counts: Readonly<
 		Record<"descriptors" | "formats" | "contracts" | "attested" | "attestedInPart" | "leftOut", number>

@@ -18,9 +18,9 @@ import { abiStruct, type LeafNode, leavesOf, NodeBudget, type StructNode, typedS
 import { checkFormat, fieldValue, type Hit, leafOf, MAX_LABEL, resolve } from "./values.ts";
 
 /**
- * Describes a call or message using a contract's published descriptor (ERC-7730). It must match chain and
- * address, never just the selector. Values that no field displays are listed too. If any part of the data or
- * descriptor can't be interpreted, the descriptor isn't used.
+ * Describes a call or message using the contract's published descriptor (ERC-7730). The descriptor must match
+ * both chain and address, never just the selector. Values that no field displays are listed too. If any part
+ * of the data or descriptor can't be interpreted, the descriptor isn't used.
  */
 
 const MAX_DATA_BYTES = 128 * 1024;
@@ -38,7 +38,7 @@ export interface DescribableCall {
 	readonly to: Hex;
 	readonly value: bigint;
 	readonly data: Hex;
-	/** Implementation of the proxy at `to`, if our own read found one. */
+	/** Implementation of the proxy at `to`, if we found one ourselves. */
 	readonly implementation: Hex | null;
 }
 
@@ -114,7 +114,7 @@ function decodeArguments(inputs: AbiFunction["inputs"], body: Hex, key: string):
 	}
 }
 
-/** Out-of-range numbers come from words with dirty high bits. */
+/** A number is out of range if its word has dirty high bits. */
 function encodeArguments(inputs: AbiFunction["inputs"], values: readonly unknown[], key: string): Hex {
 	if (inputs.length === 0) return "0x";
 	try {
@@ -303,7 +303,7 @@ class FieldReader {
 	}
 }
 
-/** A field that points to a list covers all its items. */
+/** A field that points to a list covers all items in that list. */
 function wholeLists(hit: Hit): readonly Hit[] {
 	const { node, slice, indices } = hit;
 	if (node.kind !== "list" || slice !== null) return [hit];

@@ -1,7 +1,7 @@
 import type { Hex } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
 
-/** Numbers are bigint; bytes and addresses are lower-case hex. Text is unchanged and may be hostile. */
+/** Numbers are bigints. Bytes and addresses are lower-case hex. Text is unchanged and may be hostile. */
 export interface DataLeaf {
 	readonly type: string;
 	readonly value: bigint | boolean | string;
@@ -15,7 +15,10 @@ export type FieldValue =
 			readonly token: Hex | null;
 			readonly native: boolean;
 			readonly raw: bigint;
-			/** The descriptor's text for large numbers, such as "Unlimited", displayed next to the number. */
+			/**
+			 * The descriptor's text for large numbers, e.g. "Unlimited", which is displayed next to the
+			 * number.
+			 */
 			readonly message: string | null;
 	  }
 	| { readonly kind: "nft"; readonly collection: Hex | null; readonly id: bigint }
@@ -64,12 +67,12 @@ export interface DescribedConstant {
 export interface UncoveredLeaf extends DataLeaf {
 	readonly path: string;
 	/**
-	 * `absent`: no field displays it. `hidden`: the descriptor says never to display it. `part`: only some of
-	 * its bytes are displayed.
+	 * `absent`: no field displays it. `hidden`: the descriptor says that it must never be displayed. `part`:
+	 * only some of its bytes are displayed.
 	 */
 	readonly why: "absent" | "hidden" | "part";
 	readonly label: string | null;
-	/** Addresses and bytes are never collapsed. */
+	/** Whether the leaf is always expanded, as addresses and bytes are. */
 	readonly open: boolean;
 }
 
@@ -110,11 +113,11 @@ export type RefusalCode =
 	| "bad_path"
 	| "bad_value";
 
-/** The descriptor isn't used, so the call stays undecoded. */
+/** The descriptor can't be used, so the call stays undecoded. */
 export interface DescriptorRefusal {
 	readonly ok: false;
 	readonly code: RefusalCode;
-	/** Path or key in the descriptor, for logs and tests. Sanitized. */
+	/** Path or key in the descriptor, for logs and tests. It is sanitized. */
 	readonly at: string;
 }
 

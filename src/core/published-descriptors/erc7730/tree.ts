@@ -41,7 +41,7 @@ function struct(path: string, members: readonly (readonly [name: string, node: D
 }
 
 function leaf(path: string, type: string, value: unknown): LeafNode {
-	// viem decodes small integers to numbers, and addresses with a checksum.
+	// viem decodes small integers as numbers, and addresses with a checksum.
 	if (typeof value === "number") return { kind: "leaf", path, type, value: BigInt(value) };
 	if (typeof value === "bigint" || typeof value === "boolean") return { kind: "leaf", path, type, value };
 	if (typeof value !== "string") throw new DescriptorError("undecodable", path);
@@ -73,14 +73,14 @@ function abiNode(
 }
 
 function memberValue(value: unknown, name: string, at: number): unknown {
-	// viem decodes a struct with an unnamed field to a list.
+	// viem decodes a struct with an unnamed field as a list.
 	if (Array.isArray(value)) return value[at];
 	if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
 	return (value as Readonly<Record<string, unknown>>)[name];
 }
 
 /**
- * Unnamed fields are named by index.
+ * Names unnamed fields by their index.
  * @throws DescriptorError
  */
 export function abiStruct(
