@@ -71,8 +71,8 @@ function svmSignChecks(request: SignRequest, intent: SvmIntent): Check[] {
 }
 
 /**
- * Actions have no digest, so each payload is compared with the action's own request, in order. The app
- * chooses nonce, gas, fees and blockhash, which are part of the frozen object.
+ * Actions have no digest, so each payload is compared in order with the action's own request. The app chooses
+ * the nonce, gas, fees and blockhash, which are part of the frozen object.
  */
 
 const at = (index: number, count: number, checks: readonly Check[]): Check[] =>
@@ -134,7 +134,7 @@ function nonceOrderCheck(frozen: FrozenActionLike): Check {
 		: failed("nonces", message("match.nonces.out-of-order"), { payload: nonces.join(", ") });
 }
 
-/** Checks that a proposal declares no simulation, because only Countersign simulates it. */
+/** Checks that a proposal doesn't declare a simulation, because only Countersign simulates it. */
 function undeclaredCheck(simulation: PipelineSimulation): Check {
 	return canonicalJson(simulation) === canonicalJson(NOT_DECLARED)
 		? passed("simulation.status", message("match.simulation.not-declared"))
@@ -159,7 +159,7 @@ function evmChecks(frozen: FrozenActionLike, request: ExecuteEvmRequest): Check[
 			chain_family: frozen.chain_family,
 			chain_ref: frozen.chain_ref ?? "",
 			signer: frozen.signer,
-			// Actions have no commit, so the wallet always broadcasts.
+			// Actions don't have a commit, so the wallet always broadcasts.
 			broadcaster: "wallet" as const,
 			transaction,
 			payload,

@@ -24,7 +24,10 @@ function between(approved: unknown, claimed: unknown, path: string): ClaimDiffer
 	return null;
 }
 
-/** Returns the first field that differs, or `null`. The frozen payload is signed, never the claim's. */
+/**
+ * Returns the first field that differs, or `null` if none does. The frozen payload is signed, and never the
+ * claimed one.
+ */
 export function claimDifference(
 	approved: EvmTransactionPayload,
 	claimed: SignableCommit,

@@ -36,8 +36,8 @@ export function expiryCheck(frozen: FrozenCommit): Check {
 }
 
 /**
- * A batch's digest may differ from its review's (docs/service-api/differences.md#batches-of-cohorts). The
- * approval names both.
+ * A batch's digest may differ from its review's digest (docs/service-api/differences.md#batches-of-cohorts).
+ * The approval contains both.
  */
 function digestCheck(frozen: FrozenCommit, batch: CommitBatchMember): Check {
 	const values = { reviewed: frozen.review_digest, payload: batch.review_digest };

@@ -1,7 +1,7 @@
 import { AppError } from "../app-error.ts";
 import { type Message, message } from "../localized-text.ts";
 
-/** Canonical JSON (RFC 8785), limited to values without loss of precision. */
+/** Canonical JSON (RFC 8785), limited to values that don't lose precision. */
 
 /** Thrown for values that two parsers could read differently. `path` locates the value. */
 export class CanonicalError extends AppError {
@@ -35,8 +35,8 @@ function refuseObject(value: object, path: string): void {
 }
 
 /**
- * Accepts only plain JSON of text, booleans, null and integers up to 2^53 - 1.
- * @throws CanonicalError for fractions, larger numbers, bigints, lone surrogates and foreign prototypes
+ * Accepts only plain JSON with strings, booleans, null, and integers up to 2^53 - 1.
+ * @throws CanonicalError for fractions, larger numbers, bigints, lone surrogates, and unusual prototypes
  */
 export function refuseLoose(value: unknown, path = ""): void {
 	if (value === null || typeof value === "boolean") return;

@@ -5,7 +5,7 @@ import type { FreezeRefusal } from "./frozen.ts";
 
 type CheckStatus = "passed" | "failed" | "unknown" | "noted";
 
-/** A `noted` difference doesn't block. `unknown`: the field couldn't be checked. */
+/** `noted`: there is a difference, but it doesn't block. `unknown`: the field couldn't be checked. */
 export interface Check {
 	readonly field: string;
 	readonly status: CheckStatus;
@@ -17,8 +17,8 @@ export interface Check {
 }
 
 /**
- * A match means that the payload equals the review. It doesn't mean that it is safe, because the service
- * wrote both.
+ * A match means that the payload equals the review. It doesn't mean that the payload is safe, because the
+ * service wrote both.
  */
 export interface MatchResult {
 	readonly verdict: "matched" | "refused" | "unproven";
@@ -32,10 +32,13 @@ export function verdictOf(checks: readonly Check[]): MatchResult {
 	return { verdict: "matched", checks };
 }
 
-/** Fields about the chain's state rather than the payload. They may become valid later. */
+/** Fields that concern the chain's state and not the payload. They may become valid later. */
 const OF_THE_CHAIN: ReadonlySet<string> = new Set(["rpc_chain", "pending_nonce", "rpc_cluster", "blockhash"]);
 
-/** Returns whether the user's RPC gave the expected value. Ignores the index of a step, as in "[2].pending_nonce". */
+/**
+ * Returns whether the check is about the chain's state. Ignores the index of a step, as in
+ * "[2].pending_nonce".
+ */
 export const isOfChain = ({ field }: Pick<Check, "field">): boolean =>
 	OF_THE_CHAIN.has(field.replace(/^\[[0-9]+\]\./, ""));
 

@@ -18,7 +18,7 @@ export function canonicalJson(value: unknown): string {
 export const isSameFrozen = (one: Frozen, other: Frozen): boolean =>
 	one === other || canonicalJson(one) === canonicalJson(other);
 
-/** Returns 64 lower-case hex digits. */
+/** Returns the SHA-256 hash as 64 lower-case hex digits. */
 export function hashOf(value: unknown): string {
 	return createHash("sha256").update(canonicalJson(value), "utf8").digest("hex");
 }
@@ -62,7 +62,10 @@ export function timelessRequests(requests: readonly ActionRequest[]): readonly A
 	return keepsBlockhash(requests) ? requests : requests.map(timelessRequest);
 }
 
-/** A blockhash only limits how long a Solana transaction is valid, so a new one needs no new approval. */
+/**
+ * A blockhash only limits how long a Solana transaction is valid, so renewing it doesn't require another
+ * approval.
+ */
 function timelessForm(frozen: Frozen): Frozen {
 	if (frozen.kind === "replacement" || frozen.chain_family === "evm") return frozen;
 	if (frozen.kind === "revocation" || frozen.kind === "transfer")
@@ -78,7 +81,7 @@ function timelessForm(frozen: Frozen): Frozen {
 	};
 }
 
-/** Excludes a renewable Solana blockhash. */
+/** Excludes a Solana blockhash if it can be renewed. */
 export function fingerprintOf(frozen: Frozen): string {
 	return hashOf(timelessForm(frozen));
 }

@@ -30,7 +30,7 @@ export type ProposalFreezing = { readonly ok: true; readonly frozen: FrozenPropo
 export interface ActionIntentIndex {
 	readonly signer: string;
 	readonly chain_family: "evm" | "svm";
-	/** Decimal chain id, or the cluster as stated. `null` if a signing request names none. */
+	/** Decimal chain ID, or the cluster as stated. `null` if a signing request doesn't name one. */
 	readonly chain_ref: string | null;
 }
 
@@ -57,8 +57,8 @@ const DIGITS = /^[0-9]{1,16}$/;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Returns `expiresAt` in Unix seconds. Digits are seconds, and other text is an ISO date. Unreadable text
- * counts as expired (docs/service-api/records.md#signingrequest).
+ * Returns `expiresAt` as Unix time in seconds. Digits are interpreted as seconds, and other text as an ISO
+ * date. Unreadable text counts as expired (docs/service-api/records.md#signingrequest).
  */
 function statedEnd(request: SignRequest): number[] {
 	const { expiresAt } = request;
@@ -99,8 +99,8 @@ function strangers(action: Action): FreezeRefusal[] {
 }
 
 /**
- * Returns whether the service has separate commits for these transactions. They are answered only through
- * those commits, because signing the action too would send the transactions twice
+ * Returns whether the service has separate commits for these transactions. They are only answered through
+ * those commits, because signing the action as well would send the transactions twice
  * (docs/service-api/actions.md#rules).
  */
 export function isStaged(request: ActionRequest): boolean {
@@ -124,7 +124,7 @@ const unreadable = (field: string): FreezeFault => ({
 	],
 });
 
-/** A signature that nobody collects would remain usable by anyone who finds it. */
+/** A signature that no one collects could still be used by anyone who finds it. */
 function unclaimed({ request }: Action, build: FrozenBuild | undefined): FreezeRefusal[] {
 	if (build === undefined || request.type !== "sign") return [];
 	return [
@@ -149,7 +149,7 @@ type Parts = Omit<FrozenAction, "kind" | "action_id" | "action_revision" | "buil
 	blind?: true;
 };
 
-/** Returns the parts shared by actions and proposals, or the reason why the request can't be signed. */
+/** Returns the parts that actions and proposals share, or why the request can't be signed. */
 function commonParts(
 	given: Action,
 	sessionId: string,
@@ -207,7 +207,7 @@ export function freezeAction(
 
 /**
  * Freezes the same parts of a proposal as of an action.
- * @param payment JSON text of x402 payment requirements; `null` for other proposals
+ * @param payment JSON text with x402 payment requirements; `null` for other proposals
  * @param lowered allowances that the user lowered
  */
 export function freezeProposal(

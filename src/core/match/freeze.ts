@@ -16,7 +16,7 @@ import {
 } from "./frozen.ts";
 import { expirySecondsOf } from "./member.ts";
 
-/** The route is frozen with the commit, so the user approves it as well. */
+/** The route is frozen with the commit, so the user also approves the route. */
 
 type Routing =
 	| { readonly ok: true; readonly route: CommitTransport }
@@ -27,7 +27,7 @@ const refused = (field: string, text: Message): Routing => ({ ok: false, refusal
 const NOT_OFFERED = message("freeze.route.not-offered");
 
 /**
- * A wallet attempt requires an EVM transaction broadcast by the wallet, and a review digest
+ * A wallet attempt requires an EVM transaction that the wallet broadcasts, and a review digest
  * (docs/service-api/commits.md#choosing-the-route).
  */
 function canAttempt({ action, broadcaster, review }: CommitView): boolean {
@@ -40,7 +40,7 @@ function offersAttempt(view: CommitView): boolean {
 	return view.supported_transports?.includes("browser_send") === true && canAttempt(view);
 }
 
-/** Older services include a digest in the action, which must equal the review's. */
+/** Older services include a digest in the action, which must equal the review's digest. */
 function retired(view: CommitView, digest: string): Routing {
 	const offered = view.supported_transports;
 	if (!canAttempt(view) || (offered !== undefined && !offered.includes("browser_send")))
@@ -58,8 +58,8 @@ function retired(view: CommitView, digest: string): Routing {
 }
 
 /**
- * Returns the user's preferred route if the service offers both, otherwise the one it offers. Without a list
- * of routes, the wallet signs first (interface, Versioning 3).
+ * Returns the route that the user prefers if the service offers both, and otherwise the one that it offers.
+ * Without a list of routes, the wallet signs first (interface, Versioning 3).
  */
 export function routeOf(view: CommitView, preferred: CommitTransport): Routing {
 	const { action, supported_transports: offered } = view;
@@ -115,7 +115,7 @@ function attemptRefusal(view: CommitView): FreezeRefusal | null {
 	if (view.wallet_attempt === null) return null;
 	const { state } = view.wallet_attempt;
 	const refusal = { field: "wallet_attempt", text: ATTEMPTS[state] };
-	// The commit doesn't contradict the review, but someone else is handling it.
+	// The commit doesn't contradict the review, but someone else is already handling it.
 	return state === "mismatched" ? refusal : { ...refusal, waiting: true };
 }
 
@@ -130,7 +130,9 @@ function refusalsOf(view: CommitView, routing: Routing): FreezeRefusal[] {
 	return [...found, ...strangers(view)];
 }
 
-/** Refused before any comparison or hash, because two parsers could read these values differently. */
+/**
+ * These values are refused before any comparison or hash, because two parsers could read them differently.
+ */
 function looseRefusal(view: unknown): FreezeRefusal | null {
 	try {
 		refuseLoose(view);
@@ -152,7 +154,7 @@ const unreadable = (field: string): Freezing => ({
 	refusals: [{ field, text: message("contract.member-unreadable", { path: field }) }],
 });
 
-/** Later reads of the commit don't change the frozen fields. */
+/** Freezes the commit's fields, so reading the commit again later doesn't change them. */
 export function freeze(
 	given: CommitView,
 	owner: RequestOwner,

@@ -19,8 +19,8 @@ import { AGENT_SESSION, LOCAL_ENVIRONMENT, LOCAL_IDENTITY } from "../identities/
 import type { Message } from "../localized-text.ts";
 
 /**
- * Schemas of the objects that a user approves. Each contains everything that gives its signatures meaning,
- * and nothing more. Only frozen objects are signed.
+ * Schemas for the objects that a user approves. Each contains everything that gives its signatures meaning,
+ * and nothing else. Only frozen objects are signed.
  */
 
 const svmLookup = z.strictObject({
@@ -31,11 +31,11 @@ const svmLookup = z.strictObject({
 export type SvmLookup = z.infer<typeof svmLookup>;
 
 const owned = { environment: z.string().min(1), identity: z.string().min(1), session_id: z.string().min(1) };
-/** Unix seconds; `null` if the review states none. */
+/** Unix time in seconds. `null` if the review doesn't state an expiry. */
 const expires_at = z.number().int().nullable();
 const blind = z.literal(true).optional();
 
-/** Excludes the view's `version`, so a new version without other changes keeps the fingerprint. */
+/** Excludes the view's `version`, so the fingerprint stays the same if nothing else changes. */
 export const frozenCommit = z.strictObject({
 	kind: z.literal("commit"),
 	...owned,
@@ -43,7 +43,7 @@ export const frozenCommit = z.strictObject({
 	review_revision: z.number().int().min(1),
 	review_digest: z.string(),
 	/**
-	 * `browser_send`: the commit is claimed from the service, broadcast by the app and then reported
+	 * `browser_send`: the app claims the commit from the service, broadcasts it and then reports it
 	 * (docs/service-api/commits.md#browser_send-step-by-step).
 	 */
 	route: commitTransport,
@@ -72,7 +72,7 @@ const intent = z.discriminatedUnion("kind", [
 ]);
 export type Intent = z.infer<typeof intent>;
 
-/** Digest of a stateless commit's Build, and the request's index in the service's answer. */
+/** Digest of a stateless commit's Build, and the index of the request in the service's response. */
 const frozenBuild = z.strictObject({ digest: z.string().min(1), place: z.number().int().min(0) });
 export type FrozenBuild = z.infer<typeof frozenBuild>;
 
@@ -95,14 +95,14 @@ export type FrozenAction = z.infer<typeof frozenAction>;
 const lowered = z.strictObject({
 	/** Index of the transaction that sets the allowance. */
 	place: z.number().int().min(0),
-	/** Base units in decimal digits, below the proposed amount. */
+	/** Base units in decimal digits. Less than the proposed amount. */
 	amount: z.string(),
 });
 export type Lowered = z.infer<typeof lowered>;
 
 /**
- * Frozen proposal from an agent on this computer. `session_id` identifies the agent. The agent declares no
- * simulation, and Countersign gives it the answer.
+ * A frozen proposal from an agent on this computer. `session_id` identifies the agent. The agent doesn't
+ * declare a simulation, and it gets the answer from Countersign.
  */
 export const frozenProposal = z.strictObject({
 	kind: z.literal("proposal"),
@@ -116,13 +116,13 @@ export const frozenProposal = z.strictObject({
 	expires_at,
 	request: actionRequest,
 	/**
-	 * In the order of the request's transactions or payloads. Countersign chooses nonce, gas, fees and
+	 * In the order of the request's transactions or payloads. Countersign chooses the nonce, gas, fees and
 	 * blockhash.
 	 */
 	intents: z.array(intent).min(1),
 	/** Allowances that the user lowered, in order. `request` remains as the agent proposed it. */
 	lowered: z.array(lowered).min(1).optional(),
-	/** JSON text of the x402 payment requirements, which are repeated in the agent's answer. */
+	/** JSON text with the x402 payment requirements, which the agent's answer repeats. */
 	payment: z.string().optional(),
 	blind,
 });
@@ -146,25 +146,28 @@ export const frozenReplacement = z.strictObject({
 export type FrozenReplacement = z.infer<typeof frozenReplacement>;
 
 const revoked = z.strictObject({
-	/** `permit2`: an allowance in Permit2. `delegate`: the delegate of one Solana token account. */
+	/** `permit2`: an allowance in Permit2. `delegate`: the delegate of a single Solana token account. */
 	kind: z.enum(["allowance", "token", "operator", "permit2", "delegate"]),
-	/** Contract of the token or collection. For `delegate`, the token account. */
+	/** The token or collection contract. For `delegate`, the token account. */
 	token: z.string(),
 	spender: z.string(),
-	/** Decimal id of one item. `null` for other permissions. */
+	/** Decimal ID of a single item. `null` for other permissions. */
 	token_id: z.string().nullable(),
 	program: z.string().nullable(),
 });
 export type Revoked = z.infer<typeof revoked>;
 
 const loweredTo = z.strictObject({
-	/** Base units in decimal digits, above zero and below `from`. */
+	/** Base units in decimal digits. More than zero and less than `from`. */
 	amount: z.string(),
-	/** Allowance that the chain reported when the user chose the amount; base units in decimal digits. */
+	/** Allowance that the chain reported when the user chose the amount, as base units in decimal digits. */
 	from: z.string(),
-	/** Unix seconds at which an allowance in Permit2 ends, which stays; `null` for every other. */
+	/**
+	 * Unix time in seconds when an allowance in Permit2 expires, which doesn't change. `null` for all other
+	 * permissions.
+	 */
 	until: z.number().int().min(1).nullable(),
-	/** Set for a Solana delegate only; its instruction contains both. */
+	/** Only set for a Solana delegate, because its instruction contains both values. */
 	mint: z.strictObject({ address: z.string(), decimals: z.number().int().min(0).max(255) }).nullable(),
 });
 export type LoweredTo = z.infer<typeof loweredTo>;
@@ -178,19 +181,19 @@ export const frozenRevocation = z.strictObject({
 	chain_ref: z.string(),
 	expires_at: z.null(),
 	revokes: revoked,
-	/** Set if the user only lowers the amount, so that the spender keeps the rest. */
+	/** Set if the user only lowers the amount, so the spender keeps the rest. */
 	lowers_to: loweredTo.optional(),
 	payload: z.discriminatedUnion("kind", [evmTransactionPayload, svmTransactionPayload]),
 });
 export type FrozenRevocation = z.infer<typeof frozenRevocation>;
 
 const sent = z.strictObject({
-	/** Contract or mint of the token. `null` for the native coin. */
+	/** The token's contract or mint. `null` for the native coin. */
 	token: z.string().nullable(),
 	recipient: z.string(),
 	/** Base units in decimal digits. */
 	amount: z.string(),
-	/** Set only for a Solana token, whose instruction contains the decimals. */
+	/** Only set for a Solana token, because its instruction contains the decimals. */
 	svm: z.strictObject({ program: z.string(), decimals: z.number().int().min(0).max(255) }).nullable(),
 });
 export type Sent = z.infer<typeof sent>;
@@ -228,7 +231,9 @@ export const requestOf = (approved: Frozen): ActionRequest | null =>
 export const allowsBlind = (approved: Frozen): boolean =>
 	(approved.kind === "commit" || isActionLike(approved)) && approved.blind === true;
 
-/** Returns whether one approval covers several transactions that Countersign completes and sends itself. */
+/**
+ * Returns whether a single approval covers several transactions that Countersign completes and sends itself.
+ */
 export const hasSeveralSteps = (approved: Frozen): boolean =>
 	isActionLike(approved) && approved.request.type !== "sign" && approved.intents.length > 1;
 
@@ -236,7 +241,7 @@ export const hasSeveralSteps = (approved: Frozen): boolean =>
 export const isTracked = (approved: FrozenActionLike): approved is FrozenAction =>
 	approved.kind === "action" && approved.build === undefined;
 
-/** Returns the approved revision of an action. A proposal has only one. */
+/** Returns the approved revision of an action. A proposal only has one revision. */
 export const revisionOf = (approved: FrozenActionLike): number =>
 	approved.kind === "action" ? approved.action_revision : 0;
 
@@ -250,7 +255,7 @@ export interface FreezeRefusal {
 	readonly text: Message;
 	/** Set if the text already says that nothing was signed. */
 	readonly saysUnsigned?: boolean;
-	/** Set if nothing is wrong, but the service doesn't request a signature yet. */
+	/** Set if nothing is wrong but the service isn't requesting a signature yet. */
 	readonly waiting?: true;
 	readonly isRpcSilent?: true;
 	readonly passing?: true;
@@ -261,12 +266,13 @@ export function intentsOf(approved: Frozen): readonly (Intent | FrozenCommit["pa
 }
 
 /**
- * Maximum time added to an expiry for clock differences. Limits how far the service can lie about its time.
+ * Maximum time that is added to an expiry for clock differences. It limits how far the service can misstate
+ * its time.
  */
 export const MAX_CLOCK_OFFSET_MS = 2 * 3_600_000;
 
 /**
- * Returns the expiry in Unix ms of this computer's clock, which proposals use too.
+ * Returns the expiry in Unix ms according to this computer's clock, which proposals use too.
  * @param clockOffset how far this computer's clock is ahead of the service's, in ms
  */
 export function expiryOf(

@@ -4,7 +4,7 @@ import { message } from "../localized-text.ts";
 import { type Check, failed, passed } from "./check.ts";
 import type { FrozenActionLike, Lowered } from "./frozen.ts";
 
-/** Allowances of a proposal that the user lowered. Everything else remains as the agent proposed it. */
+/** Allowances in a proposal that the user lowered. Everything else remains as the agent proposed it. */
 
 interface AllowanceCall {
 	readonly words: number;
@@ -33,14 +33,15 @@ function amountPlace(data: string): { readonly bytes: Hex; readonly from: number
 	return { bytes, from: SELECTOR + call.at * WORD };
 }
 
-/** Returns the amount of a call that sets or raises one allowance. `null` for any other call. */
+/** Returns the amount if the call sets or raises a single allowance. Returns `null` for any other call. */
 export function allowanceOf(data: string): bigint | null {
 	const place = amountPlace(data);
 	return place === null ? null : BigInt(`0x${place.bytes.slice(place.from, place.from + WORD)}`);
 }
 
 /**
- * Returns the call with a lower allowance. `null` unless the amount is above zero and below the proposed one.
+ * Returns the call with a lower allowance. Returns `null` unless the amount is more than zero and less than
+ * the proposed one.
  */
 export function withAllowance(data: string, amount: bigint): Hex | null {
 	const [place, proposed] = [amountPlace(data), allowanceOf(data)];
@@ -58,7 +59,7 @@ function loweredData(data: string, { amount }: Lowered): Hex | null {
 const loweredOf = (frozen: FrozenActionLike): readonly Lowered[] =>
 	frozen.kind === "proposal" ? (frozen.lowered ?? []) : [];
 
-/** Returns the request with lower allowances. Ignores changes that don't lower one. */
+/** Returns the request with lower allowances. Ignores changes that don't lower an allowance. */
 export function withLowered(request: ExecuteEvmRequest, changes: readonly Lowered[]): ExecuteEvmRequest {
 	if (changes.length === 0) return request;
 	const lowered = new Map(changes.map((each) => [each.place, each]));
@@ -69,13 +70,13 @@ export function withLowered(request: ExecuteEvmRequest, changes: readonly Lowere
 	return { ...request, transactions };
 }
 
-/** Returns the request that the user approves: the proposed one, with any lowered allowances. */
+/** Returns the request that the user approves, which is the proposed one with any lowered allowances. */
 export function approvedRequest(frozen: FrozenActionLike): ActionRequest {
 	const { request } = frozen;
 	return request.type === "execute_evm" ? withLowered(request, loweredOf(frozen)) : request;
 }
 
-/** Checks that the user's changes only lower allowances proposed by the agent. */
+/** Checks that the user's changes only lower allowances that the agent proposed. */
 export function loweredChecks(frozen: FrozenActionLike): readonly Check[] {
 	const { request } = frozen;
 	const transactions = request.type === "execute_evm" ? request.transactions : [];

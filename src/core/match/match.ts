@@ -20,8 +20,8 @@ function matchCommit(frozen: FrozenCommit): MatchResult {
 }
 
 /**
- * Compares a frozen object with its review. The vault process repeats this before signing, so it depends on
- * neither chain nor clock.
+ * Compares a frozen object with its review. Doesn't depend on the chain or the clock, because the vault
+ * process repeats it before signing.
  */
 export function matchFrozen(frozen: Frozen): MatchResult {
 	switch (frozen.kind) {

@@ -19,7 +19,7 @@ export interface Member<T extends ExecuteType = "execute_evm"> {
 	readonly index: number;
 	readonly count: number;
 	readonly transaction: Executes[T]["transactions"][number];
-	/** The request's copy of the same transaction. `null` unless both item and request contain it. */
+	/** The request's copy of the same transaction. `null` unless both the item and the request contain it. */
 	readonly twin: Executes[T]["transactions"][number] | null;
 	readonly item: Executes[T] | null;
 }
@@ -73,7 +73,8 @@ function fromItems<T extends ExecuteType>(
 }
 
 /**
- * A commit in a batch may have a review of only itself (docs/service-api/differences.md#batches-of-cohorts).
+ * The review of a commit in a batch may cover only that commit
+ * (docs/service-api/differences.md#batches-of-cohorts).
  */
 function isAlone({ batch, request, legs: items }: ReviewParts): boolean {
 	return batch !== null && request.type !== "sign" && request.transactions.length === 1 && items.length === 0;
@@ -114,7 +115,7 @@ function memberOfType<T extends ExecuteType>(parts: ReviewParts, type: T): Membe
 		: fromRequest(parts, request, index, count);
 }
 
-/** Without a batch, there must be exactly one transaction. */
+/** Without a batch, the review must contain exactly one transaction. */
 export function memberOf(parts: ReviewParts): Membership {
 	return memberOfType(parts, "execute_evm");
 }
@@ -124,7 +125,8 @@ export function svmMemberOf(parts: ReviewParts): Membership<"execute_svm"> {
 }
 
 /**
- * Largest number interpreted as seconds. Larger ones are milliseconds (docs/service-api/records.md#times).
+ * Largest number that is interpreted as seconds. Larger numbers are milliseconds
+ * (docs/service-api/records.md#times).
  */
 const LAST_SECONDS = 100_000_000_000;
 

@@ -3,13 +3,13 @@ import { readUint } from "../format/numeral.ts";
 import { type Message, message } from "../localized-text.ts";
 import { type Check, failed, passed } from "./check.ts";
 
-/** Minimum gas of any transaction (Yellow Paper, G_transaction). */
+/** Minimum gas for any transaction (Yellow Paper, G_transaction). */
 const MIN_GAS = 21_000;
 
 type NamedCheck = (field: string, text: Message, named: unknown, payload: unknown) => Check;
 
 /**
- * Returns the check that a named value equals the payload's. A value that couldn't be read never matches.
+ * Returns a check that a named value equals the payload's value. A value that couldn't be read never matches.
  * @param differs explanation of a difference
  */
 export const namedCheck =
@@ -19,7 +19,7 @@ export const namedCheck =
 		return named !== null && named === payload ? passed(field, text, values) : failed(field, differs, values);
 	};
 
-/** Checks an EVM transaction whose nonce, gas and fees Countersign chose. */
+/** Checks an EVM transaction for which Countersign chose the nonce, gas and fees. */
 export function evmFrameChecks({ nonce, transaction: tx }: EvmTransactionPayload): Check[] {
 	const [most, tip] = [readUint(tx.max_fee_per_gas), readUint(tx.max_priority_fee_per_gas)];
 	const isGas = Number.isSafeInteger(tx.gas_limit) && tx.gas_limit >= MIN_GAS;

@@ -7,12 +7,12 @@ import { expiryOf, type FreezeRefusal, type Frozen, frozen as frozenSchema, inte
 import { matchFrozen } from "./match.ts";
 import { SvmBytesError } from "./svm/transaction.ts";
 
-/** Verifies, immediately before signing, that the payload is the reviewed one. Trusts no input. */
+/** Verifies immediately before signing that the payload is the reviewed one. Doesn't trust any input. */
 
 export interface ProofRequest {
 	readonly frozen: unknown;
 	readonly fingerprint: string;
-	/** Unix ms. */
+	/** In Unix ms. */
 	readonly now: number;
 	readonly clockOffset?: number;
 }
@@ -36,7 +36,7 @@ function prove(request: ProofRequest): Proof {
 	}
 	const frozen: Frozen = parsed.data;
 	// Hashes the raw object, because parsing normalizes numbers and the approved object was already
-	// normalized. The schema has checked its shape.
+	// normalized. The schema has already checked its shape.
 	if (fingerprintOf(request.frozen as Frozen) !== request.fingerprint)
 		return refused("fingerprint", message("proof.other-review"));
 	const match = matchFrozen(frozen);
@@ -57,7 +57,7 @@ export function faultOf(error: unknown): Omit<FreezeRefusal, "waiting"> | null {
 	return null;
 }
 
-/** Verifies all payloads, not only the one about to be signed. */
+/** Verifies all payloads, not only the one that is about to be signed. */
 export function provenFrozen(request: ProofRequest): Proof {
 	try {
 		return prove(request);

@@ -5,7 +5,8 @@ import { type Check, failed, type MatchResult, passed, verdictOf } from "./check
 import type { FrozenReplacement } from "./frozen.ts";
 
 /**
- * Nodes accept a replacement only if both fees are at least this percentage of the originals (go-ethereum).
+ * Percentage of the original fees that both replacement fees must reach before nodes accept the replacement
+ * (go-ethereum).
  */
 const MIN_PERCENT = 110n;
 

@@ -31,7 +31,10 @@ export const TOKEN_PROGRAMS: readonly string[] = [
 	"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
 ];
 
-/** TokenInstruction::Revoke, which has no arguments, and ::ApproveChecked (SPL Token, Token-2022). */
+/**
+ * Instructions TokenInstruction::Revoke, which has no arguments, and ::ApproveChecked (SPL Token,
+ * Token-2022).
+ */
 const REVOKE = 5;
 const APPROVE_CHECKED = 13;
 
@@ -59,8 +62,8 @@ const MOST: Readonly<Partial<Record<Revoked["kind"], bigint>>> = {
 };
 
 /**
- * Returns the amount that the spender keeps, in base units; `null` if the permission has no amount, or the new
- * one isn't above zero and below the earlier.
+ * Returns the amount that the spender keeps, in base units. Returns `null` if the permission has no amount,
+ * or if the new amount isn't more than zero and less than the earlier one.
  */
 export function remainingAmount({ kind }: Revoked, { amount, from, mint, until }: LoweredTo): bigint | null {
 	const [most, remaining, earlier] = [MOST[kind], readUint(amount), readUint(from)];
@@ -89,8 +92,8 @@ function loweringCall(token: Hex, spender: Hex, revokes: Revoked, lowersTo: Lowe
 }
 
 /**
- * Returns the call that takes the permission back, or lowers it; `null` if the fields name none.
- * Sources: EIP-20, EIP-721, EIP-1155, Permit2's AllowanceTransfer.
+ * Returns the call that revokes or lowers the permission. Returns `null` if the fields don't identify a
+ * permission. Sources: EIP-20, EIP-721, EIP-1155, Permit2's AllowanceTransfer.
  */
 export function revocationCall(revokes: Revoked, lowersTo: LoweredTo | null = null): Call | null {
 	const [token, spender] = [readAddress(revokes.token), readAddress(revokes.spender)];
@@ -120,7 +123,10 @@ function littleEndian(value: bigint): number[] {
 	return Array.from({ length: 8 }, (_, at) => Number((value >> BigInt(8 * at)) & 0xffn));
 }
 
-/** Returns the data of the instruction that sets the lower amount; `null` if the fields name none. */
+/**
+ * Returns the data for the instruction that sets the lower amount. Returns `null` if the fields don't define
+ * one.
+ */
 function approvingData(revokes: Revoked, lowersTo: LoweredTo): readonly number[] | null {
 	const remaining = remainingAmount(revokes, lowersTo);
 	return remaining === null || lowersTo.mint === null
@@ -128,7 +134,7 @@ function approvingData(revokes: Revoked, lowersTo: LoweredTo): readonly number[]
 		: [APPROVE_CHECKED, ...littleEndian(remaining), lowersTo.mint.decimals];
 }
 
-/** @throws SvmBytesError for an invalid blockhash */
+/** @throws SvmBytesError if the blockhash is invalid */
 export function revocationTransaction(
 	owner: string,
 	revokes: Revoked,
@@ -164,7 +170,7 @@ export function revocationTransaction(
 
 const same = namedCheck(message("match.revocation.differs"));
 
-/** Checks the amount that the user chose instead of none. The bytes are compared with it as well. */
+/** Checks the remaining amount that the user chose. The bytes are compared with it as well. */
 function loweredChecks({ revokes, lowers_to: lowersTo }: FrozenRevocation): Check[] {
 	if (lowersTo === undefined) return [];
 	const values = { reviewed: lowersTo.from, payload: lowersTo.amount };

@@ -32,7 +32,7 @@ function statusCheck(simulations: readonly PipelineSimulation[]): Check {
 	if (simulations.length === 0) return failed(field, message("match.simulation.missing"));
 	const stated = new Set(simulations.map(({ status }) => status));
 	if (stated.has("failed")) return failed(field, message("match.simulation.failed"), { reviewed: "failed" });
-	// A simulation without a result makes no claim that could be wrong. A finding reports it.
+	// A simulation without a result doesn't make a claim that could be wrong. A finding reports it.
 	for (const [status, text] of UNSTATED)
 		if (stated.has(status)) return noted(field, text, { reviewed: status });
 	if (simulations.some(overridesBalances))

@@ -12,7 +12,7 @@ import { readSvmTransaction, SvmBytesError, writeSvmTransaction } from "./svm/tr
 type EvmPayload = Extract<FrozenTransfer["payload"], { kind: "evm_transaction" }>;
 type SvmPayload = Extract<FrozenTransfer["payload"], { kind: "svm_transaction" }>;
 
-/** Selector of transfer(address,uint256), EIP-20. */
+/** Selector for transfer(address,uint256), EIP-20. */
 const TRANSFER = "0xa9059cbb";
 const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 /** SystemInstruction::Transfer in bincode. */
@@ -99,8 +99,8 @@ function svmMessage(owner: string, sends: Sent, amount: bigint) {
 
 /**
  * Returns `null` if the fields don't describe a payment on Solana. Tokens go to the recipient's associated
- * account, which is created if missing.
- * @throws SvmBytesError for an invalid blockhash
+ * account, which is created if it doesn't exist.
+ * @throws SvmBytesError if the blockhash is invalid
  */
 export function transferTransaction(owner: string, sends: Sent, blockhash: string): string | null {
 	const amount = amountOf(sends, MAX_UINT64);
@@ -155,7 +155,7 @@ function svmChecks(frozen: FrozenTransfer, payload: SvmPayload): Check[] {
 	}
 }
 
-/** Rebuilds the transaction from the named fields, so its bytes can't do anything else. */
+/** Rebuilds the transaction from the named fields, so that its bytes can't do anything else. */
 export function matchTransfer(frozen: FrozenTransfer): MatchResult {
 	const { payload } = frozen;
 	const unknown = refusedMembers(frozenTransfer, frozen).map((each) => refusing(each));

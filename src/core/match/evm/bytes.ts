@@ -8,8 +8,8 @@ import { memoizedIfLong } from "../../format/remembered.ts";
 import { type Message, message } from "../../localized-text.ts";
 
 /**
- * EIP-1559 transactions (EIP-2718 type 2). Works on bytes, because converting 128 KiB of calldata to hex and
- * back takes half as long as hashing it.
+ * EIP-1559 transactions (EIP-2718 type 2). Operates on bytes, because converting 128 KiB of calldata to hex
+ * and back takes half as long as hashing it.
  */
 
 export interface EvmSignature {
@@ -41,10 +41,10 @@ const DIGITS = new Uint8Array(256).fill(NO_DIGIT);
 for (const [value, letter] of [..."0123456789abcdef"].entries())
 	for (const each of [letter, letter.toUpperCase()]) DIGITS[each.charCodeAt(0)] = value;
 
-/** A transaction uses two entries: its calldata and its signed form. */
+/** Each transaction uses two cache entries: its calldata and its signed form. */
 const TEXTS_REMEMBERED = 2;
 
-/** The result is cached, so callers must not modify it. */
+/** Results are cached, so callers must not modify them. */
 const bytesOf: (text: string) => Uint8Array | null = memoizedIfLong(TEXTS_REMEMBERED, decoded);
 
 function decoded(text: string): Uint8Array | null {
@@ -89,7 +89,7 @@ function fields(payload: EvmTransactionPayload): readonly Uint8Array[] {
 	const { transaction: tx } = payload;
 	const most = need(readUint(tx.max_fee_per_gas), "max_fee_per_gas");
 	const tip = need(readUint(tx.max_priority_fee_per_gas), "max_priority_fee_per_gas");
-	// Chains reject a priority fee above the maximum fee per gas (EIP-1559).
+	// Chains reject a priority fee that exceeds the maximum fee per gas (EIP-1559).
 	if (tip > most) throw new PayloadError("max_priority_fee_per_gas");
 	return [
 		count(payload.chain_id, "chain_id", 1),
@@ -143,7 +143,7 @@ function listOf(raw: Uint8Array): readonly unknown[] | null {
 	}
 }
 
-/** Compares with an early exit: the bytes may be hostile, but aren't secret. */
+/** Exits early on a difference, because the bytes may be hostile but aren't secret. */
 function isSame(left: unknown, right: Uint8Array | undefined): boolean {
 	if (!(left instanceof Uint8Array) || left.length !== right?.length) return false;
 	for (let at = 0; at < left.length; at += 1) if (left[at] !== right[at]) return false;
@@ -160,7 +160,7 @@ function signatureOf(list: readonly unknown[]): EvmSignature | string {
 	if (!isBytes(parity, 0, 1) || (parity.length === 1 && parity[0] !== 1)) return "y_parity";
 	const [rValue, sValue] = [scalar(r), scalar(s)];
 	if (rValue < 1n || rValue >= N) return "r";
-	// EIP-2 allows only the lower half. Otherwise anyone could derive a second valid signature.
+	// EIP-2 only allows the lower half. Otherwise, anyone could derive a second valid signature.
 	if (sValue < 1n || sValue > N / 2n) return "s";
 	return {
 		r: numberToHex(rValue, { size: 32 }),
@@ -184,7 +184,7 @@ export async function checkSignedEvm(raw: string, payload: EvmTransactionPayload
 	const signature = signatureOf(list);
 	if (typeof signature === "string")
 		return refused(signature, message("match.signature.out-of-range", { part: signature }));
-	// Re-encoding the parsed fields reveals surplus or non-canonical bytes.
+	// Re-encoding the parsed fields reveals excess or non-canonical bytes.
 	if (!isSame(bytes, written(expected, signatureMembers(signature))))
 		return refused("raw", message("match.evm-bytes.not-canonical"));
 	if (!(await isSignedBy(payload.signer, keccak(written(expected)), signature)))

@@ -10,8 +10,8 @@ import { checkHashSignature } from "../message/signature.ts";
 import { simulationChecks } from "../simulation.ts";
 
 /**
- * A user operation arrives only as a hash, so its content can't be compared with the review. It is signed
- * blind, and only if the user allows blind signatures and confirms this one.
+ * The app receives a user operation only as a hash, so its content can't be compared with the review. It is
+ * signed blind, and only if the user allows blind signatures and confirms this one.
  */
 
 export type UserOperationPayload = Extract<SignableCommit, { kind: "user_operation" }>;

@@ -13,7 +13,7 @@ export function readBase64(text: string): Uint8Array | null {
 	}
 }
 
-/** Keeps a byte order mark, so it is visible. */
+/** Keeps a byte order mark so that it is visible. */
 export function textOf(bytes: Uint8Array): string | null {
 	try {
 		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -23,8 +23,8 @@ export function textOf(bytes: Uint8Array): string | null {
 }
 
 /**
- * A service could search for a payload whose hash consists of 32 printable letters (about 2^46 attempts) and
- * present that hash as text. The code below distinguishes readable text from a bare hash.
+ * Distinguishes readable text from a bare hash. A service could search for a payload whose hash consists of
+ * 32 printable letters (about 2^46 attempts) and present that hash as text.
  */
 
 type Kind = readonly [characters: RegExp, bits: number];
@@ -37,7 +37,7 @@ const ASCII: readonly Kind[] = [
 	[/[!-~]/, 5],
 ];
 
-/** Scripts by code point range. Ranges that contain others come after them. */
+/** Scripts by code point range. A range that contains narrower ranges comes after them. */
 const SCRIPTS: readonly Kind[] = [
 	[/[\u00a0-\u024f]/u, Math.log2(432)],
 	[/[\u0370-\u052f]/u, Math.log2(448)],
@@ -58,8 +58,8 @@ const factorialBits = (count: number): number =>
 	Array.from({ length: count }, (_, at) => Math.log2(at + 1)).reduce((sum, bits) => sum + bits, 0);
 
 /**
- * Binary logarithm of the attempts required before 32 bytes count as text. At 80, one in 2^64 hashes passes
- * across all 1,154,334 mixtures of character classes, which is too rare for one signature.
+ * Binary logarithm of the attempts that are required before 32 bytes count as text. At 80, one in 2^64 hashes
+ * passes across all 1,154,334 mixtures of character classes, which is rare enough for a single signature.
  */
 const ENOUGH_BITS = 80;
 
@@ -85,8 +85,8 @@ function readsAsText(bytes: Uint8Array): boolean {
 export const MAX_MESSAGE_BYTES = 128 * 1024;
 
 /**
- * Returns the bytes of an `evm_personal` message. `0x` with an even number of hex digits means bytes, other
- * text is UTF-8 (docs/service-api/records.md#signing-rules).
+ * Returns the bytes of an `evm_personal` message. `0x` with an even number of hex digits stands for bytes,
+ * and any other text is UTF-8 (docs/service-api/records.md#signing-rules).
  */
 export function personalBytes(message: string): Uint8Array {
 	const bytes = readBytes(message);
@@ -122,7 +122,10 @@ function rlpMembers(bytes: Uint8Array): number {
 const LEGACY_MEMBERS = 6;
 const MIN_MEMBERS = 3;
 
-/** Recognizes EIP-2718, EIP-7702 authorizations (0x05) and legacy transactions, signed or not. */
+/**
+ * Recognizes EIP-2718 transactions, EIP-7702 authorizations (0x05) and legacy transactions, whether signed or
+ * not.
+ */
 export function looksLikeEvmTransaction(bytes: Uint8Array): boolean {
 	const first = bytes[0] ?? 0xff;
 	// Text never starts with a control character, so every envelope type below 0x20 can be rejected.

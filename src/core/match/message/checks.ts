@@ -188,7 +188,10 @@ function contentChecks(context: MessageMatchContext, payload: MessagePayload): C
 	}
 }
 
-/** A pass doesn't mean harmless: the review assesses deadlines, amounts and unknown kinds. */
+/**
+ * Passing doesn't mean that the message is harmless. The review assesses deadlines, amounts and unknown
+ * kinds.
+ */
 export function messageChecks(context: MessageMatchContext, payload: MessagePayload, at: number): Check[] {
 	const { request } = context;
 	const place = indexCheck(request, payload, at);

@@ -12,7 +12,10 @@ export type MessagePayload = Exclude<SignablePayload, { kind: "svm_transaction" 
 export type SignatureCheck =
 	| {
 			readonly ok: true;
-			/** EVM: 65 bytes in lower-case hex, r, s and v of 27 or 28. Solana: 64 bytes in base64. */
+			/**
+			 * EVM: 65 bytes in lower-case hex, consisting of r, s, and a v of 27 or 28. Solana: 64 bytes in
+			 * base64.
+			 */
 			readonly signature: string;
 	  }
 	| { readonly ok: false; readonly field: string; readonly text: Message };
@@ -52,7 +55,7 @@ function checkSvmSignature(content: Uint8Array, signature: string, signer: strin
 	if (bytes === null || bytes.length !== 64) return refused(message("match.signature.not-64-bytes"));
 	if (key === null) return refused(message("match.signer.not-solana"), "signer");
 	try {
-		// Strict RFC 8032, like Solana's `verify_strict`.
+		// Follows strict RFC 8032, like Solana's `verify_strict`.
 		return ed25519.verify(bytes, content, key, { zip215: false })
 			? { ok: true, signature }
 			: refused(NOT_OURS, "signer");

@@ -2,13 +2,14 @@ import { base58 } from "@scure/base";
 import { isBareHash, textOf } from "./bytes.ts";
 
 /**
- * ed25519 signs messages and transactions the same way, so a signed message could be used as a transaction.
+ * ed25519 signs messages and transactions in the same way, so a signed message could be used as a
+ * transaction.
  */
 
 const KEY = 32;
 const SIGNATURE = 64;
 
-/** More tolerant than a validator: accepts any encoding of a count. */
+/** More tolerant than a validator, because it accepts any encoding of a count. */
 class ByteReader {
 	readonly #bytes: Uint8Array;
 	at: number;
@@ -61,7 +62,7 @@ function skipLookup(reader: ByteReader): void {
 	reader.skip(reader.count());
 }
 
-/** Allows surplus bytes if the header can't be a coincidence. */
+/** Allows excess bytes if the header can't be a coincidence. */
 function messageAt(bytes: Uint8Array, at: number): boolean {
 	const isVersioned = (bytes[at] ?? 0) >= 0x80;
 	const reader = new ByteReader(bytes, isVersioned ? at + 1 : at);
@@ -75,15 +76,17 @@ function messageAt(bytes: Uint8Array, at: number): boolean {
 	return fitting || (reader.at === bytes.length && signers <= keys);
 }
 
-/** A first byte from 0x80 to 0xbf marks a versioned message. UTF-8 text never starts with one. */
+/**
+ * Bytes from 0x80 to 0xbf at the start mark a versioned message. UTF-8 text never starts with one of them.
+ */
 function startsVersioned(bytes: Uint8Array): boolean {
 	const first = bytes[0] ?? 0;
 	return first >= 0x80 && (first < 0xc0 || textOf(bytes) === null);
 }
 
 /**
- * Returns whether a validator could read these bytes as a transaction or its message. Errs toward `true`: any
- * prefix of a versioned message counts, and anything that parses as a bare message.
+ * Returns whether a validator could read these bytes as a transaction or its message. If unsure, returns
+ * `true`: any prefix of a versioned message counts, and so does anything that parses as a bare message.
  */
 export function looksLikeSvmTransaction(bytes: Uint8Array): boolean {
 	if (bytes.length === 0 || hasOffchainDomain(bytes)) return false;
@@ -93,7 +96,7 @@ export function looksLikeSvmTransaction(bytes: Uint8Array): boolean {
 	return !reader.ended && messageAt(bytes, reader.at);
 }
 
-/** https://github.com/anza-xyz/agave/blob/master/docs/src/proposals/off-chain-message-signing.md */
+/** Source: https://github.com/anza-xyz/agave/blob/master/docs/src/proposals/off-chain-message-signing.md */
 export interface OffchainMessage {
 	readonly version: number;
 	readonly applicationDomain: string | null;
@@ -111,8 +114,8 @@ const MAX_EXTENDED = 65_515;
 const MAX_SHORT = 1212;
 
 /**
- * Format 0 is printable ASCII, 1 and 2 are UTF-8. Formats 0 and 1 are limited to the length that hardware
- * devices support.
+ * Format 0 is printable ASCII, and formats 1 and 2 are UTF-8. Formats 0 and 1 are limited to the length that
+ * hardware devices support.
  */
 function formatted(format: number, bytes: Uint8Array): string | null {
 	const text = textOf(bytes);
@@ -136,7 +139,7 @@ function tail(bytes: Uint8Array, formatAt: number, lengthAt: number): string | n
 
 const BODY = DOMAIN.length + 1;
 
-/** Parses version 0 as in the proposal: application domain, format, signers, length, text. */
+/** Parses version 0 as the proposal defines it: application domain, format, signers, length, text. */
 function proposed(bytes: Uint8Array): OffchainMessage | null {
 	const formatAt = BODY + KEY;
 	const count = bytes[formatAt + 1] ?? 0;
@@ -153,7 +156,7 @@ function short(bytes: Uint8Array): OffchainMessage | null {
 	return text === null ? null : { version: 0, applicationDomain: null, signers: [], text };
 }
 
-/** Parses version 1: signers, then text up to the end. */
+/** Parses version 1: signers, followed by text up to the end. */
 function first(bytes: Uint8Array): OffchainMessage | null {
 	const count = bytes[BODY] ?? 0;
 	const signers = keysAt(bytes, BODY + 1, count);

@@ -38,7 +38,7 @@ export type SignedSvmCheck =
 	| {
 			readonly ok: true;
 			readonly raw: string;
-			/** The fee payer's signature in base58. `null` while it is missing. */
+			/** The fee payer's signature in base58. `null` if it is still missing. */
 			readonly id: string | null;
 			readonly complete: boolean;
 	  }
@@ -46,7 +46,10 @@ export type SignedSvmCheck =
 
 const refused = (field: string, text: Message): SignedSvmCheck => ({ ok: false, field, text });
 
-/** Verifies by strict RFC 8032 and rejects small-order keys, as the chain's `verify_strict` does. */
+/**
+ * Verifies the signature according to strict RFC 8032 and rejects small-order keys, like the chain's
+ * `verify_strict`.
+ */
 function verifies(signature: Uint8Array, message: Uint8Array, signer: string): boolean {
 	const key = readKey(signer);
 	if (key === null) return false;

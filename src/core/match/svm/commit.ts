@@ -139,7 +139,7 @@ function blockhashCheck(payload: Pick<SvmPayload, "transaction_base64">, valid: 
 	}
 }
 
-/** An RPC of a different cluster doesn't know the blockhash. */
+/** An RPC for a different cluster doesn't know the blockhash. */
 export function svmChainChecks(payload: Pick<SvmPayload, "transaction_base64">, rpc: RpcCluster): Check[] {
 	const valid = rpc.rightCluster === true ? rpc.blockhashValid : null;
 	return [rpcClusterCheck(rpc), blockhashCheck(payload, valid)];

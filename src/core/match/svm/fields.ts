@@ -15,7 +15,7 @@ import {
 	withoutBlockhash,
 } from "./transaction.ts";
 
-/** Clusters are named with or without `solana:`, and mainnet has two names. */
+/** Cluster names can have a `solana:` prefix, and mainnet has two names. */
 
 export function clusterName(text: string): string {
 	const name = text.startsWith("solana:") ? text.slice("solana:".length) : text;

@@ -13,7 +13,7 @@ export function clipped(text: string): string {
 	return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}… (${text.length} characters)`;
 }
 
-/** `budget`: the extra compute-budget instructions at the start of the message. */
+/** `budget`: the additional compute budget instructions at the start of the message. */
 interface Aligned {
 	readonly budget: readonly SvmInstruction[];
 	readonly rest: readonly SvmInstruction[];
@@ -132,7 +132,7 @@ function everyAccountCheck(
 
 type BudgetInstruction = { readonly kind: "units" | "price"; readonly value: bigint };
 
-/** Parses SetComputeUnitLimit (2, u32) and SetComputeUnitPrice (3, u64), both little-endian. */
+/** Parses SetComputeUnitLimit (2, u32) and SetComputeUnitPrice (3, u64), which are both little-endian. */
 function readBudget(instruction: SvmInstruction): BudgetInstruction | null {
 	const { data, accounts } = instruction;
 	if (accounts.length > 0) return null;
@@ -153,7 +153,7 @@ function statedBudget(transaction: AssembledSvmTransaction, kind: BudgetInstruct
 
 function budgetFault(transaction: AssembledSvmTransaction, { budget, rest }: Aligned): Check | null {
 	const field = "compute_budget";
-	// The reviewed list may contain budget instructions too, and the chain accepts only one of each kind.
+	// The reviewed list may contain budget instructions too, but the chain only accepts one of each kind.
 	const reviewed = rest.filter((each) => each.programId === COMPUTE_BUDGET_PROGRAM).map(readBudget);
 	const seen = new Set(reviewed.map((each) => each?.kind));
 	for (const instruction of budget) {

@@ -10,7 +10,7 @@ export interface SvmAccount {
 	readonly pubkey: string;
 	readonly signer: boolean;
 	readonly writable: boolean;
-	/** Address of the lookup table, or the message's own list. */
+	/** Address of the lookup table that contains the account, or the message's own list. */
 	readonly from: string;
 }
 
@@ -25,7 +25,7 @@ export interface ResolvedSvm {
 	readonly instructions: readonly SvmInstruction[];
 }
 
-/** `unknown`: a table wasn't read. Otherwise its contents contradict the message. */
+/** `unknown`: a table wasn't read. Otherwise, the table's contents contradict the message. */
 export type SvmResolving =
 	| { readonly ok: true; readonly resolved: ResolvedSvm }
 	| { readonly ok: false; readonly unknown: boolean; readonly field: string; readonly text: Message };
@@ -58,7 +58,7 @@ function lookupOf(use: SvmTableUse, lookups: readonly SvmLookup[]): SvmLookup | 
 	return same ? found : refused(message("match.lookup-table.other-count", { table: use.table }));
 }
 
-/** Writable accounts of all tables come first, followed by read-only ones (agave: v0::LoadedAddresses). */
+/** Writable accounts from all tables come first, followed by read-only ones (agave: v0::LoadedAddresses). */
 function tableAccounts(lookups: readonly SvmLookup[]): SvmAccount[] {
 	const lent = (from: string, keys: readonly string[], writable: boolean) =>
 		keys.map((pubkey) => ({ pubkey, signer: false, writable, from }));
@@ -72,7 +72,7 @@ function pick(accounts: readonly SvmAccount[], indexes: readonly number[]): SvmA
 	return indexes.map((index) => accounts[index]).filter((account) => account !== undefined);
 }
 
-/** @param lookups accounts that each table provides to this message, from the user's own RPC */
+/** @param lookups accounts that each table provides to this message, read through the user's own RPC */
 export function resolveSvm(transaction: SvmTransaction, lookups: readonly SvmLookup[]): SvmResolving {
 	const found: SvmLookup[] = [];
 	for (const use of transaction.lookups) {
@@ -106,7 +106,7 @@ function isOnCurve(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns a wallet's associated token account for a mint. `null` for an invalid key. Source: agave,
+ * Returns a wallet's associated token account for a mint. Returns `null` if a key is invalid. Source: agave,
  * Pubkey::find_program_address; SPL Associated Token Account.
  */
 export function associatedAccount(owner: string, mint: string, program: string): string | null {

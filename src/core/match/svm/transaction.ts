@@ -14,19 +14,21 @@ import { type Message, message } from "../../localized-text.ts";
 export { SvmBytesError } from "../../format/svm-wire.ts";
 
 /**
- * Strict parser and encoder for Solana transactions. Every transaction that parses has exactly one encoding.
- * Source: agave's VersionedTransaction and the `sanitize` of its legacy and v0 messages.
+ * A strict parser and encoder for Solana transactions. Every transaction that parses has exactly one
+ * encoding. Source: agave's VersionedTransaction, and `sanitize` for its legacy and v0 messages.
  */
 
 interface SvmHeader {
 	readonly requiredSignatures: number;
-	/** Number of read-only signers, at the end of the signers. */
+	/** Number of read-only signers, which come last among the signers. */
 	readonly readonlySigned: number;
-	/** Number of other read-only static keys, at the end of the list. */
+	/** Number of read-only static keys that don't sign, which come last in the list. */
 	readonly readonlyUnsigned: number;
 }
 
-/** Indexes refer to static keys first, then to the writable and read-only accounts of all lookups. */
+/**
+ * Indexes refer to the static keys first, followed by the writable and read-only accounts from all lookups.
+ */
 interface SvmCompiledInstruction {
 	readonly programIndex: number;
 	readonly accountIndexes: readonly number[];
@@ -42,7 +44,7 @@ export interface SvmTableUse {
 export interface SvmMessage {
 	readonly version: "legacy" | 0;
 	readonly header: SvmHeader;
-	/** base58, fee payer first. */
+	/** Keys in base58, starting with the fee payer. */
 	readonly staticKeys: readonly string[];
 	readonly blockhash: string;
 	readonly instructions: readonly SvmCompiledInstruction[];
@@ -50,15 +52,18 @@ export interface SvmMessage {
 }
 
 export interface SvmTransaction extends SvmMessage {
-	/** One 64-byte signature per required signer, in the order of static keys. Zeros if missing. */
+	/**
+	 * A 64-byte signature for each required signer, in the order of the static keys. Missing signatures are
+	 * zeros.
+	 */
 	readonly signatures: readonly Uint8Array[];
 	readonly messageBytes: Uint8Array;
 }
 
-/** Placeholder until a blockhash is chosen: base58 of 32 zero bytes. */
+/** Placeholder until a blockhash is chosen. It is 32 zero bytes in base58. */
 export const ZERO_BLOCKHASH = "11111111111111111111111111111111";
 
-/** An account index is one byte (agave). */
+/** Limited because an account index is a single byte (agave). */
 const MAX_ACCOUNTS = 256;
 
 const wrong = (field: string, what: Message) => new SvmBytesError(field, what);
@@ -139,7 +144,7 @@ function readMessage(reader: ByteReader): SvmMessage {
 	return read;
 }
 
-/** @throws SvmBytesError for anything a validator rejects and for non-canonical encodings */
+/** @throws SvmBytesError for non-canonical encodings and anything that a validator rejects */
 export function readSvmTransaction(text: string): SvmTransaction {
 	const bytes = readBase64(text);
 	if (bytes === null)
@@ -215,8 +220,8 @@ export function signersOf(message: Pick<SvmMessage, "header" | "staticKeys">): r
 
 const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 /**
- * SystemInstruction::AdvanceNonceAccount in bincode: 4 as 32-bit little-endian. The chain ignores any bytes
- * after it.
+ * SystemInstruction::AdvanceNonceAccount in bincode, which is 4 as a 32-bit little-endian number. The chain
+ * ignores any bytes that follow it.
  */
 const ADVANCE_NONCE = [4, 0, 0, 0];
 
@@ -227,7 +232,9 @@ export function isDurableNonce(message: Pick<SvmMessage, "staticKeys" | "instruc
 	return ADVANCE_NONCE.every((byte, at) => first.data[at] === byte);
 }
 
-/** A transaction signed by another party stays unchanged, because their signature covers the blockhash. */
+/**
+ * A transaction that another party has signed stays unchanged, because their signature covers the blockhash.
+ */
 export function withBlockhash(text: string, blockhash: string): string {
 	const transaction = readSvmTransaction(text);
 	const signed = transaction.signatures.some((signature) => signature.some((byte) => byte !== 0));

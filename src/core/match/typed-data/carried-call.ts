@@ -12,7 +12,7 @@ export interface CarriedCall {
 /** Placeholder for the domain's verifying contract. */
 const READER = Symbol("verifyingContract");
 
-/** Names of the fields that describe the call. A user operation is an account's call to itself. */
+/** Names of the fields that describe the call. A user operation is a call from an account to itself. */
 interface Members {
 	readonly from: string | typeof READER;
 	readonly to: string | typeof READER;
@@ -42,13 +42,14 @@ function callAt({ message, domain }: TypedData, members: Members): CarriedCall |
 	const bytes = memberAt(message, members.data);
 	const data = typeof bytes === "string" ? readBytes(bytes) : null;
 	const value = (members.value === null ? undefined : memberAt(message, members.value)) ?? 0n;
-	// Treating an amount of another type as zero would hide a payment, so the call stays undecoded.
+	// The call stays undecoded if the amount has a different type, because treating it as zero would hide a
+	// payment.
 	return from === null || to === null || data === null || typeof value !== "bigint"
 		? null
 		: { from, to, value, data };
 }
 
-/** The fields must also have a call's types, because a text field can contain anything. */
+/** The fields must also have the types that a call has, because a text field can contain anything. */
 function namesCall({ tree }: TypedData): boolean {
 	const typeOf = (member: string) => tree.find(({ name }) => name === member)?.type;
 	return typeOf("from") === "address" && typeOf("to") === "address" && typeOf("data") === "bytes";

@@ -1,20 +1,20 @@
 import type { TypedData } from "./reading.ts";
 
-/** Exchanges that expect a fixed chain id in every signature. No contract verifies these signatures. */
+/** Exchanges that expect a fixed chain ID in every signature. No contract verifies these signatures. */
 
 interface Exchange {
 	readonly app: string;
 	readonly name: string;
 	readonly version: string;
 	readonly chains: readonly bigint[];
-	/** Set if any chain id is accepted, because the action states the network. */
+	/** Set if the exchange accepts any chain ID, because the action itself states the network. */
 	readonly anyChain?: true;
 	readonly types: RegExp;
 }
 
 /**
- * Sources: Hyperliquid's Python SDK (signing.py) and its documentation of `signatureChainId`, Aster's API documentation
- * (v3).
+ * Sources: Hyperliquid's Python SDK (signing.py) and its documentation for `signatureChainId`, Aster's API
+ * documentation (v3).
  */
 const EXCHANGES: readonly Exchange[] = [
 	{

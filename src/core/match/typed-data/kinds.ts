@@ -5,8 +5,8 @@ import type { TypedStruct, TypedValue } from "./typed-values.ts";
 import { structOf, type TypedMember, type TypedTypes } from "./types.ts";
 
 /**
- * Kinds of typed data that widely used contracts accept. A kind is identified by its encoded type, never by
- * its name, because the contract verifies the hash of that type.
+ * Kinds of typed data that widely used contracts accept. A kind is identified by its encoded type and never
+ * by its name, because the contract verifies the hash of that type.
  */
 
 export type TypedKind =
@@ -73,12 +73,14 @@ const SAFE_OPERATION = "SafeOp(address safe,uint256 nonce,bytes initCode,bytes c
 const SAFE_OPERATION_END = "bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint)";
 
 /**
- * Sources: ERC-4494, Uniswap v3 and v4 positions, Polymarket's exchanges (v1 and v2), the native meta-transactions of
- * Matic's tokens, Gelato's relay, EntryPoint 0.8 and 0.9, Safe's 4337 module (0.6 and 0.7), EIP-2612, DAI, Permit2, Seaport 1.1 and later, CoW Protocol, 0x v4, 1inch Limit Order Protocol v4, Safe 1.0
- * and later, MetaMask's Delegation Framework, OpenZeppelin's Votes, EIP-3009, EIP-7702, Morpho Blue, Compound's Comet,
- * Aave's ICreditDelegationToken, Farcaster's SignedKeyRequestValidator and KeyGateway, Rarible's exchange-v2, LooksRare v2,
- * MetaMask's test-dapp (0x), Blur (code-423n4/2022-10-blur), Coinbase's spend-permissions, Euler's EVC, Compound's
- * GovernorAlpha and GovernorBravo, OpenZeppelin's Governor 4 and 5.
+ * Sources: ERC-4494, Uniswap v3 and v4 positions, Polymarket's exchanges (v1 and v2), native
+ * meta-transactions in Matic's tokens, Gelato's relay, EntryPoint 0.8 and 0.9, Safe's 4337 module (0.6 and
+ * 0.7), EIP-2612, DAI, Permit2, Seaport 1.1 and later, CoW Protocol, 0x v4, 1inch Limit Order Protocol v4,
+ * Safe 1.0 and later, MetaMask's Delegation Framework, OpenZeppelin's Votes, EIP-3009, EIP-7702, Morpho Blue,
+ * Compound's Comet, Aave's ICreditDelegationToken, Farcaster's SignedKeyRequestValidator and KeyGateway,
+ * Rarible's exchange-v2, LooksRare v2, MetaMask's test-dapp (0x), Blur (code-423n4/2022-10-blur), Coinbase's
+ * spend-permissions, Euler's EVC, Compound's GovernorAlpha and GovernorBravo, OpenZeppelin's Governor 4 and
+ * 5.
  */
 const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 	"Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)": "permit",
@@ -148,7 +150,7 @@ const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 		"safe_operation",
 };
 
-/** Fields of a Permit2 transfer before the witness. The requester decides the meaning of the witness. */
+/** Fields that precede the witness in a Permit2 transfer. The requester determines what the witness means. */
 const WITNESSED: Readonly<Record<string, readonly TypedMember[]>> = Object.fromEntries(
 	[
 		["PermitWitnessTransferFrom", "TokenPermissions"],
@@ -205,7 +207,7 @@ function isCodeAuthorization(primaryType: string, types: TypedTypes): boolean {
 	);
 }
 
-/** Fields at the start of every ERC-2771 forward request. Implementations may append more. */
+/** Fields at the start of every ERC-2771 forward request. Implementations can append more. */
 const FORWARDED: readonly TypedMember[] = [
 	{ name: "from", type: "address" },
 	{ name: "to", type: "address" },
@@ -234,14 +236,14 @@ function isForwardRequest({ primaryType, types }: Recognisable): boolean {
 	);
 }
 
-/** One bulk order signature covers up to 2^24 Seaport orders. */
+/** The signature for a single bulk order covers up to 2^24 Seaport orders. */
 function isBulkOrder({ encodedType }: Recognisable): boolean {
 	const orders = `${CONSIDERATION}${OFFER}${COMPONENTS}`;
 	const tree = encodedType.slice(0, -orders.length);
 	return encodedType.endsWith(orders) && /^BulkOrder\(OrderComponents(?:\[2\]){1,24} tree\)$/.test(tree);
 }
 
-/** Votes with one choice, several choices or text. `proposal` is a hash. In old votes, it is text. */
+/** Votes with a single choice, several choices, or text. `proposal` is a hash, or text in old votes. */
 const SNAPSHOT_VOTES: ReadonlySet<string> = new Set(
 	["bytes32", "string"].flatMap((proposal) =>
 		["uint32", "uint32[]", "string"].map(
@@ -253,7 +255,7 @@ const SNAPSHOT_VOTES: ReadonlySet<string> = new Set(
 
 const SNAPSHOT_PROFILE = "Profile(address from,uint64 timestamp,string profile)";
 
-/** Snapshot's domain includes neither contract nor chain. Source: snapshot.js, folder `sign`. */
+/** Snapshot's domain has no contract and no chain. Source: snapshot.js, folder `sign`. */
 const isAtSnapshot = ({ domain, domainType }: Recognisable): boolean =>
 	domainType === "EIP712Domain(string name,string version)" &&
 	domain.name === "snapshot" &&
@@ -265,7 +267,7 @@ function snapshotKind(data: Recognisable): TypedKind | null {
 	return data.encodedType === SNAPSHOT_PROFILE ? "snapshot_profile" : null;
 }
 
-/** A CoW Protocol order id: order hash, owner and expiry, packed as in GPv2Order. */
+/** A CoW Protocol order ID, which consists of the order hash, owner and expiry, packed as in GPv2Order. */
 const ORDER_UID = /^0x[0-9a-f]{112}$/i;
 
 function isOrderCancellation({ encodedType, message }: Recognisable): boolean {
@@ -312,7 +314,7 @@ export function memberAt(message: TypedStruct, path: string): TypedValue | undef
 	return path.split(".").reduce<TypedValue | undefined>((value, name) => member(value, name), message);
 }
 
-/** Path of the field that names the owner. Without an entry, the owner is the signer. */
+/** Path to the field that names the owner. For kinds that aren't listed, the owner is the signer. */
 const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
 	permit: "owner",
 	dai_permit: "holder",
@@ -401,7 +403,10 @@ const DEADLINES: Readonly<Partial<Record<TypedKind, string>>> = {
 	euler_permit: "deadline",
 };
 
-/** Bits 80 to 119 of 1inch's traits are the order's expiry in Unix seconds; 0 means none. */
+/**
+ * Bits 80 to 119 in 1inch's traits are the order's expiry as Unix time in seconds. 0 means that it doesn't
+ * expire.
+ */
 function endInTraits(message: TypedStruct): bigint | null {
 	const traits = memberAt(message, "makerTraits");
 	const end = typeof traits === "bigint" ? (traits >> 80n) & (2n ** 40n - 1n) : 0n;

@@ -3,7 +3,7 @@ import type { TypedStruct } from "./typed-values.ts";
 import type { TypedMember, TypedTypes } from "./types.ts";
 import { structOf } from "./types.ts";
 
-/** Logins are signed for a server. No contract accepts one as an order, permit or call. */
+/** Logins that are signed for a server. No contract accepts one as an order, permit or call. */
 
 interface LoginForm {
 	readonly domain: TypedDomain;
@@ -25,7 +25,7 @@ const TEXT = /^string$/;
 const TEXT_OR_WHOLE = /^(?:string|uint[0-9]*)$/;
 const TEXT_OR_ADDRESS = /^(?:string|address)$/;
 
-/** Allowed field names and types. Fields with other names could mean anything. */
+/** Field names and types that a login may have. A field with any other name could mean anything. */
 const MEMBERS: Readonly<Record<string, RegExp>> = {
 	account: TEXT_OR_ADDRESS,
 	address: TEXT_OR_ADDRESS,
@@ -43,7 +43,7 @@ const MEMBERS: Readonly<Record<string, RegExp>> = {
 const isLoginMember = ({ name, type }: TypedMember): boolean =>
 	Object.hasOwn(MEMBERS, name) && MEMBERS[name]?.test(type) === true;
 
-/** Recognizes a login by its domain, name and all of its fields. Its text may still say anything. */
+/** Recognizes a login by its domain, its name, and all of its fields. Its text could still say anything. */
 export function isLogin({ domainType, primaryType, types }: LoginForm): boolean {
 	const members = structOf(types, primaryType) ?? [];
 	return (
@@ -55,8 +55,8 @@ export function isLogin({ domainType, primaryType, types }: LoginForm): boolean 
 }
 
 /**
- * Polymarket's login creates API keys, but every order still needs its own signature. Sources: Polymarket's
- * clob-client, py-clob-client and documentation.
+ * Polymarket's login creates API keys, but every order still needs a signature of its own. Sources:
+ * Polymarket's clob-client, py-clob-client and documentation.
  */
 export function isPolymarketLogin({ domain, domainType, encodedType, message }: LoginForm): boolean {
 	return (

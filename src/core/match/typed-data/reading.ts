@@ -25,8 +25,8 @@ import {
 } from "./types.ts";
 
 /**
- * EIP-712's encodeData and hashStruct for strictly parsed values. Libraries hash a struct's type again for
- * each array item, so ten thousand items of a large type would block the vault for minutes.
+ * Implements EIP-712's encodeData and hashStruct for strictly parsed values. Libraries hash a struct's type
+ * again for each array item, so ten thousand items with a large type would block the vault for minutes.
  */
 
 const WORD = 32;
@@ -102,7 +102,10 @@ export interface TypedData {
 	readonly ok: true;
 	readonly primaryType: string;
 	readonly types: TypedTypes;
-	/** EIP-712's encodeType of the primary type. Distinguishes known kinds from others with the same name. */
+	/**
+	 * The primary type's encodeType according to EIP-712. It distinguishes known kinds from others with the
+	 * same name.
+	 */
 	readonly encodedType: string;
 	readonly domain: TypedDomain;
 	readonly domainType: string;
@@ -127,8 +130,8 @@ const DOMAIN_MEMBERS: readonly TypedMember[] = [
 ];
 
 /**
- * Other types that a declared domain may use, because the hash covers the declared type. Ethermint declares
- * the contract as text ("cosmos").
+ * Additional types that a declared domain may use, because the hash covers the declared type. Ethermint
+ * declares the contract as text ("cosmos").
  */
 const OTHER_TYPES: Readonly<Record<string, RegExp>> = {
 	chainId: /^uint[0-9]*$/,
@@ -144,13 +147,14 @@ function isDomainMember({ name, type }: TypedMember): boolean {
 }
 
 /**
- * Returns the fields in declared order. If none are declared, returns the existing ones in EIP-712's order.
+ * Returns the fields in declared order. If none are declared, returns the fields that exist, in EIP-712's
+ * order.
  */
 function domainMembers(types: TypedTypes, domain: Readonly<Record<string, unknown>>): readonly TypedMember[] {
 	const stated = structOf(types, DOMAIN_TYPE);
 	const members = stated ?? DOMAIN_MEMBERS.filter((member) => Object.hasOwn(domain, member.name));
 	if (members.length === 0) throw new TypedDataError("domain", message("match.typed-data.domain-empty"));
-	// viem excludes an undeclared empty version from the hash, while ethers includes it.
+	// viem excludes an empty version from the hash if it isn't declared, while ethers includes it.
 	if (stated === null && domain["version"] === "")
 		throw new TypedDataError("domain.version", message("match.typed-data.domain-version-empty"));
 	const odd = members.find((member) => !isDomainMember(member));
@@ -228,9 +232,9 @@ function read(typed: unknown): TypedData {
 }
 
 /**
- * Rejects ambiguous input: undeclared or missing fields, fractions and exponents, values outside their type,
- * recursive types, unknown domain fields. Accepts input that doesn't affect the hash: unused types, leading
- * zeros, the order of the domain.
+ * Rejects ambiguous input: undeclared or missing fields, fractions and exponents, values that exceed their
+ * type, recursive types, and unknown domain fields. Accepts anything that doesn't affect the hash: unused
+ * types, leading zeros, and the order of the domain's fields.
  */
 export function typedDataHashes(typed: unknown): TypedDataReading {
 	try {
@@ -244,7 +248,7 @@ export function typedDataHashes(typed: unknown): TypedDataReading {
 export type DeviceTypedData =
 	| {
 			readonly ok: true;
-			/** JSON with integers as decimal digits. `types` includes the domain's. */
+			/** JSON in which integers are decimal digits. `types` includes the domain's type. */
 			readonly json: string;
 	  }
 	| { readonly ok: false; readonly field: string; readonly text: Message };

@@ -12,14 +12,17 @@ import {
 	type TypedTypes,
 } from "./types.ts";
 
-/** A single pass parses, limits and displays the values, so the displayed values are the hashed ones. */
+/**
+ * Parses, limits and displays the values in a single pass, so the displayed values are the ones that are
+ * hashed.
+ */
 
 export type TypedValue = bigint | string | boolean | readonly TypedValue[] | TypedStruct;
 export interface TypedStruct {
 	readonly [member: string]: TypedValue;
 }
 
-/** A leaf has a value, a branch has children. Text is unchanged and may be hostile. */
+/** A leaf has a value, and a branch has children. Text is unchanged and may be hostile. */
 export interface TypedNode {
 	readonly name: string;
 	readonly type: string;
@@ -49,7 +52,7 @@ function spend(bounds: Bounds, field: string, depth: number): void {
 	if (depth > DEEPEST) throw new TypedDataError(field, message("match.typed-data.too-deep"));
 }
 
-/** Rejects a minus before zero, because libraries disagree on whether that is a number. */
+/** Rejects a minus sign before zero, because libraries disagree on whether that is a number. */
 const DECIMAL = /^(?!-0+$)-?[0-9]{1,256}$/;
 const HEX = /^0x[0-9a-fA-F]{1,256}$/;
 
@@ -81,7 +84,7 @@ function readAtom(type: string, value: unknown, field: string): string | bigint 
 		return whole;
 	}
 	if (type === "bool") {
-		// Libraries agree on the numbers 0 and 1, but not on strings.
+		// Libraries agree on how to read the numbers 0 and 1, but not strings.
 		if (typeof value !== "boolean" && value !== 0 && value !== 1) throw wrong(field, type);
 		return value === true || value === 1;
 	}
@@ -126,7 +129,7 @@ export function readStructValue(members: readonly TypedMember[], value: unknown,
 	const stranger = Object.keys(value).find((name) => !names.has(name));
 	if (stranger !== undefined)
 		throw new TypedDataError(
-			// A name that isn't an identifier is displayed but never becomes part of a path.
+			// A name that isn't an identifier is displayed, but never becomes part of a path.
 			isIdentifier(stranger) ? `${field}.${stranger}` : field,
 			message("match.typed-data.member-undeclared", { member: field, name: plain(stranger, 64) }),
 		);

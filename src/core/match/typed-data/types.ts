@@ -7,7 +7,7 @@ export interface TypedMember {
 	readonly type: string;
 }
 
-/** Structs by name. Names are hostile, so only use Object.hasOwn to access them. */
+/** Structs by name. Names may be hostile, so only access them with Object.hasOwn. */
 export type TypedTypes = Readonly<Record<string, readonly TypedMember[]>>;
 
 export class TypedDataError extends AppError {
@@ -26,15 +26,15 @@ const MAX_STRUCTS = 200;
 const MAX_MEMBERS = 2000;
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 /**
- * A primary type with a colon, as in Hyperliquid's "HyperliquidTransaction:Withdraw". It isn't an EIP-712
- * identifier, but encodeType remains unambiguous because a struct's name ends at its bracket. Libraries look
- * up referenced structs by the name before the colon, so this type can't reference any.
+ * A primary type with a colon, e.g. Hyperliquid's "HyperliquidTransaction:Withdraw". It isn't an EIP-712
+ * identifier, but encodeType remains unambiguous because a struct's name ends at its parenthesis. Libraries
+ * look up referenced structs by the name before the colon, so this type can't reference any.
  */
 const STRUCT = /^[A-Za-z_][A-Za-z0-9_]{0,62}(?::[A-Za-z_][A-Za-z0-9_]{0,62})?$/;
 const ATOMIC = /^(?:address|bool|string|bytes|bytes(?:[1-9]|[12][0-9]|3[0-2])|u?int(?:[1-9][0-9]{0,2})?)$/;
 const RESERVED = /^(?:u?int|u?fixed|bytes|address|bool|string|function)[0-9x]*$/;
 
-/** In "Item[2][]", the last brackets belong to the outer array. */
+/** In "Item[2][]", the last pair of brackets belongs to the outer array. */
 const ARRAY = /^(.+)\[([1-9][0-9]{0,4})?\]$/;
 
 export interface ArrayType {
@@ -43,7 +43,7 @@ export interface ArrayType {
 }
 
 export function arrayOf(type: string): ArrayType | null {
-	// Called for every value, so the regular expression only runs on names that end in a bracket.
+	// Called for every value, so the regular expression only runs on names that end with a bracket.
 	if (!type.endsWith("]")) return null;
 	const [, item, length] = ARRAY.exec(type) ?? [];
 	return item === undefined ? null : { item, length: length === undefined ? null : Number(length) };
@@ -55,7 +55,7 @@ function baseOf(type: string): string {
 	return base;
 }
 
-/** `uint` and `int` have 256 bits, but are hashed under their declared name. */
+/** `uint` and `int` have 256 bits, but are hashed under their declared names. */
 export const bitsOf = (type: string): number => Number(/^u?int([0-9]+)$/.exec(type)?.[1] ?? 256);
 
 function isAtomic(type: string): boolean {
@@ -76,8 +76,8 @@ export function isIdentifier(name: string): boolean {
 }
 
 /**
- * A field name is visible text without commas or parentheses, which would end it in encodeType. Spaces are
- * only allowed inside the name, because a type ends at the first space.
+ * A field name is visible text without commas and parentheses, because those would end it in encodeType.
+ * Spaces are only allowed inside the name, because a type ends at the first space.
  */
 const MEMBER = /^(?! )[^\p{C}\p{Zl}\p{Zp}\p{DI},()]{1,128}(?<! )$/u;
 const OTHER_SPACE = /(?! )\p{Zs}/u;
@@ -127,10 +127,13 @@ function refuseUndefined(types: TypedTypes): void {
 		}
 }
 
-/** If no struct has the full name, libraries look up the name before the colon. */
+/** If no struct has the full name, libraries look up the part before the colon. */
 const beforeColon = (name: string): string => name.slice(0, name.indexOf(":"));
 
-/** Programs may disagree on any colon except one in a primary type that references no structs. */
+/**
+ * Allows a colon only in a primary type that doesn't reference any structs. Programs may disagree on all
+ * others.
+ */
 function refuseColons(types: TypedTypes, primary: string, all: readonly string[]): void {
 	const [name] = Object.keys(types).filter((each) => each.includes(":"));
 	if (name === undefined) return;
