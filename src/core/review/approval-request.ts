@@ -8,11 +8,11 @@ export interface PlannedReplacement {
 	readonly id: string;
 	readonly sessionId: string;
 	readonly frozen: FrozenReplacement;
-	/** Journal row whose nonce is reused. */
+	/** Journal row whose nonce the replacement reuses. */
 	readonly rowId: string;
 	readonly headline: Text;
 	readonly text: Message | null;
-	/** Unix ms. */
+	/** In Unix ms. */
 	readonly plannedAt: number;
 }
 
@@ -22,9 +22,12 @@ export interface RevocationRequest {
 	readonly account: string;
 	readonly revokes: Revoked;
 	readonly asset: string;
-	/** Allowance when the list was read, in base units; `null` if it has no amount. */
+	/** Allowance at the time the list was read, in base units. `null` if the permission has no amount. */
 	readonly allowed: bigint | null;
-	/** Unit of a Solana token, by its mint; `null` on other networks, or if the mint couldn't be read. */
+	/**
+	 * Unit of a Solana token, identified by its mint. `null` on other networks, or if the mint couldn't be
+	 * read.
+	 */
 	readonly unit: { readonly decimals: number; readonly symbol: string } | null;
 }
 
@@ -33,19 +36,19 @@ export interface PlannedRevocation {
 	readonly sessionId: string;
 	readonly request: RevocationRequest;
 	readonly asset: string;
-	/** Amount that the spender keeps, in base units; `null` to revoke all. */
+	/** Amount that the spender keeps, in base units. `null` to revoke the permission entirely. */
 	readonly keeps: bigint | null;
-	/** Unix ms. */
+	/** In Unix ms. */
 	readonly plannedAt: number;
 }
 
-/** A payment as entered by the user, with validated addresses. */
+/** A payment that the user entered, with validated addresses. */
 export interface TransferRequest {
 	readonly family: "evm" | "svm";
 	readonly chainRef: string;
 	readonly account: string;
 	readonly sends: Sent;
-	/** The user sends everything, so the amount depends on balance and fee. */
+	/** The user sends everything, so the amount depends on the balance and the fee. */
 	readonly isAll: boolean;
 }
 
@@ -53,7 +56,7 @@ export interface PlannedTransfer {
 	readonly id: string;
 	readonly sessionId: string;
 	readonly request: TransferRequest;
-	/** Unix ms. */
+	/** In Unix ms. */
 	readonly plannedAt: number;
 }
 
@@ -61,11 +64,13 @@ interface ProposalCaller {
 	readonly door: "mcp_stdio" | "mcp_http" | "json_rpc";
 	readonly program: string | null;
 	readonly pid: number | null;
-	/** Unix ms. */
+	/** In Unix ms. */
 	readonly at: number;
 }
 
-/** Fee that the user chose for a transaction completed by Countersign. Custom amounts are in wei per gas. */
+/**
+ * Fee that the user chose for a transaction that Countersign completes. Custom amounts are in wei per gas.
+ */
 export type FeeChoice =
 	| { readonly speed: "slow" | "normal" | "fast" }
 	| { readonly speed: "own"; readonly most: bigint; readonly tip: bigint };
@@ -79,9 +84,9 @@ export interface RequestEdit {
 interface RequestCommon {
 	readonly entryId: string;
 	readonly sessionId: string;
-	/** The decoded object. A different object means a different request. */
+	/** The decoded object. If the object is a different one, so is the request. */
 	readonly source: object;
-	/** Absent if the user changed nothing. A change results in a new source. */
+	/** Not set if the user didn't change anything. A change results in a new source. */
 	readonly edit?: RequestEdit;
 	readonly receivedAt: number;
 }
@@ -92,16 +97,16 @@ export type ApprovalRequest = RequestCommon &
 				readonly kind: "commit";
 				readonly commitId: string;
 				readonly read: ReadCommit;
-				/** The request's own GET has succeeded since the app started tracking it. */
+				/** The request's own GET has succeeded since the app started tracking the request. */
 				readonly isConfirmed: boolean;
-				/** The service has no endpoint for the commit, or doesn't find it there. */
+				/** The service has no endpoint for the commit, or doesn't find the commit there. */
 				readonly isUnoffered: boolean;
 		  }
 		| {
 				readonly kind: "action";
 				readonly action: Action;
 				readonly firstSeen: number;
-				/** Set for a Build's stateless commit. The service gets no answer. */
+				/** Set for a stateless commit from a Build. The service doesn't get an answer. */
 				readonly build?: FrozenBuild;
 		  }
 		| {
@@ -110,17 +115,17 @@ export type ApprovalRequest = RequestCommon &
 				readonly action: Action;
 				readonly firstSeen: number;
 				readonly agentId: string;
-				/** The agent's own text. `null` if it gave none. */
+				/** The agent's own text. `null` if the agent didn't give a reason. */
 				readonly reason: string | null;
-				/** Number of times the request was received. */
+				/** Number of times that the request was received. */
 				readonly requestCount: number;
-				/** JSON text of x402 payment requirements. `null` for everything else. */
+				/** JSON text with x402 payment requirements. `null` for all other proposals. */
 				readonly payment: string | null;
-				/** Program that sent the proposal, as it identifies itself. `null` if unknown. */
+				/** Program that sent the proposal, as it identifies itself. `null` if it is unknown. */
 				readonly caller: ProposalCaller | null;
 		  }
 		| { readonly kind: "unreadable"; readonly action: UnreadableAction }
-		/** `planned` is `null` once only the journal has the request. */
+		/** `planned` is `null` once only the journal contains the request. */
 		| { readonly kind: "replacement"; readonly planned: PlannedReplacement | null }
 		| { readonly kind: "revocation"; readonly planned: PlannedRevocation | null }
 		| { readonly kind: "transfer"; readonly planned: PlannedTransfer | null }
@@ -130,7 +135,9 @@ type RequestKind = ApprovalRequest["kind"];
 
 export type RequestOf<Kind extends RequestKind> = Extract<ApprovalRequest, { kind: Kind }>;
 
-/** A request whose payloads Countersign completes, from the service, a Build or an agent on this computer. */
+/**
+ * A request from the service, a Build, or an agent on this computer, whose payloads Countersign completes.
+ */
 export type ActionLikeRequest = RequestOf<"action" | "proposal">;
 
 /** Returns whether the user started the transaction themselves, without a request from a service or agent. */
@@ -150,7 +157,7 @@ export const statedSigner = (request: ApprovalRequest): string =>
 		? intentIndexOf(request.action.request).signer
 		: (commitViewOf(request)?.signer ?? "");
 
-/** Returns whether the app submits the transactions itself. Never true for a commit. */
+/** Returns whether the app itself submits the transactions. Never true for a commit. */
 export const isSelfSubmitted = ({ action }: Pick<ActionLikeRequest, "action">): boolean =>
 	action.request.type !== "sign";
 

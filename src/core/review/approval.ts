@@ -24,7 +24,7 @@ export interface ApprovalState {
 	readonly word: string | null;
 	readonly wordOf: WordOf | null;
 	readonly wordParty: string | null;
-	/** All refusals may resolve by themselves or on retry. */
+	/** Every refusal could resolve by itself or on a retry. */
 	readonly canRetry: boolean;
 	readonly causes: readonly ObstacleCause[];
 	readonly isEnded?: true;
@@ -32,14 +32,14 @@ export interface ApprovalState {
 	readonly byRules: readonly RuleRefusal[];
 }
 
-/** Causes that other modules depend on, for the offered action and the severity shown. */
+/** Causes on which other modules base the action they offer and the severity they show. */
 type ObstacleCause =
 	| "over"
 	| "rpc-silent"
-	/** The user's rules are sealed by the vault, which is locked. */
+	/** The vault sealed the user's rules and is locked. */
 	| "rules-locked";
 
-/** `passing`: it may resolve without a new review. */
+/** `passing` means that the obstacle may disappear without a new review. */
 export interface ApprovalObstacle {
 	readonly text: Text;
 	readonly passing: boolean;
@@ -58,7 +58,7 @@ const STATES: Readonly<Record<Exclude<CommitState, "needs_signature">, Message>>
 
 interface RefusalNotice {
 	readonly text: Text;
-	/** The text already says that nothing was signed. */
+	/** Whether the text already says that nothing was signed. */
 	readonly saysUnsigned?: boolean | undefined;
 }
 
@@ -193,8 +193,9 @@ function shownText({ pages }: DevicePlan): Message {
 }
 
 /**
- * Reports an app that can't sign an item, or is known to refuse it with its current settings. If the *Raw
- * messages* setting is unknown, the device decides. At worst it refuses, and nothing is signed.
+ * Reports an app that can't sign an item, or that is known to refuse the item with its current settings. If
+ * the *Raw messages* setting is unknown, the device decides. In the worst case it refuses, and nothing is
+ * signed.
  */
 export function deviceObstacles(
 	plans: readonly DevicePlan[],
@@ -228,10 +229,10 @@ export function approvalOf(obstacles: readonly ApprovalObstacle[], word: TypedWo
 	};
 }
 
-/** The amount of a payload with one or several steps: "value", "[2].value". */
+/** Amount in a payload with one or more steps: "value", "[2].value". */
 const VALUE = /^(\[[0-9]+\]\.)?value$/;
 
-/** Formats every digit, so different values never look equal. */
+/** Formats all digits, so that different values never look the same. */
 function inCoin(chainRef: string, value: string): Message | string {
 	const raw = readUint(value);
 	if (raw === null) return value;
@@ -239,7 +240,7 @@ function inCoin(chainRef: string, value: string): Message | string {
 	return message("amount.exact", { amount: fullText(raw, decimals), symbol });
 }
 
-/** @param chainRef decimal chain id; other text isn't converted */
+/** @param chainRef decimal chain ID; for any other text, values aren't converted */
 export function readableValues(
 	{ field, reviewed, payload }: Pick<Check, "field" | "reviewed" | "payload">,
 	chainRef: string,

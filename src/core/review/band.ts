@@ -4,11 +4,11 @@ import { byGravity, type Finding, type RiskBadge, shortText } from "../risk/find
 import type { ApprovalState } from "./approval.ts";
 
 /**
- * Verdict of a review, shared by its band, list rows and notifications. Never says "safe", because nobody can
- * promise that.
+ * A review's verdict, which its band, list rows and notifications share. It never says "safe", because no one
+ * can promise that.
  */
 
-/** Maximum number of full addresses, so the decision stays visible. */
+/** Maximum number of full addresses, so that the decision remains visible. */
 export const FEW_PARTIES = 2;
 
 type JudgedFinding = Pick<Finding, "id" | "severity" | "short"> & { readonly text: Text };
@@ -19,7 +19,7 @@ export interface Band {
 	readonly more: readonly JudgedFinding[];
 	/** Finding that explains the verdict. */
 	readonly cause?: JudgedFinding;
-	/** A temporary condition, unrelated to the request itself. */
+	/** Whether the condition is temporary and unrelated to the request itself. */
 	readonly isPassing: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface JudgedReview {
 	readonly signer: { readonly state: string };
 	readonly verdict: "matched" | "refused" | "unproven";
 	readonly warnings: readonly unknown[];
-	/** Names the one payment that goes to an unknown address. Absent if there is none. */
+	/** Names the payment to an unknown address. Not set if there is none. */
 	readonly outlier?: Message;
 }
 
@@ -121,7 +121,7 @@ const ofNow = (tone: Band["tone"], reason: Text, more: Band["more"]): Band => ({
 	isPassing: true,
 });
 
-/** The payment to the unknown address is more informative than the total. */
+/** The payment to the unknown address says more than the total. */
 const isLoss = ({ id }: Pick<Finding, "id">): boolean => id === "loss";
 
 export function bandOf(review: JudgedReview): Band {
@@ -143,18 +143,18 @@ export function bandOf(review: JudgedReview): Band {
 	const reasonOf = (found: JudgedFinding): Text =>
 		outlier !== undefined && isLoss(found) ? outlier : shortText(found);
 	if (worst?.severity === "danger") return ofRequest("danger", reasonOf(worst), others, worst);
-	// Nothing is calm before it is simulated, regardless of other obstacles.
+	// Nothing is calm before it has been simulated, regardless of other obstacles.
 	if (opinionRuns(review)) return ofNow("checking", message("trusted.glance.checking"), grave);
 	if (worst !== undefined) return ofRequest("caution", reasonOf(worst), others, worst);
 	const doubt = doubtOf(review);
-	// The obstacle is listed below with its solution. A locked vault says nothing about the request.
+	// The obstacle and its solution are shown below. A locked vault says nothing about the request.
 	if (!review.approval.possible && review.signer.state !== "locked")
 		return ofNow("caution", message("trusted.glance.not-now"), []);
-	// A typed word is required although no finding explains it, so this is never calm.
+	// The user must type a word although no finding explains why, so this is never calm.
 	if (doubt === null && review.approval.word !== null)
 		return ofRequest("caution", message("trusted.glance.typed.risk"), []);
 	if (doubt !== null) return ofRequest("caution", doubt, []);
-	// Among payments to others, a small one to an unknown address is easy to miss, so it is never calm.
+	// A small payment to an unknown address is easy to miss among payments to others, so this is never calm.
 	if (outlier !== undefined) return ofRequest("caution", outlier, []);
 	return ofRequest("calm", message("trusted.glance.nothing-unusual"), []);
 }
@@ -167,7 +167,7 @@ const SEVERITIES = {
 	blocked: "block",
 } as const;
 
-/** For a temporary condition, the most severe finding so far counts. */
+/** For a temporary condition, uses the most severe finding so far. */
 export function worstOf(band: Band): RiskBadge["worst"] {
 	const [found] = band.more;
 	if (!band.isPassing) {

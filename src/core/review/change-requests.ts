@@ -1,8 +1,8 @@
 import { type Message, message } from "../localized-text.ts";
 
 /**
- * Changes that the user can request instead of approving or rejecting. The proposed texts contain no amount,
- * address or name from the request. The user adds those.
+ * Changes that the user can request instead of approving or rejecting. The suggested texts don't contain any
+ * amount, address or name from the request, so the user adds those.
  */
 
 const CHANGE_KINDS = ["exact", "recipient", "lower", "without", "other"] as const;

@@ -25,7 +25,7 @@ import { evmFactsOf, type ItemAnalysis } from "./item-analysis.ts";
 import type { Review, ReviewInput } from "./review.ts";
 import { headlineOfReview } from "./reviewed.ts";
 
-/** An unreadable request can be rejected but never approved. */
+/** Composes the review of an unreadable request, which can be rejected but never approved. */
 
 export const UNREADABLE: Headline = { text: message("headline.unreadable"), known: false, amount: null };
 
@@ -61,7 +61,7 @@ function composeUnreadableAction(input: ReviewInput, action: UnreadableAction): 
 	});
 }
 
-/** Composes the review of a payment that the user entered. It is assessed like any other request. */
+/** Composes the review for a payment that the user entered. It is assessed like any other request. */
 function composeTransfer(input: ReviewInput): Review {
 	const common = composeCommon(input);
 	return {
@@ -87,10 +87,10 @@ function matchedText({ revokes, chain_family: family }: FrozenRevocation, input:
 	});
 }
 
-/** Approving this address revokes an item's permission in EIP-721. */
+/** Zero address. Approving it in EIP-721 revokes the permission for an item. */
 const NOBODY = `0x${"0".repeat(40)}`;
 
-/** A decoded amount that the spender keeps. */
+/** The decoded amount that the spender keeps. */
 interface RemainingAllowance {
 	readonly raw: bigint;
 	readonly frozen: FrozenRevocation;
@@ -110,15 +110,15 @@ function isRemaining(
 ): boolean {
 	if (remaining === null || kind !== "allowance" || unlimited || amount?.raw !== remaining.raw) return false;
 	const { chain_family: family, revokes } = remaining.frozen;
-	// Our own decoding names the mint of a Solana token account.
+	// Our own decoding names the mint instead of the Solana token account.
 	return sameAddress(spender, revokes.spender) && (family === "svm" || sameAddress(token, revokes.token));
 }
 
 const isGrant = ({ grants, spender }: GrantedApproval): boolean => grants && spender !== NOBODY;
 
 /**
- * The same bytes may grant a permission if the contract isn't the expected kind (EIP-721's approve of item
- * 0).
+ * The same bytes can grant a permission if the contract isn't of the expected kind (approving item 0 in
+ * EIP-721).
  */
 const grantsAnything = (insights: readonly ItemAnalysis[], remaining: RemainingAllowance | null) =>
 	insights.some(({ approvals }) => approvals.some((row) => isGrant(row) && !isRemaining(row, remaining)));
@@ -140,7 +140,9 @@ function loweredHeadline(
 	return { text: message(code, { who, amount: amountParam(row.amount) }), known: true, amount: null };
 }
 
-/** Prefers our own decoding. Otherwise the match guarantees that the bytes are exactly the revocation. */
+/**
+ * Prefers our own decoding. Without it, the match still guarantees that the bytes are exactly the revocation.
+ */
 function headlineOf(input: ReviewInput, asset: string, insights: readonly ItemAnalysis[]): Headline {
 	const own = insights[0]?.headline ?? null;
 	const remaining = remainingOf(input);
@@ -163,7 +165,7 @@ const GRANTS: ApprovalObstacle = {
 	passing: false,
 };
 
-/** The bytes set an amount that our own decoding doesn't find, so the contract is of another kind. */
+/** The bytes set an amount that our own decoding doesn't find, so the contract is of a different kind. */
 const UNSEEN_AMOUNT: ApprovalObstacle = {
 	text: message("against.revocation.amount-unseen"),
 	passing: false,
@@ -175,7 +177,7 @@ function grantObstacles(input: ReviewInput, insights: readonly ItemAnalysis[]): 
 	return remaining !== null && loweredHeadline(input, remaining, insights) === null ? [UNSEEN_AMOUNT] : [];
 }
 
-/** A revocation should only cost its fee, so any loss or change of control comes from the contract. */
+/** A revocation should only cost its fee, so the contract is the cause of any loss or change of control. */
 const causesLoss = ({ analyses, effects }: Pick<Review, "analyses" | "effects">) =>
 	analyses.some(({ comparison }) =>
 		(comparison?.effects ?? []).some(
@@ -217,8 +219,8 @@ function headlineWithout(read: ReadCommit): Headline {
 }
 
 /**
- * A view without the attempt counts as open, because the service decides whether a commit that a wallet
- * claimed can be rejected.
+ * A view that doesn't mention the attempt counts as open, because the service decides whether a commit can be
+ * rejected after a wallet claimed it.
  */
 const stillOpen = ({ state, wallet_attempt: attempt = null }: CommitView) =>
 	state === "needs_signature" && attempt === null;
@@ -259,9 +261,9 @@ export type {
 } from "./review.ts";
 
 /**
- * Pure: the same input gives the same review. Approval requires that the request needs a signature, the
- * service has confirmed it, it matches, it hasn't expired, the user's RPC is on the right chain, the balance
- * covers it, and the signer is ready.
+ * A pure function: the same input results in the same review. The request can be approved only if it needs a
+ * signature, the service has confirmed it, it matches, and it hasn't expired. In addition, the user's RPC
+ * must be on the right chain, the balance must be sufficient, and the signer must be ready.
  */
 export function composeReview(of: ReviewInput): Review {
 	const chainRef = of.freezing.ok ? of.freezing.frozen.chain_ref : null;

@@ -94,10 +94,10 @@ const PARTS: Readonly<Record<string, Message>> = {
 	data: message("difference.field.data"),
 };
 
-/** A field of one step, counted from 1: "[2].nonce". */
+/** A field in a step, counted from 1: "[2].nonce". */
 const OF_STEP = /^\[([0-9]+)\]\.(.+)$/s;
 
-/** An instruction, counted from 0, or its field: "instructions[0].accounts". */
+/** An instruction, counted from 0, or a field in it: "instructions[0].accounts". */
 const OF_INSTRUCTION = /^instructions\[([0-9]+)\](?:\.(\w+))?$/;
 
 const namedIn = (names: Readonly<Record<string, Message>>, field: string): Message | undefined =>

@@ -42,7 +42,7 @@ export interface ItemAnalysis {
 	readonly claims: readonly DescribedClaim[];
 	readonly findings: readonly Finding[];
 	readonly opinion: ItemOpinion;
-	/** `null` if it wasn't read or belongs to a different chain. */
+	/** `null` if the facts weren't read, or belong to a different chain. */
 	readonly facts: EvmFacts | null;
 	readonly comparison: Comparison | null;
 }
@@ -51,9 +51,9 @@ export interface AnalysisContext {
 	readonly user: User;
 	readonly shown: ShownTexts;
 	readonly now: number;
-	/** Unsettled row that has the first item's nonce. */
+	/** Headline of an unsettled row with the same nonce as the first item. */
 	readonly sameNonceHeadline: Text | null;
-	/** In signing order. Opinions that haven't arrived are missing. */
+	/** In signing order. Doesn't contain opinions that haven't arrived. */
 	readonly opinions: readonly ItemOpinion[];
 }
 

@@ -44,7 +44,7 @@ function evmChecks(chainId: number, nonce: number, ahead: number, answer: ChainA
 	return [chain, order];
 }
 
-/** A transaction with a used nonce can't be mined. */
+/** A transaction can't be mined if its nonce was already used. */
 function unusedCheck(nonce: number, answer: ChainAnswer | undefined): Check {
 	const facts = answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
 	const latest = facts?.rightChain === true ? known(facts.latestNonce) : null;
@@ -66,7 +66,7 @@ export function matchWith(frozen: Frozen, answers: readonly ChainAnswer[]): Matc
 		if (intent.kind === "svm_transaction") return svmChainChecks(intent, rpcClusterOf(answers[index]));
 		if (intent.kind !== "evm_transaction") return [];
 		const checks = evmChecks(intent.chain_id, intent.nonce, index, answers[index]);
-		// The replaced transaction has this nonce, so the next nonce is already higher.
+		// The replaced transaction already has this nonce, so the next nonce is higher.
 		return replaces ? [...checks.slice(0, 1), unusedCheck(intent.nonce, answers[index])] : checks;
 	});
 	return verdictOf([...matchFrozen(frozen).checks, ...chain]);

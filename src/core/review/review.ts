@@ -36,24 +36,24 @@ export interface ReviewInput extends RequestOwner {
 	/** In the order of `questionsOf`. Empty if nothing was queried. */
 	readonly answers: readonly ChainAnswer[];
 	readonly user: User;
-	/** Unix ms. */
+	/** In Unix ms. */
 	readonly now: number;
 	/** How far this computer's clock is ahead of the service's, in ms. */
 	readonly clockOffset?: number;
 	readonly lane: { readonly sameNonceHeadline: Text | null };
 	readonly previous: Frozen | null;
 	/**
-	 * The service has just confirmed the request. For a commit, its own GET succeeded and `read` is the
-	 * response.
+	 * Whether the service has just confirmed the request. For a commit, its own GET succeeded, and `read` is
+	 * the response.
 	 */
 	readonly confirmedByGet: boolean;
 	readonly session: ReviewSession;
-	/** Checks that need more than this view, e.g. the service's other responses about this revision. */
+	/** Checks that need more than this view, e.g. other responses from the service about this revision. */
 	readonly contextChecks: readonly Check[];
 	readonly repeats?: Repetition | null;
-	/** Mode of the service's guards for the requesting Build. `null` without one. */
+	/** Mode of the service's guards for the Build that sent the request. `null` if there is no Build. */
 	readonly safetyMode?: string | null;
-	/** The user's messages in this session before the request, oldest first. */
+	/** The user's messages in this session that precede the request, oldest first. */
 	readonly typed?: readonly TypedText[];
 	readonly blindAllowed: boolean;
 	readonly opinion: SecondOpinion;
@@ -66,7 +66,7 @@ export interface Review {
 	readonly user: User;
 	readonly request: ApprovalRequest;
 	readonly frozen: Frozen | null;
-	/** SHA-256 as 64 hex digits. `null` if nothing could be frozen. */
+	/** SHA-256 hash as 64 hex digits. `null` if nothing could be frozen. */
 	readonly fingerprint: string | null;
 	readonly match: MatchResult;
 	readonly headline: Headline;
@@ -75,7 +75,7 @@ export interface Review {
 	readonly effects: Effects | null;
 	/** Totals by receiver. `null` if parties and rows already show everything. */
 	readonly flow: MoneyFlow | null;
-	/** Names from the chain, verified in both directions; EVM addresses in lower case. */
+	/** On-chain names, verified in both directions. EVM addresses are in lower case. */
 	readonly names: SecondOpinion["names"];
 	/** Comparison with the user's own messages. `null` if there is nothing to compare. */
 	readonly typedIntent: TypedIntent | null;
@@ -84,7 +84,7 @@ export interface Review {
 	readonly costs: Costs | null;
 	readonly changed: readonly Difference[];
 	readonly device: readonly DevicePlan[];
-	/** Unix ms. */
+	/** In Unix ms. */
 	readonly expiresAt: number | null;
 	readonly approval: ApprovalState;
 	readonly canReject: boolean;

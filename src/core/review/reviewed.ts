@@ -82,7 +82,7 @@ export function headlineOfReview(view: CommitView, facts: EvmFacts | null, user:
 
 export const MAX_LISTED = 3;
 
-/** E.g. "Approve …, then swap …, and 2 others". */
+/** Combines headlines, e.g. "Approve …, then swap …, and 2 others". */
 export function wholeHeadline(all: readonly Headline[], named: readonly Headline[] = all): Headline {
 	const ordered = named.length > MAX_LISTED ? strangersFirst(named, ({ gain }) => gain ?? null) : named;
 	const listed = ordered.slice(0, MAX_LISTED);

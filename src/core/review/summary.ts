@@ -23,17 +23,17 @@ import { UNREADABLE } from "./compose.ts";
 import { analyzeItems } from "./item-analysis.ts";
 import { headlineOfReview } from "./reviewed.ts";
 
-/** One-line summary of a request for a list. It is cheap, because it doesn't query the chain. */
+/** One-line summary of a request for a list. It is cheap to create, because it doesn't query the chain. */
 
 export interface Summary {
 	readonly headline: Text;
 	readonly amount: Amount | null;
-	/** Decimal chain id or cluster. Empty if the request names none. */
+	/** Decimal chain ID or cluster. Empty if the request doesn't name one. */
 	readonly chainRef: string;
 	readonly app: string | null;
-	/** Unix ms. */
+	/** In Unix ms. */
 	readonly expiresAt: number | null;
-	/** From the view alone. The chain's answer comes with the review. */
+	/** Based on the view alone. The chain's state is only checked in the review. */
 	readonly match: "matched" | "refused" | "unproven" | "unreadable";
 }
 
@@ -148,7 +148,7 @@ function earliest(ends: readonly (number | null)[]): number | null {
 	return known.length === 0 ? null : Math.min(...known) * 1000;
 }
 
-/** Transactions are completed only for the review, so this reads the action's own request. */
+/** Uses the action's own request, because transactions are only completed for the review. */
 export function summariseAction(
 	action: Action,
 	freezing: ActionFreezing | ProposalFreezing | null,

@@ -6,8 +6,8 @@ import type { ChainAnswer } from "../decoded-transaction/question.ts";
 import { message } from "../localized-text.ts";
 
 /**
- * Chain facts needed for decoding: units, names and owners of token accounts. A saved review contains them,
- * so another machine produces the same text without a chain.
+ * Chain facts that decoding needs: units, names, and owners of token accounts. They are part of a saved
+ * review, so another machine produces the same text without access to the chain.
  */
 
 const text = z.string().max(200);
@@ -61,7 +61,7 @@ function savedAccount(address: string, { owner, data }: SvmAccountFacts): z.infe
 	};
 }
 
-/** An RPC of a different chain contributes nothing. */
+/** An RPC for a different chain contributes nothing. */
 export function savedFactsOf(answer: ChainAnswer): SavedFacts {
 	if (!("family" in answer) || answer.family === "none") return { family: "none" };
 	if (answer.family === "evm") {

@@ -9,7 +9,7 @@ import { type SavedFacts, savedFacts, savedFactsOf } from "./facts.ts";
 import { claimFacts, claimFactsOf } from "./published.ts";
 import { reportOf } from "./report.ts";
 
-/** A saved review that another program can check on another machine. Contains no secrets. */
+/** A saved review that a different program can check on another machine. Contains no secrets. */
 
 export const CHECK_FORMAT = "countersign-check";
 
@@ -33,12 +33,12 @@ export const checkFile = z.strictObject({
 	labels: z.record(z.string().max(64), z.string().max(100)),
 	accounts: z.array(z.string().max(64)).max(2_000),
 	report: z.array(line).max(MAX_LINES),
-	/** Other findings that need a chain and can't be reproduced elsewhere. */
+	/** Other findings, which require a chain and can't be reproduced on another machine. */
 	noted: z.array(messageSchema).max(MAX_LINES),
 });
 export type CheckFile = z.infer<typeof checkFile>;
 
-/** Returns only the labels that this review can use, not the whole address book. */
+/** Returns only the labels that this review can use, and not the whole address book. */
 function labelsIn(text: string, labels: Labels): Labels {
 	const lower = text.toLowerCase();
 	return Object.fromEntries(

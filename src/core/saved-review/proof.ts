@@ -5,9 +5,9 @@ import type { Review } from "../review/review.ts";
 import { checkFile, checkFileOf } from "./file.ts";
 
 /**
- * A saved review and the fields in which its payload differs. Anyone can repeat the check offline with
- * countersign-verify. It shows that both had one fingerprint, but not who wrote them, because the service
- * signs neither. Contains no secrets.
+ * A saved review together with the fields in which its payload differs. Anyone can repeat the check offline
+ * with countersign-verify. The proof shows that both had the same fingerprint, but not who wrote them,
+ * because the service signs neither. Contains no secrets.
  */
 
 export const PROOF_FORMAT = "countersign-proof";

@@ -4,15 +4,15 @@ import type { AddressFacts, CodeFacts } from "../decoded-transaction/opinion.ts"
 import type { Published } from "../published-descriptors/published-claims.ts";
 
 /**
- * Facts behind published claims: proxies' implementations and revoked attestations. A saved review contains
- * them, but not the descriptions, so another machine uses its own.
+ * Facts that support published claims: the implementations of proxies, and revoked attestations. They are
+ * part of a saved review, but the descriptions aren't, so another machine uses its own.
  */
 
 const address = z.string().regex(/^0x[0-9a-f]{40}$/);
 
 export const claimFacts = z.strictObject({
 	implementations: z.record(address, address),
-	/** Revocation time by attestation in Unix seconds, as digits. "0" means never. */
+	/** Revocation time by attestation, as digits in Unix seconds. "0" means never. */
 	revoked: z.record(z.string().regex(/^0x[0-9a-f]{64}$/), z.string().regex(/^[0-9]{1,20}$/)),
 });
 export type ClaimFacts = z.infer<typeof claimFacts>;
@@ -31,7 +31,7 @@ export function claimFactsOf(addressFacts: AddressFacts | null): ClaimFacts | nu
 	return { implementations: Object.fromEntries(implementations), revoked: Object.fromEntries(revoked) };
 }
 
-/** Contains nothing else about the address, so it can't verify code. */
+/** Contains nothing else about the address, so it can't be used to verify code. */
 const codeOf = (implementation: string): Fact<CodeFacts> => ({
 	ok: true,
 	value: { size: 0, delegatedTo: null, codeHash: null, implementation, fresh: null },

@@ -73,11 +73,11 @@ function hashesOf(intent: HashedIntent): readonly NamedHash[] {
 }
 
 /**
- * A review as lines of text codes and values, based only on the frozen object. The checking tool reproduces
- * the lines without chain, service or clock.
+ * A review as lines of text codes and values, based only on the frozen object. The verification tool
+ * reproduces these lines without a chain, service, or clock.
  */
 
-/** `null` is an empty line. */
+/** `null` stands for an empty line. */
 export type ReportLine = {
 	readonly level: number;
 	readonly told: Message;
@@ -91,7 +91,7 @@ export interface Reported {
 	readonly accounts: readonly string[];
 }
 
-/** Longer data is shortened to its beginning and end. The hash covers all of it. */
+/** Shortens longer data to its beginning and end. The hash covers all of it. */
 const MAX = 2_000;
 
 const shown = (text: string): string | Message =>
@@ -102,7 +102,7 @@ const shown = (text: string): string | Message =>
 				length: String(text.length),
 			});
 
-/** Messages have already been sanitized. */
+/** Doesn't change messages, because they have already been sanitized. */
 const shownText = (text: Text): Param => (typeof text === "string" ? shown(text) : text);
 
 const line = (level: number, text: Message): ReportLine => ({ level, told: text });

@@ -16,7 +16,7 @@ import type { Review, ReviewInput } from "../review.ts";
 import { headlineOfRequest, MAX_LISTED, wholeHeadline } from "../reviewed.ts";
 import { approvalFor, composeCommon, refusalsOf, wordFor } from "./composed.ts";
 
-/** Returns whether a step grants allowances and, according to our own simulation, moves nothing. */
+/** Returns whether a step only grants allowances and doesn't move anything in our own simulation. */
 function onlyApproves({ content, headline, approvals, opinion: { local } }: ItemAnalysis): boolean {
 	return (
 		content.kind === "evm_transaction" &&
@@ -28,7 +28,10 @@ function onlyApproves({ content, headline, approvals, opinion: { local } }: Item
 	);
 }
 
-/** Returns whether our own simulation of the last step that shows the allowance leaves none of it. */
+/**
+ * Returns whether nothing remains of the allowance, according to our own simulation of the last step that
+ * shows it.
+ */
 function isUsedUp({ spender, token, unlimited }: GrantedApproval, later: readonly ItemAnalysis[]): boolean {
 	const left = later.flatMap(({ opinion: { local } }) =>
 		local.state === "done"
@@ -41,8 +44,8 @@ function isUsedUp({ spender, token, unlimited }: GrantedApproval, later: readonl
 }
 
 /**
- * Drops steps whose allowance later steps use up, because the headline names their purpose. An undecoded call
- * has no named purpose, so its allowance stays.
+ * Drops steps whose allowance is used up by later steps, because the headline already names their purpose. An
+ * undecoded call has no named purpose, so its allowance is kept.
  */
 function informativeSteps(analyses: readonly ItemAnalysis[]): readonly ItemAnalysis[] {
 	const telling = analyses.filter(
@@ -53,10 +56,10 @@ function informativeSteps(analyses: readonly ItemAnalysis[]): readonly ItemAnaly
 	return telling.length > 0 && telling.every(({ headline }) => headline.known) ? telling : analyses;
 }
 
-/** Fewer allowances than this are listed individually. */
+/** Number of allowances below which each is listed individually. */
 const MANY_APPROVALS = 3;
 
-/** Returns one headline for a spender's allowances of several tokens. `null` otherwise. */
+/** Returns a single headline if a spender gets allowances for several tokens, and `null` otherwise. */
 function headlineOfApprovals(analyses: readonly ItemAnalysis[], user: User): Headline | null {
 	const approvals = analyses.flatMap((each) => each.approvals);
 	const [first] = approvals;

@@ -49,7 +49,7 @@ const SIMULATING = message("against.opinion.simulating");
 const ASKING = message("against.opinion.asking");
 const AGAIN = message("against.opinion.again");
 
-/** Blocks the approval until the user's own RPC has shown the effects, or certainly can't. */
+/** Blocks the approval until the user's own RPC has shown the effects, or definitely can't show them. */
 function opinionObstacles(analyses: readonly ItemAnalysis[]): readonly ApprovalObstacle[] {
 	for (const {
 		opinion: { local },
@@ -73,13 +73,15 @@ const bypassedIn = (request: ApprovalRequest): readonly string[] => [
 	...new Set(statedRequests(request).flatMap(bypassedChecks)),
 ];
 
-/** Returns a mode of the request's checks in which the service's guards may not protect it. */
+/**
+ * Returns the mode of the request's checks if the service's guards may not protect the request in that mode.
+ */
 const weakModeIn = (request: ApprovalRequest): string | null =>
 	statedRequests(request)
 		.map(decidedMode)
 		.find((mode) => mode !== null && readSafetyMode(mode).severity !== "info") ?? null;
 
-/** Compares a Ledger's token texts, which come from descriptions bundled with the app, with our decoding. */
+/** Compares our decoding with a Ledger's token texts, which come from descriptions bundled with the app. */
 
 interface LocalReading {
 	readonly party: string;
@@ -105,7 +107,7 @@ function agrees(claim: DeviceClaim, analysis: ItemAnalysis): boolean {
 	const decimals = known(tokenOf(analysis.facts, claim.token)?.decimals);
 	if (decimals !== null && decimals !== claim.decimals) return false;
 	const own = ofTransaction(analysis, claim.token) ?? ofMessage(analysis, claim.token);
-	// A zero amount appears in no list of allowances.
+	// Lists of allowances don't contain an amount of zero.
 	if (own === null) return analysis.content.kind === "typed_data" && claim.amount === 0n;
 	const same = own.amount === null || own.amount === claim.amount;
 	return same && own.party.toLowerCase() === claim.party;
@@ -190,7 +192,7 @@ function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readon
 	return verdictOf([...matchWith(frozen, answers).checks, ...around]);
 }
 
-/** Only transactions requested by a service are compared with the user's texts. */
+/** Only transactions that a service requested are compared with the user's texts. */
 function typedIntentOf(
 	{ request, typed = [], user, opinion }: ReviewInput,
 	insights: readonly ItemAnalysis[],
@@ -266,7 +268,7 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 			...specialFindings({
 				devices: device,
 				bypassed: bypassedIn(input.request),
-				// A proposal's expiry is stated in this computer's time.
+				// A proposal's expiry already uses this computer's clock.
 				clockOffset: frozen.kind === "proposal" ? 0 : (input.clockOffset ?? 0),
 				expiresAt: expiryOf(frozen),
 				repeats: input.repeats ?? null,
@@ -288,7 +290,7 @@ function faultOf(answers: readonly ChainAnswer[]): ChainFault | null {
 	return down !== undefined && "fault" in down ? down : null;
 }
 
-/** The numbers are only meaningful if each queried chain is the expected one. */
+/** Returns whether each queried chain is the expected one. Otherwise, the numbers are meaningless. */
 function areOnExpectedChains(insights: readonly ItemAnalysis[]): boolean {
 	return insights.every(({ content }) =>
 		content.kind === "evm_transaction" || content.kind === "svm_transaction"
@@ -317,7 +319,9 @@ export function wordFor({
 	});
 }
 
-/** @param own obstacles specific to this kind of request, e.g. already answered or not confirmed */
+/**
+ * @param own obstacles for this kind of request only, e.g. that it was already answered or isn't confirmed
+ */
 export function approvalFor(
 	input: ReviewInput,
 	common: ReviewCommon,

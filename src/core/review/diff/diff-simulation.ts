@@ -12,11 +12,12 @@ export interface DiffValue {
 }
 
 /**
- * Fields that don't affect funds or permissions: a nonce that only increases, and a request's names or counters.
+ * Fields that don't affect funds or permissions: a nonce that only increases, and names or counters in a
+ * request.
  */
 export type FieldRole = "nonce" | "counter";
 
-/** A string is a literal value, not one of the app's texts. */
+/** A string is a literal value and not one of the app's texts. */
 export type DiffField = readonly [field: Message, value: string | DiffValue, role?: FieldRole];
 
 const NONE = message("difference.none");
@@ -41,7 +42,7 @@ export const labelledValue = (text: string | Message, whole: string): DiffValue 
 	whole,
 });
 
-/** Maximum number of changes in one sentence. Nobody reads more at once. */
+/** Maximum number of changes in one sentence. No one reads more than that at once. */
 const MAX_ROWS = 20;
 
 function listed(rows: readonly Message[]): Message {
@@ -51,7 +52,7 @@ function listed(rows: readonly Message[]): Message {
 	return rows.length > MAX_ROWS ? message("difference.list.more", { list }) : list;
 }
 
-/** The app compares the full digest, and the review shows it below. */
+/** Shortens a digest for display. The app compares the full digest, and the review shows it below. */
 export function ends(text: string): string {
 	return text.length <= 28 ? text : `${text.slice(0, 12)}…${text.slice(-8)}`;
 }

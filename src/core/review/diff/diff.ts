@@ -105,7 +105,7 @@ function payloadPart({ payload }: EvmItem, part: string): string | null {
 	return value === null ? null : String(value);
 }
 
-/** The payload's field already has a row, so the review's field appears only if it differs. */
+/** The payload's field already has a row, so the review's field only appears if it differs. */
 function differingField(item: EvmItem, part: keyof AssembledEvmTransaction & string): DiffValue {
 	const stated = item.transaction?.[part] ?? null;
 	const value = stated === null ? null : String(stated);
@@ -290,7 +290,9 @@ function rowOf(field: Message, before: DiffField | undefined, after: DiffField |
 	return [{ role, field, before: left.text, after: same ? IN_DETAIL : right.text }];
 }
 
-/** Never empty if the fingerprints differ: changes outside the listed fields have their own row. */
+/**
+ * Never empty if the fingerprints differ, because changes outside the listed fields have a row of their own.
+ */
 export function differencesOf(before: Frozen, after: Frozen): readonly Difference[] {
 	const [old, now] = [fingerprintOf(before), fingerprintOf(after)];
 	if (old === now) return [];
@@ -304,8 +306,8 @@ export function differencesOf(before: Frozen, after: Frozen): readonly Differenc
 }
 
 /**
- * Returns whether only nonces and counters rose, e.g. after an approval. The new review needs no note then,
- * because nobody reads a note that appears every time.
+ * Returns whether only nonces and counters increased, e.g. after an approval. The new review then doesn't
+ * need a note, because no one reads a note that appears every time.
  */
 export const isQuiet = (differences: readonly Difference[]): boolean =>
 	differences.some(({ role }) => role === "higher-nonce") && differences.every(({ role }) => role !== null);

@@ -41,7 +41,7 @@ function comparedWhole(steps: readonly AggregateStep<Subject | SvmSubject>[]): C
 const ofAll = (finding: Finding): Finding =>
 	framed(finding, (words) => message("finding.all-steps", { words }));
 
-// A step's own finding reports its hidden effects, and blocks.
+// The finding for an individual step already reports its hidden effects and blocks the approval.
 export function hiddenInAll(analyses: readonly ItemAnalysis[]): Finding | null {
 	if (analyses.some(({ comparison }) => comparison?.verdict === "undeclared")) return null;
 	const { evm, svm } = stepsOf(analyses);

@@ -5,8 +5,8 @@ import { type Check, failed } from "../../match/check.ts";
 import { boundRequest, hashOf, timelessRequests } from "../../match/fingerprint.ts";
 
 /**
- * Remembers displayed reviews. One revision of a review has one content and one digest. If a service shows
- * two under the same number, neither is signed.
+ * Remembers reviews that were displayed. Each revision of a review must have a single content and digest. If
+ * a service shows two reviews with the same revision, neither is signed.
  */
 export interface Contradictions {
 	addView(view: CommitView): void;
@@ -15,7 +15,7 @@ export interface Contradictions {
 
 interface ShownReview {
 	readonly digest: string;
-	/** Hash of the content, because reviews can be large and are never forgotten. */
+	/** Stored as a hash, because reviews can be large and are never forgotten. */
 	readonly content: string;
 }
 
@@ -25,7 +25,7 @@ function contentOf({ review }: CommitView): string | null {
 	try {
 		return hashOf(timelessRequests([review.request, ...review.legs]).map(boundRequest));
 	} catch (cause) {
-		// Another rule rejects values without a canonical form and names them.
+		// A different rule rejects values without a canonical form and reports which ones.
 		if (cause instanceof CanonicalError) return null;
 		throw cause;
 	}
@@ -39,7 +39,7 @@ export class ReviewContradictions implements Contradictions {
 	readonly #read: (view: CommitView) => string | null;
 	readonly #first = new Map<string, ShownReview>();
 	readonly #found = new Map<string, Check>();
-	/** The only view of a commit so far, not hashed yet. `null` once there were several. */
+	/** The only view of a commit so far, which isn't hashed yet. `null` once there are several. */
 	readonly #only = new Map<string, CommitView | null>();
 	readonly #noted = new WeakSet<CommitView>();
 
@@ -52,7 +52,7 @@ export class ReviewContradictions implements Contradictions {
 		this.#noted.add(view);
 		const commit = commitKeyOf(view);
 		const alone = this.#only.get(commit);
-		// A single view can't contradict anything, so its content is hashed only when a second one arrives.
+		// A single view can't contradict anything, so it is only hashed when a second view arrives.
 		if (alone === undefined) {
 			this.#only.set(commit, view);
 			return;
@@ -89,7 +89,7 @@ export class ReviewContradictions implements Contradictions {
 	}
 }
 
-/** Keeps scopes separate, because threads and commits of two services may share ids. */
+/** Keeps scopes separate, because threads and commits from two services can have the same IDs. */
 export class ScopedContradictions implements Contradictions {
 	readonly #scope: () => string;
 	readonly #memories = new Map<string, Contradictions>();

@@ -4,23 +4,23 @@ import type { AssetChange } from "../../effects/losses.ts";
 import { centsOf, type PriceSource, type Rounding } from "../../fiat/price.ts";
 import type { Amount } from "../../format/amount.ts";
 
-/** Values of an exchange at feed prices, for display only. */
+/** Values an exchange at feed prices, only for display. */
 
 export interface ValueLoss {
-	/** US cents. Negative for a gain. */
+	/** In US cents. Negative for a gain. */
 	readonly cents: bigint;
-	/** Hundredths of a percent of the given value. */
+	/** Hundredths of a percent of the value that is given. */
 	readonly points: bigint;
 }
 
 export interface ExchangeLoss {
-	/** `null` if an asset has no price or no simulation shows the result. */
+	/** `null` if an asset has no price, or if no simulation shows the result. */
 	readonly now: ValueLoss | null;
-	/** `null` if an asset has no price or the limit is unknown. */
+	/** `null` if an asset has no price, or if the limit is unknown. */
 	readonly worst: ValueLoss | null;
 	/**
-	 * Difference between the simulated and the worst result, in hundredths of a percent. `null` if not
-	 * comparable.
+	 * Difference between the simulated and the worst result in hundredths of a percent. `null` if they can't
+	 * be compared.
 	 */
 	readonly belowQuote: bigint | null;
 }
@@ -28,11 +28,11 @@ export interface ExchangeLoss {
 export type ExchangeTone = "calm" | "caution" | "danger";
 
 const WHOLE = 10_000n;
-/** Loss above which the worst result is highlighted, in hundredths of a percent. */
+/** Loss in hundredths of a percent above which the worst result is highlighted. */
 const NOTABLE = 300n;
-/** An order below 90% of its value is a danger, because others execute it at exactly its price. */
+/** An order below 90% of its value is dangerous, because others execute it at exactly its price. */
 const SEVERE = 1_000n;
-/** A minimum below half the value offers no protection. */
+/** A minimum below half of the value offers no protection. */
 const HALF = 5_000n;
 
 export interface ExchangePricing {
@@ -41,7 +41,7 @@ export interface ExchangePricing {
 	readonly amountOf: (asset: EffectAsset, raw: bigint) => Amount;
 }
 
-/** Returns US cents. `null` without a price. */
+/** Returns US cents, or `null` if the asset has no price. */
 export function centsOfChange(
 	{ chainRef, prices, amountOf }: ExchangePricing,
 	{ asset, amount }: AssetChange,

@@ -32,10 +32,10 @@ function summed(lines: readonly FlowAmount[]): readonly FlowAmount[] {
 const isCertain = ({ amount }: FlowAmount): boolean => amount !== null;
 
 const WHOLE_CENTS = 2;
-/** From this size on, a sum needs no more than two decimals. */
+/** Amount from which a total is shown with at most two decimals. */
 const MANY_UNITS = 1_000n;
 
-/** Rounds up an outgoing total. */
+/** Rounds an outgoing total up. */
 function shownSum({ raw, decimals }: Pick<Amount, "raw" | "decimals">): bigint {
 	if (decimals === null || decimals <= WHOLE_CENTS || raw < MANY_UNITS * 10n ** BigInt(decimals)) return raw;
 	const unit = 10n ** BigInt(decimals - WHOLE_CENTS);
@@ -51,7 +51,10 @@ const amountsOf = (totals: readonly FlowAmount[], words: HeadlineWords): readonl
 const outliersOf = ({ receivers }: MoneyFlow): readonly FlowReceiver[] =>
 	receivers.filter(({ isOutlier }) => isOutlier);
 
-/** Describes the payment to an unknown receiver and why it is unknown, for the band. `null` if every receiver is known. */
+/**
+ * Returns the band's text about the payment to an unknown receiver, including why the receiver is unknown.
+ * Returns `null` if every receiver is known.
+ */
 export function outlierText({ flow, effects, analyses, user }: FlowReview): Message | null {
 	if (flow === null || effects === null) return null;
 	const outliers = outliersOf(flow);
@@ -83,7 +86,7 @@ export function outlierText({ flow, effects, analyses, user }: FlowReview): Mess
 	});
 }
 
-/** A called contract may do more with its assets, and burned assets aren't a payment. */
+/** A called contract may do more with assets that it receives, and burned assets aren't a payment. */
 const isPaidPlainly = (effects: Effects, { address, relation }: FlowReceiver): boolean =>
 	address !== null &&
 	relation !== "nobody" &&
@@ -117,15 +120,15 @@ function isOnlyPayments(flow: MoneyFlow, effects: Effects, analyses: readonly It
 const MAX_ASSETS = 3;
 
 /**
- * Returns totals and the outlier instead of a list of payments. `null` if the request doesn't consist only of
- * payments.
+ * Returns totals and the outlier instead of a list of payments. Returns `null` unless the request consists
+ * only of payments.
  */
 export function flowHeadline({ flow, effects, analyses, user }: FlowReview): Headline | null {
 	if (flow === null || effects === null || !isOnlyPayments(flow, effects, analyses)) return null;
 	const words = wordsOf(analyses, user, effects.chainRef);
 	const outliers = outliersOf(flow);
 	const outlying = summed(outliers.flatMap((each) => each.totals));
-	// The unknown address's asset comes first, because its amount follows.
+	// The asset sent to the unknown address comes first, because its amount follows.
 	const isOutlying = ({ asset }: FlowAmount) =>
 		outlying.some((each) => assetKey(each.asset) === assetKey(asset));
 	const totals = summed(flow.payments).toSorted(

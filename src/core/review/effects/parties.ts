@@ -24,7 +24,7 @@ export interface ReviewParty {
 	/** `former` loses an allowance. `warned` appears in a finding and has no other role. */
 	readonly role: "recipient" | "spender" | "former" | "contract" | "program" | "verifier" | "warned";
 	readonly address: string;
-	/** The app's name for a known contract. The user's own names are in their labels. */
+	/** The app's own name for a known contract. Names chosen by the user are in their labels. */
 	readonly name: Text | null;
 	readonly description: Message | null;
 	readonly usage: Message | null;
@@ -52,7 +52,10 @@ const dealtWith = ({ counterparties }: User, address: string): Counterparty | nu
 
 const monthOf = (at: number) => ({ at, style: "month" }) as const;
 
-/** Counts payments and allowances in the journal, but not plain calls, so it can't detect a first call. */
+/**
+ * Counts payments and allowances from the journal. It can't detect a first call, because plain calls don't
+ * count.
+ */
 function usageOf(user: User, role: ReviewParty["role"], address: string): Message | null {
 	const dealt = dealtWith(user, address);
 	const since = dealt?.firstAt;
@@ -66,7 +69,9 @@ function usageOf(user: User, role: ReviewParty["role"], address: string): Messag
 	return role === "spender" ? message("party.first-allowance") : null;
 }
 
-/** Plain calls aren't recorded, so a contract without payments or allowances may have been called before. */
+/**
+ * A contract without payments or allowances may have been called before, because plain calls aren't recorded.
+ */
 export function partyUsage(user: User, address: string): Message {
 	return usageOf(user, "contract", address) ?? message("party.no-dealings");
 }
@@ -135,9 +140,9 @@ function partiesIn({ effects, user, signer }: PartiesOwner, step: number): reado
 }
 
 /**
- * Returns payees and spenders. Without any, returns former spenders and called contracts. Starts with the
- * address named by the typed word, then imitations, then strangers. Omits the user's accounts unless nobody
- * else is paid or the word names one.
+ * Returns payees and spenders or, if there are none, former spenders and called contracts. Starts with the
+ * address that the typed word names, followed by imitations and strangers. Omits the user's accounts unless
+ * no one else is paid or the word names one of them.
  */
 export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
 	const { effects, findings, user, chainRef, named } = owner;

@@ -22,7 +22,7 @@ interface PredictedChange {
 	readonly amount: string | null;
 	readonly symbol: Text;
 	readonly decimals: number | null;
-	/** Factor for displayed amounts. Absent if the token displays its stored amounts. */
+	/** Factor for displaying amounts. Not set if the token displays amounts as it stores them. */
 	readonly scale?: { readonly numerator: string; readonly denominator: string };
 }
 
@@ -38,13 +38,13 @@ const writtenScale = ({ scale }: Pick<Unit, "scale">): Pick<PredictedChange, "sc
 
 export interface Prediction {
 	readonly nativeSymbol: string;
-	/** Gas limit × max fee, or the fee of a Solana message, in base units of the native coin. */
+	/** Gas limit × max fee, or the fee for a Solana message, in base units of the native coin. */
 	readonly mostFee: string;
 	/** Wei sent with an EVM call. */
 	readonly value: string;
 	readonly moves: readonly PredictedChange[];
 	readonly receivers?: readonly PredictedTotal[];
-	/** Maximum loss including granted permissions, as counted by the user's rules. */
+	/** Maximum loss as counted by the user's rules, including granted permissions. */
 	readonly spends: Spends;
 	readonly facts: RecordedFacts;
 }
@@ -139,7 +139,7 @@ function receiversBy({ effects, analyses, flow, user }: Review, step: number): r
 			];
 		},
 	);
-	// Steps of a request may pay different receivers, but share one receipt.
+	// A request's steps can pay different receivers, but share one receipt.
 	return totals.length > 1 || effects.shownBy.length > 1 ? totals : [];
 }
 
@@ -151,7 +151,7 @@ function approvalsOf({ content, approvals }: ItemAnalysis): readonly PredictedCh
 	return [];
 }
 
-/** A signature alone moves nothing, so there is no receipt to compare. */
+/** A signature doesn't move anything by itself, so there is no receipt to compare with it. */
 const NOTHING: Omit<Prediction, "spends" | "facts"> = {
 	nativeSymbol: "",
 	mostFee: "0",

@@ -22,7 +22,7 @@ const leastOf = (movements: readonly Movement[]): bigint => sum(movements.map(({
 
 const isSimulated = ({ basis }: Movement): boolean => basis === "observed";
 
-/** New items get sequential ids, so only their number counts. */
+/** New items get sequential IDs, so only their number matters. */
 const changedAsset = ({ from, asset }: Movement): EffectAsset =>
 	asset.kind === "item" && isBurning(from) ? { ...asset, item: "new" } : asset;
 
@@ -170,12 +170,12 @@ function simulationOf(own: LocalSimulation): ShownSimulation {
 function feeOf(costs: Costs | null): ShownEffects["fee"] {
 	if (costs === null || costs.most === null) return { most: null, now: null };
 	const most = costs.most.raw;
-	// Shows twice the L1 fee, because it may rise before signing.
+	// The displayed maximum contains the L1 fee twice, because the fee may increase before signing.
 	const margin = costs.l1?.kind === "beside" ? costs.l1.most.raw - costs.l1.likely.raw : 0n;
 	return { most: most.toString(), now: (most - margin).toString() };
 }
 
-/** Returns `null` for an address without code, because an earlier step may deploy some. */
+/** Returns `null` if the address has no code, because an earlier step might deploy some. */
 function codeText({ size, codeHash, delegatedTo, implementation }: CodeFacts): string | null {
 	return size === 0 ? null : JSON.stringify([codeHash, delegatedTo, implementation]);
 }
@@ -188,7 +188,10 @@ const codesOf = ({ addressFacts }: ItemOpinion): ShownEffects["codes"] =>
 
 const eachOnce = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** Lists what the review shows about one step. `null` for a message, which has no effects to simulate. */
+/**
+ * Lists what the review shows about a single step. Returns `null` for a message, because it has no effects to
+ * simulate.
+ */
 export function shownEffectsOf(
 	{ analyses, effects }: Pick<Review, "analyses" | "effects">,
 	step: number,

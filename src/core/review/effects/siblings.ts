@@ -23,8 +23,8 @@ function contradictionOf(view: CommitView, batch: CommitBatchMember, other: Comm
 }
 
 /**
- * One invalid or unknown commit stops the whole batch. Each commit waits until the previous one is
- * `confirmed`; submitted isn't enough.
+ * A single invalid or unknown commit stops the whole batch. Each commit waits until the previous one is
+ * `confirmed`, because being submitted isn't enough.
  */
 export function siblingChecks(view: CommitView, known: ReadonlyMap<string, CommitView>): Check[] {
 	const { batch } = view;

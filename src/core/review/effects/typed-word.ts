@@ -36,8 +36,8 @@ export function strangersWhoGain(effects: Effects | null): readonly Gainer[] {
 }
 
 /**
- * At high risk, the user types a word that names what is at stake. It differs between requests, so it can't
- * be typed without looking.
+ * If the risk is high, the user types a word that names what is at stake. The word differs between requests,
+ * so it can't be typed without looking.
  */
 
 export type WordOf =
@@ -70,7 +70,7 @@ function endOf(address: string, of: WordOf): TypedWord {
 	return { text: (bytes === null ? address : getAddress(bytes)).slice(-END), of, party: address };
 }
 
-/** Only characters that a keyboard has. Invisible or ambiguous ones can't be typed. */
+/** Characters that can be typed on a keyboard. Invisible or ambiguous characters can't. */
 const TYPABLE = /^[\p{L}\p{N}][\p{L}\p{N} ._:-]*$/u;
 
 function nameWord(name: string, of: "name" | "domain" | "application"): TypedWord | null {
@@ -111,13 +111,13 @@ function calledWord(user: User, called: CalledContract): TypedWord {
 
 type WordSigning = SignerContext & {
 	readonly effects: Effects | null;
-	/** Absent if totals aren't needed, as in a list row. */
+	/** Not set if totals aren't needed, e.g. in a list row. */
 	readonly flow?: MoneyFlow | null;
 };
 
 interface ContentWord {
 	readonly text: TypedWord;
-	/** The word names a party that the user or the app knows, or a site that names itself. */
+	/** Whether the word names a party that the user or the app knows, or a site that names itself. */
 	readonly isKnown: boolean;
 }
 
@@ -160,8 +160,8 @@ const atStakeTier = ({ labels }: User, { stake }: Finding): number =>
 	stake === undefined ? 2 : stake.kind === "address" && labelOf(labels, stake.address) !== null ? 1 : 0;
 
 /**
- * Fees come last, regardless of severity. Otherwise an agent could choose the word by setting too much gas in
- * one step.
+ * Fees come last, regardless of their severity. Otherwise, an agent could choose the word by setting too much
+ * gas in one step.
  */
 function wordFinding(findings: readonly Finding[], user: User): Finding | null {
 	const asking = findings
@@ -174,8 +174,8 @@ function wordFinding(findings: readonly Finding[], user: User): Finding | null {
 }
 
 /**
- * Prefers strangers to contacts across all items, then the item with the most severe finding, then payees,
- * because an allowance usually only prepares a later step.
+ * Prefers strangers to contacts across all items, then the item with the most severe finding, and then payees
+ * to spenders, because an allowance usually only prepares a later step.
  */
 function wordOfContents(analyses: readonly ItemAnalysis[], whose: WordSigning): TypedWord | null {
 	const words = analyses.flatMap((analysis, step) => {
@@ -193,14 +193,17 @@ function wordOfContents(analyses: readonly ItemAnalysis[], whose: WordSigning): 
 	return words.toSorted((left, right) => byOrder(left.order, right.order))[0]?.text ?? null;
 }
 
-/** A known party is no danger if others gain, so a stranger's word replaces a contact's. */
+/** Replaces a contact's word with a stranger's if strangers gain, because the contact then isn't the risk. */
 function notOfContact(word: TypedWord, { effects, user }: WordSigning): TypedWord {
 	if (word.party === null || !isContact(user, word.party)) return word;
 	const [stranger] = strangersWhoGain(effects);
 	return stranger === undefined ? word : endOf(stranger.address, stranger.of);
 }
 
-/** A contract that passes everything on gains nothing, so an unknown receiver's word replaces its word. */
+/**
+ * Replaces the word of a contract that passes everything on with an unknown receiver's word, because the
+ * contract itself gains nothing.
+ */
 function notOfPasser(word: TypedWord, { flow = null }: WordSigning): TypedWord {
 	const { party } = word;
 	if (flow === null || party === null || word.of === "imitation") return word;
@@ -213,7 +216,7 @@ function notOfPasser(word: TypedWord, { flow = null }: WordSigning): TypedWord {
 	return isPasser && outlier !== undefined ? endOf(outlier, "recipient") : word;
 }
 
-/** @param fingerprint `null` if nothing could be frozen, which also prevents approval */
+/** @param fingerprint `null` if nothing could be frozen, which also prevents an approval */
 export function typedWordOf(
 	findings: readonly Finding[],
 	analyses: readonly ItemAnalysis[],
@@ -221,7 +224,7 @@ export function typedWordOf(
 ): TypedWord | null {
 	const finding = wordFinding(findings, whose.user);
 	if (finding === null) return null;
-	// The content may repeat a name that the finding calls false, so it can't supply the word.
+	// The content can't supply the word, because it may repeat a name that the finding calls false.
 	const word =
 		finding.stake === undefined || isCost(finding)
 			? wordOfContents(analyses, whose)

@@ -1,7 +1,7 @@
 import { DRIFT_PERCENT } from "../../effects/compare/balances.ts";
 import type { ShownEffects } from "../../journal/records.ts";
 
-/** Deterioration shown by a later simulation of a step. */
+/** What a later simulation shows to be worse about a step. */
 export type WorseEffect =
 	| { readonly kind: "fails" | "not-simulated" | "incomplete" | "block" | "control" | "fee" }
 	| { readonly kind: "unexplained" | "unread" }
@@ -20,8 +20,8 @@ const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 const read = (digits: string | undefined): bigint => (digits === undefined ? 0n : BigInt(digits));
 
 /**
- * Results that an RPC without a simulation gives. The user approved without one, so a missing simulation is
- * no deterioration.
+ * Results from an RPC that can't simulate. If the user approved without a simulation, it isn't worse if the
+ * simulation is still missing.
  */
 const NEVER: ReadonlySet<ShownEffects["simulation"]> = new Set(["no_method", "exceeds"]);
 
@@ -36,8 +36,8 @@ function worseSimulation(before: ShownEffects, now: ShownEffects): WorseEffect |
 }
 
 /**
- * The step is an exchange: the account gives one asset and gets another, so price changes may affect both
- * amounts.
+ * Returns whether the step is an exchange, in which the account gives one asset and gets another. Price
+ * changes may then affect both amounts.
  */
 function isTrade({ changes }: ShownEffects, account: string | null): boolean {
 	const costs = changes
@@ -49,11 +49,11 @@ function isTrade({ changes }: ShownEffects, account: string | null): boolean {
 const drift = (amount: bigint, isTraded: boolean): bigint =>
 	isTraded ? (magnitude(amount) * DRIFT_PERCENT) / 100n : 0n;
 
-/** Returns the highest amount that the user saw. `null` if they saw that there is no limit. */
+/** Returns the highest amount that the user saw. Returns `null` if they saw that there is no limit. */
 function limitOf({ simulated, stated }: Bounds, isTraded: boolean): bigint | null {
 	const shown = simulated === undefined ? null : read(simulated) + drift(read(simulated), isTraded);
 	if (stated === undefined) return shown ?? 0n;
-	// If the bytes set no limit, the user saw the simulated amount.
+	// If the bytes don't set a limit, the user saw the simulated amount.
 	if (stated === null) return shown;
 	return shown === null ? BigInt(stated) : larger(shown, BigInt(stated));
 }
@@ -126,9 +126,9 @@ function higherFee({ fee: before }: ShownEffects, { fee: now }: ShownEffects): W
 }
 
 /**
- * Compares a step right before signing with the effects that the user approved. Any of these is worse: a
- * failed or missing simulation, a new or larger loss, smaller proceeds, a new receiver or a larger payment, a
- * new or wider right, anything unexplained or unread, changed code, and a higher fee. Only a trade may cost
+ * Compares a step immediately before signing with the effects that the user approved. Each of these is worse:
+ * a failed or missing simulation, a new or larger loss, smaller proceeds, a new receiver or a larger payment,
+ * a new or wider right, anything unexplained or unread, changed code, and a higher fee. Only a trade may cost
  * slightly more, because prices move. Returns `null` if nothing is worse.
  */
 export function worseThan(before: ShownEffects, now: ShownEffects): WorseEffect | null {

@@ -7,7 +7,7 @@ import { wordsOf } from "../effects/request-effects.ts";
 import type { Review } from "../review.ts";
 import { policyFactsOf } from "./policy-facts.ts";
 
-/** Daily limit that a review suggests: the account's spending of the last 24 hours plus this request. */
+/** Daily limit that a review suggests: what the account spent in the last 24 hours plus this request. */
 export interface DayLimit {
 	readonly account: string;
 	readonly chainRef: string;
@@ -15,7 +15,7 @@ export interface DayLimit {
 	/** In base units. */
 	readonly most: bigint;
 	readonly amount: Message;
-	/** Part of it that was spent before this request. `null` if nothing was. */
+	/** Portion that was spent before this request. `null` if nothing was. */
 	readonly earlier: Message | null;
 }
 
@@ -23,7 +23,7 @@ export type LimitedReview = Pick<Review, "analyses" | "effects" | "findings" | "
 
 const NATIVE = "native";
 
-/** The only asset that the request spends, apart from the coin for its fee. */
+/** Returns the only asset that the request spends, apart from the coin for its fee. */
 function spentAsset({ analyses, effects, findings }: LimitedReview): readonly [string, bigint] | null {
 	const { certain, amounts } = addSpends(
 		policyFactsOf({ analyses, effects, findings }).map(({ spends }) => spends),
@@ -62,8 +62,8 @@ function roundedUp(amount: bigint): bigint {
 }
 
 /**
- * Returns `null` if the spending of the request or of today is unknown or unlimited, if the request spends
- * several assets, or if a rule already sets such a limit.
+ * Returns `null` if the request's or today's spending is unknown or unlimited, if the request spends several
+ * assets, or if a rule already sets such a limit.
  */
 export function dayLimitOf(
 	review: LimitedReview,

@@ -12,8 +12,8 @@ export interface DeclaredEffects {
 }
 
 /**
- * @param steps transactions of one request in signing order. A record without a step is the same object in
- * every transaction and counts only in the first
+ * @param steps transactions in one request, in signing order. A record without a step is the same object in
+ * every transaction, and counts only in the first one
  */
 export function declaredEffects(steps: readonly (Subject | SvmSubject)[]): DeclaredEffects {
 	const seen = new Set<object>();
@@ -48,8 +48,8 @@ export interface StepFlows {
 }
 
 /**
- * @param isUsers checks the user's accounts, because the service may state an address that no decoded effect
- * contains
+ * @param isUsers checks for the user's accounts, because the service may state an address that isn't in any
+ * decoded effect
  */
 export function stepFlows(
 	{ movements, rights, parties }: Effects,
@@ -70,7 +70,7 @@ export function stepFlows(
 	};
 }
 
-/** Base units by asset. `null` for an item, or if unlimited. */
+/** Base units by asset. `null` for an item, or if the amount is unlimited. */
 export type Amounts = ReadonlyMap<string, bigint | null>;
 
 const larger = (left: bigint | null, right: bigint | null): bigint | null =>
@@ -90,8 +90,8 @@ function collect(
 }
 
 /**
- * Includes movements from others' accounts that the signature causes, unless they go to the user: those
- * assets are the user's from then on.
+ * Includes movements from other parties' accounts that the signature causes, unless they go to the user,
+ * because those assets belong to the user from then on.
  */
 const outOf = ({ isUsers, isTheirs }: StepFlows, movements: readonly Movement[]): readonly Movement[] =>
 	movements.filter(
@@ -107,7 +107,10 @@ function entriesOf(movements: readonly Movement[]): readonly (readonly [string, 
 	);
 }
 
-/** A position or debt in a contract's records counts as the assets that the contract takes or pays out. */
+/**
+ * Returns whether the movement is a position or debt in a contract's records. It counts as the assets that
+ * the contract takes or pays out.
+ */
 const isRecorded = ({ asset: { kind } }: Movement): boolean => kind === "position" || kind === "debt";
 
 export function lostBalances(proof: StepProof | null, isOwn: (address: string) => boolean): Amounts {
@@ -126,8 +129,8 @@ export function leavingOf(flows: StepFlows, less: Amounts = new Map()): Amounts 
 		stated.filter(([, amount]) => amount !== null),
 		added,
 	);
-	// Our simulation can determine an amount that the bytes leave open, but if it shows nothing, that
-	// determines nothing.
+	// Our simulation can determine an amount that the bytes leave open. If it shows nothing, the amount
+	// remains open.
 	const open = stated.filter(([key, amount]) => amount === null && !observed.has(key));
 	return collect([...bounded, ...open, ...observed, ...declared, ...less], larger);
 }
@@ -161,12 +164,13 @@ function permissionOf(right: Right): Permission {
 	};
 }
 
-/** Covers rights over the user's property, and control of other property that the user can grant. */
+/** Covers rights over the user's property, and control over other property that the user can grant. */
 const isGiven = ({ isTheirs }: StepFlows, { scope, account, basis }: Right): boolean =>
 	isTheirs(account) || (scope.kind === "control" && basis !== "observed");
 
 /**
- * Control that stays with the user isn't granted. A spending permission for another of their accounts counts.
+ * Control that remains with the user isn't granted. A spending permission for another of their accounts still
+ * counts.
  */
 const staysWithUser = ({ isUsers }: StepFlows, { holder, account, scope }: Right): boolean =>
 	holder === account || (scope.kind === "control" && isUsers(holder));
@@ -241,7 +245,7 @@ function isMoreThanSpending({ scope }: Right): boolean {
 
 export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolean): readonly string[] | null {
 	const { isUsers, isTheirs } = flows;
-	// A position that returns to its own contract has no recipient.
+	// A position that is returned to its own contract has no recipient.
 	const stated = flows.stated.filter(
 		({ asset, to }) => asset.kind !== "debt" && (asset.kind !== "position" || asset.address !== to),
 	);
@@ -263,7 +267,9 @@ export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolea
 	];
 }
 
-/** If no effect is visible, there may still be effects that simulations don't show. */
+/**
+ * Returns whether any effect is visible. If none is, there may still be effects that simulations don't show.
+ */
 export const isSeen = ({ observed, rights, isUsers }: StepFlows): boolean =>
 	observed.some(({ from, to, most }) => most !== 0n && (isUsers(from) || (to !== null && isUsers(to)))) ||
 	rights.some(

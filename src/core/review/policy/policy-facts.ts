@@ -22,8 +22,8 @@ import {
 } from "./policy-amounts.ts";
 
 /**
- * Facts about each signed item for the user's rules. An amount is the largest among the bytes, our simulation
- * and the service. It is unknown if neither the bytes nor our simulation state it.
+ * Collects facts about each signed item for the user's rules. An amount is the largest one stated by the
+ * bytes, our simulation or the service. It is unknown if neither the bytes nor our simulation state it.
  */
 
 export type RuledReview = Pick<Review, "analyses" | "effects" | "findings">;
@@ -34,7 +34,7 @@ function scalingIn({ content, facts }: ItemAnalysis, asset: string): Scaling | n
 	return evmScaling(facts, asset);
 }
 
-/** Limits are set in displayed units, so the amount is scaled and rounded up. */
+/** Scales the amount and rounds it up, because limits are set in displayed units. */
 function scaledAmount(analysis: ItemAnalysis, asset: string, amount: bigint | null): bigint | null {
 	const scaling = scalingIn(analysis, asset);
 	if (scaling === null || amount === null || amount === 0n) return amount;
@@ -75,10 +75,11 @@ const NOTHING_DONE: ItemFacts = {
 };
 
 function simulatedOf(proof: StepProof | null, shownBy: ShownBy): ItemFacts["simulated"] {
-	// Undecoded bytes may have effects that no simulation shows, even if two simulations agree.
+	// Undecoded bytes may have effects that no simulation shows, even if both simulations agree.
 	if (proof === null || !proof.isWhole || shownBy === "nothing") return "not";
 	switch (proof.verdict) {
-		// The service declares nothing about the user's own requests, so a successful simulation is enough.
+		// The service doesn't declare anything about the user's own requests, so a successful simulation is
+		// enough.
 		case "not-declared":
 		case "agrees":
 		case "drifts":

@@ -7,7 +7,7 @@ import type { ApprovalObstacle } from "../approval.ts";
 import { policyFactsOf, type RuledReview, stillRunning } from "./policy-facts.ts";
 
 /**
- * Until our simulation ends there is nothing to check, and compose/composed.ts blocks the approval.
+ * There is nothing to check until our simulation ends, and compose/composed.ts blocks the approval.
  * Unreadable rules are reported immediately.
  */
 export function ruleRefusals(policy: PolicyContext, review: RuledReview): readonly RuleRefusal[] {
