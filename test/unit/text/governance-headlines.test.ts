@@ -54,7 +54,7 @@ describe("a vote at a governor", () => {
 	});
 
 	it("says that a vote by signature is somebody else's", () => {
-		const signed = "Vote by the voter’s signature for proposal 12 with the reason “Yes” at Uniswap";
+		const signed = "Vote for proposal 12 with the reason “Yes” (using the voter’s signature) at Uniswap";
 		for (const [signature, args] of [
 			[
 				"castVoteWithReasonAndParamsBySig(uint256, uint8, string, bytes, uint8, bytes32, bytes32)",

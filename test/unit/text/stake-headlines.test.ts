@@ -49,7 +49,7 @@ describe("other instructions for a stake", () => {
 		expect(headline(StakeProgram.delegate({ ...of, votePubkey: VOTER }).instructions)).toContain(text(STAKE));
 		const split = StakeProgram.split({ ...of, splitStakePubkey: OTHER, lamports: 2 * Number(SOL) }, 0);
 		const told = headline(split.instructions.slice(-1));
-		expect(told).toContain(`Split 2 SOL off the stake account ${text(STAKE)}`);
+		expect(told).toContain(`Split 2 SOL from the stake account ${text(STAKE)}`);
 		expect(told).toContain(text(OTHER));
 	});
 });
