@@ -15,44 +15,44 @@ export const programs = {
 	"conformance.check.page-order": "events have rising sequence numbers, across pages",
 	"conformance.check.page-unique": "no event id repeats",
 	"conformance.check.page-more": "a page with more to come advances its cursor until the end",
-	"conformance.check.page-extra": "pages and events have no members or kinds beyond the interface",
+	"conformance.check.page-extra": "pages and events have only members and kinds that the interface defines",
 	"conformance.check.cursor-after": "a page’s cursor returns only later events",
 	"conformance.check.cursor-again": "the same cursor returns the same events",
 	"conformance.check.cursor-malformed": "a malformed cursor gets 400 invalid_cursor",
 	"conformance.check.cursor-foreign": "another session’s cursor gets 400 invalid_cursor",
 	"conformance.check.wait-most": "wait=30000 is accepted",
-	"conformance.check.wait-over": "wait=30001 is rejected or cut down, without an error",
+	"conformance.check.wait-over": "wait=30001 is rejected or capped, without an error",
 	"conformance.check.wait-form": "wait=soon is rejected or ignored, without an error",
 	"conformance.check.wait-rest": "a short wait on an idle session ends with a page",
 	"conformance.check.wait-held": "a short wait on an idle session lasts its full time",
 	"conformance.check.stream-type": "the stream is text/event-stream",
-	"conformance.check.stream-page": "its first page frame comes within 10 s and is an EventPage",
+	"conformance.check.stream-page": "its first page frame arrives within 10 s and is an EventPage",
 	"conformance.check.stream-names": "its events are named page, message or resync",
 	"conformance.check.stream-same": "it starts with the same event as the pages",
 	"conformance.check.stream-cursor": "a malformed cursor gets 400 invalid_cursor",
 	"conformance.check.commits-form": "each commit of a page is well formed",
 	"conformance.check.commits-session": "each commit of a page belongs to its session",
 	"conformance.check.commits-batch": "a commit is at the position its batch names",
-	"conformance.check.commits-extra": "commits have no members beyond the interface",
+	"conformance.check.commits-extra": "commits have only members that the interface defines",
 	"conformance.check.commits-get": "a commit can be read by itself, in the same form",
-	"conformance.check.commits-same": "read by itself, it’s the page’s commit and no older",
+	"conformance.check.commits-same": "read by itself, it’s the same commit as on the page, and no older",
 	"conformance.check.commits-revision": "a revision has one review, with one digest",
 	"conformance.check.commits-payload": "a commit’s signed data matches its review",
 	"conformance.check.commits-unknown": "an unknown commit gets 404",
 	"conformance.check.directory-root": "GET /v1/pipeline returns a directory for that path",
 	"conformance.check.directory-svm": "GET /v1/pipeline/svm returns a directory for that path",
 	"conformance.check.directory-links": "its links stay within /v1/pipeline of this service",
-	"conformance.check.directory-extra": "directories have no members beyond the interface",
-	"conformance.check.account-secrets": "an app’s secrets are declared, each present or not",
+	"conformance.check.directory-extra": "directories have only members that the interface defines",
+	"conformance.check.account-secrets": "an app declares its secrets, and whether each one is set",
 	"conformance.check.account-values": "no secret’s value is returned",
-	"conformance.check.account-credits": "the credit position has one of its forms",
+	"conformance.check.account-credits": "the credit response has one of its defined forms",
 	"conformance.check.account-apps": "the list of apps can be read",
 	"conformance.check.turn-start": "a turn starts and returns an EventPage",
 	"conformance.check.turn-replay": "the same key and body return the same session, without a second turn",
 	"conformance.check.turn-reuse": "the same key with another body gets 409",
 	"conformance.check.turn-empty": "an empty message is rejected",
 	"conformance.check.turn-long": "a message of 32,001 characters is rejected",
-	"conformance.check.turn-closed": "a body with a member beyond the interface is rejected",
+	"conformance.check.turn-closed": "a body with a member that the interface doesn’t define is rejected",
 	"conformance.check.turn-mode": "a mode other than auto or direct is rejected",
 	"conformance.check.turn-key-missing": "a start without Idempotency-Key is rejected",
 	"conformance.check.turn-key-long": "an Idempotency-Key of 161 characters is rejected",
@@ -83,7 +83,7 @@ export const programs = {
 	"conformance.other-events": "the second request returns different events",
 	"conformance.no-second-session": "there is no second session",
 	"conformance.refused": "rejected: {answer}",
-	"conformance.taken": "accepted, maybe cut down",
+	"conformance.taken": "accepted, perhaps capped",
 	"conformance.ignored": "ignored",
 	"conformance.at-work": "the session is running",
 	"conformance.events-meanwhile": "new events arrived during the check",
@@ -105,7 +105,7 @@ export const programs = {
 	"conformance.path-is": "path is {path}",
 	"conformance.link-elsewhere": "{path}: the link {name} leaves the service",
 	"conformance.not-for-account": "the token isn’t for the account: pass --account-token",
-	"conformance.no-credit-form": "neither of its forms, or an amount that isn’t a whole number",
+	"conformance.no-credit-form": "in neither form, or with an amount that isn’t a whole number",
 	"conformance.no-app-list": "not a list of apps",
 	"conformance.no-app-named": "pass --application to check an app",
 	"conformance.another-app": "the response is about another app",
@@ -138,8 +138,8 @@ Checks a service against the interface. Reads only, and prints a table of the re
   --pipeline-token TEXT  access token of the pipeline (else the first one is tried)
   --account-token TEXT   access token of the account (else the first one is tried)
   --session ID           the session to read (else those of the list)
-  --application N        the app to read declared secrets of
-  --write                starts turns too, and interrupts one; resolves, signs and pays nothing
+  --application N        the app whose declared secrets to read
+  --write                also starts turns and interrupts one; never resolves, signs or pays
   --message TEXT         message of the turn
   --long-message TEXT    message of the interrupted turn: a task that takes a while
   --json                 prints JSON instead of the table
@@ -153,12 +153,12 @@ Exit status: 0 everything conforms, 1 something deviates, 2 the run failed or th
 	"conformance.args.address-unreadable": "--base-url can’t be read as an address.",
 	"conformance.args.address-in-clear": "--base-url must begin with https:// (http:// only on this computer).",
 	"conformance.args.address-only": "--base-url must be only an address.",
-	"conformance.args.token-characters": "{name} has characters a header can’t carry.",
+	"conformance.args.token-characters": "{name} contains characters that a header can’t carry.",
 	"conformance.args.unreadable": "The arguments can’t be read ({code}).",
 	"conformance.args.the-token": "The token",
 	"conformance.args.no-token": "Pass a token: COUNTERSIGN_TOKEN, --token - or --token.",
 	"conformance.args.application": "--application must be a number of at least 1.",
-	"conformance.args.session": "--session must have 1 to 160 characters.",
+	"conformance.args.session": "--session must be 1 to 160 characters long.",
 	"conformance.no-answer": "The service doesn’t respond: {why}.",
 	"conformance.fault": "The run hit an internal error.",
 
@@ -168,7 +168,7 @@ Reviews a payload like Countersign, without a window. Nothing is signed or sent.
 FILE holds a commit view, an action event or an event page from the service (JSON).
 
   --rpc CHAIN=URL   the RPC of a network, by decimal chain id or Solana cluster (1=https://…); repeatable.
-                    Without one nothing is simulated, and no transaction can be approved.
+                    Without one, nothing is simulated, and no transaction can be approved.
                     Others on this computer can see the arguments. Pass an address with a key in the environment:
                     COUNTERSIGN_RPC={variable}. An argument overrides it.
   --rules FILE      the rules to apply: {rules}
@@ -191,7 +191,7 @@ Exit status (the worst of all files): 0 approvable, 3 approvable with a typed wo
 	"explain.file-unread": "The {what, select, rules {rules} other {context}} file can’t be read: {path}",
 	"explain.file-no-json": "The {what, select, rules {rules} other {context}} file isn’t JSON.",
 	"explain.context-unusable": "The context file can’t be used: {reason}",
-	"explain.rules-unusable": "The rules file can’t be used: it has no rules of format 1.",
+	"explain.rules-unusable": "The rules file can’t be used: it has no rules in format 1.",
 	"explain.unopened": "the file can’t be opened",
 	"explain.slash": "an action id can’t contain a slash",
 	"explain.not-an-object": "it isn’t a JSON object",
@@ -204,7 +204,7 @@ Exit status (the worst of all files): 0 approvable, 3 approvable with a typed wo
 		"{outcome, select, approvable {APPROVABLE} word {APPROVABLE WITH A WORD} refused {REFUSED} other {UNREADABLE}}",
 	"explain.file": "{file}: {outcome}",
 	"explain.unreadable": "unreadable: {fault}",
-	"explain.no-signature": "It asks for no signature.",
+	"explain.no-signature": "It doesn’t ask for a signature.",
 	"explain.not-simulated": "Without --rpc, nothing was simulated, and no transaction can be approved.",
 	"explain.request": "{outcome}   {kind} {id}",
 	"explain.headline": "Headline  {headline}",
@@ -269,14 +269,14 @@ Exit status (the worst of all files): 0 approvable, 3 approvable with a typed wo
 	"verify.line.none": "(none)",
 	"verify.noted": "Noted by the app using network data, not recomputed here:",
 	"verify.saved-by":
-		"Saved by Countersign {app} at {time}. Token symbols, decimals, proxy code and revoked attestations are as your RPC said then; address names are yours. The file contains all of these, so anyone who changes the file can change them.",
+		"Saved by Countersign {app} at {time}. Token symbols, decimals, proxy code and revoked attestations are what your RPC reported then. Address names are yours. The file contains all of these, so anyone who changes the file can change them.",
 	"verify.same-fingerprint":
 		"The fingerprint matches the file. Compare it with the fingerprint in the app: only that proves the file is the app’s.",
 	"verify.other-fingerprint": "THE FINGERPRINT DOESN’T MATCH THE FILE.",
 	"verify.same-lines": "All of this matches the app’s words, line by line.",
 	"verify.other-lines": "THE APP SAID SOMETHING ELSE:",
 	"verify.unknown-codes":
-		"The file has texts this program doesn’t know, maybe from a newer Countersign: {codes}.",
+		"The file contains texts that this program doesn’t know, maybe from a newer Countersign: {codes}.",
 	"verify.checked": "Checked: the data to sign matches the review.",
 	"verify.not-checked": "NOT CHECKED: don’t sign this.",
 	"verify.journal": "A journal from Countersign {app}, saved {time}",
