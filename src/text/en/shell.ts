@@ -1,10 +1,10 @@
 export const shell = {
 	"desktop.crash.closing.title": "Countersign has to close",
 	"desktop.crash.closing":
-		"Something broke. Your keys are locked, and Countersign signs nothing until you restart it. Your approvals are in the journal: when you start it again, Countersign resumes them or asks you again. See the log for details.",
+		"Countersign hit an internal error. Your keys are locked, and Countersign signs nothing until you restart it. Your approvals are in the journal. When you restart, Countersign resumes them or asks you again. See the log for details.",
 	"desktop.crash.failed.title": "Part of Countersign failed",
 	"desktop.crash.failed":
-		"Something broke. Your keys are locked and the journal is intact. Check Activity before you approve again. If anything looks stuck, quit and restart. See the log for details.",
+		"Countersign hit an internal error. Your keys are locked and the journal is intact. Check Activity before you approve again. If anything looks stuck, quit and restart. See the log for details.",
 	"desktop.menu.open": "Open Countersign",
 	"desktop.menu.review-next": "Review next…",
 	"desktop.menu.lock": "Lock",
@@ -18,11 +18,11 @@ export const shell = {
 	"desktop.menu.logs": "Show log folder",
 	"desktop.stopped.title": "This window stopped",
 	"desktop.stopped":
-		"The process that draws this window ended. Nothing was signed because of this. Earlier approvals continue; see Activity.",
+		"The process that draws this window stopped. Nothing was signed because of this. Earlier approvals continue. Check them in Activity.",
 	"desktop.stopped.reload": "Reload",
 	"desktop.no-tray.title": "Countersign keeps running",
 	"desktop.no-tray":
-		"This desktop shows no tray icon, so you can’t see that Countersign is running. It still follows your agents and notifies you. To open it, start Countersign again or click a notification. On GNOME, the AppIndicator extension shows the icon.",
+		"This desktop doesn’t show a tray icon, so you can’t see that Countersign is running. It still follows your agents and notifies you. To open it, start Countersign again or click a notification. On GNOME, the AppIndicator extension shows the icon.",
 	"desktop.no-tray.stay": "Keep running",
 	"desktop.tray.pause": "Pause notifications for an hour",
 	"desktop.tray.resume": "Resume notifications",
@@ -41,17 +41,17 @@ export const shell = {
 	"desktop.setting-refused":
 		"Countersign couldn’t save the setting ({reason}). The old setting still applies, and no funds moved.",
 	"desktop.settings.newer":
-		"A newer Countersign wrote your settings, so this version starts with new ones. Your keys, journal and funds aren’t affected. Your settings are saved in the same folder as {name}. Install the newer version and rename the file to settings.json, or check your networks first.",
+		"A newer Countersign wrote your settings, so this version starts with new ones. Your keys, journal and funds aren’t affected. Your old settings are in the same folder, saved as {name}. Install the newer version and rename the file to settings.json, or check your networks first.",
 	"desktop.settings.older":
-		"An older Countersign wrote your settings, so this version starts with new ones. Your keys and funds aren’t affected. The old file is saved in the same folder as {name}. Choose the service and networks again, and add your Ledger accounts again.",
+		"An older Countersign wrote your settings, so this version starts with new ones. Your keys and funds aren’t affected. The old file is in the same folder, saved as {name}. Choose the service and networks again, and add your Ledger accounts again.",
 	"desktop.settings-damaged":
-		"Countersign couldn’t read your settings ({reason}) and starts with new ones. Your keys, journal and funds aren’t affected. The old file is saved in the same folder as {name}. Check your networks before you continue.",
+		"Countersign couldn’t read your settings ({reason}) and starts with new ones. Your keys, journal and funds aren’t affected. The old file is in the same folder, saved as {name}. Check your networks before you continue.",
 	"desktop.switch-refused":
 		"Countersign doesn’t start with {name}: other programs could see inside it, or its windows would lose their sandbox. Nothing was opened, and no funds moved. Start it without {name}.",
 	"desktop.start-at-login.not-kept":
 		"The system didn’t let Countersign start at login, so the setting is unchanged. No funds moved.",
 	"desktop.fault":
-		"Something broke in Countersign, so it stopped here. Check Activity for anything already started. See the log for details.",
+		"Countersign hit an internal error and stopped here. Check Activity for anything already in progress. See the log for details.",
 	"desktop.keychain.none":
 		"This system has no keychain right now. Countersign keeps the token in memory, and you have to enter it again each time you start Countersign.",
 	"desktop.keychain.untrusted":
@@ -66,13 +66,13 @@ export const shell = {
 	"desktop.settings.whole-file": "the whole file",
 	"desktop.settings.member": "{where}: {what}",
 	"desktop.settings.not-readable": "not readable",
-	"desktop.settings.not-json": "the file is not JSON",
+	"desktop.settings.not-json": "the file isn’t JSON",
 	"desktop.settings-damaged.title": "Your settings were reset",
 	"desktop.not-started.title": "Countersign couldn’t start",
 	"desktop.development.refused":
 		"{variable} {what}. Countersign hasn’t started, and no funds moved. Correct or unset it.",
 	"desktop.development.no-address": "isn’t an allowed address",
-	"desktop.development.not-a-header": "contains characters a header can’t carry",
+	"desktop.development.not-a-header": "contains characters that a header can’t carry",
 	"desktop.development.not-json": "isn’t JSON",
 	"desktop.development.no-chains": "isn’t an object of chain ID or cluster to RPC address",
 	"desktop.development.no-devices": "isn’t one to eight addresses like http://127.0.0.1:5000",
@@ -101,7 +101,7 @@ export const shell = {
 	"notifications.level.silent": "Silent",
 	"notifications.not-shown": "This system can’t show notifications. Check the inbox for requests.",
 	"notifications.no-tray":
-		"This desktop shows no tray icon. Countersign keeps running when you close its windows. To see it, start it again. If it starts at login, it shows its window. On GNOME, the AppIndicator extension shows the icon.",
+		"This desktop doesn’t show a tray icon. Countersign keeps running when you close its windows. To open it, start it again. If it starts at login, its window opens. On GNOME, the AppIndicator extension shows the icon.",
 	"notifications.pause": "Pause notifications",
 	"notifications.pause.help": "Requests still arrive. You see missed notifications afterwards.",
 	"notifications.pause.hour": "Pause for an hour",
@@ -113,7 +113,7 @@ export const shell = {
 	"notice.ending.cut-short": "Ended after some steps",
 	"notice.ending.failed": "Failed on-chain",
 	"notice.ending.refused": "Ended without a signature",
-	"notice.ending.unanswered": "Done on-chain; answer not accepted",
+	"notice.ending.unanswered": "Done on-chain, answer not accepted",
 	"notice.ending.ended": "Can’t happen anymore",
 	"notice.ending.stuck": "Needs your attention",
 	"notice.ending.confirmed": "Confirmed",
@@ -146,14 +146,14 @@ export const shell = {
 	"updates.fault.unreachable":
 		"Countersign can’t reach the release list and keeps trying. Check your network.",
 	"updates.fault.not-a-list":
-		"The download isn’t a release list, so Countersign discarded it. It tries again tomorrow.",
+		"The download isn’t a release list, so Countersign discarded it. It will try again tomorrow.",
 	"updates.fault.signature":
-		"Countersign’s key didn’t sign this release list, so Countersign read nothing from it. Install nothing from there.",
+		"This release list isn’t signed with Countersign’s key, so Countersign read nothing from it. Don’t install anything from there.",
 	"updates.fault.expired":
 		"The release list has expired. Someone may be hiding a newer one. Check the releases page yourself.",
 	"updates.fault.early": "The release list has a date in the future. Check this computer’s clock.",
 	"updates.fault.older":
-		"This release list is older than one already seen here, so Countersign doesn’t trust it. Install nothing from there.",
+		"This release list is older than one already seen here, so Countersign doesn’t trust it. Don’t install anything from there.",
 	"updates.title": "Updates",
 	"updates.out": "Countersign {version} is available",
 	"updates.out.help": "You have {installed}. You choose when to install.",
@@ -172,13 +172,13 @@ export const shell = {
 	"about.title": "About Countersign",
 	"about.version": "Version",
 	"about.commit": "Source",
-	"about.no-commit": "Built from changed files",
+	"about.no-commit": "Built from modified files",
 	"about.shell": "Electron",
 	"about.chromium": "Chromium",
 	"about.copy": "the commit",
-	"about.licences": "Licences",
+	"about.licences": "Licenses",
 	"about.count": "{count, plural, one {# part} other {# parts}}",
-	"about.none": "The license list comes only with an installed Countersign.",
+	"about.none": "The license list is available only if Countersign is installed.",
 	"about.browser": "Chromium’s own notices are next to the app, in LICENSES.chromium.html.",
 
 	"support.not-shown": "Open the diagnostics first.",
@@ -225,14 +225,14 @@ export const shell = {
 	"doctor.keychain.none.cure":
 		"Install and unlock GNOME Keyring or KWallet. Until then, your password protects your sign-ins, or they stay in memory.",
 	"doctor.tray.shown": "The desktop shows status icons.",
-	"doctor.tray.none": "The desktop shows no status icons.",
+	"doctor.tray.none": "The desktop doesn’t show status icons.",
 	"doctor.tray.none.cure":
 		"On GNOME, install the AppIndicator extension. Starting Countersign again always shows its window.",
 	"doctor.notifications.shown": "The desktop shows notifications.",
-	"doctor.notifications.none": "The desktop shows no notifications.",
+	"doctor.notifications.none": "The desktop doesn’t show notifications.",
 	"doctor.notifications.none.cure": "Start a notification service. Until then, check the inbox.",
 	"doctor.badge.shown": "The app’s icon shows the number of waiting requests.",
-	"doctor.badge.none": "This desktop shows no number on the app’s icon.",
+	"doctor.badge.none": "This desktop doesn’t show a number on the app’s icon.",
 	"doctor.badge.none.cure": "Check the tray for the number of waiting requests.",
 	"doctor.usb.works": "Countersign can list devices.",
 	"doctor.usb.fails": "Countersign can’t list devices.",
@@ -249,9 +249,9 @@ export const shell = {
 	"doctor.clock.behind":
 		"The clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service’s.",
 	"doctor.clock.cure": "Set the date and time automatically.",
-	"doctor.network.right": "{name} answers on the right network.",
+	"doctor.network.right": "{name} responds on the right network.",
 	"doctor.network.other": "{name} uses an RPC for a different network.",
-	"doctor.network.unreachable": "{name} doesn’t answer.",
+	"doctor.network.unreachable": "{name} isn’t responding.",
 	"doctor.network.cure": "Change its address in Settings → Networks.",
 
 	"launcher.none":
