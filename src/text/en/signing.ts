@@ -31,7 +31,7 @@ export const signing = {
 	"signing.account-missing": "Countersign doesn’t have the account for this signature.",
 	"signing.answer.another": "The service already has a different answer for this request.",
 	"signing.answer.earlier-form":
-		"The service no longer accepts an answer to the earlier version. Countersign follows the answer it sent.",
+		"The service no longer accepts an answer to the earlier version. Countersign is following the answer it already sent.",
 	"signing.answer.expired": "The request expired. Countersign won’t send the signature again.",
 	"signing.answer.expired-before": "The request expired before Countersign could send the signature.",
 	"signing.answer.has-seen": "The service has seen the signature.",
@@ -48,7 +48,7 @@ export const signing = {
 	"signing.approved-in-block":
 		"Your RPC shows your exact transaction in block {block}. It went through. If the service still disagrees, contact its support.",
 	"signing.approved-in-block.failed":
-		"Your RPC shows your exact transaction in block {block}, but it failed. Nothing changed, but its network fee is spent.",
+		"Your RPC shows your exact transaction in block {block}, and it failed. Nothing changed, but its network fee is spent.",
 	"signing.attempt.given-already":
 		"The service already released this for sending, but its answer never reached Countersign. Countersign signed and sent nothing.",
 	"signing.attempt.no-clear-answer": "You approved this too long ago, and the service gave no clear answer.",
@@ -62,13 +62,13 @@ export const signing = {
 		"The service is waiting for Countersign to send this, but hasn’t provided a transaction.",
 	"signing.blind-off": "You turned blind signing off after you approved this.",
 	"signing.block-taken-back":
-		"The network dropped the block with this transaction. This happens occasionally. Countersign is tracking it again and signed nothing new.",
+		"The network dropped the block with this transaction. This happens occasionally. Countersign is tracking it again and hasn’t signed anything new.",
 	"signing.block-taken-back.by":
-		"The network dropped the block with this transaction. “{headline}” now uses its nonce, and Countersign tracks that one.",
+		"The network dropped the block with this transaction. “{headline}” now uses its nonce, so Countersign is tracking that transaction instead.",
 	"signing.blockhash.ran-out": "The transaction’s blockhash expired, so it can’t go through anymore.",
 	"signing.changed": "The service changed this request after you approved it.",
 	"signing.could-be-sent": "Until {life}, someone could still send this transaction.",
-	"signing.cut-off": "Countersign stopped while signing and kept no signature.",
+	"signing.cut-off": "Countersign stopped while signing and didn’t keep a signature.",
 	"signing.cut-off.device":
 		"Countersign stopped while it waited for your device ({device}) to sign. If the device still shows the request, reject it. If it signed, Countersign never received the signature.",
 	"signing.declined": "You rejected this. Nothing was signed.",
@@ -90,24 +90,24 @@ export const signing = {
 	"signing.door.twice": "You already approved this request.",
 	"signing.door.undecoded": "Countersign couldn’t decode everything in this request.",
 	"signing.dropped":
-		"The blockhash expired, so this transaction can never go through. Your funds have not moved. If the service still asks for it, you can approve it again.",
+		"The blockhash expired, so this transaction can never go through. Your funds haven’t moved. If the service still asks for it, you can approve it again.",
 	"signing.dropped.leg":
-		"The blockhash expired, so this transaction can never go through. It moved none of your funds. Ask the agent for it again.",
+		"The blockhash expired, so this transaction can never go through. It didn’t move any of your funds. Ask the agent for it again.",
 	"signing.dropped.revocation":
-		"The blockhash expired, so this transaction can never go through. Your funds have not moved. The allowance is still active: revoke it again.",
+		"The blockhash expired, so this transaction can never go through. Your funds haven’t moved. The allowance is still active: revoke it again.",
 	"signing.ended": "The service closed this request ({state}).",
 	"signing.ended.before-sent": "The service closed this request ({state}) before the transaction was sent.",
 	"signing.expired": "This request has expired.",
 	"signing.expired.before-hand-in":
-		"The request expired before Countersign could send the signature. Countersign is holding it back. Your funds have not moved.",
+		"The request expired before Countersign could send the signature. Countersign is holding it back. Your funds haven’t moved.",
 	"signing.expired.before-sent": "The request expired before Countersign could send it.",
 	"signing.expired.before-signed": "The request expired before Countersign could sign it.",
 	"signing.expired.before-submitted":
-		"The request expired before Countersign could send it, so it didn’t send it.",
+		"The request expired before Countersign could send the transaction, so it wasn’t sent.",
 	"signing.expired.while-submitting":
 		"The request expired while Countersign was sending it. Your RPC doesn’t show the transaction. Countersign won’t send it again.",
 	"signing.fee-payer-missing":
-		"The fee payer’s signature is missing, so Countersign can’t send this transaction. Your funds have not moved.",
+		"The fee payer’s signature is missing, so Countersign can’t send this transaction. Your funds haven’t moved.",
 	"signing.follows-other": "The service is tracking a different transaction ({id}).",
 	"signing.follows-other.none": "The service is tracking a different transaction (none).",
 	"signing.handed-in.hosted": "Signature sent. The service now sends the transaction.",
@@ -116,21 +116,21 @@ export const signing = {
 	"signing.handed-in.venue":
 		"Signature sent. The venue sends the transaction, or returns it unchanged for Countersign to send.",
 	"signing.handed-in.wallet": "Signature sent. Waiting for the service to return the transaction.",
-	"signing.holds-nonce": "Until then it blocks nonce {nonce} of this account.",
+	"signing.holds-nonce": "Until then, it blocks nonce {nonce} of this account.",
 	"signing.in-block":
 		"Your RPC shows the transaction in block {block}: it went through. The service says {state}. The on-chain result counts.",
 	"signing.in-block.unreported": "Your RPC shows the transaction in block {block}: it went through.",
 	"signing.in-block.unreported-failed":
-		"Your RPC shows the transaction in block {block}, but it failed. Only its network fee is spent.",
+		"Your RPC shows the transaction in block {block}, and it failed. Only its network fee is spent.",
 	"signing.kept-back": "Countersign is holding back the signature.",
 	"signing.kept-back.sent":
 		"Countersign held this back, but someone sent it anyway. It was mined in block {block} and took effect.",
 	"signing.kept-back.sent-failed":
-		"Countersign held this back, but someone sent it anyway. It was mined in block {block} but reverted. Nothing changed, but its network fee is spent.",
+		"Countersign held this back, but someone sent it anyway. It was mined in block {block} and reverted. Nothing changed, but its network fee is spent.",
 	"signing.kept-back.transaction":
-		"Countersign is holding back the signed transaction. Your funds have not moved.",
+		"Countersign is holding back the signed transaction. Your funds haven’t moved.",
 	"signing.left-waiting":
-		"The service releases this only once and still waits for a result, so you can’t approve it again. Your funds have not moved. Report to the service that nothing was sent. If you still want it, ask the agent again.",
+		"The service releases this only once and is still waiting for a result, so you can’t approve it again. Your funds haven’t moved. Report to the service that nothing was sent. If you still want it, ask the agent again.",
 	"signing.life.blockhash": "its blockhash has expired",
 	"signing.life.nonce": "nonce {nonce} is used",
 	"signing.mined-waiting": "Mined in block {block}. Waiting for the service to see it too.",
@@ -154,14 +154,14 @@ export const signing = {
 	"signing.not-signed.approve-again": "Nothing was sent. Review and approve it again.",
 	"signing.not-signed.open-again": "Nothing was signed. Open it and review it again.",
 	"signing.not-signed.review-again": "Nothing was signed. Review it again.",
-	"signing.not-signed.yet": "Nothing is signed yet.",
+	"signing.not-signed.yet": "Nothing has been signed yet.",
 	"signing.nothing-sent": "Nothing was sent.",
 	"signing.other-bytes":
 		"The service returned a different transaction from the one you signed. Countersign didn’t send it.",
 	"signing.other-transaction":
 		"The service names a different transaction ({named}) from the one you signed ({signed}).",
 	"signing.own-fault":
-		"Something broke in Countersign. Earlier steps still count, and nothing happens twice. See the log for details.",
+		"Countersign hit an internal error. Earlier steps still count, and nothing happens twice. See the log for details.",
 	"signing.refused-report": "The service rejected the report.",
 	"signing.refused-report.said": "The service rejected the report: “{said}”.",
 	"signing.refused-signature": "The service rejected the signature.",
@@ -195,20 +195,20 @@ export const signing = {
 		"The service says the transaction is {state, select, confirmed {confirmed} other {submitted}}, but your RPC doesn’t show it yet. Countersign is waiting for your RPC.",
 	"signing.signed-exists": "Until {life}, someone could still send the signed transaction.",
 	"signing.spent.in-no-block":
-		"Your RPC says {life}, and doesn’t show this transaction in any block. Countersign checks for another minute before it calls the transaction dropped.",
+		"Your RPC says {life}, and doesn’t show this transaction in any block. Countersign will check for another minute before it reports the transaction as dropped.",
 	"signing.spent.service-goes-on":
 		"The service says this transaction is on its way or done. Your RPC says {life}, and doesn’t show the transaction in any block. Your RPC may be behind. Countersign keeps checking.",
 	"signing.spent.still-shown":
-		"Your RPC says {life}, but still shows the transaction without a block. Countersign keeps checking and doesn’t call it dropped.",
+		"Your RPC says {life}, but still shows the transaction without a block. Countersign keeps checking and doesn’t report it as dropped.",
 	"signing.spent.unknown": "Your RPC says {life}, and doesn’t show the signed transaction.",
 	"signing.spent.unknown-unanswered":
-		"Your RPC says {life}, and doesn’t show the signed transaction. The service doesn’t answer.",
+		"Your RPC says {life}, and doesn’t show the signed transaction. The service isn’t responding.",
 	"signing.step": "Step {step}: {told}",
 	"signing.step.before-failed": "Skipped, because an earlier step didn’t go through.",
 	"signing.step.not-signed": "Nothing was signed for this step.",
-	"signing.worse.block": "What this step does now depends on the block it runs in.",
+	"signing.worse.block": "This step’s effects now depend on the block it runs in.",
 	"signing.worse.code": "The code at {address} changed after you approved this.",
-	"signing.worse.control": "With this step, you’d now lose control of something.",
+	"signing.worse.control": "This step would now make you lose control of something.",
 	"signing.worse.fails": "This step would now fail.",
 	"signing.worse.fee": "This step’s network fee could now exceed the maximum you approved.",
 	"signing.worse.incomplete": "The new simulation of this step doesn’t show everything anymore.",
@@ -222,7 +222,7 @@ export const signing = {
 	"signing.worse.unread": "Countersign can’t read everything in this step anymore.",
 	"signing.locked-since": "You locked your keys after you approved this.",
 	"signing.rest.rule": "One of your rules now stops this step.",
-	"signing.rest.not-signed": "This step and the ones after it were not signed.",
+	"signing.rest.not-signed": "This step and the ones after it weren’t signed.",
 	"signing.still-could-be-sent": "Until {life}, someone could still send it.",
 	"signing.taken-back": "You withdrew your approval.",
 	"signing.taken-by.cancel": "Cancelled: transaction {id} used its nonce and sends nothing.",
@@ -272,11 +272,11 @@ export const signing = {
 	"signer.other-intent": "The signer returned a signature for a different request.",
 	"signer.other-kind": "The signer returned the wrong kind of signature.",
 	"signer.other-signer": "The request is for a different account.",
-	"signer.password-length": "Use 8 characters or more, and at most 4096 bytes.",
+	"signer.password-length": "Use at least 8 characters and at most 4096 bytes.",
 	"signer.password-needed": "Enter a password.",
 	"signer.thrown-away": "Countersign discarded the signature. No funds moved.",
 	"signer.vault-answer-unreadable":
-		"Countersign couldn’t read the answer from the process with your keys, so it used none of it.",
+		"Countersign couldn’t read the answer from the process with your keys, so it ignored the answer.",
 	"signer.vault-ended":
 		"The process with your keys stopped. It signed nothing for this, and no funds moved. It restarts locked.",
 	"signer.vault-given-up":
@@ -293,7 +293,7 @@ export const signing = {
 	"vault.damage.copy": "Countersign couldn’t restore its copy",
 	"vault.damage.disk": "the disk couldn’t read it",
 	"vault.damage.layout": "its contents are in an unknown format",
-	"vault.damage.member": "its “{member}” is wrong",
+	"vault.damage.member": "its “{member}” is invalid",
 	"vault.damage.memory": "it asks for more memory than any vault needs",
 	"vault.damage.no-vault": "it isn’t a vault",
 	"vault.damage.read-back": "the disk returned different data than Countersign wrote",
@@ -326,17 +326,17 @@ export const signing = {
 	"vault.no-pending": "There’s no new recovery phrase to check. Create one again.",
 	"vault.no-phrase": "There’s no recovery phrase here, so you can’t add another account from it.",
 	"vault.no-phrase-to-show":
-		"There’s no recovery phrase here. You imported these keys one by one; export them one by one.",
+		"There’s no recovery phrase here. You imported these keys one by one, so export them one by one.",
 	"vault.none": "You have no keys here yet. Create or import a recovery phrase, or import a key.",
 	"vault.other-phrase":
 		"This recovery phrase restores none of your accounts here. Nothing was changed. Check that the words are right.",
 	"vault.other-signer": "The request is for a different account.",
 	"vault.own-error":
-		"Something broke in the process with your keys, so it did nothing. Nothing was signed and no funds moved.",
+		"The process with your keys hit an internal error, so it did nothing. Nothing was signed and no funds moved.",
 	"vault.phrase.checksum":
 		"Every word is valid, but together they don’t make a recovery phrase. Check for a wrong word or two swapped words.",
 	"vault.phrase.count":
-		"{count, plural, one {# word} other {# words}}: a recovery phrase has 12, 15, 18, 21 or 24.",
+		"You entered {count, plural, one {# word} other {# words}}. A recovery phrase has 12, 15, 18, 21 or 24.",
 	"vault.phrase.word": "Word {place}, “{word}”, isn’t a recovery phrase word. Check its spelling.",
 	"vault.put-back":
 		"The vault file was damaged during a save, so Countersign restored the previous version. If you just changed an account or password, change it again.",
@@ -350,7 +350,7 @@ export const signing = {
 		"Countersign can’t open this saved data with your keys: other keys sealed it, or someone changed it. Nothing else is affected.",
 	"vault.wrong-password": "Wrong password.",
 	"vault.wrong-words":
-		"{count, plural, one {Word {places} doesn’t} other {Words {places} don’t}} match. Check your paper and type {count, plural, one {it} other {them}} again.",
+		"{count, plural, one {Word {places} doesn’t} other {Words {places} don’t}} match. Check your written copy and type {count, plural, one {it} other {them}} again.",
 
 	"device.answered": "(Device status: {status}.)",
 	"device.app-too-old": "The {app} app on the device is too old. Update it in Ledger Wallet.",
@@ -429,7 +429,7 @@ export const signing = {
 	"device.status.device-fault":
 		"The device found an error in its own software. Update it with Ledger Wallet and try again.",
 	"device.status.device-length":
-		"The device received a wrong length. Update the app in Ledger Wallet and try again.",
+		"The device received data of the wrong length. Update the app in Ledger Wallet and try again.",
 	"device.status.device-not-expected": "The device wasn’t ready for this. Restart it and try again.",
 	"device.status.form":
 		"The {app} app doesn’t support this form of request. Update it in Ledger Wallet and try again.",
@@ -489,7 +489,7 @@ export const signing = {
 		"The {app} app couldn’t read the request. Plug the device in again and try again.",
 	"device.status.unreadable-or-blind":
 		"The {app} app couldn’t read or show this. If blind signing is off in the app, turn it on. If it’s on, close the app and open it again, because it can get stuck after another request. If it refuses again, it can’t sign this.",
-	"device.stopped": "The Ledger connection in Countersign stopped. It restarts automatically; try again.",
+	"device.stopped": "The Ledger connection in Countersign stopped. It restarts automatically. Try again.",
 	"device.subject.any": "The device",
 	"device.subject.model": "The {model}",
 	"device.timeout": "{device} didn’t answer in time. Plug it in again and unlock it.",
@@ -515,7 +515,7 @@ export const signing = {
 	"ledger.scheme.typed": "Typed",
 	"ledger.address.same": "Confirmed on your Ledger: this address matches the one in Countersign.",
 	"ledger.address.different":
-		"Your Ledger shows a different address at this path. It’s another device, or it has another recovery phrase. Send nothing to the address on screen until you know why.",
+		"Your Ledger shows a different address at this path. It’s another device, or it has another recovery phrase. Don’t send anything to the address on screen until you know why.",
 	"ledger.unplugged.reading": "This Ledger isn’t connected anymore. Plug it in again.",
 	"ledger.reading": "Countersign is already loading accounts.",
 	"ledger.given-up": "You stopped loading accounts.",
@@ -613,7 +613,7 @@ export const signing = {
 	"storage.damaged":
 		"{file} is damaged, so Countersign signs nothing. No funds moved because of this. Restore the file from a backup, or ask for help before you remove it. Countersign leaves it unchanged.",
 	"storage.full":
-		"The disk is full, so Countersign can’t write {file}. It signs and sends nothing until there’s space. No record is lost. Free some space, and it continues automatically.",
+		"The disk is full, so Countersign can’t write {file}. It signs and sends nothing until there’s space. No record is lost. Free some space, and Countersign continues automatically.",
 	"storage.locked":
 		"Another program is using {file}. Nothing was written, and no funds moved. Close the other Countersign and try again.",
 	"storage.denied":
@@ -627,5 +627,5 @@ export const signing = {
 	"storage.failed":
 		"Countersign couldn’t use {file}. Earlier records are still valid, and nothing more was written. Restart Countersign. If it keeps happening, keep the file and ask for help.",
 	"storage.record-unreadable":
-		"Countersign can’t read its record ({record, select, frozen {the review} predicted {the prediction} answer {the answer} receipt {the receipt} other {a part}}). It’s damaged, or a newer Countersign wrote it. Countersign leaves it unchanged and acts on none of it. Install the newer version, or keep the file and ask for help.",
+		"Countersign can’t read its record ({record, select, frozen {the review} predicted {the prediction} answer {the answer} receipt {the receipt} other {a part}}). It’s damaged, or a newer Countersign wrote it. Countersign leaves it unchanged and doesn’t act on it. Install the newer version, or keep the file and ask for help.",
 } as const;

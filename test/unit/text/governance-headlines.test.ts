@@ -70,7 +70,7 @@ describe("a vote at a governor", () => {
 			["castVoteBySig(uint256, uint8, uint8, bytes32, bytes32)", [12n, 1, 27, WORD, WORD]],
 			["castVoteBySig(uint256, uint8, address, bytes)", [12n, 1, OTHER, "0x12"]],
 		] as const)
-			expect(vote(signature, args)).toBe("Vote by the voter’s signature for proposal 12 at Uniswap");
+			expect(vote(signature, args)).toBe("Vote for proposal 12 (using the voter’s signature) at Uniswap");
 	});
 
 	it("is not decoded with a choice that no governor has", () => {

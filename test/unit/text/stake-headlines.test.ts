@@ -33,7 +33,7 @@ describe("a withdrawal of a stake", () => {
 			`${begins} (12 SOL, staked with ${short(VOTER)}) to `,
 		);
 		expect(headline(withdraw(3), { delegation: { voter: text(VOTER), endsIn: 700n } })).toContain(
-			`${begins} (12 SOL; staking with ${short(VOTER)} ends with epoch 700) to `,
+			`${begins} (12 SOL, staked with ${short(VOTER)} until epoch 700 ends) to `,
 		);
 	});
 
