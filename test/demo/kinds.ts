@@ -61,7 +61,7 @@ export async function batch(show: Show): Promise<void> {
 	const next = await stage.requestTold(told);
 	tell.step("notified", `${next.title} | ${next.body} (only now: the first is confirmed)`);
 	const facts = await openNotified(show, next.index, /unknown function/, { picture: "review-batch-second" });
-	const places = await trusted.region("Steps of the batch").getByRole("listitem").allTextContents();
+	const places = await trusted.region("Batch steps").getByRole("listitem").allTextContents();
 	must("the first step stands as confirmed", places[0]?.endsWith("confirmed") === true, places);
 	await approve(show, await readReview(show, facts), { allowed: parseEther("50"), toSomebody: false });
 }

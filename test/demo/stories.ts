@@ -152,11 +152,11 @@ export async function revised(show: Show): Promise<void> {
 	);
 	await trusted.hold.awake();
 	await world.service.control.reviseCommit({ commitId: first.commitId });
-	await trusted.region("Changed since you looked").waitFor();
+	await trusted.region("Changed since you last looked").waitFor();
 	must("the button sleeps again", !(await trusted.hold.isAwake()));
 	const facts = await trusted.reviewing(/^Send 0.02 ETH to /);
 	must("the fingerprint is another", facts.fingerprint !== first.facts.fingerprint, facts);
-	const rows = (await trusted.region("Changed since you looked").locator("dt").allTextContents()).join(", ");
+	const rows = (await trusted.region("Changed since you last looked").locator("dt").allTextContents()).join(", ");
 	tell.step("revised", `${facts.headline}; changed: ${rows}; the earlier review counts no more`);
 	tell.step("fingerprint", facts.fingerprint ?? "");
 	await shots.trusted("review-changed");

@@ -123,7 +123,7 @@ test("a refused review and a changed one", async () => {
 	await trusted.hold.awake();
 	const { commit_id } = await stage.lastCommit();
 	await world.service.control.reviseCommit({ commitId: commit_id });
-	await trusted.region("Changed since you looked").waitFor();
+	await trusted.region("Changed since you last looked").waitFor();
 	faults.push(...(await faultsOf(trusted.page, "trusted", "changed review")));
 	expect(faults).toEqual([]);
 });

@@ -85,7 +85,7 @@ test("revised while it is open, it shows the changes, and only the new one is an
 	const { id } = await stage.lastAction();
 	await trusted.hold.awake();
 	await world.service.control.reviseAction({ actionId: id });
-	const changed = trusted.region("Changed since you looked");
+	const changed = trusted.region("Changed since you last looked");
 	await expect(changed).toContainText("before: 0.01 ETH");
 	await expect(changed).toContainText("now: 0.02 ETH");
 	expect(await trusted.hold.isAwake()).toBe(false);

@@ -43,7 +43,7 @@ test.describe("a batch", () => {
 		await desk.openEntry(/unknown function/);
 		await expect.poll(() => trusted.refusal()).toContain("an earlier step comes first. Nothing was signed.");
 		await expect(trusted.hold.button).toHaveCount(0);
-		const places = trusted.region("Steps of the batch").getByRole("listitem");
+		const places = trusted.region("Batch steps").getByRole("listitem");
 		await expect(places.nth(0)).toContainText(t("trusted.review.standings.needs-signature"));
 		await expect(places.nth(1)).toContainText(t("trusted.review.step.waiting", { step: 1 }));
 

@@ -163,7 +163,7 @@ test("a revised review shows old next to new, disables the button, and only the 
 	const { commit_id } = await stage.lastCommit();
 	await trusted.hold.awake();
 	await world.service.control.reviseCommit({ commitId: commit_id });
-	const changed = trusted.region("Changed since you looked");
+	const changed = trusted.region("Changed since you last looked");
 	await expect(changed).toContainText("before: 0.01 ETH");
 	await expect(changed).toContainText("now: 0.02 ETH");
 	expect(await trusted.hold.isAwake()).toBe(false);

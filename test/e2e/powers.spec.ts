@@ -64,7 +64,7 @@ test("two are selected and revoked by one review after the other, and the exposu
 		if (asset === "LINK") await trusted.page.keyboard.press("j");
 	}
 	await trusted.page.keyboard.press("j");
-	await expect(trusted.page.getByText("Nothing else waits for a decision.")).toBeVisible();
+	await expect(trusted.page.getByText("Nothing else is waiting for your decision.")).toBeVisible();
 	expect(await given.read()).toMatchObject({ allowance: 0n, operator: false });
 	await expect(rows).toHaveCount(2);
 	await expect(desk.page.getByRole("heading", { level: 1 })).toContainText("≈ $500.00");

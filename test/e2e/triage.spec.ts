@@ -205,7 +205,7 @@ test("a request that changes stays, and shows the change before it can be approv
 	await triage.review.at(/^Send 0.1 ETH/);
 	expect(await triage.position()).toBe(position);
 	expect(await stage.signatures(commitId)).toEqual([]);
-	await expect(triage.review.region("Changed since you looked")).toContainText("before: 0.05 ETH");
+	await expect(triage.review.region("Changed since you last looked")).toContainText("before: 0.05 ETH");
 	await triage.approve();
 	await expect.poll(async () => (await stage.signatures(commitId)).length, { timeout: 60_000 }).toBe(1);
 	await finish(triage);

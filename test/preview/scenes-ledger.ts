@@ -67,12 +67,12 @@ export const ledgerScenes: readonly Scene[] = [
 					verifying: ledger.verifying(state),
 				}),
 			),
-			async (page) => to(page, "Accounts of your Ledger"),
+			async (page) => to(page, "Accounts on your Ledger"),
 		),
 	),
 	trusted("ledger-remove", trustedView(ledgerScreen({ accounts: ledger.ledgerAccounts() })), async (page) => {
 		await page.getByRole("button", { name: /^Remove Vault/ }).click();
-		await to(page, "Accounts of your Ledger");
+		await to(page, "Accounts on your Ledger");
 	}),
 	trusted(
 		"ledger-two",

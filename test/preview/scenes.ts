@@ -242,7 +242,7 @@ export const scenes: readonly Scene[] = [
 		to(page, t("trusted.content.sign-order")),
 	),
 	trusted("request-batch", trustedView(reviewing(requests.batchMember())), async (page) => {
-		await page.getByRole("region", { name: "Steps of the batch" }).waitFor();
+		await page.getByRole("region", { name: "Batch steps" }).waitFor();
 	}),
 	trusted("request-solana", trustedView(reviewing(requests.solanaPayment()))),
 	trusted("request-solana-open", trustedView(reviewing(requests.solanaPayment())), async (page) => {

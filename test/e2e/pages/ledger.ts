@@ -79,7 +79,7 @@ export class LedgerScreen {
 	}
 
 	get accounts(): Locator {
-		return this.#trusted.region("Accounts of your Ledger");
+		return this.#trusted.region("Accounts on your Ledger");
 	}
 
 	row(path: string): Locator {

@@ -51,7 +51,7 @@ function priceText({ fiat, text, unit }: FeeEditView["likely"]): string {
 	return textOf(fiat).replace(/^≈\s*/u, "");
 }
 
-/** Shows one segment per speed with its cost. *Own…* opens two fields in place. */
+/** Shows one segment per speed with its cost. *Custom…* opens two fields in place. */
 export function FeeChoice({
 	review: { entryId, fingerprint },
 	fee,
