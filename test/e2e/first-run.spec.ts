@@ -185,7 +185,7 @@ test("the practice request is held for real, and nothing is signed, sent or stor
 	await trusted.hold.up("space");
 	await expect(trusted.alerts.first()).toContainText(t("trusted.practice.approved"));
 
-	await trusted.button("Practise again").click();
+	await trusted.button("Practice again").click();
 	await trusted.button("Reject").click();
 	await expect(trusted.alerts.first()).toContainText(t("trusted.practice.rejected"));
 	await trusted.button("Open the inbox").click();

@@ -178,7 +178,7 @@ export const agentScenes: readonly Scene[] = [
 		await page.getByLabel("Daily limit in US dollars").fill("many");
 		await page.getByLabel("Password", { exact: true }).fill("correct horse");
 		await page.getByRole("button", { name: "Add agent" }).click();
-		await page.getByText("Give it a name.").scrollIntoViewIfNeeded();
+		await page.getByText("Enter a name.").scrollIntoViewIfNeeded();
 	}),
 	trusted("agents-add-no-accounts", screenOf({ accounts: [] })),
 	trusted("agents-paste", screenOf({ agents: withFresh() }), fillIn, { addAgent: addedAgent }),

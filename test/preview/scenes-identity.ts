@@ -35,7 +35,7 @@ export const identityScenes: readonly Scene[] = [
 		environments: nobody.environments.map((one) => ({ ...one, active: false })),
 	}),
 	signIn("granted"),
-	signIn("troubled", { grants: samples.troubled }, async (page) => to(page, "Sign in for")),
+	signIn("troubled", { grants: samples.troubled }, async (page) => to(page, "Sign in to")),
 	signIn("browser-offered", {
 		...nobody,
 		environments: samples.environments("Stand-in"),
@@ -43,7 +43,7 @@ export const identityScenes: readonly Scene[] = [
 	}),
 	signIn("resources", nobody, async (page) => {
 		await page.getByRole("button", { name: "Would grant 3 rights" }).first().click();
-		await to(page, "Sign in for");
+		await to(page, "Sign in to");
 	}),
 	signIn("add", {}, async (page) => {
 		await press("Add an environment")(page);

@@ -61,7 +61,7 @@ export const newerScenes: readonly Scene[] = [
 				.getByRole("button", { name: /^Sign out/ })
 				.last()
 				.click();
-			await to(page, "Sign in for");
+			await to(page, "Sign in to");
 		},
 	),
 	desk(

@@ -18,9 +18,9 @@ export const trusted = {
 	"trusted.agents.add.button": "Add agent",
 	"trusted.agents.add.lead":
 		"It can propose transactions on this computer. You review each one, and nothing is signed without you.",
-	"trusted.agents.add.password": "A new agent may ask for more than current agents do.",
+	"trusted.agents.add.password": "A new agent may request more than your current agents do.",
 	"trusted.agents.back": "Back",
-	"trusted.agents.change": "Change what it may do",
+	"trusted.agents.change": "Change what it can do",
 	"trusted.agents.change.lead": "Accounts and networks that this agent can see and request.",
 	"trusted.agents.change.password": "This gives the agent more access than it has now.",
 	"trusted.agents.client": "Program",
@@ -43,17 +43,17 @@ export const trusted = {
 	"trusted.agents.fault.accounts": "Choose at least one account.",
 	"trusted.agents.fault.count": "Enter a number from 1 to {most}.",
 	"trusted.agents.fault.limit": "Enter an amount in dollars, such as 100 or 12.50.",
-	"trusted.agents.fault.name": "Give it a name.",
+	"trusted.agents.fault.name": "Enter a name.",
 	"trusted.agents.fault.networks": "Choose at least one network.",
 	"trusted.agents.first-call": "Confirm its first call",
 	"trusted.agents.first-call.at": "First call",
-	"trusted.agents.first-call.door": "Reached by",
+	"trusted.agents.first-call.door": "Connects through",
 	"trusted.agents.first-call.help":
 		"Nothing yet? Restart the program after pasting, and have it list your accounts.",
 	"trusted.agents.first-call.question": "Confirm only if you’ve just started this program.",
 	"trusted.agents.first-call.waiting": "Waiting for the first call…",
-	"trusted.agents.max-per-hour": "Requests an hour",
-	"trusted.agents.max-waiting": "Waiting at once",
+	"trusted.agents.max-per-hour": "Requests per hour",
+	"trusted.agents.max-waiting": "Waiting at the same time",
 	"trusted.agents.name": "Name",
 	"trusted.agents.networks": "Networks",
 	"trusted.agents.networks.all": "All",
@@ -95,7 +95,8 @@ export const trusted = {
 	"trusted.first-run.networks": "Choose your networks",
 	"trusted.first-run.networks.lead":
 		"Countersign simulates each transaction before you sign. It uses public RPCs and is checking them now. You can add your own.",
-	"trusted.first-run.nothing-signed": "Setup signs nothing. You can change everything later in Settings.",
+	"trusted.first-run.nothing-signed":
+		"Setup doesn’t sign anything. You can change everything later in Settings.",
 	"trusted.first-run.notifications": "Get notified about requests",
 	"trusted.first-run.notifications.help": "Shows your agents’ requests. You approve them in Countersign.",
 	"trusted.first-run.notifications.lead":
@@ -118,7 +119,7 @@ export const trusted = {
 	"trusted.first-run.step.notifications": "Notifications",
 	"trusted.first-run.step.service": "Service account",
 	"trusted.first-run.steps": "Setup",
-	"trusted.practice.again": "Practise again",
+	"trusted.practice.again": "Practice again",
 	"trusted.practice.approved": "Approved! This was practice: nothing was signed, sent or recorded.",
 	"trusted.practice.leave": "Leave practice",
 	"trusted.practice.nothing-real": "Practice only: nothing is signed, sent or recorded.",
@@ -144,7 +145,7 @@ export const trusted = {
 	"trusted.setup.phrase.warning":
 		"Don’t photograph them or type them anywhere else. No one from Countersign or a service will ever ask for them.",
 	"trusted.setup.intro":
-		"Your password encrypts the keys here. Keys on a Ledger never leave the device. Countersign signs only requests you reviewed and held to approve.",
+		"Your password encrypts the keys here. Keys on a Ledger never leave the device. Countersign signs only requests that you review and approve.",
 	"trusted.setup.encrypting": "Encrypting…",
 	"trusted.setup.password.help":
 		"Encrypts your keys on this computer. No one can reset it: if you forget it, you need a backup such as your recovery phrase.",
@@ -270,7 +271,7 @@ export const trusted = {
 	"trusted.sign-in.address.fixed":
 		"You can’t change the base address. For a different address, add a new environment.",
 	"trusted.sign-in.browser.waiting":
-		"Signing in for {what}. Confirm on the service’s page in your browser. You’ll return here automatically.",
+		"Signing in to {what}. Confirm on the service’s page in your browser. You’ll return here automatically.",
 	"trusted.sign-in.cancel": "Cancel",
 	"trusted.sign-in.client-ids.title": "Client IDs for browser sign-in",
 	"trusted.sign-in.keychain.missing":
@@ -308,7 +309,7 @@ export const trusted = {
 	"trusted.sign-in.issuer.help": "Enter this only if sign-in uses a different address from the base address.",
 	"trusted.sign-in.open-in-browser": "Open in browser",
 	"trusted.sign-in.code.help":
-		"Open the link on this computer or your phone and enter the code. This window then signs you in for {what}.",
+		"Open the link on this computer or your phone and enter the code. This window then signs you in to {what}.",
 	"trusted.sign-in.or-open": "Or open",
 	"trusted.sign-in.paste-a-token": "Paste a token…",
 	"trusted.sign-in.qr-code":
@@ -339,8 +340,8 @@ export const trusted = {
 	"trusted.sign-in.sign-in": "Sign in",
 	"trusted.sign-in.sign-in-address": "Sign-in address",
 	"trusted.sign-in.sign-in-at": "sign-in at <b>{signInOrigin}</b>",
-	"trusted.sign-in.sign-in-for": "Sign in for",
-	"trusted.sign-in.for-name": "Sign in for {name}",
+	"trusted.sign-in.sign-in-for": "Sign in to",
+	"trusted.sign-in.for-name": "Sign in to {name}",
 	"trusted.sign-in.sign-out": "Sign out…",
 	"trusted.sign-in.sign-out-2": "Sign out",
 	"trusted.sign-in.sign-out-all": "Sign out of all",
@@ -406,17 +407,16 @@ export const trusted = {
 	"trusted.account.own-credentials":
 		"The service may also delete the credentials you gave it for this app: <names></names>. Countersign has no copy.",
 	"trusted.account.credit.help":
-		"Prepaid credit pays the service for your agents’ work. The service holds it, not your wallet, and none of your keys signs for it.",
+		"Prepaid credit pays the service for your agents’ work. The service holds it, not your wallet, and none of your keys sign for it.",
 	"trusted.account.remove": "Remove",
 	"trusted.account.remove-this-app": "Remove this app",
 	"trusted.account.app.missing":
-		"It may already be removed, or the app list hasn’t loaded. Nothing was changed.",
+		"It may already have been removed, or the app list hasn’t loaded. Nothing was changed.",
 	"trusted.account.removing": "Removing…",
-	"trusted.account.app.remove":
-		"Removes <claim></claim> <b>{applicationId}</b> from your account with the service.",
+	"trusted.account.app.remove": "Removes <claim></claim> <b>{applicationId}</b> from your service account.",
 	"trusted.account.the-name": "the name",
 	"trusted.account.titles.done": "Credit added",
-	"trusted.account.titles.payment-needed": "The service wants payment first",
+	"trusted.account.titles.payment-needed": "The service requires payment first",
 	"trusted.account.titles.refused": "Not added",
 	"trusted.account.titles.sending": "Sending to the service",
 	"trusted.account.titles.unclear": "This may or may not have gone through",
@@ -512,7 +512,7 @@ export const trusted = {
 	"trusted.keys.show-phrase.lead":
 		"Anyone with these words can take your funds. Countersign shows them for one minute, and hides them if you leave the window.",
 	"trusted.keys.show-phrase.none":
-		"There’s no recovery phrase here. You imported these keys one by one; export each from its account.",
+		"There’s no recovery phrase here. You imported these keys one by one, so export each from its account.",
 	"trusted.keys.shown": "Shown on Home",
 	"trusted.keys.shown.words": "Hiding affects only Home. You still get its requests.",
 	"trusted.keys.the-key": "the private key",
@@ -525,7 +525,7 @@ export const trusted = {
 	"trusted.keys.your-key": "The private key",
 	"trusted.keys.your-key.lead": "Keep it safe and private.",
 	"trusted.keys.your-phrase": "Your recovery phrase",
-	"trusted.keys.your-phrase.lead": "Compare it with your paper, or write it down by hand now.",
+	"trusted.keys.your-phrase.lead": "Compare it with your written copy, or write it down by hand now.",
 
 	"trusted.networks.add": "Add another network",
 	"trusted.networks.asking": "{count} checking",
@@ -553,7 +553,7 @@ export const trusted = {
 	"trusted.networks.more": "{count} more",
 	"trusted.networks.ms": "{ms, number} ms",
 	"trusted.networks.name-needed": "Enter a name",
-	"trusted.networks.next": "RPC {at}, used if earlier ones don’t answer",
+	"trusted.networks.next": "RPC {at}, used if earlier ones don’t respond",
 	"trusted.networks.no": "no",
 	"trusted.networks.no-address": "no RPC",
 	"trusted.networks.no-answer": "no answer",
@@ -588,11 +588,11 @@ export const trusted = {
 	"trusted.send.all-of-it": "All of it",
 	"trusted.send.all.without-fee": "The network fee is subtracted.",
 	"trusted.send.amount": "Amount in {symbol}",
-	"trusted.send.amount.decimals": "This asset has fewer decimals.",
+	"trusted.send.amount.decimals": "Too many decimals for this asset.",
 	"trusted.send.amount.exceeds": "More than the account has.",
 	"trusted.send.amount.format": "Enter a plain number, such as 0.25.",
 	"trusted.send.amount.zero": "Enter an amount above zero.",
-	"trusted.send.asset": "What",
+	"trusted.send.asset": "Asset",
 	"trusted.send.close": "Close",
 	"trusted.send.from": "From",
 	"trusted.send.more-assets": "{count, plural, one {# more asset} other {# more assets}}",
@@ -650,14 +650,14 @@ export const trusted = {
 	"trusted.contacts.new-contact": "New contact",
 	"trusted.contacts.no-contact": "No contacts match.",
 	"trusted.contacts.empty":
-		"No contacts yet. Add the addresses you pay often: reviews then show the name and warn you about look-alikes.",
+		"No contacts yet. Add the addresses you pay often, and reviews will show their names and warn you about look-alikes.",
 	"trusted.contacts.unsaved": "Nothing is saved until you add them.",
 	"trusted.contacts.nothing-to-add": "Nothing to add",
 	"trusted.contacts.rule.password": "A rule allows your contacts, so adding one needs your password.",
 	"trusted.contacts.remove.help":
 		"Removes only the name. Reviews won’t show a name for this address or warn you about look-alikes anymore.",
 	"trusted.contacts.intro":
-		"Your own names for addresses. They stay private: you never get names from the service or send it any.",
+		"Your own names for addresses. They stay private: Countersign never gets names from the service or sends it any.",
 	"trusted.contacts.paid": "paid {times}",
 	"trusted.contacts.warnings-first": "Read the warnings below first.",
 	"trusted.contacts.remove": "Remove",
@@ -732,14 +732,15 @@ export const trusted = {
 	"trusted.rules.is-removed": "Removed “{name}”.",
 	"trusted.rules.kinds.blocked-app.name": "Blocked app",
 	"trusted.rules.kinds.blocked-app.title": "Block an app",
-	"trusted.rules.kinds.blocked-app.words": "Refuses requests from these apps, and requests that name no app.",
+	"trusted.rules.kinds.blocked-app.words":
+		"Refuses requests from these apps, and requests that don’t name an app.",
 	"trusted.rules.kinds.blocked-recipient.title": "Block recipients",
 	"trusted.rules.kinds.blocked-recipient.words":
 		"Refuses to send to, approve or call these addresses. Also refuses requests that Countersign can’t read.",
 	"trusted.rules.kinds.contracts.name": "Only these contracts",
 	"trusted.rules.kinds.contracts.title": "Allowed contracts",
 	"trusted.rules.kinds.contracts.words": "Refuses calls to any other contract or program.",
-	"trusted.rules.kinds.hours.name": "Only by day",
+	"trusted.rules.kinds.hours.name": "Only during the day",
 	"trusted.rules.kinds.hours.title": "Hours",
 	"trusted.rules.kinds.hours.words": "Refuses everything outside these hours and days.",
 	"trusted.rules.kinds.ledger-above.name": "Large amounts with my Ledger",
@@ -762,7 +763,7 @@ export const trusted = {
 		"A 24-hour limit on approved spending, for each account and network.",
 	"trusted.rules.kinds.spend-once.name": "Limit per transaction",
 	"trusted.rules.kinds.spend-once.title": "Limit per transaction",
-	"trusted.rules.kinds.spend-once.words": "A limit on everything one request can spend of a coin or token.",
+	"trusted.rules.kinds.spend-once.words": "A limit on how much of a coin or token one request can spend.",
 	"trusted.rules.kinds.spenders.name": "Only these spenders",
 	"trusted.rules.kinds.spenders.title": "Allowed spenders",
 	"trusted.rules.kinds.spenders.words": "Refuses allowances for any other spender.",
@@ -771,7 +772,7 @@ export const trusted = {
 	"trusted.rules.kinds.worth-day.words": "A 24-hour limit in US dollars for all coins and tokens together.",
 	"trusted.rules.kinds.worth-once.name": "Dollar limit per transaction",
 	"trusted.rules.kinds.worth-once.title": "Dollar limit per transaction",
-	"trusted.rules.kinds.worth-once.words": "A US dollar limit on everything one request can spend.",
+	"trusted.rules.kinds.worth-once.words": "A US dollar limit on how much one request can spend.",
 	"trusted.rules.fault.addresses": "Enter at least one address",
 	"trusted.rules.leave-rules": "Keep my rules",
 	"trusted.rules.lists.blocked-recipients": "Addresses to block",
@@ -801,9 +802,9 @@ export const trusted = {
 	"trusted.rules.on": "On",
 	"trusted.rules.one-address-line": "One address per line.",
 	"trusted.rules.apps.optional":
-		"One per line. Leave empty for all. Also applies when a request names no app.",
+		"One per line. Leave empty for all. Also applies when a request doesn’t name an app.",
 	"trusted.rules.apps.required":
-		"One per line, as requests name them. Also refuses requests that name no app.",
+		"One per line, as requests name them. Also refuses requests that don’t name an app.",
 	"trusted.rules.name.help": "Choose any name. You see it when the rule refuses a request.",
 	"trusted.rules.password-keys": "Password",
 	"trusted.rules.read-its-unit": "Load token",
@@ -821,9 +822,9 @@ export const trusted = {
 	"trusted.rules.saving": "Saving…",
 	"trusted.rules.changes.other": "Something changed outside Countersign. These changes don’t count.",
 	"trusted.rules.loosen.warning":
-		"Later, you could approve requests that your rules refuse now. This approves nothing today.",
+		"Later, you could approve requests that your rules refuse now. This doesn’t approve anything today.",
 	"trusted.rules.password.none":
-		"Making rules less strict needs a password, and you have none: all your accounts are on a Ledger. Create keys with a password here first.",
+		"Making rules less strict needs a password. You don’t have one, because all your accounts are on a Ledger. Create keys with a password here first.",
 	"trusted.rules.these-accounts": "These accounts",
 	"trusted.rules.these-chains": "These networks",
 	"trusted.rules.fault.time": "Enter a time of day, such as 08:00",
@@ -854,7 +855,7 @@ export const trusted = {
 	"trusted.settings.addresses": "Networks",
 	"trusted.settings.already-list": "Already in the list",
 	"trusted.settings.blind.allow":
-		"You can then approve such requests one at a time, each with a warning and a typed word. Turning it on approves nothing.",
+		"You can then approve such requests one at a time, each with a warning and a typed word. Turning it on doesn’t approve anything.",
 	"trusted.settings.auto-lock.saved":
 		"Saved. Keys lock after {minutes, plural, one {# minute} other {# minutes}} of inactivity.",
 	"trusted.settings.back-to-settings": "Back to settings",

@@ -52,7 +52,7 @@ export async function takeIntoUse(trusted: Trusted, name: string): Promise<void>
 /** Leaves exactly these ticked. */
 export async function choose(trusted: Trusted, resources: readonly string[]): Promise<void> {
 	for (const resource of ["agent", "pipeline", "account"]) {
-		const box = trusted.page.getByRole("checkbox", { name: `Sign in for ${resource}` });
+		const box = trusted.page.getByRole("checkbox", { name: `Sign in to ${resource}` });
 		const ticked = (await box.getAttribute("aria-checked")) === "true";
 		if (ticked !== resources.includes(resource)) await box.click();
 	}
@@ -97,7 +97,7 @@ export async function signInByCode(
 
 /** Matches one of the three with its state; the screen is open. */
 export const grantLine = (trusted: Trusted, name: string): Locator =>
-	trusted.region("Sign in for").getByRole("listitem").filter({ hasText: name }).first();
+	trusted.region("Sign in to").getByRole("listitem").filter({ hasText: name }).first();
 
 /** Returns the signed-in identity on screen: "3F2A-91BC"; `null` if nobody is signed in. */
 export async function whoIs(trusted: Trusted): Promise<string | null> {

@@ -63,7 +63,7 @@ function ruleRows(): readonly RuleRow[] {
 		row(
 			{
 				id: "5",
-				name: "Only by day",
+				name: "Only during the day",
 				scope: { ...EVERYWHERE, accounts: [MAIN.address.toLowerCase()] },
 				kind: "hours",
 				from: 480,
