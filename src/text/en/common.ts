@@ -45,5 +45,5 @@ export const common = {
 	"worth.about": "≈ {amount}",
 	"worth.less-than-a-cent": "< $0.01",
 	"worth.none": "no price",
-	"worth.source": "Chainlink and Pyth prices from your RPC; oldest from {time}",
+	"worth.source": "Chainlink and Pyth prices from your RPC, oldest from {time}",
 } as const;

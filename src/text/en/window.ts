@@ -152,7 +152,7 @@ export const window = {
 	"agents.state.paused": "paused",
 	"agents.state.unconfirmed": "no call yet",
 	"agents.wrong-secret":
-		"A program called with a secret that no agent has. Nothing was shared. Check the pasted configuration.",
+		"A program used a secret that doesn’t belong to any agent. Nothing was shared. Check the pasted configuration.",
 	"progress.note.lowered":
 		"{count, plural, one {You lowered the allowance} other {You lowered # allowances, the first}} from {isUnlimited, select, true {unlimited} other {{proposed}}} to {approved} smallest units.",
 	"progress.note.allowed-once":
@@ -169,13 +169,13 @@ export const window = {
 	"progress.confirmed": "Confirmed: your RPC shows it in a block.",
 	"progress.confirmed-by-both": "Confirmed: your RPC shows it in a block, and the service agrees.",
 	"progress.not-taken": "The service didn’t accept the answer.",
-	"progress.reverted": "The transaction was mined but reverted. Only its fee is spent.",
+	"progress.reverted": "The transaction was mined and reverted. Only its fee is spent.",
 	"progress.refused": "Refused. Nothing was signed.",
 	"progress.ended": "This transaction can no longer happen.",
 	"progress.waiting": "Waiting.",
 	"progress.moving.sent": "This may still happen. Don’t approve it again.",
 	"progress.moving.signed": "Signed, not sent yet.",
-	"progress.moving.unsigned": "Nothing is signed yet.",
+	"progress.moving.unsigned": "Nothing has been signed yet.",
 	"progress.signed-with.device": "signed with {model}",
 	"progress.signed-with.key": "signed on this computer",
 	"receipt.allowance": "{symbol} allowance",
@@ -256,7 +256,7 @@ export const window = {
 		"The service says that {who} can spend up to {amount} until spent or revoked.",
 	"calls.unreadable": "An unreadable call.",
 	"calls.create": "Creates a contract at {where}.",
-	"calls.delegate": "Runs the code of {where} as {who}.",
+	"calls.delegate": "Runs {where}’s code as {who}.",
 	"review.blockhash.kept": "The transaction expires with this blockhash, and it can’t be renewed.",
 	"review.blockhash.unknown": "Countersign can’t tell if the network still accepts it.",
 	"review.blockhash.valid": "The network still accepts it. If it expires before you approve, it’s renewed.",
@@ -298,7 +298,7 @@ export const window = {
 
 	"state.copying-not-possible": "You can’t copy here.",
 	"state.main.silent":
-		"Countersign’s background process didn’t answer. This click didn’t approve or change anything. Try again; if it keeps failing, quit and reopen Countersign.",
+		"Countersign’s background process didn’t answer. This click didn’t approve or change anything. Try again. If it keeps failing, quit and reopen Countersign.",
 
 	"title.untitled": "Untitled session",
 	"title.own": "Started by you",
@@ -328,7 +328,7 @@ export const window = {
 	"rejection.title.undone": "Not rejected",
 	"rejection.undo": "Undo",
 
-	"trusted.triage.done": "You’ve decided everything",
+	"trusted.triage.done": "No decisions left",
 	"trusted.triage.finished": "All done",
 	"trusted.triage.foot.approve": "hold to approve",
 	"trusted.triage.foot.change": "ask for a change",
