@@ -161,7 +161,7 @@ export function home(change: Partial<HomeView> = {}): HomeView {
 		total: "$13,083.46",
 		leftOut: "Excludes 1 token without a price.",
 		notes: [],
-		prices: "Chainlink and Pyth prices from your RPC; oldest from 13:58",
+		prices: "Chainlink and Pyth prices from your RPC, oldest from 13:58",
 		accounts: [main, sol, ledger],
 		week: WEEK,
 		risk: {
