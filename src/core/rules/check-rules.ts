@@ -12,7 +12,7 @@ import {
 	type RuleScope,
 	ruleSchema,
 } from "./rules.ts";
-import { addSpends, type SpendTotals } from "./spends.ts";
+import { addSpends, isCounted, type SpendTotals } from "./spends.ts";
 
 interface Case {
 	readonly request: PolicyRequest;
@@ -105,16 +105,31 @@ function simulationFault({ items: legs }: Case): RuleRejection | null {
 		: { text: message("rule.fault.simulation-differs"), passing: true };
 }
 
+/** A daily limit that counts the larger allowance already doesn't count the lower one as well. */
+function spendsOfDay({ context, request, spends }: Case, { scope }: Rule): SpendTotals {
+	const mayLower = request.lowers !== undefined || request.instead !== null;
+	const covering = mayLower ? context.spent(undefined, scope.agents).covering : undefined;
+	if (covering === undefined) return spends;
+	const added = [...spends.amounts].filter(([asset, amount]) => !isCounted(covering, asset, amount));
+	return { certain: spends.certain, amounts: new Map(added) };
+}
+
 function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
 	const { context: policy, spends, request, rules } = one;
 	switch (rule.kind) {
 		case "worth_once":
-		case "worth_day":
 			return fiatRefusal(rule, spends, policy, rules);
+		case "worth_day":
+			return fiatRefusal(rule, spendsOfDay(one, rule), policy, rules);
 		case "spend_once":
 			return lasting(exceedsOnce(spends, rule.asset, rule.most));
 		case "spend_day":
-			return exceedsDay(spends, () => policy.spent(undefined, rule.scope.agents), rule.asset, rule.most);
+			return exceedsDay(
+				spendsOfDay(one, rule),
+				() => policy.spent(undefined, rule.scope.agents),
+				rule.asset,
+				rule.most,
+			);
 		case "recipients":
 			return lasting(recipientFault(rule, one));
 		case "contracts":

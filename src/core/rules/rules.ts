@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { SetAllowance } from "../decoded-transaction/set-allowance.ts";
 import { MAX_APP_NAME } from "../identities/labels.ts";
 import { type Message, message } from "../localized-text.ts";
 import { addressKey, type RulePrices } from "./rule-facts.ts";
@@ -166,6 +167,8 @@ export interface PolicyRequest {
 	/** A cancellation or revocation by the user. The match guarantees that it costs only its fee. */
 	readonly onlyCostsFee: boolean;
 	readonly instead: bigint | null;
+	/** Allowance that the user lowers here. Absent for other requests. */
+	readonly lowers?: SetAllowance;
 }
 
 export interface PolicyContext {

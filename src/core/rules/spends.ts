@@ -9,10 +9,14 @@ const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 export const spendKey = (asset: string): string =>
 	isNative(asset) || isSol(asset) || asset === WRAPPED_SOL ? "native" : addressKey(asset);
 
-/** Totals by asset in base units. `null` if any amount of the asset is unknown. */
+/** Base units by asset. `null` if any amount of the asset is unknown. */
+type Totals = ReadonlyMap<string, bigint | null>;
+
 export interface SpendTotals {
 	readonly certain: boolean;
-	readonly amounts: ReadonlyMap<string, bigint | null>;
+	readonly amounts: Totals;
+	/** Part of the totals that allowed the larger allowance that the request lowers. Absent for others. */
+	readonly covering?: Totals;
 }
 
 export const NO_SPENDS: SpendTotals = { certain: true, amounts: new Map() };
@@ -24,4 +28,11 @@ export function addSpends(all: readonly Spends[]): SpendTotals {
 		amounts.set(asset, before === null || amount === null ? null : before + BigInt(amount));
 	}
 	return { certain: all.every(({ certain }) => certain), amounts };
+}
+
+/** Returns whether a total already counts at least this amount. The coin pays the fee, so it never does. */
+export function isCounted(covering: Totals, asset: string, amount: bigint | null): boolean {
+	const counted = covering.get(asset);
+	if (asset === "native" || amount === null || counted === undefined) return false;
+	return counted === null || amount <= counted;
 }

@@ -1,4 +1,5 @@
 import { clusterOf } from "../../core/chain/names.ts";
+import { loweredAllowance } from "../../core/decoded-transaction/set-allowance.ts";
 import { agentOfSession, LOCAL_ENVIRONMENT } from "../../core/identities/agents.ts";
 import { appNamed } from "../../core/identities/labels.ts";
 import { type Frozen, requestOf } from "../../core/match/frozen.ts";
@@ -53,6 +54,7 @@ export const agentOf = ({ environment, session_id }: Frozen): string | null =>
 
 function policyRequestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyRequest {
 	const cancels = frozen.kind === "replacement" && frozen.purpose === "cancel";
+	const lowers = loweredAllowance(frozen);
 	return {
 		account: addressKey(frozen.signer),
 		chainRef: chainOf(frozen.chain_ref),
@@ -62,6 +64,7 @@ function policyRequestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyR
 		// A lowered allowance still gives something, so the rules judge it like any other.
 		onlyCostsFee: cancels || (frozen.kind === "revocation" && frozen.lowers_to === undefined),
 		instead: frozen.kind === "replacement" ? BigInt(frozen.payload.nonce) : null,
+		...(lowers === null ? {} : { lowers }),
 	};
 }
 

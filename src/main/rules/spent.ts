@@ -1,11 +1,14 @@
+import { type SetAllowance, setAllowance } from "../../core/decoded-transaction/set-allowance.ts";
+import { signedItemsOf } from "../../core/decoded-transaction/signed-item.ts";
 import { agentOfSession } from "../../core/identities/agents.ts";
 import type { Spends } from "../../core/journal/records.ts";
 import { ENDED, hasStepRows, type JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { addressKey } from "../../core/rules/rule-facts.ts";
 import type { RuleScope } from "../../core/rules/rules.ts";
-import { addSpends, type SpendTotals } from "../../core/rules/spends.ts";
+import { addSpends, isCounted, type SpendTotals } from "../../core/rules/spends.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import { frozenOfRow, lowersAllowance } from "../storage/same-nonce.ts";
 
 export type SpentJournal = Pick<Journal, "unsettled" | "settledSince">;
 
@@ -17,6 +20,8 @@ export interface SpentOf {
 	readonly instead: bigint | null;
 	/** Counts only these agents' proposals. Absent means everything. */
 	readonly agents?: RuleScope["agents"];
+	/** Allowance that the request lowers. */
+	readonly lowers?: SetAllowance;
 }
 
 /** Counts on the request's own chain by default. On other chains, the request replaces no transaction. */
@@ -28,6 +33,9 @@ export function spentOn(request: SpentOf | null, chainRef: string | undefined): 
 }
 
 export const DAY_MS = 86_400_000;
+
+/** Rows of one nonce, or a single row without one. */
+type Group = readonly JournalRow[];
 
 const UNKNOWN: Spends = { certain: false, amounts: [] };
 
@@ -56,9 +64,8 @@ function spendsOf(row: JournalRow): Spends {
 		: predicted.spends;
 }
 
-/** Only one transaction per nonce can execute, so the largest spending counts. */
-function most(rows: readonly JournalRow[]): Spends {
-	const all = rows.map(spendsOf);
+/** Returns the largest amount of each asset. */
+function mostOf(all: readonly Spends[]): Spends {
 	const assets = new Set(all.flatMap(({ amounts }) => amounts.map(({ asset }) => asset)));
 	const amounts = [...assets].map((asset) => {
 		const each = all.map((one) => addSpends([one]).amounts.get(asset));
@@ -67,6 +74,51 @@ function most(rows: readonly JournalRow[]): Spends {
 		return { asset, amount: largest.toString() };
 	});
 	return { certain: all.every(({ certain }) => certain), amounts };
+}
+
+/** Only one transaction per nonce can execute, so the largest spending counts. */
+const most = (rows: Group): Spends => mostOf(rows.map(spendsOf));
+
+function allowanceBy(row: JournalRow): SetAllowance | null {
+	if (row.state === "settled" && row.outcome === "failed") return null;
+	try {
+		const item = signedItemsOf(frozenOfRow(row))[row.kind === "leg" ? row.place : 0];
+		return item === undefined ? null : setAllowance(item);
+	} catch {
+		return null;
+	}
+}
+
+/**
+ * Returns what counts for approvals of an allowance with at least its lower amount. `null` if none counts. A
+ * transaction that does anything else isn't such an approval.
+ */
+function coveringSpends(groups: readonly Group[], lower: SetAllowance): SpendTotals["amounts"] | null {
+	const found = groups.filter((group) =>
+		group.some((row) => {
+			const set = allowanceBy(row);
+			return set !== null && set.slot === lower.slot && set.amount >= lower.amount;
+		}),
+	);
+	return found.length === 0 ? null : addSpends([mostOf(found.map(most))]).amounts;
+}
+
+const approvedAt = (group: Group): number => Math.min(...group.map((row) => row.approvedAt));
+
+/** Adds up the spending. A lowered allowance adds only its fee if its earlier, larger amount counts. */
+function addGroups(groups: readonly Group[], loweredBy: (group: Group) => SetAllowance | null): SpendTotals {
+	return addSpends(
+		groups.map((group) => {
+			const [spends, lower] = [most(group), loweredBy(group)];
+			const earlier = groups.filter((each) => approvedAt(each) < approvedAt(group));
+			const covering = lower === null ? null : coveringSpends(earlier, lower);
+			if (covering === null) return spends;
+			const added = spends.amounts.filter(
+				({ asset, amount }) => !isCounted(covering, asset, amount === null ? null : BigInt(amount)),
+			);
+			return { certain: spends.certain, amounts: added };
+		}),
+	);
 }
 
 /**
@@ -80,6 +132,7 @@ export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number):
 		[...journal.unsettled(), ...journal.settledSince(since)].map((row) => [row.id, row] as const),
 	);
 	const groups = new Map<string, JournalRow[]>();
+	const replaced: JournalRow[] = [];
 	for (const row of rows.values()) {
 		// An action's items have their own rows.
 		if (hasStepRows(row) || row.approvedAt <= since || isVoid(row)) continue;
@@ -87,9 +140,22 @@ export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number):
 		if (addressKey(row.signer) !== addressKey(of.account)) continue;
 		// A request without a chain may be for any chain.
 		if (row.chainRef !== of.chainRef && row.chainRef !== "" && of.chainRef !== "") continue;
-		if (row.nonce !== null && row.nonce === of.instead && row.chainRef === of.chainRef) continue;
+		if (row.nonce !== null && row.nonce === of.instead && row.chainRef === of.chainRef) {
+			replaced.push(row);
+			continue;
+		}
 		const key = row.nonce === null ? row.id : `${row.chainRef} ${row.nonce}`;
 		groups.set(key, [...(groups.get(key) ?? []), row]);
 	}
-	return addSpends([...groups.values()].map(most));
+	const journalRows = { row: (id: string) => rows.get(id) ?? null };
+	const loweredBy = (group: Group): SetAllowance | null => {
+		const [first] = group;
+		const isLowered = group.every((row) => lowersAllowance(journalRows, row));
+		return first !== undefined && isLowered ? allowanceBy(first) : null;
+	};
+	const counted = [...groups.values()];
+	const totals = addGroups(counted, loweredBy);
+	const lower = of.lowers ?? loweredBy(replaced);
+	const covering = lower === null ? null : coveringSpends(counted, lower);
+	return covering === null ? totals : { ...totals, covering };
 }

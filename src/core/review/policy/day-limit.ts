@@ -15,11 +15,11 @@ export interface DayLimit {
 	/** In base units. */
 	readonly most: bigint;
 	readonly amount: Message;
-	/** Portion that was spent before this request. `null` if nothing was. */
+	/** Portion that was spent or allowed before this request. `null` if nothing was. */
 	readonly earlier: Message | null;
 }
 
-export type LimitedReview = Pick<Review, "analyses" | "effects" | "findings" | "user">;
+export type LimitedReview = Pick<Review, "analyses" | "effects" | "findings" | "frozen" | "user">;
 
 const NATIVE = "native";
 
@@ -63,7 +63,7 @@ function roundedUp(amount: bigint): bigint {
 
 /**
  * Returns `null` if the request's or today's spending is unknown or unlimited, if the request spends several
- * assets, or if a rule already sets such a limit.
+ * assets or only lowers an allowance, or if a rule already sets such a limit.
  */
 export function dayLimitOf(
 	review: LimitedReview,
@@ -73,6 +73,7 @@ export function dayLimitOf(
 	const { effects } = review;
 	const spent = spentAsset(review);
 	if (effects === null || effects.chainRef === null || spent === null) return null;
+	if (review.frozen?.kind === "revocation") return null;
 	const { signer, chainRef } = effects;
 	const [address, amount] = spent;
 	const kind = address === NATIVE ? "native" : "fungible";

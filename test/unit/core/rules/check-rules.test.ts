@@ -84,6 +84,40 @@ describe("the maximum per day", () => {
 	});
 });
 
+describe("the maximum per day of a lowered allowance", () => {
+	const rules = [
+		rule({ kind: "spend_day", asset: USDC, most: "100" }),
+		rule({ kind: "worth_day", most: "0" }, ON_BASE, "w1"),
+	];
+	const lowering = request({ lowers: { slot: "slot", amount: 40n } });
+	const covering = (amount: bigint | null) => () => ({
+		...spent(100n, USDC.address)(),
+		covering: new Map([[USDC.address, amount]]),
+	});
+	const found = (change: Partial<PolicyContext>) => faults(rules, [taking(40n, USDC.address)], change);
+
+	it("isn't reached if the larger allowance counts already, or is unlimited", () => {
+		for (const amount of [40n, 100n, null])
+			expect(found({ request: lowering, spent: covering(amount) })).toBe("");
+		expect(found({ request: request({ instead: 7n }), spent: covering(40n) })).toBe("");
+	});
+
+	it("counts in full if the larger allowance doesn't count, and for another request", () => {
+		for (const change of [
+			{ request: lowering, spent: spent(100n, USDC.address) },
+			{ request: lowering, spent: covering(39n) },
+			{ request: request(), spent: covering(40n) },
+		])
+			expect(found(change).split("\n")).toHaveLength(2);
+	});
+
+	it("leaves the maximum per transaction as it is", () => {
+		const tokens = rule({ kind: "spend_once", asset: USDC, most: "39" });
+		const change = { request: lowering, spent: covering(100n) };
+		expect(faults([tokens], [taking(40n, USDC.address)], change)).toMatch(/over-once/);
+	});
+});
+
 describe("allowed recipients", () => {
 	const people = (contacts: boolean) => rule({ kind: "recipients", addresses: [OTHER], contacts });
 	const paying = (...recipients: string[]) => [leg({ recipients })];

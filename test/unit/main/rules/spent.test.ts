@@ -4,9 +4,10 @@ import type { Spends } from "../../../../src/core/journal/records.ts";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { policyContext } from "../../../../src/main/rules/policy-context.ts";
-import { DAY_MS, spentWithinDay } from "../../../../src/main/rules/spent.ts";
+import { DAY_MS, type SpentOf, spentWithinDay } from "../../../../src/main/rules/spent.ts";
 import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
-import { commit, frozenOf } from "../../core/match/honest.ts";
+import { approveData, commit, commitOf, frozenOf, TOKEN, VAULT } from "../../core/match/honest.ts";
+import { evmLowering, loweredTo } from "../../core/match/revocations.ts";
 import { ME, OTHER } from "../../core/rules/scene.ts";
 import { FROZEN, PREDICTED, receiptOf } from "../storage/kept.ts";
 
@@ -186,6 +187,82 @@ describe("spending within a day", () => {
 			23n,
 			23n,
 		]);
+	});
+
+	describe("of an allowance that the user lowers", () => {
+		const asset = TOKEN.toLowerCase();
+		const of = (amount: bigint, fee = 1n): Spends => ({
+			certain: true,
+			amounts: [
+				{ asset, amount: amount.toString() },
+				{ asset: "native", amount: fee.toString() },
+			],
+		});
+		const approving = (amount: bigint, spender = VAULT, change: Partial<ApprovedIntent> = {}) =>
+			intent(of(amount), {
+				frozen: frozenOf(commitOf({ to: TOKEN, data: approveData(spender, amount) })),
+				...change,
+			});
+		const lowering = (amount = 250n) => {
+			now += 1;
+			const frozen = evmLowering("allowance", loweredTo("allowance", { amount: amount.toString() }));
+			return intent(of(amount), { kind: "revocation", frozen });
+		};
+		const totals = (change: Partial<SpentOf> = {}) =>
+			spentWithinDay(journal, { account: ME, chainRef: "8453", instead: null, ...change }, now);
+		const spent = () => Object.fromEntries(totals().amounts);
+		const lowers = { slot: `allowance ${TOKEN} ${VAULT}`.toLowerCase(), amount: 250n };
+
+		it("adds only its fee to the larger allowance of that day", () => {
+			approve(approving(1_000n));
+			approve(lowering());
+			approve(lowering(100n));
+			approve(intent(of(12n)));
+			expect(spent()).toEqual({ [asset]: 1_012n, native: 4n });
+		});
+
+		it("adds only its fee at a higher price too", () => {
+			approve(approving(1_000n));
+			const first = approve(lowering());
+			const again = approving(250n, VAULT, { kind: "replacement", nonce: first.nonce, replaces: first.id });
+			approve(again);
+			expect(spent()).toEqual({ [asset]: 1_000n, native: 2n });
+			settle(first, "replaced");
+			expect(spent()).toEqual({ [asset]: 1_000n, native: 2n });
+			expect(totals({ instead: first.nonce }).covering?.get(asset)).toBe(1_000n);
+		});
+
+		it("counts in full if the larger one is of another day, spender, token, size or account", () => {
+			settle(approve(approving(1_000n)), "confirmed");
+			now += DAY_MS;
+			approve(approving(1_000n, OTHER));
+			approve(approving(1_000n, VAULT, { signer: OTHER }));
+			approve(approving(249n));
+			approve(intent(of(1_000n), { frozen: frozenOf(commitOf({ to: VAULT, data: "0x12345678" })) }));
+			approve(lowering());
+			expect(spent()).toEqual({ [asset]: 2_499n, native: 4n });
+			expect(totals({ lowers }).covering?.get(asset)).toBe(250n);
+		});
+
+		it("counts in full if the larger one failed, came later, or counts for less than the lower one", () => {
+			settle(approve(approving(1_000n)), "failed");
+			approve(intent(of(249n), { frozen: approving(1_000n).frozen }));
+			approve(lowering());
+			now += 1;
+			expect(spent()).toEqual({ [asset]: 499n, native: 5n });
+			approve(approving(1_000n));
+			expect(spent()).toEqual({ [asset]: 1_499n, native: 6n });
+		});
+
+		it("is covered for the rules by what counts, and by nothing for another request", () => {
+			approve(approving(1_000n));
+			expect(totals({ lowers }).covering?.get(asset)).toBe(1_000n);
+			expect(totals({ lowers: { ...lowers, amount: 1_001n } }).covering).toBeUndefined();
+			expect(
+				totals({ lowers: { ...lowers, slot: lowers.slot.replace("allowance", "permit2") } }).covering,
+			).toBeUndefined();
+			expect(totals().covering).toBeUndefined();
+		});
 	});
 
 	it("is unlimited if an unlimited one was approved", () => {

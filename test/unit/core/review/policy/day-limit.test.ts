@@ -3,6 +3,7 @@ import { dayLimitOf, ruleOfLimit } from "../../../../../src/core/review/policy/d
 import type { Rule } from "../../../../../src/core/rules/rules.ts";
 import { addSpends, NO_SPENDS, type SpendTotals } from "../../../../../src/core/rules/spends.ts";
 import { approveData, commitOf, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
+import { evmLowering } from "../../match/revocations.ts";
 import { review } from "../scene.ts";
 
 const SENDING = { to: TOKEN, data: transferData(OTHER, 25_000_000n) };
@@ -52,6 +53,12 @@ describe("the daily limit that a review offers", () => {
 		const unlimited = { to: TOKEN, data: approveData(VAULT, 2n ** 256n - 1n) };
 		expect(dayLimitOf(review(commitOf(unlimited)), nothing, [])).toBeNull();
 		expect(dayLimitOf(review(commitOf({ to: VAULT, data: "0x12345678" })), nothing, [])).toBeNull();
+	});
+
+	it("is absent for a lowered allowance", () => {
+		const approving = review(commitOf({ to: TOKEN, data: approveData(VAULT, 250n) }));
+		expect(dayLimitOf(approving, nothing, [])).not.toBeNull();
+		expect(dayLimitOf({ ...approving, frozen: evmLowering() }, nothing, [])).toBeNull();
 	});
 
 	it("is absent if a rule is as strict, and offered beside a looser one", () => {
