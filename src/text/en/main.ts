@@ -655,7 +655,7 @@ export const main = {
 	"rule.fault.not-declared": "the agent declares no simulation to compare with yours.",
 	"rule.fault.not-simulated": "your simulation hasn’t shown its effects.",
 	"rule.fault.over-day":
-		"it can spend {amount}, including fees and allowances, after {before} in the last 24 hours. The limit is {most}.",
+		"it can spend {amount}, including fees and allowances, after {before} spent or allowed in the last 24 hours. The limit is {most}.",
 	"rule.fault.over-once":
 		"it can spend {amount}, including fees and allowances. The limit is {most} per transaction.",
 	"rule.fault.permissions-unknown":

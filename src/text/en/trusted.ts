@@ -693,7 +693,7 @@ export const trusted = {
 	"trusted.rules.back-rules": "Back to your rules",
 	"trusted.rules.back-to-settings": "Back to settings",
 	"trusted.rules.begin-without-rules": "Start without rules",
-	"trusted.rules.budget": "{spent} of {most} spent in 24 hours",
+	"trusted.rules.budget": "{spent} of {most} spent or allowed in 24 hours",
 	"trusted.rules.budget.unknown": "Spending unknown.",
 	"trusted.rules.chain": "Network",
 	"trusted.rules.chain-2": "Network {ref}",

@@ -218,7 +218,7 @@ export const window = {
 	"review.day-limit":
 		"Never more than {amount} a day from {account} on {chain}. Countersign refuses anything above.",
 	"review.day-limit.earlier":
-		"Never more than {amount} a day from {account} on {chain}, {earlier} of it spent in the last 24 hours. Countersign refuses anything above.",
+		"Never more than {amount} a day from {account} on {chain}. {earlier} of it is spent or allowed already. Countersign refuses anything above.",
 	"review.slippage": "slippage {percent}%",
 	"review.submits.wallet": "your wallet submits it",
 	"review.submits.hosted": "the service submits it for you",
