@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { type ActivityRecord, activityRecord, type RecordKind } from "../../core/activity/records.ts";
-import { asStorageError, transaction } from "../storage/database.ts";
+import { rowParser, safely, transaction } from "../storage/database.ts";
 
 /**
  * Stores records of requests that were rejected, expired, blocked by a rule or found to contain a lie. They
@@ -58,12 +58,6 @@ export interface StoredRecord {
 	readonly hasProof: boolean;
 }
 
-interface Pruned {
-	readonly kind: RecordKind;
-	readonly count: number;
-	readonly until: number;
-}
-
 const columns = z.object({
 	key: z.string(),
 	at: z.number(),
@@ -71,11 +65,12 @@ const columns = z.object({
 	has_proof: z.number(),
 });
 const proofColumn = z.object({ proof: z.string().nullable() });
-const prunedColumns = z.object({
+const toPruned = rowParser({
 	kind: z.enum(["rejected", "expired", "rule", "lie"]),
 	count: z.number(),
 	until: z.number(),
 });
+type Pruned = Readonly<ReturnType<typeof toPruned>>;
 const untilColumn = z.object({ until: z.number() });
 const ageColumns = z.object({ at: z.number() });
 const bytesColumn = z.object({ bytes: z.number() });
@@ -185,7 +180,7 @@ export class RecordStore {
 		const text = JSON.stringify(body);
 		this.#write(
 			scope,
-			() => this.#safely(() => this.#update.run(text, scope, key)),
+			() => safely(this.#db, () => this.#update.run(text, scope, key)),
 			(list) =>
 				list.flatMap((record) =>
 					record.key === key
@@ -196,29 +191,21 @@ export class RecordStore {
 	}
 
 	list(scope: string): readonly StoredRecord[] {
-		return this.#safely(() => this.#listOf(scope));
+		return safely(this.#db, () => this.#listOf(scope));
 	}
 
 	get(scope: string, key: string): StoredRecord | null {
-		const raw = this.#safely(() => this.#selectOne.get(scope, key));
+		const raw = safely(this.#db, () => this.#selectOne.get(scope, key));
 		return raw === undefined ? null : toRecord(raw);
 	}
 
 	proof(scope: string, key: string): string | null {
-		const raw = this.#safely(() => this.#selectProof.get(scope, key));
+		const raw = safely(this.#db, () => this.#selectProof.get(scope, key));
 		return raw === undefined ? null : proofColumn.parse(raw).proof;
 	}
 
 	pruned(scope: string): readonly Pruned[] {
-		return this.#safely(() => this.#selectPruned.all(scope).map((raw) => prunedColumns.parse(raw)));
-	}
-
-	#safely<T>(work: () => T): T {
-		try {
-			return work();
-		} catch (error) {
-			throw asStorageError(error, this.#db.location() ?? "memory");
-		}
+		return safely(this.#db, () => this.#selectPruned.all(scope).map(toPruned));
 	}
 
 	#listOf(scope: string): readonly StoredRecord[] {

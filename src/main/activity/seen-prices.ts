@@ -4,7 +4,7 @@ import type { SeenPrices } from "../../core/activity/row-entries.ts";
 import type { PriceSource } from "../../core/fiat/price.ts";
 import { hasStepRows, type JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import { asStorageError, transaction } from "../storage/database.ts";
+import { safely, transaction } from "../storage/database.ts";
 
 const columns = z.object({
 	answer: z.string().regex(/^[0-9]+$/),
@@ -56,13 +56,9 @@ export class PriceMemory {
 		const prices = this.#pricesOf(rowId);
 		const known = prices.get(asset);
 		if (known !== undefined) return known;
-		try {
-			const price = this.#load(rowId, asset);
-			prices.set(asset, price);
-			return price;
-		} catch (error) {
-			throw asStorageError(error, this.#db.location() ?? "memory");
-		}
+		const price = safely(this.#db, () => this.#load(rowId, asset));
+		prices.set(asset, price);
+		return price;
 	}
 
 	#pricesOf(rowId: string): Map<string, SeenPrice> {

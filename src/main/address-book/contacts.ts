@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { Labels } from "../../core/identities/labels.ts";
 import type { Clock } from "../ports.ts";
-import { asStorageError, transaction } from "../storage/database.ts";
+import { rowParser, safely, transaction } from "../storage/database.ts";
 
 export const CONTACTS_SQL = `
 CREATE TABLE contacts (
@@ -14,27 +14,16 @@ CREATE TABLE contacts (
 ) STRICT;
 `;
 
-export interface StoredContact {
-	readonly family: "evm" | "svm";
-	/** EVM: lower case. Solana: base58. */
-	readonly address: string;
-	readonly label: string;
-	readonly addedAt: number;
-}
-
-type ContactFields = Pick<StoredContact, "family" | "address" | "label">;
-
-const columns = z.object({
+const toContact = rowParser({
 	family: z.enum(["evm", "svm"]),
+	/** EVM: lower case. Solana: base58. */
 	address: z.string(),
 	label: z.string(),
-	added_at: z.number(),
+	addedAt: z.number(),
 });
+export type StoredContact = Readonly<ReturnType<typeof toContact>>;
 
-function toContact(raw: unknown): StoredContact {
-	const { family, address, label, added_at: addedAt } = columns.parse(raw);
-	return { family, address, label, addedAt };
-}
+type ContactFields = Pick<StoredContact, "family" | "address" | "label">;
 
 const byLabel = (left: StoredContact, right: StoredContact): number =>
 	left.label.localeCompare(right.label) || (left.address < right.address ? -1 : 1);
@@ -68,12 +57,7 @@ export class Contacts {
 
 	/** Returns the same array until a contact changes. Throws a StorageError. */
 	list(): readonly StoredContact[] {
-		if (this.#known !== null) return this.#known;
-		try {
-			this.#known = this.#every.all().map(toContact).toSorted(byLabel);
-		} catch (error) {
-			throw asStorageError(error, this.#db.location() ?? "memory");
-		}
+		this.#known ??= safely(this.#db, () => this.#every.all().map(toContact).toSorted(byLabel));
 		return this.#known;
 	}
 

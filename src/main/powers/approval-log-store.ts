@@ -1,57 +1,24 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { addRange, type BlockRange } from "../../core/powers/block-ranges.ts";
-import { asStorageError, transaction } from "../storage/database.ts";
-import type { SeenAllowance } from "./seen-allowances.ts";
+import { jsonOf, rowParser, safely, transaction } from "../storage/database.ts";
+import { type SeenAllowance, toSeen } from "./seen-allowances.ts";
 
-const ranges = z.array(z.strictObject({ from: z.int().min(0), to: z.int().min(0) }));
+const ranges = z.array(z.strictObject({ from: z.int().min(0), to: z.int().min(0) })).readonly();
 
-const readingColumns = z.object({
+const toProgress = rowParser({
 	account: z.string(),
-	first_block: z.int(),
-	first_at: z.int().nullable(),
-	done: z.string(),
-	failed: z.string(),
-	read_at: z.int().nullable(),
-});
-
-const candidateColumns = z.object({
-	chain_ref: z.string(),
-	account: z.string(),
-	token: z.string(),
-	spender: z.string(),
-	kind: z.enum(["allowance", "token", "operator", "permit2"]),
-	token_id: z.string(),
+	firstBlock: z.int(),
+	/** Time of the first block, Unix ms. */
+	firstAt: z.int().nullable(),
+	done: jsonOf(ranges),
+	/** Ranges that the RPC couldn't read on the last attempt. */
+	failed: jsonOf(ranges),
+	readAt: z.int().nullable(),
 });
 
 /** How much of an account's logs has been read on one chain. */
-export interface LogProgress {
-	readonly account: string;
-	readonly first: number;
-	/** Time of the first block, Unix ms. */
-	readonly firstAt: number | null;
-	readonly done: readonly BlockRange[];
-	/** Ranges that the RPC couldn't read on the last attempt. */
-	readonly failed: readonly BlockRange[];
-	readonly readAt: number | null;
-}
-
-function toProgress(raw: unknown): LogProgress {
-	const { account, first_block, first_at, done, failed, read_at } = readingColumns.parse(raw);
-	return {
-		account,
-		first: first_block,
-		firstAt: first_at,
-		done: ranges.parse(JSON.parse(done)),
-		failed: ranges.parse(JSON.parse(failed)),
-		readAt: read_at,
-	};
-}
-
-function toCandidate(raw: unknown): SeenAllowance {
-	const { chain_ref: chainRef, token_id: tokenId, ...rest } = candidateColumns.parse(raw);
-	return { ...rest, chainRef, tokenId };
-}
+export type LogProgress = Readonly<ReturnType<typeof toProgress>>;
 
 /** Any contract can emit events that name the user, so the user's own actions don't limit their number. */
 const MAX_CANDIDATES = 20_000;
@@ -84,11 +51,11 @@ export class ApprovalLogStore {
 
 	/** Newest first. */
 	candidates(): readonly SeenAllowance[] {
-		return this.#safely(() => this.#candidates.all(MAX_CANDIDATES).map(toCandidate));
+		return safely(this.#db, () => this.#candidates.all(MAX_CANDIDATES).map(toSeen));
 	}
 
 	progress(chainRef: string): readonly LogProgress[] {
-		return this.#safely(() => this.#progress.all(chainRef).map(toProgress));
+		return safely(this.#db, () => this.#progress.all(chainRef).map(toProgress));
 	}
 
 	/** Keeps the blocks that were already read. */
@@ -102,7 +69,7 @@ export class ApprovalLogStore {
 			for (const account of accounts) {
 				const before = known.find((each) => each.account === account);
 				const { done, failed, readAt } = before ?? { done: [], failed: [], readAt: null };
-				this.#write(chainRef, { account, first: block, firstAt: at, done, failed, readAt });
+				this.#write(chainRef, { account, firstBlock: block, firstAt: at, done, failed, readAt });
 			}
 		});
 	}
@@ -144,15 +111,8 @@ export class ApprovalLogStore {
 		});
 	}
 
-	#write(chainRef: string, { account, first, firstAt, done, failed, readAt }: LogProgress): void {
-		this.#save.run(chainRef, account, first, firstAt, JSON.stringify(done), JSON.stringify(failed), readAt);
-	}
-
-	#safely<T>(read: () => T): T {
-		try {
-			return read();
-		} catch (error) {
-			throw asStorageError(error, this.#db.location() ?? "memory");
-		}
+	#write(chainRef: string, { account, firstBlock, firstAt, done, failed, readAt }: LogProgress): void {
+		const [read, unread] = [JSON.stringify(done), JSON.stringify(failed)];
+		this.#save.run(chainRef, account, firstBlock, firstAt, read, unread, readAt);
 	}
 }

@@ -47,12 +47,12 @@ function sharedRanges(
 	progress: readonly LogProgress[],
 	latest: number,
 ): readonly { readonly accounts: readonly string[]; readonly ranges: readonly BlockRange[] }[] {
-	const groups = Map.groupBy(progress, ({ done, first }) =>
-		JSON.stringify(missingRanges({ from: first, to: latest }, done)),
+	const groups = Map.groupBy(progress, ({ done, firstBlock }) =>
+		JSON.stringify(missingRanges({ from: firstBlock, to: latest }, done)),
 	);
 	return [...groups.values()].map((all) => ({
 		accounts: all.map(({ account }) => account),
-		ranges: all[0] === undefined ? [] : missingRanges({ from: all[0].first, to: latest }, all[0].done),
+		ranges: all[0] === undefined ? [] : missingRanges({ from: all[0].firstBlock, to: latest }, all[0].done),
 	}));
 }
 
@@ -94,14 +94,14 @@ export class LogReadings {
 		const ended = this.#ended.get(chainRef);
 		const latest = run?.latest ?? ended?.latest ?? null;
 		const [some] = progress;
-		const first = some?.first ?? null;
+		const first = some?.firstBlock ?? null;
 		const read = progress.flatMap(({ readAt }) => (readAt === null ? [] : [readAt]));
 		const last =
 			latest === null
 				? Math.max(-1, ...progress.flatMap(({ done }) => done.map(({ to }) => to)))
 				: latest - UNSETTLED_BLOCKS;
 		const whole = first === null || first > last ? [] : [{ from: first, to: last }];
-		const missing = progress.flatMap((each) => missingRanges({ from: each.first, to: last }, each.done));
+		const missing = progress.flatMap((each) => missingRanges({ from: each.firstBlock, to: last }, each.done));
 		const unread = missing.reduce<readonly BlockRange[]>(addRange, []);
 		return {
 			chainRef,
@@ -133,7 +133,7 @@ export class LogReadings {
 		await this.#run(chainRef, async () => {
 			const known = this.#store.progress(chainRef).map(({ account }) => account);
 			const others = this.#on.accounts().filter((account) => !known.includes(account));
-			this.#store.start(chainRef, others, { block: some.first, at: some.firstAt });
+			this.#store.start(chainRef, others, { block: some.firstBlock, at: some.firstAt });
 		});
 	}
 

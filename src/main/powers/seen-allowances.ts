@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { Clock } from "../ports.ts";
-import { asStorageError, transaction } from "../storage/database.ts";
+import { rowParser, safely, transaction } from "../storage/database.ts";
 
 export const SEEN_ALLOWANCES_SQL = `
 CREATE TABLE met_allowances (
@@ -16,33 +16,20 @@ CREATE TABLE met_allowances (
 ) STRICT;
 `;
 
-export interface SeenAllowance {
-	/** Decimal chain id, or the cluster's name. */
-	readonly chainRef: string;
-	/** EVM addresses in lower case. */
-	readonly account: string;
-	readonly token: string;
-	readonly spender: string;
-	readonly kind: "allowance" | "token" | "operator" | "delegate" | "permit2";
-	readonly tokenId: string;
-}
-
 /** A hostile service could show thousands. */
 export const MAX_LISTED = 1_000;
 
-const columns = z.object({
-	chain_ref: z.string(),
+export const toSeen = rowParser({
+	/** Decimal chain id, or the cluster's name. */
+	chainRef: z.string(),
+	/** EVM addresses in lower case. */
 	account: z.string(),
 	token: z.string(),
 	spender: z.string(),
 	kind: z.enum(["allowance", "token", "operator", "delegate", "permit2"]),
-	token_id: z.string(),
+	tokenId: z.string(),
 });
-
-function toSeen(raw: unknown): SeenAllowance {
-	const { chain_ref: chainRef, token_id: tokenId, ...rest } = columns.parse(raw);
-	return { ...rest, chainRef, tokenId };
-}
+export type SeenAllowance = Readonly<ReturnType<typeof toSeen>>;
 
 export class SeenAllowances {
 	readonly #db;
@@ -61,11 +48,7 @@ export class SeenAllowances {
 	}
 
 	list(): readonly SeenAllowance[] {
-		try {
-			return this.#select.all(MAX_LISTED).map(toSeen);
-		} catch (error) {
-			throw asStorageError(error, this.#db.location() ?? "memory");
-		}
+		return safely(this.#db, () => this.#select.all(MAX_LISTED).map(toSeen));
 	}
 
 	/** Doesn't change known allowances. Throws a StorageError. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { Clock } from "../ports.ts";
-import { asStorageError, transaction } from "../storage/database.ts";
+import { rowParser, safely, transaction } from "../storage/database.ts";
 
 /** Keeps all versions, so past decisions can be explained. */
 
@@ -13,19 +13,9 @@ CREATE TABLE rules (
 ) STRICT;
 `;
 
-interface SavedRules {
-	readonly version: number;
-	readonly savedAt: number;
-	/** JSON. */
-	readonly rules: string;
-}
-
-const columns = z.object({ version: z.number(), saved_at: z.number(), rules: z.string() });
-
-function toSaved(raw: unknown): SavedRules {
-	const row = columns.parse(raw);
-	return { version: row.version, savedAt: row.saved_at, rules: row.rules };
-}
+/** The rules are JSON. */
+const toSaved = rowParser({ version: z.number(), savedAt: z.number(), rules: z.string() });
+type SavedRules = Readonly<ReturnType<typeof toSaved>>;
 
 export class RulesStore {
 	readonly #db;
@@ -60,7 +50,7 @@ export class RulesStore {
 	}
 
 	versions(): readonly SavedRules[] {
-		return this.#read(() => this.#every.all().map(toSaved));
+		return safely(this.#db, () => this.#every.all().map(toSaved));
 	}
 
 	save(rules: string): void {
@@ -72,18 +62,10 @@ export class RulesStore {
 	}
 
 	#latest(): SavedRules | null {
-		this.#known ??= this.#read(() => {
+		this.#known ??= safely(this.#db, () => {
 			const raw = this.#last.get();
 			return { saved: raw === undefined ? null : toSaved(raw) };
 		});
 		return this.#known.saved;
-	}
-
-	#read<T>(read: () => T): T {
-		try {
-			return read();
-		} catch (error) {
-			throw asStorageError(error, this.#db.location() ?? "memory");
-		}
 	}
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { AGENT_CLIENTS, AGENT_NOTIFY_LEVELS } from "../../core/identities/agents.ts";
-import { asStorageError, transaction } from "./database.ts";
+import { jsonOf, rowParser, safely, transaction } from "./database.ts";
 
 /** Removed agents stay stored, so their proposals keep a name. */
 
@@ -46,48 +46,25 @@ export const storedCall = z.object({
 });
 export type StoredCall = Readonly<z.infer<typeof storedCall>>;
 
-export const jsonOf = <Schema extends z.ZodType>(schema: Schema) =>
-	z.string().transform((text, context): z.infer<Schema> => {
-		try {
-			return schema.parse(JSON.parse(text));
-		} catch {
-			context.addIssue({ code: "custom", message: "not readable" });
-			return z.NEVER;
-		}
-	});
-
-const columns = z.object({
+const readRow = rowParser({
 	id: z.string(),
+	/** SHA-256 of the agent's secret in hex. The secret isn't stored. */
 	credential: z.string(),
 	name: z.string(),
 	client: z.enum(AGENT_CLIENTS),
 	sharing: jsonOf(sharing),
 	notify: z.enum(AGENT_NOTIFY_LEVELS),
-	added_at: z.number(),
-	confirmed_at: z.number().nullable(),
-	paused_at: z.number().nullable(),
-	removed_at: z.number().nullable(),
-	first_call: jsonOf(storedCall).nullable(),
-	last_call: jsonOf(storedCall).nullable(),
+	addedAt: z.number(),
+	confirmedAt: z.number().nullable(),
+	pausedAt: z.number().nullable(),
+	removedAt: z.number().nullable(),
+	firstCall: jsonOf(storedCall).nullable(),
+	lastCall: jsonOf(storedCall).nullable(),
 });
 
-function toAgent(raw: unknown) {
-	const row = columns.parse(raw);
-	return {
-		id: row.id,
-		/** SHA-256 of the agent's secret in hex. The secret isn't stored. */
-		credential: row.credential,
-		name: row.name,
-		client: row.client,
-		...row.sharing,
-		notify: row.notify,
-		addedAt: row.added_at,
-		confirmedAt: row.confirmed_at,
-		pausedAt: row.paused_at,
-		removedAt: row.removed_at,
-		firstCall: row.first_call,
-		lastCall: row.last_call,
-	};
+function toAgent(raw: Record<string, unknown>) {
+	const { sharing: shared, ...row } = readRow(raw);
+	return { ...row, ...shared };
 }
 
 /** Times are Unix ms. `null` until the event happens. */
@@ -206,25 +183,17 @@ export class AgentStore {
 
 	/** Counts from the start of the day that contains `since` (Unix ms). */
 	refusalsSince(id: string, since: number): number {
-		const read = this.#reading(() => this.#refusals.get(id, Math.floor(since / DAY_MS)));
+		const read = safely(this.#db, () => this.#refusals.get(id, Math.floor(since / DAY_MS)));
 		return z.object({ count: z.number() }).parse(read).count;
 	}
 
 	#load(): readonly StoredAgent[] {
-		this.#known ??= this.#reading(() => this.#all.all().map(toAgent));
+		this.#known ??= safely(this.#db, () => this.#all.all().map(toAgent));
 		return this.#known;
 	}
 
 	#know(agents: readonly StoredAgent[]): void {
 		this.#known = agents;
 		this.#current = null;
-	}
-
-	#reading<T>(read: () => T): T {
-		try {
-			return read();
-		} catch (error) {
-			throw asStorageError(error, this.#db.location() ?? "memory");
-		}
 	}
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
-import { asStorageError, transaction } from "./database.ts";
+import { rowParser, safely, transaction } from "./database.ts";
 
 /** Safety modes of committed Builds, which their requests don't repeat. */
 
@@ -34,12 +34,8 @@ export class BuildModes {
 
 	/** Returns `null` if the Build states no mode. */
 	modeOf(digest: string): string | null {
-		try {
-			const mode = this.#select.get(this.#scope, digest)?.["mode"];
-			return typeof mode === "string" ? mode : null;
-		} catch (error) {
-			throw asStorageError(error, this.#db.location() ?? "memory");
-		}
+		const mode = safely(this.#db, () => this.#select.get(this.#scope, digest)?.["mode"]);
+		return typeof mode === "string" ? mode : null;
 	}
 }
 
@@ -56,26 +52,15 @@ CREATE TABLE cohort_commits (
 ) STRICT;
 `;
 
-export interface BuildCommit {
-	readonly commitId: string;
-	readonly threadId: string;
-	readonly digest: string;
-	readonly view: string;
-}
-
 const MAX_LISTED = 500;
 
-const columns = z.object({
-	commit_id: z.string(),
-	thread_id: z.string(),
+const toCommit = rowParser({
+	commitId: z.string(),
+	threadId: z.string(),
 	digest: z.string(),
 	view: z.string(),
 });
-
-function toCommit(raw: unknown): BuildCommit {
-	const { commit_id: commitId, thread_id: threadId, digest, view } = columns.parse(raw);
-	return { commitId, threadId, digest, view };
-}
+export type BuildCommit = Readonly<ReturnType<typeof toCommit>>;
 
 /** All methods throw StorageError. */
 export class BuildCommitStore {
@@ -92,11 +77,7 @@ export class BuildCommitStore {
 	}
 
 	list(scope: string): readonly BuildCommit[] {
-		try {
-			return this.#select.all(scope, MAX_LISTED).map(toCommit).reverse();
-		} catch (error) {
-			throw asStorageError(error, this.#db.location() ?? "memory");
-		}
+		return safely(this.#db, () => this.#select.all(scope, MAX_LISTED).map(toCommit).reverse());
 	}
 
 	add(scope: string, commits: readonly BuildCommit[]): void {

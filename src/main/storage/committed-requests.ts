@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
-import { asStorageError, transaction } from "./database.ts";
+import { rowParser, safely, transaction } from "./database.ts";
 
 export const COMMITTED_REQUESTS_SQL = `
 CREATE TABLE committed_requests (
@@ -15,41 +15,19 @@ CREATE TABLE committed_requests (
 ) STRICT;
 `;
 
-export interface BuildOrigin {
-	readonly digest: string;
-	readonly place: number;
-}
-
-export interface CommittedRequest extends BuildOrigin {
-	/** Exactly as received, byte for byte. */
-	readonly request: string;
-	readonly expiresAt: number;
-	readonly receivedAt: number;
-	readonly rejectedAt: number | null;
-}
-
 const MAX_LISTED = 500;
 
-const columns = z.object({
+const toRequest = rowParser({
 	digest: z.string(),
 	place: z.number(),
+	/** Exactly as received, byte for byte. */
 	request: z.string(),
-	expires_at: z.number(),
-	received_at: z.number(),
-	rejected_at: z.number().nullable(),
+	expiresAt: z.number(),
+	receivedAt: z.number(),
+	rejectedAt: z.number().nullable(),
 });
-
-function toRequest(raw: unknown): CommittedRequest {
-	const { digest, place, request, ...times } = columns.parse(raw);
-	return {
-		digest,
-		place,
-		request,
-		expiresAt: times.expires_at,
-		receivedAt: times.received_at,
-		rejectedAt: times.rejected_at,
-	};
-}
+export type CommittedRequest = Readonly<ReturnType<typeof toRequest>>;
+export type BuildOrigin = Pick<CommittedRequest, "digest" | "place">;
 
 /**
  * Requests of stateless commits, which appear in none of the service's logs. All methods throw StorageError.
@@ -81,11 +59,7 @@ export class CommittedRequests {
 	}
 
 	list(scope: string): readonly CommittedRequest[] {
-		try {
-			return this.#select.all(scope, MAX_LISTED).map(toRequest).reverse();
-		} catch (error) {
-			throw asStorageError(error, this.#db.location() ?? "memory");
-		}
+		return safely(this.#db, () => this.#select.all(scope, MAX_LISTED).map(toRequest).reverse());
 	}
 
 	/**

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
 import { AppError } from "../../core/app-error.ts";
 import { type Message, message } from "../../core/localized-text.ts";
 
@@ -43,11 +44,44 @@ const KIND_OF_CODE: Readonly<Record<number, StorageErrorKind>> = {
 	26: "damaged",
 };
 
-export function asStorageError(error: unknown, file: string): unknown {
+function asStorageError(error: unknown, file: string): unknown {
 	if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return error;
 	const kind = KIND_OF_CODE[error.errcode & 0xff] ?? "failed";
 	return new StorageError(kind, file, { detail: error.message, cause: error });
 }
+
+/** Runs a statement. Errors of SQLite become a StorageError. */
+export function safely<T>(db: DatabaseSync, work: () => T): T {
+	try {
+		return work();
+	} catch (error) {
+		throw asStorageError(error, db.location() ?? "memory");
+	}
+}
+
+/** Returns a parser of rows with a column in snake_case for each field, and maybe more columns. */
+export function rowParser<Shape extends z.ZodRawShape>(fields: Shape) {
+	const schema = z.object(fields);
+	const columns = Object.keys(fields).map((field) => {
+		const column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+		return [field, column] as const;
+	});
+	return (row: Readonly<Record<string, unknown>> | undefined) =>
+		schema.parse(Object.fromEntries(columns.map(([field, column]) => [field, row?.[column]])));
+}
+
+/** STRICT tables have no booleans. */
+export const flag = z.number().transform((value) => value === 1);
+
+export const jsonOf = <Schema extends z.ZodType>(schema: Schema) =>
+	z.string().transform((text, context): z.infer<Schema> => {
+		try {
+			return schema.parse(JSON.parse(text));
+		} catch {
+			context.addIssue({ code: "custom", message: "not readable" });
+			return z.NEVER;
+		}
+	});
 
 export function readOr<T, U>(read: () => T, otherwise: U): T | U {
 	try {

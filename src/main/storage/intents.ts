@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
-import { transaction } from "./database.ts";
+import { rowParser, transaction } from "./database.ts";
 
 export const INTENTS_SQL = `
 CREATE TABLE intents (
@@ -14,21 +14,14 @@ CREATE TABLE intents (
 ) STRICT;
 `;
 
-const columns = z.object({
+const toIntent = rowParser({
 	id: z.string(),
 	kind: z.string(),
 	key: z.string(),
-	body: z.string(),
-	created_at: z.number(),
+	body: z.string().transform((text): unknown => JSON.parse(text)),
+	createdAt: z.number(),
 });
-
-export interface StoredIntent {
-	readonly id: string;
-	readonly kind: string;
-	readonly key: string;
-	readonly body: unknown;
-	readonly createdAt: number;
-}
+export type StoredIntent = Readonly<ReturnType<typeof toIntent>>;
 
 interface Revised {
 	readonly id: string;
@@ -85,11 +78,7 @@ export class Intents {
 	pending(scope: string): readonly StoredIntent[] {
 		const known = this.#read.get(scope);
 		if (known !== undefined) return known;
-		const found = this.#select.all(scope).map((raw): StoredIntent => {
-			const row = columns.parse(raw);
-			const body: unknown = JSON.parse(row.body);
-			return { id: row.id, kind: row.kind, key: row.key, body, createdAt: row.created_at };
-		});
+		const found = this.#select.all(scope).map(toIntent);
 		this.#read.set(scope, found);
 		return found;
 	}

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { bound, stepHash } from "../../core/journal/hash-chain.ts";
 import { type Message, message, sentences } from "../../core/localized-text.ts";
 import type { Clock } from "../ports.ts";
+import { rowParser } from "./database.ts";
+import { stepFields } from "./journal-rows.ts";
 
 export interface CheckedJournal {
 	readonly ok: boolean;
@@ -11,19 +13,12 @@ export interface CheckedJournal {
 }
 
 const text = z.string();
-const step = z.object({
-	seq: z.number(),
-	row_id: text,
-	step: text,
-	at: z.number(),
-	detail: text.nullable(),
-	hash: text,
-});
-const row = z.object({
-	intent_id: text,
+const toStep = rowParser({ ...stepFields, step: text });
+const toFields = rowParser({
+	intentId: text,
 	fingerprint: text,
-	signed_bytes: text.nullable(),
-	transaction_id: text.nullable(),
+	signedBytes: text.nullable(),
+	transactionId: text.nullable(),
 });
 
 const PIECE = 200;
@@ -45,11 +40,8 @@ export function* checkJournal(db: DatabaseSync): Generator<undefined, CheckedJou
 	function formsOf(rowId: string): readonly string[] {
 		const raw = rowOf.get(rowId);
 		if (raw === undefined) return [];
-		const { intent_id: intentId, fingerprint, signed_bytes, transaction_id } = row.parse(raw);
-		return [
-			bound({ intentId, fingerprint, signedBytes: signed_bytes, transactionId: transaction_id }),
-			bound({ intentId, fingerprint, signedBytes: null, transactionId: null }),
-		];
+		const fields = toFields(raw);
+		return [bound(fields), bound({ ...fields, signedBytes: null, transactionId: null })];
 	}
 
 	let last = { seq: Number.MIN_SAFE_INTEGER, hash: "" };
@@ -58,7 +50,7 @@ export function* checkJournal(db: DatabaseSync): Generator<undefined, CheckedJou
 		const piece = stepsAfter.all(last.seq, PIECE);
 		const forms = new Map<string, readonly string[]>();
 		for (const raw of piece) {
-			const { seq, row_id: rowId, hash, ...facts } = step.parse(raw);
+			const { seq, rowId, hash, ...facts } = toStep(raw);
 			const possible = forms.get(rowId) ?? formsOf(rowId);
 			forms.set(rowId, possible);
 			const previous = last.hash;

@@ -72,7 +72,8 @@ interface JournalReader {
 	written(scope: string): readonly WrittenRow[];
 }
 
-const rowOrNull = (raw: unknown): JournalRow | null => (raw === undefined ? null : toRow(raw));
+const rowOrNull = (raw: Record<string, unknown> | undefined): JournalRow | null =>
+	raw === undefined ? null : toRow(raw);
 
 const EVERY = -1;
 

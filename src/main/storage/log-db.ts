@@ -1,14 +1,13 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
-import { type Schema, transaction } from "./database.ts";
+import { flag, rowParser, type Schema, transaction } from "./database.ts";
 import {
-	eventColumns,
+	eventFields,
 	FoldedItems,
 	ITEMS_SQL,
 	type LogEvent,
 	type LogItems,
 	type NewEvent,
-	toEvent,
 } from "./log-items.ts";
 import { type OpenedDatabase, openOrSetAside } from "./set-aside.ts";
 
@@ -98,88 +97,50 @@ export const LOG_SCHEMA: Schema = {
 
 const integer = z.number();
 
-const sessionColumns = z.object({
-	session_id: z.string(),
+const readSession = rowParser({
+	sessionId: z.string(),
 	title: z.string().nullable(),
-	turn_state: z.string(),
-	turn_id: z.string().nullable(),
-	turn_sequence: integer,
-	answered_turn: z.string().nullable(),
-	last_sequence: integer,
+	/** From the latest `turn_state_changed`. `unknown` before the first, or for an unknown state. */
+	turnState: z.string(),
+	turnId: z.string().nullable(),
+	turnSequence: integer,
+	answeredTurn: z.string().nullable(),
+	lastSequence: integer,
+	/** `null` if the session must be read from the start. */
 	cursor: z.string().nullable(),
-	reconciling: integer,
-	updated_at: integer,
-	archived: integer,
-	listed_at: integer.nullable(),
-	read_listed_at: integer.nullable(),
+	/** True while a session is read again after its cursor was lost. Older events are accepted then. */
+	reconciling: flag,
+	updatedAt: integer,
+	archived: flag,
+	/** The list's own `updatedAt`, from the last listing and from the last read of the session. */
+	listedAt: integer.nullable(),
+	readListedAt: integer.nullable(),
 });
 
-const actionColumns = eventColumns.extend({ session_id: z.string() });
+function toSession(raw: Record<string, unknown>) {
+	const { sessionId: id, ...session } = readSession(raw);
+	return { id, ...session };
+}
+export type LogSession = Readonly<ReturnType<typeof toSession>>;
 
-const commitColumns = z.object({
-	session_id: z.string(),
-	commit_id: z.string(),
+const toAction = rowParser({ ...eventFields, sessionId: z.string() });
+
+const toCommit = rowParser({
+	commitId: z.string(),
+	sessionId: z.string(),
+	/** 0 if unreadable. */
 	version: integer,
 	source: z.enum(["page", "get"]),
-	received_at: integer,
+	receivedAt: integer,
 	raw: z.string().nullable(),
 	fault: z.string().nullable(),
 });
-
-export interface LogSession {
-	readonly id: string;
-	readonly title: string | null;
-	/** From the latest `turn_state_changed`. `unknown` before the first, or for an unknown state. */
-	readonly turnState: string;
-	readonly turnId: string | null;
-	readonly turnSequence: number;
-	readonly answeredTurn: string | null;
-	readonly lastSequence: number;
-	/** `null` if the session must be read from the start. */
-	readonly cursor: string | null;
-	/** True while a session is read again after its cursor was lost. Older events are accepted then. */
-	readonly reconciling: boolean;
-	readonly updatedAt: number;
-	readonly archived: boolean;
-	/** The list's own `updatedAt`, from the last listing and from the last read of the session. */
-	readonly listedAt: number | null;
-	readonly readListedAt: number | null;
-}
-
-export interface LogCommit {
-	readonly commitId: string;
-	readonly sessionId: string;
-	/** 0 if unreadable. */
-	readonly version: number;
-	readonly source: "page" | "get";
-	readonly receivedAt: number;
-	readonly raw: string | null;
-	readonly fault: string | null;
-}
+export type LogCommit = Readonly<ReturnType<typeof toCommit>>;
 
 export interface LogChange {
 	readonly session: LogSession;
 	readonly events: readonly NewEvent[];
 	readonly commits: readonly LogCommit[];
-}
-
-function toSession(raw: unknown): LogSession {
-	const row = sessionColumns.parse(raw);
-	return {
-		id: row.session_id,
-		title: row.title,
-		turnState: row.turn_state,
-		turnId: row.turn_id,
-		turnSequence: row.turn_sequence,
-		answeredTurn: row.answered_turn,
-		lastSequence: row.last_sequence,
-		cursor: row.cursor,
-		reconciling: row.reconciling === 1,
-		updatedAt: row.updated_at,
-		archived: row.archived === 1,
-		listedAt: row.listed_at,
-		readListedAt: row.read_listed_at,
-	};
 }
 
 function sessionValues(session: LogSession) {
@@ -198,19 +159,6 @@ function sessionValues(session: LogSession) {
 		session.listedAt,
 		session.readListedAt,
 	];
-}
-
-function toCommit(raw: unknown): LogCommit {
-	const row = commitColumns.parse(raw);
-	return {
-		commitId: row.commit_id,
-		sessionId: row.session_id,
-		version: row.version,
-		source: row.source,
-		receivedAt: row.received_at,
-		raw: row.raw,
-		fault: row.fault,
-	};
 }
 
 export class LogDb {
@@ -268,10 +216,7 @@ export class LogDb {
 				FROM events e JOIN sessions s ON s.key = e.session
 				WHERE s.scope = ? AND e.type = 'action' ORDER BY e.session, e.sequence`)
 			.all(this.#scope)
-			.map((raw) => {
-				const row = actionColumns.parse(raw);
-				return { ...toEvent(row), sessionId: row.session_id };
-			});
+			.map(toAction);
 	}
 
 	knows(sessionId: string, eventId: string): boolean {

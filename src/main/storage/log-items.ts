@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { EVENT_KINDS } from "../../service-api/events.ts";
+import { flag, rowParser } from "./database.ts";
 
 /** Transcript items by index, so any range can be read regardless of the session's length. */
 
@@ -47,21 +48,15 @@ const LAST = 248;
 const CLEARED = 2_000;
 const MAX_KINDS = 50;
 
-export const eventColumns = z.object({
-	event_id: z.string(),
+export const eventFields = {
+	eventId: z.string(),
 	sequence: z.number(),
 	type: z.string(),
-	received_at: z.number(),
+	receivedAt: z.number(),
 	raw: z.string(),
-});
-
-export interface LogEvent {
-	readonly eventId: string;
-	readonly sequence: number;
-	readonly type: string;
-	readonly receivedAt: number;
-	readonly raw: string;
-}
+};
+const toEvent = rowParser(eventFields);
+export type LogEvent = Readonly<ReturnType<typeof toEvent>>;
 
 export interface EventFold {
 	readonly item: {
@@ -77,11 +72,8 @@ export interface NewEvent extends LogEvent {
 	readonly fold: EventFold;
 }
 
-export interface StoredItem {
-	readonly place: number;
-	readonly events: number;
-	readonly task: boolean;
-}
+const toItem = rowParser({ place: z.number(), events: z.number(), task: flag });
+export type StoredItem = Readonly<ReturnType<typeof toItem>>;
 
 export interface EventIndex {
 	readonly sequence: number;
@@ -124,76 +116,52 @@ interface Folded {
 	latest: number;
 }
 
-const foldColumns = z.object({ folded: z.number(), folded_to: z.number() });
-const itemColumns = z.object({ place: z.number(), events: z.number(), task: z.number() });
-const kindColumns = z.object({ type: z.string(), count: z.number() });
-const rowColumns = eventColumns.extend({ row: z.number(), item: z.number().nullable() });
+const toFold = rowParser({ folded: z.number(), foldedTo: z.number() });
+const toKind = rowParser({ type: z.string(), count: z.number() });
+const toRow = rowParser({ ...eventFields, row: z.number(), item: z.number().nullable() });
 
 const numberOf = (row: Record<string, unknown> | undefined, column: string): number | null =>
 	row === undefined || row[column] === null ? null : Number(row[column]);
 
-export function toEvent(row: z.infer<typeof eventColumns>): LogEvent {
-	const { event_id: eventId, sequence, type, received_at: receivedAt, raw } = row;
-	return { eventId, sequence, type, receivedAt, raw };
-}
-
 function statementsOf(db: DatabaseSync) {
 	const statement = (sql: string) => db.prepare(sql);
-	const readFolded = statement("SELECT folded, folded_to FROM sessions WHERE key = ?");
-	const saveFolded = statement("UPDATE sessions SET folded = ?, folded_to = ? WHERE key = ?");
-	const lastItem = statement("SELECT place, latest FROM items WHERE session = ? ORDER BY place DESC LIMIT 1");
-	const latestAt = statement("SELECT latest FROM items WHERE session = ? AND place = ?");
-	const placeByKey = statement("SELECT place FROM items WHERE session = ? AND key = ?");
-	const addItem = statement("INSERT INTO items VALUES (?, ?, ?, 1, ?, ?)");
-	const growItem = statement(
-		"UPDATE items SET events = events + 1, task = MAX(task, ?) WHERE session = ? AND place = ?",
-	);
-	const dropItems = statement("DELETE FROM items WHERE session = ? AND place >= ?");
-	const items = statement(
-		"SELECT place, events, task FROM items WHERE session = ? AND place >= ? AND place < ? ORDER BY place",
-	);
-	const addEnd = statement(`INSERT INTO turn_ends VALUES (?, ?, ?)
-		ON CONFLICT (session, turn_id) DO UPDATE SET sequence = MAX(sequence, excluded.sequence)`);
-	const findEnd = statement("SELECT sequence FROM turn_ends WHERE session = ? AND turn_id = ?");
-	const addKind = statement(`INSERT INTO unknown_kinds VALUES (?, ?, ?, 1)
-		ON CONFLICT (session, label) DO UPDATE SET count = count + 1`);
-	const dropKinds = statement("DELETE FROM unknown_kinds WHERE session = ?");
-	const kinds = statement(
-		"SELECT label AS type, count FROM unknown_kinds WHERE session = ? ORDER BY first, label LIMIT ?",
-	);
-	const addEvent = statement(`INSERT OR IGNORE INTO events
-		(session, event_id, sequence, type, received_at, raw, item) VALUES (?, ?, ?, ?, ?, ?, ?)`);
-	const moveEvent = statement("UPDATE events SET item = ? WHERE rowid = ?");
 	const columns = "event_id, sequence, type, received_at, raw";
 	const ofItem = (order: "ASC" | "DESC") =>
 		statement(`SELECT ${columns} FROM events WHERE session = ? AND item = ?
 			ORDER BY sequence ${order}, rowid ${order} LIMIT ?`);
-	const [firstOf, lastOf] = [ofItem("ASC"), ofItem("DESC")];
 	const sliceBy = (compare: "<" | ">", order: "ASC" | "DESC") =>
 		statement(`SELECT ${columns}, rowid AS row, item FROM events
 			WHERE session = ? AND (sequence, rowid) ${compare} (?, ?)
 			ORDER BY sequence ${order}, rowid ${order} LIMIT ?`);
-	const slices = { later: sliceBy(">", "ASC"), earlier: sliceBy("<", "DESC") };
 	return {
-		readFolded,
-		saveFolded,
-		lastItem,
-		latestAt,
-		placeByKey,
-		addItem,
-		growItem,
-		dropItems,
-		items,
-		addEnd,
-		findEnd,
-		addKind,
-		dropKinds,
-		kinds,
-		addEvent,
-		moveEvent,
-		slices,
-		firstOf,
-		lastOf,
+		readFolded: statement("SELECT folded, folded_to FROM sessions WHERE key = ?"),
+		saveFolded: statement("UPDATE sessions SET folded = ?, folded_to = ? WHERE key = ?"),
+		lastItem: statement("SELECT place, latest FROM items WHERE session = ? ORDER BY place DESC LIMIT 1"),
+		latestAt: statement("SELECT latest FROM items WHERE session = ? AND place = ?"),
+		placeByKey: statement("SELECT place FROM items WHERE session = ? AND key = ?"),
+		addItem: statement("INSERT INTO items VALUES (?, ?, ?, 1, ?, ?)"),
+		growItem: statement(
+			"UPDATE items SET events = events + 1, task = MAX(task, ?) WHERE session = ? AND place = ?",
+		),
+		dropItems: statement("DELETE FROM items WHERE session = ? AND place >= ?"),
+		items: statement(
+			"SELECT place, events, task FROM items WHERE session = ? AND place >= ? AND place < ? ORDER BY place",
+		),
+		addEnd: statement(`INSERT INTO turn_ends VALUES (?, ?, ?)
+		ON CONFLICT (session, turn_id) DO UPDATE SET sequence = MAX(sequence, excluded.sequence)`),
+		findEnd: statement("SELECT sequence FROM turn_ends WHERE session = ? AND turn_id = ?"),
+		addKind: statement(`INSERT INTO unknown_kinds VALUES (?, ?, ?, 1)
+		ON CONFLICT (session, label) DO UPDATE SET count = count + 1`),
+		dropKinds: statement("DELETE FROM unknown_kinds WHERE session = ?"),
+		kinds: statement(
+			"SELECT label AS type, count FROM unknown_kinds WHERE session = ? ORDER BY first, label LIMIT ?",
+		),
+		addEvent: statement(`INSERT OR IGNORE INTO events
+		(session, event_id, sequence, type, received_at, raw, item) VALUES (?, ?, ?, ?, ?, ?, ?)`),
+		moveEvent: statement("UPDATE events SET item = ? WHERE rowid = ?"),
+		slices: { later: sliceBy(">", "ASC"), earlier: sliceBy("<", "DESC") },
+		firstOf: ofItem("ASC"),
+		lastOf: ofItem("DESC"),
 	};
 }
 
@@ -258,17 +226,13 @@ export class FoldedItems implements ScopedItems {
 	range(sessionId: string, from: number, to: number): readonly StoredItem[] {
 		const session = this.#keyOf(sessionId);
 		if (session === undefined) return [];
-		return this.#sql.items.all(session, from, to).map((raw) => {
-			const { place, events, task } = itemColumns.parse(raw);
-			return { place, events, task: task === 1 };
-		});
+		return this.#sql.items.all(session, from, to).map(toItem);
 	}
 
 	eventsOf(sessionId: string, { place, events }: StoredItem): readonly LogEvent[] {
 		const session = this.#keyOf(sessionId);
 		if (session === undefined) return [];
-		const read = (order: StatementSync, limit: number) =>
-			order.all(session, place, limit).map((row) => toEvent(eventColumns.parse(row)));
+		const read = (order: StatementSync, limit: number) => order.all(session, place, limit).map(toEvent);
 		if (events <= FIRST + LAST) return read(this.#sql.firstOf, FIRST + LAST);
 		return [...read(this.#sql.firstOf, FIRST), ...read(this.#sql.lastOf, LAST).reverse()];
 	}
@@ -299,31 +263,29 @@ export class FoldedItems implements ScopedItems {
 	unknownKinds(sessionId: string): readonly { readonly type: string; readonly count: number }[] {
 		const session = this.#keyOf(sessionId);
 		if (session === undefined) return [];
-		return this.#sql.kinds.all(session, MAX_KINDS).map((row) => kindColumns.parse(row));
+		return this.#sql.kinds.all(session, MAX_KINDS).map(toKind);
 	}
 
 	slice(sessionId: string, from: EventIndex, way: "later" | "earlier", limit: number): EventSlice {
 		const session = this.#keyOf(sessionId);
 		if (session === undefined) return { events: [], next: null };
-		const rows = this.#sql.slices[way]
-			.all(session, from.sequence, from.row, limit)
-			.map((row) => rowColumns.parse(row));
+		const rows = this.#sql.slices[way].all(session, from.sequence, from.row, limit).map(toRow);
 		const last = rows.at(-1);
 		const next =
 			last === undefined || rows.length < limit ? null : { sequence: last.sequence, row: last.row };
-		return { events: rows.map((row) => ({ ...toEvent(row), item: row.item })), next };
+		return { events: rows.map(({ row: _row, ...event }) => event), next };
 	}
 
 	#foldedOf(session: number): Folded {
 		const known = this.#folded.get(session);
 		if (known !== undefined) return known;
-		const row = foldColumns.parse(this.#sql.readFolded.get(session));
+		const row = toFold(this.#sql.readFolded.get(session));
 		const last = this.#sql.lastItem.get(session);
 		// A session without events counts as folded.
 		const whole = row.folded === FOLD || this.#sql.slices.later.get(session, 0, 0, 1) === undefined;
 		const made: Folded = {
 			whole,
-			to: whole ? { sequence: row.folded_to, row: Number.MAX_SAFE_INTEGER } : null,
+			to: whole ? { sequence: row.foldedTo, row: Number.MAX_SAFE_INTEGER } : null,
 			count: (numberOf(last, "place") ?? -1) + 1,
 			latest: numberOf(last, "latest") ?? 0,
 		};
@@ -371,11 +333,9 @@ export class FoldedItems implements ScopedItems {
 		limit: number,
 		foldOf: (event: LogEvent) => EventFold,
 	): boolean {
-		const rows = this.#sql.slices.later
-			.all(session, from.sequence, from.row, limit)
-			.map((row) => rowColumns.parse(row));
+		const rows = this.#sql.slices.later.all(session, from.sequence, from.row, limit).map(toRow);
 		for (const row of rows) {
-			const of = foldOf(toEvent(row));
+			const of = foldOf(row);
 			const place = this.#indexFor(session, folded, of);
 			if (place !== row.item) this.#sql.moveEvent.run(place, row.row);
 			this.#fold(session, folded, row.sequence, place, of);

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
-import { jsonOf, type StoredCall, storedCall } from "./agent-store.ts";
-import { asStorageError, transaction } from "./database.ts";
+import { storedCall } from "./agent-store.ts";
+import { flag, jsonOf, rowParser, safely, transaction } from "./database.ts";
 
 export const PROPOSALS_SQL = `
 CREATE TABLE proposals (
@@ -31,42 +31,6 @@ CREATE INDEX proposals_by_fold ON proposals (agent, fold, received_at);
 const endings = z.enum(["rejected", "cancelled"]);
 export type ProposalEnding = z.infer<typeof endings>;
 
-export interface NewProposal {
-	/** 32 hex digits. */
-	readonly id: string;
-	readonly agent: string;
-	/** Idempotency key. `null` if identical proposals count as one. */
-	readonly key: string | null;
-	/** Hash of the whole request, used to recognize repeats. */
-	readonly fold: string;
-	/** JSON text of the ActionRequest. */
-	readonly request: string;
-	/** In the agent's words. */
-	readonly reason: string | null;
-	/** JSON text of an x402 payment's requirements. `null` without a payment. */
-	readonly payment: string | null;
-	/** Program that sent the proposal. Repeats may come from others. `null` if unknown. */
-	readonly caller: StoredCall | null;
-	readonly expiresAt: number | null;
-}
-
-export interface StoredProposal extends NewProposal {
-	readonly receivedAt: number;
-	readonly asked: number;
-	readonly askedAt: number;
-	/** Unix ms. `null` until the answer was delivered. */
-	readonly deliveredAt: number | null;
-	/** `null` unless the proposal ended without a signature. */
-	readonly ended: {
-		readonly as: ProposalEnding;
-		readonly at: number;
-		/** The user's message to the agent, or empty. */
-		readonly answer: string;
-		/** True if the user requests a change. */
-		readonly isWantedChange: boolean;
-	} | null;
-}
-
 /** Limit on the newest proposals, ended or not. */
 const MAX_LISTED = 500;
 /** Limit including all that can still be answered, so newer proposals don't displace them. */
@@ -74,53 +38,47 @@ const MAX_OPEN = 5_000;
 /** How long a signed proposal is tracked after its expiry. */
 const FOLLOWED_SECONDS = 7 * 86_400;
 
-const columns = z.object({
+const readRow = rowParser({
+	/** 32 hex digits. */
 	id: z.string(),
 	agent: z.string(),
+	/** Idempotency key. `null` if identical proposals count as one. */
 	key: z.string().nullable(),
+	/** Hash of the whole request, used to recognize repeats. */
 	fold: z.string(),
+	/** JSON text of the ActionRequest. */
 	request: z.string(),
+	/** In the agent's words. */
 	reason: z.string().nullable(),
+	/** JSON text of an x402 payment's requirements. `null` without a payment. */
 	payment: z.string().nullable(),
+	/** Program that sent the proposal. Repeats may come from others. `null` if unknown. */
 	caller: jsonOf(storedCall).nullable(),
-	expires_at: z.number().nullable(),
-	received_at: z.number(),
+	expiresAt: z.number().nullable(),
+	receivedAt: z.number(),
 	asked: z.number(),
-	asked_at: z.number(),
-	delivered_at: z.number().nullable(),
-	ended_at: z.number().nullable(),
-	ended_as: endings.nullable(),
+	askedAt: z.number(),
+	/** Unix ms. `null` until the answer was delivered. */
+	deliveredAt: z.number().nullable(),
+	endedAt: z.number().nullable(),
+	endedAs: endings.nullable(),
+	/** The user's message to the agent. */
 	answer: z.string().nullable(),
-	wanted_change: z.number().nullable(),
+	/** True if the user requests a change. */
+	wantedChange: flag.nullable(),
 });
 
-function toProposal(raw: unknown): StoredProposal {
-	const row = columns.parse(raw);
-	return {
-		id: row.id,
-		agent: row.agent,
-		key: row.key,
-		fold: row.fold,
-		request: row.request,
-		reason: row.reason,
-		payment: row.payment,
-		caller: row.caller,
-		expiresAt: row.expires_at,
-		receivedAt: row.received_at,
-		asked: row.asked,
-		askedAt: row.asked_at,
-		deliveredAt: row.delivered_at,
-		ended:
-			row.ended_at === null || row.ended_as === null
-				? null
-				: {
-						as: row.ended_as,
-						at: row.ended_at,
-						answer: row.answer ?? "",
-						isWantedChange: row.wanted_change === 1,
-					},
-	};
+function toProposal(raw: Record<string, unknown>) {
+	const { endedAs, endedAt, answer, wantedChange, ...row } = readRow(raw);
+	const ended =
+		endedAt === null || endedAs === null
+			? null
+			: { as: endedAs, at: endedAt, answer: answer ?? "", isWantedChange: wantedChange === true };
+	/** `ended` is `null` unless the proposal ended without a signature. */
+	return { ...row, ended };
 }
+export type StoredProposal = Readonly<ReturnType<typeof toProposal>>;
+export type NewProposal = Omit<StoredProposal, "receivedAt" | "asked" | "askedAt" | "deliveredAt" | "ended">;
 
 /** Uses the journal's database (synchronous FULL). All methods throw a StorageError. */
 export class ProposalStore {
@@ -165,7 +123,7 @@ export class ProposalStore {
 
 	/** Oldest first. */
 	list(): readonly StoredProposal[] {
-		return this.#reading(() =>
+		return safely(this.#db, () =>
 			this.#list
 				.all(this.#now() / 1000 - FOLLOWED_SECONDS)
 				.map(toProposal)
@@ -188,7 +146,7 @@ export class ProposalStore {
 
 	/** Counts an agent's proposals after `since` (Unix ms). */
 	countSince(agent: string, since: number): number {
-		const read = this.#reading(() => this.#count.get(agent, since));
+		const read = safely(this.#db, () => this.#count.get(agent, since));
 		return z.object({ count: z.number() }).parse(read).count;
 	}
 
@@ -226,18 +184,10 @@ export class ProposalStore {
 		transaction(this.#db, () => this.#end.run(this.#now(), as, answer, isWantedChange ? 1 : 0, id));
 	}
 
-	#first(get: () => unknown): StoredProposal | null {
-		return this.#reading(() => {
+	#first(get: () => Record<string, unknown> | undefined): StoredProposal | null {
+		return safely(this.#db, () => {
 			const row = get();
 			return row === undefined ? null : toProposal(row);
 		});
-	}
-
-	#reading<T>(read: () => T): T {
-		try {
-			return read();
-		} catch (error) {
-			throw asStorageError(error, this.#db.location() ?? "memory");
-		}
 	}
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
-import { asStorageError } from "./database.ts";
+import { rowParser, safely } from "./database.ts";
 
 /** Code hashes of known contracts when first seen. An address's code should never change. */
 
@@ -14,12 +14,7 @@ CREATE TABLE met_codes (
 ) STRICT;
 `;
 
-interface SeenCode {
-	readonly codeHash: string;
-	readonly firstSeen: number;
-}
-
-const columns = z.object({ code_hash: z.string(), first_seen: z.number() });
+const toCode = rowParser({ codeHash: z.string(), firstSeen: z.number() });
 
 export class SeenCodes {
 	readonly #db: DatabaseSync;
@@ -43,18 +38,13 @@ export class SeenCodes {
 	 * @param chainRef decimal chain id
 	 * @param address lower case
 	 */
-	meet(chainRef: string, address: string, codeHash: string): SeenCode {
-		try {
+	meet(chainRef: string, address: string, codeHash: string): ReturnType<typeof toCode> {
+		return safely(this.#db, () => {
 			const found = this.#select.get(chainRef, address);
-			if (found !== undefined) {
-				const { code_hash: before, first_seen: firstSeen } = columns.parse(found);
-				return { codeHash: before, firstSeen };
-			}
+			if (found !== undefined) return toCode(found);
 			const firstSeen = this.#now();
 			this.#insert.run(chainRef, address, codeHash, firstSeen);
 			return { codeHash, firstSeen };
-		} catch (error) {
-			throw asStorageError(error, this.#db.location() ?? "memory");
-		}
+		});
 	}
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { addressesTyped } from "../../../core/typed-intent/sentences.ts";
 import type { TypedText } from "../../../core/typed-intent/typed-request.ts";
-import { asStorageError } from "../../storage/database.ts";
+import { jsonOf, rowParser, safely } from "../../storage/database.ts";
 
 /**
  * Messages that the user typed, stored in journal.db before they are sent. They are never read from the
@@ -23,12 +23,9 @@ CREATE INDEX typed_texts_of ON typed_texts (scope, session_id, at);
 
 const MAX_LISTED = 20;
 
-const addresses = z
-	.string()
-	.transform((text): unknown => JSON.parse(text))
-	.pipe(z.array(z.string()));
-const columns = z.object({ text: z.string(), at: z.number(), foreign_addresses: addresses });
-const addressColumns = z.object({ own_addresses: addresses });
+const addresses = jsonOf(z.array(z.string()));
+const columns = rowParser({ text: z.string(), at: z.number(), foreignAddresses: addresses });
+const addressColumns = rowParser({ ownAddresses: addresses });
 
 /** The text's addresses, split into the user's own and those that others mentioned first. */
 const sorted = (text: string, foreign: readonly string[]) =>
@@ -61,21 +58,21 @@ export class TypedTexts {
 	}
 
 	keep(scope: string, sessionId: string, { text, at, foreign }: TypedText): number {
-		return this.#safely(() =>
+		return safely(this.#db, () =>
 			Number(this.#insert.run(scope, sessionId, text, at, ...sorted(text, foreign)).lastInsertRowid),
 		);
 	}
 
 	revise(row: number, text: string, foreign: readonly string[]): void {
-		this.#safely(() => this.#update.run(...sorted(text, foreign), row));
+		safely(this.#db, () => this.#update.run(...sorted(text, foreign), row));
 	}
 
 	list(scope: string, sessionId: string, until: number): readonly TypedText[] {
-		return this.#safely(() =>
+		return safely(this.#db, () =>
 			this.#select
 				.all(scope, sessionId, until, MAX_LISTED)
 				.map((raw) => {
-					const { text, at, foreign_addresses: foreign } = columns.parse(raw);
+					const { text, at, foreignAddresses: foreign } = columns(raw);
 					return { text, at, foreign };
 				})
 				.reverse(),
@@ -84,19 +81,10 @@ export class TypedTexts {
 
 	/** Returns the addresses that the user typed before anyone else mentioned them in the session. */
 	userAddresses(scope: string, sessionId: string): ReadonlySet<string> {
-		return this.#safely(
+		return safely(
+			this.#db,
 			() =>
-				new Set(
-					this.#userAddresses.all(scope, sessionId).flatMap((raw) => addressColumns.parse(raw).own_addresses),
-				),
+				new Set(this.#userAddresses.all(scope, sessionId).flatMap((raw) => addressColumns(raw).ownAddresses)),
 		);
-	}
-
-	#safely<T>(work: () => T): T {
-		try {
-			return work();
-		} catch (error) {
-			throw asStorageError(error, this.#db.location() ?? "memory");
-		}
 	}
 }
