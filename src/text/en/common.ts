@@ -17,7 +17,7 @@ export const common = {
 	"party.named": "{name} ({address})",
 	"collection.claimed": "“{name}”",
 	"collection.unnamed": "collection {address}",
-	"item.any": "any item of {collection}",
+	"item.any": "any item from {collection}",
 	"item.new": "new {collection} item",
 	"item.numbered": "{collection} #{item}",
 	"nothing-signed": "Nothing was signed.",

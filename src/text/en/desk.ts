@@ -417,7 +417,7 @@ export const desk = {
 	"desk.activity.column.difference": "Difference",
 	"desk.activity.column.happened": "Actual",
 	"desk.activity.column.predicted": "Predicted",
-	"desk.activity.column.what": "What",
+	"desk.activity.column.what": "Item",
 	"desk.activity.column.worth": "Value at the time",
 	"desk.activity.count.approved": "{count} approved",
 	"desk.activity.count.expired": "{count} expired",
@@ -697,7 +697,7 @@ export const desk = {
 	"desk.powers.revoke": "Revoke…",
 	"desk.powers.revoke.row": "Revoke… {row}",
 	"desk.powers.show": "Show",
-	"desk.powers.show-revoking": "Show progress of revoking {row}",
+	"desk.powers.show-revoking": "Show revocation progress for {row}",
 	"desk.powers.stop": "Stop everything…",
 	"desk.powers.stop.button": "Stop everything",
 	"desk.powers.stop.reviews":
@@ -930,7 +930,7 @@ export const desk = {
 	"desk.settings.unlock-sign": "Unlock to sign in",
 	"desk.settings.used-left": "<b>{usd}</b> used, <b>{usd2}</b> left",
 	"desk.settings.credentials.help":
-		"The service never shows the values of credentials, and Countersign never asks for them.",
+		"The service never shows credential values, and Countersign never asks for them.",
 	"desk.settings.notifications.help":
 		"Get notified when a request needs you, and when an approved transaction settles or fails.",
 
@@ -959,7 +959,7 @@ export const desk = {
 	"desk.catalog.came-commit": "Commit result",
 	"desk.catalog.cant-null": "Can’t be null.",
 	"desk.catalog.catalog": "Catalog",
-	"desk.catalog.chain-family": "Network family",
+	"desk.catalog.chain-family": "Network type",
 	"desk.catalog.characters": "{length} characters",
 	"desk.catalog.choose": "Choose…",
 	"desk.catalog.choose-one": "Choose one.",
@@ -1008,7 +1008,7 @@ export const desk = {
 	"desk.catalog.left-out": "· {kind}, optional",
 	"desk.catalog.build.opened": "Created and opened a Build.",
 	"desk.catalog.may-any-members": "Can contain any members.",
-	"desk.catalog.text.too-long": "Use at most {maxLength} characters; you have {length}.",
+	"desk.catalog.text.too-long": "Use at most {maxLength} characters. You have {length}.",
 	"desk.catalog.more": "More",
 	"desk.catalog.text.too-short": "Use at least {minLength} characters.",
 	"desk.catalog.fault.object": "Must be an object: '{' … '}'.",

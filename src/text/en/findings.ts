@@ -17,7 +17,7 @@ export const findings = {
 	"why.unexplained.do": "Reject it, and ask the agent to explain the change.",
 	"why.simulation.can": "Without a complete simulation, no one knows the result.",
 	"why.simulation.do": "Wait and check again. If nothing changes, ask for a simpler request.",
-	"why.differs.can": "One of the two descriptions is wrong, so funds may move that it doesn’t mention.",
+	"why.differs.can": "One of the two descriptions is wrong and may leave out a transfer of funds.",
 	"why.differs.do": "Reject it, and ask the agent why they differ.",
 	"why.asked.can": "You’d sign something you didn’t ask for.",
 	"why.asked.do": "Reject it, and ask again with the exact address and amount.",
@@ -89,7 +89,7 @@ export const findings = {
 	"finding.device-blind": "Your Ledger shows only part of this. Read everything on this screen.",
 	"finding.device-blind.compare": "Compare the hash on your Ledger with the one here before you confirm.",
 	"finding.device-blind.no-hash":
-		"Your Ledger shows no hash for part of this, so you can’t compare it. Read it carefully here.",
+		"Your Ledger doesn’t show a hash for part of this, so you can’t compare it. Read it carefully here.",
 	"finding.device-blind.steps":
 		"Your Ledger shows only part of {count, plural, one {step} other {steps}} {steps}. Read everything on this screen.",
 	"finding.device-members":
@@ -148,9 +148,9 @@ export const findings = {
 	"finding.known-token-differs":
 		"Your RPC or Countersign’s own list is wrong. Don’t approve until you know which.",
 	"finding.known-token-differs.decimals":
-		"Your RPC says {token} has {decimals, number} decimals; the well-known {symbol} at this address has {known, number}.",
+		"Your RPC says {token} has {decimals, number} decimals, but the well-known {symbol} at this address has {known, number}.",
 	"finding.known-token-differs.symbol":
-		"Your RPC calls {token} “{symbol}”; the well-known token at this address is {known}.",
+		"Your RPC calls {token} “{symbol}”, but the well-known token at this address is {known}.",
 	"finding.look-alike":
 		"{address} starts and ends like {whom} ({imitated}) but isn’t the same: characters {from} to {to}{hex, select, true { after 0x} other {}} differ.",
 	"finding.look-alike-symbol":
@@ -319,7 +319,7 @@ export const findings = {
 	"finding.control.terms": "Changes how {over} works. You may not be able to undo it.",
 	"finding.control.trading":
 		"{who} can trade everything you hold there until you remove it. You could lose it all.",
-	"finding.control.votes": "{who} gets the votes of {over} until you change it. Nothing moves.",
+	"finding.control.votes": "{who} gets {over}’s votes until you change this. Nothing moves.",
 	"finding.exchange.below-market":
 		"You give {given} and get {got}: {percent}% of its value at current prices. Don’t approve unless you know why.",
 	"finding.exchange.least":
@@ -400,7 +400,7 @@ export const findings = {
 		"You can send this for about {seconds, number} more seconds. After that, ask the agent for a new request.",
 	"finding.cost.kept.rewards": "The validator {validator} keeps {percent}% of this stake’s rewards.",
 	"finding.would-fail.decimals":
-		"The transaction assumes {stated, number} decimals for {symbol}; the network says {decimals, number}. It would fail.",
+		"The transaction assumes {stated, number} decimals for {symbol}, but the network says {decimals, number}. It would fail.",
 	"finding.would-fail.non-transferable": "{symbol} can’t be transferred, so this would fail.",
 	"finding.would-fail.mint":
 		"The transaction and the account it spends from name different tokens, so it would fail.",
@@ -432,7 +432,7 @@ export const findings = {
 	"finding.unknown-program": "Instruction {place} calls a program that Countersign doesn’t know: {program}.",
 	"finding.unknown-program.account":
 		"It can change {account}, one of your accounts. When the transaction runs, the program may act differently than in any simulation.",
-	"finding.unknown-program.nothing": "It gets no access to your accounts.",
+	"finding.unknown-program.nothing": "It doesn’t get access to your accounts.",
 	"finding.unknown-program.signature":
 		"It gets your signature and can do anything with the accounts it receives. When the transaction runs, the program may act differently than in any simulation.",
 	"finding.unknown-program.unread": "Countersign can’t read instruction {place} to the {program} program.",
@@ -454,7 +454,7 @@ export const findings = {
 	"finding.delegatecall.no-operation": "Names an operation type that a Safe doesn’t have.",
 	"finding.domain-chain": "This is for {chain}, but the request doesn’t name a network to compare it with.",
 	"finding.domain-chain.none":
-		"The message names no network, so the signature may be valid on every network.",
+		"The message doesn’t name a network, so the signature may be valid on every network.",
 	"finding.domain-contract": "{who} isn’t the known contract for this kind of signature ({kind}).",
 	"finding.domain-contract.application":
 		"Countersign doesn’t know {who} as one of {app}’s contracts. It may interpret this differently.",
@@ -470,8 +470,8 @@ export const findings = {
 	"finding.message-bytes": "The message is bytes, not text, so no one can know its meaning.",
 	"finding.message-bytes.controls":
 		"The message contains control characters. It may be contract data that only looks like text, so no one can know its meaning.",
-	"finding.order-any-item": "This order offers any item of a collection, not a specific one.",
-	"finding.order-elsewhere": "The proceeds of this order go to {to}, not to this account.",
+	"finding.order-any-item": "This order offers any item in a collection, not a specific one.",
+	"finding.order-elsewhere": "This order’s proceeds go to {to}, not to this account.",
 	"finding.order-elsewhere.nothing": "You’d give something and get nothing for it in this order.",
 	"finding.terms-elsewhere.extension":
 		"This order has an extension that you don’t see here. It can change the amount you get, or run other code.",
@@ -482,7 +482,7 @@ export const findings = {
 	"finding.call-account":
 		"This acts for {who}. It isn’t one of your accounts, and Countersign can’t see what your signature can do there.",
 	"finding.carried-call":
-		"The message contains a call in the name of {who}. Anyone who has the signature can send the call. No one simulated it.",
+		"The message contains a call on behalf of {who}. Anyone who has the signature can send the call. No one simulated it.",
 	"finding.terms-elsewhere.action":
 		"This is valid only on {app}, where every signature names chain {chain}. Countersign can’t see its effects there: read every field.",
 	"finding.terms-elsewhere.list":
@@ -491,10 +491,10 @@ export const findings = {
 	"finding.interface-login":
 		"Anyone with this signature can see and cancel your orders there. Sign it only if you opened that site yourself.",
 	"finding.key-request":
-		"The message says that the Farcaster account {account} requests this key. By itself it adds no key and moves nothing.",
+		"The message says that the Farcaster account {account} requests this key. By itself, it doesn’t add a key or move anything.",
 	"finding.terms-elsewhere.signer": "This takes effect once {who} signs it, not this account.",
 	"finding.terms-elsewhere.payment":
-		"Countersign doesn’t know this exchange, so it can’t name the currency of the order.",
+		"Countersign doesn’t know this exchange, so it can’t name the order’s currency.",
 	"finding.terms-elsewhere.side": "The order doesn’t say whether it buys or sells.",
 	"finding.unknown-call.beside":
 		"The message also creates an account or names a fee payer. Countersign can’t read that code.",
@@ -505,7 +505,7 @@ export const findings = {
 	"finding.sign-in-domain":
 		"The message names {site}, but its page is on {page}: that site could act as you.",
 	"finding.sign-in-domain.no-page":
-		"The message names {site}, but Countersign can’t read the address of its page.",
+		"The message names {site}, but Countersign can’t read its page’s address.",
 	"finding.sign-in-future": "The message is dated {time}, in the future.",
 	"finding.sign-in-http":
 		"The page uses plain http: anyone on the network can read the signature and sign in with it.",
@@ -526,11 +526,11 @@ export const findings = {
 		"This does more than sign you in: it gives {site} control over parts of this account.",
 	"finding.ballot":
 		"This casts all your votes at {who}. None of your assets move, and no one can spend them. You don’t see the proposal’s effects here.",
-	"finding.ballot.params": "It also sends {who} parameters that Countersign can’t read.",
+	"finding.ballot.params": "This vote sends {who} parameters that Countersign can’t read.",
 	"finding.order-cancellation.other": "This cancels another account’s orders, not the signing account’s.",
-	"finding.snapshot-profile": "Snapshot shows this text as yours. Nothing moves, and you approve nothing.",
+	"finding.snapshot-profile": "Snapshot shows this text as yours. This doesn’t move or approve anything.",
 	"finding.snapshot-vote":
-		"This casts all your votes in “{space}”. Nothing moves, and you approve nothing. Only Snapshot explains the choices.",
+		"This casts all your votes in “{space}”. This doesn’t move or approve anything. Only Snapshot explains the choices.",
 	"finding.snapshot-vote.other": "This votes for another account, not the signing account.",
 	"finding.text-free":
 		"This isn’t a standard sign-in, so Countersign can’t check it. Anyone with the signature may use it however they interpret the text.",
@@ -544,7 +544,7 @@ export const findings = {
 		"Looks like calls a contract makes for you, but Countersign doesn’t know that contract’s code. It could do something else.",
 	"finding.unknown-call.safe": "Countersign can’t read the call this makes for the Safe.",
 	"finding.unknown-typed-data.statement":
-		"Makes a statement to a website in a form Countersign doesn’t know. The message names no other account and no amount, and no contract reads it.",
+		"Makes a statement to a website in a form Countersign doesn’t know. The message doesn’t name another account or an amount, and no contract reads it.",
 	"finding.hosted-signing":
 		"{mode, select, auto {This lets the service sign for {who} without asking you. You won’t see what it signs in Countersign.} asks {This changes how the service may sign for {who}.} link {This links {who} to a service account, which can then prepare transactions for it.} other {This may let the service sign for {who} without asking you. You won’t see what it signs in Countersign.}} Don’t approve unless you started this yourself.",
 	"finding.unknown-typed-data":

@@ -6,7 +6,7 @@ export const judging = {
 		"The transaction and the review give this instruction different numbers of accounts.",
 	"match.accounts.known": "Countersign knows every account.",
 	"match.accounts.other-rights": "The transaction gives an account different rights than the review shows.",
-	"match.accounts.repeated": "The message lists one account twice, with rights that could differ.",
+	"match.accounts.repeated": "The message lists the same account twice, with rights that could differ.",
 	"match.accounts.same": "Same accounts, same order, same rights.",
 	"match.accounts.stranger": "The transaction names an account that no reviewed instruction uses.",
 	"match.action-expiry.beyond": "The approval would outlive the request.",
@@ -16,17 +16,18 @@ export const judging = {
 	"match.batch-digest.differs":
 		"The batch and this review have different digests. Countersign matched the step by its content, and your approval names both digests.",
 	"match.batch-digest.same": "The batch and the review have the same digest.",
-	"match.batch-members.agree": "All commits of the batch name the same order and review.",
-	"match.batch-members.not-seen": "Countersign hasn’t seen {count, number} of the batch’s other commits yet.",
+	"match.batch-members.agree": "All commits in the batch name the same order and review.",
+	"match.batch-members.not-seen":
+		"Countersign hasn’t seen {count, number} of the other commits in the batch yet.",
 	"match.batch-members.other-batch": "The batch names a commit that says it’s in another batch, or in none.",
-	"match.batch-members.other-commits": "Two commits of this batch list different commits.",
-	"match.batch-members.other-place": "A commit of this batch isn’t at the position it names.",
-	"match.batch-members.other-review": "Two commits of this batch name different reviews.",
-	"match.batch-members.other-session": "Two commits of this batch belong to different sessions.",
-	"match.batch-members.other-steps": "Two commits of this batch name different steps.",
+	"match.batch-members.other-commits": "Two commits in this batch list different commits.",
+	"match.batch-members.other-place": "A commit in this batch isn’t at the position it names.",
+	"match.batch-members.other-review": "Two commits in this batch name different reviews.",
+	"match.batch-members.other-session": "Two commits in this batch belong to different sessions.",
+	"match.batch-members.other-steps": "Two commits in this batch name different steps.",
 	"match.batch-order.complete": "The batch lists as many steps as commits.",
 	"match.batch-order.incomplete": "The batch lists a different number of steps and commits.",
-	"match.batch-order.repeated": "The batch names one commit twice.",
+	"match.batch-order.repeated": "The batch names the same commit twice.",
 	"match.batch-place.differs": "The batch has a different commit at this position.",
 	"match.batch-place.missing": "The commit names a position that the batch doesn’t have.",
 	"match.batch-place.same": "The commit is at the position the batch names.",
@@ -67,8 +68,8 @@ export const judging = {
 	"match.budget.twice":
 		"The transaction sets its {kind, select, units {compute unit limit} other {price per compute unit}} twice.",
 	"match.budget.unreviewed": "The transaction sets its compute budget in a way that isn’t in the review.",
-	"match.call.sends-nothing": "The transaction sends nothing.",
-	"match.cancel.calls-nothing": "The transaction calls no contract.",
+	"match.call.sends-nothing": "The transaction doesn’t send anything.",
+	"match.cancel.calls-nothing": "The transaction doesn’t call a contract.",
 	"match.cancel.to-self": "The transaction goes to the account itself.",
 	"match.chain-family.commit-other": "The commit is for a different type of network.",
 	"match.chain-family.evm": "The commit is for an EVM network.",
@@ -111,7 +112,7 @@ export const judging = {
 	"match.given.differs": "Differs from what the request shows.",
 	"match.given.same": "Exactly as the request shows.",
 	"match.guards.failed": "The service’s safety check “{guard}” didn’t pass.",
-	"match.guards.none": "The service lists no safety checks.",
+	"match.guards.none": "The service doesn’t list any safety checks.",
 	"match.guards.passed": "None of the service’s safety checks objected.",
 	"match.instruction-data.not-base64": "The review’s data isn’t base64, or doesn’t fit in one transaction.",
 	"match.instructions.count-differs":
@@ -124,11 +125,11 @@ export const judging = {
 	"match.legs.count": "The review has {legs, number} steps instead of {count, number}.",
 	"match.legs.not-of-type":
 		"The step isn’t {type, select, execute_svm {a Solana transaction} other {an EVM transaction}}.",
-	"match.legs.several": "The review contains {count, number} transactions; this is number {step}.",
+	"match.legs.several": "The review contains {count, number} transactions, and this is number {step}.",
 	"match.legs.several-transactions": "Each step must contain exactly one transaction.",
 	"match.legs.single": "The review contains only this transaction.",
-	"match.members.of-request": "Countersign knows every field of the request.",
-	"match.members.of-review": "Countersign knows every field of the review and of the signed data.",
+	"match.members.of-request": "Countersign knows every field in the request.",
+	"match.members.of-review": "Countersign knows every field in the review and in the signed data.",
 	"match.message.base64-not-canonical": "The message isn’t written in canonical base64.",
 	"match.message.empty": "The message is empty, so there’s nothing to sign.",
 	"match.message.family-differs": "The message is for a different type of network from the request.",
@@ -162,7 +163,7 @@ export const judging = {
 	"match.payload-kind.not-user-operation": "The payload isn’t a user operation.",
 	"match.payload-kind.other-at-place": "The request asks for a different kind of payload at this position.",
 	"match.payload-kind.svm-unsupported":
-		"The payload is a Solana transaction, and this version doesn’t sign those.",
+		"The payload is a Solana transaction, and this version can’t sign those.",
 	"match.payload-kind.user-operation":
 		"The payload is a user operation. Countersign can’t compare its hash with the review, so it doesn’t sign it.",
 	"match.pending-nonce.missing-before":
@@ -219,7 +220,7 @@ export const judging = {
 	"match.review.two-reviews":
 		"The service shows two different reviews as revision {revision}, both with the same digest.",
 	"match.revocation.accounts": "The revocation is for this token account and comes from its owner.",
-	"match.revocation.bytes": "Exactly this revocation, byte for byte.",
+	"match.revocation.bytes": "The transaction is exactly this revocation, byte for byte.",
 	"match.revocation.data": "This revokes this allowance, byte for byte.",
 	"match.revocation.data-lowers": "This lowers this allowance to your amount, byte for byte.",
 	"match.revocation.differs": "Here, the transaction does something other than revoke the allowance.",
@@ -232,7 +233,7 @@ export const judging = {
 	"match.revocation.lookups": "The transaction uses no accounts from a lookup table.",
 	"match.revocation.malformed": "The allowance is from a different type of network.",
 	"match.revocation.program": "The transaction calls the right token program.",
-	"match.revocation.signers": "The transaction needs no other signature.",
+	"match.revocation.signers": "The transaction doesn’t need any other signature.",
 	"match.revocation.target": "The transaction calls the contract that records this allowance.",
 	"match.route.not-for-wallet": "A wallet can’t send this kind of request.",
 	"match.route.wallet-sends": "Your wallet sends the transaction itself, once the service has released it.",
@@ -268,7 +269,7 @@ export const judging = {
 	"match.simulation.declared-by-agent": "An agent on this computer can’t declare a simulation.",
 	"match.simulation.failed": "The service’s simulation failed.",
 	"match.simulation.missing": "The review has no simulation.",
-	"match.simulation.not-declared": "The agent declares no simulation, so Countersign runs its own.",
+	"match.simulation.not-declared": "The agent doesn’t declare a simulation, so Countersign runs its own.",
 	"match.simulation.not-of-this": "The review’s simulation isn’t for this transaction.",
 	"match.simulation.overridden": "The service used different balances than yours in its simulation.",
 	"match.simulation.passed": "The service’s simulation passed.",
@@ -277,7 +278,7 @@ export const judging = {
 	"match.step": "Step {step}: {check}",
 	"match.tables.foreign": "The transaction uses accounts from a lookup table that the review doesn’t name.",
 	"match.tables.not-named":
-		"The review names no lookup tables, so Countersign compared the accounts from the transaction’s tables.",
+		"The review doesn’t name any lookup tables, so Countersign compared the accounts from the transaction’s tables.",
 	"match.tables.same": "The transaction uses the review’s lookup tables.",
 	"match.tables.unused": "The review names a lookup table that the transaction doesn’t use.",
 	"match.target.differs": "The transaction goes to a different address than the review.",
@@ -285,9 +286,9 @@ export const judging = {
 	"match.typed-chain.differs": "This typed data is for a different network.",
 	"match.typed-chain.exchange":
 		"The typed data names the chain that {app} always uses, so it’s valid only on {app}.",
-	"match.typed-chain.none": "The typed data names no network, so it may be valid on every network.",
+	"match.typed-chain.none": "The typed data doesn’t name a network, so it may be valid on every network.",
 	"match.typed-chain.request-none":
-		"The request names no network, so Countersign can’t compare it with the typed data’s.",
+		"The request doesn’t name a network, so Countersign can’t compare it with the typed data’s.",
 	"match.typed-chain.same": "The typed data is for the request’s network.",
 	"match.typed-form.complete": "The typed data declares every field, and each has its declared type.",
 	"match.typed-kind.known": "Countersign knows this kind of typed data.",
@@ -388,7 +389,7 @@ export const judging = {
 	"match.signature.out-of-range": "The signature’s {part} is out of range.",
 	"match.signature.v-range": "The signature’s v must be 27 or 28.",
 	"match.svm-bytes.account-index": "An instruction names an account that doesn’t exist.",
-	"match.svm-bytes.account-twice": "The transaction lists one account twice.",
+	"match.svm-bytes.account-twice": "The transaction lists the same account twice.",
 	"match.svm-bytes.count-range": "A count in the transaction’s {field} is above the maximum, 65535.",
 	"match.svm-bytes.count-spelling":
 		"A count in the transaction’s {field} isn’t written in the shortest form.",
@@ -403,7 +404,7 @@ export const judging = {
 	"match.svm-bytes.signature-length": "The signature isn’t 64 bytes long.",
 	"match.svm-bytes.signer-not-needed": "The transaction doesn’t need the requested signer’s signature.",
 	"match.svm-bytes.surplus": "The data continues after the end of the transaction.",
-	"match.svm-bytes.table-twice": "The transaction names one lookup table twice.",
+	"match.svm-bytes.table-twice": "The transaction names the same lookup table twice.",
 	"match.svm-bytes.too-long": "The transaction is longer than {bytes} bytes.",
 	"match.svm-bytes.too-many-accounts": "The transaction names more than 256 accounts.",
 	"match.svm-bytes.version":
@@ -416,15 +417,15 @@ export const judging = {
 	"match.typed-data.domain-member":
 		"The domain declares “{member}” as “{type}”. Countersign doesn’t sign such domains.",
 	"match.typed-data.domain-no-contract":
-		"The domain names no contract: “verifyingContract” must be an address, but “{text}” isn’t one.",
+		"The domain doesn’t name a contract: “verifyingContract” must be an address, but “{text}” isn’t one.",
 	"match.typed-data.domain-version-empty":
 		"The domain’s version is empty, so contracts could hash the data in two ways.",
 	"match.typed-data.foreign-member": "The typed data has a field that EIP-712 doesn’t define.",
 	"match.typed-data.item-count": "The number of items in “{member}” doesn’t match its type.",
 	"match.typed-data.malformed": "The typed data isn’t an object.",
 	"match.typed-data.member-declared-missing": "The types declare “{member}”, but it’s missing.",
-	"match.typed-data.member-missing": "A field of the typed data is missing.",
-	"match.typed-data.member-type": "A field of the typed data has the wrong type.",
+	"match.typed-data.member-missing": "A typed data field is missing.",
+	"match.typed-data.member-type": "A typed data field has the wrong type.",
 	"match.typed-data.member-undeclared":
 		"“{member}” contains “{name}”. Its type doesn’t declare that field, so your signature wouldn’t cover it.",
 	"match.typed-data.no-domain": "The typed data has no domain.",
@@ -439,9 +440,9 @@ export const judging = {
 	"match.typed-data.too-much-text": "The typed data contains more text than Countersign can read.",
 	"match.typed-data.type-endless": "The type “{type}” contains itself.",
 	"match.typed-data.type-member-malformed": "A type’s field isn’t an object.",
-	"match.typed-data.type-member-name": "A field of the types has an invalid name.",
-	"match.typed-data.type-member-surplus": "A field of the types has more than a name and a type.",
-	"match.typed-data.type-member-twice": "The type “{type}” names one field twice.",
+	"match.typed-data.type-member-name": "A field in the types has an invalid name.",
+	"match.typed-data.type-member-surplus": "A field in the types has more than a name and a type.",
+	"match.typed-data.type-member-twice": "The type “{type}” lists the same field twice.",
 	"match.typed-data.type-name": "A type has an invalid name.",
 	"match.typed-data.type-not-list": "The type “{type}” isn’t a list of fields.",
 	"match.typed-data.type-too-long": "A field’s type is too long.",
@@ -462,7 +463,7 @@ export const judging = {
 	"own-simulation.gap.unanswered": "Your RPC left some questions about balances and allowances unanswered.",
 	"own-simulation.later":
 		"A Solana RPC simulates one transaction at a time, so it can’t simulate later ones.",
-	"own-simulation.no-chain": "The request names no network to simulate on.",
+	"own-simulation.no-chain": "The request doesn’t name a network to simulate on.",
 	"own-simulation.no-fee":
 		"Your RPC doesn’t state the fee, so Countersign can’t separate it from your spending.",
 	"own-simulation.no-questions": "Your RPC simulates this without checking balances before and after.",
@@ -583,7 +584,7 @@ export const judging = {
 		"The service doesn’t accept a signed transaction for this commit, so Countersign doesn’t sign it.",
 	"freeze.route.other-review": "The service wants to send a different review than the one you see.",
 	"freeze.route.retired":
-		"Countersign no longer signs this older form of request. Nothing was signed. Ask the agent for a new one.",
+		"Countersign no longer signs this older type of request. Nothing was signed. Ask the agent for a new one.",
 	"freeze.signed-already": "This commit is already signed and waiting to be submitted.",
 	"freeze.staged":
 		"The service asks for these transactions one by one, as separate commits. Review and sign those: Countersign doesn’t sign this one.",
@@ -636,12 +637,12 @@ export const judging = {
 		"In your simulation, this does more than revoke: you’d lose funds, or control of something. Nothing was signed.",
 	"against.signer.locked": "The vault is locked. Nothing was signed. Unlock it to approve.",
 	"against.signer.watched":
-		"You only watch this account. Its key isn’t here, so you can’t sign for it. Nothing was signed.",
+		"You’re only watching this account. Its key isn’t here, so you can’t sign for it. Nothing was signed.",
 	"against.signer.missing":
 		"The signing account isn’t one of yours. Nothing was signed. Add the account or reject the request.",
 	"against.state.confirmed": "This is done: the network has confirmed it.",
 	"against.state.expired": "This offer has expired. Nothing was signed. Ask the agent for a new one.",
-	"against.state.failed": "This has failed. If you still want it, ask the agent for a new one.",
+	"against.state.failed": "This failed. If you still want it, ask the agent for a new request.",
 	"against.state.not-yet":
 		"The service doesn’t ask for this signature yet: an earlier step comes first. Nothing was signed.",
 	"against.state.rejected": "This was rejected, so you can’t sign anything more for it.",

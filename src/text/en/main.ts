@@ -145,7 +145,7 @@ export const main = {
 		"{chain}: {host} is on a different network, so Countersign won’t use it. Correct the RPC in Networks.",
 	"app.chain-witness":
 		"The witness for {chain} has the same host as one of its RPCs, so it can’t confirm anything independently. Choose a different provider. Nothing was saved.",
-	"app.chain-twice": "You listed a network twice. Nothing was saved.",
+	"app.chain-twice": "You listed the same network twice. Nothing was saved.",
 	"app.no-conversation": "No one reads messages about this request, so nothing was sent.",
 	"app.no-explorer": "This network has no block explorer. Add one in Settings → Networks.",
 	"app.withdraw.too-late": "Too late to withdraw: Countersign is signing it or has signed it.",
@@ -248,7 +248,7 @@ export const main = {
 	"sign-in.busy":
 		"The sign-in server is busy. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Wait a minute and start again.",
 	"sign-in.no-metadata":
-		"This address offers no supported sign-in (OAuth 2.1). You aren’t signed in. Nothing was saved, and your funds aren’t affected. Check the environment’s sign-in address.",
+		"This address doesn’t offer a supported sign-in (OAuth 2.1). You aren’t signed in. Nothing was saved, and your funds aren’t affected. Check the environment’s sign-in address.",
 	"sign-in.foreign-endpoint":
 		"The sign-in server points to an address outside its own, so Countersign doesn’t trust it. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Check the environment’s sign-in address.",
 	"sign-in.no-pkce":
@@ -256,7 +256,7 @@ export const main = {
 	"sign-in.no-browser-client":
 		"Browser sign-in needs a client ID registered by the service, and this environment has none. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Sign in with a code, or add the client ID to the environment.",
 	"sign-in.no-device":
-		"This service offers no sign-in with a code. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Sign in with your browser instead.",
+		"This service doesn’t offer sign-in with a code. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Sign in with your browser instead.",
 	"sign-in.client-refused":
 		"The service doesn’t accept Countersign as a client. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, check this environment’s client IDs.",
 	"sign-in.scope-refused":
@@ -398,17 +398,17 @@ export const main = {
 	"service.code.busy":
 		"The agent is still working on the last turn. Nothing new was started. Wait or stop it, then send again.",
 	"service.code.revised":
-		"The service has a newer version of this request. Your answer changed nothing. Review the request again.",
+		"The service has a newer version of this request. Your answer didn’t change anything. Review the request again.",
 	"service.code.signing-denied":
-		"The service’s rules don’t allow signing this. Nothing was prepared, signed or sent. Choose another way of sending or another account, then ask again.",
+		"The service’s rules don’t allow signing this. Nothing was prepared, signed or sent. Choose another way to send it or another account, then ask again.",
 	"service.code.broadcaster-incompatible":
-		"This request doesn’t support the chosen way of sending. Nothing was prepared, signed or sent. Choose another way of sending or another account, then ask again.",
+		"This request doesn’t support the chosen way to send it. Nothing was prepared, signed or sent. Choose another way to send it or another account, then ask again.",
 	"service.code.broadcaster-unsupported-for-chain":
-		"This network doesn’t support the chosen way of sending. Nothing was prepared, signed or sent. Choose another way of sending or another account, then ask again.",
+		"This network doesn’t support the chosen way to send it. Nothing was prepared, signed or sent. Choose another way to send it or another account, then ask again.",
 	"service.code.signing-unbound-wallet":
-		"The service doesn’t know this account as yours. Nothing was prepared, signed or sent. Choose another way of sending or another account, then ask again.",
+		"The service doesn’t know this account as yours. Nothing was prepared, signed or sent. Choose another way to send it or another account, then ask again.",
 	"service.code.signing-svm-account-link-required-for-hosted":
-		"The service sends for a Solana account only after you link it there. Nothing was prepared, signed or sent. Choose another way of sending or another account, then ask again.",
+		"The service sends for a Solana account only after you link it there. Nothing was prepared, signed or sent. Choose another way to send it or another account, then ask again.",
 	"service.code.idempotency-conflict":
 		"The service has already seen this request’s key with different content. Nothing was done this time. Check the first result before you try again.",
 	"service.network.dns":
@@ -542,7 +542,7 @@ export const main = {
 	"chain.evm.impossible-decimals": "The contract reports impossible decimals.",
 	"chain.evm.no-spender": "No spender to check.",
 	"chain.evm.no-l1-fee": "This network didn’t report its L1 data fee.",
-	"chain.evm.no-base-fee": "This network reports no base fee.",
+	"chain.evm.no-base-fee": "This network doesn’t report a base fee.",
 	"chain.evm.other-chain": "Your RPC is on a different network.",
 	"chain.evm.no-allowance-told": "The contract doesn’t report allowances like a token.",
 	"chain.evm.other-steps": "Your RPC simulated the wrong number of steps.",
@@ -573,7 +573,8 @@ export const main = {
 	"chain.svm.too-many-accounts": "There are too many accounts to read.",
 	"chain.svm.unbuildable":
 		"Countersign can’t build a Solana transaction from this request. Nothing was signed.",
-	"chain.svm.no-fee": "Your Solana RPC reports no fee: the transaction’s blockhash is unknown or expired.",
+	"chain.svm.no-fee":
+		"Your Solana RPC doesn’t report a fee: the transaction’s blockhash is unknown or expired.",
 	"chain.svm.no-address": "This isn’t a Solana address.",
 	"chain.svm.other-cluster": "Your RPC is on a different network.",
 	"chain.svm.no-transaction": "This isn’t a Solana transaction. Nothing was sent.",
@@ -652,7 +653,7 @@ export const main = {
 		"the amount it can spend is unknown, and this account’s key isn’t on a Ledger.",
 	"rule.fault.ledger.no-limit": "it approves unlimited {symbol}, and this account’s key isn’t on a Ledger.",
 	"rule.fault.no-limit": "it approves unlimited {symbol}.",
-	"rule.fault.not-declared": "the agent declares no simulation to compare with yours.",
+	"rule.fault.not-declared": "the agent doesn’t declare a simulation to compare with yours.",
 	"rule.fault.not-simulated": "your simulation hasn’t shown its effects.",
 	"rule.fault.over-day":
 		"it can spend {amount}, including fees and allowances, after {before} spent or allowed in the last 24 hours. The limit is {most}.",
@@ -754,7 +755,7 @@ export const main = {
 	"identity.token.environment-only":
 		"An environment variable sets one token for everything, for development.",
 	"identity.token.somebody-else":
-		"This token belongs to a different user than this environment’s sign-ins, so Countersign didn’t save it. Sign out of everything first, or paste a token of the same user.",
+		"This token belongs to a different user than this environment’s sign-ins, so Countersign didn’t save it. Sign out of everything first, or paste a token from the same user.",
 	"identity.vault-locked": "Your password protects this sign-in. Unlock your keys first.",
 	"identity.no-service": "Choose an environment first.",
 	"identity.less-granted":
@@ -798,7 +799,7 @@ export const main = {
 	"build.too-large": "This Build is larger than 2 MB, so Countersign didn’t open it.",
 	"build.kept": "The Build is unchanged, and nothing was signed.",
 	"build.family-unknown":
-		"Countersign doesn’t know the network family of these actions, so it can’t send the Build. A newer version may support it.",
+		"Countersign doesn’t know these actions’ network type, so it can’t send the Build. A newer version may support it.",
 	"build.working": "The service is working on this Build.",
 	"build.committed": "This Build is committed.",
 	"build.unclear":
@@ -833,7 +834,7 @@ export const main = {
 		"The service accepted the Build, but Countersign can’t follow its commits. You can’t sign any of it here, and nothing was signed.",
 	"build.nothing-asked": "The service accepted the Build and doesn’t need a signature.",
 	"build.not-offered":
-		"The service’s catalog doesn’t cover this network family, so the Build can’t be sent. Nothing was done.",
+		"The service’s catalog doesn’t cover this network type, so the Build can’t be sent. Nothing was done.",
 	"build.another-digest": "The digest differs: this isn’t the Build you saw. Nothing was committed.",
 	"build.file": "Portable Build",
 	"build.none-in-file": "Countersign can’t read a Build in this file.",

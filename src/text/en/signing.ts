@@ -11,7 +11,7 @@ export const signing = {
 
 	"completing.no-table": "Lookup table {table} is missing or closed on this network. Nothing was signed.",
 	"completing.no-transaction":
-		"The request asks to keep a blockhash but includes no transaction. Nothing was signed.",
+		"The request asks to keep a blockhash but doesn’t include a transaction. Nothing was signed.",
 	"completing.sender": "The sender isn’t a valid address. Nothing was signed.",
 	"completing.unreadable": "The request’s address, amount or data isn’t valid. Nothing was signed.",
 	"completing.unreadable.step":
@@ -27,7 +27,7 @@ export const signing = {
 		"Your RPC says that step {step} would fail on-chain right now. Nothing was signed.",
 
 	"signing.fee-unpaid":
-		"What you approved is done. Only the service’s fee failed, so don’t approve the request again.",
+		"Everything you approved is done except the service’s fee, which failed. Don’t approve the request again.",
 	"signing.account-missing": "Countersign doesn’t have the account for this signature.",
 	"signing.answer.another": "The service already has a different answer for this request.",
 	"signing.answer.earlier-form":
@@ -167,7 +167,7 @@ export const signing = {
 	"signing.refused-signature": "The service rejected the signature.",
 	"signing.refused-signature.said": "The service rejected the signature: “{said}”.",
 	"signing.refused-signature.again":
-		"The service still asks for the signature. Countersign is sending the same one again and signs nothing new.",
+		"The service still asks for the signature. Countersign is sending the same one again and isn’t signing anything new.",
 	"signing.refused-signature.seen":
 		"The service has seen the signature. Until {life}, someone could still send the transaction.",
 	"signing.replacement.gone": "You can’t replace the original transaction anymore.",
@@ -211,7 +211,7 @@ export const signing = {
 	"signing.worse.control": "This step would now make you lose control of something.",
 	"signing.worse.fails": "This step would now fail.",
 	"signing.worse.fee": "This step’s network fee could now exceed the maximum you approved.",
-	"signing.worse.incomplete": "The new simulation of this step doesn’t show everything anymore.",
+	"signing.worse.incomplete": "This step’s new simulation no longer shows everything.",
 	"signing.worse.less": "You’d now get less from this step than you approved.",
 	"signing.worse.loss": "This step would now cost you more than you approved.",
 	"signing.worse.not-simulated": "Your RPC couldn’t simulate this step again before it was signed.",
@@ -248,7 +248,7 @@ export const signing = {
 	"signer.blind-not-approved":
 		"No one can see what this hash signs, and you didn’t approve blind signing. Nothing was sent to your Ledger.",
 	"signer.device-may-still-show":
-		"If your Ledger still shows the request, reject it. If it signed, Countersign never received the signature and sends nothing.",
+		"If your Ledger still shows the request, reject it. If it signed, Countersign never received the signature and won’t send anything.",
 	"signer.given-up.person": "You cancelled this here.",
 	"signer.given-up.time": "You didn’t confirm on your Ledger in time.",
 	"signer.had-signed-by-then":
@@ -432,7 +432,7 @@ export const signing = {
 		"The device received data of the wrong length. Update the app in Ledger Wallet and try again.",
 	"device.status.device-not-expected": "The device wasn’t ready for this. Restart it and try again.",
 	"device.status.form":
-		"The {app} app doesn’t support this form of request. Update it in Ledger Wallet and try again.",
+		"The {app} app doesn’t support this type of request. Update it in Ledger Wallet and try again.",
 	"device.status.halted": "The device has halted. Restart it and try again.",
 	"device.status.interrupted": "Something interrupted the {app} app. Open it again and try again.",
 	"device.status.length":
@@ -613,7 +613,7 @@ export const signing = {
 	"storage.damaged":
 		"{file} is damaged, so Countersign signs nothing. No funds moved because of this. Restore the file from a backup, or ask for help before you remove it. Countersign leaves it unchanged.",
 	"storage.full":
-		"The disk is full, so Countersign can’t write {file}. It signs and sends nothing until there’s space. No record is lost. Free some space, and Countersign continues automatically.",
+		"The disk is full, so Countersign can’t write {file}. It signs and sends nothing until there’s space. No records are lost. Free some space, and Countersign continues automatically.",
 	"storage.locked":
 		"Another program is using {file}. Nothing was written, and no funds moved. Close the other Countersign and try again.",
 	"storage.denied":

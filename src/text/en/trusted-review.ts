@@ -110,7 +110,7 @@ export const trustedReview = {
 	"trusted.review.is.spender": "the end of the spender’s address",
 	"trusted.review.is.unlimited": "because there’s no limit",
 	"trusted.review.signature.allows":
-		"The signature itself moves nothing. From now on, others can do everything it allows.",
+		"The signature itself doesn’t move anything. From now on, others can do everything it allows.",
 	"trusted.review.ledger-signs": "Ledger signs",
 	"trusted.review.less": "less",
 	"trusted.review.logs": "Logs",
@@ -310,7 +310,7 @@ export const trustedReview = {
 	"exchange.fixed": "at any time",
 	"exchange.lowest": "at the lowest price",
 	"exchange.items": "{count, plural, one {item} other {items}}",
-	"exchange.moves-nothing": "Signing moves nothing now",
+	"exchange.moves-nothing": "Signing doesn’t move anything now",
 	"exchange.no-end": "no end date",
 	"exchange.until": "anyone can fill it until {at}",
 	"exchange.who-gets": "Who gets the <amount></amount>",
@@ -447,8 +447,8 @@ export const trustedReview = {
 	"trusted.content.hash-signed-2": "Hash to sign",
 	"trusted.content.hash-signed-3": "the hash to sign",
 	"trusted.content.hashes.device": "Hashes to compare with your device",
-	"trusted.content.hash.missing": "It contains no hash to sign.",
-	"trusted.content.instructions.none": "It contains no instructions, so it does nothing.",
+	"trusted.content.hash.missing": "It doesn’t contain a hash to sign.",
+	"trusted.content.instructions.none": "It doesn’t contain any instructions, so it does nothing.",
 	"trusted.content.instruction-data": "Instruction data",
 	"trusted.content.instructions": "{count, plural, one {# instruction} other {# instructions}}",
 	"trusted.content.instructions-in-order":
@@ -502,7 +502,7 @@ export const trustedReview = {
 	"trusted.content.to-look-at": "{grave} to check",
 	"trusted.content.tones.danger": "danger: ",
 	"trusted.content.tones.good": "OK: ",
-	"trusted.content.typed-data.unknown": "typed data of an unknown kind",
+	"trusted.content.typed-data.unknown": "an unknown kind of typed data",
 	"trusted.content.unknown-program": "Unknown program",
 	"trusted.content.user-operation.hash":
 		"You sign only the hash of a user operation. The hash could do anything your smart account can, even send all its funds. Sign only if you know its meaning from another source.",

@@ -185,7 +185,7 @@ export const trusted = {
 	"trusted.setup.keys-computer": "Your keys, on this computer",
 	"trusted.setup.sign-in.separate":
 		"Your keys are separate from your sign-in. You can sign in before or after.",
-	"trusted.setup.ledger.password": "Keys stay on the device and need no password here.",
+	"trusted.setup.ledger.password": "Keys stay on the device and don’t need a password here.",
 	"trusted.setup.kind-of-account": "Kind of account",
 	"trusted.setup.key.list": "Use only numbers from 0 to 255",
 	"trusted.setup.names.evm": "Ethereum",
@@ -832,7 +832,7 @@ export const trusted = {
 	"trusted.rules.tried": "Last four weeks",
 	"trusted.rules.tried.at": "{at}",
 	"trusted.rules.tried.how":
-		"A preview with your agents’ requests, approved or not. It uses today’s accounts, contacts and prices and changes nothing.",
+		"A preview with your agents’ requests, approved or not. It uses today’s accounts, contacts and prices, and doesn’t change anything.",
 	"trusted.rules.tried.none": "No requests in the last four weeks, so there’s nothing to preview.",
 	"trusted.rules.tried.stopped":
 		"Would have stopped {stopped, number} of {total, plural, one {# request} other {# requests}} since {since}",

@@ -8,9 +8,9 @@ export const window = {
 	"components.block.lead":
 		"Adds a rule that refuses anything sent to, approved for or called on this address. The rule also refuses requests that Countersign can’t read. Removing it needs your password.",
 	"components.block.recipients": "Block a recipient",
-	"components.build.unnamed": "Build of an unnamed app",
+	"components.build.unnamed": "Build from an unnamed app",
 	"components.build-json": "the Build as JSON",
-	"components.build-of": "Build of {app}",
+	"components.build-of": "Build from {app}",
 	"components.changes": "{count, plural, one {# change} other {# changes}}",
 	"components.changes-other-accounts": "Changes in other accounts",
 	"components.close": "Close",
@@ -60,7 +60,7 @@ export const window = {
 		"{count, plural, one {# more character} other {# more characters}} hidden. Show all",
 	"components.more-under-raw": "and {count} more, under Raw",
 	"components.name-quotes-missing": "A name in quotes is missing here",
-	"components.guards.none": "The service lists no safety checks or warnings.",
+	"components.guards.none": "The service doesn’t list any safety checks or warnings.",
 	"components.json.deep": "It’s nested too deeply to show here",
 	"components.claim.no-change": "No balance changes",
 	"components.no-fees-stated": "No fees stated",
@@ -198,7 +198,7 @@ export const window = {
 	"opinion.declared-unknown":
 		"Countersign can’t read the service’s declaration. Only your simulation shows the effects.",
 	"opinion.only-own": "Only your simulation shows the effects. The service’s doesn’t.",
-	"opinion.simulated-here": "Simulated here. The agent declares no effects to compare.",
+	"opinion.simulated-here": "Simulated here. The agent doesn’t declare any effects to compare.",
 	"opinion.unproven": "The effects are unproven.",
 	"opinion.running": "Simulating on your RPC…",
 	"opinion.agrees": "Your simulation shows the same effects.",
@@ -212,7 +212,7 @@ export const window = {
 	"opinion.asking": "Checking the addresses on your RPC…",
 	"opinion.fails": "This fails in your simulation.",
 	"review.changes.undecoded": "Countersign couldn’t decode any of it.",
-	"review.changes.signature-only": "A signature alone changes no balance.",
+	"review.changes.signature-only": "A signature alone doesn’t change any balance.",
 	"review.costs.undecoded": "Unknown: Countersign can’t decode the request.",
 	"review.match.nothing": "There was nothing to match.",
 	"review.day-limit":

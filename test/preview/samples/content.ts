@@ -284,7 +284,7 @@ export function unknownOrder(): Typed {
 			leaf("endAmount", "uint256", "1000000000"),
 		]);
 	return permit({
-		headline: "Sign typed data of an unknown kind (OrderComponents)",
+		headline: "Sign an unknown kind of typed data (OrderComponents)",
 		serviceSays: "List the item for sale",
 		primaryType: "OrderComponents",
 		known: null,
@@ -302,7 +302,7 @@ export function unknownOrder(): Typed {
 /** Twelve thousand members, as a hostile service may send. */
 export function hugeOrder(): Typed {
 	return permit({
-		headline: "Sign typed data of an unknown kind (Airdrop)",
+		headline: "Sign an unknown kind of typed data (Airdrop)",
 		primaryType: "Airdrop",
 		known: null,
 		rows: [],
