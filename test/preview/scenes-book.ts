@@ -10,7 +10,7 @@ const warned: Scene["script"]["answers"] = {
 		ok: false,
 		text: "Check this before you save it.",
 		warnings: [
-			"Looks like the address of “Cold storage” (0xdD2FD4…Bf44C0) at both ends, but isn’t the same. Compare every character.",
+			"Starts and ends like the address of “Cold storage” (0xdD2FD4…Bf44C0), but isn’t the same. Compare every character.",
 		],
 	},
 };

@@ -55,7 +55,7 @@ const held = home({
 		})),
 	})),
 	notes: ALL.map((text) => ({
-		text: `${cut(text, 60)} didn’t answer: balances may be out of date.`,
+		text: `${cut(text, 60)} didn’t respond: balances may be out of date.`,
 		rpcOf: cut(text, 60),
 	})),
 	week:

@@ -96,7 +96,7 @@ export const powersScenes: readonly Scene[] = [
 						chain: { id: "1", name: "Ethereum" },
 						read: 400_000,
 						blocks: 2_600_000,
-						fault: "Your RPC took too long to answer. Try again later.",
+						fault: "Your RPC took too long to respond. Try again later.",
 					}),
 				],
 				unread: [{ name: "Arbitrum One", fault: "Your RPC can’t be reached." }],

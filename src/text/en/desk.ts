@@ -170,7 +170,7 @@ export const desk = {
 	"desk.inbox.reads-along": "Follows",
 	"desk.inbox.reject": "Reject",
 	"desk.inbox.reject-many": "Reject {count} with a reason…",
-	"desk.inbox.reject-many.lead": "The agent reads the reason. You can undo for five seconds.",
+	"desk.inbox.reject-many.lead": "The agent will read your reason. You can undo this for five seconds.",
 	"desk.inbox.reject-many.silent": "Reject without a reason",
 	"desk.inbox.reject-many.submit": "Reject {count}",
 	"desk.inbox.reject-many.title": "Reject {count, plural, one {# request} other {# requests}}",
@@ -239,10 +239,10 @@ export const desk = {
 	"desk.sessions.new": "New",
 	"desk.sessions.new-conversation": "New session",
 	"desk.sessions.no-conversation-words": "No sessions match.",
-	"desk.sessions.service-missing": "Choose a service and sign in first, so an agent can answer.",
+	"desk.sessions.service-missing": "Choose a service and sign in first, so an agent can reply.",
 	"desk.sessions.not-signed": "You’re not signed in",
 	"desk.sessions.paste-a-token": "Paste a token…",
-	"desk.sessions.service-offline": "{standing} at {where}. The service won’t answer.",
+	"desk.sessions.service-offline": "{standing} at {where}. The service won’t respond.",
 	"desk.sessions.mode.service": "the service chooses the app and sends the transaction",
 	"desk.sessions.sessions": "Sessions",
 	"desk.sessions.sign-ended": "Your sign-in has ended",
@@ -446,7 +446,8 @@ export const desk = {
 		"Countersign found this using network data or your own text, so other programs can’t verify it from a file.",
 	"desk.activity.proof.available":
 		"Save the proof to verify this without Countersign, using countersign-verify.",
-	"desk.activity.check.failed": "Countersign couldn’t check the journal. Nothing in it changed. Try again.",
+	"desk.activity.check.failed":
+		"Countersign couldn’t check the journal. The journal hasn’t changed. Try again.",
 	"desk.activity.last-days": "{days, plural, one {Last day} other {Last # days}}",
 	"desk.activity.lie.effect": "The actual effects differed from what the service claimed.",
 	"desk.activity.lie.payload": "The transaction didn’t match its review.",
@@ -559,7 +560,7 @@ export const desk = {
 	"desk.agents.paused-at": "Paused by you: {at}.",
 	"desk.agents.paused-new": "New requests are refused with the answer “paused”.",
 	"desk.agents.paused-waiting":
-		"{count, plural, one {# request stays} other {# requests stay}} in your inbox without notifications.",
+		"{count, plural, one {# request stays} other {# requests stay}} in your inbox, without notifications.",
 	"desk.agents.remote": "Through the service",
 	"desk.agents.resume": "Resume",
 	"desk.agents.review": "Review {count}",
@@ -666,7 +667,7 @@ export const desk = {
 	"desk.powers.logs.lead":
 		"Your RPC lists the approvals that your accounts have given since then, and Countersign checks each one with its contract. This takes from seconds to many minutes, depending on the RPC, and continues in the background.",
 	"desk.powers.logs.missing":
-		"Logs not read: {networks}. Approvals you gave there with another wallet may be missing.",
+		"Logs not read: {networks}. Approvals you gave on these networks with another wallet may be missing.",
 	"desk.powers.logs.more-failed": "{blocks} and {count, plural, one {# more range} other {# more ranges}}",
 	"desk.powers.logs.networks": "Networks",
 	"desk.powers.logs.partly": "{network}: reading stopped. {fault}",
@@ -734,7 +735,7 @@ export const desk = {
 	"desk.accounts.shared.change": "Change<hidden> which accounts are shared with the agent</hidden>",
 	"desk.accounts.contacts": "{count, plural, one {# contact} other {# contacts}}",
 	"desk.accounts.shared.help":
-		"Each message shares the chosen addresses and their networks with the agent, never names, balances or keys. The agent can prepare requests for any account you use. You review each one.",
+		"Each message shares the chosen addresses and their networks with the agent, but never names, balances or keys. The agent can prepare requests for any account you use. You review each one.",
 	"desk.accounts.families.evm": "EVM",
 	"desk.accounts.families.svm": "Solana",
 	"desk.accounts.imported-key": "imported key",
@@ -745,7 +746,7 @@ export const desk = {
 	"desk.accounts.name-only-see": "A name only you see",
 	"desk.accounts.no-accounts-yet": "No accounts yet",
 	"desk.accounts.contacts.unnamed":
-		"No contacts yet. Name the {count, plural, one {# address} other {# addresses}} you’ve used.",
+		"No contacts yet. Add names for the {count, plural, one {# address} other {# addresses}} you’ve used.",
 	"desk.accounts.contacts.empty":
 		"No contacts yet. Add an address, and reviews will show the name you give it.",
 	"desk.accounts.no-name": "No name",
@@ -824,7 +825,7 @@ export const desk = {
 	"desk.settings.how-transactions-sent": "How transactions are sent",
 	"desk.settings.included-this-month": "Included this month <b><claim></claim></b>",
 	"desk.settings.lock.minutes":
-		"Keys lock after {count, plural, one {# minute} other {# minutes}} of inactivity, on sleep and on quit.",
+		"Keys lock after {count, plural, one {# minute} other {# minutes}} of inactivity, when the computer sleeps and when you quit.",
 	"desk.settings.kinds.purchase": "Bought",
 	"desk.settings.kinds.unknown": "Unknown kind",
 	"desk.settings.kinds.usage-debit": "Used",
@@ -836,7 +837,7 @@ export const desk = {
 	"desk.settings.looking": "Looking…",
 	"desk.settings.manage": "Manage…",
 	"desk.settings.rules.help":
-		"Block approvals by amount, recipient, contract or time, whatever the review says.",
+		"Block approvals by amount, recipient, contract or time, regardless of the review.",
 	"desk.settings.missing": "{count} missing",
 	"desk.settings.networks.empty": "No networks yet. Add one with an RPC to check and approve transactions.",
 	"desk.settings.name-by-service": "named by the service",
@@ -852,7 +853,8 @@ export const desk = {
 	"desk.settings.password.words": "Encrypts your keys on this computer.",
 	"desk.settings.recovery-phrase": "Recovery phrase",
 	"desk.settings.recovery-phrase.show": "Show…",
-	"desk.settings.recovery-phrase.words": "Restores its accounts if you lose this computer or your password.",
+	"desk.settings.recovery-phrase.words":
+		"Restores the accounts it created if you lose this computer or forget your password.",
 	"desk.settings.open": "Open…",
 	"desk.settings.optional": "optional",
 	"desk.settings.owed-service": "Owed to the service",
@@ -1054,7 +1056,7 @@ export const desk = {
 	"desk.catalog.roles.other": "Reads or calculates.",
 	"desk.catalog.roles.other.run": "Run",
 	"desk.catalog.roles.simulate":
-		"Simulates a whole Build. For an open Build, use Simulate on its own page instead.",
+		"Simulates a whole Build. For an open Build, use Simulate on its page instead.",
 	"desk.catalog.roles.simulate.run": "Simulate",
 	"desk.catalog.roles.stage": "Creates a Build from actions you write yourself.",
 	"desk.catalog.roles.stage.run": "Stage",

@@ -6,7 +6,7 @@ export const findings = {
 	"why.rights.can":
 		"The spender can take your assets later without asking you again, until you revoke the approval.",
 	"why.rights.do": "Ask for the exact amount and an early expiry. Revoke approvals you no longer need.",
-	"why.control.can": "Someone else controls the account afterwards and can move everything in it.",
+	"why.control.can": "Someone else would control the account and could move everything in it.",
 	"why.control.do": "Reject it unless you started this change yourself.",
 	"why.not-own.can": "Your signature moves someone else’s funds, and the owners may hold you responsible.",
 	"why.not-own.do": "Confirm with the other owners first.",
@@ -27,7 +27,7 @@ export const findings = {
 	"why.contract.do": "Look up the contract on the developer’s own site before you approve.",
 	"why.token.can": "A token can use any name. It may be worthless, or its issuer may keep special powers.",
 	"why.token.do": "Compare the token’s full address with the one on the issuer’s site.",
-	"why.cost.can": "You pay more than usual for a request like this.",
+	"why.cost.can": "You’d pay more than usual for a request like this.",
 	"why.cost.do": "Ask for a lower fee, or wait until the network is less busy.",
 	"why.order.can": "It may fail, run twice or run much later than you expect.",
 	"why.order.do": "Wait until earlier requests settle, then ask the agent to prepare it again.",
@@ -38,7 +38,7 @@ export const findings = {
 	"why.device.can": "The device can’t show you what it signs. Only this screen does.",
 	"why.device.do": "Compare what the device shows with this review before you confirm on it.",
 	"why.service.can": "A check that usually protects you didn’t run or was turned off.",
-	"why.service.do": "Read the whole review yourself, or ask for a new request with the check on.",
+	"why.service.do": "Read the whole review yourself, or ask for a new request with the check turned on.",
 	"why.rule.leaves": "Outgoing and incoming funds",
 	"why.rule.rights": "Rights",
 	"why.rule.declared": "Declared and simulated effects",
@@ -116,7 +116,7 @@ export const findings = {
 		"A step of this request creates the contract at {contract}, so no one has used it yet. It could spend your tokens.",
 	"finding.fresh-contract.takes": "It could spend your tokens, and hardly anyone can have used it yet.",
 	"finding.cost.gas-limit":
-		"The gas limit of {limit, number} is {times, number} times the gas used in your simulation ({used, number}). It could do and cost more than simulated.",
+		"The gas limit of {limit, number} is {times, number} times the gas used in your simulation ({used, number}). It could do more, and cost more, than simulated.",
 	"finding.elsewhere":
 		"{kind, select, position {The position or its payout goes} item {An item goes} other {The proceeds go}} to {who}. It isn’t your account or a contact, and it’s new in this session.",
 	"finding.elsewhere.amount":
@@ -223,7 +223,7 @@ export const findings = {
 	"finding.safety-mode.guarded":
 		"The service built this in “guarded_only” mode: it runs only steps that a guard for the protocol covers.",
 	"finding.safety-mode.unknown":
-		"The service built this in “{mode}” mode. This version doesn’t know if that protects you.",
+		"The service built this in “{mode}” mode. This version doesn’t know whether that protects you.",
 	"finding.safety-mode.unrestricted":
 		"The service built this in “unrestricted” mode: it runs this even if its own guards object. They don’t protect you here.",
 	"finding.service-check-bypassed":
@@ -279,12 +279,12 @@ export const findings = {
 	"finding.unknown-call.loose":
 		"The data starts like a known call but encodes its arguments oddly, so Countersign doesn’t rely on that reading. The contract may run the known call anyway.",
 	"finding.unknown-call.more-calls":
-		"Countersign can’t read all of this call: {count, number} more calls are inside it.",
+		"Countersign can’t read all of this call. It contains {count, number} more calls.",
 	"finding.unknown-call.more-calls-inside":
-		"Countersign can’t read all of one inner call: {count, number} more calls are inside it.",
+		"Countersign can’t read all of one inner call. It contains {count, number} more calls.",
 	"finding.unknown-call.nobody": "No one else describes the call either.",
 	"finding.unknown-call.not-looked-at":
-		"Neither simulation checks your positions in {where}. The call could empty a position there or give a right to someone else.",
+		"Neither simulation checks your positions in {where}. The call could empty a position there or give someone else a right over it.",
 	"finding.unknown-call.own-alone":
 		"Only your simulation shows the effects, and it doesn’t check your positions in {where}.",
 	"finding.unknown-call.possible-right":
@@ -302,11 +302,12 @@ export const findings = {
 		"The transaction seems to send {amount} to {to}, but in your simulation it doesn’t arrive there. {through} may keep it or send it elsewhere.",
 	"finding.value-not-seen.wrap":
 		"The transaction seems only to convert your assets, but your simulation shows nothing coming back. {contract} may keep them, and no simulation checks your holdings there.",
-	"finding.loss.along": "Sends {amount} along with a token call that usually needs none. You may lose it.",
+	"finding.loss.along":
+		"Sends {amount} along with a token call that doesn’t usually need any. You may lose it.",
 
 	"finding.control": "{who} gets control of {over} and everything that belongs to it.",
 	"finding.control.runs": "{who}’s code controls {over} from now on and can do everything {over} can.",
-	"finding.control.data": "Turns {over} into a data account: it could never again send SOL or pay a fee.",
+	"finding.control.data": "Turns {over} into a data account, so it could never send SOL or pay a fee again.",
 	"finding.control.frozen": "Freezes {over}: nothing can leave until it’s thawed.",
 	"finding.control.guard-off":
 		"Turns off a protection on {over}. Any program you sign for could then move, close or lend out everything in it.",
@@ -334,7 +335,7 @@ export const findings = {
 	"finding.exchange.share.below": "You’d sell your shares below the market’s lowest price.",
 	"finding.exchange.nothing": "You give {given} and get nothing for it.",
 	"finding.exchange.others":
-		"You give {given} and get {got}. A large part of the proceeds goes to {who}: {away}.",
+		"You give {given} and get {got}. A large share of the proceeds ({away}) goes to {who}.",
 	"finding.loss":
 		"Takes {amounts} from you, mostly to {to}. It isn’t your account or a contact, and it’s new in this session.{scale, select, one { That’s {percent}% of your balance.} several { These are shares of your balances that add up to {percent}%.} unknown { Countersign can’t see how much of your balances that is.} other {}}",
 	"finding.loss.all": "Takes all {held} in this account.",
@@ -356,15 +357,15 @@ export const findings = {
 	"finding.rights":
 		"{who} can take {amount} from {account}{count, plural, one {} other {, plus other assets,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
 	"finding.rights.anybody":
-		"{who} makes any call for anyone. The first person to ask can take everything {who} is allowed to spend.",
+		"{who} makes any call for anyone who asks. The first person to ask can take everything {who} is allowed to spend.",
 	"finding.rights.key":
 		"{who} is someone’s account, not a contract. Real apps ask you to approve their contracts, {isContact, select, true {not a person’s account.} other {so this is most likely a thief.}}",
 	"finding.rights.lent":
-		"{who} isn’t a contract, just someone’s account with borrowed code (EIP-7702). Real apps ask you to approve their contracts, {isContact, select, true {not a person’s account.} other {so this is most likely a thief.}}",
+		"{who} isn’t a contract but someone’s account with borrowed code (EIP-7702). Real apps ask you to approve their contracts, {isContact, select, true {not a person’s account.} other {so this is most likely a thief.}}",
 	"finding.rights.unlimited":
 		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take everything held for}} {account}{count, plural, one {} other {, plus other assets,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
 
-	"finding.app-call": "Instruction {place} calls {app} ({program}), decoded by its published interface.",
+	"finding.app-call": "Instruction {place} calls {app} ({program}), decoded using its published interface.",
 	"finding.app-call.allows":
 		"In your simulation, someone can spend your tokens afterwards. The call doesn’t mention it.",
 	"finding.app-call.also-given": "The call also includes {account} and doesn’t say why.",
@@ -372,7 +373,7 @@ export const findings = {
 		"In your simulation, someone else takes over one of your accounts. The call doesn’t mention it.",
 	"finding.app-call.dear-debt": "You’d get far less than you’d owe.",
 	"finding.app-call.debt":
-		"You take on a debt that no balance shows. It grows, and the app may sell your deposit to repay it.",
+		"You take on a debt that doesn’t show up in any balance. It grows, and the app may sell your deposit to repay it.",
 	"finding.app-call.dust": "You’d get almost nothing back.",
 	"finding.app-call.loose": "The call accepts far less, or may spend far more, than your simulation shows.",
 	"finding.app-call.no-return": "Your simulation doesn’t show what you should get back.",
@@ -390,7 +391,7 @@ export const findings = {
 	"finding.app-call.position":
 		"The funds go into your own position. Your return depends on the pool’s price, now and later.",
 	"finding.cost.kept": "The builder of this swap keeps {percent}% of it.",
-	"finding.app-recipient": "The funds go to {who}. Countersign doesn’t know it as your account.",
+	"finding.app-recipient": "The funds go to {who}. Countersign doesn’t know it as one of your accounts.",
 	"finding.blockhash-dead": "Too late to send: the blockhash has expired. The service gets a new one.",
 	"finding.blockhash-dead.kept":
 		"Too late to send: the blockhash has expired and can’t be renewed. Ask the agent for a new request.",
@@ -405,7 +406,7 @@ export const findings = {
 	"finding.would-fail.mint":
 		"The transaction and the account it spends from name different tokens, so it would fail.",
 	"finding.durable-nonce":
-		"Uses a durable nonce, so the signature would never expire. Countersign doesn’t sign that.",
+		"This uses a durable nonce, so the signature would never expire. Countersign doesn’t sign that.",
 	"finding.kept-back": "The token {token} keeps {percent}% of each transfer, so less arrives.",
 	"finding.mint-powers": "The token {symbol} has special powers: {powers}.",
 	"finding.mint-powers.trap": "You get {symbol}, an unlisted token with special powers: {powers}.",
@@ -465,7 +466,7 @@ export const findings = {
 	"finding.domain-no-code.lending":
 		"{who} should check the signature, but isn’t a contract. It’s someone’s account with code borrowed from {code} (EIP-7702).",
 	"finding.domain-own-account":
-		"{who} checks the signature itself: anyone who has the signature could make that account act on it.",
+		"{who} checks the signature itself, so anyone who has the signature could make that account act on it.",
 	"finding.held-signature": "Anyone who has this signature can use it without asking you again.",
 	"finding.message-bytes": "The message is bytes, not text, so no one can know its meaning.",
 	"finding.message-bytes.controls":
@@ -503,7 +504,7 @@ export const findings = {
 	"finding.sign-in-chain":
 		"The message names chain {chain}, but the request names another. The signature is valid for either.",
 	"finding.sign-in-domain":
-		"The message names {site}, but its page is on {page}: that site could act as you.",
+		"The message names {site}, but its page is on {page}. That site could act as you.",
 	"finding.sign-in-domain.no-page":
 		"The message names {site}, but Countersign can’t read its page’s address.",
 	"finding.sign-in-future": "The message is dated {time}, in the future.",
@@ -556,7 +557,7 @@ export const findings = {
 	"reason.blocked": "Your rule blocks this",
 	"reason.differs": "Transaction differs from its review",
 	"reason.look-alike": "This address imitates {whom}. It’s a different address.",
-	"reason.rights.anybody": "{who} makes any call for anyone, so anyone can take your assets",
+	"reason.rights.anybody": "{who} makes any call for anyone who asks, so anyone can take your assets",
 	"reason.rights.key":
 		"{who} is someone’s account, not a contract{isContact, select, true {} other {: most likely a thief}}",
 	"reason.rights.unlimited":

@@ -91,7 +91,7 @@ export const judging = {
 	"match.cluster.same": "The review is for the expected cluster.",
 	"match.count.differs": "The number of signatures differs from the request.",
 	"match.count.same": "Same number of signatures as the request.",
-	"match.data.differs": "The transaction’s data differs from the review from byte {byte} on.",
+	"match.data.differs": "The transaction’s data differs from the review starting at byte {byte}.",
 	"match.data.malformed": "The data isn’t whole bytes in hex.",
 	"match.data.same": "Same data, byte for byte.",
 	"match.durable-nonce.alive-without-end": "With a durable nonce, this signature would stay usable forever.",
@@ -113,7 +113,7 @@ export const judging = {
 	"match.given.same": "Exactly as the request shows.",
 	"match.guards.failed": "The service’s safety check “{guard}” didn’t pass.",
 	"match.guards.none": "The service doesn’t list any safety checks.",
-	"match.guards.passed": "None of the service’s safety checks objected.",
+	"match.guards.passed": "None of the service’s safety checks failed.",
 	"match.instruction-data.not-base64": "The review’s data isn’t base64, or doesn’t fit in one transaction.",
 	"match.instructions.count-differs":
 		"The transaction and the review have different numbers of instructions.",
@@ -130,16 +130,16 @@ export const judging = {
 	"match.legs.single": "The review contains only this transaction.",
 	"match.members.of-request": "Countersign knows every field in the request.",
 	"match.members.of-review": "Countersign knows every field in the review and in the signed data.",
-	"match.message.base64-not-canonical": "The message isn’t written in canonical base64.",
+	"match.message.base64-not-canonical": "The message isn’t canonical base64.",
 	"match.message.empty": "The message is empty, so there’s nothing to sign.",
 	"match.message.family-differs": "The message is for a different type of network from the request.",
 	"match.message.family-same": "The message is for the request’s type of network.",
 	"match.message.malformed-text": "The message contains invalid characters.",
 	"match.message.no-text": "The message isn’t text, only bytes that no one can read.",
-	"match.message.not-base64": "The message isn’t written in base64.",
+	"match.message.not-base64": "The message isn’t base64.",
 	"match.message.readable-length": "The message is short enough to read.",
 	"match.message.signed-data": "This message is other data in disguise: signing it would sign that data.",
-	"match.message.too-long": "The message is longer than 128 KiB, too long to read.",
+	"match.message.too-long": "The message is longer than 128 KiB, so it’s too long to read.",
 	"match.message.transaction": "This message is a transaction in disguise.",
 	"match.message.user-operation-hash":
 		"For a user operation, the message must be its 32-byte hash. This one isn’t.",
@@ -165,7 +165,7 @@ export const judging = {
 	"match.payload-kind.svm-unsupported":
 		"The payload is a Solana transaction, and this version can’t sign those.",
 	"match.payload-kind.user-operation":
-		"The payload is a user operation. Countersign can’t compare its hash with the review, so it doesn’t sign it.",
+		"The payload is a user operation. Countersign can’t compare its hash with the review, so it won’t sign it.",
 	"match.pending-nonce.missing-before":
 		"The account’s earlier transactions are missing, so the network couldn’t mine this one yet.",
 	"match.pending-nonce.next": "This is the account’s next transaction.",
@@ -192,7 +192,7 @@ export const judging = {
 	"match.repeat.signed-as-action":
 		"You already approved the same transaction in another request in this session. If you sign it again, it happens twice.",
 	"match.repeat.signed-as-commit":
-		"You already signed the same transaction in this session, and it happened or still can. If you sign it again, it could happen twice.",
+		"You already signed the same transaction in this session, and it has happened or still can. If you sign it again, it could happen twice.",
 	"match.repeat.unreadable":
 		"This version can’t read something you approved in this session, and it may be this transaction. If you sign it again, it could happen twice. Update Countersign, or ask in a new session.",
 	"match.replacement-fee.enough": "The fee is high enough to replace the first transaction.",
@@ -207,7 +207,7 @@ export const judging = {
 		"Here, the transaction does something other than make the payment that you entered.",
 	"match.transfer.malformed": "These fields don’t describe a valid payment.",
 	"match.transfer.target": "The transaction calls the token, or pays the recipient directly.",
-	"match.transfer.value": "The transaction sends this amount of the network’s coin.",
+	"match.transfer.value": "The transaction sends this amount of the network’s native coin.",
 	"match.lowered.less": "You lowered this allowance, and the transaction grants the lower one.",
 	"match.lowered.differs": "The changed allowance isn’t lower than the agent proposed.",
 	"match.lowered.own-differs": "Your amount isn’t above zero and below what the spender may spend now.",
@@ -398,7 +398,7 @@ export const judging = {
 	"match.svm-bytes.header-count": "The transaction’s header counts more accounts than it lists.",
 	"match.svm-bytes.key": "A key in the {field} isn’t 32 bytes of base58.",
 	"match.svm-bytes.no-payer": "The transaction’s header doesn’t name a fee payer.",
-	"match.svm-bytes.not-base64": "The transaction isn’t base64 of at most {bytes} bytes.",
+	"match.svm-bytes.not-base64": "The transaction isn’t valid base64 of at most {bytes} bytes.",
 	"match.svm-bytes.program-index": "An instruction names an invalid program.",
 	"match.svm-bytes.signature-count": "The transaction’s signatures don’t match the count in its header.",
 	"match.svm-bytes.signature-length": "The signature isn’t 64 bytes long.",
@@ -419,7 +419,7 @@ export const judging = {
 	"match.typed-data.domain-no-contract":
 		"The domain doesn’t name a contract: “verifyingContract” must be an address, but “{text}” isn’t one.",
 	"match.typed-data.domain-version-empty":
-		"The domain’s version is empty, so contracts could hash the data in two ways.",
+		"The domain’s version is empty, so contracts could hash the data in two different ways.",
 	"match.typed-data.foreign-member": "The typed data has a field that EIP-712 doesn’t define.",
 	"match.typed-data.item-count": "The number of items in “{member}” doesn’t match its type.",
 	"match.typed-data.malformed": "The typed data isn’t an object.",
@@ -455,9 +455,9 @@ export const judging = {
 	"own-simulation.after-failure": "An earlier transaction would fail, so your RPC can’t simulate this one.",
 	"own-simulation.gap.cut":
 		"This emits too many logs or makes too many calls to read, so you don’t see all of it.",
-	"own-simulation.gap.once": "Your RPC ran this in one block only, so it may act differently in another.",
+	"own-simulation.gap.once": "Your RPC ran this in only one block, so it may act differently in another.",
 	"own-simulation.gap.price-hidden":
-		"Your RPC shows contracts a different gas price than you’d pay. Contracts could notice that they’re in a simulation.",
+		"Your RPC shows contracts a different gas price than the one you’d pay. Contracts could notice that they’re in a simulation.",
 	"own-simulation.gap.too-many":
 		"This names more tokens or allowances than Countersign checks, so you don’t see all of it.",
 	"own-simulation.gap.unanswered": "Your RPC left some questions about balances and allowances unanswered.",
@@ -468,7 +468,7 @@ export const judging = {
 		"Your RPC doesn’t state the fee, so Countersign can’t separate it from your spending.",
 	"own-simulation.no-questions": "Your RPC simulates this without checking balances before and after.",
 	"own-simulation.slow": "The simulation took too long.",
-	"own-simulation.stand-in": "Your first RPC isn’t answering, and its fallback can’t simulate.",
+	"own-simulation.stand-in": "Your first RPC isn’t responding, and its fallback can’t simulate.",
 	"own-simulation.too-large": "The transaction changes a token account that’s too large to read.",
 	"own-simulation.too-many-steps": "This request has more than {most} steps, too many to simulate.",
 	"own-simulation.unreadable.call": "Countersign can’t read the call, so it can’t simulate it.",
@@ -560,12 +560,12 @@ export const judging = {
 	"difference.unlimited": "unlimited",
 	"difference.unreadable": "can’t be read",
 
-	"freeze.action.completed": "This request is already answered and complete.",
+	"freeze.action.completed": "This request has already been answered and is complete.",
 	"freeze.action.expired": "This request has expired.",
 	"freeze.action.failed": "This request has failed.",
 	"freeze.action.nothing-signed": "This request doesn’t ask for a signature.",
 	"freeze.action.rejected": "This request was rejected.",
-	"freeze.action.submitted": "This is already answered, and the service is working on it.",
+	"freeze.action.submitted": "This has already been answered, and the service is working on it.",
 	"freeze.attempt.awaiting-wallet":
 		"Another wallet has started to send this. Countersign won’t sign it, because it could be sent twice.",
 	"freeze.attempt.mismatched":
@@ -575,13 +575,13 @@ export const judging = {
 	"freeze.attempt.reported":
 		"Another wallet has sent this, and the service is looking for it. Countersign won’t sign it, because it could be sent twice.",
 	"freeze.attempt.unstated":
-		"The service doesn’t say if a wallet is already sending this. Until it does, Countersign won’t sign it, because it could be sent twice.",
+		"The service doesn’t say whether a wallet is already sending this. Until it does, Countersign won’t sign it, because it could be sent twice.",
 	"freeze.build-unclaimed":
-		"The service stores no request for this Build, so it can’t receive a signature. Countersign signs only the Build’s transactions.",
+		"The service has no stored request for this Build, so it can’t receive a signature. Countersign signs only the Build’s transactions.",
 	"freeze.no-review": "Countersign has no readable review to compare with.",
-	"freeze.no-signature-asked": "The service doesn’t need a signature on this commit now.",
+	"freeze.no-signature-asked": "The service doesn’t need a signature for this commit right now.",
 	"freeze.route.not-offered":
-		"The service doesn’t accept a signed transaction for this commit, so Countersign doesn’t sign it.",
+		"The service doesn’t accept a signed transaction for this commit, so Countersign won’t sign it.",
 	"freeze.route.other-review": "The service wants to send a different review than the one you see.",
 	"freeze.route.retired":
 		"Countersign no longer signs this older type of request. Nothing was signed. Ask the agent for a new one.",
@@ -606,10 +606,10 @@ export const judging = {
 	"contract.signing-mode.auto": "The service signs this itself (signing mode “auto”), not your wallet.",
 	"contract.signing-mode.unknown": "This version doesn’t know the signing mode “{mode}”. Update Countersign.",
 
-	"against.action-state.completed": "This request is already answered and complete.",
+	"against.action-state.completed": "This request has already been answered and is complete.",
 	"against.action-state.expired":
 		"This request has expired. Nothing was signed. Ask the agent for a new one.",
-	"against.action-state.submitted": "This is already answered, and the service is working on it.",
+	"against.action-state.submitted": "This has already been answered, and the service is working on it.",
 	"against.attempt": "The service says about the wallet sending this: “{text}”. Nothing was signed.",
 	"against.blind":
 		"No one can see what this means, and blind signing is off. Nothing was signed. Turn it on in Settings, or reject the request.",
@@ -634,7 +634,7 @@ export const judging = {
 	"against.revocation.gives":
 		"Once decoded, this would grant an allowance instead of revoking one: the contract isn’t the expected kind. Nothing was signed.",
 	"against.revocation.takes":
-		"In your simulation, this does more than revoke: you’d lose funds, or control of something. Nothing was signed.",
+		"In your simulation, this does more than revoke: you’d lose funds or control of something. Nothing was signed.",
 	"against.signer.locked": "The vault is locked. Nothing was signed. Unlock it to approve.",
 	"against.signer.watched":
 		"You’re only watching this account. Its key isn’t here, so you can’t sign for it. Nothing was signed.",

@@ -21,7 +21,7 @@ export const main = {
 	"agents.too-many": "You already have {most} agents. Remove one first.",
 	"agents.door.not-permitted": "The system didn’t allow Countersign to turn on this access.",
 	"agents.door.port-in-use":
-		"Another program uses this port. Close that program, or turn this access off and on again.",
+		"Another program is using this port. Close that program, or turn this access off and on again.",
 	"agents.door.socket-in-use": "Another Countersign is already using this access.",
 	"agents.door.stopped": "The agent process keeps stopping. Countersign restarts it every minute.",
 	"agents.paste.claude-code":
@@ -33,7 +33,7 @@ export const main = {
 	"agents.paste.environment": "Add this to your project’s .env file, and use ETH_RPC_URL as the RPC.",
 	"agents.paste.foundry": "Run this in the terminal where you use cast and forge, with --unlocked.",
 	"agents.paste.other":
-		"Use the lines your program needs. Keep the secret out of arguments and shared files.",
+		"Use the lines that your program needs. Keep the secret out of arguments and shared files.",
 	"agents.paste.vscode": "Add this to mcp.json (command “MCP: Open User Configuration”).",
 	"app.account-last":
 		"This is your only account with a key on this computer. Add another one before you remove it.",
@@ -69,7 +69,7 @@ export const main = {
 	"app.permission.gone":
 		"This power is no longer in the list, or can’t be revoked here. Read the list again.",
 	"app.phrase-waits": "Write down your new recovery phrase first.",
-	"app.powers.too-slow": "Your RPC took too long to answer. Try again later.",
+	"app.powers.too-slow": "Your RPC took too long to respond. Try again later.",
 	"app.powers.no-network": "None of these networks is set up. Add one in Settings → Networks.",
 	"app.powers.no-owner-index":
 		"Your RPC can’t list token accounts by owner. Countersign read only those from your reviews.",
@@ -100,14 +100,14 @@ export const main = {
 		"An older Countersign wrote the journal {file}. It has unfinished approvals that this version can’t read, so one of your transactions may still happen. Countersign signs nothing for now. Check a block explorer for pending transactions from your accounts, and the service for open requests. Then move the file out of its folder and restart Countersign. Countersign doesn’t carry over its Activity, rules or contacts.",
 	"app.journal.whole": "Log verified: {count, number} entries, all unchanged.",
 	"app.not-saved": "Nothing was saved.",
-	"app.no-input": "Countersign saw no key press or click in this window.",
+	"app.no-input": "Countersign didn’t see a key press or click in this window.",
 	"app.too-often": "Too many attempts. Wait a minute, then try again.",
 	"app.chain.password": "Changing a network with an RPC needs your password. Nothing was saved.",
 	"app.chain.reading": "Reading…",
 	"app.connected.own-only":
 		"You can share only your own accounts with the agent, one of each type. Choose one from the list.",
 	"app.chain-unread":
-		"Countersign couldn’t verify with the RPC which network “{chain}” is, so nothing was saved: {why}",
+		"Countersign couldn’t check with the RPC which network “{chain}” is, so nothing was saved: {why}",
 	"app.rules.changed-outside":
 		"Something outside Countersign changed your rules, so nothing was saved. Open Settings → Signing → Rules and check the differences first.",
 	"app.rules.no-password":
@@ -131,7 +131,7 @@ export const main = {
 	"app.review-changed": "The review changed in the meantime. Nothing was signed. Read it again.",
 	"app.rejected": "You rejected this. Nothing was signed. Countersign is still notifying the service.",
 	"app.offline":
-		"Countersign can’t reach the service. Nothing was signed. Approve again once the service answers.",
+		"Countersign can’t reach the service. Nothing was signed. Approve again once the service responds.",
 	"app.undecodable": "Countersign can’t decode this request. Nothing was signed.",
 	"app.nothing-waits": "No other requests need you.",
 	"app.phrase.no-path":
@@ -139,7 +139,7 @@ export const main = {
 	"app.phrase.not-shown": "No recovery phrase is on screen.",
 	"app.phrase.not-checked": "There’s no recovery phrase to check.",
 	"app.rpc.moved":
-		"{chain}: {first} isn’t answering, so Countersign now uses {now}. It’s refreshing open requests.",
+		"{chain}: {first} isn’t responding, so Countersign now uses {now}. Open requests are refreshing.",
 	"app.rpc.busy": "{chain}: the RPC is busy. Countersign is waiting for it.",
 	"app.rpc.other-chain":
 		"{chain}: {host} is on a different network, so Countersign won’t use it. Correct the RPC in Networks.",
@@ -159,7 +159,7 @@ export const main = {
 	"app.replacing.speed-up":
 		"Sends the same transaction again with a higher fee and the same nonce. Only one of them can be mined.",
 	"app.replacing.cancel":
-		"Sends 0 to yourself with a higher fee and the same nonce. If it’s mined first, the original is cancelled. If not, the original happens as you approved it.",
+		"Sends 0 to yourself with a higher fee and the same nonce. If it’s mined first, the original is cancelled. Otherwise, the original happens as you approved it.",
 	"app.reject.untold": "Countersign couldn’t notify the service of your rejection. Nothing was signed.",
 	"app.reject.carried-out": "You already approved this, and it’s in progress. You can’t reject it here.",
 	"app.reject.signature-out":
@@ -169,13 +169,13 @@ export const main = {
 	"app.reject.no-reason": "The user rejected this without giving a reason.",
 	"app.reject.sent": "The agent already knows, so you can’t undo the rejection.",
 	"app.reject.no-revision":
-		"Countersign needs this request’s revision to reject it, but can’t read it. Nothing was signed. Stop the agent or write to it.",
+		"Countersign needs this request’s revision to reject it, but can’t read it. Nothing was signed. Stop the agent or send it a message.",
 	"app.send.asset-gone": "This account doesn’t have this asset anymore. Choose another one.",
 	"app.send.name-unknown": "Countersign can’t find an address for this name. Nothing was sent.",
 	"app.send.recipient-unknown": "This isn’t an address on this network.",
 	"app.send.to-itself": "The recipient is the sending account.",
 	"app.send.balance-unread": "Your RPC didn’t report the balance. Nothing was signed. Try again.",
-	"app.send.exceeds": "The amount must be above zero and no more than the account has.",
+	"app.send.exceeds": "The amount must be above zero and no more than the account’s balance.",
 	"app.send.fee-exceeds": "The balance doesn’t cover the network fee.",
 	"app.send.not-payable": "Countersign can’t make this payment. Check the recipient and the network.",
 	"app.edit.approved":
@@ -189,7 +189,7 @@ export const main = {
 	"app.edit.would-raise":
 		"The spender may spend no more than this now, so this wouldn’t lower the allowance. Nothing was signed. Enter less, or revoke it.",
 	"app.edit.not-lowerable": "Enter an amount above zero and below the current allowance.",
-	"app.fee.below-base": "The max fee must be at least the network’s base fee, {least} gwei now.",
+	"app.fee.below-base": "The max fee must be at least the network’s base fee, currently {least} gwei.",
 	"app.fee.tip-above": "The priority fee can’t exceed the max fee.",
 	"app.fee.unreadable": "Enter a plain number of gwei, such as 1.5.",
 	"app.fee.replacement-least":
@@ -227,9 +227,9 @@ export const main = {
 	"setup.practice.session": "Practice",
 
 	"sign-in.wrong-state":
-		"The browser returned the answer to a different sign-in (its state differs). You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again and use only the page Countersign opens.",
+		"The browser returned the response to a different sign-in (its state differs). You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again and use only the page Countersign opens.",
 	"sign-in.wrong-issuer":
-		"The answer came from a different sign-in server than this environment’s. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Check the environment’s address and start again.",
+		"The response came from a different sign-in server than this environment’s. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Check the environment’s address and start again.",
 	"sign-in.widened-scope":
 		"The service granted more rights than Countersign requested, so Countersign uses none of them. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, contact the service’s support.",
 	"sign-in.other-resource":
@@ -242,9 +242,9 @@ export const main = {
 		"The code expired before you confirmed. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again for a new code.",
 	"sign-in.cancelled": "Sign-in cancelled. Nothing was saved, and your funds aren’t affected.",
 	"sign-in.timed-out":
-		"The browser didn’t answer within two minutes. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again, or sign in with a code on any device.",
+		"The browser didn’t respond within two minutes. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again, or sign in with a code on any device.",
 	"sign-in.unreachable":
-		"Countersign can’t reach the sign-in server, or the server didn’t answer. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Check your network and the environment’s address, then start again.",
+		"Countersign can’t reach the sign-in server, or the server didn’t respond. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Check your network and the environment’s address, then start again.",
 	"sign-in.busy":
 		"The sign-in server is busy. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Wait a minute and start again.",
 	"sign-in.no-metadata":
@@ -264,9 +264,9 @@ export const main = {
 	"sign-in.ended":
 		"The service no longer renews this sign-in: it was revoked, used elsewhere or expired. Nothing can be sent with it, and your funds aren’t affected. Sign in again.",
 	"sign-in.unreadable":
-		"Countersign can’t read the sign-in server’s answer and doesn’t use it. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, contact the service’s support.",
+		"Countersign can’t read the sign-in server’s response and doesn’t use it. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, contact the service’s support.",
 	"sign-in.renewal-unreadable":
-		"Countersign can’t read the sign-in server’s answer. Something between you and the server may have answered. You stay signed in, and your funds aren’t affected. Countersign keeps trying.",
+		"Countersign can’t read the sign-in server’s response. Something between you and the server may have responded. You stay signed in, and your funds aren’t affected. Countersign keeps trying.",
 	"sign-in.asking": "Connecting to the service",
 	"sign-in.asking-token": "Completing sign-in",
 	"sign-in.done": "You’re signed in to {resources}.",
@@ -291,14 +291,14 @@ export const main = {
 	"scope.resource.account": "See your service credits and apps",
 
 	"account.stopped": "Your sign-in changed. Nothing was done.",
-	"account.later": "Countersign couldn’t reach the service or read its answer. Try again.",
+	"account.later": "Countersign couldn’t reach the service or read its response. Try again.",
 	"account.sign-in":
 		"Your service account needs its own sign-in, or a new one. Nothing was read or paid. Sign in to your account in Settings.",
 	"account.patience":
 		"The service is limiting requests, so nothing was sent. Try again in {seconds, number} s.",
 	"account.app-unknown": "Countersign doesn’t know this app yet. Look it up first.",
 	"account.top-up.not-on-screen": "The top-up isn’t on screen. Nothing was paid.",
-	"account.app-not-on-screen": "This app isn’t the one on screen, so Countersign didn’t remove it.",
+	"account.app-not-on-screen": "This isn’t the app on screen, so Countersign didn’t remove it.",
 	"account.apps.not-offered": "This service doesn’t list apps. You can still look up an app by its number.",
 	"account.apps.unreadable":
 		"Countersign can’t read the list of apps. You can still look up an app by its number.",
@@ -307,16 +307,16 @@ export const main = {
 	"account.apps.wrong-name": "The name doesn’t match, so Countersign didn’t remove the app.",
 	"account.apps.busy": "Countersign is already removing this app. Wait for it to finish.",
 	"account.apps.unclear":
-		"Countersign got no readable answer, so the app may or may not have been removed. It’s reloading the list. Check the list before you try again.",
+		"Countersign didn’t get a readable response, so the app may or may not have been removed. It’s reloading the list. Check the list before you try again.",
 	"account.apps.gone": "You no longer have this app, so there was nothing to remove.",
 	"account.apps.too-many": "The list already shows too many apps. Reload it.",
 	"account.apps.stopped": "Your sign-in changed. Sign in again to see the result.",
 	"account.apps.left-out":
-		"Countersign can’t show {count, plural, one {# listed app} other {# listed apps}}, because it can’t read the number and name.",
+		"Countersign can’t show {count, plural, one {# listed app} other {# listed apps}}, because it can’t read their numbers and names.",
 	"account.credit.not-offered":
-		"This service doesn’t show your credit. You can still top up, and the answer shows your credit.",
+		"This service doesn’t show your credit. You can still top up, and the response shows your credit.",
 	"account.credit.unreadable":
-		"Countersign can’t read your credit: part of the answer is invalid. It hides the amount rather than show a wrong one.",
+		"Countersign can’t read your credit: part of the response is invalid. It hides the amount rather than show a wrong one.",
 	"account.top-up.same-key":
 		"Countersign won’t repeat it automatically. Try again: with the same key, you won’t pay twice.",
 	"account.top-up.sending": "Sending the top-up to the service.",
@@ -329,16 +329,16 @@ export const main = {
 		"You can top up 0.01 to 1,000 USD (1 to 100,000 credits). Nothing was paid. Choose an amount in this range.",
 	"account.top-up.busy": "A top-up is already in progress. Nothing was paid twice. Wait for it to finish.",
 	"account.top-up.open":
-		"An earlier top-up may or may not have gone through. Nothing was paid now. Try the earlier one again first, with its own key.",
+		"An earlier top-up may or may not have gone through. Nothing was paid just now. Try the earlier one again first, with its own key.",
 	"account.top-up.none": "There’s no top-up to try again. Nothing was paid.",
 	"account.top-up.patience": "The service is limiting requests. Nothing was paid this time. Try again later.",
 	"account.top-up.not-offered":
 		"The service is limiting requests. Nothing was paid this time. Try again later.",
 	"account.top-up.unsent": "Countersign can’t reach the service. Nothing was sent or paid. Try again later.",
 	"account.top-up.unclear":
-		"Countersign got no readable answer. The top-up may or may not have gone through.",
+		"Countersign didn’t get a readable response. The top-up may or may not have gone through.",
 	"account.top-up.closed":
-		"Countersign closed before it got an answer. The top-up may or may not have gone through.",
+		"Countersign closed before it got a response. The top-up may or may not have gone through.",
 	"account.top-up.clash":
 		"The service reports a conflict, possibly with the first attempt. The top-up may or may not have gone through.",
 	"account.top-up.wait": "Try again in {seconds, number} s.",
@@ -348,15 +348,16 @@ export const main = {
 	"service.insecure":
 		"Countersign can’t verify the service: the secure connection failed. Nothing was sent, not even your token. Check the address, this computer’s date and your network. Countersign keeps trying.",
 	"service.timeout":
-		"The service didn’t answer in time. The request may or may not have arrived. Countersign will try again with the same key, so nothing happens twice.",
+		"The service didn’t respond in time. The request may or may not have arrived. Countersign will try again with the same key, so nothing happens twice.",
 	"service.unauthorized":
 		"The service doesn’t accept your sign-in, so nothing can arrive or be sent. Your funds aren’t affected. Sign in again in Settings, or paste another token there.",
 	"service.payment-required":
 		"The service requires payment first. Nothing was done or paid, and Countersign never pays this itself. Pay with the service, then try again. The same key prevents a second run.",
 	"service.forbidden":
 		"The service doesn’t allow this for your sign-in. Nothing was done. Sign in again in Settings and allow it, or ask the service for access.",
-	"service.not-found": "The service doesn’t have this or doesn’t offer it. Nothing was done.",
-	"service.not-offered": "This service doesn’t offer this. Nothing was done, and your funds aren’t affected.",
+	"service.not-found": "The service doesn’t have this, or doesn’t offer it. Nothing was done.",
+	"service.not-offered":
+		"This service doesn’t support this. Nothing was done, and your funds aren’t affected.",
 	"service.conflict": "The service says something changed in the meantime. Nothing was done. Check it again.",
 	"service.gone":
 		"The service no longer has this point in the session. Countersign is reloading the whole session.",
@@ -369,14 +370,14 @@ export const main = {
 	"service.server":
 		"The service has an internal error. Countersign keeps trying, and your funds aren’t affected.",
 	"service.unreadable":
-		"Countersign can’t read the service’s answer, so it uses and signs nothing from it. Countersign will try again.",
+		"Countersign can’t read the service’s response, so it uses and signs nothing from it. Countersign will try again.",
 	"service.more-without-news":
 		"The service says it has more data but sends nothing new. Requests from this session may be missing. Countersign will keep trying, less often.",
 	"service.refused": "The service rejected the request. Nothing was done.",
 	"service.status.senseless":
 		"The service couldn’t understand the request. Nothing was done. If it keeps happening, check for a newer version of Countersign.",
 	"service.status.not-offered-here":
-		"This service doesn’t offer this here. Nothing was done, and your funds aren’t affected.",
+		"This service doesn’t support this here. Nothing was done, and your funds aren’t affected.",
 	"service.status.proxy":
 		"A proxy between you and the service requires a sign-in. Nothing was sent, and your funds aren’t affected. Set up this computer’s proxy.",
 	"service.status.too-large": "The service says the request is too large. Nothing was done. Make it shorter.",
@@ -396,7 +397,7 @@ export const main = {
 	"service.code.session-not-found":
 		"The service doesn’t have this session for your current sign-in. Nothing was done, and Countersign keeps everything it has stored.",
 	"service.code.busy":
-		"The agent is still working on the last turn. Nothing new was started. Wait or stop it, then send again.",
+		"The agent is still working on the last turn. Nothing new was started. Wait for it to finish or stop it, then send again.",
 	"service.code.revised":
 		"The service has a newer version of this request. Your answer didn’t change anything. Review the request again.",
 	"service.code.signing-denied":
@@ -418,7 +419,7 @@ export const main = {
 	"service.network.reset":
 		"The connection to the service was lost. The request may or may not have arrived. Countersign will try again with the same key, so nothing happens twice.",
 	"service.network.unreachable":
-		"Countersign can’t reach the service: the network is down or blocks it. Nothing was sent, and your funds aren’t affected. Countersign keeps trying.",
+		"Countersign can’t reach the service: the network is down or blocking it. Nothing was sent, and your funds aren’t affected. Countersign keeps trying.",
 	"service.page":
 		"Countersign can’t read a page of this session ({reason}), so it shows and signs nothing new from that page. It will try again.",
 	"service.support": "Request ID for the service’s support: {id}.",
@@ -428,7 +429,7 @@ export const main = {
 	"service.missing-scope": "Missing right: {scope}.",
 	"service.calls-it": "Service code: “{code}”.",
 	"service.web-page":
-		"Countersign got a web page instead of data. Something between you and the service may have answered.",
+		"Countersign got a web page instead of data. Something between you and the service may have responded.",
 	"service.wait.seconds": "Wait {seconds, plural, one {# second} other {# seconds}}.",
 	"service.wait.minutes": "Wait {minutes, plural, one {# minute} other {# minutes}}.",
 	"service.id.unusable":
@@ -439,7 +440,7 @@ export const main = {
 		"Start the service’s address with https:// (http:// only on this computer). Nothing was sent. Correct it in Settings.",
 	"service.no-token": "You aren’t signed in, so nothing can arrive or be sent. Sign in from Settings.",
 	"service.answer-too-large":
-		"The service’s answer is too large to read safely. Countersign won’t use it and will try again.",
+		"The service’s response is too large to read safely. Countersign won’t use it and will try again.",
 	"service.not-data":
 		"The service’s address didn’t return data. It may be a network’s sign-in page. Countersign won’t use it and will try again. If it keeps happening, check your network and the address.",
 
@@ -455,7 +456,7 @@ export const main = {
 		"Your last message in this session is still on its way. Nothing was sent twice. Wait for the reply.",
 	"session.turn.length":
 		"A message must be 1 to 32,000 characters long. Nothing was sent. Edit it and send it again.",
-	"session.turn.closed": "Countersign closed before it got an answer.",
+	"session.turn.closed": "Countersign closed before it got a reply.",
 	"session.live": "Live.",
 	"session.polling": "Checking regularly, because something is blocking the live connection.",
 	"session.watching": "Checking for updates.",
@@ -470,21 +471,22 @@ export const main = {
 		"The service broke its own rules (unknown). Countersign skips that part and signs nothing from it. The rest continues.",
 
 	"home.token.scale-changes":
-		"From {at}, amounts are shown at a different scale. Your holdings stay the same.",
-	"home.token.scale-unread": "Can’t read the display scale: showing smallest units.",
+		"From {at}, amounts will be shown at a different scale. Your holdings stay the same.",
+	"home.token.scale-unread": "Can’t read the display scale, so amounts are in smallest units.",
 	"home.account.unread": "Couldn’t load these tokens on {name}: {tokens}.",
 	"home.account.unread.more": "Couldn’t load these tokens on {name}: {tokens} and {more, number} more.",
 	"home.chain.differs": "{name}: your two RPCs report different balances.",
-	"home.chain.fault": "{name} didn’t answer: balances may be out of date.",
-	"home.chain.silent": "{name}: the second RPC didn’t answer, so these balances aren’t verified.",
-	"home.chain.unlisted": "No token list for {name}: showing its coin and tokens from your requests.",
+	"home.chain.fault": "{name} didn’t respond: balances may be out of date.",
+	"home.chain.silent": "{name}: the second RPC didn’t respond, so these balances aren’t verified.",
+	"home.chain.unlisted":
+		"There’s no token list for {name}, so you see only its coin and the tokens from your requests.",
 	"home.chain.unread": "Couldn’t load anything from {name} yet.",
 	"home.not-whole": "Countersign didn’t check every token.",
 	"home.risk.not-whole": "Countersign couldn’t check everything. See “Review all”.",
 	"home.token.nameless": "of an unnamed token",
 	"home.total.differs": "No total: two RPCs report different balances or prices.",
 	"home.total.unread":
-		"The total excludes {count, plural, one {# token} other {# tokens}} on {name} that couldn’t be read.",
+		"The total excludes {count, plural, one {# token} other {# tokens}} on {name} that Countersign couldn’t read.",
 	"home.total.unpriced":
 		"Excludes {count, plural, one {# token without a price} other {# tokens without a price}}.",
 	"home.week.lies": "{count, plural, one {# lie caught} other {# lies caught}}",
@@ -511,23 +513,23 @@ export const main = {
 	"inbox.note.waits-for-step": "Waiting for the previous step",
 
 	"chain.unreachable":
-		"{family, select, svm {Your Solana RPC} other {Your RPC}} didn’t answer. Try again, or check its address in Settings.",
+		"{family, select, svm {Your Solana RPC} other {Your RPC}} didn’t respond. Try again, or check its address in Settings.",
 	"chain.busy":
 		"{family, select, svm {Your Solana RPC is} other {Your RPC is}} busy and isn’t accepting more requests. Try again in a moment, or choose another in Settings.",
 	"chain.too-large":
-		"{family, select, svm {Your Solana RPC} other {Your RPC}} sent an answer that’s too large. Try again, or choose another in Settings.",
+		"{family, select, svm {Your Solana RPC} other {Your RPC}} sent a response that’s too large. Try again, or choose another in Settings.",
 	"chain.not-text":
-		"{family, select, svm {Your Solana RPC} other {Your RPC}} sent an answer that Countersign can’t read (not text). Check its address in Settings.",
+		"{family, select, svm {Your Solana RPC} other {Your RPC}} sent a response that Countersign can’t read (not text). Check its address in Settings.",
 	"chain.not-json":
-		"{family, select, svm {Your Solana RPC} other {Your RPC}} sent an answer that Countersign can’t read (not JSON). Nothing was sent on-chain. Check its address in Settings.",
+		"{family, select, svm {Your Solana RPC} other {Your RPC}} sent a response that Countersign can’t read (not JSON). Nothing was sent on-chain. Check its address in Settings.",
 	"chain.http-status":
 		"{family, select, svm {Your Solana RPC} other {Your RPC}} failed (HTTP {status}). Nothing was sent on-chain. Try again, or check its address in Settings.",
 	"chain.simulation-too-large":
-		"The simulation by {family, select, svm {your Solana RPC} other {your RPC}} is too large to read.",
+		"The simulation from {family, select, svm {your Solana RPC} other {your RPC}} is too large to read.",
 	"chain.simulation-too-slow": "The simulation is taking too long.",
 	"chain.simulation-not-of-this":
 		"{family, select, svm {your Solana RPC} other {your RPC}} can simulate, but not this. {fault}",
-	"chain.unusable": "Countersign can’t use your RPC’s answer.",
+	"chain.unusable": "Countersign can’t use your RPC’s response.",
 	"chain.request-changed": "The request changed while your RPC was checking it.",
 	"chain.not-kept": "not stored in a saved review",
 	"chain.refused-transaction": "Your RPC rejected the transaction: {why}",
@@ -536,7 +538,7 @@ export const main = {
 		"Your RPC doesn’t see the previous step yet (next nonce: {next}, expected: {awaited}). Nothing has been signed yet.",
 	"chain.step-not-simulated":
 		"Your RPC’s simulation doesn’t include the previous step yet. Nothing has been signed yet.",
-	"chain.evm.unreadable": "Countersign can’t read your RPC’s answer to {method}.",
+	"chain.evm.unreadable": "Countersign can’t read your RPC’s response to {method}.",
 	"chain.evm.refused": "Your RPC rejected {method}: {said}",
 	"chain.evm.not-a-token": "The contract doesn’t respond to {what} like a token.",
 	"chain.evm.impossible-decimals": "The contract reports impossible decimals.",
@@ -551,7 +553,7 @@ export const main = {
 	"chain.evm.silent-transfers": "Your RPC doesn’t report native coin transfers.",
 	"chain.evm.not-offered": "Your RPC doesn’t support {method}.",
 	"chain.evm.too-much-at-once": "This is too much for an RPC to simulate at once.",
-	"chain.evm.gas-above-block": "The transaction needs more gas than a whole block has.",
+	"chain.evm.gas-above-block": "The transaction needs more gas than a whole block allows.",
 	"chain.evm.no-simulation":
 		"Your RPC can’t simulate: it supports neither eth_simulateV1 nor debug_traceCall.",
 	"chain.evm.too-many-changes": "The transaction changes too many accounts to simulate the next step.",
@@ -560,7 +562,7 @@ export const main = {
 	"chain.evm.no-rpc": "{chain} has no RPC. Nothing was signed or sent. Add one in Settings.",
 	"chain.evm.too-little-gas": "The gas limit is below the minimum for any transaction.",
 	"chain.evm.insufficient-funds": "The account’s balance doesn’t cover the amount and the fee.",
-	"chain.svm.unreadable": "Countersign can’t read your Solana RPC’s answer to {method}.",
+	"chain.svm.unreadable": "Countersign can’t read your Solana RPC’s response to {method}.",
 	"chain.svm.refused": "Your Solana RPC rejected {method}: {said}",
 	"chain.svm.unclear-size": "Your Solana RPC sent an account without stating its size clearly.",
 	"chain.svm.other-accounts": "Your Solana RPC sent the wrong number of accounts.",
@@ -592,13 +594,13 @@ export const main = {
 	"chain.svm.error.no-sol": "The fee payer has no SOL.",
 	"chain.svm.error.processed-before": "The network already processed this transaction.",
 	"chain.svm.error.blockhash-gone": "The blockhash has expired.",
-	"chain.svm.error.too-little-for-fee": "The fee payer has too little SOL for the fee.",
+	"chain.svm.error.too-little-for-fee": "The fee payer doesn’t have enough SOL for the fee.",
 	"chain.svm.error.no-program": "The transaction calls a program that doesn’t exist.",
 	"chain.svm.error.signature": "A signature isn’t valid.",
 	"chain.svm.error.no-table": "The transaction uses a lookup table that doesn’t exist.",
 	"chain.svm.error.no-place": "The transaction uses a lookup table entry that doesn’t exist.",
 	"chain.svm.error.instruction": "Instruction {number} failed with {error}.",
-	"chain.svm.error.instruction-own": "Instruction {number} failed with its program’s error {code}.",
+	"chain.svm.error.instruction-own": "Instruction {number} failed with program error {code}.",
 	"chain.svm.error.rent": "The transaction would leave an account with too little SOL for rent.",
 	"chain.svm.error.unknown": "Solana reports {error}.",
 
@@ -612,7 +614,7 @@ export const main = {
 	"guard.few.more": "{items} and {count, number} others",
 	"guard.names": "Addresses with a name you didn’t give (Countersign doesn’t show the name): {addresses}.",
 	"guard.rules-unknown":
-		"Countersign doesn’t know your earlier rules: their seal is missing or from another vault. Check each rule, and your contacts, accounts and networks.",
+		"Countersign doesn’t know your earlier rules, because their seal is missing or from another vault. Check each rule, and your contacts, accounts and networks.",
 	"rule.addresses": "{count, plural, one {# address} other {# addresses}}",
 	"rule.budget": "{rule}: {spent} of {most} in 24 hours",
 	"rule.budget.unknown": "{rule}: unknown amount of {most}",
@@ -639,7 +641,7 @@ export const main = {
 	"rule.days.week": "Monday to Friday",
 	"rule.days.weekend": "Saturday and Sunday",
 	"rule.fault.amount-unknown":
-		"the amount it can spend is unknown: neither decoding nor your simulation shows everything.",
+		"the amount it can spend is unknown: neither decoding nor your simulation shows all of it.",
 	"rule.fault.app-blocked": "the rule blocks this app.",
 	"rule.fault.app-unknown": "the rule blocks an app, and this request doesn’t name one.",
 	"rule.fault.book-unreadable": "Countersign can’t read your address book.",
@@ -675,7 +677,7 @@ export const main = {
 	"rule.gone-or-looser": "Rule removed or loosened: “{name}”. {sentence}",
 	"rule.hours": "from {from} to {to}{overnight, select, true { the next day} other {}}, {days}",
 	"rule.it": "tokens",
-	"rule.ledger-above": "More than {amount} only with a Ledger{where}.",
+	"rule.ledger-above": "Spend more than {amount} only with a Ledger{where}.",
 	"rule.malformed.choose-addresses": "Enter at least one address to block.",
 	"rule.malformed.choose-apps": "Choose the apps to block.",
 	"rule.malformed.choose-chains": "Choose networks for the amount.",
@@ -698,9 +700,9 @@ export const main = {
 	"rule.only-hours": "Only {hours}{where}.",
 	"rule.quoted": "“{name}”",
 	"rule.recipients": "Pay only {whom}{where}.",
-	"rule.simulated": "Only if your simulation agrees with the service{where}.",
-	"rule.spend-day": "At most {amount} in 24 hours{where}, for each account and network.",
-	"rule.spend-once": "At most {amount} in one transaction{where}.",
+	"rule.simulated": "Approve only if your simulation agrees with the service{where}.",
+	"rule.spend-day": "Spend at most {amount} in 24 hours{where}, for each account and network.",
+	"rule.spend-once": "Spend at most {amount} in one transaction{where}.",
 	"rule.spenders": "Approve only {whom} as spenders{where}.",
 	"rule.spenders.none": "Approve no spender{where}.",
 	"rule.stops":
@@ -709,7 +711,7 @@ export const main = {
 		"Countersign can’t read your rules, so you can’t approve anything. Open Settings → Signing → Rules to create them again. You’ll need your password.",
 	"rule.where":
 		"{ofAccounts, select, true { from {accounts}} other {}}{ofChains, select, true { on {chains}} other {}}{ofApps, select, true { for {apps}} other {}}{ofAgents, select, true { if proposed by {agents}} other {}}",
-	"rule.worth-day": "At most {amount} in 24 hours{where}, for each account across all networks.",
+	"rule.worth-day": "Spend at most {amount} in 24 hours{where}, for each account across all networks.",
 	"rule.worth.no-feed": "{chain} has no price feed: choose other networks.",
 	"rule.worth.one-rpc":
 		"Only one RPC gives prices on {chain}, and it could lie. Add a limit in {coin} there first, or a second RPC.",
@@ -720,7 +722,7 @@ export const main = {
 	"book.checksum": "The checksum doesn’t match, so at least one character of the address is wrong.",
 	"book.evm-form": "An EVM address is 0x followed by 40 hex digits.",
 	"book.family": "The family must be evm or svm.",
-	"book.file.cells": "Has {count, plural, one {# cell} other {# cells}} instead of three.",
+	"book.file.cells": "This line has {count, plural, one {# cell} other {# cells}} instead of three.",
 	"book.file.full": "Your address book is full at {most} contacts.",
 	"book.file.header": "Start the file with the line “family,address,label”. Nothing was imported.",
 	"book.file.open-quote": "A quotation mark is missing at the end. Countersign stopped reading here.",
@@ -729,19 +731,19 @@ export const main = {
 	"book.file.too-large": "This file is too large to import.",
 	"book.file.too-many-lines": "The file has more than {most} lines. Countersign stopped reading here.",
 	"book.look-alike":
-		"Looks like the address of “{whom}” ({address}) at both ends, but isn’t the same. Compare every character.",
+		"Starts and ends like the address of “{whom}” ({address}), but isn’t the same. Compare every character.",
 	"book.name-address": "Don’t use an address as a name.",
 	"book.name-letter": "Use at least one letter or digit in the name.",
 	"book.name-missing": "Enter a name for the contact.",
-	"book.name-too-long": "Use at most {most, number} characters.",
+	"book.name-too-long": "The name can’t be longer than {most, number} characters.",
 	"book.name-unseen": "This name has invisible characters.",
 	"book.nothing-saved": "Nothing was saved.",
 	"book.own-account": "This is one of your own accounts.",
 	"book.same-name": "“{name}” ({address}) has the same or a similar name.",
 	"book.svm-form": "A Solana address is 32 bytes in base58: 32 to 44 letters and digits.",
-	"book.system-program": "This is the system program: you lose anything sent there.",
+	"book.system-program": "This is the system program. Anything sent there is lost.",
 	"book.would-rename": "This address is already in your address book as “{name}”. Importing renames it.",
-	"book.zero-address": "This is the zero address: you lose anything sent there.",
+	"book.zero-address": "This is the zero address. Anything sent there is lost.",
 
 	"book.csv": "Comma-separated values",
 	"book.full": "Your address book is full at {most, number} contacts.",
@@ -803,7 +805,7 @@ export const main = {
 	"build.working": "The service is working on this Build.",
 	"build.committed": "This Build is committed.",
 	"build.unclear":
-		"This Build may or may not be committed. Commit it again first: with the same key, it happens only once.",
+		"This Build may or may not have been committed. Commit it again first: with the same key, it happens only once.",
 	"build.expired": "This Build has expired. Run its operation again.",
 	"build.no-simulation": "This Build has no simulation. Simulate it first.",
 	"build.not-simulated":
@@ -845,9 +847,9 @@ export const main = {
 		"The pipeline needs its own sign-in. Nothing was read or run, and your funds aren’t affected. Sign in to the pipeline in Settings.",
 	"catalog.lost.offline": "Countersign can’t reach the service.",
 	"catalog.lost.insecure": "Countersign can’t verify the service: the secure connection failed.",
-	"catalog.lost.timeout": "The service didn’t answer in time.",
+	"catalog.lost.timeout": "The service didn’t respond in time.",
 	"catalog.lost.server": "The service has an internal error.",
-	"catalog.lost.unreadable": "Countersign can’t read the service’s answer.",
+	"catalog.lost.unreadable": "Countersign can’t read the service’s response.",
 	"catalog.json.too-deep":
 		"This JSON is nested too deeply or has too many values. Countersign didn’t use it.",
 	"catalog.json.proto": "This JSON has a member named __proto__. Countersign didn’t use it.",
@@ -856,10 +858,10 @@ export const main = {
 		"One JSON object has “{name}” twice, so two programs could read it differently. Countersign didn’t use it.",
 	"catalog.listing.circle": "The service’s pages repeat, so the list ends here.",
 	"catalog.operation.commit":
-		"You can’t run a commit here. Open its Build and commit it in the approval window.",
+		"You can’t run a commit here. Open its Build and commit it in the trusted window.",
 	"catalog.operation.elsewhere":
 		"The service’s description of this operation points to another one, so Countersign didn’t run it.",
-	"catalog.input.no-object": "The input must be one JSON object. Nothing was sent.",
+	"catalog.input.no-object": "The input must be a single JSON object. Nothing was sent.",
 	"catalog.open-again": "Open it again in a moment.",
 	"catalog.no-link": "The service didn’t send this link.",
 	"catalog.opened-meanwhile": "You opened something else in the meantime.",
@@ -877,24 +879,24 @@ export const main = {
 	"catalog.wait": "Wait {seconds, plural, one {a second} other {# seconds}}.",
 	"catalog.own-fault": "Countersign hit an internal error.",
 	"catalog.patience": "The service is limiting requests.",
-	"build.unreadable": "Countersign can’t read this Build ({where}), so it didn’t open it.",
+	"build.unreadable": "Countersign can’t read this Build ({where}), so the Build wasn’t opened.",
 	"build.unreadable.shape": "wrong format",
-	"build.answer.none": "The service’s answer to the simulation has no Build.",
-	"build.answer.no-outcome": "The service’s answer doesn’t include the simulation’s result.",
+	"build.answer.none": "The service’s response to the simulation has no Build.",
+	"build.answer.no-outcome": "The service’s response doesn’t include the simulation’s result.",
 	"build.answer.digest":
-		"The service answered with a different digest than the Build you sent. Countersign didn’t use the answer.",
+		"The service responded with a different digest than the Build you sent. Countersign didn’t use the response.",
 	"build.answer.actions":
-		"The service answered with different actions than the Build you sent. Countersign didn’t use the answer.",
+		"The service responded with different actions than the Build you sent. Countersign didn’t use the response.",
 	"build.answer.origin":
-		"The service answered with a different origin than the Build you sent. Countersign didn’t use the answer.",
+		"The service responded with a different origin than the Build you sent. Countersign didn’t use the response.",
 	"build.answer.safety-mode":
-		"The service answered with a different safety mode than the Build you sent. Countersign didn’t use the answer.",
+		"The service responded with a different safety mode than the Build you sent. Countersign didn’t use the response.",
 	"build.answer.version":
-		"The service answered with a different version than the Build you sent. Countersign didn’t use the answer.",
+		"The service responded with a different version than the Build you sent. Countersign didn’t use the response.",
 	"build.too-many": "You can open up to {most, number} Builds, or 4 MB of them. Close one first.",
 	"build.too-much":
 		"The service asks for more than {most, number} things at once, or for too much text. You can’t sign any of it here, and nothing was signed.",
-	"build.answer.another": "The service answered about a different commit.",
+	"build.answer.another": "The service’s response is about a different commit.",
 	"catalog.listing.full": "Showing only the first {most, number} entries.",
 	"catalog.listing.elsewhere":
 		"The service’s link to more entries points elsewhere ({link}). Countersign didn’t follow it.",

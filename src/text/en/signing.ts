@@ -50,14 +50,16 @@ export const signing = {
 	"signing.approved-in-block.failed":
 		"Your RPC shows your exact transaction in block {block}, and it failed. Nothing changed, but its network fee is spent.",
 	"signing.attempt.given-already":
-		"The service already released this for sending, but its answer never reached Countersign. Countersign signed and sent nothing.",
-	"signing.attempt.no-clear-answer": "You approved this too long ago, and the service gave no clear answer.",
+		"The service already released this for sending, but its response never reached Countersign. Countersign signed and sent nothing.",
+	"signing.attempt.no-clear-answer":
+		"You approved this too long ago, and the service didn’t give a clear response.",
 	"signing.attempt.other-field":
 		"The service changed “{field}” after you approved (approved: {approved}; now: {given}).",
 	"signing.attempt.refused": "The service didn’t let Countersign send this: {why}",
 	"signing.attempt.review-again": "If the service still asks for it, review it again.",
 	"signing.attempt.unknown": "The service has no record of this attempt to send.",
-	"signing.attempt.unreadable": "Countersign can’t read the service’s answer about sending this ({reason}).",
+	"signing.attempt.unreadable":
+		"Countersign can’t read the service’s response about sending this ({reason}).",
 	"signing.awaits-nothing":
 		"The service is waiting for Countersign to send this, but hasn’t provided a transaction.",
 	"signing.blind-off": "You turned blind signing off after you approved this.",
@@ -188,9 +190,10 @@ export const signing = {
 	"signing.service.ended": "The service closed it ({state}).",
 	"signing.service.failure": "The service’s reason: “{word}”.",
 	"signing.service.makes-it": "Sent. Waiting for the service to build the transaction.",
-	"signing.service.unreadable": "Countersign can’t read the service’s answer about this request ({reason}).",
+	"signing.service.unreadable":
+		"Countersign can’t read the service’s response about this request ({reason}).",
 	"signing.service.unreadable-now":
-		"Countersign can’t read the service’s latest answer about this request ({reason}).",
+		"Countersign can’t read the service’s latest response about this request ({reason}).",
 	"signing.shown-elsewhere":
 		"The service says the transaction is {state, select, confirmed {confirmed} other {submitted}}, but your RPC doesn’t show it yet. Countersign is waiting for your RPC.",
 	"signing.signed-exists": "Until {life}, someone could still send the signed transaction.",
@@ -276,7 +279,7 @@ export const signing = {
 	"signer.password-needed": "Enter a password.",
 	"signer.thrown-away": "Countersign discarded the signature. No funds moved.",
 	"signer.vault-answer-unreadable":
-		"Countersign couldn’t read the answer from the process with your keys, so it ignored the answer.",
+		"Countersign couldn’t read the response from the process with your keys, so it ignored it.",
 	"signer.vault-ended":
 		"The process with your keys stopped. It signed nothing for this, and no funds moved. It restarts locked.",
 	"signer.vault-given-up":
@@ -357,7 +360,7 @@ export const signing = {
 	"device.apps.either": "the Ethereum or the Solana app",
 	"device.apps.one": "the {app} app",
 	"device.bad-answer":
-		"The device sent an answer that no genuine app sends. Countersign discarded it. Check the device with Ledger Wallet before you use it again.",
+		"The device sent a response that no genuine app sends. Countersign discarded it. Check the device with Ledger Wallet before you use it again.",
 	"device.bad-message":
 		"Countersign couldn’t send this to the device. Restart Countersign. If it happens again, report it to us.",
 	"device.blind-signing-off":
@@ -375,7 +378,7 @@ export const signing = {
 	"device.condition.app-too-old":
 		"The {app} app on the {model} is too old ({version}; needs {oldest} or later). Update it in Ledger Wallet.",
 	"device.condition.reading": "Reading addresses from the {model}. Nothing appears on the device.",
-	"device.condition.asking": "The {model} needs your answer. Read the question there and answer it.",
+	"device.condition.asking": "The {model} is waiting for you. Read what it shows and answer it there.",
 	"device.condition.blind-signing-off": "Blind signing is off, so the device signs only content it can show.",
 	"device.condition.dashboard": "The {model} is unlocked with no app open. Open {apps}.",
 	"device.condition.looking": "Checking the {model}…",
@@ -386,7 +389,7 @@ export const signing = {
 	"device.failed":
 		"Countersign couldn’t access Ledger devices on this computer. On Linux, install libusb and libudev (Debian, Ubuntu: libusb-1.0-0 and libudev1). Then restart Countersign.",
 	"device.gone": "{device} isn’t connected. Plug it in and unlock it.",
-	"device.leave": "If the device still shows a question, answer or reject it there.",
+	"device.leave": "If the device is still asking for confirmation, confirm or reject it there.",
 	"device.locked": "{device} is locked. Enter its PIN.",
 	"device.no-app": "The {app} app isn’t installed on the device. Install it with Ledger Wallet.",
 	"device.none-has-account":
@@ -394,7 +397,7 @@ export const signing = {
 	"device.other-device":
 		"The device has a different account at this path. It’s another Ledger, or it has another recovery phrase or passphrase. Plug in this account’s device.",
 	"device.outcome-unknown":
-		"The result is unknown: the device may have signed, but its answer didn’t arrive.",
+		"The result is unknown: the device may have signed, but its response didn’t arrive.",
 	"device.wanted": "Several Ledgers are connected. Use the one with account {address} ({path}).",
 	"device.permission":
 		"The system blocks access to the device. On Linux, add the udev rule below, then plug the device in again.",
@@ -492,7 +495,7 @@ export const signing = {
 	"device.stopped": "The Ledger connection in Countersign stopped. It restarts automatically. Try again.",
 	"device.subject.any": "The device",
 	"device.subject.model": "The {model}",
-	"device.timeout": "{device} didn’t answer in time. Plug it in again and unlock it.",
+	"device.timeout": "{device} didn’t respond in time. Plug it in again and unlock it.",
 	"device.timeout.opening": "The {app} app didn’t open in time. Open it on the device yourself.",
 	"device.still-asking":
 		"{device} may still show an interrupted request. Reject it there first, or its app could crash.",

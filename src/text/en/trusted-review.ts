@@ -151,7 +151,7 @@ export const trustedReview = {
 	"trusted.review.now.spoken": "now:",
 	"trusted.review.others-wait": "{count, plural, one {# waiting} other {# waiting}}",
 	"trusted.review.of": "{at} of {of}",
-	"trusted.review.offline": "Nothing was signed. You can approve once the service answers.",
+	"trusted.review.offline": "Nothing was signed. You can approve once the service responds.",
 	"trusted.review.on-your-ledger": "On your Ledger",
 	"trusted.review.payload-review-json": "transaction and review as JSON",
 	"trusted.review.per-gas-most": "at most <b>{maxFee}</b> per gas",
@@ -754,7 +754,7 @@ export const trustedReview = {
 	"trusted.progress.not-signed-yet": "Not signed yet",
 	"trusted.progress.offline": "You’re offline",
 	"trusted.progress.offline.words":
-		"Nothing has been signed yet. Countersign will sign once the service answers, unless you withdraw.",
+		"Nothing has been signed yet. Countersign will sign once the service responds, unless you withdraw.",
 	"trusted.progress.outcomes.withdrawn.title": "Withdrawn by you",
 	"trusted.progress.proof": "Proof",
 	"trusted.progress.stage.answered": "Answered",

@@ -556,7 +556,7 @@ export const trusted = {
 	"trusted.networks.next": "RPC {at}, used if earlier ones don’t respond",
 	"trusted.networks.no": "no",
 	"trusted.networks.no-address": "no RPC",
-	"trusted.networks.no-answer": "no answer",
+	"trusted.networks.no-answer": "no response",
 	"trusted.networks.no-simulation": "no simulation",
 	"trusted.networks.other-chain": "wrong network",
 	"trusted.networks.not-known": "unknown",
@@ -894,7 +894,8 @@ export const trusted = {
 		"Use http only for this computer (127.0.0.1). For other hosts, someone could read and change the traffic",
 	"trusted.settings.remove": "Remove {label}",
 	"trusted.settings.blind.on": "On. You can sign requests that no one can read.",
-	"trusted.settings.rpc.password": "Your rules rely on RPC answers, so changing an RPC needs your password.",
+	"trusted.settings.rpc.password":
+		"Your rules rely on RPC responses, so changing an RPC needs your password.",
 	"trusted.settings.save": "Save",
 	"trusted.settings.rpc.saved": "Saved. Countersign now uses these addresses.",
 	"trusted.settings.saving": "Saving…",

@@ -298,7 +298,7 @@ export const window = {
 
 	"state.copying-not-possible": "You can’t copy here.",
 	"state.main.silent":
-		"Countersign’s background process didn’t answer. This click didn’t approve or change anything. Try again. If it keeps failing, quit and reopen Countersign.",
+		"Countersign’s background process didn’t respond. This click didn’t approve or change anything. Try again. If it keeps failing, quit and reopen Countersign.",
 
 	"title.untitled": "Untitled session",
 	"title.own": "Started by you",

@@ -64,7 +64,7 @@ export const importing: ImportView = {
 			name: "Cold storage",
 			address: address("0xdD2F0581271e230360230F9337D5c0430Bf444C0"),
 			warnings: [
-				"Looks like the address of “Cold storage” (0xdD2FD4…Bf44C0) at both ends, but isn’t the same. Compare every character.",
+				"Starts and ends like the address of “Cold storage” (0xdD2FD4…Bf44C0), but isn’t the same. Compare every character.",
 				"“Cold storage” (0xdD2FD4…Bf44C0) has the same or a similar name.",
 			],
 		},

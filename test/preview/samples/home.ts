@@ -287,7 +287,7 @@ export const noPrices = (): HomeView => {
 export const unreachable = (): HomeView =>
 	home({
 		notes: [
-			{ text: "Base didn’t answer: balances may be out of date.", rpcOf: "Base" },
+			{ text: "Base didn’t respond: balances may be out of date.", rpcOf: "Base" },
 			{ text: "Couldn’t load anything from Solana yet.", rpcOf: "Solana" },
 		],
 		readAt: NOW - 190 * MINUTE,
@@ -297,7 +297,7 @@ export const unreachable = (): HomeView =>
 
 export const silentTokens = (): HomeView =>
 	home({
-		notes: [{ text: "The total excludes 5 tokens on Base that couldn’t be read.", rpcOf: null }],
+		notes: [{ text: "The total excludes 5 tokens on Base that Countersign couldn’t read.", rpcOf: null }],
 		accounts: [
 			{
 				...main,

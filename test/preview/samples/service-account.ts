@@ -81,7 +81,7 @@ export function topUp(state: TopUpView["state"], text: string): TopUpView {
 
 export const unclear = topUp(
 	"unclear",
-	"Countersign got no readable answer. The top-up may or may not have gone through.",
+	"Countersign didn’t get a readable response. The top-up may or may not have gone through.",
 );
 export const paymentNeeded = topUp(
 	"payment_needed",

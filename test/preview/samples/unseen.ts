@@ -51,7 +51,7 @@ export function unseenCall(): ReviewView {
 const WHY = {
 	no_method: "Your RPC can't simulate: it offers neither eth_simulateV1 nor debug_traceCall.",
 	failed: "The simulation took too long.",
-	exceeds: "The transaction needs more gas than a whole block has.",
+	exceeds: "The transaction needs more gas than a whole block allows.",
 	too_many_steps: "More than 64 steps come together here, and so many can't be simulated.",
 	later: "A transaction before it would fail, so this one can't be simulated.",
 } as const;
