@@ -399,7 +399,7 @@ export const main = {
 	"service.code.busy":
 		"The agent is still working on the last turn. Nothing new was started. Wait for it to finish or stop it, then send again.",
 	"service.code.revised":
-		"The service has a newer version of this request. Your answer didn’t change anything. Review the request again.",
+		"The service has a newer version of this request, so nothing was done with your answer. Review the request again.",
 	"service.code.signing-denied":
 		"The service’s rules don’t allow signing this. Nothing was prepared, signed or sent. Choose another way to send it or another account, then ask again.",
 	"service.code.broadcaster-incompatible":
