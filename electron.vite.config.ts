@@ -11,15 +11,18 @@ import { WINDOW_CHUNKS } from "./packaging/window-chunks.ts";
 const here = import.meta.dirname;
 
 /**
- * What only people read is left out: a quarter less to read at every start. Names of functions stay, so that an error
- * tells where it comes from.
+ * Removes what only people read, so a quarter less code is loaded on every start. Function names are kept,
+ * because they make errors traceable.
  */
 const BRIEF = {
 	comments: false,
 	minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
 } as const;
 
-/** Main, the vault and each preload are bundled with what they depend on: a bundled vault starts six times faster. */
+/**
+ * Main, the vault and each preload are bundled with their dependencies. The bundled vault starts six times
+ * faster.
+ */
 export default defineConfig({
 	main: {
 		plugins: [
@@ -29,13 +32,16 @@ export default defineConfig({
 		],
 		resolve: {
 			alias: {
-				// Its connections aren't used, and those of its build for Node bring a web server's half megabyte along.
+				// The app doesn't use its connections. Its Node build would include half a megabyte for a web
+				// server.
 				"@solana/web3.js": resolve(here, "node_modules/@solana/web3.js/lib/index.browser.esm.js"),
 				"rpc-websockets": resolve(here, "node_modules/rpc-websockets/dist/index.browser.mjs"),
-				// electron-store checks values by a schema if it is given one. Ours are checked by zod.
+				// electron-store validates values only if it gets a schema. The app validates its own with
+				// zod.
 				"ajv/dist/2020.js": resolve(here, "packaging/no-json-schema.ts"),
 				"ajv-formats": resolve(here, "packaging/no-json-schema.ts"),
-				// Its native part is not installed (allowScripts), and without it the package complains at every start.
+				// The native module isn't installed (allowScripts), and the package would print a warning on
+				// every start.
 				"bigint-buffer": "bigint-buffer/dist/browser.js",
 				"@modelcontextprotocol/server/_shims": resolve(here, "src/agents-process/mcp-platform.ts"),
 			},
@@ -49,17 +55,18 @@ export default defineConfig({
 					ledger: resolve(here, "src/ledger-process/index.ts"),
 					agents: resolve(here, "src/agents-process/index.ts"),
 				},
-				// Native parts find their binaries beside their own files.
+				// Native modules look for their binaries next to their own files.
 				external: ["node-hid", "usb"],
 				output: { format: "es", ...BRIEF },
 			},
 		},
 	},
 	preload: {
-		// Of the commands a preload needs the names alone, and none of the schemas.
+		// A preload needs only the names of commands, not their schemas.
 		plugins: [ascii(), literals(resolve(here, "src/preload/names.ts")), listBundled("preload", here)],
 		build: {
-			// A sandboxed preload can require nothing of ours: each is one file, whatever the two share.
+			// A sandboxed preload can't require other files, so each one is a single file, including code
+			// that they share.
 			externalizeDeps: false,
 			isolatedEntries: true,
 			rollupOptions: {
@@ -77,13 +84,13 @@ export default defineConfig({
 			ascii(),
 			react(),
 			tailwindcss(),
-			// Five thousand texts, spread from a dozen files into one object, cost each new window some ms before it could
-			// draw; one literal is compiled while it is being read.
+			// Otherwise, every new window would merge a dozen files with five thousand texts at run time. A
+			// single literal is compiled while it is parsed and saves a few ms.
 			literals(resolve(here, "src/text/en/index.ts")),
 			listBundled("renderer", here),
 		],
 		build: {
-			// Inline assets would need data: in places where the pages' CSP allows none.
+			// Inline assets would need data: URLs, which the pages' CSP doesn't allow everywhere.
 			assetsInlineLimit: 0,
 			modulePreload: { polyfill: false },
 			rollupOptions: {

@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vite";
 
-/** countersign-verify: one file that needs nothing but Node, to be carried to another machine. */
+/**
+ * Builds countersign-verify as one file that only needs Node, so that it can be copied to another computer.
+ */
 export default defineConfig({
 	build: {
 		ssr: resolve(import.meta.dirname, "src/verify/index.ts"),

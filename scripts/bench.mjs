@@ -1,5 +1,6 @@
-// npm run bench: how fast the app is, here and now. Fails where a figure breaks its bound in processor time.
-// npm run bench -- inbox measures that part only; npm run bench -- --against REF measures that commit first.
+// npm run bench: measures how fast the app is on this computer. Fails if a figure exceeds its limit in
+// processor time. npm run bench -- inbox measures only that part. npm run bench -- --against REF measures
+// another commit first, to compare.
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,14 +8,17 @@ import { ensureInstalled, node24Path, root, run } from "./lib/ensure.mjs";
 
 const bench = (folder, args) => run(node24Path(), [join(folder, "test", "bench", "main.ts"), ...args]);
 
-/** Measures another commit in a checkout of its own, with the packages of this one. @returns its figures' file */
+/**
+ * Measures another commit in its own checkout, with this checkout's packages. @returns the file with its
+ * figures
+ */
 async function measured(ref, parts, folder) {
 	const tree = join(folder, "tree");
 	const file = join(folder, "figures.json");
 	await run("git", ["-C", root, "worktree", "add", "--quiet", "--detach", tree, ref]);
 	try {
 		symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
-		// A bound that it breaks is no fault of this run.
+		// The other commit may exceed a limit without failing this run.
 		await bench(tree, [...parts, "--save", file]).catch((error) => console.error(error.message));
 	} finally {
 		await run("git", ["-C", root, "worktree", "remove", "--force", tree]);

@@ -1,5 +1,5 @@
-// npm run demo: installs and builds where needed, starts the stand-in service and a chain, and shows the main job.
-// Plain JavaScript: it must start on Node 20 before anything is installed.
+// npm run demo: installs and builds if needed, starts the mock service and a chain, and demonstrates the main
+// job. Plain JavaScript, because it must start on Node 20 before anything is installed.
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, node24Path, root, run } from "./lib/ensure.mjs";
 

@@ -1,13 +1,13 @@
 /**
- * Writes the bundled descriptions that contracts publish of themselves (ERC-7730):
- * `node scripts/descriptors.mjs REGISTRY COMMIT DATE [--all] [--out FILE]`. REGISTRY is a checkout of
- * ethereum/clear-signing-erc7730-registry, COMMIT the one that it is at, DATE the commit's day. `--all` keeps every
- * chain, for the conformance run. Run by hand when the data is to be renewed, and look at what changed before it is kept.
+ * Writes the bundled contract descriptions (ERC-7730): `node scripts/descriptors.mjs REGISTRY COMMIT DATE
+ * [--all] [--out FILE]`. REGISTRY is a checkout of ethereum/clear-signing-erc7730-registry, COMMIT is its
+ * current commit, and DATE is the commit's date. `--all` keeps every chain, for the conformance run. Run it
+ * by hand to update the data, and check the changes before you commit them.
  *
- * Includes are merged, definitions and groups are written out, and identical functions are stored once. A file with a
- * key, a format or a parameter that this script does not know is left out whole and named in the head. Dropped
- * knowingly: $schema, $id, ABIs, `info`, `token` (the app has its own token facts) and `interpolatedIntent` (a sentence
- * that may leave fields out).
+ * The script merges includes, resolves definitions and groups, and stores identical functions once. It omits
+ * a whole file if it contains an unknown key, format or parameter, and lists the file in the output's head.
+ * It deliberately drops $schema, $id, ABIs, `info`, `token` (the app has its own token data) and
+ * `interpolatedIntent` (a sentence that may omit fields).
  */
 
 import { createHash } from "node:crypto";
@@ -29,13 +29,17 @@ import * as z from "zod";
 
 const REPOSITORY = "https://github.com/ethereum/clear-signing-erc7730-registry";
 
-/** The chains that src/core/chain/names.ts names (but for the local one), those of the bundled tokens, and more L2s. */
+/**
+ * The chains in src/core/chain/names.ts except the local one, the chains of the bundled tokens, and more L2s.
+ */
 const CHAINS = [
 	1, 10, 56, 100, 130, 137, 252, 324, 480, 1868, 5000, 8453, 34443, 42161, 42220, 43114, 57073, 59144, 81457,
 	84532, 534352, 7777777, 11155111,
 ];
 
-/** What an attestation must name: Ethereum's attestation service, and the schema "hash of a descriptor". */
+/**
+ * Required values of an attestation: Ethereum's attestation service, and the schema "hash of a descriptor".
+ */
 const EAS = "0xa1207f3bba224e2c9c3c6d5af63d0eb1582ce587";
 const SCHEMA = "0xe023eef113c1670774801c34b377fdf612dd8a4d2fa92fe382e15bd91fafb5c2";
 
@@ -49,7 +53,7 @@ const constant = z.union([address, z.string().regex(/^\$\.metadata\.constants\.\
 const listed = (item) => z.union([item, z.array(item).max(16)]);
 const strings = z.array(z.string().max(32)).max(16);
 
-/** The formats and parameters that are in use. Any other leaves a file out. */
+/** Known formats and their parameters. A file that uses any others is omitted. */
 const PARAMS = {
 	raw: z.strictObject({}),
 	amount: z.strictObject({}),
@@ -138,7 +142,9 @@ const descriptor = z.strictObject({
 
 const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The specification's rule for fields: those of one path are merged, the others are appended. */
+/**
+ * Merges fields as specified by ERC-7730: fields with the same path are merged, and the others are appended.
+ */
 function mergeFields(included, including) {
 	const merged = included.map((field) => {
 		const own = including.find(({ path }) => path !== undefined && path === field.path);
@@ -172,7 +178,10 @@ const isRooted = (path) => /^[#@$]\./.test(path);
 const joined = (prefix, path) =>
 	isRooted(path) || prefix === "" ? path.replace(/^#\./, "") : `${prefix}.${path}`;
 
-/** One field as it is stored: definitions looked up, paths from the root, what is the default left away. */
+/**
+ * Yields each field in the stored format, with resolved definitions, absolute paths and without default
+ * values.
+ */
 function* flat(fields, definitions, prefix, group = null) {
 	for (const each of fields) {
 		if (each.fields !== undefined) {
@@ -209,7 +218,7 @@ function arrayDepth(key) {
 	return Math.max(0, ...[...key.matchAll(/((?:\[\d*\])+)/g)].map(([of]) => of.split("[").length - 1));
 }
 
-/** Truth is written "True" or "true". */
+/** Converts "True" and "False", which some files use, to lower case. */
 const spelt = (words) =>
 	Object.fromEntries(
 		Object.entries(words).map(([value, word]) => [
@@ -262,7 +271,10 @@ function normalise(file, merged, chains) {
 
 const sameHex = (left, right) => left.toLowerCase() === right.toLowerCase();
 
-/** The uid of an off-chain attestation of version 2, by which the service is asked for its revocation. */
+/**
+ * Returns the UID of an off-chain attestation (version 2), by which the service reports whether it was
+ * revoked.
+ */
 function uidOf({ version, schema, recipient, time, revocable, refUID, data, salt }) {
 	const types = "uint16 bytes address address uint64 uint64 bool bytes32 bytes bytes32 uint32".split(" ");
 	const values = [
@@ -282,9 +294,9 @@ function uidOf({ version, schema, recipient, time, revocable, refUID, data, salt
 }
 
 /**
- * An off-chain attestation, whose hash is over the file as it is written: of a file that includes another, only the
- * other's path is signed, not what it says. So `whole` is said where nothing is included. Throws where hash or
- * signature do not hold.
+ * Reads an off-chain attestation. It signs the hash of the file as written. If the file includes another,
+ * only that file's path is signed and not its content, so `whole` is set only if there are no includes.
+ * Throws if the hash or the signature doesn't match.
  */
 async function attestationOf(file, descriptor) {
 	const { sig, signer } = await readJson(file);
@@ -329,7 +341,7 @@ async function readRegistry(registry, chains) {
 		const file = `registry/${each}`;
 		try {
 			const merged = await readMerged(join(registry, file));
-			// What others include describes no contract of its own.
+			// A file that is only included by others describes no contract itself.
 			const { contract, eip712 } = merged.context ?? {};
 			if ((contract ?? eip712)?.deployments === undefined) continue;
 			const one = normalise(file, merged, chains);
@@ -350,7 +362,10 @@ async function readRegistry(registry, chains) {
 
 const isAttested = ({ attestations }) => attestations.some(({ whole }) => whole);
 
-/** Two descriptors for one function of one contract: the attested one stands alone, else neither does. */
+/**
+ * Resolves conflicts between two descriptors for the same function of a contract. An attested one wins;
+ * otherwise, both are dropped.
+ */
 function withoutRivals(found, leftOut) {
 	const claims = new Map();
 	const keysOf = (one) =>
@@ -391,7 +406,7 @@ async function auditorsOf(registry) {
 	);
 }
 
-/** A list with one item a line: what changes is seen in a diff. */
+/** Formats a list with one item per line, so that a diff shows what changed. */
 const lines = (items) => `[\n${items.map((item) => canonicalize(item)).join(",\n")}\n]`;
 
 const { values, positionals } = parseArgs({

@@ -1,11 +1,12 @@
-// npm run dev: builds what changes and runs the app on a mock service and local chains. Installs where needed.
+// npm run dev: builds on every change and runs the app with a mock service and local chains. Installs if
+// needed.
 import { join } from "node:path";
 import { ensureElectron, ensureInstalled, hasDisplay, node24Path, root, run } from "./lib/ensure.mjs";
 
 try {
 	await ensureInstalled();
 	if (hasDisplay()) await ensureElectron();
-	// The IPC channel lets the loop end when this script is killed outright.
+	// The IPC channel lets the loop end if this script is killed.
 	const stdio = ["inherit", "inherit", "inherit", "ipc"];
 	await run(node24Path(), [join(root, "test", "dev", "main.ts"), ...process.argv.slice(2)], { stdio });
 } catch (error) {

@@ -1,5 +1,5 @@
-// npm run doctor: what the app finds on this computer, each with its cure. Where the shell does not start, the system
-// alone is told of. Installs and builds where needed.
+// npm run doctor: reports problems on this computer and how to fix each of them. If the shell doesn't start,
+// checks only the system. Installs and builds if needed.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { electronPath, ensureBuilt, ensureInstalled, node24Path, root } from "./lib/ensure.mjs";

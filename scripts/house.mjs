@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-/** Prints the size of the sources and how often they hold what docs/architecture.md does without. */
+/** Prints the size of the sources, and how often they contain what docs/architecture.md rules out. */
 
 const SOURCE = /\.tsx?$/;
-/** Base names that features share on purpose. */
+/** File names that features share on purpose. */
 const SHARED = new Set(["index.ts", "feature.ts", "README.md"]);
 const MOST_OF_ONE_NAME = 3;
 

@@ -1,11 +1,11 @@
 /**
- * Writes the bundled interfaces of Solana programs: `node scripts/idl.mjs FOLDER [--out FILE]`. FOLDER holds the
- * files that SOURCES names, as they were taken. Run by hand when the data is to be renewed, and look at what changed
- * before it is kept.
+ * Writes the bundled interfaces of Solana programs: `node scripts/idl.mjs FOLDER [--out FILE]`. FOLDER
+ * contains the downloaded files that SOURCES lists. Run it by hand to update the data, and check the changes
+ * before you commit them.
  *
- * Of each interface only the instructions of TAKEN are kept, and the types that these need; documentation, errors,
- * events and account layouts are left out. A key or a type that this script does not know, or a discriminator that is
- * not the one of its name, ends the run: nothing is guessed.
+ * The script keeps only the instructions in TAKEN and the types that they need. It drops documentation,
+ * errors, events and account layouts. It stops at an unknown key or type, and at a discriminator that doesn't
+ * match its name, instead of guessing.
  */
 
 import { createHash } from "node:crypto";
@@ -34,7 +34,7 @@ const RAYDIUM = {
 
 const LIQUIDITY = ["increase_liquidity", "decrease_liquidity", "collect_fees", "collect_reward"];
 
-/** By the file's name in FOLDER. */
+/** Sources by file name in FOLDER. */
 const SOURCES = {
 	jupiter: {
 		name: "Jupiter",
@@ -141,7 +141,7 @@ const SOURCES = {
 	},
 };
 
-/** name, with `s` for signer, `w` for writable after a colon. */
+/** Parses account names. After a colon, `s` means signer and `w` writable. */
 const accounts = (line) =>
 	line.split(" ").map((each) => {
 		const [name, rights = ""] = each.split(":");
@@ -178,14 +178,17 @@ const enumOf = (variants) => ({
 const POOL_STAKE =
 	"stake_pool:w validator_list:w withdraw_authority stake_to_split:w stake_to_receive:w user_stake_authority transfer_authority:s source:w manager_fee:w pool_mint:w clock token_program stake_program";
 
-/** Programs without an Anchor interface: written by hand after what is published of their instructions. */
+/**
+ * Programs without an Anchor interface. Their instructions were written by hand from published documentation
+ * and source code.
+ */
 const CURATED = [
 	{
 		file: "raydium-amm.json",
 		name: "Raydium AMM",
 		id: "675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8",
 		from: { ...RAYDIUM, path: "raydium_amm/idl.json" },
-		// The program takes each with the pool's target orders or without them.
+		// The program accepts each instruction with or without the pool's target orders.
 		instructions: [AMM_POOL, AMM_WITHOUT_TARGET].flatMap((pool) => [
 			plainCall("swap_base_in", 9, ["amount_in", "minimum_amount_out"], `${pool} ${AMM_USER}`),
 			plainCall("swap_base_out", 11, ["max_amount_in", "amount_out"], `${pool} ${AMM_USER}`),
@@ -222,14 +225,14 @@ const CURATED = [
 			licence: "Apache-2.0",
 			path: "governance/program/src/instruction.rs",
 		},
-		// Records of voters' and of the most possible weight are optional.
+		// The voter's weight record and the maximum weight record are optional.
 		instructions: ["", " voter_weight_record", " voter_weight_record max_voter_weight_record"].map(
 			(records) => ({
 				...plainCall("cast_vote", 13, [], `${BALLOT}${records}`),
 				args: [{ name: "vote", type: { defined: "Vote" } }],
 			}),
 		),
-		// state/vote_record.rs of the same program.
+		// From state/vote_record.rs of the same program.
 		types: [
 			[
 				"Vote",
@@ -326,10 +329,10 @@ const namesIn = (given) =>
 			? [given.defined]
 			: namesIn(given.option ?? given.vec ?? given.array[0]);
 
-/** Types of a form that is not taken: whatever holds a value of one is not read, and so its instruction is unknown. */
+/** Types in an unsupported form. A value of such a type isn't decoded, so its instruction is unknown. */
 const UNREAD = new Set(["Payload"]);
 
-/** The types that these fields need, and those that they need in turn. */
+/** Returns the types that these fields need, including indirect ones. */
 function neededBy(fields, types, found = new Map()) {
 	for (const called of fields.flatMap((each) => namesIn(each.type))) {
 		if (found.has(called) || UNREAD.has(called)) continue;
@@ -354,7 +357,7 @@ function accountOf({ name: called, address, ...is }) {
 	};
 }
 
-/** Anchor's own: the first bytes of the hash of the name in its namespace. */
+/** Returns Anchor's discriminator: the first bytes of the hash of namespace and name. */
 const anchorTag = (called) => createHash("sha256").update(`global:${called}`).digest().subarray(0, 8);
 
 function instructionOf(given, more) {
@@ -397,7 +400,7 @@ async function fromTable(folder, { file, name: called, id, from, instructions, t
 	return { id, name: called, instructions, types: new Map(types), source: sourceOf(id, from, null, text) };
 }
 
-/** Several interfaces of one program are forms of the same: what is in both stands once. */
+/** Merges several interfaces of the same program. Duplicates are kept once. */
 function merged(all) {
 	const byId = new Map();
 	for (const { id, name: called, instructions, types } of all) {

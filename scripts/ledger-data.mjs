@@ -1,7 +1,8 @@
 /**
- * Writes Ledger's own signed descriptions of tokens and of typed data: `node scripts/ledger-data.mjs FOLDER`. FOLDER
- * holds, unpacked, the two packages of Ledger's in tokens/sources.mjs. Run by hand after the token list, whose symbols
- * decide which descriptions would mislead; read what is left out, and the difference, before you commit it.
+ * Writes Ledger's signed descriptions of tokens and typed data: `node scripts/ledger-data.mjs FOLDER`. FOLDER
+ * contains the two unpacked Ledger packages listed in tokens/sources.mjs. Run it by hand after the token
+ * list, because the symbols in that list determine which descriptions would mislead. Check the omitted
+ * descriptions and the diff before you commit.
  */
 
 import { mkdir, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// npm run package: installs and builds where needed, then packages Countersign for the system it runs on.
+// npm run package: installs and builds if needed, then packages Countersign for the current system.
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, node24Path, root, run } from "./lib/ensure.mjs";
 

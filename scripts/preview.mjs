@@ -1,4 +1,4 @@
-// npm run preview: pictures of every screen in every state, with an index page. Installs where needed.
+// npm run preview: takes pictures of every screen in every state, with an index page. Installs if needed.
 import { join } from "node:path";
 import { ensureInstalled, node24Path, root, run } from "./lib/ensure.mjs";
 
@@ -7,6 +7,6 @@ try {
 	const imports = ["--import", join(root, "scripts", "lib", "pure-bigint.mjs")];
 	await run(node24Path(), [...imports, join(root, "test", "preview", "main.ts"), ...process.argv.slice(2)]);
 } catch {
-	// What is wrong has been printed.
+	// The error has already been printed.
 	process.exitCode = 1;
 }

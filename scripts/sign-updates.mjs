@@ -1,6 +1,7 @@
-// Signs the list of a release: node scripts/sign-updates.mjs --version 0.2.0 --changes changes.txt --out FILE PACKAGE...
-// The key comes by COUNTERSIGN_UPDATE_KEY alone (32 bytes in base64) and is never printed. --days N: how long the list
-// is good for (90). --new-key prints a fresh pair, the secret half to be kept by the release.
+// Signs a release's list: node scripts/sign-updates.mjs --version 0.2.0 --changes changes.txt --out FILE
+// PACKAGE... The key comes only from COUNTERSIGN_UPDATE_KEY (32 bytes in base64) and is never printed. --days
+// N sets how long the list is valid (90 by default). --new-key prints a new key pair, whose private key must
+// be kept for the release.
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";

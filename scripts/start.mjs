@@ -1,5 +1,5 @@
-// npm start: installs, builds and downloads Electron where needed, then runs Countersign in Electron, or in the Chromium
-// host if Electron can't be had or there is no display.
+// npm start: installs, builds and downloads Electron if needed, then runs Countersign. Uses the Chromium host
+// if Electron isn't available or there is no display.
 import { join } from "node:path";
 import {
 	ensureBuilt,
@@ -25,7 +25,7 @@ try {
 		await run(electron, [root, ...args]);
 	} else {
 		console.log(IN_HOST);
-		// The IPC channel lets the host end when this script is killed outright.
+		// The IPC channel lets the host end if this script is killed.
 		const stdio = ["inherit", "inherit", "inherit", "ipc"];
 		await run(node24Path(), [join(root, "test", "host", "run.ts"), root, ...args], { stdio });
 	}

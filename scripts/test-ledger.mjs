@@ -1,5 +1,5 @@
-// npm run test:ledger -- [--url http://127.0.0.1:PORT]: what was recorded from the real device apps, replayed against
-// a running emulator of Ledger, by buttons or by touch, or, without one, against the emulated Nano X and Flex of
+// npm run test:ledger -- [--url http://127.0.0.1:PORT]: replays recordings of the real device apps against a
+// running Ledger emulator, with buttons or touch. Without a URL, uses the emulated Nano X and Flex in
 // test/mock-ledger.
 import { join } from "node:path";
 import { ensureInstalled, node24Path, root, run } from "./lib/ensure.mjs";

@@ -1,5 +1,5 @@
-// Everything that checks the project, set-up included. Plain JavaScript: it must start on Node 20 before anything
-// is installed. Ends with the line "N passed, N failed". Names of stages as arguments run only these.
+// Runs every check of the project, including setup. Plain JavaScript, because it must start on Node 20 before
+// anything is installed. The last line is "N passed, N failed". If arguments name stages, only those run.
 import {
 	closeSync,
 	existsSync,
@@ -16,10 +16,12 @@ import { ensureBuilt, ensureInstalled, root, run } from "./lib/ensure.mjs";
 import { SECOND_TRY } from "./lib/second-try.mjs";
 
 const results = join(root, "test-results");
-/** The stage "package" leaves the packaged files here, outside of any node_modules; the end-to-end specs run them. */
+/**
+ * The stage "package" writes the packaged app here, outside any node_modules. The end-to-end specs run it.
+ */
 const packed = mkdtempSync(join(tmpdir(), "countersign-packed-"));
 
-/** One check that passes or fails as a whole. */
+/** A check that passes or fails as a whole. */
 const check = (name, command, args) => ({
 	name,
 	command,
@@ -29,8 +31,8 @@ const check = (name, command, args) => ({
 });
 
 /**
- * A runner that leaves a JSON report: [passed, failed]. Without a report, or where it fails with none failed: 1. It runs
- * what is built, and waits for it.
+ * A test runner that writes a JSON report, from which `read` returns [passed, failed]. A missing report, or
+ * an error without failed tests, counts as one failure. The runner tests the build and waits for it.
  */
 const runner = (name, command, args, read) => ({
 	name,
@@ -60,7 +62,7 @@ const vitest = (project) =>
 		(report) => [report.numPassedTests, report.numFailedTests + report.numFailedTestSuites],
 	);
 
-/** What passed at the second try passed; that it took two is said. */
+/** Specs that passed only on retry count as passed, but are reported. */
 const e2e = runner("e2e", "playwright", ["test", "-c", "test/e2e/playwright.config.ts"], ({ stats }) => {
 	if (stats.flaky > 0)
 		console.log(`== e2e: ${stats.flaky} passed at the second try only, see test-results/e2e.log`);
@@ -68,8 +70,9 @@ const e2e = runner("e2e", "playwright", ["test", "-c", "test/e2e/playwright.conf
 });
 
 /**
- * Two of these rows run at a time, each from its first stage to its last, and what is done first takes the next row.
- * None measures time, so that one may slow the other; what takes longest comes first, so that both end together.
+ * Rows of stages. Two rows run at a time, and the stages of a row run in order. As soon as one row ends, the
+ * next one starts. No stage measures time, so running two in parallel is fine. The longest rows come first,
+ * so that both workers finish at about the same time.
  */
 const rows = [
 	[vitest("package"), e2e],
@@ -100,13 +103,14 @@ const rows = [
 const wanted = process.argv.slice(2);
 const total = [0, 0];
 
-// Both compilers of types would work on two cores, and find out on each what both need: the other has work.
+// Limits each type checker to one core, because the other core is busy and parallel checks would repeat work.
 process.env.GOMAXPROCS = "1";
-// They end soon: what they would collect meanwhile costs a third of their time, and stays below this much memory.
+// Turns off garbage collection, which takes a third of the time of these short runs. They stay below this
+// memory limit.
 process.env.GOGC = "off";
 process.env.GOMEMLIMIT = "3GiB";
 
-/** Runs one stage; its output is shown when it has ended, so that no two mix. */
+/** Runs one stage. Its output is printed when it ends, so that the output of two stages doesn't mix. */
 async function take(stage) {
 	let started = Date.now();
 	const file = join(results, `${stage.name}.log`);
@@ -132,19 +136,20 @@ async function take(stage) {
 	else for (const line of printed.split("\n")) if (line.startsWith(SECOND_TRY)) console.log(line);
 }
 
-/** Takes row after row until none is left. */
+/** Runs one row after another until none is left. */
 async function work() {
 	for (let row = rows.shift(); row !== undefined; row = rows.shift())
 		for (const stage of row) if (wanted.length === 0 || wanted.includes(stage.name)) await take(stage);
 }
 
-/** A file system in memory, as Linux has one, and the least room in it that the tests' files need. */
+/** Linux's file system in memory, and the minimum free space that the tests need there. */
 const MEMORY = "/dev/shm";
 const ROOM = 4 * 1024 ** 3;
 
 /**
- * Thousands of small files are written and waited for until they are on disk. What ends in these tests is a process,
- * never the power, so that they can stand in memory where there is room. @returns null where there is none
+ * Creates a temporary folder in memory, because the tests write thousands of small files and wait until each
+ * is on disk. Memory is safe for this: the tests end processes but never cut the power. @returns `null` if
+ * there isn't enough memory
  */
 function folderInMemory() {
 	if (!existsSync(MEMORY)) return null;
@@ -152,14 +157,17 @@ function folderInMemory() {
 	return bavail * bsize < ROOM ? null : mkdtempSync(join(MEMORY, "countersign-"));
 }
 
-/** Under the project, so that native packages are found from there. */
+/** Creates the folder inside the project, so that Node finds the native packages. */
 function newProcessFolder() {
 	const cache = join(root, "node_modules", ".cache");
 	mkdirSync(cache, { recursive: true });
 	return mkdtempSync(join(cache, "countersign-processes-"));
 }
 
-/** The processes that tests start by the hundred, and the contracts of their chains, made once for all stages. */
+/**
+ * Builds the processes that tests start hundreds of times, and the contracts for their chains, once for all
+ * stages.
+ */
 async function bundleProcesses() {
 	await run("node", ["test/fixtures/bundles.ts", processes]);
 	process.env.COUNTERSIGN_TEST_BUNDLES = processes;
@@ -167,7 +175,10 @@ async function bundleProcesses() {
 
 let preparing = null;
 
-/** The app and the processes are built when the first stage asks for them, while what reads the sources alone runs. */
+/**
+ * Builds the app and the processes once the first stage needs them. Stages that read only the sources run in
+ * the meantime.
+ */
 function prepared() {
 	preparing ??= Promise.all([ensureBuilt(), bundleProcesses()]);
 	return preparing;
@@ -177,7 +188,7 @@ await ensureInstalled();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const processes = newProcessFolder();
-// What one process compiled of the app, of the runners and of the packages, the next one need not.
+// Shares compiled code of the app, the runners and the packages between processes.
 process.env.NODE_COMPILE_CACHE = join(processes, "compiled");
 const folder = folderInMemory();
 if (folder !== null) process.env.TMPDIR = folder;

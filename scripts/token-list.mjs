@@ -1,8 +1,9 @@
 /**
- * Writes the bundled list of well-known tokens: `node scripts/token-list.mjs FOLDER`. FOLDER holds, unpacked, the
- * packages in tokens/sources.mjs, and the file of its LIST in a folder named as there. tokens/choice.mjs chooses the
- * tokens; one that no source knows, that the sources disagree on, or a mint on Solana without two witnesses ends the
- * run. Run by hand when the data is to be renewed; read the difference before you commit it.
+ * Writes the bundled list of well-known tokens: `node scripts/token-list.mjs FOLDER`. FOLDER contains the
+ * unpacked packages from tokens/sources.mjs, and the file of its LIST in the folder named there.
+ * tokens/choice.mjs chooses the tokens. The script stops if a token is in no source, if sources disagree, or
+ * if a Solana mint has fewer than two sources. Run it by hand to update the data, and check the diff before
+ * you commit.
  */
 
 import { writeFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
-// Holds a download against the release's signed list: node scripts/verify-download.mjs LIST FILE... Ends with 0 only
-// where each file is one that the list names, byte for byte, and the list is signed by a key of this source and has
-// not expired: whoever keeps a newer release back can show an old one with its own list.
+// Checks downloads against a release's signed list: node scripts/verify-download.mjs LIST FILE... Exits with
+// 0 only if every file matches the list byte for byte, and the list is signed with a key in this source and
+// hasn't expired. Someone who withholds a newer release can still show an old one with its list.
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";

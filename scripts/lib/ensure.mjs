@@ -1,16 +1,19 @@
-// What every script needs before it can do its own work: packages, a Node of the right age, a build.
-// Runs on Node 20 with nothing installed, so it uses built-ins only.
+// Provides what scripts need before they can start: packages, a recent Node and a build. Uses only built-in
+// modules, because it runs on Node 20 before anything is installed.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's folder. */
+/** Path of the project folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const windows = process.platform === "win32";
 
-/** The Node that runs the project's TypeScript (24 or later): the installed one, else this process's own. */
+/**
+ * Returns the Node that runs the project's TypeScript (24 or later): the installed one, or else the one of
+ * this process.
+ */
 export function node24Path() {
 	const installed = join(root, "node_modules", "node", "bin", windows ? "node.exe" : "node");
 	if (existsSync(installed)) return installed;
@@ -26,8 +29,8 @@ function environment(extra) {
 }
 
 /**
- * Runs a program to its end, its output on ours; Node 24 and the project's binaries come first in PATH. Rejects
- * where it ends with anything but 0. `opts`: cwd, env (added to ours), stdio, shell.
+ * Runs a program until it exits and shows its output. Node 24 and the project's binaries come first in PATH.
+ * Rejects if the exit code isn't 0. `opts`: cwd, env (added to the current one), stdio, shell.
  */
 export function run(cmd, args = [], opts = {}) {
 	return new Promise((resolve, reject) => {
@@ -43,7 +46,7 @@ export function run(cmd, args = [], opts = {}) {
 	});
 }
 
-/** Installs the packages of the lockfile where none are installed yet. */
+/** Installs the packages in the lockfile if none are installed yet. */
 export async function ensureInstalled() {
 	if (existsSync(join(root, "node_modules", ".package-lock.json"))) return;
 	console.log("Installing packages (npm ci) …");
@@ -63,7 +66,7 @@ function built() {
 	return Math.min(...outputs.map((path) => newest(path)));
 }
 
-/** Builds out/ where it is missing or older than what it is built from. */
+/** Builds out/ if it is missing or older than its sources. */
 export async function ensureBuilt() {
 	const sources = [
 		"src",
@@ -82,7 +85,10 @@ export async function ensureBuilt() {
 const electronFolder = join(root, "node_modules", "electron");
 const electronBinaries = { darwin: "Electron.app/Contents/MacOS/Electron", win32: "electron.exe" };
 
-/** Returns the path of Electron's binary: in ELECTRON_OVERRIDE_DIST_PATH or in its package; else undefined. */
+/**
+ * Returns the path of Electron's binary, from ELECTRON_OVERRIDE_DIST_PATH or else from its package. Returns
+ * `undefined` if there is none.
+ */
 export function electronPath(folder = electronFolder) {
 	const binary = electronBinaries[process.platform] ?? "electron";
 	return [process.env.ELECTRON_OVERRIDE_DIST_PATH, join(folder, "dist")]
@@ -99,8 +105,8 @@ Electron could not be downloaded. The reason is above; "npm start" tries again t
 `;
 
 /**
- * Returns the path of Electron's binary and downloads it first if it is missing: the package "electron" has no install
- * script. Prints why and returns undefined if the download fails.
+ * Returns the path of Electron's binary, and downloads it first if it is missing, because the package
+ * "electron" has no install script. If the download fails, prints the reason and returns `undefined`.
  */
 export async function ensureElectron(folder = electronFolder) {
 	const present = electronPath(folder);
@@ -114,7 +120,7 @@ export async function ensureElectron(folder = electronFolder) {
 	return electronPath(folder);
 }
 
-/** Returns false on Linux without X11 or Wayland, where neither Electron nor Chrome can open a window. */
+/** Returns `false` on Linux without X11 or Wayland. Neither Electron nor Chrome can open a window there. */
 export function hasDisplay() {
 	if (process.platform !== "linux") return true;
 	return [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some((name) => name !== undefined && name !== "");

@@ -1,4 +1,5 @@
-// Resolves bigint-buffer to its build without a native part, as the bundles do. Its other build prints a warning first.
+// Resolves bigint-buffer to its build without native code, like the bundles do. The other build would print a
+// warning first.
 import { registerHooks } from "node:module";
 
 registerHooks({

@@ -1,4 +1,4 @@
-/** A Vitest reporter: what passed at its second try only is said, in the stage's log and by scripts/test.mjs. */
+/** Vitest reporter that lists tests which passed only on retry, for the stage's log and scripts/test.mjs. */
 export default class SecondTry {
 	onTestCaseResult(test) {
 		if (test.diagnostic()?.flaky === true)
@@ -6,5 +6,5 @@ export default class SecondTry {
 	}
 }
 
-/** What each such line begins with. */
+/** Prefix of each line in that list. */
 export const SECOND_TRY = "passed at the second try only:";

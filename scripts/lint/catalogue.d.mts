@@ -1,7 +1,7 @@
 /**
- * @param catalogue the patterns by their codes, by the name of their file
- * @param files the text of each file by its name
- * @returns what is wrong, a line each
+ * @param catalogue patterns by code, for each file name
+ * @param files text of each file, by file name
+ * @returns one line per fault
  */
 export function faultsOf(
 	catalogue: Readonly<Record<string, Readonly<Record<string, string>>>>,

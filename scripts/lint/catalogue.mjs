@@ -1,6 +1,6 @@
-// Checks the catalogue, where types can't: every pattern is an ICU message with ’ and “ ”, short sentences and the
-// terms of terms.mjs; every code is used and in one file; no sentence of src is anywhere else.
-// Run: node scripts/lint/catalogue.mjs
+// Checks parts of the catalogue that types can't check: every pattern is an ICU message with ’ and “ ”, short
+// sentences and the terms in terms.mjs; every code is used and defined in one file only; and src contains no
+// sentences elsewhere. Run: node scripts/lint/catalogue.mjs
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
@@ -9,28 +9,31 @@ import { termFaults } from "./terms.mjs";
 
 const root = join(import.meta.dirname, "../..");
 const CATALOGUE = "src/text/en";
-/** Its sentences are read by agents and developers: descriptions of tools, and errors. */
+/** Texts that only agents and developers read: tool descriptions and errors. */
 const TO_PROGRAMS = "src/agents-process/";
 
-/** Files with sentences that are not ours or that no user reads: data, patterns of others, messages to machines. */
+/**
+ * Files with sentences that aren't ours or that users don't read, such as data, patterns from others, and
+ * messages to machines.
+ */
 const EXCEPTED = new Set([
-	// Messages to the service.
+	// Messages sent to the service.
 	"src/conformance/args.ts",
-	// The title of a JSON schema.
+	// Title of a JSON schema.
 	"src/explain/report.ts",
-	// Log lines, and the model of an emulated device.
+	// Log lines, and the model name of an emulated device.
 	"src/ledger-process/server.ts",
 	"src/ledger-process/transports.ts",
 	"src/main/wallet/signers/process-link.ts",
 	"src/vault/server.ts",
-	// Names of environments, stored with the settings like those that users give.
+	// Names of environments, which are stored in the settings like those entered by users.
 	"src/main/sign-in/environments.ts",
-	// Names of networks and of those who run public RPCs.
+	// Names of networks and of public RPC providers.
 	"src/core/chain/names.ts",
 	"src/core/chain/public-rpcs.ts",
-	// Unreadable members of a claim's answer, as zod words them.
+	// Unreadable fields of the response to a claim, in zod's words.
 	"src/main/service/commits.ts",
-	// Lists of values with the count of those left out; types as EIP-712 writes them.
+	// Lists of values that show how many were omitted, and types in EIP-712 notation.
 	"src/core/decode/evm/abi.ts",
 	"src/core/match/evm/fields.ts",
 	"src/core/match/message/checks.ts",
@@ -38,25 +41,28 @@ const EXCEPTED = new Set([
 	"src/core/match/typed-data/kinds.ts",
 	"src/core/match/typed-data/logins.ts",
 	"src/core/signed/exchange.ts",
-	// Names of collections, applications, families of functions and programs.
+	// Names of collections, applications, function families and programs.
 	"src/core/decode/evm/contracts.ts",
 	"src/core/decode/evm/protocols/exchanges.ts",
 	"src/core/decode/evm/protocols/staking.ts",
 	"src/core/decoded-transaction/known-contracts.ts",
 	"src/core/decode/evm/selectors.ts",
 	"src/core/decode/svm/decode-svm.ts",
-	// Networks and screens as the devices' own apps write them.
+	// Networks and screens as they appear in the devices' own apps.
 	"src/core/device/networks.ts",
 	"src/core/device/screens.ts",
 	"src/core/device/solana-summaries.ts",
-	// Forms of sentences that login texts of others have.
+	// Sentence patterns found in other apps' login texts.
 	"src/core/signed-messages/plain-text.ts",
-	// Fields as a sign-in (EIP-4361) and plain login texts name them.
+	// Field names in sign-in messages (EIP-4361) and plain login texts.
 	"src/core/signed-messages/logins.ts",
 	"src/core/signed-messages/personal-message.ts",
 ]);
 
-/** The words of a pattern: each value as "…", each arm of a plural or a choice on a line of its own. */
+/**
+ * Returns a pattern's words, with "…" for each value. Each option of a plural or select is on a separate
+ * line.
+ */
 const wordsOf = (elements) =>
 	elements
 		.map((element) => {
@@ -67,12 +73,15 @@ const wordsOf = (elements) =>
 		})
 		.join("");
 
-/** Longest sentence, in words; a value counts as one. */
+/** Maximum number of words in a sentence. Each value counts as one. */
 const MAX_WORDS = 20;
 
 const wordCount = (text) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}…]/u.test(word)).length;
 
-/** The longest text that a pattern makes: each value as "…", the longest arm of each plural or choice. */
+/**
+ * Returns the longest text that a pattern can produce, with "…" for each value and the longest option of each
+ * plural or select.
+ */
 const longestOf = (elements) =>
 	elements
 		.map((element) => {
@@ -84,7 +93,7 @@ const longestOf = (elements) =>
 		})
 		.join("");
 
-/** Sentences end with a stop before a blank; each line of a program's help stands for itself. */
+/** A sentence ends with a period and a space. In a program's help, every line counts as a sentence. */
 const lengthFaults = (code, elements) =>
 	longestOf(elements)
 		.split(/(?<=[.!?][”’)]?)\s|\n/)
@@ -106,12 +115,15 @@ function textFaults(code, pattern) {
 	}
 }
 
-/** Looks like text for users: two words or more, with a capital or the end of a sentence. */
+/**
+ * Returns whether text looks like a sentence for users: at least two words, with an initial capital or final
+ * punctuation.
+ */
 const isSentence = (text) =>
 	/[A-Za-z’']{2,},? [A-Za-z’']{2,}/.test(text) &&
 	(/^[A-Z“][a-z’]/.test(text.trim()) || /[a-z][.?!…]$/.test(text.trim()));
 
-/** Only developers read errors and names of types. */
+/** Only developers read error messages and type names. */
 function isInternal(node) {
 	for (let at = node.parent; at !== undefined; at = at.parent) {
 		if (ts.isNewExpression(at) && /^(Error|TypeError|RangeError)$/.test(at.expression.getText())) return true;
@@ -123,27 +135,30 @@ function isInternal(node) {
 	return false;
 }
 
-/** The text of a node that could be a sentence, with `Xx` for each value in it; `null` for any other node. */
+/**
+ * Returns the text of a node that could be a sentence, with `Xx` for each value, or `null` for any other
+ * node.
+ */
 function textOf(node) {
 	if (ts.isStringLiteralLike(node)) return isSentence(node.text) ? node.text : null;
 	if (ts.isJsxText(node)) return /[A-Za-z]{2,}/.test(node.text) ? node.text : null;
 	if (!ts.isTemplateExpression(node)) return null;
 	const literals = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text);
-	// Keys are made of values and blanks alone.
+	// Keys consist only of values and spaces.
 	const whole = literals.join("Xx");
 	return literals.some((text) => /[A-Za-z]{2}/.test(text)) && isSentence(whole) ? whole : null;
 }
 
-/** A message that is written as an object escapes the types of `message`. */
+/** Finds messages written as plain objects, which bypass the type checks of `message`. */
 const isBareMessage = (node) =>
 	ts.isObjectLiteralExpression(node) &&
 	node.properties.every(({ name }) => name?.text === "code" || name?.text === "params") &&
 	node.properties.some((property) => property.initializer && ts.isStringLiteralLike(property.initializer));
 
 /**
- * @param catalogue the patterns by their codes, by the name of their file
- * @param files the text of each file by its name, like "src/main/index.ts"
- * @returns what is wrong, a line each
+ * @param catalogue patterns by code, for each file name
+ * @param files text of each file, by file name such as "src/main/index.ts"
+ * @returns one line per fault
  */
 export function faultsOf(catalogue, files) {
 	const faults = [];

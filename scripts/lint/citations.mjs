@@ -1,6 +1,6 @@
-// Holds every citation of a place in this repository against what is there: a document with its heading, a file or a
-// folder. Read are the comments of src, test and scripts, documents named in their strings, and the links and quoted
-// paths of the documents themselves. Run: node scripts/lint/citations.mjs
+// Checks that everything cited in this repository exists: documents and their headings, files and folders.
+// Reads the comments in src, test and scripts, document names in their strings, and links and quoted paths in
+// the documents. Run: node scripts/lint/citations.mjs
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import ts from "typescript";
@@ -8,14 +8,14 @@ import ts from "typescript";
 const CODE = /\.(?:ts|tsx|mts|cts|mjs|cjs)$/;
 const FOLDERS = ["src", "test", "scripts"];
 
-/** A document by its name, with or without folders and a heading; not what is part of an address. */
+/** A document name, with or without folders and a heading. Excludes parts of URLs. */
 const DOCUMENT = /(?<![\w/.:{}-])(?:[\w.-]+\/)*[\w-]+\.md(?:#[\w-]+)?(?![\w/])/g;
-/** A file or folder of ours, from the repository's root. */
+/** A file or folder, from the repository's root. */
 const PATH = /(?<![\w/.:@-])(?:src|test|scripts|docs|resources)\/[\w./-]*[\w/]/g;
-/** A file of code by the end of its path: `owner.ts`, `sign-in/owner.ts`. */
+/** End of the path of a code file, such as `owner.ts` or `sign-in/owner.ts`. */
 const NAME = /(?<![\w/.:@*-])(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:ts|tsx|mjs|cjs)(?![\w/-])/g;
 
-/** The anchors that a document's headings give, by GitHub's rule. */
+/** Returns the anchors that GitHub generates for a document's headings. */
 export function anchorsOf(markdown) {
 	const counts = new Map();
 	const anchors = new Set();
@@ -32,7 +32,7 @@ export function anchorsOf(markdown) {
 	return anchors;
 }
 
-/** Pieces of code that people read: each comment, and each string, with its place. */
+/** Returns every comment and string in a code file, with its position. */
 function textsOf(source, name) {
 	const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
 	const texts = [];
@@ -40,7 +40,7 @@ function textsOf(source, name) {
 	const visit = (node) => {
 		if (ts.isStringLiteralLike(node))
 			texts.push({ isComment: false, text: node.getText(), at: node.getStart() });
-		// What stands before JSX text is its own text, not comments.
+		// Anything before JSX text belongs to that text and isn't a comment.
 		if (node.kind !== ts.SyntaxKind.JsxText) {
 			for (const { pos, end } of [
 				...(ts.getLeadingCommentRanges(source, node.pos) ?? []),
@@ -58,12 +58,12 @@ function textsOf(source, name) {
 }
 
 /**
- * What a file of code cites: `{ cited, line }` each, or `{ named, line }` where only the end of a path is given. Of
- * strings only documents of ours count.
+ * Returns the citations in a code file as `{ cited, line }`, or `{ named, line }` if only the end of a path
+ * is given. In strings, only the repository's documents count.
  */
 export function citationsOfCode(source, name = "code.ts") {
 	const found = [];
-	// Most files cite nothing, and need not be parsed.
+	// Most files cite nothing, so they don't have to be parsed.
 	if ([DOCUMENT, PATH, NAME].every((pattern) => source.search(pattern) < 0)) return found;
 	for (const { isComment, text, at } of textsOf(source, name)) {
 		const documents = [...text.matchAll(DOCUMENT)].filter(
@@ -80,7 +80,7 @@ export function citationsOfCode(source, name = "code.ts") {
 	return found;
 }
 
-/** What a document cites: links (relative to it) and quoted paths (from the root). */
+/** Returns a document's links (relative to it) and quoted paths (from the root). */
 export function citationsOfDocument(markdown) {
 	const found = [];
 	const lineOf = (index) => markdown.slice(0, index).split("\n").length;
@@ -101,14 +101,14 @@ function* filesUnder(folder) {
 	}
 }
 
-/** What is wrong with one place; null where it is there. */
+/** Returns why a citation is wrong, or `null` if its target exists. */
 function faultOf(place, anchor, shown) {
 	if (!existsSync(place)) return `${shown} is not in this repository`;
 	if (anchor === undefined || anchorsOf(readFileSync(place, "utf8")).has(anchor)) return null;
 	return `${shown}: no such heading`;
 }
 
-/** Every citation below `root` that leads nowhere, a line each. */
+/** Returns one line for each broken citation below `root`. */
 export function citationFaults(root) {
 	const faults = [];
 	const hold = (file, line, place, anchor, shown) => {
@@ -131,7 +131,7 @@ export function citationFaults(root) {
 					continue;
 				}
 				const [path, anchor] = cited.split("#");
-				// A script's own neighbours are named without their folders.
+				// Scripts cite files in their own folder without a path.
 				const beside = join(dirname(file), path);
 				hold(file, line, existsSync(beside) ? beside : join(root, path), anchor, cited);
 			}

@@ -1,4 +1,7 @@
-/** A cast of a cast is a claim that the compiler refused once: what comes from outside is parsed instead. */
+/**
+ * Forbids a cast of a cast, because it hides what the compiler refused. External values must be parsed
+ * instead.
+ */
 const noDoubleCast = {
 	create: (context) => ({
 		"TSAsExpression > TSAsExpression"(node) {
@@ -7,6 +10,6 @@ const noDoubleCast = {
 	}),
 };
 
-/** For oxlint: the rules of ours that need no types. */
+/** Our rules that need no types, for oxlint. */
 const plugin = { meta: { name: "countersign" }, rules: { "no-double-cast": noDoubleCast } };
 export default plugin;

@@ -1,8 +1,8 @@
 import { ESLintUtils } from "@typescript-eslint/utils";
 
 /**
- * A message is no child of a fragment: React throws there, and the whole window is empty. The compiler holds the
- * children of elements against what React draws, but those of `<>…</>` against nothing.
+ * Forbids a message as a child of a fragment, because React would throw and leave the window empty. The
+ * compiler checks the children of elements, but not those of `<>…</>`.
  */
 export const noMessageAsChild = ESLintUtils.RuleCreator.withoutDocs({
 	meta: {

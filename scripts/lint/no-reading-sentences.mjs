@@ -2,19 +2,20 @@ import { ESLintUtils } from "@typescript-eslint/utils";
 import ts from "typescript";
 
 /**
- * No branch reads a sentence: whoever edits what people are told must not change what happens. A kind, a code or a
- * flag decides. An expression is a sentence where it was declared as a `Text` of the catalogue and is named so (`text`,
- * `refusalText`), or by its name (`sentence`, `headline.text`, an error's `message`) with the type of a string: a union
- * of literals is a code, and may be compared.
+ * Forbids conditions that depend on a sentence, because editing a text must not change what the app does. A
+ * kind, a code or a flag must decide instead. An expression counts as a sentence if it was declared as a
+ * `Text` with a matching name (`text`, `refusalText`). It also counts if it has a matching name (`sentence`,
+ * `headline.text`, an error's `message`) and a string type. A union of literals is a code and may be
+ * compared.
  *
- * With the option `sameText` two sentences may be held against one another, so that a text is not written or drawn
- * twice; what they say is read there neither.
+ * The option `sameText` allows two sentences to be compared, so that a text isn't stored or displayed twice.
+ * Their content still must not matter.
  */
 
 const NAMES = new Set(["sentence", "claim"]);
 const isNamed = (name) => NAMES.has(name) || /Sentence$/.test(name);
 
-/** What leaves a sentence what it is. */
+/** Methods whose result is still the same sentence. */
 const SAME = new Set([
 	"trim",
 	"trimStart",
@@ -36,14 +37,14 @@ const SEARCHES = new Set([
 	"lastIndexOf",
 	"split",
 ]);
-/** What is given the sentence to search it, or to be found by it. */
+/** Methods that search a sentence, or look something up by it. */
 const TAKES = new Set(["test", "exec", "has", "get", "includes", "indexOf"]);
 const EQUALS = new Set(["===", "!==", "==", "!="]);
 
 const nameOf = (node) =>
 	node.type === "Identifier" ? node.name : node.type === "Literal" ? String(node.value) : null;
 
-/** The expression that is asked about, without what leaves it the same. */
+/** Returns the compared expression without casts and calls that keep the sentence. */
 function bare(node) {
 	switch (node.type) {
 		case "ChainExpression":
@@ -64,7 +65,7 @@ function bare(node) {
 	}
 }
 
-/** @param isError whether an expression is an error: a payload's `message` is no sentence of ours */
+/** @param isError whether an expression is an error; a payload's `message` isn't one of our sentences */
 function isSentenceByName(node, isError) {
 	if (node.type === "Identifier") return isNamed(node.name);
 	if (node.type !== "MemberExpression") return false;
@@ -97,7 +98,7 @@ export const noReadingSentences = ESLintUtils.RuleCreator.withoutDocs({
 			const parts = type.isUnion() ? type.types : [type];
 			return parts.some((part) => (part.flags & (ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral)) !== 0);
 		};
-		/** Whether it was declared as a message or a string, whatever it was narrowed to where it stands. */
+		/** Returns whether it was declared as a message or a string, even if its type was narrowed since. */
 		const isDeclaredText = (node) => {
 			const named = node.type === "MemberExpression" ? node.property : node;
 			if (named.type !== "Identifier" || !/^text$|Text$/.test(named.name)) return false;
@@ -111,7 +112,7 @@ export const noReadingSentences = ESLintUtils.RuleCreator.withoutDocs({
 		};
 		const isSentence = (node) => {
 			const asked = bare(node);
-			// Names first: asking the compiler for the type of every comparison takes most of the time.
+			// Checks names first, because requesting the type of every comparison takes most of the time.
 			return (isSentenceByName(asked, isError) || isDeclaredText(asked)) && isText(asked);
 		};
 		const isError = (node) => services.getTypeAtLocation(node).getProperty("stack") !== undefined;

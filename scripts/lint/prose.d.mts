@@ -1,5 +1,5 @@
 export interface CommentFault {
-	/** Line number, from 1. */
+	/** Line number, starting at 1. */
 	readonly line: number;
 	readonly fault: string;
 }

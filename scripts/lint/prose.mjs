@@ -1,16 +1,17 @@
-// Checks how comments and declared names are written (CONTRIBUTING.md, Writing style): a comment opens with a verb or a noun,
-// `null` is named by its cause, and a name uses the terms of docs/glossary.md. Run: node scripts/lint/prose.mjs
+// Checks the wording of comments and of declared names (CONTRIBUTING.md, Writing style): a comment starts
+// with a verb or a noun, names the cause of `null`, and names use the terms in docs/glossary.md. Run: node
+// scripts/lint/prose.mjs
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import ts from "typescript";
 
-/** Openings that hide the noun. */
+/** First words that hide the noun. */
 const OPENING = /^(?:What|Whatever|Who|Whom|Whose|Whoever|Which|Of|So|Such|That|By which|Those|Where)\b/;
-/** `null` by its place instead of its cause. */
+/** `null` explained by where it occurs instead of why. */
 const NULL_WHERE = /\bnull`? where\b/i;
 
-/** Phrases of our comments that readers marked as not native, each with the plain wording. */
+/** Phrases that aren't idiomatic English, each with a plain replacement. */
 const PHRASES = [
 	[/\bany more\b/i, "“anymore” or “no longer”"],
 	[/\b(?:some|any|every)body\b/i, "“someone”, “anyone”, “everyone”, or the noun"],
@@ -27,7 +28,7 @@ const PHRASES = [
 	[/\bas no \w+ (?:does|would|sends|has)\b/i, "“unlike every”"],
 ];
 
-/** Words that say nothing to someone who searches for a name, each with the field's term. */
+/** Words that are too vague for a name, each with the usual term. */
 const WORDS = new Map([
 	["told", "notified, reported or shown"],
 	["tell", "notify, report or show"],
@@ -63,10 +64,10 @@ const WORDS = new Map([
 	["telling", "informative"],
 ]);
 
-/** Standard terms that contain one of these words. */
+/** Common terms that contain one of these words. */
 const TERMS = /look(?:s_?rare|s_?like|_?alike)/i;
 
-/** Names that keep such a word: stored, sent, a term of a protocol, or a member of a view. */
+/** Names that keep such a word because they are stored, sent, part of a protocol, or a field of a view. */
 const NAMED = new Map([
 	["asked", ["conformance/", "explain/", "main/storage/proposals.ts"]],
 	["askedAt", ["main/storage/proposals.ts"]],
@@ -81,7 +82,7 @@ const NAMED = new Map([
 	["takes", ["core/powers/exposure.ts", "ipc/powers.ts", "main/powers/powers-view.ts"]],
 ]);
 
-/** Members of stored files, which keep their names: the file and the name. */
+/** Fields of stored files that keep their names, as file and name. */
 const STORED = new Set(["src/core/saved-review/report.ts told"]);
 
 const DECLARATIONS = new Set([
@@ -96,17 +97,17 @@ const DECLARATIONS = new Set([
 	ts.SyntaxKind.GetAccessor,
 ]);
 
-/** @returns true if the name keeps a word that others may not use */
+/** @returns whether the name may use a word that is forbidden elsewhere */
 function isNamed(name, path) {
 	return TERMS.test(name) || NAMED.get(name)?.some((each) => path.includes(`src/${each}`)) === true;
 }
 
-/** @returns the words of a name in camel, pascal or snake case, in lower case */
+/** @returns the lower-case words of a name in camel, pascal or snake case */
 export function wordsOf(name) {
 	return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 }
 
-/** @returns each run of comment lines with its first line's index, without its marks */
+/** @returns each block of comment lines without comment marks, and the index of its first line */
 function commentsOf(source) {
 	const found = [];
 	for (const match of source.matchAll(
@@ -122,7 +123,7 @@ function commentsOf(source) {
 	return found;
 }
 
-/** @returns faults of the comments of one file: line, and what is wrong */
+/** @returns the faults in a file's comments, with line and explanation */
 export function commentFaults(source) {
 	return commentsOf(source).flatMap(({ text, line }) => {
 		const faults = [];
@@ -139,7 +140,7 @@ export function commentFaults(source) {
 	});
 }
 
-/** @returns faults of the names that one file declares: name, line, and the term to use */
+/** @returns the faults in the names that a file declares, with line and suggested term */
 export function nameFaults(source, path = "code.ts") {
 	const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
 	const faults = [];
@@ -163,7 +164,7 @@ export function nameFaults(source, path = "code.ts") {
 	return faults;
 }
 
-/** @returns every fault below `src`, a line each */
+/** @returns one line for each fault below `src` */
 export function proseFaults(root) {
 	return readdirSync(join(root, "src"), { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))

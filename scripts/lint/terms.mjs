@@ -1,6 +1,6 @@
 /**
- * Terms that the catalogue does not use, each with the one that it uses instead: one term a concept, as wallets say it.
- * `except` names codes, or how they begin, that speak of something else by the same word.
+ * Terms that the catalogue avoids, each with its replacement, so that every concept has one term, as in other
+ * wallets. `except` lists codes, or their prefixes, in which the word means something else.
  */
 const TERMS = [
 	{
@@ -39,15 +39,15 @@ const TERMS = [
 	},
 ];
 
-/** What a request does is said in the imperative. */
+/** Texts that describe a request. They use the imperative. */
 const HEADLINES = /^(?:call|act|token|svm|control|headline|message)\./;
 const THIRD_PERSON =
 	/^(?:Adds|Approves|Burns|Calls|Changes|Closes|Deposits|Gives|Lets|Makes|Moves|Opens|Pays|Puts|Removes|Revokes|Sells|Sends|Sets|Signs|Stakes|Swaps|Takes|Unwraps|Withdraws|Wraps)\b/;
 
 /**
- * @param code of the text
+ * @param code the text's code
  * @param words the text without the names of its values
- * @returns what is wrong with its words, a line each
+ * @returns one line for each fault in the words
  */
 export function termFaults(code, words) {
 	const faults = TERMS.filter(

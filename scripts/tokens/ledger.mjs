@@ -4,11 +4,12 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
 /**
- * Ledger's own descriptions of tokens and of typed data, which its Ethereum app shows in words where they are signed
- * by its key. Every signature is checked here as the app checks it, so that what is bundled is what a device takes.
+ * Reads Ledger's descriptions of tokens and typed data. Ledger's Ethereum app shows readable text for them if
+ * they are signed with Ledger's key. Each signature is verified like in the app, so that devices accept
+ * everything that is bundled.
  */
 
-/** The key in the app's source (`LEDGER_SIGNATURE_PUBLIC_KEY`), for descriptions of both kinds. */
+/** Public key in the app's source (`LEDGER_SIGNATURE_PUBLIC_KEY`), for both kinds of descriptions. */
 const KEY = Buffer.from(
 	"045e6c1020c14dc46442fe89f97c0b68cdb15976dc24f24c316e7b30fe4e8cc76b" +
 		"1489150c21514ebf440ff5dea5393d83de5358cd098fce8fd0f81daa94979183",
@@ -20,7 +21,10 @@ function isLedgers(signed, signature) {
 	return secp256k1.verify(compact, sha256(signed), KEY, { prehash: false, lowS: false });
 }
 
-/** Length of the ticker, ticker, address, decimals, chain, signature over all but the first byte. */
+/**
+ * Format: length of the ticker, ticker, address, decimals, chain, and a signature over everything but the
+ * first byte.
+ */
 function readDescription(bytes, folder) {
 	const ticker = bytes.subarray(1, 1 + bytes[0]);
 	const at = 1 + ticker.length;
@@ -36,7 +40,7 @@ function readDescription(bytes, folder) {
 	};
 }
 
-/** Every description of a package, chain by chain. */
+/** Yields every description in a package, chain by chain. */
 async function* descriptionsIn(place) {
 	const folder = join(place, "lib/data/evm");
 	const chains = (await readdir(folder)).filter((name) => /^[1-9][0-9]*$/.test(name));
@@ -55,8 +59,9 @@ async function* descriptionsIn(place) {
 }
 
 /**
- * Ledger's tickers that are other words for the same token. Those of bridged tokens end in "_E" or stand without the
- * end that tells them from the issuer's own; where that would name another token of the chain, it misleads.
+ * Ledger's tickers that are other names for the same token. The tickers of bridged tokens end in "_E", or
+ * lack the suffix that distinguishes them from the issuer's own token. If such a ticker names another token
+ * on the same chain, it misleads.
  */
 const OTHER_TICKERS = {
 	agEUR: ["EURA"],
@@ -76,12 +81,12 @@ function tells(symbol, ticker) {
 	);
 }
 
-/** Printable ASCII, as the device shows it, and short enough for one page beside its amount. */
+/** Printable ASCII, as the device displays it, and short enough to fit on one page with the amount. */
 const READABLE = /^[\x21-\x7e]{1,12}$/;
 
 /**
- * Why a description must not reach a device; `null` if it may.
- * @param listed the bundled tokens of its chain, with symbol, address, decimals
+ * Returns why a description must not reach a device, or `null` if it may.
+ * @param listed the chain's bundled tokens, with symbol, address and decimals
  */
 function whyLeftOut({ ticker, address, decimals, chain, folder, valid }, listed) {
 	if (!valid) return "its signature is not Ledger’s";
@@ -96,8 +101,8 @@ function whyLeftOut({ ticker, address, decimals, chain, folder, valid }, listed)
 }
 
 /**
- * Every description that may reach a device, and which are left out for what reason.
- * @param listedOn the bundled tokens of a chain, with symbol, address, decimals
+ * Returns the descriptions that may reach a device, and the reasons why the others are omitted.
+ * @param listedOn returns a chain's bundled tokens, with symbol, address and decimals
  */
 export async function signedTokens(place, listedOn) {
 	const taken = new Map();
@@ -110,15 +115,16 @@ export async function signedTokens(place, listedOn) {
 	return { taken: [...taken.values()], left };
 }
 
-/** What is signed of a filter's field begins with a byte of its kind. */
+/** First byte of a field's signed bytes, by kind of field. */
 const FIELD_KINDS = { token: 11, amount: 22, datetime: 33, raw: 72 };
 const MESSAGE_KIND = 183;
-/** The token that an amount is of, where it is the contract that reads the signature. */
+/** Token index that stands for the verifying contract. */
 const VERIFYING_CONTRACT = 255;
 
 /**
- * Filters that show every member that matters: permits, orders, votes and delegations of votes. The others of the
- * package hide what is signed (a meta-transaction's call, what a listing sells), so that blind signing shows more.
+ * Filters that show every relevant field: permits, orders, votes and vote delegations. The package's other
+ * filters hide part of what is signed (a meta-transaction's call, or what a listing sells), so blind signing
+ * would show more.
  */
 const TAKEN =
 	/^(?:Permit\b|Permit2$|1inch Order$|UniswapX |AugustusRFQ (?:ERC20|NFT) order$|DeGate |.* Governor$|\w+ token$)/;
@@ -135,7 +141,7 @@ function fieldSigned(base, { format, path, label, coin_ref: coin }) {
 	]);
 }
 
-/** @throws Error where a signature is not Ledger's */
+/** @throws Error if a signature isn't Ledger's */
 function checkFilter(key, { contractName, fields }) {
 	const [chain, contract, schema] = key.split(":");
 	const chainBytes = Buffer.alloc(8);
@@ -154,9 +160,9 @@ function checkFilter(key, { contractName, fields }) {
 }
 
 /**
- * The filters of typed data on these chains. A filter whose amount is of the contract itself is kept only where that
- * token is described.
- * @param described whether a token's description is bundled
+ * Returns the typed data filters for these chains. If a filter's amount is in the verifying contract's own
+ * token, it is kept only if that token is described.
+ * @param described returns whether a token's description is bundled
  */
 export async function signedFilters(place, chains, described) {
 	const all = JSON.parse(await readFile(join(place, "lib/data/eip712_v2.json"), "utf8"));

@@ -4,11 +4,12 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /**
- * Where facts on tokens are taken from: packages under permissive licences, unpacked in one folder, each in a folder
- * of its own name with "@" left out and "/" as "-" (as `npm pack` names its file). A fact: chain, address, decimals.
+ * Sources of token facts: packages under permissive licences, unpacked in one folder. Each is in a subfolder
+ * with its package name, without "@" and with "-" for "/" (like the files that `npm pack` creates). A fact
+ * consists of chain, address and decimals.
  */
 
-/** Name, version, licence, and which part of the package is read. */
+/** Name, version, licence, and the part of the package that is read. */
 export const PACKAGES = {
 	ledger: ["@ledgerhq/cryptoassets", "13.30.0", "Apache-2.0"],
 	optimism: ["@eth-optimism/tokenlist", "10.0.1770", "MIT"],
@@ -16,10 +17,10 @@ export const PACKAGES = {
 	solana: ["@solana/spl-token-registry", "0.2.4574", "Apache"],
 };
 
-/** Ledger's filters of typed data, which name no token. */
+/** Ledger's typed data filters, which contain no tokens. */
 export const FILTERS = ["@ledgerhq/cryptoassets-evm-signatures", "13.7.1", "Apache-2.0"];
 
-/** Jupiter's list of validated mints, which is in no package: the file as it is at the commit. */
+/** Jupiter's list of validated mints at a fixed commit. It isn't in any package. */
 const LIST = {
 	repository: "github.com/jup-ag/token-list",
 	commit: "9e0ce9714f42e8b9790d08ddf3e4265c918b7c8c",
@@ -29,7 +30,7 @@ const LIST = {
 	sha256: "3ebb99a7b999e1fa350a3f9d666603cf26ffd8213fc6e281e43d5d184c85deb7",
 };
 
-/** Chains of the OP Stack have their wrapped ether at one address by the stack's own specification (MIT). */
+/** OP Stack chains have their wrapped ether at the same address, according to the specification (MIT). */
 const PREDEPLOYED = ["130", "480"].map((chain) => ({
 	chain,
 	address: "0x4200000000000000000000000000000000000006",
@@ -37,19 +38,19 @@ const PREDEPLOYED = ["130", "480"].map((chain) => ({
 }));
 
 /**
- * What no package here states, each by two that do not hang on one another, addresses, symbols and decimals alike:
- * USDC by Circle's own table (developers.circle.com/stablecoins/usdc-contract-addresses, as repeated by the
- * repository tristeroresearch/chainconfig), which calls the bridged USDC.e of before USDC at the same address, and by
- * Dune's prices of World Chain (repository duneanalytics/spellbook), still under the name of before;
- * WLD by Chainlink's directory (docs.chain.link/ccip/directory/mainnet/token/WLD), by the same prices of Dune's, and
- * by @holdstation/worldchain-sdk 4.0.34 (MIT).
+ * Tokens that none of these packages contains. Two independent sources confirm each address, symbol and
+ * decimals. USDC: Circle's own table (developers.circle.com/stablecoins/usdc-contract-addresses, as repeated
+ * in the repository tristeroresearch/chainconfig), which has the bridged USDC.e that preceded USDC at the
+ * same address; and Dune's prices for World Chain (repository duneanalytics/spellbook), which still use the
+ * previous name. WLD: Chainlink's directory (docs.chain.link/ccip/directory/mainnet/token/WLD), the same
+ * prices by Dune, and @holdstation/worldchain-sdk 4.0.34 (MIT).
  */
 const ISSUED = [
 	{ chain: "480", address: "0x79A02482A880bCE3F13e09Da970dC34db4CD24d1", decimals: 6 },
 	{ chain: "480", address: "0x2cFc85d8E48F8EAB294be644d9E25C3030863003", decimals: 18 },
 ];
 
-/** The folder of a package. @throws Error where it is of another version or licence */
+/** Returns the package's folder. @throws Error if its version or licence is different */
 export async function packageIn(folder, [name, version, licence]) {
 	const place = join(folder, name.replace("@", "").replace("/", "-"), "package");
 	const found = JSON.parse(await readFile(join(place, "package.json"), "utf8"));
@@ -77,7 +78,7 @@ async function ledgerFacts(place, chains) {
 	];
 }
 
-/** Its package holds the list as a module alone. */
+/** The package contains the list only as a module. */
 function optimismFacts(place) {
 	const { default: made } = createRequire(import.meta.url)(join(place, "dist/index.js"));
 	const list = made.tokens === undefined ? Object.values(made)[0] : made;
@@ -93,10 +94,10 @@ async function solanaFacts(place) {
 		.map(({ address, decimals }) => ({ chain: "mainnet-beta", address, decimals }));
 }
 
-/** Name, symbol, mint and decimals, where a name may be quoted. */
+/** Name, symbol, mint and decimals. Names and symbols may be quoted. */
 const CSV_ROW = /^(?:"(?:[^"]|"")*"|[^,]*),(?:"(?:[^"]|"")*"|[^,]*),([1-9A-HJ-NP-Za-km-z]{32,44}),(\d+),/;
 
-/** @throws Error if the file is another than LIST names */
+/** @throws Error if the file isn't the one in LIST */
 async function jupiterFacts(folder) {
 	const text = await readFile(join(folder, LIST.file), "utf8");
 	const digest = createHash("sha256").update(text).digest("hex");
@@ -110,7 +111,7 @@ async function jupiterFacts(folder) {
 const keyOf = ({ chain, address }) =>
 	`${chain} ${address.startsWith("0x") ? address.toLowerCase() : address}`;
 
-/** What each source states, by `witnessesOf`; and the folders of Ledger's two packages. */
+/** Returns `witnessesOf`, which looks up a token in all sources, and the folders of Ledger's two packages. */
 export async function openSources(folder, chains) {
 	const places = Object.fromEntries(
 		await Promise.all(
@@ -127,7 +128,7 @@ export async function openSources(folder, chains) {
 		ISSUED,
 	].map((facts) => new Map(facts.map((each) => [keyOf(each), each.decimals])));
 	return {
-		/** The decimals that each source gives of a token; empty where none knows it. */
+		/** Returns the decimals according to each source that contains the token. */
 		witnessesOf: (token) => stated.flatMap((each) => each.get(keyOf(token)) ?? []),
 	};
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Joins an MCP client's standard input and output to Countersign's socket. Plain Node 18 or later, one file.
-// In a clone: `npm run --silent mcp`; without --silent, npm writes to standard output, which belongs to MCP.
-// The agent's secret comes from COUNTERSIGN_AGENT, never from an argument, which other programs can read.
+// Connects an MCP client's standard input and output to Countersign's socket. A single file for Node 18 or
+// later. In a clone, run `npm run --silent mcp`. Without --silent, npm would write to standard output, which
+// is reserved for MCP. The agent's secret comes from COUNTERSIGN_AGENT and never from an argument, because
+// other programs can read arguments.
 import { connect } from "node:net";
 import { homedir, platform, userInfo } from "node:os";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { env, exit, stderr, stdin, stdout } from "node:process";
 
 const FIRST_MS = 500;
 const RETRY_MS = 500;
-/** Time for which a message waits for Countersign to start again. */
+/** How long a message waits for Countersign to start again. */
 const HOLD_MS = 10_000;
 const MAX_HELD = 100;
 const MAX_LINE = 64 * 1_048_576;
@@ -23,7 +24,7 @@ const REFUSALS = {
 	busy: "Countersign has too many connections of this agent. Close one.",
 };
 
-/** Returns where the app opens its socket (`socketPath` in protocol.ts). */
+/** Returns the path of the app's socket (`socketPath` in protocol.ts). */
 function socketPath() {
 	if (env.COUNTERSIGN_SOCKET) return env.COUNTERSIGN_SOCKET;
 	if (platform() === "win32") return `\\\\.\\pipe\\countersign-agents-${userInfo().username}`;
@@ -33,7 +34,7 @@ function socketPath() {
 	return join(env.XDG_CONFIG_HOME || join(homedir(), ".config"), "countersign", "agents.sock");
 }
 
-/** Calls back with each line of a stream. */
+/** Calls `receive` for each line of a stream. */
 function onLines(stream, receive) {
 	let rest = "";
 	stream.setEncoding("utf8");
@@ -63,16 +64,22 @@ const secret = env.COUNTERSIGN_AGENT ?? "";
 if (!/^[A-Za-z0-9_-]{43}$/.test(secret))
 	fail("Set COUNTERSIGN_AGENT to the secret that Countersign showed for this agent.");
 
-/** The client's name, which the user sees before they confirm its first call; undefined while it gave none. */
+/**
+ * The client's name, which the user sees before confirming its first call. `undefined` until the client gives
+ * one.
+ */
 let program;
-/** The open connection; null while there is none. */
+/** The open connection, or `null`. */
 let socket = null;
 let wasReady = false;
-/** Lines that wait for a connection, with the timer that gives up. */
+/** Lines waiting for a connection, each with the timer that gives up. */
 let held = [];
-/** Ids of requests that were sent and not answered. */
+/** IDs of requests that have no response yet. */
 const inFlight = new Map();
-/** The 2025 handshake, once it was answered: sent again on each new connection. */
+/**
+ * The client's handshake (2025 revision of MCP), once it was answered. It is sent again on every new
+ * connection.
+ */
 let initialize = null;
 let initialized = null;
 let asked = null;
@@ -179,5 +186,6 @@ onLines(stdin, (line) => {
 stdin.on("end", () => exit(0));
 stdin.on("error", () => exit(0));
 stdout.on("error", () => exit(0));
-// The first message names the client. Whoever sends none still hears soon if something is wrong.
+// The first message contains the client's name. If a client sends none, it is still told soon if there is a
+// problem.
 setTimeout(start, FIRST_MS);

@@ -33,7 +33,7 @@ let quitting = false;
 let ending = false;
 let lock: InstanceLock | undefined;
 
-/** Requests of the app to the desktop around it. */
+/** The app's requests to the desktop. */
 export const appRecord = {
 	badge: 0,
 	loginItem: { openAtLogin: false } as Electron.Settings,
@@ -44,7 +44,7 @@ export const appRecord = {
 	relaunched: false,
 };
 
-/** For the host: the app's main script has run, Chromium may be shown. */
+/** Reports that the app's main script has run and Chromium may be shown. */
 export function markReady(): void {
 	if (ending) return;
 	isReady = true;
@@ -53,12 +53,12 @@ export function markReady(): void {
 	ready?.();
 }
 
-/** For the host: the process is on its way out. */
+/** Returns whether the process is about to end. */
 export function isEnding(): boolean {
 	return ending;
 }
 
-/** Sends the app an event, as the system would. */
+/** Sends the app an event as the system would. */
 export function tellApp(event: (typeof events)[number], ...args: unknown[]): boolean {
 	return emitter.emit(event, ...args);
 }

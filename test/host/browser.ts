@@ -7,7 +7,7 @@ import { findChromium } from "./chromium.ts";
 import { hostLog, start, stateDir } from "./state.ts";
 import { NotOfferedError } from "./strict.ts";
 
-/** Owner of a page, notified of requests before they are made. */
+/** Owner of a page. It is notified of each request before the request is sent. */
 export interface PageOwner {
 	readonly id: number;
 	route: (route: Route) => Promise<void>;
@@ -37,7 +37,7 @@ async function launch(): Promise<BrowserContext> {
 		handleSIGHUP: false,
 		args: [
 			`--remote-debugging-port=${start.cdpPort}`,
-			// No name resolves: a request that interception might miss goes nowhere.
+			// No host name can be resolved, so a request that interception misses goes nowhere.
 			"--host-resolver-rules=MAP * ~NOTFOUND",
 			"--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
 			"--disable-background-networking",
@@ -55,7 +55,7 @@ async function launch(): Promise<BrowserContext> {
 	return context;
 }
 
-/** Chromium writes the port it took into its profile; the pipe to it was open before, so this is soon there. */
+/** Reads Chromium's port from its profile. The file appears soon, because Chromium is already connected. */
 async function debuggingPort(profile: string): Promise<number> {
 	if (start.cdpPort !== 0) return start.cdpPort;
 	for (let attempt = 0; attempt < 100; attempt++) {
@@ -68,7 +68,7 @@ async function debuggingPort(profile: string): Promise<number> {
 }
 
 async function ownerOf(page: Page): Promise<PageOwner | undefined> {
-	// A page of ours is reported before the call that made it returns.
+	// Playwright reports a new page before the call that opened it returns.
 	await opening;
 	return owners.get(page);
 }
@@ -80,29 +80,30 @@ async function routeRequest(route: Route): Promise<void> {
 		else await owner.route(route);
 	} catch (error) {
 		if (error instanceof NotOfferedError) hostLog(error.message);
-		// Else the frame is gone or not yet there: either way no page of ours waits for the answer.
+		// The frame is either gone or hasn't appeared yet. In both cases, no page of the app is waiting for a
+		// response.
 		await route.abort("blockedbyclient").catch(() => {});
 	}
 }
 
-/** Closes a page without a window, which another page opened; its requests never left (routeRequest). */
+/** Closes a page that another page opened without a window. Its requests were never sent (routeRequest). */
 async function closeUnowned(page: Page): Promise<void> {
 	if ((await ownerOf(page)) === undefined) await page.close().catch(() => {});
 }
 
-/** Starts Chromium at the first call; later calls return the same one. */
+/** Starts Chromium on the first call. Later calls return the same instance. */
 export function browser(): Promise<BrowserContext> {
 	launching ??= launch();
 	return launching;
 }
 
-/** The port of Chromium's debugging protocol, for tests to attach to. */
+/** Returns the port of Chromium's debugging protocol, to which tests attach. */
 export async function cdpPort(): Promise<number> {
 	await browser();
 	return port;
 }
 
-/** A new blank page for a window, `owner` answering for it from the start. */
+/** Opens a blank page for a window. `owner` handles its requests from the start. */
 export function openPage(owner: PageOwner, size: { width: number; height: number }): Promise<Page> {
 	const made = opening.then(async () => {
 		const context = await browser();
@@ -117,13 +118,13 @@ export function openPage(owner: PageOwner, size: { width: number; height: number
 	return made;
 }
 
-/** Every page, and each to come, sees the system as dark or light. */
+/** Sets dark or light mode for all current and future pages. */
 export async function setColorScheme(scheme: "dark" | "light"): Promise<void> {
 	colorScheme = scheme;
 	await Promise.all([...owners.keys()].map((page) => page.emulateMedia({ colorScheme }).catch(() => {})));
 }
 
-/** With a display each BrowserWindow is a separate window, so the target is created with newWindow. */
+/** With a display, each BrowserWindow is a separate window, so the target is created with newWindow. */
 async function openWindow(context: BrowserContext, size: { width: number; height: number }): Promise<Page> {
 	const connection = context.browser();
 	if (connection === null) throw new Error("Chromium gave no connection to open a window with.");
@@ -134,7 +135,7 @@ async function openWindow(context: BrowserContext, size: { width: number; height
 	return appeared;
 }
 
-/** Ends Chromium; the host ends after it. */
+/** Closes Chromium before the host ends. */
 export async function closeBrowser(): Promise<void> {
 	closing = true;
 	const context = await launching?.catch(() => undefined);

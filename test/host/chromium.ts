@@ -40,7 +40,10 @@ function cacheDir(): string {
 	return process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache");
 }
 
-/** Unpacks the browser in `@sparticuz/chromium` once a version; undefined if the package is missing. */
+/**
+ * Unpacks the browser from `@sparticuz/chromium` once per version. Returns `undefined` if the package is
+ * missing.
+ */
 async function packedChromium(): Promise<string | undefined> {
 	if (process.platform !== "linux" || process.arch !== "x64") return undefined;
 	let root: string;
@@ -52,8 +55,8 @@ async function packedChromium(): Promise<string | undefined> {
 	const packed = join(root, "bin", "chromium.br");
 	if (!existsSync(packed)) return undefined;
 	const described: { version: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-	// The package's own unpacking reuses any older binary in the temporary folder; a folder for each version
-	// can't.
+	// The package's own code would reuse an older binary in the temporary folder, so each version has its own
+	// folder.
 	const dir = join(cacheDir(), "countersign-host", `chromium-${described.version}`);
 	const binary = join(dir, "chromium");
 	if (existsSync(binary)) return binary;
@@ -66,8 +69,8 @@ async function packedChromium(): Promise<string | undefined> {
 }
 
 /**
- * The Chromium to show windows in: COUNTERSIGN_CHROMIUM, an installed Chrome or Chromium, the one of
- * `@sparticuz/chromium`. Throws an error that says how to get one.
+ * Returns the Chromium in which windows are shown: COUNTERSIGN_CHROMIUM, an installed Chrome or Chromium, or
+ * the one from `@sparticuz/chromium`. Throws an error that explains how to get one.
  */
 export async function findChromium(): Promise<string> {
 	const given = process.env.COUNTERSIGN_CHROMIUM;

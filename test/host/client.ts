@@ -9,11 +9,11 @@ type Remote = {
 
 export interface HostProcess {
 	readonly child: ChildProcess;
-	/** Calls into the running host, one for each of its controls. */
+	/** Calls the running host's controls. */
 	readonly host: Remote;
-	/** Everything that the host and the app have written. */
+	/** Returns the output of the host and the app so far. */
 	output: () => string;
-	/** Resolves with the exit code, or the signal, once the process has ended. */
+	/** Resolves with the exit code or the signal once the process has ended. */
 	readonly ended: Promise<number | string>;
 }
 
@@ -26,7 +26,7 @@ interface ControlAnswer {
 }
 
 /**
- * Starts a built app in the Chromium host under the given Node (24 or later). The host ends with this
+ * Starts a built app in the Chromium host with the given Node (24 or later). The host ends together with this
  * process.
  */
 export function startHost(options: {
@@ -82,7 +82,7 @@ export function startHost(options: {
 				reject(new Error(`The host does not take calls: ${error.message}\n${written}`));
 			});
 		});
-	// Each member is made from the control's own type above; the proxy only forwards its name.
+	// The type of each member comes from the control itself. The proxy only forwards its name.
 	const host = new Proxy({} as Remote, {
 		get: (_target, op) => (op === "then" ? undefined : (...args: unknown[]) => call(String(op), args)),
 	});

@@ -11,7 +11,7 @@ import { choose, menus, trayAt, trayViews } from "./tray-menu.ts";
 import { utilityPids } from "./utility.ts";
 import { BrowserWindow } from "./window.ts";
 
-/** A window as a test reads it. */
+/** A window, in the form that tests read. */
 export interface WindowView {
 	id: number;
 	url: string;
@@ -44,7 +44,7 @@ function windowAt(id: number): BrowserWindow {
 	return window;
 }
 
-/** Everything that a test can read of, or do to, the desktop round the app. */
+/** Everything that a test can read or do on the desktop around the app. */
 const controls = {
 	cdpPort: () => cdpPort(),
 	paths: () => ({ userData: pathOf("userData"), logs: pathOf("logs") }),
@@ -72,7 +72,7 @@ const controls = {
 	answerDialog: (answer: unknown) => void systemRecord.answers.push(answer),
 	emitPower: (name: string) => void hostPower.emit(name, hostEvent({})),
 	pressShortcut,
-	/** Another program holds these keys. */
+	/** Registers a shortcut as if another program used it. */
 	takeShortcut: (keys: string) => void hostShortcuts.taken.add(keys),
 	setDark: (dark: boolean) => hostTheme.setSystemDark(dark),
 	openedExternal: () => systemRecord.externals,
@@ -85,7 +85,8 @@ const controls = {
 	permission: (id: number, name: string, origin: string) =>
 		permissionAnswers(windowAt(id).webContents, name, origin),
 	activate: () => void tellApp("activate", hostEvent({}), false),
-	// Delivers a deep link: macOS sends it to the running app, other systems by a second process' arguments.
+	// Delivers a deep link. macOS sends it to the running app, and other systems pass it as an argument of a
+	// second process.
 	openUrl(url: string): void {
 		if (process.platform === "darwin") tellApp("open-url", hostEvent({}), url);
 		else tellApp("second-instance", hostEvent({}), [...process.argv, url], process.cwd(), {});
@@ -107,7 +108,7 @@ interface ControlCall {
 	args: unknown[];
 }
 
-/** Accepts calls over the process's IPC channel; the host ends if its parent is gone. */
+/** Accepts calls over the process's IPC channel. The host ends if its parent has exited. */
 export function listenForControl(): void {
 	if (process.send === undefined) return;
 	process.on("message", (call: ControlCall) => {

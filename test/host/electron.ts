@@ -20,7 +20,7 @@ import { HostMenu as Menu, HostMenuItem as MenuItem, HostTray as Tray } from "./
 import { utilityProcess } from "./utility.ts";
 import { BrowserWindow } from "./window.ts";
 
-/** Module that the app's main imports as `electron` in the Chromium host. */
+/** The module that the app's main process imports as `electron` in the Chromium host. */
 const offered = {
 	app,
 	BrowserWindow: strict("BrowserWindow", BrowserWindow),
@@ -49,7 +49,7 @@ const electron = strict("electron", offered);
 // Electron itself has a default export, and electron-store imports it.
 // oxlint-disable-next-line import/no-default-export
 export default electron;
-// CommonJS callers get the same object that refuses unknown members.
+// CommonJS callers get the same object, which refuses unknown members.
 export {
 	app,
 	BrowserWindow,
@@ -75,7 +75,8 @@ export {
 	utilityProcess,
 };
 
-// The rest of Electron's main process: importing one of these is possible, using it throws and names it.
+// The remaining modules of Electron's main process. They can be imported, but using one throws an error with
+// its name.
 export const autoUpdater = notOffered("autoUpdater");
 export const BaseWindow = notOffered("BaseWindow");
 export const contentTracing = notOffered("contentTracing");

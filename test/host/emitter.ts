@@ -1,16 +1,16 @@
 import { EventEmitter } from "node:events";
 import { NotOfferedError } from "./strict.ts";
 
-// Listeners of many shapes meet in one emitter; never[] lets each be assigned, and emit is the only caller.
+// Listeners have different parameters. never[] accepts all of them, and only `emit` calls them.
 export type Listener = (...args: never[]) => void;
 
-/** An event object with preventDefault, as Electron hands to listeners. */
+/** An event with preventDefault, like the ones that Electron passes to listeners. */
 export interface HostEvent {
 	preventDefault: () => void;
 	readonly defaultPrevented: boolean;
 }
 
-/** Makes an event; `members` are the details that Electron puts on the event itself. */
+/** Creates an event. `members` are the details that Electron adds to the event itself. */
 export function hostEvent<T extends object>(members: T): HostEvent & T {
 	let prevented = false;
 	return {
@@ -24,7 +24,10 @@ export function hostEvent<T extends object>(members: T): HostEvent & T {
 	};
 }
 
-/** Node's emitter with Electron's event names only: listening for an event that the host never emits throws. */
+/**
+ * Node's emitter, restricted to Electron's event names. Listening for an event that the host never emits
+ * throws.
+ */
 export class HostEmitter {
 	readonly emitter = new EventEmitter();
 	private readonly owner: string;
@@ -75,7 +78,7 @@ export class HostEmitter {
 		return this.emitter.listenerCount(event);
 	}
 
-	/** Notifies listeners, for the host's own files. */
+	/** Notifies listeners. Only the host's own files call it. */
 	emit(event: string, ...args: unknown[]): boolean {
 		this.check(event);
 		return this.emitter.emit(event, ...args);

@@ -26,7 +26,7 @@ declare global {
 	}
 }
 
-/** Waits as long as a busy machine may need. */
+/** Waits long enough for a busy machine. */
 const until = <T>(found: () => T) => vi.waitUntil(found, { timeout: 60_000 });
 
 let dataDir: string;
@@ -389,7 +389,7 @@ describe("the end", () => {
 		const pids = await chromiumPids();
 		run.child.kill("SIGTERM");
 		expect(await run.ended).toBe(0);
-		// Chromium's own children are the system's to collect: they may outlive it by a moment.
+		// The system ends Chromium's child processes, which may outlive it for a moment.
 		await until(() => !pids.some(alive));
 	});
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { NotOfferedError, strict } from "./strict.ts";
 
-/** Electron's NativeImage with the encoded bytes unchanged: the host draws no tray. */
+/** Electron's NativeImage, with the encoded bytes unchanged because the host draws no tray. */
 export class HostImage {
 	private readonly bytes: Buffer;
 	private readonly mime: string;
@@ -64,7 +64,7 @@ export const nativeImage = strict("nativeImage", {
 	createEmpty: () => strict("NativeImage", new HostImage(Buffer.alloc(0))),
 	createFromBuffer: (bytes: Buffer) => strict("NativeImage", new HostImage(Buffer.from(bytes))),
 	createFromDataURL: fromDataURL,
-	// Returns an empty image for a path without one, like Electron.
+	// Returns an empty image if there is no file at the path, like Electron.
 	createFromPath(path: string) {
 		try {
 			return strict("NativeImage", new HostImage(readFileSync(path)));

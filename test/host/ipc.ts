@@ -58,7 +58,7 @@ const members = {
 
 export const ipcMain: HostIpcMain = strict("ipcMain", members);
 
-/** Answers an invoke: the handler's value, or the error text of Electron's renderer. */
+/** Handles an invoke call. Returns the handler's value, or the error text of Electron's renderer. */
 export async function answerInvoke(
 	event: object,
 	channel: string,
@@ -74,12 +74,12 @@ export async function answerInvoke(
 	}
 }
 
-/** Electron's words for an error of a handler. */
+/** Electron's text for an error in a handler. */
 export function invokeError(channel: string, error: unknown): string {
 	return `Error invoking remote method '${channel}': ${String(error)}`;
 }
 
-/** Tells ipcMain's listeners of a message. */
+/** Passes a message to the listeners of ipcMain. */
 export function announce(event: object, channel: string, args: unknown[]): void {
 	for (const entry of channels.get(channel) ?? []) {
 		if (entry.once) removeListener(channel, entry.listener);

@@ -7,8 +7,8 @@ const messageShape = z.object({ argv: z.array(z.string()), cwd: z.string(), data
 export type SecondInstance = z.infer<typeof messageShape>;
 
 /**
- * A lock that one process holds in `dir` until it ends, however it ends: SQLite's own file lock, which the system
- * releases. A second process leaves its message in a file that the holder watches for.
+ * A lock in `dir` that one process has until it ends in any way. It is SQLite's file lock, which the system
+ * releases. A second process leaves its message in a file that the owner of the lock watches.
  */
 export class InstanceLock {
 	private database: DatabaseSync | undefined;
@@ -20,7 +20,10 @@ export class InstanceLock {
 		mkdirSync(this.dir, { recursive: true });
 	}
 
-	/** Returns true if this process now has the lock; else false, and the owner gets `message`. */
+	/**
+	 * Returns `true` if this process now has the lock. Otherwise returns `false`, and the owner gets
+	 * `message`.
+	 */
 	request(message: SecondInstance, onSecond: (message: SecondInstance) => void): boolean {
 		if (this.database !== undefined) return true;
 		const database = new DatabaseSync(join(this.dir, "lock.db"), { timeout: 0 });

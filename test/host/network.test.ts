@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boundedFetch } from "./network.ts";
 
-/** Turns of the event loop in which everything that can go on has gone on. */
+/** Waits several turns of the event loop, so that everything that can proceed does so. */
 async function settled(): Promise<void> {
 	for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

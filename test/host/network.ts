@@ -1,15 +1,18 @@
 /**
- * Maximum number of Chromium's concurrent requests to one host over HTTP/1.1, whose connections it keeps
- * separate: the rest wait (kDefaultMaxSocketsPerGroup in net/socket/client_socket_pool_manager.cc).
+ * Chromium's limit of concurrent requests to one host over HTTP/1.1. Further requests wait
+ * (kDefaultMaxSocketsPerGroup in net/socket/client_socket_pool_manager.cc).
  */
 export const CHROMIUMS_CONNECTIONS = 6;
 
-/** Maximum bytes that an answer may buffer ahead of its reader while its connection is in use. */
+/** Maximum number of bytes buffered from a response that hasn't been read yet. */
 const READ_AHEAD = 512 * 1024;
 
 type Fetch = (input: string | Request, init?: RequestInit) => Promise<Response>;
 
-/** A `fetch` that keeps to so many connections for each origin; one is free again when its answer has ended. */
+/**
+ * Returns a `fetch` with a limited number of connections per origin. A connection is free again when its
+ * response ends.
+ */
 export function boundedFetch(fetch: Fetch, most: number): Fetch {
 	const used = new Map<string, number>();
 	const waiting = new Map<string, (() => void)[]>();
@@ -36,7 +39,7 @@ export function boundedFetch(fetch: Fetch, most: number): Fetch {
 				free();
 				return answer;
 			}
-			// The typings know only one of its two end callbacks.
+			// The type definitions lack one of the two callbacks.
 			const ends = { flush: free, cancel: free };
 			const watch = new TransformStream<Uint8Array, Uint8Array>(
 				ends,

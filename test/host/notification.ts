@@ -10,13 +10,13 @@ export interface NotificationView {
 	urgency: string;
 	shown: boolean;
 	closed: boolean;
-	/** Labels of its buttons. */
+	/** Labels of the notification's buttons. */
 	actions: string[];
 }
 
 const shownInOrder: HostNotification[] = [];
 
-/** Electron's Notification; displayed ones are recorded for a test to read and to click. */
+/** Electron's Notification. Displayed notifications are recorded, so that tests can read and click them. */
 export class HostNotification extends HostEmitter {
 	title: string;
 	subtitle: string;
@@ -56,20 +56,20 @@ export class HostNotification extends HostEmitter {
 		this.emit("close", hostEvent({ reason: "userCanceled" }));
 	}
 
-	/** For a test: the user clicks it. */
+	/** Clicks the notification, for tests. */
 	click(): void {
 		this.emit("click", hostEvent({}));
 		this.close();
 	}
 
-	/** For a test: the user presses the button with this label, as macOS and Windows show it. */
+	/** Presses the button with this label, for tests. Only macOS and Windows show such buttons. */
 	press(label: string): void {
 		const actionIndex = this.actions.findIndex(({ text }) => text === label);
 		if (actionIndex < 0) throw new Error(`No button “${label}” on this notification.`);
 		this.emit("action", hostEvent({ actionIndex, selectionIndex: -1 }), actionIndex, -1);
 	}
 
-	/** For a test: the system could not show it. */
+	/** Reports that the system couldn't show it, for tests. */
 	fail(error: string): void {
 		this.state = "closed";
 		this.emit("failed", hostEvent({}), error);

@@ -30,8 +30,9 @@ export const codec = makeCodec();
 const world = "countersign-preload";
 
 /**
- * One page of Chromium and its private line. The preload runs in an isolated world, as in Electron; the binding that
- * carries its words exists in that world alone, so no script of the page can find it.
+ * A page in Chromium with a private connection to the host. The preload runs in an isolated world, as in
+ * Electron. The binding that carries its messages exists only in that world, so the page's scripts can't find
+ * it.
  */
 export class PageLink {
 	readonly page: Promise<Page>;
@@ -74,7 +75,7 @@ export class PageLink {
 		});
 		const session = await page.context().newCDPSession(page);
 		this.session = session;
-		// Names the opener before the window exists; the window itself is closed for any answer (browser.ts).
+		// Reports the opener before the window exists. The window itself is always closed (browser.ts).
 		session.on("Page.windowOpen", (opened) => {
 			this.listener.popup({
 				url: fromBrowser(opened.url),
@@ -115,7 +116,7 @@ export class PageLink {
 	}
 
 	/**
-	 * Sends a message to the preload of the present document, or of the one with the given context; does
+	 * Sends a message to the preload of the current document, or of the document with the given context. Does
 	 * nothing if none is loaded, like Electron.
 	 */
 	deliver(message: Record<string, Wire>, context: number | undefined = this.context): void {
@@ -127,12 +128,12 @@ export class PageLink {
 				expression: `globalThis[${JSON.stringify(this.deliverName)}]?.(${text})`,
 				silent: true,
 			})
-			// The document may have gone meanwhile, and with it who would have listened.
+			// The document may have been replaced in the meantime, along with its listeners.
 			.catch(() => {});
 	}
 
 	/**
-	 * Navigates as main requests; rejects with Chromium's reason. Main's own navigations raise no
+	 * Navigates on behalf of main. Rejects with Chromium's reason. Such a navigation doesn't emit
 	 * will-navigate.
 	 */
 	async navigate(url: string): Promise<void> {
@@ -148,7 +149,7 @@ export class PageLink {
 		}
 	}
 
-	/** Returns true if a request for `url` is main's own navigation. */
+	/** Returns whether a request for `url` comes from main's own navigation. */
 	isOwnNavigation(url: string): boolean {
 		return this.navigatingTo !== undefined && new URL(this.navigatingTo).href === new URL(url).href;
 	}
@@ -171,7 +172,7 @@ export class PageLink {
 		await (await this.page).bringToFront();
 	}
 
-	/** With a display, hiding is minimising: Chromium can't hide a window from outside. */
+	/** With a display, hiding minimizes the window, because Chromium can't hide a window from outside. */
 	async setShown(shown: boolean): Promise<void> {
 		const page = await this.page;
 		if (!start.headless) await this.setBounds(page, { windowState: shown ? "normal" : "minimized" });

@@ -1,23 +1,24 @@
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Points at which a test kills the host: before and after each write of the journal, each message to a
- * process of the app's, and each request to the network. They are in the host's modules, or in Node; the app
- * itself has none. A point is "before journal signed #1": moment, label, and its count since the watch began.
+ * Points at which a test kills the host: before and after each write to the journal, each message to one of
+ * the app's processes, and each network request. They are implemented in the host's modules and in Node, not
+ * in the app. A point such as "before journal signed #1" consists of moment, label, and count since the watch
+ * began.
  */
 
 let counts = new Map<string, number>();
 let seen: string[] | null = null;
 let fatal: string | null = null;
 
-/** Ends this process at once; nothing after this line runs in it. */
+/** Ends this process immediately. Nothing after this call runs. */
 function die(): never {
 	process.kill(process.pid, "SIGKILL");
-	// The signal ends every thread, and this one must not go on meanwhile.
+	// The signal ends all threads, but this one must not continue until then.
 	for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
 }
 
-/** The host is at a point. */
+/** Records that the host has reached a point. */
 function reach(moment: "before" | "after", label: string): void {
 	if (seen === null) return;
 	const name = `${moment} ${label}`;
@@ -28,14 +29,14 @@ function reach(moment: "before" | "after", label: string): void {
 	if (point === fatal) die();
 }
 
-/** Counts from now on, and kills this process at the point that is named. */
+/** Starts counting, and kills this process at the given point. */
 export function watchPoints(killAt: string | null): void {
 	counts = new Map();
 	seen = [];
 	fatal = killAt;
 }
 
-/** Points reached since the watch began, in order. */
+/** Returns the points reached since the watch began, in order. */
 export const pointsSeen = (): readonly string[] => seen ?? [];
 
 const isId = (segment: string) => /\d/.test(segment) && segment.length > 7;
@@ -53,7 +54,10 @@ function parsed(body: unknown): unknown {
 	}
 }
 
-/** "eth_call" of a chain's RPC; "POST /api/commits/:id/manual signed" of the service. Holds no id, so that runs compare. */
+/**
+ * Returns "eth_call" for a chain's RPC, or "POST /api/commits/:id/manual signed" for the service. Labels
+ * contain no IDs, so runs can be compared.
+ */
 function labelOf(input: string | Request, init: RequestInit | undefined): string {
 	const url = new URL(typeof input === "string" ? input : input.url);
 	const body = parsed(init?.body);
@@ -67,7 +71,9 @@ function labelOf(input: string | Request, init: RequestInit | undefined): string
 	return `${init?.method ?? "GET"} ${path}${typeof kind === "string" ? ` ${kind}` : ""}`;
 }
 
-/** `fetch`, with a point before the request leaves and one once its answer's head is here. */
+/**
+ * Wraps `fetch` with a point before the request is sent and one after the response's headers have arrived.
+ */
 export async function watchedFetch(input: string | Request, init?: RequestInit): Promise<Response> {
 	if (seen === null) return fetch(input, init);
 	const label = labelOf(input, init);
@@ -77,7 +83,7 @@ export async function watchedFetch(input: string | Request, init?: RequestInit):
 	return answer;
 }
 
-/** Request to a process of the app, by the id that its answer repeats. */
+/** Watches requests to one of the app's processes, by the ID that the response repeats. */
 export class WatchedLine {
 	private readonly asked = new Map<unknown, string>();
 	private readonly process: string;
@@ -102,17 +108,17 @@ export class WatchedLine {
 
 const isJournal = (database: DatabaseSync) => database.location()?.endsWith("journal.db") === true;
 
-/** "INSERT inbox" of a statement that writes; null of one that reads. */
+/** Returns e.g. "INSERT inbox" for a statement that writes, or `null` for one that reads. */
 function writeOf(sql: string): string | null {
 	const [, insert, update] = /^\s*(?:INSERT (?:OR \w+ )?INTO (\w+)|UPDATE (\w+))/i.exec(sql) ?? [];
 	if (insert !== undefined) return `INSERT ${insert}`;
 	return update === undefined ? null : `UPDATE ${update}`;
 }
 
-/** Puts a point before and after each durable write to the journal's file. */
+/** Adds a point before and after each durable write to the journal's file. */
 export function watchJournal(): void {
 	const { exec, prepare } = DatabaseSync.prototype;
-	/** The journal's steps of the transaction that runs: SQLite's are never nested. */
+	/** Journal steps in the current transaction. SQLite transactions are never nested. */
 	let steps: string[] = [];
 	DatabaseSync.prototype.exec = function watchedExec(sql) {
 		if (sql !== "COMMIT" || !isJournal(this)) return exec.call(this, sql);
@@ -128,7 +134,7 @@ export function watchJournal(): void {
 		if (write === null) return statement;
 		const run = statement.run.bind(statement) as (...values: unknown[]) => ReturnType<typeof statement.run>;
 		const watchedRun = (...values: unknown[]) => {
-			// The second value of a step's row names the step.
+			// The second value of a row is the step's name.
 			if (write === "INSERT journal_steps") steps.push(String(values[1]));
 			if (this.isTransaction) return run(...values);
 			reach("before", `journal ${write}`);

@@ -3,9 +3,10 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * Runs a built Electron app in the Chromium host: `node test/host/run.ts <app folder> [arguments for the app]`.
- * Environment: COUNTERSIGN_DATA_DIR (userData), COUNTERSIGN_CHROMIUM, COUNTERSIGN_CDP_PORT, COUNTERSIGN_HEADLESS
- * (0 shows windows), COUNTERSIGN_HOST_DARK, COUNTERSIGN_HOST_KEYCHAIN=none, COUNTERSIGN_HOST_CONNECTIONS (to one host at once).
+ * Runs a built Electron app in the Chromium host: `node test/host/run.ts <app folder> [arguments for the
+ * app]`. Environment: COUNTERSIGN_DATA_DIR (userData), COUNTERSIGN_CHROMIUM, COUNTERSIGN_CDP_PORT,
+ * COUNTERSIGN_HEADLESS (0 shows windows), COUNTERSIGN_HOST_DARK, COUNTERSIGN_HOST_KEYCHAIN=none,
+ * COUNTERSIGN_HOST_CONNECTIONS (maximum connections per host).
  */
 const appDir = resolve(process.argv[2] ?? ".");
 process.argv = [process.execPath, appDir, ...process.argv.slice(3)];
@@ -34,7 +35,7 @@ listenForControl();
 watchJournal();
 
 try {
-	// Electron, too, waits for the main script to have run before it says that it is ready.
+	// Electron also waits until the main script has run before it reports that it is ready.
 	await import(pathToFileURL(start.main).href);
 	markReady();
 	if (start.headless && !isEnding())

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stateDir } from "./state.ts";
 import { strict } from "./strict.ts";
 
-/** Machine's keychain, as a key in a file next to userData; the same after a restart. */
+/** Simulates the computer's keychain with a key in a file next to userData, which survives a restart. */
 function key(): Buffer {
 	const file = join(stateDir(), "keychain.key");
 	if (!existsSync(file)) writeFileSync(file, randomBytes(32), { mode: 0o600, flag: "wx" });
@@ -13,7 +13,7 @@ function key(): Buffer {
 
 const available = { current: process.env.COUNTERSIGN_HOST_KEYCHAIN !== "none" };
 
-/** For a test: the keychain is locked or there is none. */
+/** Makes the keychain locked or missing, for tests. */
 export function setKeychainAvailable(value: boolean): void {
 	available.current = value;
 }

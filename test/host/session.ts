@@ -72,7 +72,7 @@ class HostSession extends HostEmitter {
 		permissionCheck = handler;
 	}
 
-	// The page can't reach any device here: Chromium without a display offers no chooser.
+	// No page can reach a device here, because Chromium without a display has no chooser.
 	setDevicePermissionHandler(_handler: ((details: object) => boolean) | null): void {}
 }
 
@@ -80,9 +80,7 @@ const hostSession = new HostSession();
 export const defaultSession = strict("session", hostSession);
 export const session = strict("session", { defaultSession });
 
-/**
- * Returns the answers of the app's permission handlers; Electron grants everything that no handler refuses.
- */
+/** Returns the answers of the app's permission handlers. Without a handler, Electron grants everything. */
 export async function permissionAnswers(
 	contents: unknown,
 	permission: string,
@@ -122,7 +120,7 @@ const resourceTypes: Record<string, string> = {
 	websocket: "webSocket",
 };
 
-/** Returns whether webRequest allows a request; redirects by the app are not supported. */
+/** Returns whether webRequest allows a request. Redirects by the app aren't supported. */
 async function mayGo(details: Record<string, unknown> & { readonly url: string }): Promise<boolean> {
 	if (beforeRequest === undefined || !matches(beforeRequest.filter, details.url)) return true;
 	const { listener } = beforeRequest;
@@ -133,7 +131,9 @@ async function mayGo(details: Record<string, unknown> & { readonly url: string }
 	return said.cancel !== true;
 }
 
-/** Passes a request of main's own through the session's filter, without a page or frame, as Electron does. */
+/**
+ * Passes one of main's own requests through the session's filter, without a page or frame, as Electron does.
+ */
 export async function askForMain(url: string, method: string): Promise<void> {
 	const details = { url, method, frame: null, resourceType: "other", referrer: "", uploadData: [] };
 	if (!(await mayGo({ id: requests++, timestamp: Date.now(), ...details })))
@@ -141,8 +141,8 @@ export async function askForMain(url: string, method: string): Promise<void> {
 }
 
 /**
- * Answers a request of a page: queries webRequest, then the app's own protocol handler. Anything else is
- * blocked; pages have no network here at all.
+ * Handles a page's request: first with webRequest, then with the app's protocol handler. Anything else is
+ * blocked, because pages have no network access here.
  */
 export async function serve(route: Route, webContentsId: number): Promise<void> {
 	const request = route.request();
@@ -183,7 +183,7 @@ export async function serve(route: Route, webContentsId: number): Promise<void> 
 		if (said.cancel === true) return route.abort("blockedbyclient");
 		headers = said.responseHeaders ?? headers;
 	}
-	// Playwright lets redirected requests go unasked, so one can't be followed to the app's own handler.
+	// Playwright doesn't intercept redirected requests, so a redirect could not reach the app's own handler.
 	if (answer.status >= 300 && answer.status < 400) throw new NotOfferedError("protocol.handle redirects");
 	await route.fulfill({
 		status: answer.status,

@@ -10,7 +10,7 @@ const packageShape = z.object({
 	main: z.string(),
 });
 
-/** Start parameters of the process; set once by run.ts before the host's `electron` is loaded. */
+/** Start parameters of the process. run.ts sets them once, before the host's `electron` is loaded. */
 export interface HostStart {
 	appDir: string;
 	main: string;
@@ -50,7 +50,7 @@ function configDir(): string {
 const moved = new Map<string, string>();
 const appName = { current: start.name };
 
-/** The app's name, and Electron's `app.setName`. */
+/** The app's name, which Electron's `app.setName` changes. */
 export const naming = {
 	get: (): string => appName.current,
 	set: (name: string): void => {
@@ -58,7 +58,7 @@ export const naming = {
 	},
 };
 
-/** Electron's `app.getPath`; a path that the host doesn't know throws, as Electron's does. */
+/** Electron's `app.getPath`. An unknown name throws, as in Electron. */
 export function pathOf(name: string): string {
 	const set = moved.get(name);
 	if (set !== undefined) return set;
@@ -98,8 +98,8 @@ export function movePath(name: string, path: string): void {
 }
 
 /**
- * Returns the directory of machine-level state: the keychain's key, Chromium's profile, the instance lock.
- * Next to userData, so that the app's own stored data can be inspected separately.
+ * Returns the folder for state that belongs to the computer: the keychain's key, Chromium's profile and the
+ * instance lock. It is next to userData, so that tests can inspect the app's own data separately.
  */
 export function stateDir(): string {
 	const userData = pathOf("userData");
@@ -108,7 +108,7 @@ export function stateDir(): string {
 	return dir;
 }
 
-/** One line about the host itself: stderr, so that stdout stays the app's. */
+/** Logs a line about the host to stderr, because stdout belongs to the app. */
 export function hostLog(text: string): void {
 	process.stderr.write(`[host] ${text}\n`);
 }

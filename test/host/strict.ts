@@ -1,4 +1,4 @@
-/** Asked of the host's `electron`, or of an object from it, that the host does not offer. */
+/** Thrown if the app uses a member of `electron`, or of one of its objects, that the host doesn't support. */
 export class NotOfferedError extends Error {
 	constructor(member: string) {
 		super(`The Chromium host does not offer electron's ${member}. Real Electron may; see test/host.`);
@@ -6,7 +6,7 @@ export class NotOfferedError extends Error {
 	}
 }
 
-/** Members that the language itself looks for on any object; their absence is no missing feature. */
+/** Members that the language itself looks up on any object. Their absence is normal. */
 const askedByLanguage = new Set([
 	"then",
 	"toJSON",
@@ -16,7 +16,7 @@ const askedByLanguage = new Set([
 	"asymmetricMatch",
 ]);
 
-/** The same object, except that reading or writing a member that it lacks throws an error naming the member. */
+/** Returns the same object, but accessing a missing member throws an error with its name. */
 export function strict<T extends object>(name: string, target: T): T {
 	return new Proxy(target, {
 		get(object, key, receiver) {
@@ -31,9 +31,7 @@ export function strict<T extends object>(name: string, target: T): T {
 	});
 }
 
-/**
- * Returns a replacement for an unsupported member of `electron`: any use of it throws, importing it does not.
- */
+/** Returns a replacement for an unsupported member of `electron`. It can be imported, but any use throws. */
 export function notOffered(name: string): unknown {
 	const refuse = (): never => {
 		throw new NotOfferedError(name);

@@ -5,7 +5,7 @@ import { watchedFetch } from "./points.ts";
 import { askForMain } from "./session.ts";
 import { strict } from "./strict.ts";
 
-/** App's requests to the system, in order, and the user's future answers. */
+/** The app's requests to the system, in order, and the user's answers to upcoming dialogs. */
 export const systemRecord = {
 	externals: [] as string[],
 	shownInFolder: [] as string[],
@@ -15,7 +15,7 @@ export const systemRecord = {
 	answers: [] as unknown[],
 };
 
-/** The keys that the app took of the system, and those that another program holds. */
+/** Shortcuts that the app has registered (`held`), and those that another program uses (`taken`). */
 export const hostShortcuts = { held: new Map<string, () => void>(), taken: new Set<string>() };
 
 export const globalShortcut = strict("globalShortcut", {
@@ -27,7 +27,7 @@ export const globalShortcut = strict("globalShortcut", {
 	unregister: (keys: string) => void hostShortcuts.held.delete(keys),
 } satisfies Pick<Electron.GlobalShortcut, "register" | "unregister">);
 
-/** For a test: a person presses these keys; ones that the app does not hold throw. */
+/** Presses a shortcut, for tests. Throws if the app hasn't registered it. */
 export function pressShortcut(keys: string): void {
 	const run = hostShortcuts.held.get(keys);
 	if (run === undefined) throw new Error(`The app holds no shortcut "${keys}".`);
@@ -57,7 +57,7 @@ class HostTheme extends HostEmitter {
 		});
 	}
 
-	/** For a test: the system turns dark or light. */
+	/** Changes the system to dark or light mode, for tests. */
 	setSystemDark(dark: boolean): Promise<void> {
 		return this.change(() => {
 			this.systemDark = dark;
@@ -92,7 +92,7 @@ export const hostPower = new HostEmitter("powerMonitor", [
 	"user-did-resign-active",
 ]);
 
-/** State of a system without screen events; here only the events report it. */
+/** State of a system without screen events. Here, only the events report it. */
 const idleState: Pick<Electron.PowerMonitor, "getSystemIdleState"> = { getSystemIdleState: () => "active" };
 export const powerMonitor = strict("powerMonitor", Object.assign(hostPower, idleState));
 
@@ -117,7 +117,7 @@ export const clipboard = strict("clipboard", {
 	},
 } satisfies Pick<Electron.Clipboard, "readText" | "writeText" | "clear">);
 
-/** Records a dialog and answers it with the test's next answer; without one it is cancelled. */
+/** Records a dialog and answers it with the test's next answer. Without one, the dialog is cancelled. */
 async function asked<T>(kind: string, args: unknown[], cancelled: T): Promise<T> {
 	const options = args.at(-1);
 	systemRecord.dialogs.push({ kind, options: JSON.parse(JSON.stringify(options)) });
@@ -158,7 +158,7 @@ export const screen = strict("screen", {
 	getCursorScreenPoint: () => ({ x: 0, y: 0 }),
 });
 
-/** Maximum connections to a host, if a run limits them to Chromium's number. */
+/** Maximum connections per host, if the run limits them to Chromium's number. */
 const connections = Number(process.env.COUNTERSIGN_HOST_CONNECTIONS ?? 0);
 const send = connections > 0 ? boundedFetch(watchedFetch, connections) : watchedFetch;
 
@@ -172,7 +172,7 @@ export const net = strict("net", {
 	online: true,
 });
 
-/** Reports a computer without a fingerprint reader, on any system. */
+/** Behaves like a computer without a fingerprint reader. */
 export const systemPreferences = strict("systemPreferences", {
 	canPromptTouchID: () => false,
 	promptTouchID: async () => {

@@ -2,7 +2,7 @@ import { HostEmitter, hostEvent } from "./emitter.ts";
 import { type HostImage, nativeImage } from "./image.ts";
 import { strict } from "./strict.ts";
 
-/** A menu as a test reads it. */
+/** A menu, in the form that tests read. */
 export interface MenuItemView {
 	label: string;
 	type: string;
@@ -122,7 +122,7 @@ export class HostMenu extends HostEmitter {
 	}
 }
 
-/** For a test: chooses an item by its labels from the top, as a user would; a disabled or hidden one throws. */
+/** Chooses a menu item by its labels from the top, for tests. Throws if it is disabled or hidden. */
 export function choose(menu: HostMenu | null | undefined, path: string[]): void {
 	const [label = "", ...rest] = path;
 	const item = menu?.items.find((entry) => entry.label === label && entry.visible);
@@ -195,7 +195,7 @@ export class HostTray extends HostEmitter {
 		return this.gone;
 	}
 
-	/** For a test: the menu that a click would show. */
+	/** Returns the menu that a click would show, for tests. */
 	contextMenu(): HostMenu | null {
 		return this.menu;
 	}

@@ -1,7 +1,7 @@
 /**
- * Chromium can't be made to load a scheme of one's own from outside, so each registered scheme lives at an https
- * origin under `.invalid` (never resolves, RFC 2606): app://trusted/x is https://trusted.app.invalid/x in the browser.
- * The app sees its own URLs everywhere.
+ * Chromium can't load a custom scheme here, so each registered scheme is mapped to an https origin below
+ * `.invalid` (never resolves, RFC 2606). For example, app://trusted/x becomes https://trusted.app.invalid/x
+ * in the browser. The app itself only sees its own URLs.
  */
 const schemes = new Set<string>();
 
@@ -13,21 +13,21 @@ export function schemeOf(url: string): string {
 	return url.slice(0, url.indexOf(":"));
 }
 
-/** The browser's URL for one of the app's. */
+/** Converts one of the app's URLs to the browser's. */
 export function toBrowser(url: string): string {
 	const match = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/i.exec(url);
 	if (match === null || !schemes.has(match[1] ?? "")) return url;
 	return new URL(`https://${match[2]}.${match[1]}.invalid${match[3]}`).href;
 }
 
-/** The app's URL for one of the browser's; others pass unchanged. */
+/** Converts the browser's URL back to the app's. Other URLs stay unchanged. */
 export function fromBrowser(url: string): string {
 	const match = /^https:\/\/([^/?#]*)\.([a-z][a-z0-9-]*)\.invalid(?=[/?#]|$)(.*)$/i.exec(url);
 	if (match === null || !schemes.has(match[2] ?? "")) return url;
 	return `${match[2]}://${match[1]}${match[3]}`;
 }
 
-/** A header's value (CSP, Location, Access-Control-Allow-Origin) with the app's origins put as the browser's. */
+/** Replaces the app's origins in a header (CSP, Location, Access-Control-Allow-Origin) with the browser's. */
 export function headerToBrowser(value: string): string {
 	let mapped = value;
 	for (const scheme of schemes) {

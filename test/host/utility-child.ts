@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { registerHooks } from "node:module";
 import { NotOfferedError, strict } from "./strict.ts";
 
-// Loaded before the module of a utility process: provides Electron's process.parentPort and refuses
+// Loaded before the module of a utility process. Provides Electron's process.parentPort and refuses
 // `electron`.
 const port = Object.assign(new EventEmitter(), {
 	postMessage(message: unknown): void {

@@ -6,7 +6,7 @@ import { NotOfferedError, strict } from "./strict.ts";
 
 const processes = new Set<HostUtilityProcess>();
 
-/** Electron's UtilityProcess: a forked Node process with `process.parentPort` inside. */
+/** Electron's UtilityProcess: a forked Node process with `process.parentPort`. */
 class HostUtilityProcess extends HostEmitter {
 	pid: number | undefined;
 	readonly stdout: NodeJS.ReadableStream | null;
@@ -44,7 +44,7 @@ class HostUtilityProcess extends HostEmitter {
 			this.emit("message", message);
 		});
 		this.child.on("error", (error) => {
-			// A child that can't be forked never exits; Electron reports both as an exit.
+			// A child process that can't be forked never exits, but Electron reports both cases as an exit.
 			if (this.child.pid === undefined) this.exited(1);
 			else process.stderr.write(`[host] utility process: ${error.message}\n`);
 		});
@@ -75,7 +75,7 @@ export const utilityProcess = strict("utilityProcess", {
 		strict("utilityProcess", new HostUtilityProcess(modulePath, args, options)),
 });
 
-/** For a test: the pids of the app's utility processes. */
+/** Returns the PIDs of the app's utility processes, for tests. */
 export function utilityPids(): number[] {
 	return [...processes].map(({ pid }) => pid).filter((pid) => pid !== undefined);
 }

@@ -14,7 +14,8 @@ const events = [
 	"before-input-event",
 	"will-navigate",
 	"will-frame-navigate",
-	// The next two can't happen here: the app's handler may not redirect, and a page of Chromium has no webview tag.
+	// The next two events can't happen here: the app's handler may not redirect, and a page in Chromium has
+	// no webview tag.
 	"will-redirect",
 	"will-attach-webview",
 	"did-finish-load",
@@ -35,10 +36,10 @@ type OpenAnswer =
 	| { action: "allow"; overrideBrowserWindowOptions?: Electron.BrowserWindowConstructorOptions };
 type OpenHandler = (details: Record<string, unknown>) => OpenAnswer;
 
-/** Receives events of the window rather than its contents. */
+/** Receives the events that concern the window rather than its contents. */
 export interface ContentsOwner {
 	allowPopup: (url: string, options: Electron.BrowserWindowConstructorOptions) => void;
-	/** The page has been drawn. */
+	/** Called when the page has been rendered. */
 	drawn: () => void;
 	titled: (title: string) => void;
 	gone: () => void;
@@ -46,7 +47,7 @@ export interface ContentsOwner {
 
 let ids = 0;
 
-/** Host's version of Electron's WebContents: a page of Chromium reached through its PageLink. */
+/** The host's version of Electron's WebContents: a page in Chromium that is controlled by a PageLink. */
 export class HostWebContents extends HostEmitter {
 	readonly id: number;
 	readonly session = defaultSession;
@@ -87,12 +88,12 @@ export class HostWebContents extends HostEmitter {
 		});
 	}
 
-	/** For the window that owns this: the strict view of itself that events carry. */
+	/** Sets the strict view of this object that events contain. Called by the window that owns it. */
 	viewAs(view: HostWebContents): void {
 		this.self = view;
 	}
 
-	/** For the host: the page, to attach to or to close. */
+	/** The page, which the host attaches to or closes. */
 	get hostLink(): PageLink {
 		return this.link;
 	}
@@ -132,7 +133,7 @@ export class HostWebContents extends HostEmitter {
 	}
 
 	setWebRTCIPHandlingPolicy(policy: string): void {
-		// The policy applies to Chromium as a whole, not to one page: the header's own block is tested here.
+		// The policy applies to Chromium as a whole, so this only checks that the app sets it.
 		if (policy !== "disable_non_proxied_udp") throw new NotOfferedError(`WebRTC policy ${policy}`);
 	}
 
@@ -140,7 +141,7 @@ export class HostWebContents extends HostEmitter {
 		throw new NotOfferedError("webContents.openDevTools");
 	}
 
-	/** For the window that owns this: everything of the page ends. */
+	/** Ends everything that belongs to the page. Called by the window that owns it. */
 	destroyed(): void {
 		if (this.gone) return;
 		this.gone = true;
@@ -150,7 +151,7 @@ export class HostWebContents extends HostEmitter {
 	}
 
 	private popup(request: PopupRequest): void {
-		// Without a handler Electron opens the window; here the app is expected to set one.
+		// Without a handler, Electron would open the window. Here, the app must set one.
 		if (this.openHandler === undefined) throw new NotOfferedError("window.open without setWindowOpenHandler");
 		const answer = this.openHandler({
 			...request,
@@ -265,7 +266,7 @@ export class HostWebContents extends HostEmitter {
 			location: input.location,
 			modifiers,
 		};
-		// The page has the key already: preventing it here comes too late, unlike in Electron.
+		// The page already has the key, so preventing it here is too late, unlike in Electron.
 		if (type !== "char")
 			this.emit("before-input-event", hostEvent({}), {
 				...key,

@@ -21,7 +21,7 @@ const events = [
 	"query-session-end",
 ] as const;
 
-/** Window events for the application's lifecycle: last window closed, WebContents created. */
+/** Window events for the app's lifecycle. */
 export const windowNews = { lastClosed: (): void => {}, created: (_contents: HostWebContents): void => {} };
 
 const windows = new Map<number, BrowserWindow>();
@@ -65,7 +65,7 @@ const offered = [
 	"id",
 ] as const satisfies readonly (keyof Electron.BrowserWindow)[];
 
-/** A window as Electron has it, shown as a page of Chromium. Insecure webPreferences are refused at construction. */
+/** Electron's BrowserWindow, shown as a page in Chromium. The constructor refuses insecure webPreferences. */
 export class BrowserWindow
 	extends HostEmitter
 	implements Pick<Electron.BrowserWindow, (typeof offered)[number]>
@@ -82,7 +82,7 @@ export class BrowserWindow
 	private onTop: boolean;
 	private gone = false;
 	private ready = false;
-	/** Calls with an effect on a real desktop only, for tests to check. */
+	/** Calls that only have an effect on a real desktop, recorded for tests. */
 	readonly hostRecord: Record<string, unknown> = {};
 
 	constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
@@ -327,7 +327,8 @@ export class BrowserWindow
 	}
 
 	/**
-	 * Opens a window that the app allows a page to open, with the opener's preload; the two are not linked.
+	 * Opens a window that the app allows a page to open. It has the same preload as its opener, but no link
+	 * to it.
 	 */
 	private openAllowed(url: string, override: Electron.BrowserWindowConstructorOptions): void {
 		const inherited = { sandbox: true, ...(this.preload === undefined ? {} : { preload: this.preload }) };

@@ -2,7 +2,7 @@ import type { Codec, CodecHook, Wire } from "./codec.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** One end of the road between the preload's isolated world and the page's main world. */
+/** One end of the connection between the preload's isolated world and the page's main world. */
 export interface BridgeEnd {
 	wrap: (value: unknown) => Wire;
 	unwrap: (wire: Wire) => unknown;
@@ -11,10 +11,10 @@ export interface BridgeEnd {
 }
 
 /**
- * Creates a bridge between two worlds like Electron's contextBridge: values are copied, functions become
- * proxies that copy arguments and results, promises are followed. `pipe` is an element outside the document
- * that only the two ends hold; events on it are synchronous, so calls return values. Self-contained: injected
- * as source text.
+ * Creates a bridge between two worlds, like Electron's contextBridge. Values are copied, functions become
+ * proxies that copy arguments and results, and promises are awaited. `pipe` is an element outside the
+ * document that only the two ends can access. Its events are synchronous, so calls return values.
+ * Self-contained, because it is injected as source text.
  */
 export function makeBridge(codec: Codec, pipe: EventTarget, mine: string, theirs: string): BridgeEnd {
 	const parse = JSON.parse;

@@ -1,7 +1,7 @@
-/** Value in transit between processes and worlds: JSON, with tagged arrays for types that JSON lacks. */
+/** A value on its way between processes or worlds: JSON, with tagged arrays for types that JSON lacks. */
 export type Wire = string | number | boolean | null | Wire[];
 
-/** Extension of the codec: carries values that structured clone refuses (functions, promises). */
+/** Extends the codec to values that structured clone refuses (functions and promises). */
 export interface CodecHook {
 	encode?: (value: object) => string | undefined;
 	decode?: (token: string) => unknown;
@@ -13,9 +13,9 @@ export interface Codec {
 }
 
 /**
- * Structured clone over JSON text: values that Electron's IPC can carry pass, with identity and cycles kept;
- * others throw "An object could not be cloned.", like Electron's. Self-contained on purpose: its source text
- * is also injected into the browser's worlds.
+ * Implements structured clone as JSON text. It accepts the values that Electron's IPC accepts, and preserves
+ * identity and cycles. For other values it throws "An object could not be cloned.", like Electron.
+ * Self-contained, because its source text is also injected into the browser's worlds.
  */
 export function makeCodec(): Codec {
 	const views: Record<string, new (buffer: ArrayBuffer) => ArrayBufferView> = {

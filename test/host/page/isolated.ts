@@ -8,7 +8,7 @@ export interface IsolatedOptions {
 	platform: string;
 }
 
-/** Message from the page's half of the host to the host process, one JSON text each. */
+/** Message from the host's code in the page to the host process, sent as JSON text. */
 export interface PageMessage {
 	kind: "hello" | "send" | "invoke" | "input" | "preload-error";
 	url: string;
@@ -19,7 +19,7 @@ export interface PageMessage {
 	error?: string;
 }
 
-/** A trusted DOM input event, in the words that the host turns into Electron's InputEvent. */
+/** A trusted DOM input event, with the fields that the host converts to Electron's InputEvent. */
 export interface PageInput {
 	type: string;
 	key: string;
@@ -36,9 +36,10 @@ export interface IsolatedWorld {
 }
 
 /**
- * Builds, in a world beyond the page's scripts, the `electron` of a sandboxed preload: ipcRenderer over a CDP
- * binding that exists in this world only, contextBridge over `makeBridge`, and the watch for real input.
- * Returns undefined in a sub-frame, where no preload runs. Self-contained: injected as source text.
+ * Creates the `electron` module of a sandboxed preload in a world that the page's scripts can't reach. It
+ * contains ipcRenderer over a CDP binding that exists only in this world, contextBridge over `makeBridge`,
+ * and the detection of real input. Returns `undefined` in a subframe, where no preload runs. Self-contained,
+ * because it is injected as source text.
  */
 export function startIsolated(
 	codecOf: typeof makeCodec,
@@ -121,7 +122,7 @@ export function startIsolated(
 			const channel = String(message.channel);
 			for (const entry of listeners.get(channel) ?? []) {
 				if (entry.once) remove(channel, entry.listener);
-				// Each listener gets its own copy, as each context does in Electron.
+				// Each listener gets its own copy, like each context in Electron.
 				entry.listener({ sender: ipcRenderer, ports: [] }, ...codecList(message.args ?? []));
 			}
 			return;
@@ -132,7 +133,7 @@ export function startIsolated(
 		else pending?.reject(new Error(String(message.error)));
 	});
 
-	// The main world's half dispatches this once, before any script of the page has run.
+	// The main world dispatches this event once, before any of the page's scripts run.
 	let expose: ((key: string, api: unknown) => void) | undefined;
 	window.addEventListener(
 		options.handshake,
@@ -163,7 +164,7 @@ export function startIsolated(
 			[event.altKey, "alt"],
 			[event.metaKey, "meta"],
 			[event instanceof KeyboardEvent && event.repeat, "isautorepeat"],
-			// Electron reports the buttons here for mouse events only.
+			// Electron reports pressed buttons only for mouse events.
 			[event instanceof MouseEvent && (event.buttons & 1) !== 0, "leftbuttondown"],
 			[event instanceof MouseEvent && (event.buttons & 4) !== 0, "middlebuttondown"],
 			[event instanceof MouseEvent && (event.buttons & 2) !== 0, "rightbuttondown"],
@@ -197,7 +198,8 @@ export function startIsolated(
 		["mouseup", "mouseUp"],
 		["mousemove", "mouseMove"],
 		["wheel", "mouseWheel"],
-		// Electron reports a real key as rawKeyDown and, when it types, char; sendInputEvent accepts keyDown.
+		// For a real key, Electron reports rawKeyDown, and also char if it types a character. sendInputEvent
+		// accepts keyDown.
 		["keydown", "rawKeyDown"],
 		["keypress", "char"],
 		["keyup", "keyUp"],

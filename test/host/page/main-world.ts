@@ -2,8 +2,8 @@ import type { makeBridge } from "./bridge.ts";
 import type { makeCodec } from "./codec.ts";
 
 /**
- * Main world's end of contextBridge: meets the isolated world before the page's scripts run, then puts the
- * preload's API on `window`, frozen, and nothing else. Self-contained: injected as source text.
+ * The main world's end of contextBridge. It connects to the isolated world before the page's scripts run,
+ * then adds only the preload's frozen API to `window`. Self-contained, because it is injected as source text.
  */
 export function startMainWorld(
 	codecOf: typeof makeCodec,

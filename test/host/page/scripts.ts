@@ -8,13 +8,13 @@ export interface PageScripts {
 	isolated: string;
 	/** Runs second, in the page's own world. */
 	mainWorld: string;
-	/** Runs third, in the isolated world: the preload itself. */
+	/** Runs third, in the isolated world. Contains the preload itself. */
 	preload: string;
 }
 
 /**
- * The three scripts that run in a new document before the page's own, as source text. Functions of `page/` are
- * injected by their source, so they use nothing from outside themselves.
+ * Returns the source text of the three scripts that run in a new document before the page's own. Functions in
+ * `page/` are injected as source text, so they must be self-contained.
  */
 export function pageScripts(
 	preloadSource: string,
