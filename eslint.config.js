@@ -2,18 +2,18 @@ import tseslint from "typescript-eslint";
 import { noMessageAsChild } from "./scripts/lint/no-message-as-child.mjs";
 import { noReadingSentences } from "./scripts/lint/no-reading-sentences.mjs";
 
-/** Our own rules that ask for types. Everything else that a linter holds is in .oxlintrc.json, and in biome.json. */
+/** Our own rules that need types. All other lint rules are in .oxlintrc.json and biome.json. */
 export default tseslint.config(
 	{ ignores: ["node_modules/", "out/", "test-results/", "**/*.cjs", "**/*.mjs", "**/*.js"] },
 	{
 		files: ["src/**/*.{ts,tsx}"],
 		languageOptions: {
 			parser: tseslint.parser,
-			// Without the tests: half of the files need not be read.
+			// Excludes the tests, which are half of the files.
 			parserOptions: {
 				project: "scripts/lint/tsconfig.json",
 				tsconfigRootDir: import.meta.dirname,
-				// Neither rule asks what a global is, or reads a comment.
+				// Neither rule needs the types of globals, or comments.
 				lib: [],
 				jsDocParsingMode: "none",
 			},
@@ -28,7 +28,7 @@ export default tseslint.config(
 			"countersign/no-reading-sentences": "error",
 		},
 	},
-	// Texts of others, which have no code: read where they come in, and turned into a code at once.
+	// Files that receive foreign texts without a code. They convert them to a code immediately.
 	{
 		files: [
 			"src/main/chains/evm/chain.ts",
@@ -39,7 +39,7 @@ export default tseslint.config(
 		],
 		rules: { "countersign/no-reading-sentences": "off" },
 	},
-	// The same text is not kept, announced or drawn a second time.
+	// Files that compare texts only to avoid storing, announcing or displaying the same one twice.
 	{
 		files: [
 			"src/main/app/app.ts",

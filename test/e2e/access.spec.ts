@@ -6,7 +6,10 @@ import type { Place } from "./pages/desk.ts";
 import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** For everybody: axe on each screen in light and dark, small windows and zoom, and the keyboard alone. */
+/**
+ * Accessibility: runs axe on each screen in light and dark, in small windows and zoomed, and uses only the
+ * keyboard.
+ */
 
 const here = staged({ keys: false });
 
@@ -55,7 +58,7 @@ test("the keyboard alone leads from a sentence to an approved transaction", asyn
 	await stage.requestTold(before);
 	await keyboard.press("Escape");
 	await keyboard.press("2");
-	// A notification is shown when main knows of the request; the desk's list follows.
+	// The notification appears as soon as main knows of the request. The desk's list updates a moment later.
 	await desk.entry(/0.01 ETH/).waitFor();
 	await keyboard.press("j");
 	await keyboard.press("Enter");
@@ -102,7 +105,7 @@ test("the keyboard alone rejects with a reason", async () => {
 		await keyboard.press("Tab");
 	}
 	await keyboard.type("no need for so much");
-	// It is held for seconds only, and for a minute once a reason is being written.
+	// The rejection can be undone for a few seconds, or for a minute once a reason is being typed.
 	faults.push(...(await faultsOf(trusted.page, "trusted", "held rejection")));
 	await keyboard.press("Tab");
 	await keyboard.press("Enter");
@@ -194,12 +197,12 @@ test("? shows the shortcuts, Esc closes them, and none of them approves", async 
 	await expect(desk.page.getByLabel("Message the agent")).toHaveValue("?1");
 });
 
-// Each control can be come to by Tab, and acts.
+// Every control must be reachable with Tab and work.
 test.describe("settings, by the keyboard alone", () => {
-	/** Longer than any part of the settings. */
+	/** Higher than the number of controls in any section. */
 	const MAX_TABS = 500;
 
-	/** Returns the role and name of the focused element, as far as its own markup gives them. */
+	/** Returns the role and name of the focused element, based on its own markup. */
 	const focused = (page: Page) =>
 		page.evaluate(() => {
 			const at = document.activeElement;
@@ -216,7 +219,7 @@ test.describe("settings, by the keyboard alone", () => {
 		throw new Error(`Tab never came to ${String(name)}`);
 	}
 
-	/** Returns the section's controls that Tab does not reach, in document order. */
+	/** Returns the section's controls that Tab doesn't reach, in document order. */
 	async function unreached(page: Page): Promise<readonly string[]> {
 		const CONTROLS = "button, a[href], input, select, textarea, [role=switch], [role=radio]";
 		await page.evaluate(() => {
@@ -228,11 +231,11 @@ test.describe("settings, by the keyboard alone", () => {
 			await page.keyboard.press("Tab");
 			const isRound = await page.evaluate(() => {
 				const at = document.activeElement;
-				// Behind the last one comes the page, and then the first one again.
+				// After the last control, the focus moves to the page and then back to the first control.
 				if (at === null || at === document.body) return false;
 				if (at.hasAttribute("data-reached")) return true;
 				at.setAttribute("data-reached", "");
-				// Tab reaches one choice of a group, the arrow keys the others.
+				// Tab reaches only one option of a group. The arrow keys reach the others.
 				const group = at.closest("[role=radiogroup]");
 				for (const each of group?.querySelectorAll("[role=radio]") ?? [])
 					each.setAttribute("data-reached", "");
@@ -264,7 +267,7 @@ test.describe("settings, by the keyboard alone", () => {
 			await tabTo(page, name.trim());
 			await page.keyboard.press("Enter");
 			await parts.locator("[aria-current=page]").filter({ hasText: name.trim() }).waitFor();
-			// Sections load data from the service while they are walked through.
+			// Sections may load data from the service in the meantime.
 			await expect.poll(() => unreached(page), { message: name }).toEqual([]);
 		}
 	});

@@ -5,12 +5,11 @@ import { PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
-/** Home, and the accounts and keys behind it, through the real windows. */
+/** Home, accounts and keys, tested through the real windows. */
 
 const here = staged();
 
-// Wallet's first page, in the real windows: holdings, waiting requests, spending, and the link to each
-// account.
+// The wallet's first page: holdings, waiting requests, spending, and a link for each account.
 test.describe("Home", () => {
 	test("shows the account's holdings, leads to waiting requests, and reports their spending", async () => {
 		const stage = here();
@@ -18,7 +17,7 @@ test.describe("Home", () => {
 		await desk.go("Home");
 		const main = desk.page.getByRole("main");
 		const tokens = main.getByRole("list", { name: "Tokens" }).first();
-		// The account got its coins a moment ago.
+		// The account received its coins only a moment ago.
 		await desk.button("Refresh").click();
 		await expect(tokens).toContainText("Ether");
 		await expect(tokens).toContainText("10 ETH");
@@ -67,11 +66,11 @@ test.describe("Home", () => {
 	});
 });
 
-// The user's keys after the first day, by real input in both windows.
+// How users manage their keys after setup, with real input in both windows.
 test.describe("accounts and keys", () => {
 	const NEXT = "seven quiet herons over the marsh";
 	const AFTER = "a tin roof singing in the rain";
-	/** Longer than a press has to be held, in ms. */
+	/** Longer than the required press and hold. */
 	const HELD_MS = 1_200;
 
 	/** Types the password and holds the button. */

@@ -4,11 +4,11 @@ import { t } from "../../src/text/index.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** Actions: transactions that the app sends itself and then answers, and events while one is open. */
+/** Actions: transactions that the app sends itself before it answers, and events while one is open. */
 
 const here = staged();
 
-/** Nothing was handed in for the action, and there is nothing to hold. */
+/** Checks that no answer was submitted for the action and that it can't be approved. */
 async function nothingAnswered(actionId: string): Promise<void> {
 	await expect(here().trusted.hold.button).toHaveCount(0);
 	expect(await here().resolutions(actionId)).toEqual([]);

@@ -7,7 +7,9 @@ import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
-/** Service and chain in trouble: a state that the user understands, and recovery without a restart. */
+/**
+ * Failures of the service and the chain: the user sees what is wrong, and the app recovers without a restart.
+ */
 
 let proxy: RpcProxy | null = null;
 const rpc = (): RpcProxy => {
@@ -59,7 +61,8 @@ test("a refused token is reported, and nothing is lost once it is accepted again
 test("a gateway's page, a fault and a Retry-After are survived", async () => {
 	const stage = here();
 	const { control } = stage.world.service;
-	// The earlier rejection's reason is sent as a separate message, and must not use up this order.
+	// The reason for the earlier rejection is sent as a message of its own, which must not use up this
+	// failure.
 	const told = async () =>
 		(await control.records()).requests.some(
 			({ method, body, status }) =>
@@ -89,13 +92,13 @@ test("without the chain a review can't be approved; it says so, and a reload fix
 	await expect.poll(() => trusted.refusal()).toMatch(/RPC/);
 	expect(await trusted.refusal()).toMatch(/Nothing was (signed|sent)/);
 	await expect(trusted.hold.button).toHaveCount(0);
-	// The cure is one press away, and so is the way back.
+	// A single press leads to the setting that fixes this, and another one back.
 	await trusted.button(/^Change the RPC of/).click();
 	await expect(trusted.page.getByRole("heading", { name: "Networks" })).toBeVisible();
 	await trusted.button("Back to the review").click();
 	await trusted.reviewing(/^Send 0.03 ETH/);
 	await expect.poll(() => trusted.refusal()).toMatch(/RPC/);
-	// Home shows it as well, and leads to the same section.
+	// Home shows the same problem and leads to the same section.
 	await stage.desk.go("Home");
 	await stage.desk.button(/^Change the RPC of/).click();
 	await expect(trusted.page.getByRole("heading", { name: "Networks" })).toBeVisible();
@@ -114,7 +117,7 @@ test("an RPC of another chain is named, and nothing can be approved with it", as
 	await trusted.reject("next");
 	rpc().claimChain(1);
 	await stage.review(`send 0.04 ETH to ${SOMEBODY}`, /^Send 0.04 ETH/);
-	// The band puts a word before the sentence, which then starts in lower case.
+	// The band puts a word in front of the sentence, which then starts in lower case.
 	const refusal = async () => (await trusted.refusal()).toLowerCase();
 	await expect.poll(refusal).toContain(t("match.rpc-chain.differs").toLowerCase());
 	await expect(trusted.hold.button).toHaveCount(0);
@@ -141,7 +144,7 @@ test("an RPC that fails after the signature leaves it stuck with a clear message
 	await expect(trusted.page.getByText(t("trusted.review.funds.uncertain"))).toBeVisible();
 	rpc().refuse(null);
 	const again = trusted.button("Try again");
-	// It may go on by itself meanwhile, and the button with it.
+	// The app may retry by itself first, and the button then disappears.
 	if (await again.isVisible()) await again.click({ timeout: 2_000 }).catch(() => undefined);
 	await trusted.step("Confirmed");
 	expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.04"));
@@ -198,7 +201,8 @@ test("wrong passwords are slowed down, and the wait is shown", async () => {
 	await trusted.at("Unlock your keys");
 	const password = trusted.page.getByLabel("Password", { exact: true });
 	const wait = trusted.page.getByRole("timer").filter({ hasText: "Try again in" });
-	// Each wait is twice as long as the one before: on a busy machine the first ones may be over before they are seen.
+	// Each wait is twice as long as the previous one. On a busy machine, the first ones may end before the
+	// test sees them.
 	let waits = false;
 	for (let tries = 0; tries < 9 && !waits; tries += 1) {
 		await expect(password).toBeEnabled({ timeout: 60_000 });

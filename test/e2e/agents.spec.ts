@@ -4,11 +4,11 @@ import { t } from "../../src/text/index.ts";
 import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** An agent on this computer, from the pasted configuration to a sent transaction. */
+/** An agent on this computer, from pasting the configuration to sending a transaction. */
 
 const here = staged();
 
-/** Counts presses in a window from now on, of the mouse and of keys. */
+/** Starts counting mouse and key presses in a window. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
 	await page.evaluate(() => {
 		document.documentElement.dataset["presses"] = "0";
@@ -36,7 +36,7 @@ async function callAgentDoor(url: string, method: string, params: readonly unkno
 	return (await response.json()) as Answer;
 }
 
-/** Address of the agent, with its secret. */
+/** The agent's address, including its secret. */
 let url = "";
 
 test("needs at most four presses from its pasted configuration to its first review", async () => {
@@ -55,7 +55,7 @@ test("needs at most four presses from its pasted configuration to its first revi
 	expect(url).not.toBe("");
 
 	const presses = [await countPresses(trusted.page), await countPresses(desk.page)];
-	// Nothing is shared before the user confirms.
+	// Nothing is shared until the user confirms.
 	expect((await callAgentDoor(url, "eth_accounts", [])).result).not.toEqual([person]);
 	await trusted.button(t("trusted.agents.confirm")).click();
 	await expect

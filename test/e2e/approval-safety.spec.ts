@@ -6,7 +6,7 @@ import type { ExposedBridge } from "./pages/bridge.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** Inputs that must not approve: a script in the page, a hasty hand, and the other window. */
+/** Input that must not approve anything: a script in the page, a hasty user, and the other window. */
 
 const here = staged();
 
@@ -15,7 +15,7 @@ interface Held {
 	readonly fingerprint: string;
 }
 
-/** Reads the ticket and fingerprint on the screen, which a script in the trusted page can know. */
+/** Reads the displayed ticket and fingerprint, which a script in the trusted page could read too. */
 function stolen(page: Page): Promise<Held> {
 	return page.evaluate(
 		() =>
@@ -36,7 +36,7 @@ function stolen(page: Page): Promise<Held> {
 	);
 }
 
-/** The script's own command to approve. */
+/** Sends an approval from a script. */
 function approveBy(page: Page, { ticket, fingerprint }: Held): Promise<{ ok: boolean; text?: Text }> {
 	return page.evaluate(
 		(held) => {
@@ -47,7 +47,7 @@ function approveBy(page: Page, { ticket, fingerprint }: Held): Promise<{ ok: boo
 	);
 }
 
-/** A review is open and the button awake. */
+/** Opens a review and waits until the button is enabled. */
 async function awake(): Promise<string> {
 	const stage = here();
 	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
@@ -56,7 +56,7 @@ async function awake(): Promise<string> {
 	return commit_id;
 }
 
-/** Nothing left for the service, and the review is still the user's to decide. */
+/** Checks that nothing was sent to the service, and the user can still decide. */
 async function nothingSigned(commitId: string): Promise<void> {
 	const stage = here();
 	await expect(stage.trusted.region("Steps")).toHaveCount(0);
@@ -183,7 +183,8 @@ test("approved many times at once, it is signed once", async () => {
 	const { commit_id } = await stage.lastCommit();
 	const held = await stolen(trusted.page);
 	await trusted.hold.awake();
-	// A real press is held; the page's own command and seven of a script race for the one ticket.
+	// During a real press, the page's own command and seven commands from a script compete for the same
+	// ticket.
 	await trusted.hold.down("mouse");
 	const outcomes = await trusted.page.evaluate(async (input) => {
 		const bridge: ExposedBridge = Reflect.get(window, "countersign");
@@ -304,7 +305,7 @@ for (const half of ["trusted", "desk"] as const)
 		expect(await stage.app.windows()).toHaveLength(2);
 		expect(await stage.app.openedExternal()).toEqual([]);
 		const { requests: after } = await stage.world.service.control.records();
-		// The app's own requests go on meanwhile; a page's would name its origin.
+		// The app keeps sending its own requests. A request from a page would have an Origin header.
 		const fromPages = after.slice(before.length).filter(({ headers }) => headers["origin"] !== undefined);
 		expect(fromPages).toEqual([]);
 	});

@@ -6,11 +6,14 @@ import { tokenAbi } from "../chains/demo-abi.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** Approvals of more than one current transaction: a batch, sign-only payloads, and replacements. */
+/**
+ * Approvals of more than one transaction, and of payloads that are only signed: batches, messages and
+ * replacements.
+ */
 
 const here = staged();
 
-// Commits that belong together: one approval each, in order, the whole in view.
+// Commits that belong together. Each needs its own approval, in order, and the user sees all of them.
 test.describe("a batch", () => {
 	const demo = () =>
 		here().world.chain.publicClient.readContract({
@@ -20,7 +23,7 @@ test.describe("a batch", () => {
 			args: [here().person],
 		});
 
-	/** The members of the batch that was made last, in their order. */
+	/** Returns the commits in the latest batch, in order. */
 	async function members(): Promise<[CommitView, CommitView]> {
 		const stage = here();
 		const { batch } = await stage.lastCommit();
@@ -67,7 +70,7 @@ test.describe("a batch", () => {
 		}
 		await desk.turnIs("complete");
 
-		// The swap's unused allowance remains: the receipt leads to a review that revokes it.
+		// The swap didn't use the whole allowance. The receipt leads to a review that revokes it.
 		const left = trusted.page.locator('[data-progress="left"]').getByRole("listitem");
 		await expect(left).toHaveCount(1);
 		await expect(left).toContainText("50 DEMO");
@@ -92,7 +95,7 @@ test.describe("a batch", () => {
 	});
 });
 
-// Messages and typed data are only signed: shown whole, and answered once.
+// Messages and typed data are only signed. They are shown in full and answered once.
 test.describe("messages", () => {
 	const allowance = () =>
 		here().world.chain.publicClient.readContract({
@@ -102,7 +105,7 @@ test.describe("messages", () => {
 			args: [here().person, here().world.demo.router],
 		});
 
-	/** Approves the open request, and returns its submissions. */
+	/** Approves the open request and returns the answers submitted for it. */
 	async function answered() {
 		const { trusted } = here();
 		const { id } = await here().lastAction();
@@ -184,12 +187,12 @@ test.describe("messages", () => {
 	});
 });
 
-// A transaction of ours that no block takes: sped up, or cancelled, by a review of its own.
+// A transaction of the user's that no block includes. It can be sped up or cancelled in a review of its own.
 test.describe("a replacement", () => {
 	const nonce = () =>
 		here().world.chain.publicClient.getTransactionCount({ address: here().person, blockTag: "latest" });
 
-	/** Approved and sent, and no block takes it; gives its hash. */
+	/** Approves and sends a transaction that no block includes. Returns its hash. */
 	async function stuck(sentence: string, headline: RegExp): Promise<string> {
 		const { trusted, world } = here();
 		await world.chain.setAutomine(false);

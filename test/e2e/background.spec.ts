@@ -11,7 +11,7 @@ import { environment, isOfRequest, PASSWORD, SOMEBODY, type Stage } from "./page
 import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
-/** Work without a window, and across sleep, a second start, a restart and a kill. */
+/** How the app works without a window, and after sleep, a second launch, a restart and a kill. */
 
 const here = staged();
 
@@ -19,7 +19,7 @@ async function trustedView(stage: Stage) {
 	return (await stage.app.windowViews()).find((view) => view.url.startsWith("app://trusted/"));
 }
 
-/** The desk, once it is there again. */
+/** Returns the desk once it has reopened. */
 async function deskAgain(stage: Stage): Promise<Desk> {
 	stage.desk = new Desk(await stage.app.desk());
 	return stage.desk;
@@ -239,7 +239,7 @@ test("a restart keeps entries, conversations and journal, notifies nothing twice
 	await stage.relaunch();
 	const { desk } = stage;
 	await desk.go("Inbox");
-	// Its check was kept: the row is not being checked again, and says of nothing that it differs.
+	// The result of the check was stored. The row isn't checked again and reports no difference.
 	await expect(desk.entry(/^.*Send 0.02 ETH/)).toContainText("0.02 ETH");
 	await expect(desk.entry(/^.*Send 0.02 ETH/)).not.toContainText(/checking|differs/);
 	await expect(desk.inbox).toContainText("Confirmed");

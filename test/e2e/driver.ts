@@ -5,19 +5,19 @@ import type { TrayView } from "../host/tray-menu.ts";
 
 type PowerEvent = "suspend" | "resume" | "lock-screen" | "unlock-screen" | "shutdown";
 
-/** Actions and observations that a spec needs from a shell, real Electron or the Chromium host. */
+/** What a spec can do and observe in a shell, which is either real Electron or the Chromium host. */
 export interface Driver {
-	/** Pages of all windows, hidden ones too. */
+	/** Pages of all windows, including hidden ones. */
 	windows: () => Promise<Page[]>;
 	windowViews: () => Promise<WindowView[]>;
 	notifications: () => Promise<NotificationView[]>;
-	/** Presses a button of it, as macOS and Windows show them. */
+	/** Presses a button on a notification. Only macOS and Windows show such buttons. */
 	pressNotification: (index: number, label: string) => Promise<void>;
 	clickNotification: (index?: number) => Promise<void>;
 	tray: () => Promise<TrayView | undefined>;
 	clickTray: () => Promise<void>;
 	chooseTrayItem: (...path: string[]) => Promise<void>;
-	/** A person presses keys that the app took of the whole system. */
+	/** Presses a shortcut that the app registered for the whole system. */
 	pressShortcut: (keys: string) => Promise<void>;
 	emitPower: (name: PowerEvent) => Promise<void>;
 	setDark: (dark: boolean) => Promise<void>;
@@ -27,14 +27,14 @@ export interface Driver {
 	dialogs: () => Promise<{ kind: string; options: unknown }[]>;
 	answerDialog: (answer: Record<string, unknown>) => Promise<void>;
 	openUrl: (url: string) => Promise<void>;
-	/** Asks the window's own close button, as a user would. */
+	/** Presses the window's close button, as a user would. */
 	closeWindow: (id: number) => Promise<void>;
-	/** Asks the app to quit; resolves when the process has ended. */
+	/** Quits the app. Resolves when the process has exited. */
 	quit: () => Promise<void>;
 	kill: (signal?: NodeJS.Signals) => Promise<void>;
-	/** The main process's id. */
+	/** ID of the main process. */
 	pid: () => number;
-	/** Resolves with the exit code or signal once the main process has ended. */
+	/** Resolves with the exit code or signal once the main process has exited. */
 	ended: Promise<number | string>;
 	/** Output of the app's processes on stdout and stderr. */
 	output: () => string;

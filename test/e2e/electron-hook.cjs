@@ -1,5 +1,6 @@
-// Loaded into real Electron before the app's main: records, as the Chromium host does, what would go to the person's
-// desktop, so that specs can read and drive it. Only ever given on a test's command line.
+// Loaded into real Electron before the app's main process. Like the Chromium host, it records what would
+// reach the user's desktop, so that specs can read and control it. It can only be loaded by a test's command
+// line.
 const {
 	app,
 	BrowserWindow,
@@ -137,7 +138,7 @@ globalThis.countersignTest = {
 	chooseTrayItem: (path) => choose(record.trays.at(-1)?.menu, path),
 	pressShortcut: (keys) => shortcuts.get(keys)(),
 	emitPower: (name) => void powerMonitor.emit(name, { preventDefault() {} }),
-	// Electron can't change the system; its own override reaches pages the same way.
+	// Electron can't change the system's theme, but its own override reaches pages in the same way.
 	setDark: (dark) => {
 		nativeTheme.themeSource = dark ? "dark" : "light";
 	},

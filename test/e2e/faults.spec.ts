@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { killings, tallyLine } from "../faults/built/run.ts";
 
-/** A few kills of `npm run faults`, by a seed. */
+/** Runs a few of the kills from `npm run faults`, chosen by a seed. */
 
 test("approvals whose app is killed on the way are neither lost nor duplicated nor stuck", async () => {
 	test.setTimeout(300_000);

@@ -9,7 +9,8 @@ import { PASSWORD, SOMEBODY, Stage } from "./pages/stage.ts";
 import { until } from "./pages/until.ts";
 
 /**
- * From the first start to the first approvable request: the user's clicks and input, and the remaining steps.
+ * From the first launch to the first request that can be approved: counts the user's clicks and input, and
+ * checks the remaining steps.
  */
 
 test.describe.configure({ mode: "serial" });
@@ -32,7 +33,7 @@ interface Press {
 	readonly button: string;
 }
 
-/** Has the page note each real press, with the screen on which it was made. */
+/** Makes the page record each real press and the screen on which it happened. */
 async function notePresses(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		const noted: Press[] = [];
@@ -54,10 +55,10 @@ async function notePresses(page: Page): Promise<void> {
 const pressesOf = (page: Page): Promise<readonly Press[]> =>
 	page.evaluate(() => Reflect.get(window, "notedPresses") as readonly Press[]);
 
-/** The phrase's backup is never shortened, and not counted. */
+/** Screens for writing down the recovery phrase. They can't be skipped, so they aren't counted. */
 const BACKUP = /^(Write these words down|Type the words from your paper)/;
 
-/** Reads the last view pushed to the desk window, without a click. */
+/** Returns the last view pushed to the desk window, without clicking anything. */
 const deskView = (page: Page): Promise<DeskView> =>
 	page.evaluate(
 		() =>
@@ -73,7 +74,7 @@ test("from the first start to an enabled Approve there are at most 8 clicks, and
 	stage = await Stage.open({
 		signedOut: true,
 		async beforeLaunch(world) {
-			// One sign-in covers everything the app uses, and the token names its user.
+			// A single sign-in covers all of the app's resources, and the token contains the user's name.
 			await world.service.control.authTwists({ joint: true, email: "mira@nordlicht.example" });
 			return { COUNTERSIGN_BASE_URL: world.service.url };
 		},
@@ -131,7 +132,7 @@ test("from the first start to an enabled Approve there are at most 8 clicks, and
 	await trusted.reviewing(/^Send 0.01 ETH to /);
 	await trusted.hold.awake();
 
-	// Reading the proof is this test's own look.
+	// Excludes presses with which this test itself reads the proof.
 	const presses = [...(await pressesOf(trusted.page)), ...(await pressesOf(desk.page))].filter(
 		({ heading }) => !BACKUP.test(heading) && !heading.startsWith("Send 0.01 ETH"),
 	);
@@ -176,7 +177,7 @@ test("the practice request is held for real, and nothing is signed, sent or stor
 
 	await trusted.hold.awake();
 	await trusted.hold.focusByKeyboard();
-	// A press that is let go too soon is none.
+	// A press that is released too early has no effect.
 	await trusted.page.keyboard.down("Space");
 	await trusted.page.keyboard.up("Space");
 	await trusted.at("Send 0.05 ETH to Coffee house");
@@ -191,7 +192,7 @@ test("the practice request is held for real, and nothing is signed, sent or stor
 	await trusted.button("Open the inbox").click();
 
 	await expect.poll(async () => (await deskView(desk.page)).setup).toBeNull();
-	// A section that is not drawn may still hold items: each one is checked.
+	// A section that isn't displayed may still contain items, so each one is checked.
 	expect(await deskView(desk.page)).toMatchObject({ inbox: [], rejections: [] });
 	await desk.go("Activity");
 	expect(await deskView(desk.page)).toMatchObject({ activity: [] });
@@ -225,7 +226,7 @@ test("keys come from a key file of another wallet, and an invalid file is named"
 	await app.answerDialog({ canceled: false, filePaths: [bad] });
 	await choose.click();
 	await expect(trusted.alerts.first()).toBeVisible();
-	// A “no” to the dialog is an answer: the input stays.
+	// If the user cancels the dialog, the input stays.
 	const asked = (await app.dialogs()).length;
 	await choose.click();
 	await expect.poll(async () => (await app.dialogs()).length).toBe(asked + 1);
@@ -254,7 +255,7 @@ test("an interrupted setup is resumed, with its choices and all the way back", a
 	await again.button("Back").click();
 	await again.at("Signed in");
 
-	// Its window is closed: the desk returns to the last position.
+	// When this window closes, the desk returns to its last position.
 	await again.page.evaluate(() => {
 		const bridge: { call(name: string, input: unknown): Promise<unknown> } = Reflect.get(
 			window,

@@ -10,14 +10,15 @@ import { scenes } from "../preview/scenes.ts";
 import { drawn } from "./pages/drawn.ts";
 
 /**
- * Checks what is understood at a glance: in every review of the gallery, everything decisive is above 600 px
- * in the window as it opens, in both themes; at 200 % zoom the verdict and the headline are on the first
- * screen. The same holds for the result of an approval. Each is drawn once, and measured in both themes.
+ * Checks what users see at a glance. In every review in the gallery, all decisive facts are in the top 600 px
+ * of the newly opened window, in both themes. At 200 % zoom, the verdict and headline are on the first
+ * screen. The same applies to the result of an approval. Each view is rendered once and measured in both
+ * themes.
  */
 
 const FOLD = 600;
 const USUAL = { width: 560, height: 820 };
-/** The same window at 200 %. */
+/** The same window at 200 % zoom. */
 const ZOOMED = { width: 280, height: 410 };
 
 interface Glanced<Of extends ReviewView | ProgressView> {
@@ -27,7 +28,7 @@ interface Glanced<Of extends ReviewView | ProgressView> {
 	readonly of: Of;
 }
 
-/** Removes duplicates: scenes of one view differ in their open sections. */
+/** Removes duplicates, because scenes of one view differ only in which sections are open. */
 function unique<Of extends ReviewView | ProgressView>(all: readonly Glanced<Of>[]): readonly Glanced<Of>[] {
 	const seen = new Set<string>();
 	return all.filter(({ view }) => {
@@ -61,7 +62,7 @@ interface Box {
 	readonly bottom: number;
 	readonly left: number;
 	readonly right: number;
-	/** Text that is cut off at its right. */
+	/** Whether the text is cut off on the right. */
 	readonly clipped: boolean;
 }
 
@@ -85,14 +86,14 @@ const newContext = drawn();
 
 const THEMES = ["light", "dark"] as const;
 
-/** Has main push this to the window. */
+/** Pushes a view to the window, as main would. */
 const push = (page: Page, view: object) =>
 	page.evaluate((pushed) => {
 		const give: unknown = Reflect.get(Reflect.get(window, "scripted"), "push");
 		if (typeof give === "function") give({ kind: "trusted", view: pushed });
 	}, view);
 
-/** Waits until the page has its fonts and its final layout. */
+/** Waits until the page has loaded its fonts and finished its layout. */
 const settled = (page: Page) =>
 	page.evaluate(async () => {
 		await document.fonts.ready;
@@ -100,8 +101,8 @@ const settled = (page: Page) =>
 	});
 
 /**
- * Draws each, one after the other, in a window that was empty before it; returns the faults found by `judge`
- * in each theme and then by `used`, a line each.
+ * Renders each view in an empty window, one after another. Returns one line per fault that `judge` finds in
+ * either theme, followed by those that `used` finds.
  */
 async function faultsOf<Of extends ReviewView | ProgressView>(
 	all: readonly Glanced<Of>[],
@@ -140,7 +141,7 @@ async function faultsOf<Of extends ReviewView | ProgressView>(
 	return faults;
 }
 
-/** The first party is displayed in full, to the last character, with the address that it imitates. */
+/** The first party's address must be displayed in full, along with the address that it imitates. */
 function missingAddresses(boxes: readonly Box[], review: ReviewView, end: number): readonly string[] {
 	const [first] = review.parties;
 	const [outlier] = review.flow?.receivers.filter(({ isOutlier }) => isOutlier) ?? [];
@@ -164,7 +165,8 @@ async function usualFaults(boxes: readonly Box[], review: ReviewView): Promise<r
 	const end = Math.min(FOLD, footer.top);
 	const changes = review.changes.filter(({ mine }) => mine).length;
 	const { flow } = review;
-	// Totals by receiver replace parties and rows: they are seen with the unknown receiver and the fee.
+	// If there are totals per recipient, they replace parties and rows. The unknown recipient and the fee
+	// must then be visible.
 	const totals = ["outlier"].filter(() => flow?.receivers.some(({ isOutlier }) => isOutlier) === true);
 	const single = [
 		...(review.parties.length === 0 ? [] : ["party"]),
@@ -177,7 +179,7 @@ async function usualFaults(boxes: readonly Box[], review: ReviewView): Promise<r
 		"band",
 		"headline",
 		...(review.fiat === undefined ? [] : ["worth"]),
-		// For a mismatch, the two values replace the decision.
+		// If there is a mismatch, the two values replace the decision.
 		...(differs ? ["mismatch"] : decided),
 		...(review.opinion?.state === "undeclared" ? ["undeclared"] : []),
 	];
@@ -200,7 +202,7 @@ async function usualFaults(boxes: readonly Box[], review: ReviewView): Promise<r
 	];
 }
 
-/** A danger has the focus first, and few tab stops lead to Approve. */
+/** A danger must be focused first, and few tab stops may come before Approve. */
 async function focusFaults(review: ReviewView, page: Page): Promise<readonly string[]> {
 	if (!review.approval.possible) return [];
 	const grave = (await page.locator('[data-glance="band"]').getAttribute("data-tone")) === "danger";
@@ -213,7 +215,7 @@ async function focusFaults(review: ReviewView, page: Page): Promise<readonly str
 		stops.push(await page.evaluate(() => document.activeElement?.textContent ?? ""));
 	}
 	return [
-		// The views of the totals and their rows are a stop each.
+		// The view selection and the rows of the totals add two stops.
 		...(stops.length > (review.flow === undefined ? 4 : 6)
 			? [`${stops.length} stops to Approve: ${stops.join(" | ")}`]
 			: []),
@@ -226,7 +228,7 @@ test(`every review is decided above ${FOLD} px, a danger is read first, and few 
 	expect(await faultsOf(reviews, USUAL, usualFaults, focusFaults)).toEqual([]);
 });
 
-/** Runs in the page. Lists texts that exceed the window; texts for screen readers only are ignored. */
+/** Runs in the page. Lists texts that extend beyond the window, except those for screen readers only. */
 function beyond(): string[] {
 	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	const found: string[] = [];
@@ -239,7 +241,7 @@ function beyond(): string[] {
 	return found;
 }
 
-/** Band and headline end on the first screen, and nothing is cut off or outside it. */
+/** The band and headline must fit on the first screen, and nothing may be cut off or outside the window. */
 const onFirstScreen =
 	({ height }: typeof USUAL) =>
 	async (boxes: readonly Box[], _: unknown, page: Page) => {

@@ -5,11 +5,11 @@ import { pageUrl } from "../preview/pages.ts";
 import { scenes } from "../preview/scenes.ts";
 import { drawn } from "./pages/drawn.ts";
 
-/** Three hundred requests: counts the drawn rows, and the steps to reject all. */
+/** An inbox with three hundred requests: counts the rendered rows and the steps to reject all requests. */
 
-/** Rows that are in sight or next to it; the others are not in the page. */
+/** Maximum number of rendered rows. Only visible rows and those close to them are in the page. */
 const ROWS = 40;
-/** Elements of the whole window. */
+/** Maximum number of elements in the whole window. */
 const ELEMENTS = 1_500;
 const ALL = 300;
 

@@ -4,11 +4,15 @@ import { t } from "../../src/text/index.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** Inbox, notifications and Activity for pending and unsigned requests, through the real windows. */
+/**
+ * Inbox, notifications and Activity for requests that are pending or were never signed, through the real
+ * windows.
+ */
 
 const here = staged();
 
-// Activity lists unsigned requests: a lie with its proof, a rejection with its reason, and the week's sums.
+// Activity lists requests that were never signed: a lie with its proof, a rejection with its reason, and the
+// week's totals.
 test.describe("Activity", () => {
 	test("a lie and a rejection appear in Activity, can be filtered, and are counted in the week", async () => {
 		const stage = here();
@@ -45,9 +49,9 @@ test.describe("Activity", () => {
 	});
 });
 
-// The inbox through the real windows: one click rejects, many are rejected together, and an agent is stopped.
+// Rejects one request with one click, rejects many at once, and stops an agent.
 test.describe("the inbox", () => {
-	/** How many requests wait, by the badge. */
+	/** Waits until the badge shows this many waiting requests. */
 	const waits = (count: number) => expect.poll(() => here().desk.waiting(), { timeout: 60_000 }).toBe(count);
 
 	test("one click in the review rejects, Undo undoes it, and nobody was notified", async () => {
@@ -140,7 +144,7 @@ test.describe("the inbox", () => {
 	});
 });
 
-// Every pending request is notified and can be answered, even if it is unreadable or a repetition.
+// The user is notified of every pending request and can answer it, even if it is unreadable or a duplicate.
 test.describe("nothing vanishes", () => {
 	test("an unreadable request is notified, names the faulty member, and is rejected", async () => {
 		const stage = here();
@@ -181,7 +185,7 @@ test.describe("nothing vanishes", () => {
 	});
 });
 
-// Between approving and rejecting: a change is requested, and an approval is withdrawn.
+// Choices other than approving and rejecting: the user asks for a change, or withdraws an approval.
 test.describe("between approving and rejecting", () => {
 	test("a change is requested by the user's own message, and the request still waits", async () => {
 		const stage = here();

@@ -1,7 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { launchApp, type RunningApp } from "./launch.ts";
 
-/** Behaviour of an installed app: it starts hidden at login, and links open a section without any action. */
+/**
+ * Behavior of an installed app: it starts hidden at login, and a link opens a section without triggering any
+ * action.
+ */
 
 test.describe.configure({ mode: "serial" });
 
@@ -11,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app.dispose());
 
-/** Lists the windows on screen. */
+/** Lists the visible windows. */
 const halves = async () => {
 	const shown = (await app.windowViews()).filter(({ visible }) => visible);
 	return shown.map(({ url }) => new URL(url).host).toSorted();
@@ -19,7 +22,7 @@ const halves = async () => {
 
 test("a start at login shows no desk; a link to a conversation does, and an unknown one opens nothing else", async () => {
 	await expect.poll(() => app.tray()).toBeDefined();
-	// Without an account there is nothing to follow: the first-run window requires one.
+	// Without an account, the app has nothing to do in the background, so the first-run window opens.
 	await app.trusted();
 	await expect.poll(halves).toEqual(["trusted"]);
 	await app.openUrl("countersign://session/ses_unknown");
@@ -33,7 +36,7 @@ test("a window with a dead process says that nothing was signed, and returns by 
 	const url = "app://desk/stopped.html";
 	const desk = await app.desk();
 	const devTools = await desk.context().newCDPSession(desk);
-	// The page is gone before it could answer.
+	// The page crashes before it can respond.
 	devTools.send("Page.crash").catch(() => {});
 	await expect.poll(async () => (await app.windowViews()).map((view) => view.url)).toContain(url);
 	const stopped = await app.desk();

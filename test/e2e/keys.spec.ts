@@ -17,19 +17,19 @@ import { reviewing, trustedView } from "../preview/samples/trusted.ts";
 import { desk, type Scene, trusted } from "../preview/scene.ts";
 import { scenes } from "../preview/scenes.ts";
 
-/** Both windows under real keys, against a scripted bridge: dialogs, regions, lists, and the focus. */
+/** Real key presses in both windows, with a scripted bridge: dialogs, regions, lists and the focus. */
 
 const RENDERER = join(import.meta.dirname, "../../src/renderer");
-/** Holds each single-letter shortcut of both windows, and spaces, which press a focused button. */
+/** Contains every single-letter shortcut of both windows, and spaces, which would press a focused button. */
 const SENTENCE = "Wrong recipient, jack cannot be 1 of 7 next to x? / n";
 
 interface Opening {
-	/** The file that draws the dialog. */
+	/** File that renders the dialog. */
 	readonly source: string;
-	/** A scene that ends with the dialog open. */
+	/** Scene that ends with the dialog open. */
 	readonly scene: string | Scene;
 	readonly field: "text" | "choice" | "none";
-	/** The control that has the focus again after Esc. */
+	/** Control that regains the focus after Esc. */
 	readonly returnsTo: RegExp;
 }
 
@@ -110,7 +110,9 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
 	},
 };
 
-/** The palette, also while its code loads; triage-keys.spec.ts has it under real keys. */
+/**
+ * The palette, and its placeholder while it loads. Real key presses in it are tested in triage-keys.spec.ts.
+ */
 const PALETTE: readonly string[] = ["desk/desk.tsx", "desk/palette/palette.tsx"];
 
 function sceneNamed(name: string | RegExp): Scene {
@@ -189,7 +191,7 @@ test("the list of dialogs names each one that the windows can open", async () =>
 				return Array.from(text.matchAll(/<(?:Dialog|dialog)\b/g), () => file);
 			}),
 	);
-	// The two views that request a change share one drawing.
+	// The two views in which a change can be requested share one component.
 	const listed = Object.values(OPENINGS).filter((_, at) => at !== 1);
 	expect(listed.map(({ source }) => source).sort()).toEqual(drawn.flat().sort());
 });
@@ -220,7 +222,7 @@ for (const [name, { scene, field, returnsTo }] of Object.entries(OPENINGS)) {
 			}
 			await expect(dialog).toBeVisible();
 			const after = await calls(page);
-			// The first letter of a reason makes main wait for the rest.
+			// After the first letter of a reason, main waits for the rest.
 			expect(after.slice(before.length).filter((each) => each.name !== "explainRejection")).toEqual([]);
 			await expect(dialog.getByRole("button", { name: "Close" }).first()).not.toBeFocused();
 			await page.keyboard.press("Escape");
@@ -335,7 +337,7 @@ test("the inbox is one tab stop, and the arrow keys move through its rows and th
 });
 
 for (const { place, across } of [
-	// An Activity row has one control until it is opened.
+	// A row in Activity has only one control until it is opened.
 	{ place: "Activity", across: null },
 	{ place: "Powers", across: /0x/ },
 ] as const) {
@@ -345,7 +347,7 @@ for (const { place, across } of [
 	test(`${place} is one tab stop, and the arrow keys move through its rows`, async () => {
 		await withScene(scene, async (page) => {
 			const current = page.locator("main li", { has: page.locator(":focus") });
-			/** Its age passes meanwhile. */
+			/** Removes the age, which changes during the test. */
 			const row = async () => (await current.allTextContents())[0]?.replace(/\d+ s$/, "") ?? null;
 			await page.getByRole("main").getByRole("heading", { level: 1, name: place }).focus();
 			for (let press = 0; press < 30 && (await row()) === null; press += 1) await page.keyboard.press("Tab");

@@ -4,12 +4,16 @@ import { fieldName } from "./pages/rows.ts";
 import { isOfRequest, SOMEBODY, SVM_SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** Each lie that the new kinds make possible: opened, refused by its name on the screen, and nothing signed. */
+/**
+ * Every lie that the new kinds of requests make possible. Each one is opened and refused with its name, and
+ * nothing is signed.
+ */
 
 const here = staged({ solana: true });
 
 /**
- * Returns everything that the service received or used: signatures, answers except rejections, broadcasts.
+ * Returns everything that the service received or used: signatures, answers other than rejections, and
+ * broadcasts.
  */
 async function given() {
 	const { signatures, resolutions, broadcasts } = await here().world.service.control.records();
@@ -17,7 +21,7 @@ async function given() {
 	return signatures.length + answers.length + broadcasts.length;
 }
 
-/** Checks that the open request can't be approved and names these fields, and rejects it. */
+/** Checks that the open request can't be approved and that these fields are named, and rejects it. */
 async function refused(fields: readonly string[], text: RegExp): Promise<void> {
 	const { trusted } = here();
 	await expect.poll(() => trusted.refusal()).toContain("Nothing was signed");
@@ -155,7 +159,7 @@ test("an action that repeats a commit's transactions can't send them twice, and 
 	await desk.says("One thing more: please submit this.");
 	const { id } = await stage.lastAction();
 	await desk.turnIs("complete");
-	// The desk follows a moment after an approval.
+	// The desk updates a moment after the approval.
 	await expect.poll(() => desk.waiting()).toBe(0);
 	const since = (await stage.app.notifications()).slice(told);
 	expect(since.filter(isOfRequest)).toEqual([]);

@@ -6,7 +6,7 @@ import type { Driver } from "./driver.ts";
 
 type Hook = Record<string, (...args: unknown[]) => unknown>;
 
-/** Starts the app in real Electron, with electron-hook.cjs loaded before the app's main. */
+/** Starts the app in real Electron. electron-hook.cjs is loaded before the app's main process. */
 export async function driveElectron(start: {
 	appDir: string;
 	args: string[];
@@ -23,7 +23,8 @@ export async function driveElectron(start: {
 		executablePath,
 		args: ["-r", hook, start.appDir, ...start.args],
 		env,
-		// Playwright's defaults differ: windows without their sandbox on Linux, and light in any app theme.
+		// Playwright's defaults are different: no sandbox on Linux, and the light theme regardless of the
+		// app's.
 		chromiumSandbox: process.getuid?.() !== 0,
 		colorScheme: null,
 	});
@@ -34,7 +35,7 @@ export async function driveElectron(start: {
 			written += chunk.toString();
 		});
 	const ended = once(child, "exit").then(([code, signal]) => (signal ?? code) as number | string);
-	// The hook's answers are plain data; their types are the Driver's own, which both shells are held to.
+	// The hook returns plain data. The types come from Driver, which both shells implement.
 	const call = <T>(name: string, ...args: unknown[]): Promise<T> =>
 		app.evaluate(
 			(_electronModule, asked) => {
@@ -63,7 +64,7 @@ export async function driveElectron(start: {
 		openUrl: (url) => call("openUrl", url),
 		closeWindow: (id) => call("closeWindow", id),
 		async quit() {
-			// The process may end before the call is answered.
+			// The process may exit before it responds to the call.
 			await call("quit").catch(() => {});
 			await ended;
 		},

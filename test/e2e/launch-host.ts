@@ -5,13 +5,13 @@ import { node24Path } from "../../scripts/lib/ensure.mjs";
 import { startHost } from "../host/client.ts";
 import type { Driver } from "./driver.ts";
 
-// Playwright has Chromium compress each message of the debugging protocol, without an option to disable it.
-// Both ends are on this machine: compression costs both of them time, and delays each answer.
+// Playwright makes Chromium compress every message of the debugging protocol, and has no option to turn this
+// off. Both ends run on this machine, so compression only takes time.
 subscribe("http.client.request.created", (message) => {
 	(message as { readonly request: ClientRequest }).request.removeHeader("sec-websocket-extensions");
 });
 
-/** Starts the app in the Chromium host and attaches to the host's Chromium. */
+/** Starts the app in the Chromium host and connects to the host's Chromium. */
 export async function driveHost(start: {
 	appDir: string;
 	args: string[];
@@ -26,7 +26,7 @@ export async function driveHost(start: {
 	let browser: Browser;
 	try {
 		const port = await host.cdpPort();
-		// Without noDefaults this second client would put its own colour scheme over the host's.
+		// Without noDefaults, this second client would override the host's color scheme.
 		browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
 	} catch (error) {
 		child.kill("SIGKILL");
@@ -53,7 +53,7 @@ export async function driveHost(start: {
 		openUrl: host.openUrl,
 		closeWindow: host.closeWindow,
 		async quit() {
-			// The host may end before its answer is out; its end is sufficient.
+			// The host may exit before it responds. Its exit is enough.
 			await host.quit().catch(() => {});
 			await ended;
 		},

@@ -10,11 +10,11 @@ import { driveHost } from "./launch-host.ts";
 export interface LaunchOptions {
 	/** Added to this process's environment. */
 	env?: Record<string, string | undefined>;
-	/** Directory of the app's data; by default a new temporary folder, removed by dispose(). */
+	/** Folder for the app's data. By default a new temporary folder, which dispose() removes. */
 	dataDir?: string;
 	/** Arguments for the app, such as a deep link. */
 	args?: string[];
-	/** Folder of the built app; defaults to COUNTERSIGN_APP_DIR, else the project's own. */
+	/** Folder of the built app. By default COUNTERSIGN_APP_DIR, or else the project's own. */
 	appDir?: string;
 }
 
@@ -23,28 +23,30 @@ export interface RunningApp extends Driver {
 	dataDir: string;
 	/** Electron's userData, inside dataDir. */
 	userData: string;
-	/** The page at app://trusted/, waiting up to `timeout` ms (60 s) for it to be there and loaded. */
+	/**
+	 * Waits up to `timeout` ms (60 s by default) for the page at app://trusted/ and returns it once loaded.
+	 */
 	trusted: (timeout?: number) => Promise<Page>;
-	/** The page at app://desk/, likewise. */
+	/** Same for the page at app://desk/. */
 	desk: (timeout?: number) => Promise<Page>;
-	/** A page of any window by the host of its app:// URL, likewise. */
+	/** Same for a page in any window, by the host of its app:// URL. */
 	page: (host: string, timeout?: number) => Promise<Page>;
-	/** Quits; the app's stored data stay. */
+	/** Quits the app and keeps its stored data. */
 	close: () => Promise<void>;
-	/** Ends the app if it still runs (quit), and starts it again on the same data. */
+	/** Quits the app if it is still running, and starts it again with the same data. */
 	relaunch: (changes?: LaunchOptions) => Promise<RunningApp>;
-	/** Ends the app however it can and removes a data folder that launchApp made. */
+	/** Ends the app in any way possible, and removes the data folder if launchApp created it. */
 	dispose: () => Promise<void>;
 }
 
-/** Files of a package, if a test run has made one; else the project's own folder. */
+/** The packaged app if the test run has created one, or else the project's own folder. */
 export const APP_DIR = process.env.COUNTERSIGN_APP_DIR ?? root;
 
 let told = false;
 
 /**
- * Returns the shell that runs the app: real Electron if its binary exists, unless COUNTERSIGN_SHELL overrides
- * it.
+ * Returns which shell runs the app: real Electron if its binary exists, unless COUNTERSIGN_SHELL overrides
+ * this.
  */
 export function shellKind(): RunningApp["kind"] {
 	const asked = process.env.COUNTERSIGN_SHELL;
@@ -53,7 +55,7 @@ export function shellKind(): RunningApp["kind"] {
 }
 
 function isAt(page: Page, host: string): boolean {
-	// In the Chromium host app://trusted/x is https://trusted.app.invalid/x (test/host/urls.ts).
+	// In the Chromium host, app://trusted/x becomes https://trusted.app.invalid/x (test/host/urls.ts).
 	return page.url().startsWith(`app://${host}/`) || page.url().startsWith(`https://${host}.app.invalid/`);
 }
 
@@ -71,7 +73,7 @@ async function findPage(driver: Driver, host: string, timeout: number): Promise<
 	}
 }
 
-/** Starts the built app in real Electron or in the Chromium host, and returns a spec's driver. */
+/** Starts the built app in real Electron or in the Chromium host, and returns a driver for specs. */
 export async function launchApp(options: LaunchOptions = {}): Promise<RunningApp> {
 	const kind = shellKind();
 	if (!told)

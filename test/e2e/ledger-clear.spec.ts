@@ -9,13 +9,13 @@ import { staged } from "./pages/staged.ts";
 import { told } from "./pages/told.ts";
 
 /**
- * A Ledger in the background, in clear: a listed token on the chain that it is listed on, blind signing off, while the
- * vault, which has nothing to do with it, is locked.
+ * Clear signing on a Ledger in the background. The token is listed on its chain, blind signing is off, and
+ * the vault is locked, because this approval doesn't need it.
  */
 
-/** Described by Ledger for Ethereum; its unit is that of the token at this address. */
+/** Ledger has a description of this token on Ethereum. Its decimals must match the token at this address. */
 const LINK = { address: "0x514910771AF9Ca656af840dff83E8264EcF986CA", symbol: "LINK" } as const;
-/** The account at EVM_PATH of the emulated device's seed. */
+/** The account at EVM_PATH for the emulated device's seed. */
 const OWNER = getAddress("0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D");
 
 const here = staged({
@@ -63,7 +63,7 @@ test("in the tray, locked and unplugged: a token’s transfer is notified, predi
 	const predicted = await predictedPages(trusted);
 	expect(predicted.join(" ")).toMatch(/12\.5.*LINK|LINK.*12\.5/);
 	expect(predicted.join(" ")).toContain(SOMEBODY);
-	// Its key is on no disk: no password is required.
+	// The key isn't stored on this computer, so no password is required.
 	await expect(trusted.page.getByLabel("Password")).toHaveCount(0);
 	await trusted.approve();
 	await signing.says(told("device.plug-in-account", { path: EVM_PATH }));
@@ -115,7 +115,7 @@ test("killed during the device's question: nothing is asked beneath the question
 	const trusted = await stage.reopenTrusted();
 	const signing = new Signing(trusted);
 	await trusted.reviewing(/^Send 2 LINK to /);
-	// Whether the rules are as they were left is sealed with the vault: after a start it is opened once.
+	// The vault's key authenticates the rules, so the vault must be unlocked once after each start.
 	await trusted.unlock(PASSWORD);
 	await trusted.approve();
 	await signing.says(told("device.still-asking"));

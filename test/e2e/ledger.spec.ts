@@ -9,13 +9,13 @@ import { SOMEBODY, SVM_SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 import { told } from "./pages/told.ts";
 
-/** Keys on a Ledger through the real windows, approved on an emulated device. */
+/** Keys on a Ledger, through the real windows and approved on an emulated device. */
 
 const OTHER_SEED =
 	"abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
 const WAITS = { decide: "wait", afterMs: 0 } as const;
 
-/** The user's own, and one of somebody else that is not plugged in at first. */
+/** The user's own device, and somebody else's that isn't connected at first. */
 const here = staged({
 	keys: false,
 	solana: true,
@@ -31,13 +31,16 @@ function tools() {
 	return { stage, trusted, device, other, screen: new LedgerScreen(trusted), signing: new Signing(trusted) };
 }
 
-/** Lists the accessibility faults of the trusted window in its current state. */
+/** Returns accessibility faults in the trusted window's current state. */
 async function faults(name: string): Promise<readonly string[]> {
 	const { app, trusted } = here();
 	return screenFaults(app, trusted.page, "trusted", name);
 }
 
-/** Approves the open request by holding, then on the device; its screens match the prediction. */
+/**
+ * Approves the open request with a press and hold, and then on the device. The device's screens must match
+ * the prediction.
+ */
 async function approvedOnDevice(): Promise<readonly string[]> {
 	const { trusted, device } = tools();
 	const predicted = await predictedPages(trusted);
@@ -52,7 +55,7 @@ async function approvedOnDevice(): Promise<readonly string[]> {
 
 const AGAIN = /^Send 0\.011 ETH to /;
 
-/** The entry that was refused, approved here once more. */
+/** Approves the refused entry again. */
 async function approvedAgain(): Promise<void> {
 	const { desk, trusted } = here();
 	await desk.go("Inbox");
@@ -127,7 +130,7 @@ test("rejected, cancelled, unplugged: each ends the approval, and only a new one
 	await signing.cancel();
 	await signing.refused(told("signer.given-up.person"));
 
-	// The question is still displayed: nothing is asked beneath it, and the device's answer goes to nobody.
+	// The device is still showing its prompt. No other prompt may follow, and its answer is ignored.
 	await approvedAgain();
 	await signing.says(told("device.still-asking"));
 	expect(await faults("a question left on the Ledger")).toEqual([]);
@@ -146,7 +149,7 @@ test("with no device connected, and with another one, it waits for the account's
 	await approvedAgain();
 	await signing.says(told("device.plug-in-account", { path: EVM_PATH }));
 	other.plug();
-	// The device that was unplugged during its question had the same model.
+	// The device that was disconnected during its prompt was of the same model.
 	await signing.clear();
 	await signing.says(told("device.other-device"));
 	expect(other.asking).toBe(false);
@@ -257,8 +260,8 @@ test("with the desk closed and the Ledger unplugged in the wrong app, a request 
 	await device.asked(10_000);
 	expect(await predictedPages(trusted)).toEqual(predicted);
 
-	// Another request arrives during the device's question: it is notified, and the device keeps its
-	// question.
+	// Another request arrives while the device is prompting. The user is notified, and the device keeps its
+	// prompt.
 	const asked = device.screen();
 	const seen = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.03 ETH to ${SOMEBODY}`);

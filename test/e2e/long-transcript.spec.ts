@@ -6,16 +6,16 @@ import { transcript } from "../preview/samples/transcript.ts";
 import { drawn } from "./pages/drawn.ts";
 
 /**
- * Conversation of very many items: the window loads the range around the visible rows, and moves through all
- * of it.
+ * A conversation with a very large number of items. The window loads only the range around the visible rows,
+ * and the user can reach every item.
  */
 
 const ITEMS = 1_000_000;
-/** Size of the parts that main sends. */
+/** Number of items that main sends at a time. */
 const PART = 160;
 const CARD = 400_000;
 
-/** Runs in the page: main's side of the bridge, with items created on request. */
+/** Runs in the page. Replaces main's side of the bridge and creates items on demand. */
 function installLong(given: object): void {
 	const { desk, view, card, count, part, cardAt } = given as {
 		desk: object;
@@ -107,7 +107,7 @@ const arrive = (page: Page, more: number) =>
 	}, more);
 const scrollTo = (page: Page, part: number) =>
 	log(page).evaluate((box, share) => box.scrollTo({ top: box.scrollHeight * share }), part);
-/** Returns the top of a line in px of the screen. */
+/** Returns the position of a line's top edge on the screen, in pixels. */
 const topOf = async (page: Page, index: number) => (await line(page, index).boundingBox())?.y ?? null;
 
 test("a conversation of a million items opens at its end and follows it", async () => {
@@ -132,7 +132,8 @@ test("it scrolls to its beginning, row by row and in jumps, and back to its end"
 		return Math.abs(first - ITEMS / 2);
 	};
 	await expect.poll(fromMiddle).toBeLessThan(ITEMS / 50);
-	// By the wheel through more than is held at once, either way: nothing is skipped or shown twice.
+	// Scrolls in both directions through more items than are loaded at once. None may be skipped or shown
+	// twice.
 	await log(page).hover();
 	for (const way of [-1, 1]) {
 		const seen = new Set<number>();

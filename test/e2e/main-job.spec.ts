@@ -9,7 +9,7 @@ import { fieldName } from "./pages/rows.ts";
 import { PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** The main job through the real windows, held to the service's records and the chain. */
+/** The main job through the real windows, compared with the service's records and the chain. */
 
 const here = staged();
 

@@ -5,12 +5,12 @@ import { t } from "../../src/text/index.ts";
 import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
-/** A desktop whose bus knows of nothing that draws status icons, as GNOME without an extension. */
+/** A desktop that can't show status icons, such as GNOME without an extension. */
 
 const BUS = "dbus-daemon";
 let bus: ChildProcess | null = null;
 
-/** A bus of this test alone. @returns its address */
+/** Starts a D-Bus daemon only for this test. @returns its address */
 async function startBus(): Promise<string> {
 	const started = spawn(BUS, ["--session", "--nofork", "--print-address"], {
 		stdio: ["ignore", "pipe", "ignore"],
@@ -59,7 +59,7 @@ test("the settings say that no tray is available; closing the last window asks w
 		buttons: [t("desktop.no-tray.stay"), t("desktop.menu.quit")],
 		cancelId: 0,
 	});
-	// It continues, and shows itself on request.
+	// The app keeps running and can be opened again.
 	await app.openUrl("countersign://entry/commit:none");
 	await until("the desk to be there again", async () =>
 		(await app.windowViews()).some(({ url, visible }) => visible && url.startsWith("app://desk/")),

@@ -5,7 +5,7 @@ import { screenFaults } from "./pages/access.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** Payments to several, exchanges and findings in a review, and a payment by hand, in one app. */
+/** Payments to several recipients, exchanges and findings in a review, and a manual payment, in one app. */
 
 const here = staged();
 
@@ -29,7 +29,7 @@ test("payments to several are totalled by receiver, drawn as a map, and totalled
 	await expect(outliers.first()).toContainText("0.4 ETH");
 	await expect(flow.locator('[data-glance="total"]')).toContainText("0.6 ETH");
 
-	// The arrows choose a view, and then a line of the map.
+	// The arrow keys choose a view first, and then a line in the map.
 	await flow.getByRole("radio", { name: /^Receivers/ }).focus();
 	await page.keyboard.press("ArrowRight");
 	await expect(flow.getByRole("listitem")).toHaveCount(3);
@@ -97,7 +97,7 @@ test.describe("a payment by hand", () => {
 		await trusted.at(t("trusted.send"));
 		const form = trusted.page;
 		await expect(form.getByLabel(t("trusted.send.recipient"), { exact: true })).toBeFocused();
-		// Pasting the address needs no press of the mouse.
+		// Pasting the address requires no mouse click.
 		await form.keyboard.insertText(SOMEBODY);
 		await form.getByRole("radio", { name: /ETH/ }).first().waitFor();
 		const amount = form.getByLabel(t("trusted.send.amount", { symbol: "ETH" }));
@@ -125,7 +125,7 @@ test.describe("a payment by hand", () => {
 		const faster = await trusted.facts();
 		await trusted.button(t("trusted.edit.amount.change")).click();
 		await trusted.page.keyboard.type("0.125");
-		// The field shows another amount than the one that would be signed.
+		// The field shows an amount other than the one that would be signed.
 		const asleep = trusted.button(t("trusted.review.words.editing"));
 		await expect(asleep).toHaveAttribute("aria-disabled", "true");
 		await trusted.button(t("trusted.edit.use")).click();

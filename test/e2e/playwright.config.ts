@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
 
 /**
- * The longest files start first: as the last one, a long file would keep one worker busy and the others idle.
+ * The longest files. They start first, because a long file at the end would keep one worker busy while the
+ * others are idle.
  */
 const LONG = [
 	"whole-service",
@@ -14,7 +15,8 @@ const LONG = [
 	"sign-in",
 ].map((name) => `**/${name}.spec.ts`);
 
-// Nothing is rewritten here (below), so that a stack needs no source maps: Playwright reads one at each call of its own.
+// Files aren't transformed (see below), so stacks need no source maps. Playwright would read one on each of
+// its calls.
 Reflect.deleteProperty(Error, "prepareStackTrace");
 
 export default defineConfig({
@@ -23,15 +25,17 @@ export default defineConfig({
 		{ name: "long", testMatch: LONG },
 		{ name: "others", testMatch: "**/*.spec.ts", testIgnore: LONG },
 	],
-	// Each file has an app of its own, with its own data, and mostly waits: for blocks, for a held button.
+	// Each file has its own app and data, and spends most of its time waiting for blocks or for a press and
+	// hold.
 	workers: 3,
 	fullyParallel: false,
-	// Real windows, chains and clocks on a machine that may be busy: once more, and it is said (scripts/test.mjs).
+	// Real windows, chains and clocks can fail on a busy machine. A retry is reported (scripts/test.mjs).
 	retries: 1,
-	// Only a hanging test ends by these: a busy machine is slow.
+	// Only a hanging test should reach these limits, because a busy machine can be slow.
 	timeout: 120_000,
 	expect: { timeout: 30_000 },
-	// Node reads these files as they are; Playwright would rewrite each of them, and all of src that they import.
+	// Node runs these files directly. Playwright would transform each of them, and all of src that they
+	// import.
 	build: { external: ["**/*.ts"] },
 	outputDir: "../../test-results/e2e",
 	reporter: [["list"], ["json", { outputFile: "../../test-results/e2e.json" }]],

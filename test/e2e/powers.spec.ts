@@ -5,7 +5,10 @@ import { allowed, openRevocation } from "./pages/own.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** Powers that the user gave elsewhere, found in the logs of their own RPC and revoked through reviews. */
+/**
+ * Permissions that the user granted elsewhere. The app finds them in the logs of the user's own RPC, and
+ * reviews revoke them.
+ */
 
 const here = staged({ anvil: AS_ETHEREUM });
 

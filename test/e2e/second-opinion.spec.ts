@@ -24,12 +24,15 @@ import { type RpcProxy, startRpcProxy } from "./pages/rpc-proxy.ts";
 import { PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** User's independent evidence: their own RPC, address book, rules, allowances, another machine. */
+/**
+ * Evidence that doesn't depend on the service: the user's own RPC, address book, rules, allowances and
+ * another computer.
+ */
 
 const run = promisify(execFile);
 
 let proxy: RpcProxy | null = null;
-/** Gate that delays a simulation's answer. */
+/** Delays the response to a simulation. */
 let gate: Promise<void> = Promise.resolve();
 
 const here = staged({
@@ -55,7 +58,7 @@ const allowance = ({ world, person }: Stage) =>
 		args: [person, world.demo.router],
 	});
 
-/** Saves the open review, and has countersign-verify check it; returns its output. */
+/** Saves the open review and checks it with countersign-verify. Returns the program's output. */
 async function checkedElsewhere(folder: string): Promise<string> {
 	const { app, trusted } = here();
 	const filePath = join(app.dataDir, "review.json");
@@ -65,7 +68,7 @@ async function checkedElsewhere(folder: string): Promise<string> {
 	const vite = join(root, "node_modules", "vite", "bin", "vite.js");
 	const config = join(root, "verify.vite.config.ts");
 	await run(node24Path(), [vite, "build", "-c", config, "--outDir", folder], { cwd: root });
-	// Rejects if it ends with anything but 0.
+	// Rejects if the exit code isn't 0.
 	const { stdout } = await run(node24Path(), [join(folder, "countersign-verify.mjs"), filePath]);
 	return stdout;
 }

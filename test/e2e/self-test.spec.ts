@@ -6,9 +6,12 @@ import { startHost } from "../host/client.ts";
 import { scratch } from "../support/person.ts";
 import { APP_DIR } from "./launch.ts";
 
-/** Smoke test of a package: it reports what works, opens no window and touches no user data. */
+/** Smoke test of a package: it reports what works, opens no window and doesn't touch user data. */
 
-/** Without the system's library for USB no device can be listed here, and the self-test has to say so. */
+/**
+ * Whether devices can be listed. Without the system's USB library they can't, and the self-test must report
+ * this.
+ */
 const hasHid = await import("node-hid")
 	.then(({ default: hid }) => hid.devices())
 	.then(

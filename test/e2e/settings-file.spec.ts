@@ -5,7 +5,10 @@ import { expect, test } from "@playwright/test";
 import { SETTINGS_VERSION } from "../../src/main/desktop/settings/schema.ts";
 import { launchApp, type RunningApp } from "./launch.ts";
 
-/** A start with settings that this version can't read: the windows open, it is said once, and the file is kept. */
+/**
+ * Starts with settings that this version can't read. The windows open, the user is informed once, and the
+ * file is kept.
+ */
 
 let app: RunningApp | null = null;
 let dataDir = "";
@@ -48,7 +51,7 @@ for (const { what, text, aside, says } of [
 			) ?? [];
 		const desk = await app.desk();
 		await expect(desk.getByRole("navigation", { name: "Places" })).toBeVisible();
-		// Without settings nothing is set up: the first steps are offered.
+		// Without settings, nothing is set up, so the app offers the first steps.
 		await expect((await app.trusted()).getByRole("heading", { level: 1 })).toBeVisible();
 		await expect.poll(boxes).toHaveLength(1);
 		const [kept = ""] = (await readdir(userData)).filter((name) => aside.test(name));

@@ -3,7 +3,10 @@ import { readCode } from "./pages/identity.ts";
 import { PASSWORD } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** The whole first run in both directions, and a way out of each page after the app was quit on it. */
+/**
+ * Goes through the whole first run in both directions, and checks that the user can leave each page after the
+ * app was quit on it.
+ */
 
 const here = staged({
 	keys: false,
@@ -25,7 +28,7 @@ const NETWORKS = "Choose your networks";
 const NOTIFICATIONS = "Get notified about requests";
 const PRACTICE = "Send 0.05 ETH to Coffee house";
 
-/** A press, and the heading of the page that it leads to. */
+/** A button to press, and the heading of the page that it opens. */
 type Way = readonly [button: string | RegExp, heading: string | RegExp];
 
 async function go(...ways: readonly Way[]): Promise<void> {
@@ -36,12 +39,12 @@ async function go(...ways: readonly Way[]): Promise<void> {
 	}
 }
 
-/** Goes there and back, twice: leftovers of a first visit must not close the way. */
+/** Goes to a page and back twice, because leftovers from the first visit must not block the second. */
 async function bothWays(there: Way, back: Way): Promise<void> {
 	await go(there, back, there, back);
 }
 
-/** Quits the app on this page and starts it again; it must resume at `heading`. */
+/** Quits the app on this page and starts it again. It must resume at `heading`. */
 async function quitOn(heading: string | RegExp): Promise<void> {
 	const stage = here();
 	await stage.relaunch();
@@ -49,7 +52,7 @@ async function quitOn(heading: string | RegExp): Promise<void> {
 	await stage.trusted.at(heading);
 }
 
-/** Closes the window on this page and goes on with the setup from the desk. */
+/** Closes the window on this page and continues the setup from the desk. */
 async function closeOn(heading: string | RegExp): Promise<void> {
 	const { trusted, desk } = here();
 	await trusted.page.evaluate(() => {
@@ -68,7 +71,7 @@ const shownWords = async (): Promise<readonly string[]> => {
 	return shown.map((text) => text.replace(/^\d+/, "").trim());
 };
 
-/** From the keys to twelve new words. */
+/** Goes from the start of the keys step to twelve new words. */
 async function newWords(): Promise<readonly string[]> {
 	const { trusted } = here();
 	await trusted.button(/^Create a recovery phrase/).click();

@@ -10,12 +10,12 @@ import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
 /**
- * Properties of the shipped shell that only Electron can prove, checked on the Chromium host as well: how
- * pages are served, how main's requests are told apart from theirs, how main sees a press, and Node.js'
- * results on BoringSSL.
+ * Properties of the shell that only Electron can prove, checked in the Chromium host too: how pages are
+ * served, how main's requests are distinguished from those of pages, how main detects a press, and Node.js'
+ * results with BoringSSL.
  */
 
-// Chromium's network opens six connections a host over HTTP/1.1.
+// Chromium opens at most six connections per host over HTTP/1.1.
 const bound = { COUNTERSIGN_HOST_CONNECTIONS: String(CHROMIUMS_CONNECTIONS) };
 const here = staged({ keys: false, beforeLaunch: async () => bound });
 
@@ -88,7 +88,8 @@ test("the trusted window is on top until another window is focused", async () =>
 	}
 });
 
-// On Linux safeStorage has a backend by desktop: `basic_text` is to be trusted with nothing. The host's keychain is its own.
+// On Linux, safeStorage's backend depends on the desktop. `basic_text` doesn't protect anything. The host has
+// a keychain of its own.
 test("the doctor names the keychain's backend, and says if it protects nothing", () => {
 	test.skip(process.platform !== "linux", "the system's keychain is always there");
 	const folder = scratch();
@@ -111,9 +112,9 @@ test.describe("with keys", () => {
 		await here().firstRun();
 	});
 
-	// Main counts a hold by Electron's `input-event`: a mouse's buttons are in `modifiers`, a key in `code`
-	// and `key` (src/main/desktop/windows/gesture.ts, by Electron's blink_converter.cc). The host creates its
-	// own from the same source.
+	// Main measures a press with Electron's `input-event`: mouse buttons are in `modifiers`, and a key is in
+	// `code` and `key` (src/main/desktop/windows/gesture.ts, based on Electron's blink_converter.cc). The
+	// host creates its events according to the same source.
 	for (const by of ["mouse", "space"] as const)
 		test(`a hold by ${by} is recognised by main`, async () => {
 			const stage = here();
@@ -140,7 +141,7 @@ test.describe("with keys", () => {
 		const stage = here();
 		for (let count = 0; count < 8; count += 1)
 			await stage.sayElsewhere(`send 0.00${count + 1} ETH to ${SOMEBODY}`);
-		// The order of nine notifications is undefined: the row is opened instead.
+		// Nine notifications appear in no particular order, so the row is opened instead.
 		await stage.desk.startConversation(`send 0.02 ETH to ${SOMEBODY}`);
 		await stage.desk.go("Inbox");
 		await stage.desk.openEntry(/^Send 0.02 ETH/);
@@ -150,7 +151,7 @@ test.describe("with keys", () => {
 		expect(await stage.desk.connection()).not.toMatch(/Offline/);
 	});
 
-	// Scrypt with N = 2^17 runs in the vault's process, within its memory.
+	// Scrypt with N = 2^17 runs within the memory of the vault's process.
 	test("a vault created there opens again after a restart", async () => {
 		const stage = here();
 		await stage.relaunch();

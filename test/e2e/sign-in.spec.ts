@@ -25,7 +25,7 @@ import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
-/** Sign-in to one service, to another and back: the user's view, on a real grant each. */
+/** Signs in to one service, to another, and back, as a user would and with a real grant for each. */
 
 const here = staged({
 	keys: false,
@@ -45,7 +45,7 @@ test.afterAll(async () => {
 	if (elsewhereDir !== "") await rm(elsewhereDir, { recursive: true, force: true });
 });
 
-/** Everything that the app keeps on this computer, as text. */
+/** Returns everything that the app has stored on this computer, as text. */
 async function kept(): Promise<string> {
 	const { app } = here();
 	const files = await readdir(app.userData, { recursive: true, withFileTypes: true });
@@ -59,7 +59,7 @@ test("a new user is signed in nowhere, chooses a service, and signs in with a co
 	const { trusted, desk, world, app } = here();
 	await trusted.at("Sign in to your agents’ service");
 	await desk.button("Continue setup").waitFor();
-	// Nobody is cut off who has not signed in yet.
+	// A user who hasn't signed in yet must not be told that the connection was lost.
 	await expect(desk.button(/Press to connect again/)).toContainText(t("desk.shell.states.unauthorized"));
 	await trusted.button("More ways to sign in…").click();
 	await trusted.at(CHOOSING);
@@ -218,7 +218,7 @@ test("if the service grants several at once, one code is sufficient, and signing
 	await openSignIn(desk, trusted);
 	await takeIntoUse(trusted, "Workshop");
 	await signOutOfAll(trusted);
-	// Looked at before there is a sign-in for it, it is read as soon as there is one.
+	// The section was opened before the user signed in, and loads as soon as they do.
 	await desk.go("Settings");
 	await desk.setting("Credit");
 	await expect(desk.button("Top up…")).toHaveCount(0);

@@ -6,11 +6,11 @@ import { t } from "../../src/text/index.ts";
 import { SVM_SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** Solana through the real windows, held to the service's records and to a real runtime. */
+/** Solana through the real windows, compared with the service's records and a real runtime. */
 
 const here = staged({ solana: true });
 
-/** m/44'/501'/0'/0' by SLIP-0010, written a second time: base58 of the public key. */
+/** Independent implementation of m/44'/501'/0'/0' (SLIP-0010). Returns the public key in base58. */
 function phraseAccount(words: readonly string[]): string {
 	const hmac = (key: Uint8Array | string, data: Uint8Array) =>
 		createHmac("sha512", key).update(data).digest();

@@ -6,7 +6,10 @@ import { pageUrl } from "../preview/pages.ts";
 import { scenes } from "../preview/scenes.ts";
 import { drawn } from "./pages/drawn.ts";
 
-/** Keys of the triage and of the palette, on drawn windows: what each sends, and what it must not send. */
+/**
+ * Key presses in *Review all* and in the palette, in windows without main: which commands they send, and
+ * which they must not send.
+ */
 
 const newContext = drawn();
 
@@ -29,7 +32,7 @@ const sent = async (page: Page): Promise<readonly string[]> => {
 
 const awake = (page: Page) => page.locator("[data-approve][aria-disabled=false]").waitFor();
 
-/** Longer than a hold. */
+/** Longer than the required press and hold. */
 const HOLD_MS = 1_600;
 
 async function holdSpace(page: Page): Promise<void> {

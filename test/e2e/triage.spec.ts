@@ -5,7 +5,7 @@ import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 import { Triage } from "./pages/triage.ts";
 
-/** Going through all waiting requests by keyboard. */
+/** Goes through all waiting requests with the keyboard. */
 
 const here = staged();
 
@@ -28,7 +28,7 @@ async function openTriage(): Promise<Triage> {
 	return triage;
 }
 
-/** Headlines of all approvals in the journal, as they are stored. */
+/** Returns the headlines of all approvals as stored in the journal. */
 function approvals(): readonly { readonly entry: string; readonly state: string }[] {
 	const db = new DatabaseSync(join(here().app.userData, "journal.db"), { readOnly: true });
 	try {
@@ -41,7 +41,7 @@ function approvals(): readonly { readonly entry: string; readonly state: string 
 	}
 }
 
-/** Counts what the page gets, whoever sent it. */
+/** Counts the input that the page receives from any source. */
 async function countInput(triage: Triage): Promise<() => Promise<{ mouse: number; keys: number }>> {
 	await triage.page.evaluate(() => {
 		const { dataset } = document.documentElement;
@@ -79,11 +79,12 @@ test("thirty-six requests are decided by at most three keys each, none twice and
 	for (let at = 1; at <= 36; at += 1) {
 		await expect.poll(() => triage.position(), { timeout: 60_000 }).toBe(`${at} of 36`);
 		await triage.review.region("Proof").waitFor();
-		// The focus is at the start of the new card, and Space on it decides nothing.
+		// The focus is at the start of the new card, where Space decides nothing.
 		expect(["H1", "verdict"]).toContain(await triage.focused());
 		const headline = await triage.headline();
 		triage.presses = 0;
-		// The first payment is approved. The others have the same nonce, and are rejected like some notes.
+		// The first payment is approved. The others have the same nonce, and are rejected like some of the
+		// notes.
 		const isSend = headline.startsWith("Send ");
 		const isRejected = isSend ? isPaid : /note \d*[05]\b/.test(headline);
 		if (isSend) isPaid = true;
@@ -95,7 +96,7 @@ test("thirty-six requests are decided by at most three keys each, none twice and
 	await triage.finished.waitFor();
 
 	expect(Math.max(...decided.map(({ presses }) => presses))).toBeLessThanOrEqual(MAX_PRESSES);
-	// A payload or text that can't be fully read requires a typed word.
+	// A payload or text that can't be read in full requires a typed word.
 	expect(decided.filter(({ presses }) => presses === MAX_PRESSES).length).toBeGreaterThanOrEqual(2);
 	expect((await inputs()).mouse).toBe(0);
 	expect(new Set(decided.map(({ headline }) => headline)).size).toBe(36);
@@ -121,7 +122,7 @@ test("thirty-six requests are decided by at most three keys each, none twice and
 	await triage.page.keyboard.press("Escape");
 });
 
-/** Says a payment and a note, and opens the triage at the payment; returns the payment's commit. */
+/** Requests a payment and a note, and opens *Review all* at the payment. Returns the payment's commit. */
 async function atPayment(payment: string): Promise<{ readonly triage: Triage; readonly commitId: string }> {
 	const stage = here();
 	await sayAll([payment]);
@@ -143,7 +144,7 @@ async function atPayment(payment: string): Promise<{ readonly triage: Triage; re
 	return { triage, commitId };
 }
 
-/** Rejects what waits, and leaves; returns the marks at the end. */
+/** Rejects the waiting requests and leaves. Returns the marks at the end. */
 async function finish(triage: Triage): Promise<Awaited<ReturnType<Triage["marks"]>>> {
 	while (!(await triage.finished.isVisible())) {
 		const position = await triage.position();

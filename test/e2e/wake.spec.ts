@@ -7,8 +7,8 @@ import { reviewing, trustedView } from "../preview/samples/trusted.ts";
 import { drawn } from "./pages/drawn.ts";
 
 /**
- * Approve is enabled once band and headline were visible: content to read again is scrolled into view by
- * itself.
+ * Approve is enabled once the band and headline have been visible. Content that must be read again is
+ * scrolled into view automatically.
  */
 
 const newContext = drawn();
@@ -42,7 +42,7 @@ const push = (page: Page, view: object) =>
 		if (typeof give === "function") give({ kind: "trusted", view: pushed });
 	}, view);
 
-/** Scrolls like a user who continues reading below. */
+/** Scrolls like a user who reads on. */
 async function readOn(page: Page): Promise<void> {
 	await page.getByRole("main").evaluate((main) => main.scrollTo({ top: main.scrollHeight }));
 	await expect(headline(page)).not.toBeInViewport();
@@ -78,7 +78,7 @@ test("back in the window, a scrolled review is at its top again, and Approve is 
 test("a user who scrolled on before it was visible clicks the disabled Approve, and is led to the top", async () => {
 	const page = await open();
 	await readOn(page);
-	// A scroll in the same frame in which the review moves to its top undoes the move.
+	// Scrolling in the same frame in which the review moves to its top undoes that move.
 	await page.evaluate(() => {
 		const usual = Element.prototype.scrollIntoView;
 		Element.prototype.scrollIntoView = () => undefined;

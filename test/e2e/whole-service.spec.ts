@@ -22,16 +22,19 @@ import { SOMEBODY, type Stage } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
-/** Service features besides an agent's request: conversations, the pipeline, the account, wallet attempts. */
+/**
+ * Features of the service other than an agent's requests: conversations, the pipeline, the account and wallet
+ * attempts.
+ */
 
 const phrase = generateMnemonic(english);
 const person = mnemonicToAccount(phrase).address;
 const words = phrase.split(" ");
 
-// A Build is for the service's own person, who must be the app's.
+// A Build belongs to the service's own user, who must be the same as the app's.
 const here = staged({ phrase: words, world: { person } });
 
-/** Lists the screen's faults in its current state, in each theme and size. */
+/** Returns the screen's faults in its current state, in each theme and size. */
 const faults = (half: "desk" | "trusted", name: string) =>
 	screenFaults(here().app, here()[half].page, half, name);
 
@@ -329,7 +332,7 @@ test.describe("the account with the service", () => {
 test.describe("a wallet attempt", () => {
 	const reports = () => requests(/\/wallet-attempts\/[^/]+\/report$/);
 
-	/** Another wallet of the user's claims the commit and reports a hash of its own. */
+	/** Lets another wallet of the user claim the commit and report its own hash. */
 	async function takenElsewhere(stage: Stage, commitId: string): Promise<void> {
 		const { service, chain } = stage.world;
 		const call = async (path: string, body: unknown): Promise<unknown> => {

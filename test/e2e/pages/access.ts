@@ -4,14 +4,17 @@ import type { RunningApp } from "../launch.ts";
 
 const SERIOUS = new Set(["serious", "critical"]);
 
-/** Axe's rules about colours, as far as they are on by default. */
+/** Axe's rules about colors that are enabled by default. */
 const OF_COLOUR = ["color-contrast", "link-in-text-block"];
 
-/** Lists axe's serious findings on the page in its current state, a line each: by these rules, or by every one. */
+/**
+ * Returns one line for each serious problem that axe finds in the page's current state, with the given rules
+ * or with all of them.
+ */
 async function seriousFaults(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
-	// Legacy: axe's usual way opens a page of its own, and no page but the app's windows may be there.
+	// In the usual mode, axe opens a page of its own, but only the app's windows may be open.
 	const axe = new AxeBuilder({ page }).setLegacyMode(true);
-	// Otherwise axe describes each element that passes.
+	// Otherwise, axe also describes each element that passes.
 	axe.options({ resultTypes: ["violations"] });
 	if (rules.length > 0) axe.withRules([...rules]);
 	const { violations, passes } = await axe.analyze();
@@ -23,12 +26,12 @@ async function seriousFaults(page: Page, rules: readonly string[] = []): Promise
 		);
 }
 
-/** Returns the page's excess width over its window in pixels; 0 if it fits. */
+/** Returns by how many pixels the page is wider than its window, or 0 if it fits. */
 function overflow(page: Page): Promise<number> {
 	return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
 }
 
-/** The usual size, the smallest, and the usual one at 200 % zoom. */
+/** The usual size, the smallest one, and the usual one at 200 % zoom. */
 const SIZES = {
 	desk: [
 		{ width: 1280, height: 800 },
@@ -42,7 +45,7 @@ const SIZES = {
 	],
 } as const;
 
-/** Checks the screen's current state in every theme and size; returns faults, a line each. */
+/** Checks the screen's current state in every theme and size. Returns one line per fault. */
 export async function screenFaults(
 	app: RunningApp,
 	page: Page,
@@ -57,14 +60,14 @@ export async function screenFaults(
 			(wanted) => matchMedia("(prefers-color-scheme: dark)").matches === wanted,
 			dark,
 		);
-		// Colours on their way from one theme to the other are neither's. What turns has no end.
+		// Finishes color transitions between themes. Endless animations can't be finished.
 		await page.evaluate(() => {
 			const ending = document
 				.getAnimations()
 				.filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
 			return Promise.all(ending.map((each) => each.finished.catch(() => null)));
 		});
-		// A theme changes colours and nothing else.
+		// A theme changes only colors.
 		for (const fault of await seriousFaults(page, dark ? OF_COLOUR : []))
 			faults.push(`${name}, ${dark ? "dark" : "light"}: ${fault}`);
 	}

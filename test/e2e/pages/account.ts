@@ -2,9 +2,12 @@ import type { Locator } from "playwright";
 import type { Desk } from "./desk.ts";
 import type { Trusted } from "./trusted.ts";
 
-/** The account with the service: credit and apps, shown in the desk and changed in the trusted window. */
+/**
+ * The user's account at the service: credit and apps, displayed in the desk and changed in the trusted
+ * window.
+ */
 
-/** The settings' part with the credit position, once it was read. */
+/** Opens the credit section of the settings and waits until it has loaded. */
 export async function openCredit(desk: Desk): Promise<Locator> {
 	await desk.go("Settings");
 	await desk.setting("Credit");
@@ -13,7 +16,7 @@ export async function openCredit(desk: Desk): Promise<Locator> {
 	return main;
 }
 
-/** Reads the account's balance from the desk: "2.50 USD". */
+/** Returns the account's balance as displayed in the desk, such as "2.50 USD". */
 export async function balance(desk: Desk): Promise<string> {
 	const line = desk.page.getByText("Bought but unused").locator("..");
 	return /[\d,.]+ USD/.exec((await line.textContent()) ?? "")?.[0] ?? "";
@@ -24,7 +27,7 @@ export async function openTopUp(desk: Desk, trusted: Trusted): Promise<void> {
 	await trusted.at("Top up your credit");
 }
 
-/** Replaces the amount in the box. */
+/** Enters a new amount in the field. */
 export async function amount(trusted: Trusted, usd: string): Promise<Locator> {
 	const box = trusted.page.getByLabel(/amount in USD$/i);
 	await box.fill("");
@@ -33,7 +36,7 @@ export async function amount(trusted: Trusted, usd: string): Promise<Locator> {
 	return box;
 }
 
-/** An app's line in the settings; their part of it is open. */
+/** An app's line in the settings. The section must be open. */
 export const appLine = (desk: Desk, name: string): Locator =>
 	desk.page
 		.getByRole("main")

@@ -4,7 +4,7 @@ interface TrustedPush {
 	readonly view: TrustedView;
 }
 
-/** Bridge that a hostile script finds on a window's page: unchecked names, no types. */
+/** The bridge as a hostile script in the page sees it: any command name, without types. */
 export interface ExposedBridge {
 	call(name: string, input: unknown): Promise<{ ok: boolean; text?: string }>;
 	onPush(listener: (push: TrustedPush) => void): () => void;

@@ -2,12 +2,12 @@ import type { Locator } from "playwright";
 import { t } from "../../../src/text/index.ts";
 import type { Desk } from "./desk.ts";
 
-/** The pipeline's tree, operations and Builds, in the desk window. */
+/** The pipeline's tree, operations and Builds in the desk window. */
 
 export const pipeline = (desk: Desk): Locator =>
 	desk.page.getByRole("region", { name: "Pipeline", exact: true });
 
-/** A developer's place: the settings bring it into the rail. */
+/** Opens the catalog, and enables it in the settings first if necessary. */
 async function open(desk: Desk): Promise<void> {
 	if (!(await desk.places.getByRole("button", { name: "Catalog" }).isVisible())) {
 		await desk.go("Settings");
@@ -17,7 +17,7 @@ async function open(desk: Desk): Promise<void> {
 	await desk.go("Catalog");
 }
 
-/** Walks from the root down, by the names in the listings; ends with the last one open. */
+/** Opens entries by name, starting at the root. The last one stays open. */
 export async function walk(desk: Desk, names: readonly string[]): Promise<void> {
 	await open(desk);
 	await desk.page.getByRole("radio", { name: "Operations" }).click();
@@ -34,18 +34,18 @@ export async function walk(desk: Desk, names: readonly string[]): Promise<void> 
 	}
 }
 
-/** Answer of the open operation. */
+/** The response of the open operation. */
 export const answer = (desk: Desk): Locator => desk.page.getByRole("region", { name: "Answer", exact: true });
 
-/** Runs the operation that is open. */
+/** Runs the open operation. */
 export async function run(desk: Desk): Promise<void> {
 	await desk.page.getByRole("region", { name: "Run it" }).getByRole("button", { name: "Run" }).click();
 }
 
-/** The Build that is open. */
+/** The open Build. */
 export const build = (desk: Desk): Locator => desk.page.getByRole("region", { name: "Build", exact: true });
 
-/** Every Build that is open, by their list. */
+/** Opens the list of Builds and returns it. */
 export async function openBuilds(desk: Desk): Promise<Locator> {
 	await open(desk);
 	const back = desk.button("All Builds");
@@ -54,7 +54,7 @@ export async function openBuilds(desk: Desk): Promise<Locator> {
 	return desk.page.getByRole("region", { name: "Builds", exact: true });
 }
 
-/** Creates a small Build of the app “demo”: this many wei to this address; ends with it open. */
+/** Creates a small Build of the app “demo” that sends this many wei to this address, and leaves it open. */
 export async function makeBuild(desk: Desk, to: string, wei: string): Promise<void> {
 	await walk(desk, ["apps", "demo", "operations", "send"]);
 	await type(desk, /^Application ID/, "7");
@@ -71,7 +71,7 @@ export async function type(desk: Desk, label: RegExp, text: string): Promise<voi
 	await desk.page.keyboard.type(text);
 }
 
-/** Has the service simulate the Build that is open. */
+/** Asks the service to simulate the open Build. */
 export async function simulate(desk: Desk): Promise<void> {
 	await build(desk).getByRole("button", { name: "Simulate" }).click();
 	await build(desk).getByText("simulated", { exact: true }).waitFor();

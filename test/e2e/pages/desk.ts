@@ -3,7 +3,7 @@ import type { RejectionView } from "../../../src/ipc/inbox.ts";
 
 export type Place = "Home" | "Inbox" | "Agents" | "Sessions" | "Powers" | "Activity" | "Catalog" | "Settings";
 
-/** The desk window, used as a user uses it. */
+/** Operates the desk window as a user would. */
 export class Desk {
 	readonly page: Page;
 
@@ -19,7 +19,7 @@ export class Desk {
 		return this.page.getByRole("navigation", { name: "Places" });
 	}
 
-	/** The conversation that is open. */
+	/** The open conversation. */
 	get log(): Locator {
 		return this.page.getByRole("log", { name: "Session" });
 	}
@@ -34,19 +34,19 @@ export class Desk {
 		await this.page.getByRole("main").getByRole("heading", { name: heading }).first().waitFor();
 	}
 
-	/** A part of the settings; their place is open. */
+	/** Opens a section of the settings. The settings page must be open. */
 	async setting(part: string | RegExp): Promise<void> {
 		const parts = this.page.getByRole("navigation", { name: "Settings" });
 		await parts.getByRole("button", { name: part }).click();
 		await parts.locator("[aria-current=page]").filter({ hasText: part }).waitFor();
 	}
 
-	/** How the app follows the service, in a word and a sentence. */
+	/** Returns the connection state as displayed: a word and a sentence. */
 	async connection(): Promise<string> {
 		return (await this.button(/Press to connect again/).textContent()) ?? "";
 	}
 
-	/** Says something in a new conversation. */
+	/** Sends a message in a new conversation. */
 	async startConversation(text: string): Promise<void> {
 		await this.go("Sessions");
 		const list = this.button("All sessions");
@@ -57,7 +57,7 @@ export class Desk {
 		await this.log.waitFor();
 	}
 
-	/** Writes into the composer, all at once as pasted, and sends by Enter: key by key it is done in access.spec.ts. */
+	/** Pastes a message and sends it with Enter. Typing key by key is tested in access.spec.ts. */
 	async send(text: string): Promise<void> {
 		const box = this.page.getByLabel("Message the agent");
 		await box.click();
@@ -65,12 +65,12 @@ export class Desk {
 		await this.page.keyboard.press("Enter");
 	}
 
-	/** Waits until the conversation that is open says this. */
+	/** Waits until the open conversation contains this text. */
 	async says(text: string | RegExp): Promise<void> {
 		await this.log.getByText(text).last().waitFor();
 	}
 
-	/** Waits until the turn of the open conversation is in this state, as its head says. */
+	/** Waits until the open conversation's turn is in this state, according to its header. */
 	async turnIs(text: "complete" | "awaiting your answer" | "working" | "interrupted"): Promise<void> {
 		await this.page
 			.getByRole("region", { name: "Session", exact: true })
@@ -78,17 +78,17 @@ export class Desk {
 			.waitFor();
 	}
 
-	/** An inbox entry by words of its headline. */
+	/** Returns an inbox entry by part of its headline. */
 	entry(headline: string | RegExp): Locator {
 		return this.rows.filter({ hasText: headline });
 	}
 
-	/** Every row that is drawn. */
+	/** All rendered rows. */
 	get rows(): Locator {
 		return this.inbox.getByRole("listitem").filter({ has: this.page.locator("[data-entry]") });
 	}
 
-	/** Rows that wait for the user and can be selected. */
+	/** Rows that are waiting for the user and can be selected. */
 	get waitingRows(): Locator {
 		return this.rows.filter({ has: this.page.getByRole("checkbox") });
 	}
@@ -110,15 +110,12 @@ export class Desk {
 	/** Returns the number of waiting entries, from the badge next to Inbox. */
 	async waiting(): Promise<number> {
 		const badge = this.places.getByText(/^\d+ requests? needs? you$/);
-		// Read at once: it may be gone a moment later.
+		// Reads the badge without waiting, because it may disappear.
 		const [count = "0"] = await badge.allTextContents();
 		return Number.parseInt(count, 10);
 	}
 
-	/**
-	 * Returns the whole text of the conversation, from its top to its end, although only visible rows are
-	 * drawn.
-	 */
+	/** Returns the conversation's text from top to bottom, although only visible rows are rendered. */
 	async conversation(): Promise<string> {
 		return (await this.log.textContent()) ?? "";
 	}

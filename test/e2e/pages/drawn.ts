@@ -5,10 +5,10 @@ import { findChromium } from "../../host/chromium.ts";
 import { servePages } from "../../preview/pages.ts";
 import { APP_DIR } from "../launch.ts";
 
-/** The windows' pages as the app that is tested has them. */
+/** The windows' pages in the app under test. */
 const PAGES = join(APP_DIR, "out", "renderer");
 
-/** Provides Chromium for the file's tests, without main: the windows' pages draw a script's data. */
+/** Provides Chromium for all tests in a file, without main. The pages show data from a script. */
 export function drawn(): (options: BrowserContextOptions) => Promise<BrowserContext> {
 	let browser: Browser | null = null;
 	test.beforeAll(async () => {

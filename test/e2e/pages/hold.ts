@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 
-/** Approve button, pressed by real input at its position. */
+/** The Approve button, pressed with real input at its position. */
 export class HoldButton {
 	readonly #page: Page;
 
@@ -8,7 +8,7 @@ export class HoldButton {
 		this.#page = page;
 	}
 
-	/** Matches the button under any label. */
+	/** Matches the button with any label. */
 	get button(): Locator {
 		return this.#page.getByRole("button", {
 			name: /^(Read it first…|Type the word above|Approving…|Hold to approve|Keep holding…)$/,
@@ -16,9 +16,9 @@ export class HoldButton {
 	}
 
 	/**
-	 * Presses the button while it is disabled until the review is read: that leads to the unread content. The
-	 * press is direct because Playwright would wait for it to be enabled, which never happens if the user
-	 * scrolled past.
+	 * Presses the button while it is disabled because the review hasn't been read, which scrolls to the
+	 * unread part. `force` is needed, because Playwright would otherwise wait for the button to be enabled.
+	 * If the user scrolled past, that never happens.
 	 */
 	async toUnread(): Promise<void> {
 		if ((await this.button.getAttribute("data-asleep")) === "waking")
@@ -29,7 +29,7 @@ export class HoldButton {
 		await this.#page.getByRole("button", { name: /^Hold to approve$/ }).waitFor();
 	}
 
-	/** Matches once it says what it waits for: the hold, or the word. */
+	/** Matches once the label shows what is needed: a hold or the word. */
 	settled(): Locator {
 		return this.#page.getByRole("button", {
 			name: /^(Hold to approve|Type the word above)$/,
@@ -57,7 +57,7 @@ export class HoldButton {
 		else await this.#page.mouse.up();
 	}
 
-	/** By Tab alone, from wherever the focus is. */
+	/** Moves the focus to the button with Tab, from any position. */
 	async focusByKeyboard(): Promise<void> {
 		const focused = () => this.button.evaluate((element) => element === document.activeElement);
 		for (let presses = 0; presses < 120; presses += 1) {

@@ -3,12 +3,12 @@ import type { Desk } from "./desk.ts";
 import type { Trusted } from "./trusted.ts";
 import { until } from "./until.ts";
 
-/** Signing in and out, and which service the app speaks to: the trusted window, used as a user uses it. */
+/** Signing in and out and choosing the service, in the trusted window as a user would. */
 
-/** The screen's heading while nothing is under way. */
+/** The screen's heading while no sign-in is in progress. */
 export const CHOOSING = /^Sign in$/;
 
-/** From the desk to the screen. */
+/** Opens the sign-in screen from the desk. */
 export async function openSignIn(desk: Desk, trusted: Trusted): Promise<void> {
 	await desk.go("Settings");
 	await desk.setting("Sign-in");
@@ -16,7 +16,7 @@ export async function openSignIn(desk: Desk, trusted: Trusted): Promise<void> {
 	await trusted.at(CHOOSING);
 }
 
-/** An environment's line; the screen is open. */
+/** An environment's line. The screen must be open. */
 export const environmentLine = (trusted: Trusted, name: string): Locator =>
 	trusted
 		.region("Environment")
@@ -26,11 +26,11 @@ export const environmentLine = (trusted: Trusted, name: string): Locator =>
 export interface NewEnvironment {
 	readonly name: string;
 	readonly baseUrl: string;
-	/** For sign-in by browser. */
+	/** Required to sign in with the browser. */
 	readonly clientIds?: Readonly<Record<string, string>>;
 }
 
-/** Writes a new environment and takes it into use. */
+/** Adds a new environment and switches to it. */
 export async function addEnvironment(trusted: Trusted, wanted: NewEnvironment): Promise<void> {
 	await trusted.button("Add an environment").click();
 	const form = trusted.page.getByRole("form", { name: "New environment" });
@@ -49,7 +49,7 @@ export async function takeIntoUse(trusted: Trusted, name: string): Promise<void>
 	await environmentLine(trusted, name).getByText("In use").waitFor();
 }
 
-/** Leaves exactly these ticked. */
+/** Ticks exactly these resources. */
 export async function choose(trusted: Trusted, resources: readonly string[]): Promise<void> {
 	for (const resource of ["agent", "pipeline", "account"]) {
 		const box = trusted.page.getByRole("checkbox", { name: `Sign in to ${resource}` });
@@ -58,23 +58,23 @@ export async function choose(trusted: Trusted, resources: readonly string[]): Pr
 	}
 }
 
-/** Begins by a code, and returns its displayed texts. */
+/** Starts a sign-in with a code and returns the code. */
 export async function askForCode(trusted: Trusted): Promise<{ readonly code: string }> {
 	await trusted.button("Sign in with a code").click();
 	return readCode(trusted);
 }
 
-/** The code on screen, copied by its button as a user would. */
+/** Returns the code on screen without its spaces. */
 export async function readCode(trusted: Trusted): Promise<{ readonly code: string }> {
 	await trusted.at("Sign in with this code");
 	const spelt = trusted.page.getByText(/^\S( \S)+$/).first();
 	return { code: ((await spelt.textContent()) ?? "").replaceAll(" ", "") };
 }
 
-/** How the last sign-in ended, as the screen says it first. */
+/** The message that says how the last sign-in ended. */
 export const ending = (trusted: Trusted): Locator => trusted.alerts.first();
 
-/** Signs in by code for these, the user approving each; ends with all granted. */
+/** Signs in to these resources with codes. The user approves each, and all of them are granted at the end. */
 export async function signInByCode(
 	trusted: Trusted,
 	resources: readonly string[],
@@ -95,22 +95,22 @@ export async function signInByCode(
 	await trusted.at(CHOOSING);
 }
 
-/** Matches one of the three with its state; the screen is open. */
+/** Matches a resource and its state. The screen must be open. */
 export const grantLine = (trusted: Trusted, name: string): Locator =>
 	trusted.region("Sign in to").getByRole("listitem").filter({ hasText: name }).first();
 
-/** Returns the signed-in identity on screen: "3F2A-91BC"; `null` if nobody is signed in. */
+/** Returns the displayed identity, such as "3F2A-91BC", or `null` if nobody is signed in. */
 export async function whoIs(trusted: Trusted): Promise<string | null> {
 	const text = (await trusted.region("Signed in as").textContent()) ?? "";
 	return /[0-9A-F]{4}-[0-9A-F]{4}/.exec(text)?.[0] ?? null;
 }
 
-/** Out of all of it; the screen is open. */
+/** Signs out of all resources. The screen must be open. */
 export async function signOutOfAll(trusted: Trusted): Promise<void> {
 	await trusted.button("Sign out…").click();
 	await trusted.button("Sign out of all").click();
 	await trusted.region("Signed in as").getByText("No one is signed in").waitFor();
 }
 
-/** Environment label in the desk's rail. */
+/** The label of the environment in the desk's sidebar. */
 export const pill = (desk: Desk): Locator => desk.page.getByText(/^Environment: /).locator("..");

@@ -3,7 +3,7 @@ import { t } from "../../../src/text/index.ts";
 import type { EmulatedLedger } from "../../mock-ledger/start.ts";
 import type { Trusted } from "./trusted.ts";
 
-/** Ledger controls of the trusted window, and the device itself. */
+/** Controls for Ledger devices in the trusted window, and the device itself. */
 
 export type Family = "Ethereum" | "Solana";
 
@@ -12,11 +12,11 @@ export const SVM_PATH = "m/44'/501'/0'";
 
 const solid = (text: string) => text.replaceAll(/\s/g, "");
 
-/** The home screen, and screens after a decision, are no pages of a question. */
+/** The home screen and the screens after a decision. They aren't part of a prompt. */
 const ASIDE = /^(Ethereum \| app is ready|Application \| is ready|Quit app|Reject( (transaction|message))?)$/;
 const NUMBERED = /^(.+) \((\d+)\/(\d+)\)$/;
 
-/** Screens of a device as pages: the parts of one page joined, white space left out. */
+/** Combines a device's screens into pages: parts of one page are joined, and whitespace is removed. */
 export function pagesOf(screens: readonly (readonly string[])[]): readonly string[] {
 	const pages: string[] = [];
 	for (const lines of screens.filter((each) => !ASIDE.test(each.join(" | ")))) {
@@ -29,7 +29,7 @@ export function pagesOf(screens: readonly (readonly string[])[]): readonly strin
 	return pages;
 }
 
-/** Answers the current or next question on the device; returns every screen shown meanwhile. */
+/** Answers the current or next prompt on the device. Returns every screen shown until then. */
 export async function screensUntil(
 	device: EmulatedLedger,
 	decision: "approve" | "reject",
@@ -40,24 +40,21 @@ export async function screensUntil(
 	return device.screens().slice(from);
 }
 
-/** The same as pages. */
+/** Same as `screensUntil`, but returns pages. */
 export const answered = async (device: EmulatedLedger, decision: "approve" | "reject") =>
 	pagesOf(await screensUntil(device, decision));
 
-/**
- * Returns a device's pages as a user compares them in the window: in the review, or during the device's
- * question.
- */
+/** Returns the pages that the user compares with the device, either in the review or during the prompt. */
 export async function predictedPages(trusted: Trusted): Promise<readonly string[]> {
 	const pages = trusted
 		.region("On your Ledger")
 		.getByRole("list", { name: t("trusted.device.screens-device-order") })
 		.getByRole("listitem");
-	// The page's number is in its corner.
+	// Removes the page number in the corner.
 	return (await pages.allTextContents()).map((text, at) => solid(text.replace(new RegExp(`^${at + 1}`), "")));
 }
 
-/** The screen on which accounts of a Ledger are found, added and verified. */
+/** The screen on which the user finds, adds and verifies a Ledger's accounts. */
 export class LedgerScreen {
 	readonly #trusted: Trusted;
 
@@ -69,7 +66,7 @@ export class LedgerScreen {
 		await this.#trusted.at("Ledger accounts");
 	}
 
-	/** The card of devices. */
+	/** The card that lists the devices. */
 	get devices(): Locator {
 		return this.#trusted.page.getByRole("region", { name: /^Your devices?$/ });
 	}
@@ -86,7 +83,7 @@ export class LedgerScreen {
 		return this.finding.getByRole("listitem").filter({ hasText: `${path} ·` });
 	}
 
-	/** Reads the addresses of a family, until the first account's is shown. */
+	/** Searches for a family's accounts until the first one appears. */
 	async find(family: Family): Promise<void> {
 		await this.#trusted.button(`Find ${family} accounts`).click();
 		await this.row(family === "Ethereum" ? EVM_PATH : SVM_PATH)
@@ -100,7 +97,7 @@ export class LedgerScreen {
 		await this.#trusted.alerts.filter({ hasText: /^Added / }).waitFor();
 	}
 
-	/** Opens an app by the window's button; the device's person agrees. */
+	/** Opens an app with the window's button and confirms it on the device. */
 	async open(family: Family, device: EmulatedLedger): Promise<void> {
 		await this.#trusted.button(`Open ${family}`).first().click();
 		await device.asked(10_000);
@@ -109,8 +106,8 @@ export class LedgerScreen {
 	}
 
 	/**
-	 * Verifies an account's address on the device with the user's decision; returns the displays of window
-	 * and device.
+	 * Verifies an account's address on the device with the given decision. Returns what the window and the
+	 * device displayed.
 	 */
 	async verify(
 		path: string,
@@ -124,7 +121,7 @@ export class LedgerScreen {
 	}
 }
 
-/** The signature that an approval waits for, in the progress. */
+/** The signature that an approval is waiting for, on the progress screen. */
 export class Signing {
 	readonly #trusted: Trusted;
 
@@ -136,19 +133,19 @@ export class Signing {
 		return this.#trusted.region("On your Ledger");
 	}
 
-	/** Waits until these words are displayed. */
+	/** Waits until this text is displayed. */
 	async says(text: RegExp): Promise<void> {
 		await this.region.getByText(text).first().waitFor();
 	}
 
-	/** Opens the app that is needed by the window's button; the device's person agrees. */
+	/** Opens the required app with the window's button and confirms it on the device. */
 	async open(family: Family, device: EmulatedLedger): Promise<void> {
 		await this.region.getByRole("button", { name: `Open ${family}`, exact: true }).click();
 		await device.asked(10_000);
 		device.approve();
 	}
 
-	/** Confirms that no question is displayed on the device any more. */
+	/** Confirms that the device is no longer showing a prompt. */
 	async clear(): Promise<void> {
 		await this.region.getByRole("button", { name: "Its screen is clear", exact: true }).click();
 	}
@@ -157,7 +154,7 @@ export class Signing {
 		await this.region.getByRole("button", { name: "Cancel", exact: true }).click();
 	}
 
-	/** It ended without a signature, in these words. */
+	/** Waits until the request has ended without a signature, with this text. */
 	async refused(text: RegExp): Promise<void> {
 		await this.#trusted.page.getByRole("main").getByText(text).first().waitFor();
 	}

@@ -2,20 +2,20 @@ import type { Locator } from "playwright";
 import type { Desk } from "./desk.ts";
 import type { Trusted } from "./trusted.ts";
 
-/** User's own data: address book, rules, and allowances. Used as a user does. */
+/** The user's own data: address book, rules and allowances, operated as a user would. */
 
-/** The contacts, as the trusted window lists them. */
+/** The contacts in the trusted window. */
 export const contacts = ({ page }: Trusted): Locator =>
 	page.getByRole("list", { name: "Contacts", exact: true }).getByRole("listitem");
 
-/** From the desk to the address book. */
+/** Opens the address book from the desk. */
 export async function openBook(desk: Desk, trusted: Trusted): Promise<void> {
 	await desk.go("Home");
 	await desk.button("Open address book").click();
 	await trusted.at("Address book");
 }
 
-/** Names an address; the address book is open. */
+/** Adds a contact. The address book must be open. */
 export async function addContact(trusted: Trusted, name: string, address: string): Promise<void> {
 	await trusted.button("Add a contact").click();
 	await trusted.fill("Address", address);
@@ -24,7 +24,7 @@ export async function addContact(trusted: Trusted, name: string, address: string
 	await contacts(trusted).filter({ hasText: name }).waitFor();
 }
 
-/** From the desk to the rules. */
+/** Opens the rules from the desk. */
 export async function openRules(desk: Desk, trusted: Trusted): Promise<void> {
 	await desk.go("Settings");
 	await desk.setting("Signing");
@@ -32,7 +32,7 @@ export async function openRules(desk: Desk, trusted: Trusted): Promise<void> {
 	await trusted.at("Your rules");
 }
 
-/** Sets a limit for one transaction, in the coin of the first chain; the rules are open. */
+/** Adds a limit for a single transaction, in the first chain's coin. The rules must be open. */
 export async function limitOnce(trusted: Trusted, name: string, amount: string): Promise<void> {
 	await trusted.button("Add a rule").click();
 	await trusted.button(/^Limit per transaction/).click();
@@ -45,7 +45,7 @@ export async function limitOnce(trusted: Trusted, name: string, amount: string):
 	await trusted.at("Your rules");
 }
 
-/** Changes a rule's amount; ends when main has named the requirement. The rules are open. */
+/** Changes a rule's amount and waits until main says what this requires. The rules must be open. */
 export async function changeLimit(trusted: Trusted, name: string, amount: string): Promise<void> {
 	await trusted.button(`Edit “${name}”`).click();
 	await trusted.page.getByLabel(/^Amount in /).fill("");
@@ -55,17 +55,17 @@ export async function changeLimit(trusted: Trusted, name: string, amount: string
 	await trusted.at(/^(Your rules|This makes your rules less strict)$/);
 }
 
-/** Returns the powers whose asset or holder matches; the page of powers is open. */
+/** Returns the permissions whose asset or holder matches. The page must be open. */
 export const allowed = (desk: Desk, text: string): Locator =>
 	desk.page.getByRole("listitem").filter({
 		has: desk.page.getByRole("checkbox", { name: new RegExp(`^Select (?!all).*${text}`) }),
 	});
 
-/** Selects the power and opens the review of its revocation. */
+/** Selects the permission and opens the review that revokes it. */
 export async function openRevocation(desk: Desk, power: Locator): Promise<void> {
 	await power.getByRole("checkbox").click();
 	await desk.button(/^Revoke 1/).click();
 }
 
-/** One-line result of the user's own simulation for the open review; its attribute has the state. */
+/** The result of the user's own simulation in the open review. Its attribute contains the state. */
 export const opinion = (trusted: Trusted): Locator => trusted.region("Proof").locator("[data-opinion]");

@@ -1,7 +1,7 @@
 import { fieldText } from "../../../src/core/review/field-text.ts";
 import { t, textOf } from "../../../src/text/index.ts";
 
-/** Reads rows of the windows as text. */
+/** Reads rows in the windows as text. */
 
 const STEP_NAMES = [
 	"Matched",
@@ -18,9 +18,9 @@ export type StepName = (typeof STEP_NAMES)[number];
 
 export interface Step {
 	readonly name: StepName;
-	/** In the words of the window: done, under way, not yet, failed, skipped. */
+	/** As displayed: done, in progress, not yet, failed or skipped. */
 	readonly state: string;
-	/** Displayed note and clock time. */
+	/** The displayed note and time. */
 	readonly rest: string;
 }
 
@@ -38,13 +38,13 @@ export function readSteps(rows: readonly string[]): Step[] {
 
 export interface Change {
 	readonly direction: "in" | "out";
-	/** Plain decimal digits, without grouping. */
+	/** Decimal digits without separators. */
 	readonly amount: string;
-	/** Unit as drawn: a long one is clipped. */
+	/** The unit as displayed. A long one is cut off. */
 	readonly unit: string;
 }
 
-/** One row of the balance changes: "ETH1.2 → 1.15 (before …)− 0.05 ETH". */
+/** Parses a row of the balance changes, such as "ETH1.2 → 1.15 (before …)− 0.05 ETH". */
 export function readChange(row: string): Change {
 	const found =
 		/([+−]) ([\d,]+(?:\.\d+)?) (\S.*?)(?:exactly ([\d,.]+)|of [\d,.]+…?|to |from |raw units|≈|< \$|no price|$)/.exec(
@@ -56,10 +56,10 @@ export function readChange(row: string): Change {
 	return { direction: sign === "+" ? "in" : "out", amount, unit };
 }
 
-/** One of several transactions or payloads of an answer: "1. Sends 0.1 ETH to …confirmed". */
+/** One of several transactions or payloads in an answer, such as "1. Sends 0.1 ETH to …confirmed". */
 export interface Leg {
 	readonly at: number;
-	/** Displayed headline and state. */
+	/** The displayed headline and state. */
 	readonly text: string;
 	readonly state: string;
 }
@@ -77,7 +77,7 @@ const LEG_STATES = [
 	"signed",
 ] as const;
 
-/** Name of a checked field as the proof shows it, by its path. */
+/** Returns the name of a checked field as displayed in the proof. */
 export const fieldName = (path: string): string => textOf(fieldText(path));
 
 export function readLeg(row: string): Leg {

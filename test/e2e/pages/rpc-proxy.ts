@@ -14,25 +14,26 @@ interface LogFault {
 
 const filter = z.looseObject({ fromBlock: z.string(), toBlock: z.string() });
 
-/** A user's RPC that a test can spoil: between the app and the chain. */
+/** A proxy between the app and the chain, which tests use to make the user's RPC fail. */
 export interface RpcProxy {
 	readonly url: string;
-	/** Answers nothing any more, as a machine that is off; or again. */
+	/** Turns all responses off, as if the server were down, or on again. */
 	setDown(down: boolean): void;
-	/** Refuses this one method with an error of the gateway's. */
+	/** Answers this method with a gateway error. `null` for none. */
 	refuse(method: string | null): void;
-	/** Says that it is of this chain; null: the truth. */
+	/** Makes the RPC claim this chain ID. `null` for the real one. */
 	claimChain(chainId: number | null): void;
 	/**
-	 * Limits `eth_getLogs`: an error, or no answer at all for `stall`. `null` for what the chain answers.
+	 * Makes `eth_getLogs` return an error, or not respond at all for `stall`. `null` returns the chain's
+	 * response.
 	 */
 	spoilLogs(spoil: (from: number, to: number) => LogFault | "stall" | null): void;
-	/** Returns the number of calls of a method. */
+	/** Returns how often a method was called. */
 	asked(method: string): number;
 	close(): Promise<void>;
 }
 
-/** @param onCall hears of each call before it is passed on */
+/** @param onCall called before each call is passed on */
 export async function startRpcProxy(
 	target: string,
 	onCall: (asked: RpcCall) => Promise<void> = async () => undefined,
@@ -49,7 +50,7 @@ export async function startRpcProxy(
 		return spoil(Number(fromBlock), Number(toBlock));
 	}
 
-	/** Puts the claimed chain id into the chain's answers. */
+	/** Replaces the chain ID in the chain's responses with the claimed one. */
 	function claimedIn(calls: readonly RpcCall[], text: string): string {
 		const ids = new Set(calls.flatMap(({ id, method }) => (method === "eth_chainId" ? [id] : [])));
 		if (claimed === null || ids.size === 0) return text;

@@ -19,53 +19,53 @@ import { Desk } from "./desk.ts";
 import { Trusted } from "./trusted.ts";
 import { until } from "./until.ts";
 
-/** The user's password in every story. */
+/** The user's password in all specs. */
 export const PASSWORD = "correct horse battery staple";
-/** Recipient; nobody has its key. */
+/** A recipient for whose address nobody has the key. */
 export const SOMEBODY = getAddress("0x00000000000000000000000000000000000c0ffe");
-/** Likewise on Solana. */
+/** The same on Solana. */
 export const SVM_SOMEBODY = devSvmKeypair(7).publicKey.toBase58();
 
 const SOL = 10n ** 9n;
 const USDX = 10n ** 6n;
 
-/** Solana's blocks come by themselves, and are final after four: a second or so. */
+/** Solana's blocks appear automatically and are final after four blocks, which takes about a second. */
 export const BLOCKS = { blockTimeMs: 250, confirmAfter: 1, finalizeAfter: 4 };
 
-/** Its buttons lead to the review, among others. */
+/** Returns whether one of the notification's buttons opens a review. */
 export const isOfRequest = ({ actions }: { readonly actions: readonly string[] }): boolean =>
 	actions.includes(t("notice.act.review"));
 
 export interface StageOptions {
 	readonly world?: Parameters<typeof openWorld>[0];
 	readonly anvil?: Parameters<typeof openWorld>[1];
-	/** With a Solana chain, on which the service offers and the app signs; the user has SOL and USDX there. */
+	/** Adds a Solana chain, which both the service and the app use. The user owns SOL and USDX on it. */
 	readonly solana?: boolean;
-	/** Emulated Ledgers that can be plugged in, each there from the start. */
+	/** Emulated Ledgers that can be connected. All of them run from the start. */
 	readonly ledgers?: readonly LedgerOptions[];
-	/** The app knows neither the service nor a token: a user has to choose and sign in. */
+	/** The app has neither a service nor a token, so the user must choose a service and sign in. */
 	readonly signedOut?: boolean;
-	/** The first run imports these words, in place of new ones. */
+	/** Words to import in the first run. By default, new ones are created. */
 	readonly phrase?: readonly string[];
 	/**
-	 * Runs after the world is ready and before the app starts; returns additions to the app's environment.
+	 * Runs after the world is ready and before the app starts. Returns additions to the app's environment.
 	 */
 	readonly beforeLaunch?: (world: World) => Promise<Record<string, string>>;
 }
 
-/** Chain, mock service and app for one story. */
+/** Chain, mock service and app for a spec. */
 export class Stage {
 	readonly world: World;
 	readonly #solana: SvmWorld | null;
 	app: RunningApp;
 	trusted: Trusted;
 	desk: Desk;
-	/** The account of the first run. */
+	/** The account created in the first run. */
 	person: Address = "0x";
-	/** The Solana account of the same phrase, in base58. */
+	/** The Solana account from the same recovery phrase, in base58. */
 	svmPerson = "";
 	words: readonly string[] = [];
-	/** In the order of their options. */
+	/** In the same order as their options. */
 	readonly ledgers: readonly EmulatedLedger[];
 	readonly #options: LaunchOptions;
 
@@ -83,7 +83,7 @@ export class Stage {
 		this.#options = options;
 	}
 
-	/** Starts everything; the app shows its first run. */
+	/** Starts everything. The app shows its first run. */
 	static async open(options: StageOptions = {}): Promise<Stage> {
 		const solana = options.solana === true ? await openSvm([], BLOCKS) : null;
 		const svm = solana === null ? {} : { svm: solana.options };
@@ -102,7 +102,7 @@ export class Stage {
 		return new Stage(around, app, windows, launch);
 	}
 
-	/** Starts everything, and makes the user's keys through the trusted window; they have ETH and DEMO. */
+	/** Starts everything, and creates the user's keys in the trusted window. They own ETH and DEMO. */
 	static async withKeys(options: StageOptions = {}): Promise<Stage> {
 		const stage = await Stage.open(options);
 		try {
@@ -114,7 +114,7 @@ export class Stage {
 		return stage;
 	}
 
-	/** Completes the first run with a new or the given phrase, as a user does. */
+	/** Completes the first run as a user would, with a new recovery phrase or the given one. */
 	async firstRun(phrase?: readonly string[]): Promise<void> {
 		const { trusted } = this;
 		await trusted.at("Your keys, on this computer");
@@ -130,13 +130,13 @@ export class Stage {
 		await this.fund();
 	}
 
-	/** Gives the user ETH and DEMO, and SOL and USDX if there is Solana. */
+	/** Gives the user ETH and DEMO, and also SOL and USDX if there is a Solana chain. */
 	async fund(): Promise<void> {
 		await this.world.demo.fund(this.person);
 		if (this.#solana !== null) fundSvm(this.#solana, this.svmPerson);
 	}
 
-	/** The accounts that the desk shows. */
+	/** Reads the accounts displayed in the desk. */
 	async readAccount(): Promise<void> {
 		await this.desk.go("Home");
 		const shown = async (form: RegExp) => (await this.desk.page.getByText(form).first().textContent()) ?? "";
@@ -144,7 +144,7 @@ export class Stage {
 		this.svmPerson = await shown(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 	}
 
-	/** The first of the emulated Ledgers. */
+	/** The first emulated Ledger. */
 	get ledger(): EmulatedLedger {
 		const [first] = this.ledgers;
 		if (first === undefined) throw new Error("this stage has no Ledger");
@@ -156,7 +156,10 @@ export class Stage {
 		return this.#solana;
 	}
 
-	/** Sends it to the agent in a new conversation, and waits for the notification; returns its content. */
+	/**
+	 * Sends a sentence to the agent in a new conversation and waits for the notification. Returns its
+	 * content.
+	 */
 	async ask(
 		sentence: string,
 	): Promise<{ readonly index: number; readonly title: string; readonly body: string }> {
@@ -165,14 +168,14 @@ export class Stage {
 		return this.requestTold(before);
 	}
 
-	/** Says it, clicks the notification, and reads the review that it opens. */
+	/** Sends a sentence to the agent, clicks the notification and reads the review that opens. */
 	async review(sentence: string, headline: string | RegExp) {
 		const { index } = await this.ask(sentence);
 		await this.app.clickNotification(index);
 		return this.trusted.reviewing(headline);
 	}
 
-	/** Waits for a notification after the first `from` whose title fits. */
+	/** Waits for a notification with a matching title, ignoring the first `from` notifications. */
 	async notified(title: RegExp, from = 0) {
 		return until(`a notification ${title}`, async () => {
 			const all = await this.app.notifications();
@@ -180,7 +183,7 @@ export class Stage {
 		});
 	}
 
-	/** Waits for a notification of a request after the first `from`. */
+	/** Waits for a notification about a request, ignoring the first `from` notifications. */
 	async requestTold(from = 0) {
 		return until("a notification of a request", async () => {
 			const all = await this.app.notifications();
@@ -188,7 +191,7 @@ export class Stage {
 		});
 	}
 
-	/** The user says it to the agent on another device of theirs, in a new session. */
+	/** Sends a message to the agent in a new session, as the user would from another device. */
 	async sayElsewhere(message: string): Promise<string> {
 		const { sessionId } = await this.world.service.control.say({
 			message,
@@ -200,18 +203,21 @@ export class Stage {
 		return sessionId;
 	}
 
-	/** The app lists the sessions now, as when the computer wakes: at rest it does every 15 seconds. */
+	/**
+	 * Makes the app list the sessions immediately, like after the computer wakes up. When idle, it does so
+	 * every 15 seconds.
+	 */
 	async look(): Promise<void> {
 		await this.app.emitPower("resume");
 	}
 
-	/** Calls `sayElsewhere` and makes the app read it. */
+	/** Calls `sayElsewhere` and makes the app read the new session. */
 	async sayElsewhereSeen(message: string): Promise<void> {
 		await this.sayElsewhere(message);
 		await this.look();
 	}
 
-	/** The commit made last, as the service has it. */
+	/** Returns the latest commit, as stored by the service. */
 	async lastCommit(): Promise<CommitView> {
 		const { pages } = await this.world.service.control.records();
 		const id = pages.at(-1)?.commitIds.at(-1);
@@ -219,7 +225,7 @@ export class Stage {
 		return this.commit(id);
 	}
 
-	/** The commit made last, or the member of its batch whose turn it is. */
+	/** Returns the latest commit, or the one in its batch whose turn it is. */
 	async awaitingCommit(): Promise<CommitView> {
 		const last = await this.lastCommit();
 		const members = await Promise.all((last.batch?.ordered_commit_ids ?? []).map((id) => this.commit(id)));
@@ -232,22 +238,22 @@ export class Stage {
 			headers: { authorization: `Bearer ${token}` },
 		});
 		if (!answer.ok) throw new Error(`the service answers ${answer.status} for commit ${commitId}`);
-		// Read unchanged: it is the service's own view, and a lying view lies on purpose.
+		// Not parsed: this is the service's own view, and some tests make it lie.
 		return (await answer.json()) as CommitView;
 	}
 
-	/** Lists the signatures submitted for a commit, from the service's own records. */
+	/** Returns the signatures submitted for a commit, from the service's own records. */
 	async signatures(commitId: string) {
 		const { signatures } = await this.world.service.control.records();
 		return signatures.filter((each) => each.commitId === commitId);
 	}
 
-	/** The action made last, as the service's own log has it. */
+	/** Returns the latest action, from the service's own log. */
 	async lastAction(): Promise<Action & { readonly session: string }> {
 		const { requests } = await this.world.service.control.records();
 		const sessions = requests.flatMap(({ path }) => /^\/v1\/agent\/chat\/([^/?]+)/.exec(path)?.[1] ?? []);
 		const caller = new Caller(this.world.service);
-		// The newest first.
+		// Newest first.
 		for (const session of [...new Set(sessions)].toReversed()) {
 			const { events } = await caller.page(`/v1/agent/chat/${session}`);
 			const found = events.findLast((event) => event.type === "action");
@@ -256,18 +262,18 @@ export class Stage {
 		throw new Error("the service has put no action to any reader");
 	}
 
-	/** Lists the resolutions submitted for an action, from the service's own records. */
+	/** Returns the answers submitted for an action, from the service's own records. */
 	async resolutions(actionId: string) {
 		const { resolutions } = await this.world.service.control.records();
 		return resolutions.filter((each) => each.actionId === actionId);
 	}
 
-	/** Lamports. */
+	/** Returns an account's balance in lamports. */
 	lamports(address: string): bigint {
 		return this.solana.svm.accountOf(new PublicKey(address))?.lamports ?? 0n;
 	}
 
-	/** Base units of USDX. */
+	/** Returns the owner's balance of USDX in base units. */
 	usdx(owner: string): bigint {
 		const { svm, options } = this.solana;
 		const account = getAssociatedTokenAddressSync(new PublicKey(options.mint), new PublicKey(owner));
@@ -283,13 +289,13 @@ export class Stage {
 		return this.world.chain.publicClient.getTransactionReceipt({ hash: hash as Hex });
 	}
 
-	/** Ends the app and starts it again on the same data, with its windows. */
+	/** Ends the app and starts it again with the same data and windows. */
 	async relaunch(changes: LaunchOptions = {}): Promise<void> {
 		this.app = await this.app.relaunch({ ...this.#options, ...changes });
 		this.desk = new Desk(await this.app.desk());
 	}
 
-	/** The trusted window, once it is open again. */
+	/** Returns the trusted window once it has reopened. */
 	async reopenTrusted(): Promise<Trusted> {
 		this.trusted = new Trusted(await this.app.trusted());
 		return this.trusted;
@@ -301,7 +307,7 @@ export class Stage {
 	}
 }
 
-/** Environment of the app. */
+/** The world around the app. */
 interface Surroundings {
 	readonly world: World;
 	readonly solana: SvmWorld | null;
@@ -314,14 +320,14 @@ async function closeAll({ world, solana, ledgers }: Surroundings): Promise<void>
 	await Promise.all(ledgers.map((ledger) => ledger.stop()));
 }
 
-/** Gives 10 SOL and 1 000 USDX. */
+/** Gives an address 10 SOL and 1,000 USDX. */
 export function fundSvm({ svm, options }: SvmWorld, address: string): void {
 	const owner = new PublicKey(address);
 	svm.airdrop(owner, 10n * SOL);
 	svm.mintTo(new PublicKey(options.mint), owner, 1000n * USDX);
 }
 
-/** Returns the developer variables that point the app at a world. */
+/** Returns the developer variables that make the app use a world. */
 export function environment(
 	world: World,
 	solana: SvmWorld | null = null,

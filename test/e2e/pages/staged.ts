@@ -2,8 +2,8 @@ import { test } from "@playwright/test";
 import { Stage, type StageOptions } from "./stage.ts";
 
 /**
- * Provides one stage for all tests of the file, in order. After a failure, the app's output and pictures of
- * both windows are attached.
+ * Provides one stage for all tests in a file, which run in order. After a failure, attaches the app's output
+ * and pictures of both windows.
  */
 export function staged(options: StageOptions & { readonly keys?: boolean } = {}): () => Stage {
 	let stage: Stage | null = null;

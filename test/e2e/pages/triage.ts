@@ -2,11 +2,11 @@ import type { Locator, Page } from "playwright";
 import { t } from "../../../src/text/index.ts";
 import { Trusted } from "./trusted.ts";
 
-/** The trusted window while it goes through all waiting requests, by real keys alone. */
+/** *Review all* in the trusted window, operated only with real keys. */
 export class Triage {
 	readonly page: Page;
 	readonly review: Trusted;
-	/** Keys pressed since the last decision began; the characters of a typed word count as one. */
+	/** Number of keys pressed since the last decision began. Typing a word counts as one. */
 	presses = 0;
 
 	constructor(page: Page) {
@@ -32,7 +32,7 @@ export class Triage {
 			.evaluateAll((marks) => marks.map((mark) => mark.getAttribute("data-mark")));
 	}
 
-	/** Returns the position in the head, such as "7 of 36". */
+	/** Returns the position in the header, such as "7 of 36". */
 	async position(): Promise<string> {
 		const text = (await this.head.getByRole("status").textContent()) ?? "";
 		return /^\d+ of \d+/.exec(text)?.[0] ?? text;
@@ -42,7 +42,7 @@ export class Triage {
 		return (await this.review.heading.textContent()) ?? "";
 	}
 
-	/** Focused element: the headline or the verdict of a new card, never a button that decides. */
+	/** Returns the focused element: a new card's headline or verdict, but never a button that decides. */
 	focused(): Promise<string> {
 		return this.page.evaluate(() => {
 			const { activeElement } = document;
@@ -55,7 +55,7 @@ export class Triage {
 		await this.page.keyboard.press(key);
 	}
 
-	/** Holds Space until the next card is drawn. */
+	/** Holds Space until the next card appears. */
 	async hold(): Promise<void> {
 		const before = await this.position();
 		this.presses += 1;
@@ -67,7 +67,7 @@ export class Triage {
 		}
 	}
 
-	/** Approves by Space, which leads to the word first if one is required. */
+	/** Approves with Space, and types the word first if one is required. */
 	async approve(): Promise<void> {
 		await this.review.hold.settled().waitFor();
 		if ((await this.review.hold.button.getAttribute("data-asleep")) === "word") {
@@ -80,7 +80,7 @@ export class Triage {
 		await this.hold();
 	}
 
-	/** Waits until another card than this one is drawn. */
+	/** Waits until a card with another position appears. */
 	async after(position: string): Promise<void> {
 		await this.page.waitForFunction(
 			([title, last]) =>

@@ -4,13 +4,13 @@ import { t } from "../../../src/text/index.ts";
 import { HoldButton } from "./hold.ts";
 import { type Change, type Leg, readChange, readLeg, readSteps, type Step, type StepName } from "./rows.ts";
 
-/** A review as a user reads it in the trusted window. */
+/** A review as the user reads it in the trusted window. */
 export interface Facts {
 	readonly headline: string;
 	readonly verdict: "matched" | "refused" | "not proven";
-	/** The line of the proof: how many fields match, or which differ. */
+	/** The proof's summary: how many fields match, or which ones differ. */
 	readonly match: string;
-	/** 64 hex digits; `null` if there is nothing to sign. */
+	/** 64 hex digits, or `null` if there is nothing to sign. */
 	readonly fingerprint: string | null;
 	/** Gains and losses of the user's accounts. */
 	readonly changes: readonly Change[];
@@ -21,12 +21,15 @@ export interface ReceiptLine {
 	readonly predicted: string;
 	readonly happened: string;
 	readonly same: boolean;
-	/** False also for incomparable fields. */
+	/** Whether the fields differ. Also `false` if they can't be compared. */
 	readonly differs: boolean;
 }
 
-/** The trusted window, used as a user uses it: real mouse and real keys, and only what is on the screen. */
-/** Wait for a step before the fold is checked again, in ms. */
+/**
+ * Operates the trusted window as a user would: with a real mouse and real keys, and only with what is on
+ * screen.
+ */
+/** How long to wait for a step before checking again whether the steps are collapsed. */
 const LOOK_MS = 2_000;
 
 export class Trusted {
@@ -54,18 +57,21 @@ export class Trusted {
 		return this.page.getByRole("alert");
 	}
 
-	/** Waits until the screen with this heading is drawn. */
+	/** Waits for the screen with this heading. */
 	async at(heading: string | RegExp): Promise<void> {
 		await this.page.getByRole("heading", { level: 1, name: heading }).waitFor();
 	}
 
-	/** Fills a field, all at once as pasted: key by key it is done in first-run.spec.ts. */
+	/** Pastes text into a field. Typing key by key is tested in first-run.spec.ts. */
 	async fill(label: string, text: string): Promise<void> {
 		await this.page.getByLabel(label, { exact: true }).click();
 		await this.page.keyboard.insertText(text);
 	}
 
-	/** First run: a new phrase under this password. Ends at the page with the words, and gives them. */
+	/**
+	 * Creates a recovery phrase with this password in the first run, and returns its words. Ends on the page
+	 * that shows them.
+	 */
 	async createPhrase(password: string): Promise<readonly string[]> {
 		await this.button(/^Create a recovery phrase/).click();
 		await this.fill("Password", password);
@@ -79,7 +85,7 @@ export class Trusted {
 		return words;
 	}
 
-	/** First run: words from another wallet, under this password. */
+	/** Imports the words from another wallet in the first run, with this password. */
 	async importPhrase(words: readonly string[], password: string): Promise<void> {
 		await this.button(/^Import a recovery phrase/).click();
 		await this.fill("Recovery phrase", words.join(" "));
@@ -88,14 +94,14 @@ export class Trusted {
 		await this.button("Import").click();
 	}
 
-	/** From the page with the words to its check, and through it. */
+	/** Goes from the page with the words to the check, and passes it. */
 	async confirmPhrase(words: readonly string[]): Promise<void> {
 		await this.button("I wrote them down").click();
 		await this.at(/^Type the words from your paper/);
 		await this.answerCheck(words);
 	}
 
-	/** Types the words of the check. */
+	/** Types the words that the check asks for. */
 	async answerCheck(words: readonly string[]): Promise<void> {
 		for (const box of await this.page.getByLabel(/^Word \d+$/).all()) {
 			const label = await box.evaluate((element) =>
@@ -107,7 +113,7 @@ export class Trusted {
 		await this.button("Check").click();
 	}
 
-	/** First run, from the networks to the inbox: those are left as they are. */
+	/** Completes the first run from the networks to the inbox, without changing the networks. */
 	async finishSetup(): Promise<void> {
 		await this.at("Choose your networks");
 		await this.button("Skip").click();
@@ -120,14 +126,14 @@ export class Trusted {
 		await this.button("Unlock").click();
 	}
 
-	/** The review whose headline fits is drawn, with its checks. */
+	/** Waits for the review with this headline and its checks, and reads it. */
 	async reviewing(headline: string | RegExp): Promise<Facts> {
 		await this.at(headline);
 		await this.region("Proof").waitFor();
 		return this.facts();
 	}
 
-	/** Returns the unfolded line of the proof. */
+	/** Opens the proof and returns it. */
 	async openProof(): Promise<Locator> {
 		const proof = this.region("Proof");
 		const line = proof.getByRole("button").first();
@@ -162,7 +168,7 @@ export class Trusted {
 		};
 	}
 
-	/** Opens the checks, and gives each field with how it came out. */
+	/** Opens the checks and returns the result of each field. */
 	async checks(): Promise<readonly { readonly field: string; readonly status: string }[]> {
 		const rows = await (await this.openProof()).getByRole("listitem").allTextContents();
 		return rows.flatMap((row) => {
@@ -172,22 +178,22 @@ export class Trusted {
 		});
 	}
 
-	/** Copies by the button of this name, as a user who wants the whole of something does. */
+	/** Copies with the button of this name, like a user who wants the full text. */
 	async copy(what: string): Promise<void> {
 		await this.button(`Copy ${what}`).first().click();
 		await this.button(`Copied ${what}`).first().waitFor();
 	}
 
-	/** Why it can't be approved, as the band and the bar at the bottom say it. */
+	/** Returns why the request can't be approved, from the band and the bottom bar. */
 	async refusal(): Promise<string> {
 		const texts = [this.band, this.region("Your decision")].map((each) => each.textContent());
 		return (await Promise.all(texts)).join(" ");
 	}
 
 	/**
-	 * Holds until the steps are displayed; types the word first if one is required and none was typed. Main
-	 * measures a press from when it hears of it, so that a busy one can refuse it as too short: a user holds
-	 * again.
+	 * Holds until the steps appear, and types the word first if one is required and hasn't been typed. Main
+	 * measures a press only from when it is notified of it. On a busy machine, it may refuse the press as too
+	 * short, and the test then holds again like a user would.
 	 */
 	async approve(by: "mouse" | "space" = "mouse"): Promise<void> {
 		await this.hold.button.waitFor();
@@ -199,21 +205,21 @@ export class Trusted {
 		if (refusal !== null) throw new Error(`approval refused: ${refusal}`);
 	}
 
-	/** Holds until main has answered; returns the refusal, `null` if it was approved. */
+	/** Holds until main has answered. Returns the refusal, or `null` if the request was approved. */
 	private async holdOnce(by: "mouse" | "space"): Promise<string | null> {
 		const steps = this.region("Steps");
 		const refused = this.region("Your decision").getByRole("alert");
 		await this.hold.awake();
 		const isAgain = await refused.isVisible();
 		await this.hold.down(by);
-		// The earlier refusal stays until main is asked again.
+		// The previous refusal stays until main receives another approval.
 		if (isAgain) await refused.waitFor({ state: "hidden" });
 		await steps.or(refused).first().waitFor();
 		await this.hold.up(by);
 		return (await refused.isVisible()) ? await refused.textContent() : null;
 	}
 
-	/** Returns the word required by a high risk, from the label. */
+	/** Returns the word that a high risk requires, from the label. */
 	async askedWord(): Promise<string> {
 		const label = await this.page
 			.locator("label")
@@ -224,14 +230,14 @@ export class Trusted {
 		return word;
 	}
 
-	/** Types the required word in lower case: case doesn't count. */
+	/** Types the required word in lower case, because case doesn't matter. */
 	async typeWord(): Promise<void> {
 		const word = await this.askedWord();
 		await this.page.getByLabel(/ To approve anyway, type /).click();
 		await this.page.keyboard.type(word.toLowerCase());
 	}
 
-	/** Clicks Reject once; the rejection can then be undone within its undo window. */
+	/** Clicks Reject once. The rejection can be undone during the undo window. */
 	async rejectByOneClick(): Promise<void> {
 		await this.button("Reject").click();
 		await this.rejection("held").waitFor();
@@ -242,7 +248,7 @@ export class Trusted {
 		return this.page.locator(`[data-rejection="${state}"]`);
 	}
 
-	/** Rejects with a reason of one's own, and waits until the service has it. */
+	/** Rejects with a reason, and waits until the service has received it. */
 	async reject(reason: string): Promise<void> {
 		await this.rejectByOneClick();
 		await this.page.getByLabel("Reason", { exact: true }).click();
@@ -251,7 +257,7 @@ export class Trusted {
 		await this.rejection("arrived").waitFor();
 	}
 
-	/** Opens the steps if they are folded. */
+	/** Opens the steps if they are collapsed. */
 	private async openSteps(): Promise<void> {
 		const fold = this.region("Steps").getByRole("button", { name: /^Timeline/ });
 		await fold.waitFor();
@@ -263,25 +269,26 @@ export class Trusted {
 		return readSteps(await this.region("Steps").getByRole("listitem").allTextContents());
 	}
 
-	/**
-	 * Returns the transactions or payloads of one answer, each with its state; empty if there is only one.
-	 */
+	/** Returns an answer's transactions or payloads with their states. Empty if there is only one. */
 	async legs(): Promise<readonly Leg[]> {
 		return (await this.region("One by one").getByRole("listitem").allTextContents()).map(readLeg);
 	}
 
-	/** Waits until the answer has come to this end: "Confirmed", "Answered", "Answered elsewhere" and the like. */
+	/** Waits until the answer has ended in this way: "Confirmed", "Answered", "Answered elsewhere" etc. */
 	async ended(title: string): Promise<void> {
 		await this.region("Steps").waitFor();
 		await this.page.locator("[data-progress=title]").getByText(title, { exact: true }).first().waitFor();
 	}
 
-	/** Lists the fields of failed checks. */
+	/** Returns the names of the fields whose check failed. */
 	async differing(): Promise<readonly string[]> {
 		return (await this.checks()).filter(({ status }) => status === "differs").map(({ field }) => field);
 	}
 
-	/** Waits until this step is done. The outcome draws the steps anew, folded: they are opened again. */
+	/**
+	 * Waits until this step is done. The steps are rendered again and collapsed when the request ends, so
+	 * they are opened again.
+	 */
 	async step(name: StepName): Promise<void> {
 		const done = this.region("Steps")
 			.getByRole("listitem")
@@ -296,7 +303,7 @@ export class Trusted {
 		while (!(await isDone()));
 	}
 
-	/** The rows of the receipt. */
+	/** Returns the rows of the receipt. */
 	async receipt(): Promise<readonly ReceiptLine[]> {
 		const rows = this.region("Predicted and actual")
 			.getByRole("row")
@@ -310,7 +317,7 @@ export class Trusted {
 		return Promise.all(read);
 	}
 
-	/** The transaction's hash and block, once it has them. */
+	/** Returns the transaction's hash and block once they are known. */
 	async transaction(): Promise<{ readonly hash: string; readonly block: string | null }> {
 		const text = (await this.region("Transaction").textContent()) ?? "";
 		const hash = /0x[0-9a-f]{64}/.exec(text)?.[0];

@@ -1,11 +1,14 @@
-/** Timeout of an expected state; the message names it and the last state seen. */
+/**
+ * Thrown if an expected state isn't reached in time. The message contains the expected state and the last one
+ * seen.
+ */
 class NotSeenError extends Error {
 	override readonly name = "NotSeenError";
 }
 
 /**
- * Polls until `look` returns a value, and returns it. For states without an event outside the app: records of
- * the service, the chain, the desktop.
+ * Polls until `look` returns a value, and returns that value. For states outside the app that emit no event,
+ * such as the service's records, the chain and the desktop.
  */
 export async function until<T>(
 	what: string,
