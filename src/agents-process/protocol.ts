@@ -27,7 +27,7 @@ const hexBytes = z
 const quantity = z.string().regex(/^(?:0|[1-9][0-9]{0,77})$/);
 /** Only limits the length. Main validates the address. */
 const account = z.string().min(32).max(64);
-/** Decimal chain id. */
+/** Decimal chain ID. */
 const evmChain = z.string().regex(/^[1-9][0-9]{0,15}$/);
 const cluster = z.enum(["mainnet-beta", "devnet", "testnet", "localnet"]);
 const chainRef = z.union([evmChain, cluster]);
