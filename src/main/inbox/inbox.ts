@@ -64,7 +64,7 @@ export function openEntry(
 	return true;
 }
 
-/** Caches one read of the list while views are composed, until something in it changes. */
+/** Caches the list while views are composed, until something in it changes. */
 export class ComposeCache<T> {
 	readonly #read: () => T;
 	#isComposing = false;
@@ -78,7 +78,7 @@ export class ComposeCache<T> {
 		return this.#isComposing ? this.latest() : this.#read();
 	}
 
-	/** The result may be stale, so only use it for display, never for a decision. */
+	/** The result may be stale, so only use it for display and never for a decision. */
 	latest(): T {
 		this.#cached ??= { value: this.#read() };
 		return this.#cached.value;
@@ -226,7 +226,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		return this.#shared.get();
 	}
 
-	/** The list may be stale, so only use it for display, never for a decision. */
+	/** The list may be stale, so only use it for display and never for a decision. */
 	latest(): readonly Entry[] {
 		return this.#shared.latest();
 	}
@@ -251,7 +251,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		return this.#entries.summaries(entries);
 	}
 
-	/** Returns the digest of the build that the entry belongs to, or `null`. */
+	/** Returns the digest of the entry's Build. `null` if it doesn't belong to one. */
 	buildOf(entryId: string): string | null {
 		return buildFor(entryId, (commitId) => this.#app.signedIn.current().buildCommits.buildOf(commitId));
 	}
@@ -267,7 +267,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		});
 	}
 
-	/** Nobody on this computer can sign for the account anymore. The agent gets that as the reason. */
+	/** Nobody on this computer can sign for the account anymore. The agent receives this as the reason. */
 	rejectWaitingOf(address: string): void {
 		const waiting = this.waitingOf(address);
 		if (waiting.length > 0) this.rejections.hold(waiting, textOf(message("app.account-removed.reason")));
@@ -346,7 +346,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		return done;
 	}
 
-	/** Only apps with a current request can be blocked, so a compromised page can't block others. */
+	/** Only an app with a current request can be blocked, so a compromised page can't block others. */
 	async blockApp({ app }: Input<"blockApp">): Promise<CommandOutcome> {
 		const isNamed = this.views(this.entries()).some((entry) => entry.app === app);
 		return isNamed ? this.#app.rules.blockApp(app) : refused(message("app.request-gone"));

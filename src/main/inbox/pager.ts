@@ -31,7 +31,7 @@ export class Pager {
 			.toSorted((one, other) => this.#indexOf(one) - this.#indexOf(other));
 	}
 
-	/** When paging forward, the next step of a batch comes first. The ends wrap around. */
+	/** Paging forward shows the next step of a batch first. The list wraps around at both ends. */
 	step(entries: readonly Entry[], current: Entry | null, by: 1 | -1): Entry | null {
 		const all = this.waiting(entries);
 		const inBatch = by === 1 ? nextOfBatch(all, current) : null;

@@ -7,7 +7,8 @@ import { mergeByTime, messageKey, WITHIN_SECOND_MS } from "../conversations/tran
 import type { Entry } from "./entries/entry.ts";
 
 /**
- * Lays out part of a transcript: log items, cards at the time their requests arrived, and text being written.
+ * Lays out part of a transcript: log items, cards at the time their requests arrived, and text that is still
+ * being written.
  */
 
 const WINDOW = 160;
@@ -34,7 +35,7 @@ interface PlacedCard {
 interface Layout {
 	readonly cards: readonly PlacedCard[];
 	readonly settled: number;
-	/** Live text by the log item that it continues. */
+	/** Text that is still being written, by the log item that it continues. */
 	readonly liveTexts: ReadonlyMap<number, TranscriptItem>;
 	readonly tail: readonly TranscriptItem[];
 }
@@ -43,7 +44,7 @@ function cardOf(view: InboxEntryView): TranscriptItem {
 	return { kind: "entry", key: `entry:${view.id}`, entry: view, at: view.arrivedAt };
 }
 
-/** `null` while the log's items are being built. */
+/** Returns `null` while the log's items are being built. */
 function layoutOf(parts: TranscriptParts): Layout | null {
 	const { sessions, session, entries, views } = parts;
 	const { transcripts } = sessions;

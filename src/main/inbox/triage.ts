@@ -14,7 +14,7 @@ import type { Pager } from "./pager.ts";
 
 type TriageDecision = Exclude<TriageMark, "waiting" | "over">;
 
-/** A request under triage, with its session's name in case the session disappears. */
+/** A request in a triage. Includes the session's name, because the session may disappear. */
 interface Member {
 	readonly id: string;
 	readonly group: string;
@@ -29,12 +29,12 @@ interface Decided {
 	readonly at: number;
 }
 
-/** A pass through the waiting requests. The order never changes; later requests are appended. */
+/** A pass through the waiting requests. Their order never changes, and later requests are appended. */
 export interface TriageRun {
 	/** Unix ms. */
 	readonly startedAt: number;
 	readonly members: readonly Member[];
-	/** Latest decision for each request, in order of time. */
+	/** Latest decision for each request, sorted by time. */
 	readonly decisions: readonly Decided[];
 }
 
@@ -59,7 +59,7 @@ export const beginRun = (waiting: readonly InboxEntryView[], now: number): Triag
 
 const isMember = ({ members }: TriageRun, id: string): boolean => members.some((each) => each.id === id);
 
-/** Appends requests that arrived since. Returns the same run if there are none. */
+/** Appends requests that have arrived since. Returns the same run if there are none. */
 export function extendRun(run: TriageRun, waiting: readonly InboxEntryView[]): TriageRun {
 	const known = new Set(run.members.map(({ id }) => id));
 	const added = orderedMembers(waiting.filter(({ id }) => !known.has(id)));
@@ -72,7 +72,7 @@ export function decide(run: TriageRun, ids: readonly string[], as: TriageDecisio
 	return { ...run, decisions: [...others, ...decided.map((id) => ({ id, as, at: now }))] };
 }
 
-/** Continues a run that the user left. The pace doesn't count the time in between. */
+/** Continues a run that the user left. The time in between doesn't count toward the pace. */
 const resumeRun = (
 	run: TriageRun,
 	leftAt: number,
@@ -91,8 +91,8 @@ function msLeftOf({ startedAt }: TriageRun, decided: readonly Decided[], waiting
 }
 
 /**
- * @param views of members that still exist, waiting or not
- * @param isWaiting an undone or failed decision puts a request back in the queue
+ * @param views views of all members that still exist, waiting or not
+ * @param isWaiting whether an undone or failed decision put a request back in the queue
  */
 export function triageView(
 	run: TriageRun,
@@ -143,20 +143,20 @@ export function triageView(
 	};
 }
 
-/** Routes from which the user returns to the review. */
+/** Routes that lead the user back to the review. */
 const SIDE_ROUTES: ReadonlySet<WindowRoute["kind"]> = new Set<WindowRoute["kind"]>(["unlock", "network"]);
 
 /**
- * Mode of the trusted window that shows one waiting request after another. It only moves between reviews:
- * tickets, approvals and rejections are the same as elsewhere.
+ * Trusted window mode that shows one waiting request after another. It only moves between reviews. Tickets,
+ * approvals and rejections work as usual.
  */
 export class Triage {
 	readonly #app;
 	readonly #inbox;
 	#run: TriageRun | null = null;
-	/** Unfinished run that the user left, until another begins. `leftAt`: Unix ms. */
+	/** Unfinished run that the user left, until a new one begins. `leftAt` is in Unix ms. */
 	#left: { readonly run: TriageRun; readonly leftAt: number } | null = null;
-	/** Request to be displayed next, so its review can be prepared. */
+	/** Request that will be displayed next, so its review can be prepared. */
 	#ahead: string | null = null;
 
 	constructor(
@@ -203,7 +203,7 @@ export class Triage {
 		return done;
 	}
 
-	/** Doesn't change the window. The run can be resumed. */
+	/** Leaves the window unchanged. The run can be resumed. */
 	end(): void {
 		if (this.#run === null) return;
 		this.#left = { run: this.#run, leftAt: this.#app.ports.clock.now() };
@@ -236,7 +236,8 @@ export class Triage {
 
 	/**
 	 * Records an approval and shows the next request.
-	 * @param isOnDevice the user still has to confirm on a device, so this request stays
+	 * @param isOnDevice if `true`, the user still has to confirm on a device, and the window stays on this
+	 * request
 	 * @returns `false` if no triage is running
 	 */
 	approved(entryId: string, isOnDevice: boolean): boolean {
@@ -247,7 +248,7 @@ export class Triage {
 		return true;
 	}
 
-	/** Records decisions made in either window. Shows the next request if the current one is among them. */
+	/** Records decisions made in either window. If the current request is among them, shows the next one. */
 	decided(entryIds: readonly string[], as: Exclude<TriageDecision, "approved">): void {
 		const current = this.#currentId();
 		if (this.#run === null) return;
@@ -258,7 +259,7 @@ export class Triage {
 
 	/**
 	 * Shows the next request after one that was answered without an undo window.
-	 * @returns `false` unless it is the triage's current request
+	 * @returns `false` unless the request is the current one in a triage
 	 */
 	leave(entryId: string): boolean {
 		if (this.#currentId() !== entryId) return false;
@@ -267,7 +268,7 @@ export class Triage {
 		return true;
 	}
 
-	/** @returns `false` if no triage is running, or nothing else is waiting */
+	/** @returns `false` if no triage is running or nothing else is waiting */
 	step(by: 1 | -1): boolean {
 		if (this.#run === null) return false;
 		const current = this.#currentId();
@@ -278,7 +279,7 @@ export class Triage {
 		return true;
 	}
 
-	/** Shows a waiting request from the triage, such as one whose rejection was undone. */
+	/** Shows a waiting request from the triage, for example one whose rejection was undone. */
 	showEntry(entryId: string): CommandOutcome {
 		this.#extend();
 		const entry = this.#inbox.entry(entryId);
@@ -288,7 +289,7 @@ export class Triage {
 		return done;
 	}
 
-	/** Resumes the run that the user left, if some of its requests still wait. */
+	/** Resumes the run that the user left, if some of its requests are still waiting. */
 	#newRun(): TriageRun {
 		const now = this.#app.ports.clock.now();
 		const waiting = this.#inbox.views(this.#waiting());
@@ -358,7 +359,7 @@ export class Triage {
 		if (this.#ahead !== null) reviewing.reviews.prepare(this.#ahead);
 	}
 
-	/** The account's next payment needs the nonce after the one just sent. */
+	/** The account's next payment needs the nonce after the one that was just sent. */
 	#onSent({ entryId, transactionId }: Pick<JournalRow, "entryId" | "transactionId">): void {
 		const current = this.#currentId();
 		if (current === null || transactionId === null || entryId === current) return;

@@ -1,6 +1,8 @@
 import type { Clock } from "../ports.ts";
 
-/** Time per turn of the event loop for background work in ms. The rest is for windows and network. */
+/**
+ * How much of each event loop turn background work can use, in ms. The rest is for windows and the network.
+ */
 const TURN_MS = 12;
 
 export class TurnBudget {
@@ -25,7 +27,7 @@ export class TurnBudget {
 		}
 	}
 
-	/** For work that must not wait. Nested calls count once. */
+	/** Runs work that can't wait. Nested calls count once. */
 	count<T>(work: () => T): T {
 		if (this.#isInside) return work();
 		this.#begin();
@@ -56,7 +58,7 @@ export interface SharedTurns {
 	readonly log: (line: string) => void;
 }
 
-/** Runs many small tasks: immediately while there is time, otherwise in later turns. */
+/** Runs many small tasks, immediately while there is time and otherwise in later turns. */
 export class TurnQueue {
 	readonly #turns: SharedTurns;
 	readonly #work: (id: string) => void;

@@ -15,8 +15,8 @@ const MAX_COMMITS = 50;
 type CommitReading = { readonly commit: BuildCommit } | { readonly fault: string };
 
 /**
- * Parses as strictly as a GET. A commit with only a readable id is still tracked, because a GET may be able
- * to read it.
+ * Parses as strictly as a GET. If only a commit's id is readable, the commit is still tracked, because a GET
+ * may be able to read it.
  */
 function readOne({ digest, threadId }: BuildAnswer, view: string): CommitReading {
 	let read: ReadCommit;
@@ -46,8 +46,8 @@ export function readBuildCommits(answer: BuildAnswer): readonly BuildCommit[] | 
 }
 
 /**
- * Commits that the service created from a Build. Sessions never list them, so they are stored from the commit
- * response, and are read and answered through the pipeline's endpoints
+ * Commits that the service created from a Build. Sessions never list them, so they are stored when the
+ * service returns them, and are read and answered through the pipeline's endpoints
  * (docs/service-api/differences.md#requests-of-a-pipeline-commit).
  */
 export class BuildCommits {
@@ -79,11 +79,11 @@ export class BuildCommits {
 		return [...this.#load().values()].some(({ threadId }) => threadId === sessionId);
 	}
 
-	/** Stores all commits of the response, or returns why none was stored. Throws a StorageError. */
+	/** Stores all commits in the response, or returns why it stored none. Throws a StorageError. */
 	add(answer: BuildAnswer): string | null {
 		const commits = readBuildCommits(answer);
 		if (typeof commits === "string") return commits;
-		// A session's commit is answered through that session's endpoints, so it can't be adopted here.
+		// A session's commit is answered through the session's endpoints, so it can't be adopted here.
 		const foreign = commits.find(
 			({ commitId }) => !this.#load().has(commitId) && this.#sessions().commit(commitId) !== null,
 		);

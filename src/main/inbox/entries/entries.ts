@@ -54,7 +54,7 @@ export function rowFor(journal: Rows, request: ApprovalRequest, scope: string): 
 	return row?.sessionId === request.sessionId ? row : null;
 }
 
-/** The replacement of a proposal's transaction is stored in this computer's scope. */
+/** A replacement for a proposal's transaction is stored in this computer's scope. */
 export const replacementRow = (
 	journal: Pick<Journal, "ofIntent">,
 	entryId: string,
@@ -73,7 +73,7 @@ function rowOfUnreadable(
 }
 
 /**
- * Returns the status according to journal and service. The caller applies snoozing.
+ * Returns the status according to the journal and the service. The caller applies snoozing.
  * @param expiresAt Unix ms; `null` if the review states none
  * @param now Unix ms
  */
@@ -146,7 +146,10 @@ export class Entries {
 		return this.#entryOf(request, this.#viewer());
 	}
 
-	/** Requests beyond the time budget keep their previous entry or follow in the next turn (`onLate`). */
+	/**
+	 * Returns the requests' entries. Once the time budget is spent, the remaining requests keep their
+	 * previous entry or follow in the next turn (`onLate`).
+	 */
 	all(requests: readonly ApprovalRequest[]): Entry[] {
 		const viewer = this.#viewer();
 		const read = new Map<string, Entry>();
@@ -164,7 +167,7 @@ export class Entries {
 
 	ofRow(row: JournalRow): Entry {
 		return {
-			// For the user's own requests, the intent id is the entry id.
+			// For the user's own requests, the intent id is the same as the entry id.
 			id: row.intentId,
 			sessionId: row.sessionId,
 			request: {

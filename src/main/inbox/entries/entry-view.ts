@@ -48,7 +48,7 @@ export interface EntryContext {
 	readonly chainNameOf: (chainRef: string) => string;
 	readonly buildOf: (commitId: string) => string | null;
 	readonly snoozed: (entryId: string) => number | null;
-	/** `null` without a price, or if the user hides fiat values. */
+	/** `null` if there is no price or the user hides fiat values. */
 	readonly price: PriceSource;
 }
 

@@ -17,7 +17,7 @@ export interface Entry {
 	readonly request: ApprovalRequest;
 	readonly row: JournalRow | null;
 	readonly state: "waiting" | "settling" | "done";
-	/** Whether the user can act on it. Such entries are counted and notified. */
+	/** Whether the user can act on the entry. If so, it is counted, and the user is notified. */
 	readonly actionable: boolean;
 	readonly firstSeen: number;
 	/** Unix ms. `null` if the review states none. */
@@ -35,7 +35,7 @@ export type EntryKey =
 	| { readonly kind: "transfer"; readonly id: string };
 
 export const entryIdOf = (commitId: string): string => `commit:${commitId}`;
-/** Escapes slashes so that two ids never map to the same string. */
+/** Escapes slashes, so two ids never map to the same string. */
 const encodeId = (id: string): string => id.replaceAll("%", "%25").replaceAll("/", "%2F");
 function decodeId(encoded: string): string | null {
 	const id = encoded.replaceAll("%2F", "/").replaceAll("%25", "%");
@@ -89,19 +89,22 @@ export function entryKeyOf(entryId: string): EntryKey | null {
 	return isKind(kind) && of !== undefined ? READERS[kind](of) : null;
 }
 
-/** Requests like this are read from the service again before they are signed. */
+/** Returns whether the request is read from the service again before it is signed. */
 export function needsService(entryId: string): boolean {
 	const kind = entryKeyOf(entryId)?.kind;
 	return kind === "commit" || kind === "action";
 }
 
-/** Blocks approvals in the meantime. Otherwise they would queue and be signed later, unattended. */
+/**
+ * Returns whether an approval is blocked because the service is unreachable. Otherwise, the approval would be
+ * queued and signed later, unattended.
+ */
 export const isServiceAway = (sessions: { isAway(): boolean }, entryId: string): boolean =>
 	needsService(entryId) && sessions.isAway();
 
 /**
- * Returns the scope that stores facts about an entry. For proposals, which outlive a sign-in, this
- * computer's.
+ * Returns the scope that stores facts about an entry. For a proposal, this is the computer's scope, because a
+ * proposal outlives a sign-in.
  */
 export const scopeOfEntry = (entryId: string, current: string): string =>
 	entryKeyOf(entryId)?.kind === "proposal" ? LOCAL_SCOPE : current;
@@ -134,11 +137,11 @@ const ENDINGS: Readonly<Partial<Record<CommitView["state"], Message>>> = {
 function ofRow(row: JournalRow): EntryStatus | null {
 	switch (row.state) {
 		case "refused":
-			// Nothing was signed, so the request determines whether the user can try again.
+			// Nothing was signed, so it depends on the request whether the user can try again.
 			return null;
 		case "settled":
-			// The signed transaction can never execute, so a request that is still open can be approved
-			// again.
+			// The signed transaction can never execute, so the request can be approved again if it is still
+			// open.
 			if (row.dead) return null;
 			return { state: "done", actionable: false, note: row.text };
 		case "held":
@@ -148,7 +151,7 @@ function ofRow(row: JournalRow): EntryStatus | null {
 	}
 }
 
-/** The failure code is the service's own wording, displayed as its claim. */
+/** The failure code is in the service's own words, and is displayed as its claim. */
 const withCode = (
 	note: Message,
 	{ failure_code: code }: { readonly failure_code: string | null },
@@ -200,8 +203,8 @@ function ofView(
 }
 
 const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, EntryStatus>> = {
-	// The service may never move it past `submitted` (docs/service-api/differences.md#live-traces), so the
-	// entry counts as done.
+	// The service may never move the action past `submitted` (docs/service-api/differences.md#live-traces),
+	// so the entry counts as done.
 	submitted: { state: "done", actionable: false, note: ANSWERED_BY_OTHERS },
 	completed: { state: "done", actionable: false, note: message("inbox.note.answered") },
 	rejected: { state: "done", actionable: false, note: REJECTED },
@@ -211,7 +214,7 @@ const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, EntryS
 
 export function rowEntryStatus(row: JournalRow | null): EntryStatus {
 	const own = row === null ? null : ofRow(row);
-	// The request needs only the user, so it isn't counted or notified.
+	// Only the user is waiting for this request, so it isn't counted and causes no notification.
 	return own ?? { state: "waiting", actionable: false, note: null };
 }
 
@@ -245,7 +248,7 @@ export function unreadableEntryStatus(
 }
 
 /**
- * The journal takes precedence over the service, whose state doesn't rule out that our signature is in
+ * The journal takes precedence over the service. Regardless of the service's state, our signature may be in
  * circulation.
  * @param now Unix ms
  */

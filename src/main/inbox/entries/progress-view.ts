@@ -46,7 +46,7 @@ const OF_SIGNATURES: Names = ["matched", "signed", "recorded", "answered"];
 function stepsOf(row: JournalRow, legs: readonly JournalRow[]): Names {
 	if (isOwnKind(row.kind)) return OF_LOCAL_REQUEST;
 	if (!hasStepRows(row)) return row.transport === "browser_send" ? OF_ATTEMPT : OF_COMMIT;
-	// The service expects no answer for a Build's stateless commit.
+	// The service doesn't expect an answer for a Build's stateless commit.
 
 	if (entryKeyOf(row.entryId)?.kind === "pipeline") return OF_LOCAL_REQUEST;
 	// Only plain signatures have a revision in their intent id (signing/authorize.ts).
@@ -60,7 +60,7 @@ function setAsideText(steps: readonly JournalStep[]): Message | null {
 	return message("progress.note.allowed-once", { count: rules.length, rules });
 }
 
-/** The headline has the approved amount, so this only adds the proposed one, in base units. */
+/** The headline contains the approved amount, so this only adds the proposed one, in base units. */
 function loweredText({ frozen }: JournalRow): Message | null {
 	const approved = readableOrNull(frozen);
 	if (approved?.kind !== "proposal" || approved.request.type !== "execute_evm") return null;
@@ -109,7 +109,7 @@ function lastOf(times: readonly (number | null)[]): number | null {
 	);
 }
 
-/** These steps happen once per item of an action. All others happen once per action. */
+/** These steps happen once for each item of an action. All others happen once for the whole action. */
 const OF_ITEMS: ReadonlySet<ProgressStepName> = new Set(["signed", "recorded", "submitted"]);
 
 export interface StepProgress {
@@ -122,7 +122,7 @@ function refusalOf(steps: readonly JournalStep[]): Text | null {
 	return detail?.kind === "refused" ? detail.told : null;
 }
 
-/** The first unfinished step is in progress, or failed if the row has ended. */
+/** The first unfinished step is in progress, or has failed if the row has ended. */
 export function progressSteps(
 	row: JournalRow,
 	steps: readonly JournalStep[],
@@ -193,7 +193,10 @@ function itemView({ row, steps }: StepProgress): SignedItemView {
 	};
 }
 
-/** Some steps went through, and the approval ended before the others were signed. Nothing failed on chain. */
+/**
+ * Returns whether some steps went through, and the approval ended before the others were signed. Nothing
+ * failed on chain.
+ */
 export const isCutShort = (items: readonly JournalRow[]): boolean =>
 	items.some(({ outcome }) => outcome === "confirmed") &&
 	items.some(({ state }) => state === "refused") &&
@@ -206,7 +209,7 @@ function isWithdrawn(own: readonly JournalStep[]): boolean {
 	return detail?.kind === "declined" && detail.how === "taken_back";
 }
 
-/** The next step is waiting for its block, or can be signed now. */
+/** Returns whether the next step is waiting for its block or can be signed now. */
 function isBetweenSteps(row: JournalRow, items: readonly StepProgress[]): boolean {
 	if (row.state !== "approved" || items.length < 2) return false;
 	const due = items.find((item) => !ENDED.has(item.row.state))?.row;
@@ -231,15 +234,15 @@ export function outcomeOf(
 	return row.text !== null && row.state !== "reported" ? "stuck" : "moving";
 }
 
-/** @param happened a replacement with a higher fee executed the call */
+/** @param happened whether a replacement with a higher fee executed the call */
 function fundsMayHaveMoved(row: JournalRow, happened = false): boolean {
 	if (happened) return true;
-	// Once the answer is stored, the service may have seen the signatures.
+	// After the answer is stored, the service may have seen the signatures.
 	if (hasStepRows(row) && row.answer !== null && row.outcome === "refused") return true;
 
 	if (row.signature === null || row.state === "signed") return false;
 	if (row.state !== "settled" || row.outcome === "confirmed" || row.outcome === "unanswered") return true;
-	// Only the service reports the failure. No chain has confirmed it.
+	// Only the service reports this failure, and no chain has confirmed it.
 	return row.outcome === "failed" && row.receipt === null;
 }
 
@@ -347,19 +350,22 @@ export function progressView(
 	around: {
 		readonly items: readonly StepProgress[];
 		readonly canReplace: ProgressView["canReplace"];
-		/** Whether the row's effect happened, by itself or through a replacement. */
+		/** Returns whether the row's effect happened, either by its own transaction or by a replacement. */
 		readonly happened: (row: JournalRow) => boolean;
 		readonly asks: boolean;
 		readonly device: ProgressView["device"];
 		readonly left?: ProgressView["left"];
-		/** The claimed wallet attempt ended unsigned, and the service is still waiting for its outcome. */
+		/**
+		 * Whether the claimed wallet attempt ended unsigned while the service is still waiting for its
+		 * outcome.
+		 */
 		readonly waits?: boolean;
 		readonly network?: Text | null;
 		readonly explorer?: string | null;
 		readonly replaceFees?: ProgressView["replaceFees"];
 		readonly offline?: boolean;
 		readonly prices?: PriceSource | null;
-		/** Names of accounts and contacts. */
+		/** Names of the user's accounts and contacts. */
 		readonly labels?: Labels;
 	},
 ): ProgressView {
@@ -373,7 +379,7 @@ export function progressView(
 	const stage = isMoved ? "sent" : sent.some((each) => each.signature !== null) ? "signed" : "unsigned";
 	const isOwed = around.device?.canCancel !== true && withdrawable(row, rows) !== null;
 	const receivers = receiptReceivers(sent, around.labels ?? {}, prices);
-	// A single receiver of several transactions gets everything that leaves.
+	// If several transactions have only one receiver, it gets everything that leaves.
 	const isByReceiver = receivers.receivers !== undefined || sent.length > 1;
 	const outcomeRow = items.length === 1 ? (items[0]?.row ?? row) : row;
 

@@ -27,7 +27,7 @@ export interface Viewer {
 	readonly scope: string;
 	readonly accounts: readonly string[];
 	readonly labels: Labels;
-	/** Cache key that covers everything outside the request that affects a summary. */
+	/** Cache key for everything outside the request that affects a summary. */
 	readonly key: string;
 	readonly now: number;
 }
@@ -38,7 +38,10 @@ const LOCAL_HEADLINES = {
 	transfer: message("headline.own.transfer"),
 } as const;
 
-/** A request that is no longer open at the service counts as unchanged. */
+/**
+ * Returns whether two views request the same thing. A request that is no longer open at the service counts as
+ * unchanged.
+ */
 export function isSameRequest(now: CommitView, then: CommitView | null): boolean {
 	if (then === null) return false;
 	const parts = (view: CommitView) => [view.chain_ref, view.signer, view.batch, view.review];
@@ -56,7 +59,7 @@ export class Summaries {
 	readonly #reviews;
 	readonly #frozenRequests: FrozenRequests;
 	readonly #budget: TurnBudget;
-	/** Views are immutable, so they can be cache keys. */
+	/** Views never change, so they can be cache keys. */
 	readonly #made = new WeakMap<object, { readonly key: string; readonly summary: Summary }>();
 	readonly #amounts = new WeakMap<Summary, InboxEntryView["amount"]>();
 
@@ -123,8 +126,8 @@ export class Summaries {
 			const made = summariseCommit(read, this.#freezingOf(read), viewer, facts);
 			const last = facts === null && read.kind === "known" ? reviews.decoded(entryId) : null;
 			const then = last === null ? null : commitViewOf(last.request);
-			// A new version keeps its previous headline until the chain was queried. An ended one is never
-			// queried again.
+			// A new version keeps its previous headline until the chain has been queried. If the commit has
+			// ended, the chain is never queried again.
 			return last !== null && read.kind === "known" && isSameRequest(read.view, then)
 				? named(made, last)
 				: made;

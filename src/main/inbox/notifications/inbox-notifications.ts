@@ -34,7 +34,7 @@ function deferredOf(key: string): Deferred | null {
 	return key.startsWith(BACK) ? { kind: "back", entryId: key.slice(BACK.length) } : null;
 }
 
-/** Returns whether an action is answered through a commit, which is then notified instead. */
+/** Returns whether a commit answers this action. In that case, the notification is about the commit. */
 function isAnsweredByCommit(
 	{ id, sessionId, request }: Entry,
 	sessions: Pick<Sessions, "action" | "commits">,
@@ -74,8 +74,8 @@ interface PendingNotification {
 }
 
 /**
- * Notifies the user of new, returning and expiring requests, and of the outcome of approvals. Nothing relies
- * on a notification being seen.
+ * Notifies the user about new, returning and expiring requests, and about the outcome of approvals. Nothing
+ * relies on the user seeing a notification.
  */
 export class InboxNotifications {
 	readonly #app;
@@ -216,7 +216,7 @@ export class InboxNotifications {
 		return chosenLevel(settings, sessionId, entry === null ? null : this.#entries.summary(entry).app);
 	}
 
-	/** A request that is still being checked isn't muted for lack of findings. */
+	/** A request that is still being checked isn't muted just because it has no findings yet. */
 	#isAgentMuted(sessionId: string, entry: Entry | null): boolean {
 		const agentId = agentOfSession(sessionId);
 		if (agentId === null) return false;
@@ -274,9 +274,10 @@ export class InboxNotifications {
 		const isLater = this.#privacy.isDeferred();
 		if (isLater && !this.#quiet.isNow() && !this.#isNotified(entry.id) && this.#isWanted(entry))
 			this.#count(entry, occasion);
-		// Once per revision, so a revised request is notified again.
+		// Once per revision, so the user is notified again about a revised request.
 		if (isLater || !stores.journal.inbox.notifyOnce(this.#scopeOf(entryId), entry.id, revision)) {
-			// A request already notified by an earlier run still needs its verdict for the list.
+			// The user was already notified about this request before the last restart, but the list still
+			// needs its severity.
 			if (reviews.stale(entryId)) void reviews.loadSoon(entryId);
 			return;
 		}
@@ -289,11 +290,11 @@ export class InboxNotifications {
 		const entry = this.#waiting(entryId);
 		const [view] = entry === null ? [] : this.#entries.views([entry]);
 		if (entry === null || view === undefined || !signedIn.isRunning()) return null;
-		// The review may have found nothing that the user wants to be notified of.
+		// The review may have found nothing that the user wants notifications for.
 		if (!this.#isWanted(entry)) return null;
 		if (!this.#privacy.showsDetails()) {
 			this.#count(entry, occasion);
-			// The entry is already stored as notified, so the unlock must bring it back.
+			// The entry is already stored as notified, so the unlock must bring the notification back.
 			if (this.#privacy.isAwaitingUnlock()) this.#deferBack(entryId);
 			return isGrave(view);
 		}
@@ -335,7 +336,8 @@ export class InboxNotifications {
 		const { journal } = this.#app.stores;
 		const entry = this.#waiting(entryId);
 		if (entry === null || this.#quiet.isNow() || !this.#isWanted(entry)) return;
-		// While the screen is locked, requests are only counted. The next `look` may notify them.
+		// While the screen is locked, requests are only counted. The next `look` may show notifications for
+		// them.
 		if (this.#privacy.isDeferred()) this.#count(entry, "last");
 		else if (
 			journal.inbox.notifyOnce(this.#scopeOf(entryId), `last:${entryId}`, revisionKeyOf(entry.request))

@@ -4,7 +4,7 @@ import type { Ports } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
 import type { Quiet } from "./notification-settings.ts";
 
-/** `later`: shows only the count until the screen is unlocked. */
+/** `later` shows only the count until the screen is unlocked. */
 type Detail = "all" | "later" | "never";
 
 function detailOf(chosen: NotificationDetails, isLocked: () => boolean): Detail {
@@ -14,7 +14,7 @@ function detailOf(chosen: NotificationDetails, isLocked: () => boolean): Detail 
 }
 
 export const COUNT_ID = "inbox:count";
-/** Time in which new requests are counted together, in ms. */
+/** How long new requests are counted together, in ms. */
 export const COUNT_MS = 1_000;
 
 class CountNotice {
@@ -94,7 +94,7 @@ class CountNotice {
 	}
 }
 
-/** Polling interval of the screen lock in ms. Some systems don't report an unlock. */
+/** Polling interval for the screen lock in ms. Some systems don't report an unlock. */
 const LOCK_POLL_MS = 3_000;
 
 /** While the screen is locked, counts requests and defers their notifications until the unlock. */

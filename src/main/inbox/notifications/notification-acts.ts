@@ -30,7 +30,7 @@ function reject({ inbox, ports }: ActsOn, entryId: string): void {
 }
 
 /**
- * Opens the review instead if the request was revised since the notification.
+ * If the request was revised after the notification, opens the review instead.
  * @throws StorageError if a rejection couldn't be stored
  */
 export function actOnNotification(

@@ -47,8 +47,8 @@ const OCCASIONS: Readonly<Record<Occasion, Message | null>> = {
 };
 
 /**
- * The body ends with the requester, so text written by others can't push amount, network and expiry out of
- * sight. It never says that a request is harmless, because that would read as a promise.
+ * The body ends with the requester, so text written by others can't push the amount, network and expiry out
+ * of sight. It never says that a request is harmless, because the user would read that as a promise.
  * @param now Unix ms
  */
 export function contentOf(entry: Notified, occasion: Occasion, now: number): NoticeContent {
@@ -72,7 +72,8 @@ export function contentOf(entry: Notified, occasion: Occasion, now: number): Not
 }
 
 /**
- * High-risk requests are notified immediately, and again if they were notified before the danger was known.
+ * The user is notified about a high-risk request immediately. If the danger only becomes known after a
+ * notification, there is a second one.
  */
 export const isGrave = (entry: Notified): boolean => riskOf(entry) === "danger";
 
@@ -92,7 +93,7 @@ const AWAY: Readonly<Partial<Record<ConnectionState, Message>>> = {
 
 function markOf({ count, dangers, connection, isPaused }: TrayFacts): WaitingState["mark"] {
 	if (dangers > 0) return "danger";
-	// Nothing new arrives while offline, so any other mark would be outdated.
+	// Nothing new arrives while the app is offline, so any other mark would be outdated.
 	if (AWAY[connection] !== undefined) return "offline";
 	if (count > 0) return "waiting";
 	return isPaused ? "paused" : "none";

@@ -16,8 +16,8 @@ export function chosenLevel(
 }
 
 /**
- * An app set back to `on` stays in the list until a different app changes, so its row doesn't vanish while the
- * user edits it.
+ * An app set back to `on` stays in the list until a different app changes, so its row doesn't vanish while
+ * the user is editing it.
  */
 export function withLevel(
 	levels: readonly AppLevelSetting[],
@@ -29,9 +29,11 @@ export function withLevel(
 	return at === -1 ? [...others, chosen] : others.toSpliced(before, 0, chosen);
 }
 
-/** Polling interval of quiet hours in ms, because timers stop while the computer sleeps. */
+/**
+ * Polling interval for quiet hours in ms. Timers can't be used, because they stop while the computer sleeps.
+ */
 const POLL_MS = 60_000;
-/** If a pause is longer, the computer's clock was set back. */
+/** If a pause lasts longer than this, the computer's clock was set back. */
 const MAX_PAUSE_MS = 24 * 60 * 60_000;
 const EVERY_DAY: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
 
@@ -54,7 +56,7 @@ export class Quiet {
 	}
 
 	isNow(): boolean {
-		// No timer marks the start of quiet hours, so the first query has to.
+		// No timer marks the start of quiet hours, so the first call has to detect it.
 		const isQuiet = this.#isQuiet();
 		if (isQuiet && !this.#wasQuiet) this.poll();
 		return isQuiet;

@@ -9,7 +9,7 @@ export const WINDOW_MS = 10_000;
 export const SUMMARY_MS = 1_000;
 export const SUMMARY_ID = "inbox:more";
 
-/** Limits bursts: shows the first few notifications separately, and the rest as one summary. */
+/** Limits bursts of notifications. Shows the first few separately and the rest as one summary. */
 export class NotificationThrottle {
 	readonly #ports;
 	readonly #inbox;
@@ -84,7 +84,8 @@ export class NotificationThrottle {
 			return;
 		}
 		const dangers = this.#inbox.dangers(waiting.filter(({ id }) => this.#grouped.has(id)));
-		// A smaller number is no reason for a new summary, but clicking it must still open a waiting entry.
+		// A smaller number doesn't require a new summary, but clicking the summary must still open a waiting
+		// entry.
 		const isKnown = this.#summary !== null && !this.#hasNewNotice && dangers <= this.#summary.dangers;
 		if (this.#summary !== null && isKnown && still.has(this.#summary.entryId)) return;
 		this.#summary = { dangers, entryId: oldest.id };
@@ -104,7 +105,7 @@ export class NotificationThrottle {
 	}
 }
 
-/** Maximum delay of a notification in ms, so it can include chain facts. */
+/** Maximum delay of a notification in ms, so it can include facts from the chain. */
 const CHECKING_MS = 700;
 
 interface Announcement<Item> {
@@ -115,7 +116,10 @@ interface Announcement<Item> {
 	cancel: () => void;
 }
 
-/** Briefly delays each notification until its request is simulated. Notifies large numbers in turns. */
+/**
+ * Briefly delays each notification until its request is simulated. Spreads large numbers of notifications
+ * over several turns.
+ */
 export class Announcements<Item extends { readonly id: string }> {
 	readonly #turns: SharedTurns;
 	readonly #reviews;
@@ -173,7 +177,7 @@ export class Announcements<Item extends { readonly id: string }> {
 
 	#notify(id: string): void {
 		const announcement = this.#open.get(id);
-		// A newer announcement replaced this one in the queue.
+		// A newer announcement has replaced this one in the queue.
 		if (announcement === undefined || !announcement.isDue) return;
 		if (announcement.isRead) this.#open.delete(id);
 		if (announcement.wasGrave === null) announcement.wasGrave = this.#inbox.notify(announcement.notification);

@@ -9,9 +9,9 @@ import { joinTexts } from "./notification-content.ts";
 import type { Quiet } from "./notification-settings.ts";
 
 /**
- * The outcome of an approval. If `grave`, it concerns the user's own money, so neither muting nor an app
- * level suppresses it. Requests can always be muted, because an agent decides how many it sends, and none of
- * them is signed yet.
+ * The outcome of an approval. If `grave`, it concerns the user's own money, so neither muting nor an app's
+ * level suppresses it. Requests can always be muted, because an agent decides how many it sends, and nothing
+ * is signed yet.
  */
 interface Ending {
 	readonly text: Message;
@@ -88,7 +88,7 @@ export class OutcomeNotifications {
 
 	#wanted(row: JournalRow): OutcomeNotification | null {
 		const over = row.state === "settled" || row.state === "refused" || row.state === "held";
-		// An item is notified with its action.
+		// An item's outcome is part of its action's notification.
 		const items = () => this.#app.stores.journal.stepRowsOf(row.id);
 		const found = over && row.kind !== "leg" ? endingOf(row, outcomeOf(row), items) : undefined;
 		if (found === undefined) return null;

@@ -2,11 +2,11 @@ import type { Clock, Ports } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
 
 const EXPIRY_CHECK_MS = 200;
-/** Time before a request ends at which the user is reminded, in ms. */
+/** How long before a request ends the user is reminded, in ms. */
 export const REMIND_MS = 5 * 60_000;
-/** Maximum delay of a timer in ms. A longer one would fire immediately. */
+/** Maximum delay of a timer in ms. A longer timer would fire immediately. */
 const MAX_WAIT_MS = 2_000_000_000;
-/** If there are more, those that return soonest are dropped. */
+/** If there are more, those that would return soonest are dropped. */
 const MAX_SNOOZES = 2_000;
 /** Maximum delay of a timer in ms, because the computer's clock may change in the meantime. */
 const MAX_SNOOZE_WAIT_MS = 60 * 60_000;
@@ -38,7 +38,7 @@ export class Snoozes {
 	}
 
 	/**
-	 * Stores the snooze durably. A request that expires earlier returns in time to be answered.
+	 * Stores the snooze durably. A request that expires earlier returns while it can still be answered.
 	 * @param until Unix ms; `null` restores the requests
 	 */
 	set(entryIds: readonly string[], until: number | null): void {
@@ -81,7 +81,7 @@ export class Snoozes {
 		this.#app.ports.settings.set({ snoozed: Object.fromEntries(sorted.slice(-MAX_SNOOZES)) });
 	}
 
-	/** The request returns at twice the reminder's lead time, followed by the usual reminder. */
+	/** The request returns at twice the time of the usual reminder, which follows later. */
 	#inTime(entryId: string, until: number): number {
 		const ends = this.#endOf(entryId);
 		const latest = ends === null ? until : ends - 2 * REMIND_MS;
@@ -89,7 +89,7 @@ export class Snoozes {
 	}
 }
 
-/** A request that was short-lived from the start gets no reminder after its first notification. */
+/** If a request expires soon after it arrived, there is no reminder after its first notification. */
 const isLong = ({ firstSeen }: Entry, end: number): boolean => end - firstSeen > 2 * REMIND_MS;
 
 export class ExpiryWatch {

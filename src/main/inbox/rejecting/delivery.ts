@@ -43,13 +43,16 @@ export interface RejectionTask {
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
 const UNOFFERED_RETRY_MS = 600_000;
-/** Intervals between checks for an idle agent: initially, and after a while. */
+/** Intervals between checks whether the agent is idle: at first, and after a while. */
 const POLL_MS = 500;
 const CALM_POLL_MS = 10_000;
 const QUICK_POLLS = 60;
-/** Maximum refusals of a message. Most occur because the agent has just started its next turn. */
+/**
+ * Maximum number of times that the service can refuse a message. Most refusals occur because the agent has
+ * just started its next turn.
+ */
 const MAX_REFUSALS = 10;
-/** After this time, an error may hide a message that did arrive, so the message isn't repeated. */
+/** After this time, an error may hide that the message did arrive, so the message isn't repeated. */
 const UNCLEAR_MS = 10 * 60_000;
 const MESSAGE_LENGTH = 32_000;
 const MAX_NAMED = 20;
@@ -64,7 +67,7 @@ function reasonMessage({ headline, reason, also = [] }: Rejection): string {
 		.slice(0, MESSAGE_LENGTH);
 }
 
-/** Returns `false` for requests that are rejected only on this computer, where only the disk can fail. */
+/** Returns `false` for a request that is only rejected on this computer, where only the disk can fail. */
 const isOfService = ({ build, proposal }: Pick<Rejection, "build" | "proposal">): boolean =>
 	build === undefined && proposal === undefined;
 
@@ -76,14 +79,17 @@ const namesCommit = ({ commitId, also = [] }: Rejection, wanted: string): boolea
 const isSameGroup = (one: Rejection, other: Rejection): boolean =>
 	one.sessionId === other.sessionId && one.held !== undefined && one.held.group === other.held?.group;
 
-/** The service has no endpoint for rejecting this commit, so the rejection only hides the request here. */
+/**
+ * Returns whether the service has no endpoint for rejecting this commit. In that case, the rejection only
+ * hides the request here.
+ */
 const isUnoffered = (body: Rejection, cause: unknown): boolean =>
 	body.action === undefined &&
 	isOfService(body) &&
 	cause instanceof ServiceError &&
 	(cause.kind === "notFound" || cause.kind === "notOffered");
 
-/** A Build's request is rejected only locally, where only the disk can fail. */
+/** A Build's request is rejected only on this computer, where only the disk can fail. */
 const isPassing = (body: Rejection, cause: unknown): boolean =>
 	!isOfService(body) ||
 	isUnoffered(body, cause) ||
@@ -93,10 +99,10 @@ const hasMessage = ({ reason, ...body }: Rejection): boolean =>
 	body.action === undefined && isOfService(body) && reason !== "";
 
 /**
- * Sends one account's rejections to the service. Reuses each idempotency key until the service responds.
- * Rejecting a commit has no field for a reason (docs/service-api/commits.md#calls-and-bodies), so the reason
+ * Sends one account's rejections to the service, with the same idempotency key until the service responds. A
+ * commit's rejection has no field for a reason (docs/service-api/commits.md#calls-and-bodies), so the reason
  * follows as the user's next message in the session. It is stored before the rejection settles. Rejections
- * made together share one message, because each message starts an agent turn.
+ * that were made together share one message, because each message starts an agent turn.
  */
 export class RejectionDelivery {
 	readonly #app;
@@ -137,14 +143,14 @@ export class RejectionDelivery {
 		return true;
 	}
 
-	/** Resumes deliveries interrupted by a crash, a shutdown or a lost connection. */
+	/** Resumes deliveries that were interrupted by a crash, a shutdown or a lost connection. */
 	recover(): void {
 		const pending = this.#rejections.pending.list(this.#account.scope);
 		for (const { id, key, kind, ...body } of pending) {
 			const delivery: RejectionTask = { id, key, body };
 			if (!this.startDelivery(id)) continue;
 			if (kind === REASON) {
-				// The message is already stored as a turn, which the session retries under its own key.
+				// The message is already stored as a turn, and the session retries it with its own key.
 				if (this.#isSent(body)) this.#settle(id, 0);
 				else this.#sendReason(delivery, 0, 0);
 			} else if (pending.some((each) => each.kind === REASON && namesCommit(each, body.commitId)))
@@ -229,7 +235,7 @@ export class RejectionDelivery {
 			result: { status: "rejected" as const, reason: given },
 		};
 		await service.resolveAction(sessionId, action.id, answer, key);
-		// The session's event stream would report it too. Reading now only saves time.
+		// The session's event stream would report the result too. Reading it now only saves time.
 		await sessions.refreshSession(sessionId).catch((cause: unknown) => this.#log(cause));
 	}
 
@@ -241,7 +247,8 @@ export class RejectionDelivery {
 			const reasons = pending.filter(({ kind }) => kind === REASON);
 			const known = reasons.find((each) => namesCommit(each, body.commitId));
 			const isOpen = pending.some((each) => each.id === delivery.id);
-			// A message that was already sent can't include more rejections, so the next one gets its own.
+			// A message that was already sent can't include more rejections, so the next one gets a message
+			// of its own.
 			const joined = reasons.find((each) => isSameGroup(each, body) && !this.#isSent(each));
 			const reason = known ?? (isOpen ? this.#joinOrAdd(body, joined) : null);
 			if (isOpen) intents.settle(delivery.id);
@@ -260,7 +267,7 @@ export class RejectionDelivery {
 		return { id, key };
 	}
 
-	/** conversations/turns.ts stores the turn, and the session retries it under its own key. */
+	/** conversations/turns.ts stores the turn, and the session retries it with its own key. */
 	#isSent(body: Rejection): boolean {
 		return this.#app.stores.intents.pending(this.#account.scope).some((intent) => {
 			const start = intent.kind === "start" ? startOf.safeParse(intent.body).data : undefined;
@@ -293,12 +300,12 @@ export class RejectionDelivery {
 		} catch (cause) {
 			ports.log(`rejection's reason: ${String(cause)}`);
 			if (cause instanceof ServiceError && cause.kind === "unprocessable") this.#settle(delivery.id, 0);
-			// Another message is being sent, or the journal can't be written.
+			// Another message is being sent, or the journal can't be written to.
 			else this.#retry(failures, 0, (next) => this.#sendReason(delivery, looks, next));
 		}
 	}
 
-	/** Also `true` while other rejections for the same message are still being sent. */
+	/** Also returns `true` while other rejections for the same message are being sent. */
 	#isBusy(body: Rejection, looks: number): boolean {
 		const { scope, sessions } = this.#account;
 		const session = sessions.list().find((each) => each.id === body.sessionId);
@@ -345,7 +352,9 @@ export class RejectionDelivery {
 			this.#retry(failures, 0, (next) => this.#settle(id, next));
 	}
 
-	/** Runs local work after the service has responded. Logs exceptions and returns `false`. */
+	/**
+	 * Runs local work after the service has responded. If it throws, logs the exception and returns `false`.
+	 */
 	#safely(work: () => void): boolean {
 		try {
 			work();

@@ -15,7 +15,7 @@ export const REASON = "reason";
 const member = z.strictObject({ commitId: z.string(), headline: z.string() });
 
 const rejection = z.strictObject({
-	/** Commit id. For anything else, the entry id. */
+	/** Commit id, or the entry id if the request isn't a commit. */
 	commitId: z.string(),
 	sessionId: z.string(),
 	headline: z.string(),
@@ -23,23 +23,23 @@ const rejection = z.strictObject({
 	reason: z.string(),
 	/** The reason is part of the answer to an action (`ActionResult` `rejected`). */
 	action: z.strictObject({ id: z.string(), revision: z.number().int().min(0) }).optional(),
-	/** The service isn't involved in requests of a Build's stateless commit. */
+	/** The service isn't involved in the requests of a Build's stateless commit. */
 	build: z.strictObject({ digest: z.string(), place: z.number().int().min(0) }).optional(),
-	/** The local agent that proposed the request reads the answer here. */
+	/** The local agent that proposed the request receives the answer through this. */
 	proposal: z.strictObject({ id: z.string(), isWantedChange: z.literal(true).optional() }).optional(),
-	/** Claimed wallet attempt that ended unsigned. The service is waiting for its outcome. */
+	/** Claimed wallet attempt that ended unsigned. The service is still waiting for its outcome. */
 	attemptId: z.string().optional(),
-	/** Undo window, shared by requests that were rejected together. */
+	/** Undo window that is shared by all requests rejected together. */
 	held: z
 		.strictObject({
 			group: z.string(),
 			/** Unix ms. */
 			until: z.number(),
-			/** The rejection doesn't cover a later revision. */
+			/** The rejection doesn't apply to a later revision. */
 			revision: z.string(),
 		})
 		.optional(),
-	/** Other rejections from the group in the same session, included in the same message. */
+	/** Other rejections from the same group and session, which share the message. */
 	also: z.array(member).optional(),
 });
 export type Rejection = z.infer<typeof rejection>;
@@ -61,13 +61,16 @@ function parse({ id, key, kind, body }: StoredIntent): Pending | null {
 	return parsed === undefined ? null : { ...parsed, id, key, kind };
 }
 
-/** Returns the scope that stores a rejection. For proposals, which outlive a sign-in, this computer's. */
+/**
+ * Returns the scope that stores a rejection. For a proposal, this is the computer's scope, because a proposal
+ * outlives a sign-in.
+ */
 export const scopeOfRejection = ({ proposal }: Rejection, current: string): string =>
 	proposal === undefined ? current : LOCAL_SCOPE;
 
 /**
- * Unsettled rejections and reasons of a scope and of this computer, from disk. Parses an intent once per
- * object returned by the store.
+ * Unsettled rejections and reasons for a scope and for this computer, read from disk. An intent is parsed
+ * only once for each object that the store returns.
  */
 export class PendingRejections {
 	readonly #intents: Pick<Intents, "pending">;
@@ -128,8 +131,8 @@ export function answersRevision(given: Pending, { request }: Pick<Entry, "reques
 }
 
 /**
- * Returns the claimed wallet attempt that ended unsigned while the service is still waiting for its outcome,
- * or `null`. The journal proves that nothing was signed, so the user can reject it.
+ * Returns the claimed wallet attempt that ended unsigned, if the service is still waiting for its outcome.
+ * Otherwise `null`. The journal proves that nothing was signed, so the user can reject it.
  */
 export function leftAttemptOf({ request, row }: Pick<Entry, "request" | "row">): string | null {
 	if (request.kind !== "commit" || request.read.kind !== "known" || row?.state !== "refused") return null;

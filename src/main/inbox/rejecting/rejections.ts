@@ -25,7 +25,7 @@ import {
 export const REJECTION_HOLD_MS = 5_000;
 export const WRITING_MS = 60_000;
 const AT_ONCE = 4;
-/** Maximum wait for the service on shutdown. Unsent rejections are sent on the next startup. */
+/** Maximum time to wait for the service on shutdown. Unsent rejections are sent on the next startup. */
 const ENDING_MS = 2_000;
 const SHOWN_MS = 60_000;
 const MAX_OUTCOMES = 1000;
@@ -73,8 +73,8 @@ function viewOf(group: string, members: readonly Outcome[]): RejectionView {
 }
 
 /**
- * Stores a rejection, lets the user undo it for a few seconds, then sends it. Once stored, it counts as done
- * for the user, even if the service is unreachable.
+ * Stores a rejection, lets the user undo it for a few seconds, and then sends it. Once it is stored, the user
+ * sees it as done, even if the service is unreachable.
  */
 export class Rejections {
 	readonly #app;
@@ -97,9 +97,7 @@ export class Rejections {
 		},
 		inbox: {
 			readonly notifications: { checkEntry(entryId: string): void };
-			/**
-			 * Returns `false` unless a triage is showing the request. In that case, it shows the next one.
-			 */
+			/** If a triage is showing the request, shows the next one and returns `true`. */
 			readonly triage: { leave(entryId: string): boolean };
 			entry(id: string): Entry | null;
 		},
@@ -119,7 +117,7 @@ export class Rejections {
 	}
 
 	/**
-	 * Skips requests that can't be rejected. If none can, the outcome says why.
+	 * Skips requests that can't be rejected. If none of them can, the outcome explains why.
 	 * @param reason empty if the user gave none
 	 * @throws StorageError if the rejection couldn't be stored
 	 */
@@ -151,7 +149,7 @@ export class Rejections {
 		return done;
 	}
 
-	/** Restarts the undo window with a reason. `null` only extends it while the user is typing. */
+	/** Restarts the undo window with a reason. `null` only extends the window while the user is typing. */
 	explain(entryIds: readonly string[], reason: string | null): CommandOutcome {
 		const held = this.#stillUndoable(entryIds);
 		if (held.length === 0) return refused(message("app.reject.sent"));
@@ -204,7 +202,7 @@ export class Rejections {
 		this.#app.events.emit("inbox-changed");
 	}
 
-	/** The delivery detects the new revision and reports it. */
+	/** The delivery notices the new revision and reports it. */
 	onRevised(entryId: string): void {
 		const revised = this.#undoable().filter((each) => {
 			const entry = entryOf(each) === entryId ? this.#inbox.entry(entryId) : null;

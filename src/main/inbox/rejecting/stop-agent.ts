@@ -6,8 +6,8 @@ import type { Entry } from "../entries/entry.ts";
 import type { Rejections } from "./rejections.ts";
 
 /**
- * Stores rejections and muting first, so they apply even if the service is unreachable. `allowed`: the
- * allowances approved in the session.
+ * Stores the rejections and the muting first, so they take effect even if the service is unreachable. Returns
+ * the allowances that were approved in the session as `allowed`.
  */
 export function stopAgent(
 	app: {
@@ -31,7 +31,7 @@ export function stopAgent(
 	events.emit("app-changed");
 	const allowed = powers.ofSession(sessionId);
 	const { sessions } = signedIn.current();
-	// Retried until the service responds, so it isn't awaited.
+	// Not awaited, because it is retried until the service responds.
 	void sessions.interrupt(sessionId).catch((cause: unknown) => ports.log(`stop: ${String(cause)}`));
 	return { ok: true, allowed };
 }

@@ -19,14 +19,14 @@ function readCommitted({ digest, place, rejectedAt, ...stored }: CommittedReques
 }
 
 /**
- * Requests of stateless commits of Builds. The service stores no action for them and accepts no answer, so
- * each is stored here as an action without an audience.
+ * Requests from a Build's stateless commits. The service stores no action for them and accepts no answer, so
+ * each one is stored here as an action that nobody else sees.
  */
 export class CommittedActions {
 	readonly #store: CommittedRequests;
 	readonly #scope: string;
 	readonly #onChange: (entryId: string) => void;
-	/** By entry id. An unchanged action keeps its object, because caches are keyed by it. */
+	/** By entry id. An unchanged action stays the same object, because caches use it as a key. */
 	#known: ReadonlyMap<string, CommittedAction> | null = null;
 
 	constructor(store: CommittedRequests, scope: string, onChange: (entryId: string) => void) {
@@ -48,7 +48,7 @@ export class CommittedActions {
 		this.#reload((origin) => origin.digest === digest);
 	}
 
-	/** Notifies nobody of the rejection. Throws a StorageError. */
+	/** Rejects the request without notifying anyone. Throws a StorageError. */
 	reject(origin: BuildOrigin): void {
 		this.#store.reject(this.#scope, origin);
 		this.#reload(({ digest, place }) => digest === origin.digest && place === origin.place);
@@ -65,7 +65,7 @@ export class CommittedActions {
 		return this.#known;
 	}
 
-	/** Keeps the objects of unchanged requests, because caches are keyed by them. */
+	/** Unchanged requests stay the same objects, because caches use them as keys. */
 	#reload(changed: (origin: BuildOrigin) => boolean): void {
 		const before = this.#load();
 		this.#known = null;

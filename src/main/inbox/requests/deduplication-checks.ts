@@ -26,7 +26,7 @@ import {
 	transactionKeys,
 } from "./deduplication.ts";
 
-/** Finds requests whose transactions were already approved in another form, as a commit or an action. */
+/** Finds requests whose transactions were already approved in another form, as a commit or as an action. */
 
 interface DeduplicationContext {
 	readonly sessions: Pick<Sessions, "commits" | "commit" | "actions">;
@@ -42,8 +42,8 @@ const isAction = (frozen: Frozen | null): frozen is FrozenAction =>
 	frozen !== null && frozen.kind === "action";
 
 /**
- * Our signature is in circulation or was executed, so another approval would repeat it, regardless of the
- * service.
+ * Returns whether our signature is in circulation or was executed. If so, another approval would repeat it,
+ * regardless of the service's state.
  */
 function mayHaveHappened(journal: Rows, row: JournalRow): boolean {
 	if (row.live || doneBy(journal, row) !== null) return true;
@@ -67,7 +67,7 @@ function checksOfAction(
 	for (const row of journal.ofSession(scope, request.sessionId)) {
 		if (row.kind !== "commit" || !mayHaveHappened(journal, row)) continue;
 		const before = sessions.commit(row.intentId);
-		// The earlier commit was confirmed before this request came, so the repetition is deliberate. Another
+		// The earlier commit was confirmed before this request arrived, so the repetition is deliberate. A
 		// finding informs the user.
 		if (doneBy(journal, row) !== null && before !== null && isDoneBefore(before, request)) continue;
 		const { frozen } = row;
@@ -79,7 +79,7 @@ function checksOfAction(
 
 const MAX_LOOKED = 200;
 
-/** Agents repeat calls that timed out. A later repetition is usually intended. */
+/** An agent may repeat a call that timed out. A later repetition is usually intended. */
 const RECENT_MS = 3_600_000;
 
 export interface BuildDeduplicationContext extends DeduplicationContext {
@@ -113,8 +113,8 @@ function repeatsRow(
 }
 
 /**
- * Returns whether the request repeats an earlier commit of its session, or an approval outside the Build.
- * Neither blocks it, because the repetition may be intended.
+ * Returns whether the request repeats an earlier commit in its session, or an approval outside its Build.
+ * Neither blocks the request, because the repetition may be intended.
  */
 export function repetitionOf(request: ApprovalRequest, around: BuildDeduplicationContext): Repetition | null {
 	const isDone =
@@ -125,7 +125,7 @@ export function repetitionOf(request: ApprovalRequest, around: BuildDeduplicatio
 		const since = request.receivedAt - RECENT_MS;
 		return repeatsRow(request, around, ({ approvedAt }) => approvedAt >= since) ? "agent" : null;
 	}
-	// The session's own checks don't see a Build's requests.
+	// The session's own checks don't see requests from a Build.
 	const { isOfBuild } = around;
 	const ofBuild = isOfBuild(request.sessionId);
 	return repeatsRow(request, around, ({ sessionId }) => ofBuild || isOfBuild(sessionId)) ? "build" : null;
@@ -144,15 +144,15 @@ function checksOfCommit(
 	}
 	const keys = commitKeys(view);
 	for (const row of journal.ofSession(scope, request.sessionId)) {
-		// Compares with the approved action, which may have changed or disappeared since.
+		// The comparison uses the approved action, because the current one may have changed or disappeared.
 		if (row.kind === "action" && (row.live || row.answer !== null)) {
 			const { frozen } = row;
 			if (frozen instanceof UnreadableRecord) return [UNREADABLE];
 			if (isAction(frozen) && shareTransaction(keys, transactionKeys(frozen.request)))
 				return [SIGNED_AS_ACTION];
 		}
-		// The service dropped that commit and staged it again, while the signature it received is still
-		// valid.
+		// The service dropped the other commit and staged it again, but the signature that it received is
+		// still valid.
 		if (row.kind === "commit" && row.live && row.signature !== null && row.intentId !== view.commit_id) {
 			const other = sessions.commit(row.intentId)?.read;
 			if (other?.kind === "known" && counts(other.view)) continue;

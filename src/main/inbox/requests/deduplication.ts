@@ -10,9 +10,9 @@ import type { StoredAction, StoredCommit } from "../../conversations/session-typ
 import { actionKeyOf } from "../entries/entry.ts";
 
 /**
- * If an action contains the transactions of commits, it is answered through those commits. Transactions are
- * the same if they were staged under the same id or have the same content. A commit confirmed before the
- * action arrived doesn't count, because the action then requests a repetition.
+ * An action that contains the same transactions as commits is answered through those commits. Transactions
+ * are the same if they were staged under the same id or have the same content. A commit that was confirmed
+ * before the action arrived doesn't count, because the action then requests a repetition.
  */
 
 function evmKeys(tx: AssembledEvmTransaction): string[] {
@@ -33,9 +33,7 @@ function svmKeys(tx: AssembledSvmTransaction): string[] {
 		: [content];
 }
 
-/**
- * Caches by object, because requests and views are immutable and are compared on every change of a session.
- */
+/** Caches by object, because requests and views never change and are compared whenever a session changes. */
 function remembered<Of extends object>(make: (of: Of) => readonly string[]): (of: Of) => readonly string[] {
 	const known = new WeakMap<Of, readonly string[]>();
 	return (of) => {
@@ -59,7 +57,7 @@ export function counts(view: CommitView): boolean {
 
 export type RequestedAction = Pick<StoredAction, "sessionId" | "action" | "firstSeen">;
 
-/** Compares only this computer's times, because the service's clock may differ. */
+/** Compares only times from this computer, because the service's clock may differ. */
 const wasBefore = ({ receivedAt }: StoredCommit, { firstSeen }: Pick<RequestedAction, "firstSeen">) =>
 	receivedAt <= firstSeen;
 
@@ -81,7 +79,7 @@ export const reviewedKeys = remembered(
 	({ request, legs: items, batch }: CommitContents): readonly string[] => {
 		const index = batch?.index ?? 0;
 		const own = items[index] ?? onlyTransaction(request, placeInRequest({ request, legs: items, batch }));
-		// `sources` covers all commits of the batch, while each commit contains only one.
+		// `sources` covers all commits in the batch, but each commit contains only one.
 		const stage = batch?.ordered_stage_ids[index];
 		const sources = (batch?.sources ?? [])
 			.filter((source) => source.stage_id === stage)

@@ -16,7 +16,7 @@ type FreezableAction =
 	| Pick<RequestOf<"action">, "kind" | "action" | "sessionId" | "build">
 	| Pick<RequestOf<"proposal">, "kind" | "action" | "sessionId" | "payment" | "edit">;
 
-/** Large lists are summarized only once. Later, only a few requests are frozen again. */
+/** A large list is summarized only once. After that, only a few requests are frozen again. */
 const MAX_CACHED = 200;
 
 function remembering<T>(): (of: object, by: unknown, make: () => T) => T {
@@ -35,8 +35,8 @@ function remembering<T>(): (of: object, by: unknown, make: () => T) => T {
 }
 
 /**
- * Freezes requests into the objects to sign. List, simulation and review share the result. The recheck before
- * signing deliberately freezes separately (signing/recheck.ts).
+ * Freezes requests into the objects to sign, which the list, simulation and review share. The recheck before
+ * signing deliberately freezes the request separately (signing/recheck.ts).
  */
 export class FrozenRequests {
 	readonly #options;
@@ -46,7 +46,7 @@ export class FrozenRequests {
 
 	constructor(options: {
 		readonly owner: () => RequestOwner;
-		/** Read on each freeze, and part of the frozen object if relevant. */
+		/** Read for each freeze, and part of the frozen object if it makes a difference. */
 		readonly blindAllowed: () => boolean;
 		readonly transport: () => CommitTransport;
 		readonly freeze?: typeof freeze;
@@ -63,7 +63,7 @@ export class FrozenRequests {
 		);
 	}
 
-	/** @param intents payloads or completed transactions, in request order */
+	/** @param intents payloads or completed transactions, in the request's order */
 	actionLike(request: FreezableAction, intents: readonly Intent[]): ActionFreezing | ProposalFreezing {
 		const { action, sessionId } = request;
 		return request.kind === "proposal"

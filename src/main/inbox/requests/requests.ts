@@ -21,7 +21,7 @@ export interface LocalRequests<Planned> {
 }
 
 interface StoredEdits {
-	/** Returns the user's changes to a request. Returns the same object until the next change. */
+	/** Returns the user's changes to a request, as the same object until the next change. */
 	get(entryId: string, of: object): RequestEdit | null;
 }
 
@@ -165,12 +165,12 @@ export class Requests {
 	}
 
 	/**
-	 * Whether the current request comes from the service's latest read, by the commit's own GET or a refresh
-	 * of the session.
+	 * Returns whether the current request comes from the latest read of the service, either by the commit's
+	 * own GET or by a refresh of the session.
 	 */
 	confirmed(request: ApprovalRequest): boolean {
 		if (request.kind === "commit") return request.isConfirmed;
-		// These requests are stored locally, so the service can't confirm them.
+		// These requests are stored on this computer, so the service can't confirm them.
 		if (request.kind !== "action" || request.build !== undefined) return true;
 		return this.#fresh.has(request.action);
 	}

@@ -3,7 +3,7 @@ import { firstIssue } from "../../../service-api/event-page.ts";
 import { type Action, actionEvent, type UnreadableAction } from "../../../service-api/events.ts";
 import { parseStrictJson } from "../../service/strict-json.ts";
 
-/** An action outside the service's sessions: a Build's request, or a local agent's proposal. */
+/** An action outside the service's sessions: a request from a Build, or a local agent's proposal. */
 interface StoredRequest {
 	readonly id: string;
 	/** JSON text of the ActionRequest. */
@@ -12,7 +12,7 @@ interface StoredRequest {
 	readonly receivedAt: number;
 	/** Unix seconds. `null` if it doesn't expire. */
 	readonly expiresAt: number | null;
-	/** The user or the agent ended it without a signature. */
+	/** The user or the agent ended the request without a signature. */
 	readonly isEnded: boolean;
 }
 
@@ -20,7 +20,7 @@ type StoredRead =
 	| { readonly kind: "action"; readonly action: Action }
 	| { readonly kind: "unreadable"; readonly action: UnreadableAction };
 
-/** Parses JSON strictly but keeps unknown fields, which the match reports. */
+/** Parses the JSON strictly but keeps unknown fields, which the match reports. */
 export function readStoredAction({ id, request, receivedAt, expiresAt, isEnded }: StoredRequest): StoredRead {
 	const seconds = Math.floor(receivedAt / 1000);
 	const state = isEnded ? ("rejected" as const) : ("pending" as const);
