@@ -87,8 +87,8 @@ function evmApprovals(
 }
 
 /**
- * `approve` is encoded the same way in EIP-20 and EIP-721. Unless the chain identifies the contract as a
- * token, the number may be an item id.
+ * EIP-20 and EIP-721 encode `approve` the same way. Unless the chain identifies the contract as a token, the
+ * number may be an item's id.
  */
 function evmItem(whose: AllowanceOwner, { decoded, facts }: Subject): SeenAllowance[] {
 	const { meaning, target } = decoded;
@@ -105,7 +105,7 @@ function svmSeen(whose: AllowanceOwner, token: string, spender: string): SeenAll
 		: [{ chainRef: cluster, account: whose.signer, token, spender, kind: "delegate", tokenId: "" }];
 }
 
-/** An approval that names only the mint counts for every known token account of it. */
+/** An approval that names only the mint counts for each known token account of that mint. */
 function svmNoted(
 	whose: AllowanceOwner,
 	subject: SvmSubject,

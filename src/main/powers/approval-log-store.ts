@@ -20,10 +20,10 @@ const toProgress = rowParser({
 /** How much of an account's logs has been read on one chain. */
 export type LogProgress = Readonly<ReturnType<typeof toProgress>>;
 
-/** Any contract can emit events that name the user, so the user's own actions don't limit their number. */
+/** Limited because any contract can emit events that name the user, without any action by the user. */
 const MAX_CANDIDATES = 20_000;
 
-/** Approvals found in the chains' logs. Stored in log.db, because they can be read again. */
+/** Approvals found in the chains' logs. They are stored in log.db, because they can be read again. */
 export class ApprovalLogStore {
 	readonly #db: DatabaseSync;
 	readonly #progress;
@@ -58,7 +58,7 @@ export class ApprovalLogStore {
 		return safely(this.#db, () => this.#progress.all(chainRef).map(toProgress));
 	}
 
-	/** Keeps the blocks that were already read. */
+	/** Blocks that were already read aren't read again. */
 	start(
 		chainRef: string,
 		accounts: readonly string[],
@@ -74,7 +74,7 @@ export class ApprovalLogStore {
 		});
 	}
 
-	/** Saves a page and the range it covers in one transaction. */
+	/** Saves a page and its range in one transaction. */
 	savePage(
 		chainRef: string,
 		accounts: readonly string[],

@@ -15,13 +15,18 @@ import type { SeenAllowance } from "./seen-allowances.ts";
 
 type Chain = Pick<EvmChain, "call">;
 
-/** Prefix of an account's code if it runs another contract's code (EIP-7702), 3 bytes before the address. */
+/**
+ * Prefix of an account's code if the account runs another contract's code (EIP-7702). The address follows
+ * after these 3 bytes.
+ */
 const DELEGATED = "0xef0100";
 const DELEGATED_SIZE = 23;
 
 const NATIVE_DECIMALS = 18;
 
-/** Unlimited if Permit2's own allowance can't be read, because anything less would look safer. */
+/**
+ * If Permit2's own allowance can't be read, it counts as unlimited, because any lower value would look safer.
+ */
 async function permit2Limit(chain: Chain, question: AllowanceQuestion): Promise<bigint | null> {
 	try {
 		const asked = { ...question, kind: "allowance", spender: PERMIT2 } as const;
@@ -42,7 +47,7 @@ interface ReadPower {
 	readonly unit: TokenUnit;
 }
 
-/** Items have no unit, so a power over them can take something without a price. */
+/** Items have no price, so a power over them may take something without a known value. */
 const itemStake = (asset: string, items: bigint): TakeableBalance => ({
 	asset,
 	priced: asset,
@@ -52,7 +57,7 @@ const itemStake = (asset: string, items: bigint): TakeableBalance => ({
 });
 
 /**
- * Reads whether the approval is still valid, and what it can take. `null` if it isn't valid. Throws a
+ * Reads whether the approval is still valid, and how much it can take. `null` if it isn't valid. Throws a
  * ChainError.
  */
 export async function readApproved(
@@ -106,7 +111,7 @@ async function stakeNow(
 	}
 }
 
-/** If two RPCs report different balances, the larger one limits the loss. */
+/** If two RPCs report different balances, the loss is calculated from the larger one. */
 export async function withSecondBalances(
 	second: Pick<EvmChain, "call" | "balance">,
 	found: FoundPower,
@@ -123,7 +128,7 @@ export async function withSecondBalances(
 	return { ...found, stakes };
 }
 
-/** Items and unlisted tokens can't be valued, so the sum of the others is only a minimum. */
+/** Items and unlisted tokens have no known value, so the sum of the others is only a minimum. */
 async function allStakes(
 	chain: Pick<EvmChain, "call" | "balance">,
 	chainRef: string,

@@ -6,9 +6,9 @@ import type { SeenAllowance } from "./seen-allowances.ts";
 
 export type PowerKey = Omit<SeenAllowance, "kind"> & { readonly kind: PowerKind };
 
-/** A balance that the power can take from. */
+/** Balance that the power can take from. */
 export interface TakeableBalance {
-	/** Distinguishes balances of one account: a token, a token account, or `native`. */
+	/** Key that distinguishes the balances of one account: a token, a token account, or `native`. */
 	readonly asset: string;
 	/** Asset whose price applies. */
 	readonly priced: string;

@@ -35,7 +35,7 @@ function calledBy(row: JournalRow): string | null {
 	return item?.kind === "evm" ? item.payload.transaction.to.toLowerCase() : null;
 }
 
-/** The token's own transfer call needs no allowance. */
+/** If the transaction calls the token's own transfer function, it needs no allowance. */
 function takenIn(row: JournalRow): readonly string[] {
 	const receipt = readableOrNull(row.receipt);
 	if (row.outcome !== "confirmed" || receipt === null) return [];
@@ -44,8 +44,8 @@ function takenIn(row: JournalRow): readonly string[] {
 }
 
 /**
- * Allowances that remain after a swap or deposit: spenders that can still transfer a token spent by the
- * request. Read once per request after its confirmation, and again after another row settles.
+ * Allowances that remain after a swap or deposit, with which a spender can still transfer a token that the
+ * request spent. They are read once the request is confirmed, and again after another row settles.
  */
 export class LeftAllowances {
 	readonly #made;
@@ -77,7 +77,7 @@ export class LeftAllowances {
 		return [];
 	}
 
-	/** Any settled row may have changed the results. */
+	/** Any row that settles may change the results. */
 	forget(): void {
 		this.#found.clear();
 	}
@@ -111,7 +111,7 @@ export class LeftAllowances {
 			({ kind, chainRef, account, token }) =>
 				chainRef === chain &&
 				sameAddress(account, first.signer) &&
-				// A token account's mint is unknown until it was read.
+				// A token account's mint is unknown until the account has been read.
 				(kind === "delegate" || taken.has(token)),
 		);
 		return [...new Map(own.map((seen) => [seenKey(seen), seen])).values()];

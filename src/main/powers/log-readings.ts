@@ -9,20 +9,20 @@ import type { ApprovalLogStore, LogProgress } from "./approval-log-store.ts";
 
 /** A reorg can replace newer blocks, so they are read again the next time. */
 const UNSETTLED_BLOCKS = 64;
-/** Minimum time between two progress reports in ms. */
+/** Minimum interval between progress reports in ms. */
 const REPORT_MS = 250;
 
-/** First block to read, or a time in Unix ms before it. */
+/** First block to read, or a time in Unix ms before that block. */
 export type LogStart = { readonly block: number } | { readonly time: number };
 
 export interface LogReading {
 	readonly chainRef: string;
 	readonly first: number | null;
 	readonly firstAt: number | null;
-	/** Last block of the current or last run. `null` before the first run since startup. */
+	/** Last block of the current or most recent run. `null` before the first run since startup. */
 	readonly latest: number | null;
 	readonly isReading: boolean;
-	/** Blocks since the first, and how many of them have been read for every account. */
+	/** Number of blocks since the first one. `read` is how many of them have been read for every account. */
 	readonly blocks: number;
 	readonly read: number;
 	readonly failed: readonly BlockRange[];
@@ -42,7 +42,7 @@ interface Ended {
 	readonly fault: Text | null;
 }
 
-/** Accounts with the same unread blocks share their queries. */
+/** Accounts that lack the same blocks share their queries. */
 function sharedRanges(
 	progress: readonly LogProgress[],
 	latest: number,
@@ -74,7 +74,7 @@ export class LogReadings {
 			/** The user's EVM accounts in lower case. */
 			accounts(): readonly string[];
 			onProgress(): void;
-			/** Called when the run ends for any reason. */
+			/** Called when the run ends, for any reason. */
 			onEnd(chainRef: string): void;
 		},
 	) {
@@ -117,7 +117,7 @@ export class LogReadings {
 		};
 	}
 
-	/** Never rejects: `reading` has the fault. */
+	/** Never rejects, because `reading` contains the fault. */
 	async start(chainRef: string, start: LogStart): Promise<void> {
 		await this.#run(chainRef, async (chain, run) => {
 			const block = "block" in start ? start.block : await blockAtTime(chain, run.latest ?? 0, start.time);
@@ -126,7 +126,7 @@ export class LogReadings {
 		});
 	}
 
-	/** Continues where the last run ended, if the user ever started one for the chain. */
+	/** Continues where the last run ended, if the user ever started a run for the chain. */
 	async resume(chainRef: string): Promise<void> {
 		const [some] = this.#store.progress(chainRef);
 		if (some === undefined) return;
@@ -137,7 +137,7 @@ export class LogReadings {
 		});
 	}
 
-	/** Keeps everything read so far. */
+	/** Everything read so far remains stored. */
 	stop(): void {
 		for (const run of this.#runs.values()) run.isStopped = true;
 	}

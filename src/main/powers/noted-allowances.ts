@@ -13,7 +13,7 @@ import { calledOf, changedOf, seenKey, seenOfFrozen, seenOfReview } from "./allo
 import type { SeenAllowance, SeenAllowances } from "./seen-allowances.ts";
 
 export interface AllowanceAge {
-	/** `null` if the allowance was approved elsewhere. */
+	/** `null` if the allowance wasn't approved in this app. */
 	readonly approvedAt: number | null;
 	readonly usedAt: number | null;
 }
@@ -26,13 +26,13 @@ const callKey = (chainRef: string, account: string, called: string) =>
 const later = (map: Map<string, number>, key: string, at: number) =>
 	map.set(key, Math.max(at, map.get(key) ?? at));
 
-/** Collects ages from one scope's rows, which may arrive in any order and repeatedly. */
+/** Collects ages from one scope's rows, which may arrive in any order and more than once. */
 export class AllowanceAges {
 	readonly #given = new Map<string, number>();
 	readonly #taken = new Map<string, number>();
 	readonly #called = new Map<string, number>();
 
-	/** @param lowers the row only lowers an allowance, so that its age stays */
+	/** @param lowers whether the row only lowers an allowance, which doesn't change its age */
 	take(row: JournalRow, user: User, lowers: boolean): void {
 		const frozen = readableOrNull(row.frozen);
 		if (frozen === null || row.outcome !== "confirmed" || row.kind === "leg") return;
@@ -46,7 +46,7 @@ export class AllowanceAges {
 	of(seen: Parameters<typeof seenKey>[0]): AllowanceAge {
 		const key = seenKey(seen);
 		const given = this.#given.get(key) ?? null;
-		// If it was revoked here but is still valid, it was granted again elsewhere.
+		// If the allowance was revoked here but is still valid, it was granted again outside this app.
 		const isCurrent = given !== null && given > (this.#taken.get(key) ?? Number.NEGATIVE_INFINITY);
 		return {
 			approvedAt: isCurrent ? given : null,
@@ -63,7 +63,7 @@ export class NotedAllowances {
 	readonly #app;
 	#noted: Set<string> | null = null;
 	readonly #ages = new Map<string, AllowanceAges>();
-	/** A service can show thousands of allowances, but only approved ones can be valid. */
+	/** A service can display thousands of allowances, but only approved ones can be valid. */
 	readonly #approved = new Map<string, SeenAllowance>();
 
 	constructor(app: {
@@ -174,7 +174,7 @@ export class NotedAllowances {
 		try {
 			work();
 		} catch (cause) {
-			// Failures are only logged. The allowances are recorded the next time.
+			// A failure is only logged, because the allowances are recorded the next time.
 			this.#noted = null;
 			this.#app.ports.log(`powers: ${String(cause)}`);
 		}

@@ -10,7 +10,7 @@ import { type FoundPower, unread } from "./found-power.ts";
 import type { SeenAllowance } from "./seen-allowances.ts";
 import { lacksOwnerIndex, readSvmDelegates, readSvmPowers } from "./svm-powers.ts";
 
-/** Maximum concurrent reads, which the chain joins in one query. */
+/** Maximum number of concurrent reads, which the chain combines in one query. */
 const AT_ONCE = 64;
 const PATIENCE_MS = 60_000;
 
@@ -40,7 +40,7 @@ async function inPool<T, R>(all: readonly T[], work: (each: T) => Promise<R>): P
 export interface ReadChain {
 	readonly chainRef: string;
 	readonly accounts: readonly string[];
-	/** Reason why nothing, or only some of it, could be read. */
+	/** Reason why nothing or only a part could be read. */
 	readonly fault: Text | null;
 	readonly found: readonly FoundPower[];
 }

@@ -70,7 +70,7 @@ function symbolOf({ unit, seen, mint }: FoundPower): string | null {
 	return mint === null ? null : (shortKey(mint) ?? null);
 }
 
-/** Powers without a limit of their own. */
+/** Kinds of powers that have no limit of their own. */
 const BOUNDLESS: ReadonlySet<PowerKey["kind"]> = new Set(["code", "permanent"]);
 
 function amountOf(found: FoundPower): Pick<PowerRow, "amount" | "unlimited"> {
@@ -95,7 +95,10 @@ const permit2Part = ({ seen, spender }: FoundPower): Pick<Taking, "permit2"> => 
 	return seen.kind === "allowance" && spender === PERMIT2 ? { permit2: "itself" } : {};
 };
 
-/** Symbol of one balance; `null` for items, and for other tokens of an account if they aren't listed. */
+/**
+ * Returns the symbol of one balance. `null` for items, and for an account's other tokens if they aren't
+ * listed.
+ */
 function stakeSymbol(found: FoundPower, asset: string, priced: string): string | null {
 	const { chainRef, kind } = found.seen;
 	if (OF_ITEMS.has(kind)) return null;
@@ -106,7 +109,7 @@ function stakeSymbol(found: FoundPower, asset: string, priced: string): string |
 function takingsOf(found: FoundPower, priceAt: PriceAt): readonly Taking[] {
 	const { seen, stakes, fault } = found;
 	const assetOf = (asset: string) => `${seen.chainRef} ${seen.account} ${asset}`;
-	// An unread power may be valid, so it must not count as zero.
+	// A power that couldn't be read may be valid, so it must not count as zero.
 	if (fault !== null) return [{ asset: assetOf(seen.token), cents: "unread", most: "unread" }];
 	return stakes.map(({ asset, balance, decimals, limit, priced }) => ({
 		...takingOf(assetOf(asset), {
@@ -236,11 +239,14 @@ interface Power {
 	readonly row: PowerRow;
 }
 
-/** The same address on a different kind of chain may belong to someone else, but not on another EVM chain. */
+/**
+ * On another EVM chain, the same address belongs to the same holder. On a different kind of chain, it may
+ * not.
+ */
 const holderOf = ({ spender }: FoundPower): string =>
 	spender.startsWith("0x") ? spender.toLowerCase() : spender;
 
-/** It can take nothing today, or only unlisted tokens on a chain with a list. */
+/** Returns whether the power can take nothing today, or only unlisted tokens on a chain with a token list. */
 function isMinor({ found: { fault, seen, mint, stakes }, isBoundless, takes }: Power): boolean {
 	if (fault !== null || BOUNDLESS.has(seen.kind)) return false;
 	const isListed = wellKnownAt(seen.chainRef, mint ?? seen.token) !== null;
@@ -315,7 +321,10 @@ export function powersView(app: Shown): PowersView {
 	};
 }
 
-/** Returns the powers with the highest exposure, and what all together can take if that has a price. */
+/**
+ * Returns the powers with the highest exposure, and how much all powers together can take if that has a
+ * price.
+ */
 export function gravestPowers(app: Shown): {
 	readonly rows: readonly PowerRow[];
 	readonly exposed: Text | null;

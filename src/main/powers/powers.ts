@@ -30,14 +30,14 @@ import { PowerReader, type ReadChain } from "./power-reader.ts";
 import { leftRows, type PowersState, pendingRevocations, placeOf, revocationOf } from "./powers-view.ts";
 import type { SeenAllowance, SeenAllowances } from "./seen-allowances.ts";
 
-/** Per read of all networks. */
+/** Limit for each read of all networks. */
 const MAX_READ = 2_000;
 const DAY_MS = 24 * 3600_000;
 const NOTHING: PowersState = { chains: [], reading: false, readAt: null, fault: null, left: 0 };
 
 type Commands = HandlersOf<typeof powerProcedures & typeof powerTrustedProcedures>;
 
-/** Reads and lists others' powers over the user's accounts. */
+/** Reads and lists the powers that others have over the user's accounts. */
 export class Powers implements Commands {
 	readonly #app;
 	readonly #reader;
@@ -110,7 +110,7 @@ export class Powers implements Commands {
 		return this.#state;
 	}
 
-	/** All EVM networks, whether or not their logs were read. */
+	/** Returns all EVM networks, whether or not their logs have been read. */
 	logs(): readonly LogReading[] {
 		if (this.#accountsOn("evm").length === 0) return [];
 		return this.#app.networks
@@ -164,7 +164,7 @@ export class Powers implements Commands {
 		return done;
 	}
 
-	/** Also reads new logs on networks whose logs were read before. */
+	/** Also reads new logs on networks whose logs have been read before. */
 	async refreshPowers(): Promise<CommandOutcome> {
 		this.refresh();
 		for (const { chainRef, first } of this.logs()) if (first !== null) void this.#logs.resume(chainRef);
@@ -249,7 +249,7 @@ export class Powers implements Commands {
 
 	/**
 	 * Approvals seen in reviews come before those found only in logs. Among the latter, listed tokens come
-	 * first, so nobody can hide one behind a flood of events.
+	 * first, so a flood of events can't hide them.
 	 */
 	#candidates(): {
 		readonly seen: readonly SeenAllowance[];
@@ -302,8 +302,8 @@ export class Powers implements Commands {
 const isListed = ({ chainRef, token }: SeenAllowance): boolean => wellKnownAt(chainRef, token) !== null;
 
 /**
- * Any contract can emit an event, so events alone are weak evidence. Approvals that can't be read are only
- * counted.
+ * Any contract can emit an event, so an event alone is weak evidence. An approval that can't be read is
+ * therefore only counted.
  */
 function withoutUnconfirmed(read: ReadChain, isOnlyLogged: (key: string) => boolean): ReadChain {
 	const found = read.found.filter(

@@ -51,7 +51,7 @@ export class SeenAllowances {
 		return safely(this.#db, () => this.#select.all(MAX_LISTED).map(toSeen));
 	}
 
-	/** Doesn't change known allowances. Throws a StorageError. */
+	/** Leaves known allowances unchanged. Throws a StorageError. */
 	note(seen: readonly SeenAllowance[]): void {
 		if (seen.length === 0) return;
 		const now = this.#clock.now();

@@ -13,10 +13,10 @@ import type { SeenAllowance } from "./seen-allowances.ts";
 type Cluster = Pick<SvmChain, "accounts" | "tokenAccounts">;
 type Accounts = ReadonlyMap<string, RawAccount>;
 
-/** Wrapped SOL. Closing such an account transfers all of it. */
+/** Wrapped SOL. Closing a wrapped SOL account transfers its whole balance. */
 const WRAPPED = "So11111111111111111111111111111111111111112";
 
-/** Anyone can send tokens of an unknown mint. */
+/** Limited because anyone can send tokens with an unknown mint. */
 const MAX_MINTS = 200;
 
 async function readAccounts(cluster: Cluster, addresses: readonly string[]): Promise<Accounts> {
@@ -94,7 +94,8 @@ function powersOver(holding: Holding): readonly FoundPower[] {
 	if (isOther(powers?.permanentDelegate))
 		all.push(powerOf(holding, "permanent", powers.permanentDelegate, null));
 	if (isOther(freezeAuthority)) all.push(powerOf(holding, "freeze", freezeAuthority, "nothing"));
-	// Every token has a minter. It only counts as others' power if the user has the freeze authority.
+	// Every token has someone who can mint it. This only counts as a power of others if the user has the
+	// freeze authority.
 	if (isOther(mintAuthority) && freezeAuthority === owner)
 		all.push(powerOf(holding, "mint", mintAuthority, "nothing"));
 	return all;
@@ -111,7 +112,7 @@ async function mintsOf(cluster: Cluster, accounts: readonly TokenAccount[]): Pro
 	);
 }
 
-/** Reads all token accounts of the owners. Throws a ChainError. */
+/** Reads all of the owners' token accounts. Throws a ChainError. */
 export async function readSvmPowers(
 	cluster: Cluster,
 	chainRef: string,
@@ -137,7 +138,7 @@ export async function readSvmDelegates(
 	chainRef: string,
 	all: readonly SeenAllowance[],
 ): Promise<readonly FoundPower[]> {
-	// A token account has only one delegate, so it is read once.
+	// A token account has only one delegate, so it is read only once.
 	const byToken = new Map(all.map((each) => [`${each.account} ${each.token}`, each]));
 	const delegates = [...byToken.values()].filter((each) => each.kind === "delegate");
 	const raw = await readAccounts(

@@ -32,8 +32,8 @@ const isOfSame = (left: AllowedReview, right: AllowedReview): boolean =>
 	sameRefusals(left.refusals, right.refusals);
 
 /**
- * One-time exceptions from the user's own rules, each for one revision of a request with the displayed
- * refusals, and for one approval. An exception is never stored, and lasts only while the trusted window shows
+ * One-time exceptions from the user's own rules. Each applies to one revision of a request with the displayed
+ * refusals, and to one approval. An exception is never stored, and only lasts while the trusted window shows
  * that review.
  */
 export class AllowOnce {
@@ -73,8 +73,8 @@ export class AllowOnce {
 	}
 
 	/**
-	 * Activates an exception after the correct password, and ends any other. Returns `false` if the account,
-	 * rules or screen changed since `redeem`.
+	 * Activates an exception after the correct password was entered, and ends any other. Returns `false` if
+	 * the account, rules or screen have changed since `redeem`.
 	 */
 	grant(of: AllowedReview): boolean {
 		this.#end();

@@ -137,7 +137,7 @@ export class Rules implements Commands {
 		return this.#app.integrity.blindSigning();
 	}
 
-	/** If rules were changed outside Countersign, everything is refused. */
+	/** Everything is refused if the rules were changed outside Countersign. */
 	storedRules(): StoredRules {
 		const stored = storedRulesOf(this.#app.stores.rules);
 		return stored.ok && this.#app.integrity.why() === "changed" ? { ok: false, why: "changed" } : stored;
@@ -194,7 +194,7 @@ export class Rules implements Commands {
 		);
 	}
 
-	/** Returns why a dollar limit for an agent isn't possible on these networks. `null` if it is. */
+	/** Returns why an agent can't have a dollar limit on these networks. `null` if it can. */
 	dayLimitFault(agentId: string, chains: readonly string[]): Message | null {
 		const stored = this.storedRules();
 		const rule = agentDayLimit(agentId, agentId, 1n, chains);
@@ -202,7 +202,7 @@ export class Rules implements Commands {
 		return fiatRuleFault([...stored.rules, rule], (chainRef) => this.#app.networks.hasSecondRpc(chainRef));
 	}
 
-	/** Adds a 24-hour limit in US cents on an agent's proposals. */
+	/** Adds a 24-hour limit in US cents for an agent's proposals. */
 	addAgentDayLimit(agentId: string, name: string, cents: bigint, chains: readonly string[]): CommandOutcome {
 		const title = textOf(message("agents.day-limit", { name: plain(name, 60) }));
 		const rule = agentDayLimit(agentId, title, cents, chains);
@@ -211,7 +211,7 @@ export class Rules implements Commands {
 		);
 	}
 
-	/** Returns `null` if the limit exists, loosens another rule, or can't be set. */
+	/** Returns `null` if the limit already exists, would loosen another rule, or can't be set. */
 	dayLimitOffer(review: LimitedReview): DayLimit | null {
 		const stored = this.storedRules();
 		if (!stored.ok) return null;
@@ -235,15 +235,15 @@ export class Rules implements Commands {
 		});
 	}
 
-	/** Also `true` while the vault's process is down, because there may be a password. */
+	/** Also returns `true` while the vault's process is down, because there may be a password. */
 	hasPassword(): boolean {
 		const { state } = this.#app.wallet.vault.status();
 		return state !== "none" && state !== "damaged";
 	}
 
 	/**
-	 * Checks the vault's password. Opens a vault that hasn't been opened since startup, so the seal is
-	 * checked first.
+	 * Checks the vault's password. If the vault hasn't been opened since startup, it is opened first to check
+	 * the seal.
 	 */
 	async admitPassword(password: string): Promise<CommandOutcome> {
 		const { integrity } = this.#app;
@@ -263,7 +263,7 @@ export class Rules implements Commands {
 		if (password === null) return refused(message("app.rules.password"));
 		const isUnseen = integrity.why() === "locked";
 		const admitted = await this.admitPassword(password);
-		// Otherwise, saving would adopt a change made outside Countersign.
+		// Otherwise, saving would adopt a change that was made outside Countersign.
 		return admitted.ok && isUnseen && integrity.why() === "changed" ? refused(CHANGED_OUTSIDE) : admitted;
 	}
 
@@ -315,7 +315,7 @@ export class Rules implements Commands {
 		const shown = integrity.doubts();
 		const admitted = await this.admitPassword(password);
 		if (!admitted.ok) return admitted;
-		// The confirmation covers only the displayed changes.
+		// The user confirmed only the displayed changes.
 		if (integrity.doubts() !== shown) return refused(CHANGED);
 		await integrity.confirm();
 		return done;
@@ -367,7 +367,8 @@ export class Rules implements Commands {
 
 	/**
 	 * Saves stricter rules without a password.
-	 * @param stricter returns the same rules if there is nothing to add, or `null` if it can't be added
+	 * @param stricter returns the same rules if there is nothing to add, or `null` if the addition isn't
+	 * possible
 	 */
 	#tighten(
 		fault: Message,

@@ -49,8 +49,8 @@ function itemOf(row: JournalRow): RecordedItem {
 }
 
 /**
- * An approved request was simulated if possible, but one that ended earlier may lack facts that a simulation
- * would have found.
+ * An approved request was simulated if possible. A request that ended earlier may lack facts that a
+ * simulation would have found.
  */
 function itemOfFacts(facts: RuledFacts["legs"][number]): RecordedItem {
 	if (facts.simulated !== "not") return { facts, recorded: ALL };
@@ -91,7 +91,10 @@ function pastApprovalOfRecord(world: PastWorld, at: number, body: ActivityRecord
 	};
 }
 
-/** Uses each request's newest record with facts for rules, or its newest record if none has them. */
+/**
+ * For each request, uses the newest record that has facts for rules. If none has them, uses the newest
+ * record.
+ */
 function recordedOf(world: PastWorld, since: number, approved: ReadonlySet<string>): readonly PastApproval[] {
 	const found = new Map<string, { readonly at: number; readonly body: ActivityRecord }>();
 	for (const each of world.records.list(world.scope)) {
@@ -139,7 +142,8 @@ function pastRequest(
 }
 
 /**
- * Applies current accounts, contacts and prices to the recorded facts of past requests, approved or not.
+ * Applies a rule to the recorded facts of past requests, approved or not, with the current accounts, contacts
+ * and prices.
  * @param rules all rules as they would be saved, including `rule`
  * @throws StorageError
  */

@@ -34,7 +34,7 @@ export interface PolicyWorld {
 export const storedRulesOf = (rules: PolicyWorld["rules"]): StoredRules =>
 	readOr(() => readRules(rules.latest()), { ok: false });
 
-/** Empty if the request names no known chain. It may then be for any chain. */
+/** Returns an empty string if the request names no known chain, because it may then be for any chain. */
 function chainOf(chainRef: string | null): string {
 	if (chainRef === null || /^[1-9][0-9]*$/.test(chainRef)) return chainRef ?? "";
 	return clusterOf(chainRef) ?? "";
@@ -48,7 +48,7 @@ function appsOf(frozen: Frozen): readonly string[] | null {
 	return apps.length === named.length ? [...new Set(apps.map((name) => name.toLowerCase()))] : null;
 }
 
-/** Returns the local agent that proposed a request. `null` for a service's request. */
+/** Returns the local agent that proposed a request. `null` if the request comes from a service. */
 export const agentOf = ({ environment, session_id }: Frozen): string | null =>
 	environment === LOCAL_ENVIRONMENT ? agentOfSession(session_id) : null;
 
@@ -61,7 +61,7 @@ function policyRequestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyR
 		apps: appsOf(frozen),
 		agent: agentOf(frozen),
 		onLedger: ledger.account(frozen.signer) !== null,
-		// A lowered allowance still gives something, so the rules judge it like any other.
+		// A lowered allowance still grants something, so the rules treat it like any other allowance.
 		onlyCostsFee: cancels || (frozen.kind === "revocation" && frozen.lowers_to === undefined),
 		instead: frozen.kind === "replacement" ? BigInt(frozen.payload.nonce) : null,
 		...(lowers === null ? {} : { lowers }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Clock } from "../ports.ts";
 import { rowParser, safely, transaction } from "../storage/database.ts";
 
-/** Keeps all versions, so past decisions can be explained. */
+/** All versions are stored, so past decisions can be explained. */
 
 export const RULES_SQL = `
 CREATE TABLE rules (
@@ -40,7 +40,7 @@ export class RulesStore {
 		return this.#latest()?.rules ?? null;
 	}
 
-	/** Returns whether rules were saved after this time (Unix ms). Throws a StorageError. */
+	/** Returns whether rules have been saved since this time (Unix ms). Throws a StorageError. */
 	changedSince(at: number): boolean {
 		return (this.#latest()?.savedAt ?? 0) > at;
 	}

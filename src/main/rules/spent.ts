@@ -16,15 +16,18 @@ export interface SpentOf {
 	readonly account: string;
 	/** Empty if the request names no chain. */
 	readonly chainRef: string;
-	/** Nonce of the transaction that the request replaces, which isn't counted too. */
+	/** Nonce of the transaction that the request replaces, so the same spending isn't counted twice. */
 	readonly instead: bigint | null;
-	/** Counts only these agents' proposals. Absent means everything. */
+	/** Counts only proposals from these agents. If absent, counts everything. */
 	readonly agents?: RuleScope["agents"];
 	/** Allowance that the request lowers. */
 	readonly lowers?: SetAllowance;
 }
 
-/** Counts on the request's own chain by default. On other chains, the request replaces no transaction. */
+/**
+ * Counts spending on the request's own chain by default. On other chains, the request doesn't replace a
+ * transaction.
+ */
 export function spentOn(request: SpentOf | null, chainRef: string | undefined): SpentOf {
 	if (request === null) return { account: "", chainRef: chainRef ?? "", instead: null };
 	return chainRef === undefined || chainRef === request.chainRef
@@ -47,7 +50,7 @@ function isVoid(row: JournalRow): boolean {
 	return ENDED.has(row.state) && row.signature === null;
 }
 
-/** Returns whether one of these agents proposed a row. */
+/** Returns whether one of these agents proposed the row. */
 function isOfAgents({ sessionId }: JournalRow, agents: RuleScope["agents"] = "all"): boolean {
 	if (agents === "all") return true;
 	const agent = agentOfSession(sessionId);
@@ -76,7 +79,7 @@ function mostOf(all: readonly Spends[]): Spends {
 	return { certain: all.every(({ certain }) => certain), amounts };
 }
 
-/** Only one transaction per nonce can execute, so the largest spending counts. */
+/** Only one transaction per nonce can execute, so only the largest spending counts. */
 const most = (rows: Group): Spends => mostOf(rows.map(spendsOf));
 
 function allowanceBy(row: JournalRow): SetAllowance | null {
@@ -122,8 +125,8 @@ function addGroups(groups: readonly Group[], loweredBy: (group: Group) => SetAll
 }
 
 /**
- * Sums the account's rows on this chain that were approved in the last 24 hours, except those refused without
- * a signature. Unreadable rows count as unknown.
+ * Adds up the spending of the account's rows on this chain that were approved in the last 24 hours, except
+ * those refused without a signature. Unreadable rows count as unknown.
  * @param now Unix ms
  */
 export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number): SpendTotals {
@@ -134,7 +137,7 @@ export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number):
 	const groups = new Map<string, JournalRow[]>();
 	const replaced: JournalRow[] = [];
 	for (const row of rows.values()) {
-		// An action's items have their own rows.
+		// The items of an action have rows of their own.
 		if (hasStepRows(row) || row.approvedAt <= since || isVoid(row)) continue;
 		if (!isOfAgents(row, of.agents)) continue;
 		if (addressKey(row.signer) !== addressKey(of.account)) continue;
