@@ -61,8 +61,8 @@ async function askOthers(chain: Asker, asked: readonly BalanceQuery[]) {
 }
 
 /**
- * Reads listed and unlisted tokens in separate queries, so a hostile token can't affect the others. Throws a
- * ChainError.
+ * Reads listed and unlisted tokens in separate queries, so a hostile token can't affect the listed ones.
+ * Throws a ChainError.
  */
 export async function readEvmBalances(
 	chain: Asker,
@@ -89,7 +89,7 @@ export async function readEvmBalances(
 
 const SCALE_QUESTIONS = ["uiMultiplier", "newUIMultiplier", "effectiveAt"] as const;
 
-/** Returns only tokens that scale amounts. Throws a ChainError. */
+/** Returns only tokens that scale their amounts. Throws a ChainError. */
 export async function readEvmScales(chain: Asker, tokens: readonly string[], nowMs: number): Promise<Scales> {
 	const answers = await chain.many(
 		tokens.flatMap((token) =>

@@ -10,8 +10,8 @@ export interface PricedHolding extends HomeHolding {
 	readonly chainRef: string;
 	readonly listed: { readonly name: string; readonly symbol: string; readonly decimals: number } | null;
 	/**
-	 * `null` for unlisted tokens, or without a price. Listed tokens don't scale amounts, so base units are
-	 * used unchanged.
+	 * `null` for an unlisted token, or if there is no price. Listed tokens don't scale amounts, so base units
+	 * are used unchanged.
 	 */
 	readonly cents: bigint | null;
 	/** Whether two RPCs report different amounts or prices. */
@@ -19,7 +19,7 @@ export interface PricedHolding extends HomeHolding {
 	readonly price: ShownPrice | null;
 }
 
-/** `null` for a token that merely uses the name. */
+/** Returns `null` for a token that merely uses the name. */
 export function listedAs(chainRef: string, asset: string): PricedHolding["listed"] {
 	if (asset === "native") {
 		const { symbol, decimals } = nativeOf(chainRef);
@@ -77,7 +77,7 @@ export function fiatText({ raw, cents }: PricedHolding): Message | null {
 	return cents === null ? message("worth.none") : centsText(cents);
 }
 
-/** Returns the well-known symbol that an unlisted token copies or imitates, or `null`. */
+/** Returns the well-known symbol that an unlisted token copies or imitates. `null` if it imitates none. */
 export function imitated({ chainRef, symbol, listed }: PricedHolding): string | null {
 	if (listed !== null || symbol === null) return null;
 	const symbolMatch = matchSymbol(chainRef, symbol);

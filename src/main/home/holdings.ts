@@ -8,7 +8,7 @@ const digits = z
 	.regex(/^(?:0|[1-9][0-9]{0,77})$/)
 	.transform(BigInt);
 
-/** Interest factors have more than 78 digits. */
+/** Interest factors can have more than 78 digits. */
 const part = z
 	.string()
 	.regex(/^[0-9]{1,160}$/)
@@ -29,7 +29,7 @@ const holding = z.strictObject({
 	decimals: z.int().min(0).max(255).nullable(),
 	scaling: z
 		.strictObject({
-			/** `null` if the factor can't be read. Amounts are then displayed in base units. */
+			/** `null` if the factor can't be read. In that case, amounts are displayed in base units. */
 			now: scale,
 			next: z.strictObject({ scale, atSeconds: digits }).nullable(),
 		})
@@ -38,8 +38,8 @@ const holding = z.strictObject({
 export type HomeHolding = z.infer<typeof holding>;
 
 /**
- * Answer of a second RPC. `none`: there is none. `silent`: it doesn't respond. `differs`: the balances still
- * differ after a second read.
+ * Answer from a second RPC. `none`: there is no second RPC. `silent`: it doesn't respond. `differs`: the
+ * balances still differ after a second read.
  */
 const witness = z.enum(["none", "agrees", "silent", "differs"]);
 export type Witness = z.infer<typeof witness>;
@@ -51,9 +51,9 @@ const chain = z.strictObject({
 	readAt: z.number(),
 	witness,
 	differs: z.array(z.string()),
-	/** Coins and listed tokens that couldn't be read, by `keyOf`. The totals exclude them. */
+	/** Coins and listed tokens that couldn't be read, by `keyOf`. They are missing from the totals. */
 	unread: z.array(z.string()),
-	/** `false` if something couldn't be read, or there are too many unlisted tokens. */
+	/** `false` if something couldn't be read or there are too many unlisted tokens. */
 	whole: z.boolean(),
 });
 
@@ -86,7 +86,7 @@ export interface ClaimedUnit {
 }
 
 export interface RpcBalances {
-	/** Base units by `keyOf`, without zero balances. */
+	/** Amounts in base units by `keyOf`, without zero balances. */
 	readonly amounts: ReadonlyMap<string, bigint>;
 	/** Coins and listed tokens that couldn't be read, by `keyOf`. */
 	readonly unread: readonly string[];
@@ -96,7 +96,9 @@ export interface RpcBalances {
 const asText = (_key: string, value: unknown): unknown =>
 	typeof value === "bigint" ? value.toString() : value;
 
-/** Last known holdings by scope. Stored in log.db, because the chains can be read again. */
+/**
+ * Last known holdings by scope. They are stored in log.db, because they can be read from the chains again.
+ */
 export class HomeStore {
 	readonly #select;
 	readonly #upsert;

@@ -86,7 +86,7 @@ const NOTHING: HomeWeek = {
 	more: 0,
 };
 
-/** `null` if the records can't be read. `timeZone` is an IANA name. */
+/** Returns `null` if the records can't be read. `timeZone` is an IANA name. */
 export function weekView(
 	app: Omit<Parameters<typeof statementOfThisWeek>[0], "signedIn"> & {
 		readonly ports: { readonly clock: { now(): number } };
@@ -139,7 +139,7 @@ export function riskView(app: Parameters<typeof gravestPowers>[0]): HomeRisk {
 
 type Shown = Parameters<typeof homeView>[0];
 
-/** Per account and kind. A hostile chain may list thousands of tokens. */
+/** Limit per account and kind, because a hostile chain may list thousands of tokens. */
 const MAX_ROWS = 60;
 
 const byFiat = (one: PricedHolding, other: PricedHolding): number => {
@@ -152,14 +152,16 @@ const nextMs = ({ next }: Scaling): number => Number(next?.atSeconds ?? 0n) * 1_
 const scalingAt = (scaling: Scaling, nowMs: number): Scaling =>
 	scaling.next !== null && nextMs(scaling) <= nowMs ? UNREAD_SCALING : scaling;
 
-/** `null` unless a change is announced or the factor can't be read. */
+/** Returns `null` unless a change is announced or the factor can't be read. */
 function scaleNote(scaling: Scaling): Text | null {
 	if (scaling.now === null) return message("home.token.scale-unread");
 	if (scaling.next === null) return null;
 	return message("home.token.scale-changes", { at: { at: nextMs(scaling), style: "minute" } });
 }
 
-/** The token itself claims symbol and decimals. Amounts are in base units if the factor can't be read. */
+/**
+ * The symbol and decimals are the token's own claims. If the factor can't be read, amounts are in base units.
+ */
 function strangeView({ decimals, symbol, scaling }: PricedHolding, raw: bigint): AmountView {
 	const unit = { symbol: symbol ?? message("home.token.nameless"), checked: false };
 	if (scaling === undefined) return roundedView({ raw, decimals, ...unit }, "down");
@@ -312,7 +314,7 @@ function unreadOf(app: Shown, state: HomeState, own: readonly string[]): readonl
 	});
 }
 
-/** EVM RPCs can't list an account's tokens, so unlisted ones are only known from requests. */
+/** EVM RPCs can't list an account's tokens, so unlisted tokens are only known from requests. */
 const isUnlisted = ({ chainRef }: ChainHoldings): boolean =>
 	readChainRef(chainRef) !== null && !hasTokenList(chainRef);
 
@@ -323,7 +325,7 @@ const isAgreedOn = (state: HomeState, held: readonly PricedHolding[], account: s
 	!held.some(({ differs, listed }) => differs && listed !== null) &&
 	!state.chains.some((chain) => chain.differs.some((key) => isCounted(chain, key, account)));
 
-/** Unlisted tokens never count, regardless of what they report. */
+/** Unlisted tokens never count, even if they report a balance. */
 function isCounted({ chainRef }: ChainHoldings, key: string, account: string): boolean {
 	const [whose, asset = ""] = key.split(" ");
 	return whose === account && isListed(chainRef, asset);

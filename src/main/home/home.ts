@@ -49,8 +49,8 @@ const nothingOf = (chainRef: string): ChainHoldings => ({
 type Commands = HandlersOf<typeof homeProcedures>;
 
 /**
- * Balances of the accounts. Shows the last state from disk immediately, and reads the chains only while Home
- * is visible.
+ * Account balances. Shows the last state from disk immediately, and reads the chains only while Home is
+ * visible.
  */
 export class Home implements Commands {
 	readonly #app;
@@ -111,7 +111,10 @@ export class Home implements Commands {
 		void this.#run();
 	}
 
-	/** Reads now if Home is visible. Otherwise it reads only the transaction's network, so that Home opens current. */
+	/**
+	 * Reads the balances immediately if Home is visible. Otherwise, reads only the transaction's network, so
+	 * they are current when Home opens.
+	 */
 	moved({ chainRef, state }: JournalRow): void {
 		if (state !== "settled") return;
 		this.changed();
@@ -192,7 +195,7 @@ export class Home implements Commands {
 		}
 	}
 
-	/** Otherwise, removed networks would stay in the total. */
+	/** Otherwise, removed networks would still be part of the total. */
 	#forgetOthers(set: readonly ChainSetting[]): void {
 		const isSet = (chainRef: string) => set.some(({ chainId }) => chainId === chainRef);
 		const { chains, prices } = this.#state;
@@ -210,7 +213,7 @@ export class Home implements Commands {
 			.map(({ address }) => address);
 	}
 
-	/** Reads units without decimals every time, and units without a name once per start. */
+	/** Reads units without decimals every time, and units without a name once after each startup. */
 	#knownUnits(chainRef: string): ReadonlyMap<string, ClaimedUnit> {
 		const before = this.#state.chains.find((each) => each.chainRef === chainRef);
 		const isAsked = this.#namedChains.has(chainRef);

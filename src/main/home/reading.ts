@@ -25,7 +25,7 @@ import {
 	type Witness,
 } from "./holdings.ts";
 
-/** Reads balances on a Solana cluster: lamports in one query, tokens in two per account. */
+/** Reads balances on a Solana cluster, with one query for lamports and two for each account's tokens. */
 
 export async function readSvmBalances(
 	chain: Pick<SvmChain, "accounts" | "walletTokens">,
@@ -49,7 +49,7 @@ export async function readSvmBalances(
 	return { amounts: held, unread, whole: cut.length === 0 && asked.length === accounts.length };
 }
 
-/** Returns only mints that scale amounts. Throws a ChainError. */
+/** Returns only mints that scale their amounts. Throws a ChainError. */
 export async function readSvmScales(
 	chain: Pick<SvmChain, "accounts">,
 	mints: readonly string[],
@@ -91,8 +91,8 @@ export async function readSvmUnits(
 }
 
 /**
- * Reads the balances on one chain in at most three rounds: balances (two rounds if the RPC rejects the
- * combined query), then second reads, token units and further queries in parallel.
+ * Reads the balances on one chain in at most three rounds. The balances take one round, or two if the RPC
+ * rejects the combined query. Second reads, token units and further queries follow in parallel.
  */
 
 export type HomeRpcs = Pick<
@@ -159,7 +159,7 @@ interface Witnessed {
 	readonly differs: readonly string[];
 }
 
-/** RPCs may be a block apart, so a difference counts only if it persists in a second read. */
+/** Two RPCs may be a block apart, so a difference only counts if a second read finds it too. */
 async function witnessed(
 	balances: RpcBalances,
 	other: RpcBalances | null,
@@ -199,7 +199,7 @@ function unitOf(unit: ClaimedUnit | undefined): ClaimedUnit {
 
 type AccountBalance = ReturnType<typeof balancesOf>[number];
 
-/** Unlisted tokens must not displace listed ones, regardless of their number. */
+/** Unlisted tokens must not displace listed ones, however many there are. */
 const listedFirst = (keys: readonly string[], listed: ReadonlySet<string>): readonly string[] => {
 	const isListed = (key: string) => listed.has(key.split(" ")[1] ?? "");
 	return [...keys.filter(isListed), ...keys.filter((key) => !isListed(key))];
@@ -283,8 +283,8 @@ export async function readHoldings(
 }
 
 /**
- * RPCs can't list an account's tokens, so unlisted ones come from requests. Both lists and the result are
- * newest first.
+ * RPCs can't list an account's tokens, so unlisted tokens come from requests. Both lists and the result start
+ * with the newest.
  */
 export function seenTokens(
 	rows: readonly JournalRow[],

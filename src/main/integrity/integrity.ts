@@ -55,9 +55,9 @@ function isSame(left: string, right: string): boolean {
 }
 
 /**
- * Detects changes to the rules and related settings that were made outside the app. Stores their state in the
- * settings with a digest sealed by the vault's key. The vault's file records that a seal exists. Compares the
- * files when the vault is opened, and seals them again after each change made here.
+ * Detects changes to the rules and related settings that were made outside the app. Their state is stored in
+ * the settings, with a digest sealed by the vault's key, and the vault's file records that a seal exists. The
+ * files are compared when the vault is opened, and sealed again after each change made in the app.
  */
 export class Integrity {
 	readonly #app;
@@ -109,8 +109,8 @@ export class Integrity {
 		const stops = stopsApproving(this.doubts());
 		if (this.#trusted !== null) return stops ? "changed" : null;
 		const { state } = this.#app.wallet.vault.status();
-		// Without a vault, there is no key to seal with. An attacker who can damage the vault could also
-		// delete it.
+		// Without a vault, there is no key for a seal. An attacker who can damage the vault could also delete
+		// it.
 		return state === "none" || state === "damaged" ? null : "locked";
 	}
 
@@ -136,7 +136,7 @@ export class Integrity {
 		return !this.doubts().doors.includes(door);
 	}
 
-	/** Removes names that the user didn't give. Returns the same object if there are none. */
+	/** Removes names that the user didn't enter. Returns the same object if there are none. */
 	trustedNames(names: Labels): Labels {
 		const doubted = this.doubts().names;
 		if (doubted.length === 0) return names;
@@ -170,8 +170,8 @@ export class Integrity {
 	}
 
 	/**
-	 * Runs `work`, which replaces the vault and thereby invalidates seals with the old key. Nothing is sealed
-	 * in the meantime.
+	 * Runs `work`, which replaces the vault and invalidates seals made with the old key. Nothing is sealed
+	 * while it runs.
 	 */
 	async renewing<Result extends { readonly ok: boolean }>(work: () => Promise<Result>): Promise<Result> {
 		this.#isRenewing = true;
@@ -190,7 +190,7 @@ export class Integrity {
 		}
 	}
 
-	/** Accepts the files as they are. The caller has checked the password. */
+	/** Accepts the files as they are. The caller must have checked the password. */
 	async confirm(): Promise<void> {
 		this.recordChanges();
 		if (this.#trusted === null || this.#last === null) return;

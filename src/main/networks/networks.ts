@@ -10,7 +10,7 @@ import type { Ports } from "../ports.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 import { hostOf, RpcOrder } from "./rpc-order.ts";
 
-/** Overrides come first. A network whose name is only its number gets its real name. */
+/** Overrides come first. If a network's name is only its number, it gets its real name. */
 function namedChains(
 	overrides: readonly ChainSetting[],
 	stored: readonly ChainSetting[],
@@ -89,7 +89,10 @@ export class Networks {
 		return this.#setting(chainRef)?.name ?? chainName(chainRef);
 	}
 
-	/** URL template with `{id}`, or `null`. The user's own explorer takes precedence. */
+	/**
+	 * Returns a URL template with `{id}`, or `null` if there is none. The user's own explorer takes
+	 * precedence.
+	 */
 	explorerOf(chainRef: string): string | null {
 		return this.#setting(chainRef)?.explorer ?? knownExplorer(chainRef);
 	}
@@ -108,7 +111,7 @@ export class Networks {
 		if (isBack) this.#app.reviewing.refresh.reachable();
 	}
 
-	/** Reports RPCs that aren't the first in their list, belong to the wrong chain, or are busy. */
+	/** Reports RPCs that are busy, belong to the wrong chain, or aren't the first in their list. */
 	notes(): readonly Message[] {
 		return this.chainSettings().flatMap((chain) => this.#notesOf(chain));
 	}
@@ -127,7 +130,7 @@ export class Networks {
 		return chain !== undefined && this.#isBusy(chain);
 	}
 
-	/** Returns the chain's id in Settings if it has no RPC there but could have one. */
+	/** Returns the chain's id in Settings if the chain has no RPC there but could have one. */
 	lacksRpc(chainRef: string): string | null {
 		const chainId = clusterOf(chainRef) ?? chainRef;
 		return this.#find(chainId) === undefined && chainRefSchema.safeParse(chainId).success ? chainId : null;

@@ -16,8 +16,8 @@ const DECIMAL = /^[0-9]+$/;
 export const familyOf = (chainId: string): ChainSetting["family"] => (DECIMAL.test(chainId) ? "evm" : "svm");
 
 /**
- * Identifies private clusters by their RPC's genesis hash. Doesn't replace a hash that is pinned for the same
- * address. Never rejects because of an unreachable RPC.
+ * Identifies private clusters by their RPC's genesis hash. Doesn't replace a hash that is already pinned for
+ * the same address. An unreachable RPC doesn't make it reject.
  */
 export async function pinGenesis(
 	ports: Pick<Ports, "settings" | "fetch" | "clock">,

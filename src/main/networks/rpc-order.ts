@@ -25,9 +25,9 @@ export function rpcsOf({ rpcUrl, otherRpcUrls, secondRpcUrl }: ChainSetting): re
 }
 
 /**
- * Chooses a chain's RPC. An RPC is used until it stops responding, even to the query for its chain id. Then
- * the next one that responds correctly replaces it. An unexpected answer is no reason to switch, and if no
- * RPC responds, the current one stays.
+ * Chooses a chain's RPC. An RPC is used until it stops responding, even to the query for its chain id. The
+ * next one that responds correctly then replaces it. An unexpected answer is no reason to switch. If no RPC
+ * responds, the current one remains in use.
  */
 export class RpcOrder {
 	readonly #options;
@@ -121,7 +121,7 @@ export class RpcOrder {
 			status.wrong = found === "other" ? [...others, url] : others;
 			if (found !== "right") continue;
 			status.at = at;
-			// The host isn't logged, because some contain an API key.
+			// The host isn't logged, because some hosts contain an API key.
 			this.#options.log(`rpc of ${chain.chainId}: number ${at + 1} of its list is asked from now on`);
 			if (this.#statuses.get(chain.chainId) === status) this.#options.onMoved(chain.chainId);
 			return;

@@ -53,9 +53,7 @@ function systemNames(): Readonly<Record<string, string>> {
 	return { platform, arch, electron, chrome, node };
 }
 
-/**
- * @param isDefault `false` for the data of a development run, because the user's own app may be running too
- */
+/** @param isDefault `false` for a development run's data, because the user's own app may be running too */
 function agentSocketOf(dataDir: string, isDefault: boolean): Ports["agentSocket"] {
 	const runtimeDir = isDefault ? (process.env["XDG_RUNTIME_DIR"] ?? null) : null;
 	const { username: user } = userInfo();
@@ -97,7 +95,7 @@ export async function start(
 		desk: new GestureWatch(systemClock.now, noteUse),
 		trusted: new GestureWatch(systemClock.now, noteUse),
 	};
-	/** A frozen window can't call these itself. */
+	/** The page of a frozen window can't call these itself. */
 	const callTrusted = (name: "close" | "hideSecret") => {
 		countersign
 			.callTrusted(name, {}, gestures.trusted.current())

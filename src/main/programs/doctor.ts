@@ -63,7 +63,7 @@ export async function examined(parts: ShellUnderTest): Promise<readonly DoctorCh
 async function shellFacts({ badge, chains, baseUrl, forkLedger, log }: ShellUnderTest): Promise<ShellFacts> {
 	const random = (length: number) => new Uint8Array(randomBytes(length));
 	return {
-		// Other hosts may report an Electron version too, but not this process type.
+		// Other hosts may also report an Electron version, but not this process type.
 		electron: process.type === "browser" ? (process.versions["electron"] ?? null) : null,
 		sandboxOff: app.commandLine.hasSwitch("no-sandbox"),
 		keychain: { trusted: (await keychain.available()).ok, backend: keychainName() },

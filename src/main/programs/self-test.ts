@@ -10,7 +10,7 @@ import { runsAsNode } from "../desktop/lifecycle/as-node.ts";
 import type { Paths } from "../desktop/paths.ts";
 import { leave } from "./scratch-folder.ts";
 
-/** Can run while Countersign is running, because it reads none of its data. */
+/** Can run while Countersign is running, because it doesn't read the app's data. */
 export function testItself(paths: Paths): void {
 	const folder = mkdtempSync(join(tmpdir(), "countersign-self-test-"));
 	app.setPath("userData", folder);

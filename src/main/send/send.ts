@@ -46,8 +46,8 @@ function unitOf({ listed, symbol, decimals }: PricedHolding) {
 }
 
 /**
- * Payments that the user makes by hand. The form only describes them. Each is reviewed like any other
- * request.
+ * Payments that the user makes by hand. The form only describes a payment, which is then reviewed like any
+ * other request.
  */
 export class Send implements Commands {
 	readonly #app;
@@ -151,7 +151,9 @@ export class Send implements Commands {
 		return done;
 	}
 
-	/** Returns `null` unless the text is an address of the chain's kind. A wrong checksum is a typo. */
+	/**
+	 * Returns `null` unless the text is an address for this kind of chain. A wrong checksum counts as a typo.
+	 */
 	#readRecipient(chainRef: string, text: string): string | null {
 		if (readChainRef(chainRef) === null) return readKey(text) === null ? null : text;
 		return hasWrongChecksum(text) ? null : readAddress(text);

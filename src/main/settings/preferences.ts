@@ -101,7 +101,7 @@ export class Preferences implements Commands {
 		if (seen.size !== chains.length) return refused(message("app.chain-twice"));
 		const alone = chains.find(agreesWithItself);
 		if (alone !== undefined) return refused(message("app.chain-witness", { chain: alone.name }));
-		// A new user must be able to add an RPC, so no password is required if there is none.
+		// A new user has no password yet, but must be able to add an RPC.
 		const guard = rpcGuard(rules.storedRules(), rules.hasPassword());
 		if (rpcRequiresPassword(guard, networks.chainSettings(), chains)) {
 			if (password == null && guard === "changes") return refused(message("app.chain.password"));

@@ -20,7 +20,7 @@ import { pressFault } from "../wallet/hold-gesture.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import type { WindowRoute } from "../window-route.ts";
 
-/** A fictional request: nobody has the keys of its addresses, and no service requests it. */
+/** A fictional request. Nobody has the keys to its addresses, and it doesn't come from a service. */
 
 export const PRACTICE_ENTRY = "practice";
 
@@ -164,7 +164,7 @@ export function practiceReview(now: number): ReviewView {
 	};
 }
 
-/** Screens that belong to a setup step. */
+/** Setup step that each screen belongs to. */
 const STEPS: Readonly<Partial<Record<WindowRoute["kind"], SetupStep>>> = {
 	signIn: "service",
 	phrase: "keys",
@@ -179,7 +179,7 @@ export const isSetupRoute = (route: WindowRoute): route is SetupRoute =>
 
 /**
  * Derives the setup's state from accounts, networks and sign-in. It has no access to keys, the journal or the
- * network, so practice can't reach them.
+ * network, so the practice request can't reach them either.
  */
 export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 	readonly #app;
@@ -218,13 +218,13 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 		return { kind: "setup", step: "networks" };
 	}
 
-	/** Stored before the step is shown, so quitting resumes there. */
+	/** Stored before the step is shown, so the setup resumes there after a restart. */
 	keepStep(step: SetupStep): void {
 		const { settings } = this.#app.ports;
 		if (settings.get().setup !== step) settings.set({ setup: step });
 	}
 
-	/** Returns `false` for any other entry, or after the setup. */
+	/** Returns `false` for any other entry, or if the setup has ended. */
 	openPractised(entryId: string): boolean {
 		const { window } = this.#app;
 		if (entryId !== PRACTICE_ENTRY || this.#step() === null || window.isPinned()) return false;

@@ -16,15 +16,15 @@ export interface SystemFacts {
 export interface ShellFacts {
 	readonly electron: string | null;
 	readonly sandboxOff: boolean;
-	/** `trusted` is `false` if the backend stores secrets unprotected. */
+	/** `trusted` is `false` if the backend stores secrets without protection. */
 	readonly keychain: { readonly trusted: boolean; readonly backend: string };
 	readonly notifications: boolean;
 	/** `null` if the desktop wasn't queried. */
 	readonly badge: boolean | null;
 	readonly usb: boolean;
 	/**
-	 * `difference` is how far this computer's clock is ahead in ms. `null` within tolerance. `clock` is
-	 * `null` without a response.
+	 * `clock` is `null` if there was no response. `difference` is how far this computer's clock is ahead in
+	 * ms, or `null` if it is within tolerance.
 	 */
 	readonly clock: { readonly difference: number | null } | null;
 	readonly networks: readonly {

@@ -7,8 +7,8 @@ import type { ShellFacts } from "./doctor.ts";
 const TIMEOUT_MS = 10_000;
 
 /**
- * Reads the `Date` header of a request without a token. Never rejects.
- * @param baseUrl empty if no service was chosen
+ * Reads the `Date` header from a request without a token. Never rejects.
+ * @param baseUrl empty if the user hasn't chosen a service
  */
 export async function clockFacts(
 	baseUrl: string,
@@ -39,7 +39,7 @@ export async function clockFacts(
 	}
 }
 
-/** Contacts only the RPCs that the user set. */
+/** Contacts only the RPCs that the user has set. */
 export function networkFacts(
 	chains: readonly ChainSetting[],
 	ports: Pick<Ports, "fetch" | "clock">,

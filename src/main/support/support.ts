@@ -13,8 +13,8 @@ const HOMES = /(\/(?:home|Users)\/|[A-Z]:\\+Users\\+)[^/\\\s"']+/gi;
 const HOST_KEY = /(?<=^|\.)(?=[a-z]*\d)[a-z0-9]{16,}(?=\.)/gi;
 
 /**
- * Removes all addresses, hashes and keys, because a log doesn't show whose they are. Removes the path of
- * URLs, which is often an API key.
+ * Removes all addresses, hashes and keys, because a log doesn't show whose they are. Also removes the path of
+ * a URL, which is often an API key.
  */
 export function stripped(text: string): string {
 	return text
@@ -37,7 +37,7 @@ export interface DiagnosticFacts {
 	readonly log: readonly string[];
 }
 
-/** Lists settings by name, so a new one isn't exported by accident. */
+/** Lists the settings by name, so a new one isn't exported by accident. */
 function settingsFacts(settings: Settings) {
 	const { theme, notifications, showWorth, startAtLogin, singleKeys, autoLockMinutes, blindSigning } =
 		settings;
@@ -58,7 +58,7 @@ export function diagnosticsText({ version, system, settings, unsettled, log }: D
 
 type Commands = HandlersOf<typeof supportProcedures>;
 
-/** Saves diagnostics only after the user has seen exactly that text. */
+/** Saves diagnostics only after the user has seen exactly the same text. */
 export class Support implements Commands {
 	readonly #app;
 	#shown: string | null = null;
@@ -93,7 +93,7 @@ export class Support implements Commands {
 	}
 
 	async examineComputer(): ReturnType<Commands["examineComputer"]> {
-		// Concurrent requests share one run.
+		// Concurrent requests share a single run.
 		this.#examining ??= this.#app.ports.examine().finally(() => {
 			this.#examining = null;
 		});

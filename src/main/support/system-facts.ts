@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SystemFacts } from "./doctor.ts";
 
-/** Collected without the shell, because that may fail to start. */
+/** Collected without the shell, because the shell may fail to start. */
 
 const PATIENCE_MS = 5000;
 
@@ -35,7 +35,7 @@ const textOfFile = (path: string): string | null => {
 	}
 };
 
-/** Debian and Ubuntu each have their own switch. A setuid helper or an AppArmor profile overrides it. */
+/** Debian and Ubuntu have different switches. A setuid helper or an AppArmor profile overrides them. */
 function namespaces(): boolean | null {
 	const clone = textOfFile("/proc/sys/kernel/unprivileged_userns_clone");
 	const most = textOfFile("/proc/sys/user/max_user_namespaces");
@@ -46,10 +46,10 @@ function namespaces(): boolean | null {
 }
 
 const RULES = ["/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"];
-/** A udev rule must match all of these: the interface, Ledger's USB vendor, and access for users. */
+/** A udev rule must match all of these: the interface, Ledger's USB vendor id, and access for users. */
 const ALLOWS = [/\bhidraw/, /\{idVendor\}=="2c97"/i, /\bTAG\+="uaccess"|\bMODE:?="0?66[0-9]"|\bGROUP:?="/];
 
-/** A rule for a single product doesn't count. */
+/** A rule for a single product isn't enough. */
 export function allowsLedger(rules: string): boolean {
 	return rules
 		.replaceAll(/\\\r?\n/g, " ")

@@ -11,9 +11,9 @@ const httpsAddress = z
 const releaseSchema = z.strictObject({
 	list: httpsAddress.nullable(),
 	page: httpsAddress.nullable(),
-	/** Ed25519 public keys, 32 bytes in base64: the current one and the next one. */
+	/** Current and next Ed25519 public key, each 32 bytes in base64. */
 	keys: z.array(z.base64().length(44)).max(2),
 });
 
-/** Set only in releases. Without it, the app doesn't check for updates. */
+/** Only releases set this. Without it, the app doesn't check for updates. */
 export const RELEASE: Release = releaseSchema.parse(facts);

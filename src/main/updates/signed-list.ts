@@ -3,12 +3,12 @@ import { base64 } from "@scure/base";
 import { z } from "zod";
 
 /**
- * A signature line in base64, followed by JSON. The domain prefix invalidates signatures made for other
- * purposes.
+ * A list starts with a line that contains a base64 signature, and JSON follows. The domain prefix makes
+ * signatures for other purposes invalid.
  */
 
 const DOMAIN = "countersign-update-v1\0";
-/** Length of 64 bytes in base64. */
+/** Length of 64 bytes when encoded in base64. */
 const SIGNATURE_LENGTH = 88;
 export const MAX_LIST_BYTES = 64 * 1024;
 
@@ -37,8 +37,8 @@ export type UpdateList = z.infer<typeof updateListSchema>;
  * - `unsigned`: the text doesn't start with a signature.
  * - `signature`: none of the keys made the signature.
  * - `unreadable`: the signed text isn't a list.
- * - `early`, `expired`: the list isn't valid yet, or no longer.
- * - `older`: the list precedes one seen before, or the installed version.
+ * - `early`, `expired`: the list isn't valid yet, or is no longer valid.
+ * - `older`: the list is older than the installed version or a list seen before.
  */
 export type ListFault = "too-large" | "unsigned" | "signature" | "unreadable" | "expired" | "early" | "older";
 
@@ -72,7 +72,7 @@ function isBy(key: string, signature: Uint8Array, content: Uint8Array): boolean 
 	}
 }
 
-/** Parses nothing before the signature is verified. */
+/** Parses nothing until the signature is verified. */
 export function openList(text: string, keys: readonly string[]): ListReading {
 	if (encoder.encode(text).length > MAX_LIST_BYTES) return { ok: false, fault: "too-large" };
 	const signature = text[SIGNATURE_LENGTH] === "\n" ? bytesOf(text.slice(0, SIGNATURE_LENGTH)) : null;
@@ -103,7 +103,7 @@ export function compareVersions(left: string, right: string): number {
 	return 0;
 }
 
-/** Tolerance for the signing computer's clock being ahead. */
+/** Tolerance in case the signing computer's clock is ahead. */
 const AHEAD_MS = 24 * 3600_000;
 
 export interface ListContext {

@@ -38,7 +38,7 @@ const FAULTS: Readonly<Record<CheckFault, Message>> = {
 	older: message("updates.fault.older"),
 };
 
-/** Announces newer releases. Downloads nothing. The release page's address is built in. */
+/** Announces newer releases but downloads nothing. The release page's address is built in. */
 export class Updates implements HandlersOf<typeof updateProcedures> {
 	readonly #app;
 	readonly #isSet: boolean;
