@@ -8,9 +8,9 @@ import { SEVERITY_RANK } from "../../core/risk/finding.ts";
 import { digestOf, type RefusedReview } from "../rules/allow-once.ts";
 
 /**
- * Content of a review that an approval consents to. It covers a newer version of the review only if that is
- * no worse: no new or more severe finding, no different typed word, no higher cost, no different headline and
- * no weaker simulation.
+ * The content of a review that an approval consents to. It also covers a newer version of the review that is
+ * no worse: with no new or more severe finding, no different typed word, no higher cost, no different
+ * headline and no weaker simulation.
  */
 export interface Consent {
 	readonly fingerprint: string;
@@ -23,8 +23,8 @@ export interface Consent {
 
 interface ConsentedFinding extends Pick<Finding, "id" | "severity" | "needsWord"> {
 	/**
-	 * Addresses, assets and the rule's case, compared as an opaque string. Excludes amounts, which change by
-	 * themselves and are compared as effects.
+	 * Addresses, assets and the case of the rule that applied, compared as an opaque string. Excludes
+	 * amounts, which change on their own and are compared as effects.
 	 */
 	readonly about: string;
 }
@@ -32,11 +32,11 @@ interface ConsentedFinding extends Pick<Finding, "id" | "severity" | "needsWord"
 interface Effect {
 	readonly key: string;
 	/**
-	 * Effects of one group form a trade if one is a cost and another a gain. Price changes then affect both
-	 * amounts.
+	 * Effects in the same group form a trade if one is a cost and another a gain. A price change then affects
+	 * both amounts.
 	 */
 	readonly group: string;
-	/** Base units. Negative for a gain, 1 for an effect without an amount. */
+	/** In base units. Negative for a gain, and 1 for an effect without an amount. */
 	readonly cost: bigint;
 }
 
@@ -58,7 +58,7 @@ function summed(effects: readonly Effect[]): readonly Effect[] {
 
 const L1_FEE = "l1 fee";
 
-/** The L1 fee changes with each L1 block, while the maximum gas fee is fixed. */
+/** The L1 fee changes with each L1 block, but the maximum gas fee is fixed. */
 function feesOf({ gas, l1 }: Costs): readonly (readonly [string, Amount])[] {
 	return [
 		...(gas.most === null ? [] : [["fee", gas.most] as const]),
@@ -90,7 +90,10 @@ function effectsOf({ analyses, costs }: Review): readonly Effect[] {
 	return summed([...found, ...fees.map(([key, { raw }]) => ({ key, group: "", cost: raw }))]);
 }
 
-/** If the subject isn't stated, the whole text counts, so a different wording is a different finding. */
+/**
+ * If a finding doesn't state its subject, its whole text is compared, so a different wording is a different
+ * finding.
+ */
 const aboutOf = ({ about, stake, text }: Finding): string =>
 	JSON.stringify(about === undefined ? { text, stake } : { about, stake });
 
@@ -113,7 +116,10 @@ export function consentOf(review: Review): Consent | null {
 	};
 }
 
-/** Informational findings may have a different subject, because it includes past activity and its time. */
+/**
+ * An informational finding may have a different subject, because the subject includes past activity and its
+ * time.
+ */
 function covers(before: ConsentedFinding, after: ConsentedFinding): boolean {
 	if (before.id !== after.id || SEVERITY_RANK[before.severity] > SEVERITY_RANK[after.severity]) return false;
 	if (after.needsWord && !before.needsWord) return false;
@@ -134,9 +140,9 @@ function findingsCovered(before: readonly ConsentedFinding[], after: readonly Co
 
 const magnitude = (raw: bigint) => (raw < 0n ? -raw : raw);
 
-/** A trade may cost more within normal price movement. Anything else may not. */
+/** A trade may cost more if that is within normal price movement. Anything else may not. */
 function slackOf({ key, group, cost }: Effect, all: readonly Effect[]): bigint {
-	// The displayed fee is twice the current one, and the fee may rise up to it.
+	// The displayed fee is twice the current one, and the actual fee may rise up to it.
 	if (key === L1_FEE) return cost;
 	const traded =
 		group !== "" &&
@@ -179,10 +185,7 @@ export function isMoreSevere(before: Consent, after: Consent): boolean {
 	);
 }
 
-/**
- * Returns the newer consent with each effect's lowest cost so far, so small price changes don't add up.
- * @param after not more severe than `before`
- */
+/** Returns the newer consent with each effect's lowest cost so far, so small price changes don't add up. */
 export function milder(before: Consent, after: Consent): Consent {
 	const costs = new Map(before.effects.map(({ key, cost }) => [key, cost]));
 	const effects = after.effects.map((effect) => {

@@ -18,12 +18,12 @@ import { pricingFor } from "../views/fiat-view.ts";
 import { hasAmount } from "./own/current-allowance.ts";
 import { type FeeCaps, feeCapsOf } from "./own/evm-fees.ts";
 
-/** Values that the user can change within a review, with the cost of each choice. */
+/** Values that the user can change in a review, with the cost of each choice. */
 
 const larger = (one: bigint, other: bigint) => (one > other ? one : other);
 const smaller = (one: bigint, other: bigint) => (one < other ? one : other);
 
-/** Requests whose fee is set by Countersign. For a commit, the service sets it. */
+/** Returns whether Countersign sets the request's fee. For a commit, the service sets it. */
 export function choosesFee({ request, frozen }: Review): boolean {
 	if (request.kind === "commit" || request.kind === "unreadable" || frozen === null) return false;
 	return intentsOf(frozen).every(({ kind }) => kind === "evm_transaction");
@@ -40,7 +40,7 @@ const capsOf = ({ transaction: tx }: EvmTransactionPayload): FeeCaps => ({
 	tip: BigInt(tx.max_priority_fee_per_gas),
 });
 
-/** Raises the caps to the minimum that nodes accept for replacing the pending transaction. */
+/** Raises the caps to the minimum that nodes accept for a replacement of the pending transaction. */
 function raised({ frozen }: Review, caps: FeeCaps): FeeCaps {
 	if (frozen?.kind !== "replacement") return caps;
 	const least = capsOf(frozen.replaces.payload);
@@ -50,7 +50,7 @@ function raised({ frozen }: Review, caps: FeeCaps): FeeCaps {
 
 const SPEEDS = ["slow", "normal", "fast"] as const;
 
-/** `null` if the fee can't be chosen, or the chain's fees are unknown. */
+/** Returns `null` if the fee can't be chosen or the chain's fees are unknown. */
 function feeEditOf(review: Review, chosen: FeeChoice, prices: PriceSource | null): FeeEditView | null {
 	const { analyses, costs, frozen } = review;
 	const [first] = payloadsOf(review);
@@ -87,7 +87,7 @@ function feeEditOf(review: Review, chosen: FeeChoice, prices: PriceSource | null
 	};
 }
 
-/** Returns how much of a token the rest of the request spends. `null` if unknown or zero. */
+/** Returns how much of a token the rest of the request spends. `null` if the amount is unknown or zero. */
 function takenOf({ analyses }: Review, token: string): bigint | null {
 	const rows = analyses.flatMap(({ changes }) => changes?.rows ?? []);
 	const taken = rows.flatMap(({ amount, asset, direction, mine }) =>
@@ -104,11 +104,14 @@ export interface LowerableAllowance {
 	readonly token: string;
 	readonly decimals: number;
 	readonly symbol: AllowanceEditView["symbol"];
-	/** In base units: proposed by an agent, or what the spender may spend now. */
+	/** In base units. The amount that an agent proposed, or that the spender may spend now. */
 	readonly proposed: bigint;
 }
 
-/** Unit of a permission that the user revokes or lowers; `null` if the chain doesn't confirm its decimals. */
+/**
+ * Returns the unit of a permission that the user revokes or lowers. `null` if the chain doesn't confirm its
+ * decimals.
+ */
 function revokedUnitOf(
 	{ analyses, frozen }: Review,
 	{ unit }: RevocationRequest,
@@ -131,8 +134,8 @@ function lowerableOwn(review: Review, { planned }: RequestOf<"revocation">): rea
 }
 
 /**
- * Allowances whose amount the user can lower: in proposals that set one amount, and in own revocations. The chain
- * confirms their decimals.
+ * Returns allowances whose amount the user can lower: in proposals that set one amount, and in the user's own
+ * revocations. The chain must confirm their decimals.
  */
 export function lowerableOf(review: Review): readonly LowerableAllowance[] {
 	const { analyses, frozen, request } = review;
@@ -180,7 +183,7 @@ function allowanceEdits(review: Review): readonly AllowanceEditView[] {
 	});
 }
 
-/** Symbol and decimals of the payment's asset. `null` if the chain doesn't confirm them. */
+/** Returns the symbol and decimals of the payment's asset. `null` if the chain doesn't confirm them. */
 export function sentUnitOf(review: Review) {
 	const { analyses, frozen, headline } = review;
 	if (frozen?.kind !== "transfer") return null;
@@ -208,7 +211,7 @@ function amountEdit(review: Review, request: RequestOf<"transfer">): EditView["a
 	};
 }
 
-/** `null` if nothing can be changed. */
+/** Returns `null` if nothing can be changed. */
 export function editView(review: Review, fee: FeeChoice, prices: PriceSource | null): EditView | null {
 	const { request } = review;
 	const edit: EditView = {
@@ -219,7 +222,7 @@ export function editView(review: Review, fee: FeeChoice, prices: PriceSource | n
 	return edit.fee === null && edit.allowances.length === 0 && edit.amount === null ? null : edit;
 }
 
-/** Shows the likely fee at the chosen caps, not at the network's usual tip. */
+/** Shows the likely fee at the chosen caps instead of the network's usual tip. */
 export function withChosenFee(view: ReviewView, edit: EditView | null): ReviewView {
 	if (edit === null) return view;
 	if (edit.fee === null || view.costs === null) return { ...view, edit };

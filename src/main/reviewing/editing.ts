@@ -28,7 +28,7 @@ type Commands = HandlersOf<typeof editProcedures>;
 const NO_REQUEST = message("app.request-gone");
 const NOT_HERE = message("app.edit.not-here");
 
-/** The request and its review, if it can still be changed. */
+/** The request and its review, if they can still be changed. */
 interface Editable {
 	readonly ok: true;
 	readonly request: Entry["request"];
@@ -41,8 +41,8 @@ type Applied = { readonly ok: true } | { readonly ok: false; readonly text: Text
 
 /**
  * Changes a request during its review. The window only names an amount or a fee. Main creates a new frozen
- * object, which is simulated, matched and displayed like a new request. The old ticket becomes invalid
- * immediately.
+ * object from it, which is simulated, matched and displayed like a new request. The old ticket becomes
+ * invalid immediately.
  */
 export class Editing implements Commands {
 	readonly #app;
@@ -66,12 +66,12 @@ export class Editing implements Commands {
 		this.#app = app;
 	}
 
-	/** Returns whether the request is being rebuilt, so none of it can be approved. */
+	/** Returns whether the request is being rebuilt. Nothing in it can be approved in the meantime. */
 	isChanging(entryId: string): boolean {
 		return this.#changing.has(entryId);
 	}
 
-	/** Returns a request's chosen fee, even if its review isn't loaded. */
+	/** Returns the chosen fee of a request, even if its review isn't loaded. */
 	feeOf(request: Entry["request"]): FeeChoice {
 		const { replacements, revocations, transfers } = this.#app.requests;
 		if (request.kind === "replacement" && request.planned !== null) return replacements.fee(request.planned);
@@ -151,7 +151,7 @@ export class Editing implements Commands {
 		);
 	}
 
-	/** Lowers an allowance that the user wanted to revoke, but never raises one. */
+	/** Lowers an allowance that the user wanted to revoke. Never raises one. */
 	async #lowerOwn(
 		entryId: string,
 		planned: PlannedRevocation,
@@ -161,12 +161,15 @@ export class Editing implements Commands {
 		const keeps = amount === null ? null : readDecimal(amount, decimals);
 		if (amount !== null && keeps === null) return refused(message("app.edit.not-lowerable"));
 		if (keeps !== null && isUnlimited(keeps)) return refused(message("app.edit.would-raise"));
-		// No amount is a revocation.
+		// Without an amount, this is a revocation.
 		const change = { keeps: keeps === 0n ? null : keeps };
 		return await this.#apply(entryId, () => this.#app.requests.revocations.change(planned, change));
 	}
 
-	/** A fee below the base fee would never be mined and would block the account's later transactions. */
+	/**
+	 * A transaction with a fee below the base fee wouldn't be mined and would block the account's later
+	 * transactions.
+	 */
 	#ownFee(review: Review, fee: { readonly most: string; readonly tip: string }): FeeChoice | Refused {
 		const [most, tip] = [readGwei(fee.most), readGwei(fee.tip)];
 		if (most === null || tip === null || most === 0n) return refused(message("app.fee.unreadable"));
@@ -178,7 +181,7 @@ export class Editing implements Commands {
 		return { speed: "own", most, tip };
 	}
 
-	/** Only the review on screen can be changed, identified by its displayed fingerprint. */
+	/** Only the review on the screen can be changed. It is identified by its displayed fingerprint. */
 	#editable(entryId: string, fingerprint: string): Editable | Refused {
 		const { clock, inbox, requests, reviews, tickets, window } = this.#app;
 		tickets.void();
@@ -216,7 +219,7 @@ export class Editing implements Commands {
 		}
 	}
 
-	/** Reverts a change that can't be carried out, so the request can still be reviewed. */
+	/** If a change can't be applied, reverts it, so the request can still be reviewed. */
 	async #keep(request: ActionLikeRequest, edit: RequestEdit): Promise<Applied> {
 		const { requests, reviews } = this.#app;
 		const { action, entryId } = request;

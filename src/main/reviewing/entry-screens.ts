@@ -42,7 +42,10 @@ import type { RequestServices } from "./request-services.ts";
 import type { Reviews } from "./reviews/reviews.ts";
 import { type Tickets, WAKE_MS } from "./tickets.ts";
 
-/** A change request is a message in the session. It signs nothing and answers nothing. */
+/**
+ * Returns whether the user can ask for a change, which is sent as a message in the session. The message signs
+ * nothing and answers nothing.
+ */
 
 export function hasConversation(
 	{
@@ -59,10 +62,7 @@ export function hasConversation(
 	return sessions.list().some(({ id }) => id === sessionId);
 }
 
-/**
- * If a proposed text is sent unchanged, it isn't the user's own wording, so later requests aren't compared
- * with it.
- */
+/** If a proposed text is sent unchanged, the user didn't write it. Later requests aren't compared with it. */
 export function originOf(text: string): TurnOrigin {
 	const proposed = Object.values(PROPOSED_CHANGES).some(
 		({ text: own }) => own !== null && textOf(own).trim() === text.trim(),
@@ -70,7 +70,7 @@ export function originOf(text: string): TurnOrigin {
 	return proposed ? "app" : "composer";
 }
 
-/** Only this class issues tickets. Any screen other than a review invalidates the last one. */
+/** Only this class issues tickets. Any screen other than a review invalidates the last ticket. */
 export class EntryScreens {
 	readonly #app;
 	readonly #reviews: Reviews;
@@ -90,7 +90,7 @@ export class EntryScreens {
 			>;
 			readonly inbox: Pick<Inbox, "entry" | "entries" | "headline" | "pager" | "rejections">;
 			readonly powers: {
-				/** Allowances of a displayed review are tracked from then on. */
+				/** Allowances in a displayed review are tracked from then on. */
 				recordAllowances(review: Review): void;
 				leftRows(entryId: string, sent: readonly JournalRow[]): ProgressView["left"];
 			};
@@ -135,7 +135,7 @@ export class EntryScreens {
 		const entry = inbox.entry(entryId);
 		if (entry === null) return { screen: "empty", waiting: 0 };
 		const { row } = entry;
-		// This wallet's own attempt that ended unsigned must not appear as another wallet's.
+		// An attempt by this wallet that ended unsigned must not look like another wallet's attempt.
 		const isLeft = row?.transport === "browser_send" && row.state === "refused" && entry.state === "done";
 		const isOver = row !== null && (row.state === "refused" || row.dead) && !isLeft;
 		const open = row === null || (isOver && !this.#isForgotten(entryId));
@@ -149,7 +149,7 @@ export class EntryScreens {
 			return { screen: "rejection", rejection, waiting: this.#queueOf(entryId).of };
 		}
 		const isChanging = this.#editing.isChanging(entryId);
-		// The last content stays on screen while a change by the user is carried out.
+		// The last content stays on the screen while the user's change is applied.
 		const review = this.#reviews.get(entryId) ?? (isChanging ? this.#reviews.decoded(entryId) : null);
 		if (review === null) {
 			this.#tickets.void();
@@ -201,8 +201,8 @@ export class EntryScreens {
 	}
 
 	/**
-	 * Reuses the current ticket if the review is no worse. `null` if the request can't be approved or the
-	 * service is unreachable.
+	 * Reuses the current ticket if the review is no worse. Returns `null` if the request can't be approved or
+	 * the service is unreachable.
 	 */
 	#ticketFor(entryId: string, review: Review): string | null {
 		if (this.#editing.isChanging(entryId)) {

@@ -15,16 +15,16 @@ import { RevocationQueue } from "./own/revocation-queue.ts";
 import { Revocations } from "./own/revocations.ts";
 import { Transfers } from "./own/transfers.ts";
 
-/** Maximum changes kept at once. Only the open review can change. */
+/** Maximum number of changes in memory. Only the open review can be changed. */
 const MAX = 200;
 
 interface StoredEdit {
-	/** Request that was changed. A newer revision doesn't count as changed. */
+	/** The request that was changed. A newer revision doesn't count as changed. */
 	readonly of: object;
 	readonly edit: RequestEdit;
 }
 
-/** Remembers the user's changes in reviews until the app quits or the request changes. */
+/** Stores the changes that the user makes in reviews, until the app quits or the request changes. */
 export class RequestEdits {
 	readonly #edits = new Map<string, StoredEdit>();
 

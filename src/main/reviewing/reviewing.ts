@@ -43,7 +43,7 @@ import { StepChecks } from "./step-checks.ts";
 import { Tickets } from "./tickets.ts";
 
 const REVIEW_REFRESH_MS = 12_000;
-/** Minimum interval in ms, so unstable chains don't cause a flood of rechecks. */
+/** Minimum interval in ms, so an unstable chain doesn't cause a flood of rechecks. */
 const PACE_MS = 15_000;
 
 export class ReviewRefresh {
@@ -83,7 +83,7 @@ export class ReviewRefresh {
 		});
 	}
 
-	/** Called when a chain responds again, the computer wakes, or the network changes. */
+	/** Called when a chain responds again, the computer wakes up, or the network changes. */
 	reachable(): void {
 		if (this.#cancelPace !== null) {
 			this.#isNotified = true;
@@ -207,7 +207,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		return this.#screens.screen(entryId, mode);
 	}
 
-	/** Reviews displayed with the previous RPC can't be approved anymore. */
+	/** Reviews that were displayed with the previous RPC can't be approved anymore. */
 	rpcMoved(): void {
 		const { events, signedIn, window } = this.#app;
 		this.#opinions.forget();
@@ -230,7 +230,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 	async askForChange(asked: { readonly entryId: string; readonly message: string }): Promise<CommandOutcome> {
 		const { conversations, inbox, signedIn } = this.#app;
 		const entry = inbox.entry(asked.entryId);
-		// A local agent reads the requested change in the answer to its request.
+		// A local agent receives the requested change in the answer to its request.
 		if (entry?.request.kind === "proposal")
 			return await inbox.rejections.requestChange(asked.entryId, asked.message);
 		if (entry === null || !hasConversation(signedIn.current(), entry))
@@ -263,7 +263,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		return this.#app.rules.blockRecipient(party);
 	}
 
-	/** Computes the limit again. It must match the displayed one. */
+	/** Computes the limit again, which must match the displayed one. */
 	async limitDay(asked: { readonly entryId: string; readonly most: string }): Promise<CommandOutcome> {
 		const review = this.reviews.get(asked.entryId);
 		const limit = review === null ? null : this.#app.rules.dayLimitOffer(review);

@@ -16,14 +16,14 @@ export interface StepCheck {
 	/** `null` for a step without on-chain effects. */
 	readonly shown: ShownEffects | null;
 	readonly facts: ItemFacts | null;
-	/** Block or slot of the simulation. `null` without one. */
+	/** Block or slot of the simulation. `null` if there was no simulation. */
 	readonly at: bigint | null;
-	/** Reason why the RPC didn't answer for now. `null` if it did. */
+	/** Reason why the RPC hasn't answered yet. `null` if it has. */
 	readonly unanswered: Message | null;
 }
 
 /**
- * Simulates one step of an approved request again, on the chain's current state, right before it is signed.
+ * Simulates one step of an approved request again right before it is signed, on the chain's current state.
  */
 export class StepChecks {
 	readonly #app;

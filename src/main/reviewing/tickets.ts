@@ -6,9 +6,9 @@ import type { Gesture } from "../ports.ts";
 import { PRESS_MS } from "../wallet/hold-gesture.ts";
 import { type Consent, isMoreSevere, milder } from "./consent.ts";
 
-/** Time in ms between the review becoming visible and *Approve* being enabled. */
+/** How long in ms the review must be visible before *Approve* is enabled. */
 export const WAKE_MS = 1000;
-/** Tolerance in ms between two processes' clocks. */
+/** Tolerance in ms between the clocks of two processes. */
 const SLACK_MS = 50;
 
 export interface Ticket {
@@ -34,8 +34,8 @@ const refused = (text: Message): Admission => ({
 });
 
 /**
- * One-time tickets for the review in the trusted window. Only the latest is valid, and only for a press that
- * started after the review had been visible for a second.
+ * One-time tickets for the review in the trusted window. Only the latest ticket is valid, and only for a
+ * press that started after the review had been visible for a second.
  */
 export class Tickets {
 	readonly #newId: () => string;
@@ -52,7 +52,9 @@ export class Tickets {
 		return this.#current;
 	}
 
-	/** Keeps the ticket if the review is no worse. A new ticket cancels a press in progress. */
+	/**
+	 * The ticket stays the same if the review is no worse, because a new ticket cancels a press in progress.
+	 */
 	keep(what: Omit<Ticket, "id">): Ticket {
 		const current = this.#current;
 		if (current?.entryId !== what.entryId || isMoreSevere(current.consent, what.consent))

@@ -12,8 +12,8 @@ import type { SvmChain } from "../../chains/svm/chain.ts";
 import { MAX_OWNERS, snsNamesOf } from "../../chains/svm/sns.ts";
 
 /**
- * Depths in blocks, tried in this order: about a day on Ethereum, and a depth that many RPCs support without
- * an archive.
+ * Numbers of blocks to go back, tried in this order. The first is about a day on Ethereum, and many RPCs
+ * support the second without an archive.
  */
 const BLOCKS_BACK = [7_200n, 100n];
 
@@ -37,8 +37,8 @@ async function settled<T>(asked: () => Promise<T>): Promise<Fact<T>> {
 }
 
 /**
- * Returns `null` if the RPC rejects the query. Throws a ChainError if the RPC doesn't respond, which is no
- * evidence about the address.
+ * Returns `null` if the RPC rejects the query. Throws a ChainError if the RPC doesn't respond, because that
+ * says nothing about the address.
  */
 async function unlessRefused<T>(read: () => Promise<T>): Promise<T | null> {
 	try {
@@ -56,7 +56,7 @@ export function designatorOf(code: string): string | null {
 }
 
 async function freshOf(chain: EvmChain, address: string, latest: bigint | null): Promise<CodeFacts["fresh"]> {
-	// A younger chain can't show an address's age.
+	// A chain with fewer blocks can't show an address's age.
 	if (latest === null || latest < (BLOCKS_BACK[0] ?? 0n)) return null;
 	for (const blocks of BLOCKS_BACK) {
 		const before = await unlessRefused(() => chain.codeRead(address, latest - blocks));
@@ -94,7 +94,7 @@ async function codeFacts(
 
 async function inspectEvmAddresses(chain: EvmChain, addresses: readonly string[]): Promise<AddressFacts> {
 	const latest = unlessRefused(() => chain.height());
-	// The promise's other consumers report failures.
+	// Failures are reported where the promise is used.
 	latest.catch(() => {});
 	const facts = await Promise.all(
 		addresses.map(async (address) => {

@@ -19,8 +19,8 @@ import type { SvmChains } from "../../chains/svm/chain.ts";
 import { feeFieldsOf, UNCHANGED } from "../own/evm-fees.ts";
 
 /**
- * Fills in the parts that an action leaves to the wallet: nonce, gas and fees, or the blockhash. The values
- * are fixed once the review is displayed. Only a blockhash is renewed.
+ * Fills in the parts that an action leaves to the wallet: nonce, gas and fees, or the blockhash. Once the
+ * review is displayed, the values are fixed, and only a blockhash is renewed.
  */
 
 export interface Chains {
@@ -40,7 +40,10 @@ export class CompletionError extends AppError {
 	}
 }
 
-/** Percentage of the measured gas. The estimate excludes refunds, and the chain may advance. */
+/**
+ * Percentage of the measured gas. The margin is needed because the estimate excludes refunds and the chain
+ * may advance.
+ */
 const MARGIN = 150n;
 
 function evmCalls(request: ExecuteEvmRequest) {
@@ -164,7 +167,7 @@ async function svmBytes(
 	try {
 		return buildSvm(tx, blockhash, tables);
 	} catch (cause) {
-		// The error occurred while building the query, so the request is at fault, not the RPC.
+		// The error occurred while the query was built, so the request caused it and not the RPC.
 		if (cause instanceof ChainError) throw new CompletionError("instructions", cause.text, { cause });
 		throw cause;
 	}
@@ -217,8 +220,8 @@ export async function completeAction(
 }
 
 /**
- * The nonce must still be next, the fee must cover the base fee, and the blockhash must not be about to
- * expire. Throws a ChainError.
+ * Checks that the nonce is still the next one, that the fee covers the base fee, and that the blockhash isn't
+ * about to expire. Throws a ChainError.
  */
 export async function stillFits(
 	intents: readonly Intent[],

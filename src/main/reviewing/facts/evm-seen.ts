@@ -90,8 +90,8 @@ export function controlledQuestions(
 const MAX_LOGS = 200;
 
 /**
- * An amount that could be read before the item but not afterwards. A contract that burns gas must not hide
- * the allowances it grants.
+ * Returns whether an amount could be read before the item but not afterwards. A contract that burns gas must
+ * not be able to hide the allowances it grants.
  */
 export const fellSilent = ({ answers }: EffectParts) =>
 	answers.some(({ before, after }) => before.kind === "amount" && after.kind === "none");
@@ -167,7 +167,7 @@ export const holdersIn = ({ answers }: EffectParts): ReadonlyMap<string, string>
 const NO_HOOK = /^0x0{40}$/;
 
 /**
- * A position's pool never changes. It can be read only after the position was opened, or before it is closed.
+ * A position's pool never changes. It can only be read after the position was opened or before it is closed.
  */
 export const poolsIn = ({ answers }: EffectParts): ReadonlyMap<string, PositionPool> =>
 	new Map(

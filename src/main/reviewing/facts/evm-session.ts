@@ -17,7 +17,7 @@ export interface SimulationSession {
 	readonly calls: readonly SimulateCall[];
 	readonly claimed: readonly PipelineSimulation[];
 	readonly accounts: readonly Hex[];
-	/** Accounts whose funds move, other than the user's. */
+	/** Accounts other than the user's whose funds move. */
 	readonly controlled: readonly Hex[];
 	readonly codes: (contracts: readonly Hex[]) => Promise<ReadonlyMap<Hex, string>>;
 	readonly labels: (assets: readonly string[]) => Promise<ReadonlyMap<string, TokenLabel>>;
@@ -76,7 +76,7 @@ async function labelOf(chain: EvmChain, token: string): Promise<TokenLabel> {
 	};
 }
 
-/** The token itself claims symbol and decimals. Queries at most a fixed number of tokens. */
+/** The symbol and decimals are the token's own claims. Queries at most a fixed number of tokens. */
 export function labelsOf(chain: EvmChain): SimulationSession["labels"] {
 	const asked = new Map<string, Promise<TokenLabel>>();
 	return async (assets) => {

@@ -34,15 +34,15 @@ const NOTHING: AddressFacts = { codes: new Map() };
 const STAND_IN = impossible("exceeds", message("own-simulation.stand-in"));
 const SLOW = impossible("failed", message("own-simulation.slow"));
 
-/** Ethereum, where the Ethereum Attestation Service stores revocations of off-chain attestations. */
+/** Ethereum, where the Ethereum Attestation Service stores the revocations of off-chain attestations. */
 const ATTESTATION_CHAIN = 1;
 
 const EAS = "0xA1207F3BBa224E2c9c3c6D5aF63D0eb1582Ce587";
 const ABI = parseAbi(["function getRevokeOffchain(address revoker, bytes32 data) view returns (uint64)"]);
 
 /**
- * Returns when the signer revoked an off-chain attestation, in Unix seconds, or 0n. Throws a ChainError.
- * `unreadable` leaves the revocation unknown.
+ * Returns when the signer revoked an off-chain attestation, in Unix seconds, or 0n if it wasn't revoked.
+ * Throws a ChainError. If that is `unreadable`, the revocation is unknown.
  */
 export async function revokedAt(
 	chain: Pick<EvmChain, "call" | "prove">,
@@ -55,7 +55,7 @@ export async function revokedAt(
 	try {
 		return decodeFunctionResult({ abi: ABI, functionName: "getRevokeOffchain", data: answer });
 	} catch (cause) {
-		// A fork of Ethereum without the contract answers `0x`.
+		// A fork of Ethereum that lacks the contract returns `0x`.
 		throw new ChainError("unreadable", message("chain.evm.no-revocation-told"), { cause });
 	}
 }
@@ -148,8 +148,8 @@ export class OpinionQuestions {
 	}
 
 	/**
-	 * A failing RPC must not waive the simulation. If its fallback can't simulate, the user has to type a
-	 * word.
+	 * A failing RPC must not make the simulation unnecessary. If its fallback can't simulate, the user has to
+	 * type a word.
 	 */
 	#ofStandIn(item: SignedItem, own: LocalSimulation): LocalSimulation {
 		if (own.state !== "impossible" || own.why !== "no_method") return own;

@@ -24,7 +24,7 @@ import type { Revocations } from "../own/revocations.ts";
 import type { Transfers } from "../own/transfers.ts";
 import { type Chains, CompletionError, completeAction, lookupsFor, stillFits } from "./completing.ts";
 
-/** One of the user's own requests, whose transaction Countersign builds. */
+/** One of the user's own requests, for which Countersign builds the transaction. */
 type OwnWritten = RequestOf<"revocation"> | RequestOf<"transfer">;
 
 export interface Prepared {
@@ -45,7 +45,7 @@ const preparedOf = (freezing: ReviewFreezing, answers: readonly ChainAnswer[]): 
 
 export class Preparing {
 	readonly #app;
-	/** Payloads chosen when the source's review was first displayed. Reused while they are valid. */
+	/** Payloads chosen when the source's review was first displayed. They are reused while they are valid. */
 	readonly #chosen = new WeakMap<object, readonly Intent[]>();
 
 	constructor(app: {
@@ -196,7 +196,7 @@ export class Preparing {
 
 	#faultOf(chainRef: string | null, cause: unknown): ChainFault {
 		if (cause instanceof ChainError) {
-			// Health is stored under the names used in Settings. A chain without an RPC has none.
+			// Health is stored under the names in Settings. A chain without an RPC has none.
 			if (chainRef !== null && cause.kind !== "no_rpc")
 				this.#app.onHealth(clusterOf(chainRef) ?? chainRef, false, cause.text);
 			return { fault: cause.text, ...(cause.isUnanswered ? { isRpcSilent: true } : {}), ...saying(cause) };
@@ -229,7 +229,7 @@ export class Preparing {
 		}
 	}
 
-	/** Reads the facts of a single step. */
+	/** Reads the facts about a single step. */
 	async answerOf(frozen: Frozen, step: number): Promise<ChainAnswer> {
 		return await this.#ask(questionsOf(frozen)[step] ?? { family: "none" });
 	}

@@ -13,7 +13,7 @@ import { OpinionQuestions, type OpinionSources } from "./opinion-questions.ts";
 import type { EarlierCall } from "./simulate-evm.ts";
 
 const FRESH_MS = 5_000;
-/** Older results are no evidence of the current state. An open review refreshes far more often. */
+/** An older result says nothing about the current state. An open review refreshes far more often. */
 const STALE_MS = 60_000;
 const MAX = 40;
 
@@ -24,14 +24,14 @@ interface OpinionMemory {
 	names: ReadonlyMap<string, string>;
 	running: boolean;
 	queriedAt: number;
-	/** Time of the last complete simulation, Unix ms. */
+	/** Time of the last complete simulation in Unix ms. */
 	ranAt: number;
 	accounts: string;
 }
 
 /**
- * Simulates payloads on the user's own RPC in parallel with the review. The last result stays until a newer
- * one arrives, because refreshing the review must not withdraw its approval.
+ * Simulates payloads on the user's own RPC, in parallel with the review. The last result remains until a
+ * newer one arrives, because refreshing the review must not withdraw its approval.
  */
 export class SecondOpinions {
 	readonly #sources: OpinionSources;
@@ -104,7 +104,7 @@ export class SecondOpinions {
 
 	#applySimulations(memory: OpinionMemory, all: readonly LocalSimulation[]): void {
 		const ran = all.some(({ state }) => state === "done");
-		// A recent result outlives an RPC failure.
+		// A recent result remains valid if the RPC fails.
 		const lost =
 			!ran &&
 			memory.items.some(({ local }) => local.state === "done") &&
@@ -136,7 +136,7 @@ export class SecondOpinions {
 		return age >= 0 && age <= ms;
 	}
 
-	/** A first query isn't stale. It is reported as running. */
+	/** A first query is never stale, and is reported as running. */
 	#isStale({ queriedAt }: OpinionMemory): boolean {
 		return Number.isFinite(queriedAt) && !this.#isWithin(queriedAt, STALE_MS);
 	}

@@ -46,7 +46,7 @@ import {
 } from "./evm-seen.ts";
 import { codesOf, labelsOf, type SimulationSession } from "./evm-session.ts";
 
-/** Maximum number of queries per RPC request. A token that burns gas only affects its own request. */
+/** Maximum number of queries per RPC request. A token that burns gas only affects the request it is in. */
 const AT_ONCE = 48;
 
 interface Interrogation {
@@ -68,7 +68,7 @@ const CUT = message("own-simulation.gap.cut");
 const ONCE = message("own-simulation.gap.once");
 const BETRAYED = message("own-simulation.gap.price-hidden");
 
-/** Returns an RPC's error instead of throwing it, unless the RPC is busy. */
+/** Returns an error from the RPC instead of throwing it, unless the RPC is busy. */
 async function put(
 	{ chain, calls }: SimulationSession,
 	first: EvmSimulated,
@@ -89,7 +89,7 @@ const OTHER_WAY = "debug_traceCall";
 
 interface SecondRun {
 	readonly there: EvmSimulated | ChainError | null;
-	/** Contracts could detect the simulation by its gas price, and no other method avoids that. */
+	/** Whether contracts could detect the simulation by its gas price, and no other method avoids that. */
 	readonly isBetrayed: boolean;
 }
 
@@ -130,8 +130,8 @@ function positionQuestions({ chain, calls }: SimulationSession): readonly EvmQue
 }
 
 /**
- * Runs the calls again with queries before, between and after them. Repeats this in another block if the
- * block may affect the result.
+ * Runs the calls again with queries before, between and after them. If the block may affect the result,
+ * repeats this in a different block.
  */
 async function interrogate(session: SimulationSession, first: EvmSimulated): Promise<Interrogated> {
 	const { calls, claimed, accounts } = session;
@@ -179,7 +179,7 @@ async function interrogate(session: SimulationSession, first: EvmSimulated): Pro
 	};
 }
 
-/** An earlier, unconfirmed member of the batch, which has to run before the first item. */
+/** An earlier, unconfirmed call from the batch, which has to run before the first item. */
 export interface EarlierCall {
 	readonly to: string;
 	/** Wei. */
@@ -198,7 +198,8 @@ function callOf({ signer, payload: { transaction } }: EvmItem): SimulateCall | n
 	const value = readUint(transaction.value);
 	if (value === null) return null;
 	if (!Number.isSafeInteger(transaction.gas_limit) || transaction.gas_limit < 0) return null;
-	// The transaction's own gas limit, because a contract could recognize any other as a simulation.
+	// Uses the transaction's own gas limit, because a contract could recognize a different one as a
+	// simulation.
 	const gas = BigInt(transaction.gas_limit);
 	const gasPrice = readUint(transaction.max_fee_per_gas);
 	const tip = readUint(transaction.max_priority_fee_per_gas);
@@ -300,7 +301,7 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 	});
 }
 
-/** Never rejects: an item that can't be simulated is `impossible`, with a reason. */
+/** Never rejects. An item that can't be simulated is `impossible`, with a reason. */
 export async function simulateEvm(
 	chain: EvmChain,
 	items: readonly EvmItem[],
@@ -320,7 +321,7 @@ export async function simulateEvm(
 			...call,
 			from: first.signer,
 			gas: null,
-			// At an RPC's default gas limit, the real gas price would exceed every balance.
+			// With an RPC's default gas limit, the real gas price would exceed every balance.
 			gasPrice: null,
 			tip: null,
 		}),

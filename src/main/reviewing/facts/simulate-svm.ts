@@ -41,7 +41,7 @@ const TOO_LARGE = message("own-simulation.too-large");
 const MOVED = message("own-simulation.accounts-changed");
 const NO_FEE = message("own-simulation.no-fee");
 
-/** A transaction with foreign signatures, or with a fixed blockhash, runs with its own blockhash. */
+/** A transaction with other signatures or a fixed blockhash runs with its own blockhash. */
 function anyBlockhash({ transaction }: SvmItem, read: SvmTransaction): boolean {
 	if (transaction === null || transaction.preserve_blockhash === true) return false;
 	return read.signatures.every((signature) => signature.every((byte) => byte === 0));
@@ -58,7 +58,7 @@ const innerCall = ({ under, depth, program, accounts, data }: SvmInner): InnerCa
 	accounts,
 });
 
-/** The RPC doesn't return access rights for inner instructions' accounts. */
+/** The RPC doesn't return access rights for the accounts in inner instructions. */
 function stepsOf({ instructions }: ResolvedSvm, inner: readonly SvmInner[]): SvmStep[] {
 	const account = (pubkey: string): SvmAccount => ({ pubkey, signer: false, writable: false, from: "inner" });
 	const below = inner.map(({ program, accounts, data }) => ({
@@ -82,7 +82,7 @@ const statesOf = (accounts: ReadonlyMap<string, RawAccount | null>): States =>
 const factsOf = (states: States): Map<string, SvmAccountFacts | null> =>
 	new Map([...states].map(([key, state]) => [key, state?.facts ?? null]));
 
-/** A large account of another program doesn't affect the user, but a token account may. */
+/** A large account that belongs to another program doesn't affect the user, but a token account may. */
 function tooLarge({ before, after }: SvmSimulated, mine: ReadonlySet<string>): boolean {
 	return [...after].some(([key, now]) => {
 		if (now !== "too large") return false;
@@ -145,7 +145,7 @@ function approvalChange(context: MintContext, { owner, mint, delegate, amount }:
 		spender: delegate,
 		asset: mint,
 		kind: "allowance",
-		// The API has no standard for Solana's tokens.
+		// The API defines no standard for Solana tokens.
 		standard: "erc20",
 		amount: amount.toString(),
 		approved: amount > 0n,
@@ -215,7 +215,7 @@ async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigin
 	const { chain, item, resolved, mine, payer } = question;
 	if (tooLarge(simulated, mine)) return impossible("exceeds", TOO_LARGE);
 	const inner = simulated.inner ?? [];
-	// An account that is too large on one side would look like a gain or loss.
+	// An account that is too large on one side would look like a gain or a loss.
 	const isUnread = (key: string) => simulated.after.get(key) === "too large";
 	const before = statesOf(new Map([...simulated.before].filter(([key]) => !isUnread(key))));
 	const after = statesOf(
@@ -251,7 +251,7 @@ async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigin
 	};
 }
 
-/** The simulation is repeated if the user's accounts changed between reads. */
+/** The simulation is repeated if the user's accounts changed between the two reads. */
 const TRIES = 2;
 
 async function simulateQuestion(question: SvmQuestion): Promise<LocalSimulation> {
@@ -289,7 +289,8 @@ async function first(chain: SvmChain, leg: SvmItem, accounts: readonly string[])
 }
 
 /**
- * Solana's RPC can't run one transaction on top of another, so later items are `impossible`. Never rejects.
+ * Simulates only the first item, and later ones are `impossible`, because Solana's RPC can't run one
+ * transaction on top of another. Never rejects.
  */
 export async function simulateSvm(
 	chain: SvmChain,

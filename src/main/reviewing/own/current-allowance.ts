@@ -7,7 +7,7 @@ import { readAllowed } from "../../chains/evm/allowances.ts";
 import { accountFacts } from "../../chains/svm/raw-accounts.ts";
 import { type Chains, CompletionError } from "../facts/completing.ts";
 
-/** Permissions that have an amount, which can be lowered instead of revoked. */
+/** Permissions with an amount, which can be lowered instead of revoked. */
 const AMOUNTS: ReadonlySet<Revoked["kind"]> = new Set(["allowance", "permit2", "delegate"]);
 
 export const hasAmount = ({ revokes }: Pick<RevocationRequest, "revokes">): boolean =>
@@ -25,7 +25,10 @@ async function evmCurrent(chains: Chains, { account, chainRef, revokes }: Revoca
 	return await readAllowed(chain, PERMIT2, { kind, account: owner, token, spender, tokenId: null });
 }
 
-/** A mint that scales its units counts as unknown, because the user's amount would mean a different one. */
+/**
+ * A mint that scales its units counts as unknown, because the amount the user enters would mean something
+ * else.
+ */
 async function mintOf(chain: ReturnType<Chains["svm"]["of"]>, address: string): Promise<LoweredTo["mint"]> {
 	const [raw] = await chain.accounts([address]);
 	const data = raw === null || raw === undefined ? null : accountFacts(address, raw).data;
@@ -40,7 +43,7 @@ async function svmCurrent(chains: Chains, { chainRef, revokes }: RevocationReque
 	return { amount: data.delegatedAmount, until: null, mint: await mintOf(chain, data.mint) };
 }
 
-/** Returns what the spender may spend now, by the chain; `null` if nothing. Throws a ChainError. */
+/** Returns what the spender may spend now, according to the chain. `null` if nothing. Throws a ChainError. */
 async function currentAllowance(chains: Chains, request: RevocationRequest): Promise<Current | null> {
 	if (request.family === "svm") return await svmCurrent(chains, request);
 	const read = await evmCurrent(chains, request);
@@ -51,9 +54,9 @@ async function currentAllowance(chains: Chains, request: RevocationRequest): Pro
 const refuse = (text: Message) => new CompletionError("lowered", text);
 
 /**
- * Returns the amount that the spender keeps and the amount that the chain reports now. A plan that still
- * lowers the allowance stays the same. Throws a ChainError, or a CompletionError if the amount would raise the
- * allowance.
+ * Returns the amount that the spender keeps, and the amount that the chain reports now. If the plan still
+ * lowers the allowance, it stays the same. Throws a ChainError, or a CompletionError if the amount would
+ * raise the allowance.
  */
 export async function loweringOf(
 	chains: Chains,

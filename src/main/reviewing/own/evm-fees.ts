@@ -6,7 +6,7 @@ export const NORMAL: FeeChoice = { speed: "normal" };
 export const UNCHANGED: RequestEdit = { fee: NORMAL, lowered: [] };
 
 export interface FeeCaps {
-	/** Maximum price and tip in wei per gas. */
+	/** Maximum price and tip in wei per unit of gas. */
 	readonly most: bigint;
 	readonly tip: bigint;
 }
@@ -14,8 +14,8 @@ export interface FeeCaps {
 const percent = (value: bigint, of: bigint) => (value * of + 99n) / 100n;
 
 /**
- * Returns a choice's fee caps at the chain's current fees. The normal one covers a base fee that doubles
- * before inclusion.
+ * Returns the fee caps for a choice, based on the chain's current fees. The normal choice still covers a base
+ * fee that doubles before inclusion.
  */
 export function feeCapsOf({ baseFee, tip }: EvmFees, fee: FeeChoice): FeeCaps {
 	switch (fee.speed) {

@@ -37,8 +37,8 @@ export class Plans<Planned extends { readonly id: string }, Frozen> {
 	}
 
 	/**
-	 * Stores a plan, or replaces the one it was made from. Drops the oldest above MAX.
-	 * @param before replaced plan; it may already be gone or replaced
+	 * Stores a new plan or replaces the one it was made from. Drops the oldest plans above MAX.
+	 * @param before the plan to replace, which may already have been dropped or replaced
 	 */
 	async store(
 		id: string,
@@ -62,7 +62,9 @@ export class Plans<Planned extends { readonly id: string }, Frozen> {
 		}
 	}
 
-	/** Replaces the frozen object, unless the user changed the plan in the meantime. Throws a ChainError. */
+	/**
+	 * Replaces the frozen object unless the user has changed the plan in the meantime. Throws a ChainError.
+	 */
 	async renew(planned: Planned, choose: () => Promise<Frozen>): Promise<Frozen> {
 		const before = this.current(planned);
 		try {

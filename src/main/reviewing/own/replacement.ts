@@ -17,13 +17,13 @@ import type { EvmFees } from "../../chains/evm/chain.ts";
 import { frozenOfRow } from "../../storage/same-nonce.ts";
 import { feeCapsOf, NORMAL } from "./evm-fees.ts";
 
-/** Replaces a stuck transaction with the same call at a higher fee, or with an empty one. */
+/** Replaces a stuck transaction with the same call at a higher fee, or with an empty transaction. */
 
 export type ReplacementPurpose = FrozenReplacement["purpose"];
 
 /**
- * `any`: the transaction is pending. `cancel`: this wallet must not broadcast it, because it is held or was
- * submitted to the service, and it would block its nonce forever.
+ * `any`: the transaction is pending. `cancel`: this wallet must not broadcast the transaction, because it is
+ * held or was submitted to the service. Otherwise, it would block its nonce forever.
  */
 const REPLACEABLE: Readonly<Record<JournalState, "any" | "cancel" | "nothing">> = {
 	approved: "nothing",
@@ -46,15 +46,15 @@ const REPLACEABLE: Readonly<Record<JournalState, "any" | "cancel" | "nothing">> 
 const CANCEL_GAS = 21_000;
 
 /**
- * Only the first transaction with a nonce can be replaced, until it is mined. A transaction that the wallet
- * must not broadcast itself can only be cancelled, which frees its nonce.
+ * Only the first transaction with a nonce can be replaced, and only until it is mined. If the wallet must not
+ * broadcast it itself, it can only be cancelled, which frees its nonce.
  */
 export function replaceable(row: JournalRow): readonly ReplacementPurpose[] {
 	const ours =
 		row.kind === "leg" || row.kind === "revocation" || row.kind === "transfer" || row.kind === "commit";
 	if (!ours || !row.live || row.nonce === null || row.signature === null || row.transactionId === null)
 		return [];
-	// A transaction signed a moment ago is still being processed.
+	// A transaction that was just signed is still being processed.
 	if (row.state === "signed" && row.text === null) return [];
 	const replaceableBy = REPLACEABLE[row.state];
 	if (replaceableBy === "nothing") return [];
@@ -127,7 +127,7 @@ export function freezeReplacement(
 			refused: message("app.fee.replacement-least", { most: gweiOf(least.most), tip: gweiOf(least.tip) }),
 		};
 	const tip = larger(caps.tip, least.tip);
-	// A tip above the chosen one must still be below the maximum price.
+	// If the tip is higher than the chosen one, it must still be below the maximum price.
 	const most = larger(caps.most + tip - caps.tip, least.most);
 	const first = payloadOf(root);
 	const call =
@@ -165,7 +165,10 @@ export function freezeReplacement(
 	return deepFreeze(frozen);
 }
 
-/** Minimum cost in wei under nodes' replacement rules. The chain's current fees may require more. */
+/**
+ * Returns the minimum cost in wei under the nodes' replacement rules. The chain's current fees may require
+ * more.
+ */
 export function leastReplacementCost(
 	root: JournalRow,
 	earlier: readonly JournalRow[],
@@ -175,7 +178,7 @@ export function leastReplacementCost(
 	return BigInt(gas) * leastReplacementFee(feesOf(highest(root, earlier).payload).most);
 }
 
-/** `null` if the replacement is still valid. Checked again before signing. */
+/** Returns why the replacement is no longer valid. `null` if it is. Checked again before signing. */
 export function replacementFault(
 	root: JournalRow | null,
 	earlier: readonly JournalRow[],

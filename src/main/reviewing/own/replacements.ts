@@ -48,14 +48,14 @@ export class Replacements {
 		return this.#fees.get(id) ?? NORMAL;
 	}
 
-	/** Plans the replacement again with a different fee. This creates a new request to approve. */
+	/** Plans the replacement again with a different fee, which creates a new request to approve. */
 	async change(planned: PlannedReplacement, fee: FeeChoice): Promise<Planning> {
 		const row = this.#journal.row(planned.rowId);
 		if (row === null) return { ok: false, text: message("app.replaceable-no-more") };
 		return await this.#keep(planned.id, row, planned.frozen.purpose, fee, planned);
 	}
 
-	/** @param before changed plan; it may already be gone or changed */
+	/** @param before the plan to change, which may already have been dropped or changed */
 	async #keep(
 		id: string,
 		row: JournalRow,

@@ -16,8 +16,8 @@ export type QueueStep =
 	| { readonly ok: false; readonly text: Text };
 
 /**
- * Several revocations reviewed one after another. Each is planned when its review opens, because the previous
- * one uses the next nonce.
+ * Revocations that are reviewed one after another. Each is planned when its review opens, because the
+ * previous one uses the next nonce.
  */
 export class RevocationQueue {
 	readonly #revocations: Pick<Revocations, "plan" | "get">;
@@ -27,14 +27,14 @@ export class RevocationQueue {
 		this.#revocations = revocations;
 	}
 
-	/** Replaces the queue and opens its first revocation. Returns `null` if it is empty. */
+	/** Replaces the queue and opens its first revocation. Returns `null` if the queue is empty. */
 	async start(requests: readonly RevocationRequest[]): Promise<QueueStep | null> {
 		this.#queued = requests.map((request) => ({ request, planId: null }));
 		const [first] = this.#queued;
 		return first === undefined ? null : await this.#open(first);
 	}
 
-	/** `null` if the entry isn't in the queue. */
+	/** Returns `null` if the entry isn't in the queue. */
 	positionOf(entryId: string): { readonly at: number; readonly of: number } | null {
 		const at = this.#queued.findIndex((each) => entryIdOf(each) === entryId);
 		return at < 0 ? null : { at: at + 1, of: this.#queued.length };
@@ -45,7 +45,7 @@ export class RevocationQueue {
 		return this.positionOf(entryId) === null ? 0 : this.#others(entryId, 1, isDecided).length;
 	}
 
-	/** `null` if the entry isn't in the queue, or all others are decided. */
+	/** Returns `null` if the entry isn't in the queue or all others are decided. */
 	async step(
 		entryId: string,
 		by: 1 | -1,
@@ -56,7 +56,7 @@ export class RevocationQueue {
 		return next === undefined ? null : await this.#open(next);
 	}
 
-	/** The others, in order from this entry, wrapping around at the end. */
+	/** Returns the others in order, starting after this entry and wrapping around at the end. */
 	#others(entryId: string, by: 1 | -1, isDecided: (entryId: string) => boolean): readonly Queued[] {
 		const here = this.#queued.findIndex((each) => entryIdOf(each) === entryId);
 		const onwards = [...this.#queued.slice(here + 1), ...this.#queued.slice(0, here)];
@@ -68,12 +68,12 @@ export class RevocationQueue {
 	}
 
 	async #open(queued: Queued): Promise<QueueStep> {
-		// Only the newest plans are kept.
+		// Only the newest plans are stored.
 		if (queued.planId !== null && this.#revocations.get(queued.planId) !== null)
 			return { ok: true, entryId: revocationEntryId(queued.planId) };
 		const planning = await this.#revocations.plan(queued.request);
 		if (!planning.ok) {
-			// It would fail again, and the others must remain accessible.
+			// Opening it would fail again, and the user must still be able to reach the others.
 			this.#queued = this.#queued.filter((each) => each !== queued);
 			return planning;
 		}

@@ -73,14 +73,14 @@ async function svmPayload(
 
 interface Choice {
 	readonly fee: FeeChoice;
-	/** Amount that the spender keeps, in base units; `null` to revoke all. */
+	/** Amount in base units that the spender keeps. `null` to revoke all of it. */
 	readonly keeps: bigint | null;
 	readonly before: LoweredTo | null;
 }
 
 /**
- * Returns `null` if the request names nothing that can be revoked. Throws a ChainError, or a CompletionError
- * if the call would fail or raise the allowance.
+ * Returns `null` if the request doesn't name anything that can be revoked. Throws a ChainError, or a
+ * CompletionError if the call would fail or raise the allowance.
  */
 async function chooseRevocation(
 	chains: Chains,
@@ -117,7 +117,7 @@ async function stillFits(
 	{ lowers_to: lowersTo, payload, chain_ref: chainRef }: FrozenRevocation,
 	{ keeps, request }: PlannedRevocation,
 ): Promise<boolean> {
-	// A renewed blockhash doesn't change the fingerprint, so it doesn't affect the user.
+	// A renewed blockhash doesn't change the fingerprint, so the user doesn't notice it.
 	if (payload.kind === "svm_transaction") return false;
 	const chain = chains.evm.of(Number(chainRef));
 	const [{ pending }, { baseFee }, lowering] = await Promise.all([
@@ -156,7 +156,7 @@ export class Revocations {
 		return this.#plans.fee(planned);
 	}
 
-	/** Plans the revocation again with a different fee or amount. This creates a new request to approve. */
+	/** Plans the revocation again with a different fee or amount, which creates a new request to approve. */
 	async change(
 		planned: PlannedRevocation,
 		change: Partial<Pick<Choice, "fee" | "keeps">>,
@@ -192,7 +192,7 @@ export class Revocations {
 		return this.#plans.current(planned);
 	}
 
-	/** Throws a ChainError, including when a lower amount would now raise the allowance. */
+	/** Throws a ChainError, for example if a lower amount would now raise the allowance. */
 	async fresh(planned: PlannedRevocation): Promise<FrozenRevocation> {
 		return await this.#plans.renew(planned, async () => {
 			const before = this.current(planned);

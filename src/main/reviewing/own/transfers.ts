@@ -31,11 +31,11 @@ interface Chosen {
 }
 
 const MARGIN = 150n;
-/** Gas of a payment to an account without code. This is exact (Yellow Paper, G_transaction). */
+/** Gas for a payment to an account without code. This value is exact (Yellow Paper, G_transaction). */
 const PLAIN_GAS = 21_000n;
-/** Fee per signature in lamports (agave, DEFAULT_TARGET_LAMPORTS_PER_SIGNATURE / 2). */
+/** Fee in lamports for each signature (agave, DEFAULT_TARGET_LAMPORTS_PER_SIGNATURE / 2). */
 const SVM_FEE = 5_000n;
-/** The L1 price may double until inclusion. */
+/** The L1 price may double before inclusion. */
 const L1_MARGIN = 2n;
 
 const BALANCE_OF = parseAbi(["function balanceOf(address) view returns (uint256)"]);
@@ -79,8 +79,8 @@ const frozenOf = (id: string, owner: RequestOwner, request: TransferRequest, cho
 	});
 
 /**
- * Plans payments entered by the user, and chooses everything left open: nonce, gas, fee, and the amount of
- * "all".
+ * Plans payments that the user enters, and chooses everything they leave open: nonce, gas, fee, and the
+ * amount if it is "all".
  */
 export class Transfers {
 	readonly #chains: Chains;
@@ -103,7 +103,7 @@ export class Transfers {
 		return await this.#store(randomUUID(), request, NORMAL, null);
 	}
 
-	/** Plans the payment again with a different amount or fee. This creates a new request to approve. */
+	/** Plans the payment again with a different amount or fee, which creates a new request to approve. */
 	async change(
 		planned: PlannedTransfer,
 		change: { readonly sends?: Pick<TransferRequest, "sends" | "isAll">; readonly fee?: FeeChoice },
@@ -212,7 +212,7 @@ export class Transfers {
 		return { sends: chosen, payload: { kind: "svm_transaction", signer: account, transaction_base64 } };
 	}
 
-	/** The token's program and decimals come from its mint on chain. */
+	/** The token's program and decimals are read from its mint on chain. */
 	async #svmBalance(
 		chainRef: string,
 		account: string,
@@ -236,7 +236,7 @@ export class Transfers {
 	}
 
 	async #stillFits(planned: PlannedTransfer, { payload, sends }: FrozenTransfer): Promise<boolean> {
-		// A renewed blockhash doesn't change the fingerprint, so it doesn't affect the user.
+		// A renewed blockhash doesn't change the fingerprint, so the user doesn't notice it.
 		if (payload.kind === "svm_transaction") return false;
 		const chain = this.#chains.evm.of(payload.chain_id);
 		const { token } = sends;

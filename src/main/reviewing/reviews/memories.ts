@@ -24,13 +24,16 @@ export interface CachedReview {
 
 export interface EntryMemory {
 	cached: CachedReview | null;
-	/** Frozen request of the review that the user last saw. */
+	/** Frozen request from the review that the user last saw. */
 	seen: Frozen | null;
 	onScreen: boolean;
 	decoded: Review | null;
 }
 
-/** Unix ms. `null` while the entry is open. Unknown entries count as ended long ago. */
+/**
+ * Returns when the entry ended, in Unix ms. `null` while it is open. An unknown entry counts as ended long
+ * ago.
+ */
 export function endedSince(
 	request: ApprovalRequest | null,
 	expiresAt: number | null,
@@ -47,7 +50,7 @@ export function endedSince(
 }
 
 export const ENDED_MS = 24 * 3600_000;
-/** Above this number, ended commits are evicted first, then the least recently used. */
+/** Above this number, ended commits are evicted first, followed by the least recently used entries. */
 export const MAX_REMEMBERED = 2_000;
 
 export interface CacheUse {

@@ -40,7 +40,9 @@ export interface ReviewInputs {
 	folding(request: ApprovalRequest): readonly Check[];
 	repeats(request: ApprovalRequest): Repetition | null;
 	safetyMode(request: ApprovalRequest): string | null;
-	/** Headline of the unsettled row that uses one of the same nonces, or `null`. */
+	/**
+	 * Returns the headline of the unsettled row that uses one of the same nonces. `null` if there is none.
+	 */
 	sameNonceHeadline(frozen: Frozen): Text | null;
 	blindAllowed(): boolean;
 	policy(frozen: Frozen | null): PolicyContext;
@@ -134,7 +136,7 @@ export class FeatureInputs implements ReviewInputs {
 			if (intent.kind !== "evm_transaction") continue;
 			const { chain_id, nonce } = intent;
 			const row = this.#app.stores.journal.holder(String(chain_id), frozen.signer, BigInt(nonce));
-			// An action's nonces belong to the rows of its steps.
+			// The rows of an action's steps have its nonces.
 			if (row !== null && row.intentId !== intentIdOf(frozen) && !isStepOf(frozen, row)) return row.headline;
 		}
 		return null;

@@ -38,7 +38,7 @@ import { LoadQueue } from "./load-queue.ts";
 import { Memories } from "./memories.ts";
 import type { ComposedReview, ReviewInputs } from "./review-inputs.ts";
 
-/** `null` unless one of the user's balance changes equals the headline's amount exactly. */
+/** Returns `null` unless one of the user's balance changes equals the headline's amount exactly. */
 function atStakeOf({ headline, analyses, frozen }: Review): ReviewBrief["stake"] {
 	const { amount } = headline;
 	if (amount === null || frozen === null) return null;
@@ -92,13 +92,13 @@ export function briefOf(review: Review): ReviewBrief {
 	};
 }
 
-/** For background loads only, because a flood of requests must not flood the service and the RPC. */
+/** Applies only to background loads. A flood of requests must not flood the service and the RPC. */
 const AT_ONCE = 4;
-/** After this many changes during the query, the request is shown without the chain's answer. */
+/** After this many changes during a query, the request is shown without the chain's answer. */
 const MAX_TRIES = 3;
 const CHANGING = message("chain.request-changed");
 
-/** Returns the previous review as no longer approvable, because the service withdrew the request. */
+/** Returns the previous review with its approval blocked, because the service withdrew the request. */
 function withdrawnReview(before: Review, now: Review): Review {
 	const { approval, canReject } = now;
 	return {
@@ -116,10 +116,10 @@ function transactionOf({ review, batch }: CommitView): AssembledEvmTransaction |
 }
 
 /**
- * Returns the batch members that must run before this one. Limits the result to the unused nonces before the
- * commit's own. Otherwise the service could name a member that is never broadcast and that makes this one
- * look harmless.
- * @param viewOf returns `null` for an unknown or unreadable member
+ * Returns the calls in the batch that must run before this one. Limits them to the unused nonces before the
+ * commit's own. Otherwise, the service could name a call that is never broadcast and that makes this one look
+ * harmless.
+ * @param viewOf returns `null` for an unknown or unreadable commit
  */
 export function earlierCalls(
 	view: CommitView | null,
@@ -137,7 +137,7 @@ export function earlierCalls(
 	const open = ids.slice(0, index).flatMap((id, at) => {
 		const theirs = viewOf(id);
 		if (theirs?.state === "confirmed") return [];
-		// A review that shows only its own transaction needs the earlier members' reviews.
+		// If a review shows only its own transaction, the reviews of the earlier ones are needed.
 		const each = whole[at] ?? (theirs === null ? null : transactionOf(theirs));
 		return each === null ? [] : [{ to: each.to, value: readUint(each.value ?? "0") ?? 0n, data: each.data }];
 	});
@@ -146,7 +146,7 @@ export function earlierCalls(
 
 type UsedNonce = Pick<JournalRow, "chainRef" | "signer" | "nonce" | "entryId">;
 
-/** The user's own requests are planned again on each change, under the same id. */
+/** The user's own requests are planned again after each change, under the same id. */
 const isEditOf = (before: ApprovalRequest, now: ApprovalRequest): boolean =>
 	before.edit !== now.edit || (isOwnKind(now.kind) && before.source !== now.source);
 
@@ -166,9 +166,9 @@ export class Reviews implements EntryReviews {
 		readonly preparing: Pick<Preparing, "prepare" | "without">;
 		readonly opinions: Pick<SecondOpinions, "of" | "ask">;
 		readonly inputs: ReviewInputs;
-		/** Whether the request is displayed next. Defaults to none. */
+		/** Returns whether the request is displayed next. By default, none is. */
 		readonly isAhead?: (entryId: string) => boolean;
-		/** Called for open requests before the review is displayed. */
+		/** Called for open requests before their review is displayed. */
 		readonly onReview?: (composed: ComposedReview) => void;
 		readonly isRunning: () => boolean;
 	}) {
@@ -196,7 +196,7 @@ export class Reviews implements EntryReviews {
 			return review;
 		}
 		const before = memory.decoded;
-		// The request expired or was answered, so its last content stays on screen with the reason.
+		// The request expired or was answered, so its last content stays on the screen with the reason.
 		return before === null || this.#app.requests.asks(entryId) ? review : withdrawnReview(before, review);
 	}
 
@@ -222,7 +222,7 @@ export class Reviews implements EntryReviews {
 		return this.#queue.now(entryId).finally(() => this.#awaited.delete(entryId));
 	}
 
-	/** Reads and simulates the request that is displayed next. */
+	/** Reads and simulates the request that will be displayed next. */
 	prepare(entryId: string): void {
 		const known = this.#memories.current(entryId);
 		if (known === null) void this.loadSoon(entryId);
@@ -246,7 +246,7 @@ export class Reviews implements EntryReviews {
 		return this.#memories.peek(entryId)?.cached?.review.frozen?.signer ?? null;
 	}
 
-	/** Later reviews highlight the changes since this one. */
+	/** Later reviews highlight what has changed since this one. */
 	shown(entryId: string): void {
 		const memory = this.#memories.peek(entryId);
 		if (memory !== null) memory.onScreen = true;
@@ -256,7 +256,7 @@ export class Reviews implements EntryReviews {
 		return this.#memories.current(entryId) === null;
 	}
 
-	/** Reads waiting commits with this nonce again, because another transaction took it. */
+	/** Reads waiting commits with this nonce again, because another transaction has used it. */
 	nonceTaken({ chainRef, signer, nonce, entryId }: UsedNonce): void {
 		for (const id of this.#memories.ids()) {
 			const frozen = this.#memories.current(id)?.review.frozen ?? null;
@@ -328,15 +328,15 @@ export class Reviews implements EntryReviews {
 		];
 	}
 
-	/** Lock state, labels, clock and queue may have changed since the facts were read. */
+	/** The lock state, labels, clock and queue may have changed since the facts were read. */
 	#now(entryId: string): Review | null {
 		const known = this.#memories.current(entryId);
 		return known === null ? null : this.#compose(known.request, known.prepared);
 	}
 
 	/**
-	 * Only simulates the displayed review and the next one in the triage, because a flood of requests must not
-	 * flood the user's RPC.
+	 * Simulates only the displayed review and the next one in the triage, because a flood of requests must
+	 * not flood the user's RPC.
 	 */
 	#askOpinion(request: ApprovalRequest, prepared: Prepared): void {
 		const { events, isAhead, opinions, requests, window } = this.#app;
@@ -406,10 +406,10 @@ export class Reviews implements EntryReviews {
 		const memory = this.#memories.use(request.entryId);
 		const old = memory.cached?.review ?? null;
 		let fresh = this.#compose(request, prepared);
-		// The user's own change needs no comparison.
+		// The user doesn't need a comparison with their own change.
 		const isEdited = old !== null && isEditOf(old.request, request);
 		if (old?.frozen != null && old.fingerprint !== fresh.fingerprint && memory.onScreen && !isEdited) {
-			// The new review is compared with the one on screen.
+			// The new review is compared with the one on the screen.
 			memory.seen = old.frozen;
 			memory.onScreen = false;
 			fresh = this.#compose(request, prepared);
