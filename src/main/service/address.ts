@@ -7,7 +7,7 @@ const SCHEME = "Bearer";
 const BEARER = /^[\x21-\x7e]+$/;
 const HEADER_VALUE = /^[\x21-\x7e]{1,160}$/;
 
-/** Requires TLS except on this computer, because the token must not be sent unencrypted. */
+/** Requires TLS, except on this computer, because the token must not be sent unencrypted. */
 export function urlOf(baseUrl: string, path: string, query: Readonly<Record<string, string>>): URL {
 	let url: URL;
 	try {
@@ -90,7 +90,7 @@ export function requestInit(call: ServiceCall, bearer: string, signal: AbortSign
 				? {}
 				: { "x-session-id": call.sessionId, "x-thread-id": call.sessionId }),
 		},
-		// Redirects must not forward tokens, and no cookies may be sent.
+		// A redirect must not forward tokens, and no cookies may be sent.
 		redirect: "manual",
 		credentials: "omit",
 		cache: "no-store",

@@ -30,13 +30,13 @@ export interface SessionPage {
 }
 
 export interface AgentService {
-	/** Can only be repeated with the same key and body. */
+	/** A turn can only be repeated with the same key and body. */
 	startTurn(body: StartTurn, key: string, signal?: AbortSignal): Promise<ReadPage>;
 	interrupt(sessionId: string, turnId: string, key: string, signal?: AbortSignal): Promise<ReadPage>;
 	poll(call: PollCall): Promise<ReadPage>;
 	/**
-	 * See docs/service-api/endpoints.md#in-the-interface-text. Can only be repeated with the same key and
-	 * body.
+	 * See docs/service-api/endpoints.md#in-the-interface-text. A request can only be repeated with the same
+	 * key and body.
 	 */
 	resolveAction(
 		sessionId: string,
@@ -46,7 +46,7 @@ export interface AgentService {
 		signal?: AbortSignal,
 	): Promise<Action>;
 	listSessions(cursor: string | null, signal?: AbortSignal): Promise<SessionPage>;
-	/** See docs/service-api/endpoints.md#sessions. Some services lack it. */
+	/** See docs/service-api/endpoints.md#sessions. Some services don't have this endpoint. */
 	changeSession(
 		sessionId: string,
 		change: SessionChange,

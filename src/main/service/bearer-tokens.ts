@@ -2,11 +2,11 @@ import type { Resource } from "../../service-api/resource.ts";
 
 export interface Tokens {
 	/**
-	 * Returns a token valid for at least 30 s. `null` if none is stored. Throws a ServiceError if the token
-	 * must be renewed and can't be.
+	 * Returns a token that is valid for at least 30 s. `null` if none is stored. Throws a ServiceError if the
+	 * token must be renewed and this fails.
 	 */
 	bearer(resource: Resource): Promise<string | null>;
-	/** Returns a new token after a 401 for `used`. `null` if there is none. */
+	/** Returns a new token after the service rejected `used` with a 401. `null` if there is none. */
 	renewed(resource: Resource, used: string): Promise<string | null>;
 	/** Changes with the service address or the sign-in, but not when a token is renewed. */
 	generation(): number;

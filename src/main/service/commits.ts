@@ -19,7 +19,7 @@ import { parseStrictJson } from "./strict-json.ts";
 
 export interface CommitsService {
 	getCommit(commitId: string, threadId: string, signal?: AbortSignal): Promise<ReadCommit>;
-	/** Can only be repeated with the same key and body. */
+	/** A report can only be repeated with the same key and body. */
 	postManual(
 		commitId: string,
 		threadId: string,
@@ -27,14 +27,14 @@ export interface CommitsService {
 		idempotencyKey: string,
 		signal?: AbortSignal,
 	): Promise<ReadCommit>;
-	/** Can only be repeated with the same `client_request_id`. */
+	/** A request can only be repeated with the same `client_request_id`. */
 	startWalletAttempt(
 		commitId: string,
 		threadId: string,
 		body: CommitWalletAttemptRequest,
 		signal?: AbortSignal,
 	): Promise<ReadAttempt>;
-	/** Can only be repeated with the same body. */
+	/** A report can only be repeated with the same body. */
 	reportWalletAttempt(
 		commitId: string,
 		threadId: string,
@@ -72,7 +72,7 @@ export function readCommitAnswer(text: string, commitId: string, threadId: strin
 /** See docs/service-api/limits.md */
 const MAX_ID_LENGTH = 160;
 
-/** The id becomes part of a path. Dots alone would change the path. */
+/** The id becomes part of a path, and dots alone would change the path. */
 function isId(id: string): boolean {
 	return id.length <= MAX_ID_LENGTH && /^[\x21-\x7e]+$/.test(id) && !/^\.+$/.test(id);
 }
@@ -105,7 +105,7 @@ export function readAttemptAnswer(
 	return { kind: "unreadable", reason, ...(named ? { attemptId: view.attempt_id } : {}) };
 }
 
-/** @param ofPipeline true for a commit of a Build, which has its own endpoint */
+/** @param ofPipeline returns `true` for a Build's commit, which has its own endpoint */
 export function createCommits(
 	http: Http,
 	ofPipeline: (commitId: string) => boolean = () => false,
@@ -133,7 +133,7 @@ export function createCommits(
 				...(signal === undefined ? {} : { signal }),
 			}),
 		startWalletAttempt: async (commitId, threadId, body, signal) => {
-			// Sent without Idempotency-Key, because the body has a request id
+			// Sent without an Idempotency-Key, because the body has a request id
 			// (docs/service-api/endpoints.md#commits-of-a-chat-session).
 			const text = await http.text({
 				method: "POST",

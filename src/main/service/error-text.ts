@@ -59,7 +59,7 @@ export const STATUS_WORDS: ReadonlyMap<number, Message> = new Map([
 
 export interface CodeText {
 	readonly text: Message;
-	/** Replaces the status's default kind. */
+	/** Replaces the default kind for the status. */
 	readonly kind?: ServiceErrorKind;
 }
 

@@ -20,7 +20,7 @@ export interface ServiceErrorFacts {
 	readonly retryAfterMs?: number | null;
 	readonly stated?: string | null;
 	readonly unsent?: boolean;
-	/** For the log. Must not contain a token. */
+	/** For the log. It must not contain a token. */
 	readonly detail?: string;
 	readonly text?: Message;
 	readonly retryable?: boolean;
@@ -34,9 +34,9 @@ export class ServiceError extends AppError {
 	readonly serviceCode: string | null;
 	readonly requestId: string | null;
 	readonly retryAfterMs: number | null;
-	/** The service's own message. Only display it as plain text. */
+	/** The service's own message. It must only be displayed as plain text. */
 	readonly stated: string | null;
-	/** True if the request certainly didn't reach the service. */
+	/** `true` if the request certainly didn't reach the service. */
 	readonly unsent: boolean;
 	readonly retryable: boolean;
 
@@ -69,10 +69,10 @@ export function supportedText({ text, support }: ServiceError): Message {
 	return support === null ? text : sentences(text, support);
 }
 
-/** With one of these, a quoted text could appear to end its quotation. */
+/** A quoted text that contains one of these could appear to end its quotation. */
 const QUOTES = /[\p{Pi}\p{Pf}"＂❝❞〝〞]/gu;
 
-/** Quotes the service's message, so it can't pass for the app's own text. */
+/** Quotes the service's message, so it can't be mistaken for the app's own text. */
 export function quotedText(error: ServiceError): Message {
 	if (error.stated === null) return supportedText(error);
 	const stated = message("service.stated", { text: error.stated.replace(QUOTES, "'") });
@@ -94,7 +94,7 @@ export function kindOfStatus(status: number, code: string | null): ServiceErrorK
 		case 405:
 		case 501:
 			return "notOffered";
-		// Sent by a proxy or captive portal. The service never saw the request.
+		// A proxy or captive portal sends these, and the service never saw the request.
 		case 407:
 		case 511:
 			return "offline";
@@ -116,7 +116,7 @@ export function kindOfStatus(status: number, code: string | null): ServiceErrorK
 
 const HOUR = 3_600_000;
 
-/** Accepts seconds or an HTTP date, and caps the result at an hour. */
+/** Parses seconds or an HTTP date. The result is at most an hour. */
 export function retryAfterMs(header: string | null, now: number): number | null {
 	if (header === null) return null;
 	const seconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
@@ -135,7 +135,7 @@ function plainId(value: string | null, token: string): string | null {
 	return safe && !(token !== "" && value.includes(token)) ? value : null;
 }
 
-// Control and format characters (bidi marks, zero-width, tags) and separators.
+// Control and format characters (bidi marks, zero-width characters, tags) and separators.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{DI}]/gu;
 const STATED_LENGTH = 300;
 
@@ -168,7 +168,7 @@ function parsed(body: string | null): unknown {
 
 const REDIRECTED = message("service.redirected");
 
-/** True if the HTML page probably comes from a proxy or captive portal. */
+/** Returns whether an HTML page probably comes from a proxy or captive portal. */
 function isBetween({ status, headers }: ErrorAnswer): boolean {
 	return /^text\/html\b/i.test(headers.get("content-type") ?? "") && (status < 500 || status === 511);
 }
@@ -199,7 +199,7 @@ export function serviceErrorOf(answer: ErrorAnswer): ServiceError {
 		code,
 		requestId: plainId(headers.get("x-request-id"), token) ?? plainId(fault.requestId, token),
 		retryAfterMs: retryAfterMs(headers.get("retry-after"), answer.now),
-		// A code that is unsafe to log counts as untrusted text.
+		// A code that isn't safe to log is treated as untrusted text.
 		stated: plainLine(fault.message ?? (code === null ? fault.code : null), token),
 		text: messageFor(answer, kind, code),
 	});
@@ -223,7 +223,7 @@ const NETWORK: readonly (readonly [NetworkFailure, RegExp])[] = [
 const TIMED_OUT =
 	/^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|net::ERR_(?:CONNECTION_)?TIMED_OUT)$/;
 
-/** Returns only the failure's name, because the error's message may contain an address. */
+/** Returns only the name of the failure, because the error's message may contain an address. */
 function networkCode(error: unknown): string | null {
 	const cause = error instanceof Error ? (error.cause ?? error) : null;
 	const code = cause instanceof Error && "code" in cause ? cause.code : undefined;

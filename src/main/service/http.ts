@@ -10,11 +10,11 @@ import { parsePageJson } from "./strict-json.ts";
 export interface HttpOptions {
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
-	/** Called for each request, because the address and token may change while the app runs. */
+	/** Called for each request, because the address and token may change while the app is running. */
 	readonly baseUrl: () => string;
 	readonly token?: () => string | null;
 	readonly tokens?: Tokens;
-	/** Timeout of a whole request in ms. Defaults to 20 s. */
+	/** Timeout for a whole request in ms. Defaults to 20 s. */
 	readonly timeoutMs?: number;
 	readonly onDate?: (date: string | null, sentAt: number, receivedAt: number) => void;
 	readonly cap?: number;
@@ -41,7 +41,7 @@ interface Deadline {
 	readonly signal: AbortSignal | undefined;
 }
 
-/** Throws a ServiceError. If the caller aborts, rethrows its reason. */
+/** Throws a ServiceError. If the caller aborts, throws the caller's reason. */
 export async function withinDeadline<T>(
 	{ clock, limitMs, method, signal }: Deadline,
 	work: (signal: AbortSignal) => Promise<T>,
@@ -119,7 +119,7 @@ export class HttpClient {
 		}
 	}
 
-	/** The timeout covers only the headers. The caller reads the body. */
+	/** The timeout only applies to the headers. The caller reads the body. */
 	async open(call: ServiceCall): Promise<Response> {
 		const body = new AbortController();
 		const stop = () => body.abort(call.signal?.reason);
@@ -133,7 +133,7 @@ export class HttpClient {
 		}
 	}
 
-	/** Changes with the address or the token. */
+	/** Returns a number that changes with the address or the token. */
 	credentials(): number {
 		const now = JSON.stringify([this.#options.baseUrl(), this.#tokens.generation()]);
 		if (now !== this.#seen) this.#generation += 1;
@@ -147,7 +147,7 @@ export class HttpClient {
 		return withinDeadline({ clock, limitMs, method: call.method, signal: call.signal }, work);
 	}
 
-	/** Retries once with a renewed token after a 401, which means that the service did nothing. */
+	/** Retries once with a renewed token after a 401, because it means that the service did nothing. */
 	async #send(call: ServiceCall, signal: AbortSignal, bodySignal: AbortSignal): Promise<Response> {
 		const resource = resourceOf(call.path);
 		const token = await until(signal, this.#tokens.bearer(resource));
@@ -163,7 +163,10 @@ export class HttpClient {
 		}
 	}
 
-	/** Reads the address in the same tick as the request, so no token goes to a new address. */
+	/**
+	 * Reads the address in the same tick in which it sends the request, so a token is never sent to a new
+	 * address.
+	 */
 	async #attempt(
 		call: ServiceCall,
 		token: string | null,
@@ -186,7 +189,7 @@ export class HttpClient {
 			try {
 				body = await until(signal, readText(response, this.#cap));
 			} catch {
-				// The status decides even if the body is unreadable.
+				// The status determines the error, even if the body is unreadable.
 			}
 		} else response.body?.cancel().catch(() => {});
 		const { status, headers } = response;

@@ -7,7 +7,7 @@ interface PipelineAnswer {
 export interface PipelineRun {
 	readonly path: string;
 	readonly query?: Readonly<Record<string, string>>;
-	/** JSON text, sent byte for byte. */
+	/** JSON text that is sent byte for byte. */
 	readonly body: string;
 	readonly idempotencyKey?: string;
 	readonly signal?: AbortSignal;

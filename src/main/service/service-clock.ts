@@ -3,11 +3,11 @@ import { MAX_CLOCK_OFFSET_MS } from "../../core/match/frozen.ts";
 const ALLOWED_MS = 30_000;
 const RESOLUTION_MS = 1_000;
 const REMEMBERED = 5;
-/** Measured offsets vary between responses, but an expiry on screen must not. */
+/** Measured offsets vary between responses, but an expiry on the screen must not. */
 const OFFSET_STEP_MS = 10_000;
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Estimates the offset from the service's clock using the `Date` header of its responses. */
+/** Estimates the offset from the service's clock, using the `Date` header in its responses. */
 export class ServiceClock {
 	readonly #onChange: () => void;
 	#answers: readonly { readonly least: number; readonly most: number }[] = [];
@@ -29,7 +29,7 @@ export class ServiceClock {
 		this.#onChange();
 	}
 
-	/** Returns how far this computer is ahead, in ms. `null` if unknown or small. */
+	/** Returns how far this computer's clock is ahead, in ms. `null` if this is unknown or small. */
 	difference(): number | null {
 		// The fastest response has the tightest bounds.
 		const [best] = this.#answers.toSorted((a, b) => a.most - a.least - (b.most - b.least));
@@ -39,7 +39,7 @@ export class ServiceClock {
 	}
 
 	/**
-	 * Returns how much later an offer ends by this computer's clock than stated, in ms. 0 if the clocks
+	 * Returns how much later than stated an offer ends by this computer's clock, in ms. 0 if the clocks
 	 * agree.
 	 */
 	offset(): number {

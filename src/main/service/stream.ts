@@ -9,7 +9,10 @@ import type { Http } from "./http.ts";
 import { parsePageJson } from "./strict-json.ts";
 import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
-/** Parsing 300 agents' streams at once would block main, so it is spread over turns of the event loop. */
+/**
+ * Parsing the streams of 300 agents at once would block main, so the work is spread over several event loop
+ * turns.
+ */
 
 export const READ_IN_A_TURN = 16 * 1024;
 
@@ -23,7 +26,7 @@ export class ReadingTurns {
 		this.#soon = soon;
 	}
 
-	/** Resolves immediately, or in a later turn if this one's share is used up. */
+	/** Resolves immediately, or in a later turn if this turn's share is used up. */
 	async waitForShare(length: number): Promise<void> {
 		this.#plan();
 		if (this.#left > 0 && this.#waiting.length === 0) {
@@ -65,16 +68,17 @@ interface StreamCall {
 	readonly cursor: string | null;
 	readonly signal: AbortSignal;
 	readonly onOpen: () => void;
-	/**
-	 * Called once per chunk. The next chunk is read after the promise resolves, and an error ends the stream.
-	 */
+	/** Called once per chunk. The next chunk is read after the promise resolves. An error ends the stream. */
 	readonly onFrames: (frames: readonly StreamFrame[]) => Promise<void> | void;
-	/** Maximum silence before the connection counts as dead. Defaults to 45 s. SSE comments count as data. */
+	/**
+	 * How long in ms a connection can be silent before it counts as dead. Defaults to 45 s. SSE comments
+	 * count as data.
+	 */
 	readonly readDeadlineMs?: number;
 }
 
 export interface StreamService {
-	/** Resolves if the service ended the stream. Otherwise throws a ServiceError. */
+	/** Resolves when the service ends the stream. Otherwise, throws a ServiceError. */
 	follow(call: StreamCall): Promise<void>;
 }
 

@@ -33,7 +33,7 @@ export function parsePageJson(text: string): unknown {
 }
 
 /**
- * Rejects duplicate keys and unsafe integers in JSON to be signed, because two parsers could read them
+ * Rejects duplicate keys and unsafe integers in JSON that will be signed, because two parsers could read them
  * differently. `JSON.parse` would keep the last key and round the number.
  */
 
@@ -64,7 +64,7 @@ function afterNumber(text: string, start: number): number {
 	return at;
 }
 
-/** Allows fractions, because an approval can't bind one (match/canonical.ts). */
+/** Fractions are allowed, because an approval can't bind one (match/canonical.ts). */
 const isFraction = (value: number) => Number.isFinite(value) && !Number.isInteger(value);
 
 function checkNumber(token: string): void {
@@ -99,14 +99,14 @@ function countMembers(value: unknown): number {
 		if (typeof next !== "object" || next === null) continue;
 		const inner: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
 		if (!Array.isArray(next)) members += inner.length;
-		// Schemas silently drop `__proto__`, so comparisons would miss it.
+		// Schemas silently drop `__proto__`, so a comparison would miss it.
 		if (Object.hasOwn(next, "__proto__")) throw new StrictJsonError("a member is named __proto__");
 		for (const item of inner) left.push(item);
 	}
 	return members;
 }
 
-/** A duplicate key occurs twice in the text but once in the value. */
+/** A duplicate key occurs twice in the text but only once in the value. */
 function refuseDoubles(text: string, value: unknown, check: (number: string) => void): void {
 	if (scan(text, check) !== countMembers(value))
 		throw new StrictJsonError("a key stands twice in one object");

@@ -1,6 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Lets timers, sockets and windows run. Throws the signal's reason if it was aborted in the meantime. */
+/**
+ * Gives timers, sockets and windows a chance to run. If the signal was aborted in the meantime, throws its
+ * reason.
+ */
 export async function yieldToEventLoop(signal?: AbortSignal): Promise<void> {
 	await setImmediate();
 	signal?.throwIfAborted();

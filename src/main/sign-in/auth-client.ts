@@ -52,7 +52,7 @@ function withoutBadInterval(speak: CustomFetch, endpoint: string | undefined): C
 
 interface RevokeOrder {
 	readonly resource: Resource;
-	/** No other server may receive the token. */
+	/** The token must not be sent to any other server. */
 	readonly issuer: string;
 	readonly clientId: string;
 	readonly token: string;
@@ -87,7 +87,7 @@ export function grantParameters(origin: string, resources: readonly Resource[]):
 }
 
 /**
- * Checks a token response and revokes the token if the check fails.
+ * Checks a token response, and revokes the token if the check fails.
  * @param keepsUnreadable for a renewal, because revoking an unreadable token would end the whole grant
  */
 export function issuedTo(
@@ -146,8 +146,8 @@ export class AuthClient {
 	}
 
 	/**
-	 * Registers only the needed scopes. The registration limits the client, and a server picks scopes itself
-	 * if none are named (docs/service-api/differences.md#registration-without-scopes).
+	 * Registers only the scopes that are needed. The registration limits the client, and if no scopes are
+	 * named, the server picks them itself (docs/service-api/differences.md#registration-without-scopes).
 	 */
 	register(
 		kind: "device" | "code",
@@ -164,7 +164,8 @@ export class AuthClient {
 							response_types: ["code"],
 							redirect_uris: [LOOPBACK_REDIRECT],
 						};
-			// Responds to openid-client's own discovery request with metadata checked by `discover`.
+			// Responds to openid-client's own discovery request with the metadata that `discover` has
+			// checked.
 			const document = JSON.stringify(found);
 			const speak = authFetch(this.#http, this.origin, signal);
 			const registered = await dynamicClientRegistration(

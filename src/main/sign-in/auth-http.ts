@@ -14,8 +14,8 @@ const MAX_BYTES = 256 * 1024;
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * Returns a fetch for openid-client that accepts only one origin, with a timeout and a size limit.
- * @param signal its reason is thrown unchanged
+ * Returns a fetch for openid-client that accepts only one origin and has a timeout and a size limit.
+ * @param signal if aborted, its reason is thrown unchanged
  */
 export function authFetch(http: AuthHttp, origin: string, signal?: AbortSignal): CustomFetch {
 	return async (address, options) => {

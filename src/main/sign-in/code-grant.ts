@@ -86,7 +86,7 @@ export async function deviceGrant(
 		fullLink: complete === undefined ? null : serverLink(complete, client.origin),
 		endsAt: clock.now() + lifeMs,
 	});
-	// A timer isn't affected by a changed system clock.
+	// Uses a timer, because a change to the system clock doesn't affect it.
 	const deadline = { ms: lifeMs, reason: () => new SignInError("expired") };
 	return await withDeadline(clock, deadline, signal, async (until) => {
 		let waitMs = Math.max(MIN_INTERVAL_S, started.interval ?? USUAL_INTERVAL_S) * 1000;
@@ -98,7 +98,7 @@ export async function deviceGrant(
 				until.throwIfAborted();
 				if (!(error instanceof SignInError)) throw error;
 				if (error.oauthCode === "slow_down" || error.retryable) waitMs += SLOW_DOWN_MS;
-				// For a code that only we have, `invalid_grant` means that it expired.
+				// Nobody else has this code, so `invalid_grant` means that it expired.
 				else if (error.oauthCode === "invalid_grant")
 					throw new SignInError("expired", error.oauthCode, error);
 				else if (error.oauthCode !== "authorization_pending") throw error;
@@ -123,7 +123,7 @@ function checkRedirect(redirected: URL, state: string, found: AuthMetadata): voi
 }
 
 /**
- * @param onBrowser receives the user's deadline in Unix ms
+ * @param onBrowser receives the time by which the user must finish, in Unix ms
  * @returns the tokens issued for the first resource
  */
 export async function codeGrant(

@@ -71,7 +71,7 @@ export class ActiveGrants {
 		return this.#unsaved;
 	}
 
-	/** Never rejects. Keeps state that can't be decrypted. */
+	/** Never rejects. State that can't be decrypted is left unchanged. */
 	open(): Promise<void> {
 		if (this.#state === "open") return Promise.resolve();
 		this.#opening ??= this.#read().finally(() => {
@@ -106,7 +106,7 @@ export class ActiveGrants {
 			return;
 		}
 		const sealing = await sealSecret(ports.keychain, vault, writeSealed(kept), ports.log);
-		// After a renewal that can't be encrypted, the older state is kept, because its other grants are
+		// If renewed tokens can't be encrypted, the older state remains stored, because its other grants are
 		// still valid.
 		if (sealing.sealed !== null || why === "changed") put(sealing.sealed);
 		this.#text = sealing.text;
@@ -144,9 +144,12 @@ export class Credentials {
 	readonly #app;
 	readonly #signIn: SignIn;
 	readonly #grants = new Map<string, ActiveGrants>();
-	/** Clients by sign-in address, because one address's metadata must not be used at another. */
+	/** Clients by sign-in address, because one address's metadata must not be used for another. */
 	readonly #clients = new Map<string, AuthClient>();
-	/** The development token is valid for the address set at startup, until a token is pasted there. */
+	/**
+	 * The development token is valid for the address that was set at startup, until the user pastes a token
+	 * there.
+	 */
 	readonly #developmentId: string;
 	#isReplaced = false;
 
@@ -211,7 +214,7 @@ export class Credentials {
 		return this.#given(this.#activeId()) ?? this.#active().grants.sealed().pasted;
 	}
 
-	/** Returns why the token couldn't be changed. `null` if it was. */
+	/** Returns why the token couldn't be changed. `null` if it was changed. */
 	async setToken(token: string | null): Promise<Text | null> {
 		const own = this.#active();
 		if (own.state() === "unread") await own.open();
@@ -238,7 +241,8 @@ export class Credentials {
 			bearer: async (resource) => this.#given(id) ?? (await grants.bearer(resource)),
 			renewed: async (resource, used) =>
 				this.#given(id) === null ? await grants.renewed(resource, used) : null,
-			// Even with the development token, odd otherwise, so replacing it changes the number.
+			// The number is even while the development token is in use and odd otherwise, so replacing that
+			// token changes it.
 			generation: () => grants.generation() * 2 + (this.#given(id) === null ? 1 : 0),
 		};
 	}

@@ -34,7 +34,7 @@ const BUILT_IN: readonly Environment[] = [
 function ofSetting(setting: EnvironmentSetting): Environment {
 	const id = environmentOf(setting.baseUrl);
 	const known = BUILT_IN.find((each) => each.id === id);
-	// A known address keeps its built-in name, so no other can pose as production.
+	// A known address keeps its built-in name, so no other environment can pose as production.
 	if (known !== undefined) return { ...setting, id, name: known.name, kind: known.kind, builtIn: true };
 	const kind = environmentName(setting.baseUrl) === "local" ? "local" : "custom";
 	return { ...setting, id, kind, builtIn: false };

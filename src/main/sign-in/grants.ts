@@ -20,25 +20,27 @@ import {
 import { faultText, SignInError } from "./sign-in-error.ts";
 
 /**
- * Remaining lifetime at which a token is renewed, or half the lifetime if that is shorter
+ * A token is renewed when it has this much time left, or half of its lifetime if that is shorter
  * (docs/service-api/sign-in.md#tokens).
  */
 const EARLY_MS = 30_000;
 
-/** A token rejected this soon after its renewal isn't renewed again. */
+/** A token that is rejected this soon after its renewal isn't renewed again. */
 const FUTILE_MS = 10_000;
 
-/** `renewed`: only the refresh token was rotated. `changed`: the user signed in or out, or pasted a token. */
+/**
+ * `renewed` if only the refresh token was rotated, `changed` if the user signed in or out, or pasted a token.
+ */
 export type SaveReason = "renewed" | "changed";
 
 type Giver = Pick<SealedGrant, "issuer" | "clientId">;
 
 interface Live {
 	readonly token: string;
-	/** Local time of the response. Only differences are used, so a wrong clock does no harm. */
+	/** Local time of the response. Only differences are used, so a wrong clock has no effect. */
 	readonly at: number;
 	readonly lifeMs: number;
-	/** Renewed because the previous token was rejected. */
+	/** Whether the token was renewed because the previous one was rejected. */
 	readonly forRefusal?: boolean;
 }
 
@@ -73,7 +75,7 @@ export class Grants implements Tokens {
 	constructor(options: {
 		readonly clock: Clock;
 		readonly client: () => AuthClient;
-		/** Resolves after the write succeeded or failed. Never rejects. */
+		/** Resolves after the write has succeeded or failed. Never rejects. */
 		readonly keep: (kept: SealedSignIn, why: SaveReason) => Promise<void>;
 		readonly closed: () => Message | null;
 		readonly onChange: () => void;
@@ -101,7 +103,7 @@ export class Grants implements Tokens {
 		};
 	}
 
-	/** An ended grant still has an owner. `null` if nobody is signed in. */
+	/** Returns `null` if nobody is signed in. A grant that has ended still has an owner. */
 	identity(): string | null {
 		return ownerOf(this.#sealed);
 	}
@@ -163,7 +165,7 @@ export class Grants implements Tokens {
 			...(name === undefined ? {} : { name }),
 		};
 		const other = this.#othersThan(resource);
-		// An ended sign-in still determines the displayed owner.
+		// A sign-in that has ended still determines which owner is displayed.
 		const whole = ownerOf(this.#setGrant(resource, grant)) ?? identity;
 		if ((other ?? identity) !== identity || (whole.startsWith("sub:") && whole !== identity)) {
 			this.#throwAway(resource, grant, issued);
@@ -209,7 +211,7 @@ export class Grants implements Tokens {
 				try {
 					await this.#options.client().revoke(token);
 				} catch (error) {
-					// Some services don't revoke access tokens, and they expire within minutes.
+					// Some services don't revoke access tokens, which expire within minutes anyway.
 					if (token.kind === "refresh_token") throw error;
 				}
 			}),
@@ -275,7 +277,7 @@ export class Grants implements Tokens {
 		return unauthorized(text);
 	}
 
-	/** An unused token must not stay valid at the service. */
+	/** A token that isn't used must not stay valid at the service. */
 	#throwAway(resource: Resource, { issuer, clientId }: Giver, issued: Issued): void {
 		const token = issued.refreshToken ?? issued.accessToken;
 		const kind = issued.refreshToken === null ? "access_token" : "refresh_token";
@@ -288,8 +290,8 @@ export class Grants implements Tokens {
 	}
 
 	/**
-	 * Stores a rotated token before using it, because the old one is already invalid. Returns `false` if the
-	 * user signed out.
+	 * Stores a rotated token before it is used, because the old one is already invalid. Returns `false` if
+	 * the user signed out.
 	 */
 	async #rotate(resource: Resource, { refreshToken }: Issued): Promise<boolean> {
 		if (refreshToken === null || refreshToken === this.#sealed.grants[resource]?.refreshToken) return true;
@@ -298,7 +300,10 @@ export class Grants implements Tokens {
 		return this.#sealed.grants[resource]?.refreshToken === refreshToken;
 	}
 
-	/** Serializes uses of a refresh token, because each use invalidates it for all grants that share it. */
+	/**
+	 * Runs uses of a refresh token one after another, because each use invalidates the token for all grants
+	 * that share it.
+	 */
 	#inTurn<T>({ issuer, clientId }: Giver, work: () => Promise<T>): Promise<T> {
 		const key = `${issuer} ${clientId}`;
 		const before = this.#turns.get(key) ?? Promise.resolve();
@@ -313,7 +318,7 @@ export class Grants implements Tokens {
 		});
 	}
 
-	/** The token may have been rotated while waiting, but must belong to the same sign-in. */
+	/** The token may have been rotated during the wait, but must belong to the same sign-in. */
 	#stillOf(resource: Resource, { issuer, clientId, identity }: SealedGrant): SealedGrant {
 		const now = this.#sealed.grants[resource];
 		if (now?.issuer !== issuer || now.clientId !== clientId || now.identity !== identity)
@@ -333,7 +338,7 @@ export class Grants implements Tokens {
 			issued = await this.#options.client().refresh({ resource, issuer, clientId, refreshToken, scopes });
 		} catch (error) {
 			if (!(error instanceof SignInError)) throw error;
-			// A gateway's error page isn't a response of the sign-in server, so the grant stays.
+			// A gateway's error page isn't a response from the sign-in server, so the grant remains valid.
 			const isUnreadable = error.fault === "unreadable";
 			if (error.retryable || isUnreadable)
 				throw new ServiceError(error.fault === "busy" ? "rateLimited" : "offline", {

@@ -22,7 +22,7 @@ const DEVELOPMENT_ADDRESS = message("identity.address-by-environment");
 
 const capital = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** A known service's tokens go only to that service or to a developer's own computer. */
+/** A known service's tokens are sent only to that service or to a developer's own computer. */
 function acceptsTokensOf(baseUrl: string, authOrigin: string): boolean {
 	const giver = environmentName(authOrigin);
 	if (giver !== "production" && giver !== "staging") return true;

@@ -9,17 +9,17 @@ export interface Issued {
 	readonly scopes: readonly string[];
 	readonly lifeMs: number;
 	readonly identity: string;
-	/** Claimed by the service. Absent if it claims none. */
+	/** Claimed by the service. Absent if the service doesn't claim one. */
 	readonly name?: string;
 }
 
 /** Default lifetime (docs/service-api/sign-in.md#tokens). */
 const USUAL_LIFE_S = 300;
-/** Upper bound, so a token is renewed daily regardless of the server. */
+/** Upper bound, so a token is renewed at least once a day regardless of the server. */
 const MAX_LIFE_S = 86_400;
 
 const MAX_NAME_LENGTH = 254;
-/** Drops a name that can't be displayed instead of failing the sign-in. */
+/** Drops a name that can't be displayed, instead of failing the sign-in. */
 const name = z
 	.string()
 	.transform((text) => text.trim())
@@ -66,12 +66,12 @@ export interface TokenAnswer {
 const words = (text: string | undefined) => text?.split(" ").filter(Boolean) ?? [];
 
 /**
- * Compares claims without verifying them, because the token came directly from the server. Throws a
- * SignInError.
+ * Compares the claims without verifying a signature, because the token came directly from the server. Throws
+ * a SignInError.
  */
 export function readIssued(answer: TokenAnswer, expected: Expected): Issued {
 	const { access_token: accessToken, refresh_token: refreshToken } = answer;
-	// A sender-constrained token (DPoP) needs a proof that the app can't provide.
+	// A sender-constrained token (DPoP) requires a proof that the app can't provide.
 	if (answer.token_type.toLowerCase() !== "bearer") throw new SignInError("unreadable", "token_type");
 	const read = claimsOf(accessToken);
 	if (read === null || !PRINTABLE.test(accessToken)) throw new SignInError("unreadable", "access_token");

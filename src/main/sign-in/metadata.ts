@@ -4,7 +4,7 @@ import { type AuthHttp, authFetch, readDocument } from "./auth-http.ts";
 import { indicatorOf } from "./environments.ts";
 import { SignInError } from "./sign-in-error.ts";
 
-/** Metadata of the sign-in server (RFC 8414), which must all be from one origin. */
+/** The sign-in server's metadata (RFC 8414), all of which must come from one origin. */
 
 const endpoint = z.string().max(2048);
 
@@ -44,7 +44,7 @@ function isOfOrigin(found: AuthMetadata, origin: string): boolean {
 }
 
 /**
- * Returns the issuer named by the resource's metadata (RFC 9728), or `{origin}/api/auth`
+ * Returns the issuer that the resource's metadata names (RFC 9728), or `{origin}/api/auth`
  * (docs/service-api/sign-in.md#addresses). Throws if the metadata names only other origins.
  */
 async function issuerOf(

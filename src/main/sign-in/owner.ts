@@ -5,8 +5,8 @@ import type { RequestOwner } from "../../core/match/frozen.ts";
 const claims = z.looseObject({ iss: z.string().optional(), sub: z.string() });
 
 /**
- * Separates stored data by user. Takes the user from a JWT without verifying it. Other tokens share one
- * identity.
+ * Returns an identity that separates stored data by user. Reads the user from a JWT without verifying it. All
+ * other tokens share one identity.
  */
 export function identityOf(token: string | null): string {
 	if (token === null) return "nobody";
@@ -23,7 +23,7 @@ export function identityOf(token: string | null): string {
 	}
 }
 
-/** Different addresses must not share stored data, so the origin is the name. */
+/** Different addresses must not share stored data, so the name is the origin. */
 export function environmentOf(baseUrl: string): string {
 	return URL.canParse(baseUrl) ? new URL(baseUrl).origin : "none";
 }

@@ -1,14 +1,14 @@
 import { type Message, message } from "../../core/localized-text.ts";
 import type { Resource } from "../../service-api/resource.ts";
 
-/** Requests as few scopes as possible (docs/service-api/sign-in.md#scopes). */
+/** As few scopes as possible are requested (docs/service-api/sign-in.md#scopes). */
 
 export interface ScopeText {
 	readonly scope: string;
 	readonly text: Message;
 }
 
-/** Lets the app renew its token without another sign-in. */
+/** Lets the app renew its token without a new sign-in. */
 export const OFFLINE = "offline_access";
 
 const STAY: ScopeText = { scope: OFFLINE, text: message("scope.offline") };

@@ -6,8 +6,8 @@ import type { Keychain, SealedTokens } from "../ports.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 
 /**
- * Encrypts a secret with the system's keychain, or else with the vault's key. Without either, the secret
- * stays in memory.
+ * Encrypts a secret with the system's keychain or, if there is none, with the vault's key. If neither is
+ * available, the secret remains in memory.
  */
 
 export type SealVault = Pick<VaultClient, "status" | "sealSecret" | "openSecret">;
@@ -84,7 +84,7 @@ export async function openSecret(
 	return { kind: "unreadable", text: UNREADABLE };
 }
 
-/** Sealed sign-in state of one environment. Access tokens are only kept in memory. */
+/** One environment's sealed sign-in state. Access tokens exist only in memory. */
 
 const sealedGrant = z.object({
 	issuer: z.string(),
@@ -93,7 +93,7 @@ const sealedGrant = z.object({
 	refreshToken: z.string().nullable(),
 	identity: z.string(),
 	name: z.string().optional(),
-	/** Why the grant ended, as text for the user. `null` while it is valid. */
+	/** Reason why the grant ended, as text for the user. `null` while the grant is valid. */
 	ended: messageSchema.nullable(),
 });
 export type SealedGrant = Readonly<z.infer<typeof sealedGrant>>;
@@ -102,7 +102,7 @@ const sealedClient = z.object({
 	issuer: z.string(),
 	device: z.string().nullable(),
 	code: z.string().nullable(),
-	/** Scopes registered for each client. It can't request any others. */
+	/** Scopes registered for each client, which can't request any others. */
 	scopes: z.partialRecord(z.enum(["device", "code"]), z.array(z.string())),
 });
 export type SealedClient = Readonly<z.infer<typeof sealedClient>>;
@@ -134,7 +134,7 @@ export function withClient(all: SealedSignIn, of: ClientOf, client: SealedClient
 	return { ...all, clients: { ...all.clients, [of]: client } };
 }
 
-/** Returns the resources that share this one's refresh token, including itself. */
+/** Returns the resources that share this one's refresh token, including the resource itself. */
 export function joinedWith({ grants }: SealedSignIn, resource: Resource): readonly Resource[] {
 	const own = grants[resource];
 	return RESOURCES.filter((each) => {

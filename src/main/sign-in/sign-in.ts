@@ -27,7 +27,7 @@ export type Progress =
 interface SignInTarget {
 	readonly client: AuthClient;
 	readonly grants: Grants;
-	/** Entered by the user, for browser sign-in. */
+	/** Client ids that the user entered for browser sign-in. */
 	readonly clientIds: Readonly<Record<Resource, string | null>>;
 }
 
@@ -37,14 +37,14 @@ const NAMED: Readonly<Record<Resource, Message>> = {
 	account: message("sign-in.resource.account"),
 };
 
-/** Codes after which the client is registered again, once. */
+/** After one of these codes, the client is registered again once. */
 const OUTDATED: ReadonlySet<string | null> = new Set([
 	"invalid_client",
 	"unauthorized_client",
 	"invalid_scope",
 ]);
 
-/** Codes of a server that can't issue one token for several resources (RFC 8707, section 2). */
+/** Codes from a server that can't issue one token for several resources (RFC 8707, section 2). */
 const ONE_BY_ONE: ReadonlySet<string | null> = new Set([...OUTDATED, "invalid_target"]);
 
 type Several = readonly [Resource, ...Resource[]];
@@ -58,7 +58,7 @@ interface Order {
 
 const kindOf = (by: SignInBy) => (by === "browser" ? "code" : "device");
 
-/** Runs one sign-in at a time, for all resources at once if the service allows it. */
+/** Runs one sign-in at a time. If the service allows it, a sign-in covers all resources at once. */
 export class SignIn {
 	readonly #options;
 	#progress: Progress = { kind: "idle" };
@@ -219,7 +219,7 @@ export class SignIn {
 		const scopes = requestedScopes(resources);
 		const before = clientOf(kept.together, issuer, kind, scopes);
 		if (before !== null) return { id: before, found };
-		// If each resource has its own client, the service rejected a common one before.
+		// If each resource has its own client, the service has already rejected a common one.
 		const isOwn = (each: Resource) =>
 			clientOf(kept.clients[each], issuer, kind, requestedScopes([each])) !== null;
 		if (found.registration_endpoint === undefined || resources.every(isOwn)) return null;
@@ -233,7 +233,7 @@ export class SignIn {
 		}
 	}
 
-	/** @returns the granted resources; empty if the service issues a separate grant for each */
+	/** @returns the granted resources; empty if the service issues a separate grant for each resource */
 	async #together(
 		target: SignInTarget,
 		by: SignInBy,
@@ -261,7 +261,7 @@ export class SignIn {
 				if (await this.#isExtended(grants, first, resource)) granted.push(resource);
 			}
 		} catch (error) {
-			// A protocol violation for one resource discredits all of them. An outage doesn't.
+			// A protocol violation for one resource makes all of them untrustworthy, but an outage doesn't.
 			const broken = error instanceof SignInError && !error.retryable && error.fault !== "cancelled";
 			if (broken) await grants.signOut(granted);
 			throw error;
