@@ -90,7 +90,7 @@ class AnswerReport {
 			);
 		run.fresh = false;
 		try {
-			// A different revision means a different body, so it needs its own idempotency key.
+			// A different revision has a different body, so it needs its own idempotency key.
 			const key = body.revision === written.revision ? row.reportKey : `${row.reportKey}:${body.revision}`;
 			const answered = await actions.resolve(frozen.action_id, row.sessionId, body, key);
 			if (answered.id === frozen.action_id && answered.revision >= body.revision)
@@ -135,7 +135,7 @@ class AnswerReport {
 		return wait(FOLLOW_MS);
 	}
 
-	/** After a conflict (409) the action was read again, so an identical request gets the same result. */
+	/** The action was read again after a conflict (409), so an identical request gets the same result. */
 	#refused(
 		row: JournalRow,
 		frozen: FrozenAction,
@@ -177,7 +177,7 @@ class AnswerReport {
 		return this.#reported(row, UNCLEAR, "unclear");
 	}
 
-	/** @param doubt why the answer may not count; `null` if the service has it */
+	/** @param doubt why the answer may not count; `null` if the service has received it */
 	#reported(row: JournalRow, doubt: Message | null, kind: "refused" | "unclear" = "refused"): Next {
 		const facts: StepFacts = doubt === null ? {} : { text: doubt, detail: { kind, told: doubt } };
 		this.#rows.step(row, ["reporting"], "reported", facts);
@@ -195,7 +195,7 @@ const ofStep = ({ place }: JournalRow, text: Message): Message =>
 	message("signing.step", { step: String(place + 1), told: text });
 
 /**
- * Sends one result for all steps of an action. Stores the result first, and repeats it on every attempt
+ * Sends one result for all steps of an action. The result is stored first and repeated in every attempt
  * (docs/service-api/actions.md#rules).
  */
 export class ActionAnswer {
@@ -243,7 +243,7 @@ export class ActionAnswer {
 		}
 	}
 
-	/** Reports the signatures of a `sign` action once every step has one. Sends none if any step failed. */
+	/** Reports the signatures of a `sign` action when every step has one. If any step failed, sends none. */
 	async #gatherSignatures(row: JournalRow, frozen: FrozenActionLike, run: Run): Promise<Next> {
 		const { actions, serviceClock } = this.#account;
 		const { ports, stores } = this.#app;
@@ -298,7 +298,7 @@ export class ActionAnswer {
 		return END;
 	}
 
-	/** Skips the answer, because no service tracks the action. */
+	/** Skips the answer, because no service is tracking the action. */
 	#endHere(row: JournalRow): Next {
 		this.#rows.step(row, ["approved"], "reported", { detail: { kind: "unreported", why: "no_service" } });
 		return AGAIN;
@@ -328,7 +328,7 @@ export class ActionAnswer {
 			const why = bad.text === null || items.length === 1 ? bad.text : ofStep(bad, bad.text);
 			return this.#report.end(row, "failed", joined(refusal, why));
 		}
-		// The action itself is done. It must not be repeated for a fee.
+		// The action itself is done, and an unpaid fee is no reason to repeat it.
 		const [unpaid] = unfinished;
 		const text = unpaid === undefined ? null : joined(message("signing.fee-unpaid"), unpaid.text);
 		return this.#report.end(row, done, joined(refusal, text));

@@ -25,7 +25,7 @@ export function isDecided(journal: Journal, item: JournalRow): boolean {
 
 function resultOfStep(journal: Journal, item: JournalRow): TransactionResult {
 	const id = `leg_${item.place + 1}`;
-	// The service gets English text in every locale.
+	// The service receives English text in every locale.
 	const reason = item.text === null ? {} : { reason: textOf(item.text) };
 	const done = doneBy(journal, item) ?? (mayCount(item) && leftUs(journal, item) ? item : null);
 	if (done !== null && done.transactionId !== null) {
@@ -78,7 +78,7 @@ function claims(result: ActionResult): string {
 }
 
 /**
- * Returns whose result the service has. `null` if it has none. It may have ours from an attempt whose
+ * Returns whose result the service has. `null` if it has none. It may have received ours in an attempt whose
  * response was lost.
  */
 export function answeredBy(action: Action | null, ours: ActionResult): "us" | "another" | null {

@@ -24,7 +24,7 @@ export interface ApprovedReview {
 	readonly frozen: Frozen;
 	readonly fingerprint: string;
 	readonly steps: readonly { readonly headline: Text; readonly predicted: Predicted }[];
-	/** Id of the row being replaced. `null` for any other request. */
+	/** Id of the row that is replaced. `null` for any other request. */
 	readonly replaces: string | null;
 	readonly policy: { readonly context: PolicyContext; readonly items: readonly ItemFacts[] };
 }
@@ -114,10 +114,10 @@ function conflictText({ held, by }: Extract<JournalApproval, { ok: false }>): Me
 }
 
 /**
- * Checks the frozen object against the user's rules again, stores the approval and wakes the runner. This is
- * the only path to a signature.
+ * Checks the frozen object against the user's rules again, stores the approval and wakes the runner. There is
+ * no other path to a signature.
  * @param now Unix ms.
- * @param clockOffset offset of the service's clock (service-clock.ts)
+ * @param clockOffset offset from the service's clock (service-clock.ts)
  */
 export function authorize(
 	parts: { readonly journal: Journal; readonly runner: Pick<Runner, "wake"> },

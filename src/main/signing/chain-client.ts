@@ -20,12 +20,12 @@ export type ChainStatus =
 
 export type Mined = ChainStatus & { readonly state: "mined" };
 
-/** A block is `final` if it is finalized or has 64 blocks on top. */
+/** A block is `final` if it is finalized or 64 blocks follow it. */
 export type BlockDepth = "final" | "shallow";
 
 export interface EvmChainClient {
 	nonces(address: string): Promise<{ readonly pending: bigint; readonly latest: bigint }>;
-	/** Returns the RPC's hash, or `hash` if the RPC already knows the transaction. */
+	/** Returns the RPC's hash. If the RPC already knows the transaction, returns `hash`. */
 	send(raw: string, hash: string): Promise<string>;
 	lookup(hash: string): Promise<ChainStatus>;
 	depth(blockNumber: bigint): Promise<BlockDepth>;
@@ -39,7 +39,7 @@ export interface SvmChainClient {
 	lookup(id: string): Promise<ChainStatus>;
 }
 
-/** Two epochs on Ethereum, after which no reorg is expected. */
+/** Two epochs on Ethereum. No reorg is expected after that. */
 const DEEP_BLOCKS = 64n;
 
 export class EvmRpcClient implements EvmChainClient {
@@ -129,7 +129,7 @@ export class SvmRpcClient implements SvmChainClient {
 		if (found.state !== "landed") return { state: found.state };
 		if (!found.finalized) return { state: "pending" };
 		const receipt = await this.#receiptOf(id);
-		// Finalized, but the RPC can't return the details yet.
+		// The transaction is finalized, but the RPC can't return its details yet.
 		if (receipt === null) return { state: "pending" };
 		return {
 			state: "mined",
@@ -165,7 +165,7 @@ export class SvmRpcClient implements SvmChainClient {
 			succeeded: found.succeeded,
 			slot: found.slot.toString(),
 			feePaid: found.fee.toString(),
-			// The receipt is stored, so its text must not change with the locale.
+			// The receipt is stored, so its text must not depend on the locale.
 			error: found.error === null ? null : textOf(found.error),
 			moves: [...lamports, ...tokens],
 		};

@@ -85,7 +85,9 @@ export class CommitBroadcast {
 		return AGAIN;
 	}
 
-	/** Resumes a `sending` row after a restart. Sends nothing until it has read the chain and the service. */
+	/**
+	 * Resumes a `sending` row after a restart. Sends nothing until the chain and the service have been read.
+	 */
 	async resume(row: JournalRow, frozen: FrozenCommit): Promise<Next> {
 		const sequencing = this.#account.sequencer.must(row, frozen);
 		const spent = await sequencing.spent();
@@ -101,8 +103,9 @@ export class CommitBroadcast {
 	}
 
 	/**
-	 * Watches the chain for a `handed_in` row that nobody has broadcast, according to the service. Meanwhile,
-	 * the user can free the nonce with a replacement (reviewing/own/replacement.ts).
+	 * Watches the chain for the transaction of a `handed_in` row that nobody has broadcast, according to the
+	 * service. In the meantime, the user can free the nonce with a replacement
+	 * (reviewing/own/replacement.ts).
 	 */
 	async awaitOthers(row: JournalRow, frozen: FrozenCommit, text: Message): Promise<Next> {
 		const sequencing = row.transactionId === null ? null : this.#account.sequencer.of(row, frozen);
@@ -121,7 +124,10 @@ export class CommitBroadcast {
 		return wait(FOLLOW_MS);
 	}
 
-	/** Watches the chain for a `handed_in` row that this app should have broadcast but didn't. */
+	/**
+	 * Watches the chain for the transaction of a `handed_in` row that this app should have broadcast but
+	 * didn't.
+	 */
 	async awaitSender(
 		row: JournalRow,
 		frozen: FrozenCommit,
@@ -144,7 +150,7 @@ export class CommitBroadcast {
 			rows.step(row, ["submitted"], "reported", { detail: { kind: "unreported", why: "not_asked" } });
 			return AGAIN;
 		}
-		// A venue may have broadcast the transaction itself, and then expects no report.
+		// A venue may have broadcast the transaction itself, in which case it expects no report.
 		if (row.state === "reporting" || row.broadcaster === "venue") {
 			const status = await this.#status(row, frozen);
 			const known = status.kind === "moving" || status.kind === "over" || status.kind === "waits";

@@ -27,7 +27,7 @@ import type { Sequencing } from "./sequencing.ts";
 import type { SigningAccount } from "./signing-service.ts";
 
 const DROPPED_LOOKUPS = 3;
-/** Minimum time between the first and last lookup, because an RPC can lag for a while. */
+/** Minimum time between the first and the last lookup, because an RPC can lag behind for a while. */
 const DROPPED_MS = 60_000;
 
 function lookedEnough(run: Run, now: number): boolean {
@@ -53,7 +53,8 @@ export class ConfirmationTracker {
 	async follow(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		const sequencing = this.#account.sequencer.of(row, frozen);
 		if (row.transactionId === null || sequencing === null) return await this.#byService(row, frozen);
-		// Read first, so a transaction mined between the two reads counts as mined, not as replaced.
+		// This is read first, so a transaction mined between the two reads counts as mined and not as
+		// replaced.
 		const spent = await sequencing.spent();
 		const known = await sequencing.lookup(row.transactionId);
 		if (spent && known.state !== "mined") return await this.#spent(row, frozen, sequencing, known, run);
@@ -66,7 +67,8 @@ export class ConfirmationTracker {
 	}
 
 	/**
-	 * A held row settles only after its nonce is used, because anyone with the bytes could still send them.
+	 * A held row settles only after its nonce is used, because anyone who has the bytes could still send
+	 * them.
 	 */
 	async trackHeldRow(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		if (!row.live) return END;
@@ -192,7 +194,8 @@ export class ConfirmationTracker {
 		if (taken !== null) return this.#rows.settle(row, takenFacts(taken));
 		const isHeld = row.state === "held";
 		const life = lifeOf(row);
-		// The RPC may lag or be unable to load the block's details, so the row must not count as dropped.
+		// The RPC may lag behind or be unable to load the block's details, so the row must not count as
+		// dropped.
 		if (known.state === "pending") {
 			run.dropped = null;
 			if (!isHeld) this.#rows.explain(row, message("signing.spent.still-shown", { life }));
@@ -201,7 +204,7 @@ export class ConfirmationTracker {
 		const isSure = lookedEnough(run, this.#app.ports.clock.now());
 		const isShown = isSure && frozen.kind === "commit" && (await this.#serviceShows(row, frozen));
 		if (isSure && !isShown) return this.#rows.settle(row, replacedFacts(row));
-		// The reason for holding the row must stay visible.
+		// The reason why the row is held must stay visible.
 		if (!isHeld)
 			this.#rows.explain(
 				row,

@@ -14,7 +14,7 @@ import { SIGNER_POLL_MS, type SignStep, signedBytesOf } from "./sign-step.ts";
 import type { SigningAccount } from "./signing-service.ts";
 import type { StepFault, StepGuard } from "./step-guard.ts";
 
-/** Explains why a multi-step approval ended at this step. */
+/** Explains why an approval with several steps ended at this step. */
 const restText = ({ place }: JournalRow, why: Message): Message =>
 	sentences(
 		why,
@@ -27,7 +27,7 @@ function onlySigns(frozen: Frozen): boolean {
 
 /**
  * Executes action steps, replacements and revocations, none of which has a commit. A broadcast step is signed
- * only after the previous one was mined.
+ * only after the previous one has been mined.
  */
 export class LocalBroadcast {
 	readonly #app;
@@ -104,8 +104,8 @@ export class LocalBroadcast {
 	}
 
 	/**
-	 * The earlier steps are signed or have ended. A step that is currently being signed must not lose its
-	 * successors.
+	 * Returns whether the earlier steps are signed or have ended. The steps after one that is being signed
+	 * must not be dropped.
 	 */
 	#isNext(row: JournalRow): boolean {
 		const previous = this.#previousOf(row);
@@ -142,7 +142,7 @@ export class LocalBroadcast {
 		return row.parent === null ? undefined : this.#app.stores.journal.stepRowsOf(row.parent)[row.place - 1];
 	}
 
-	/** Each step's approval period starts at the end of the previous step, which takes time on chain. */
+	/** Each step's approval period starts when the previous step ends, because steps take time on chain. */
 	#startOf(row: JournalRow): number {
 		const previous = this.#previousOf(row);
 		const last = previous === undefined ? undefined : this.#app.stores.journal.steps(previous.id).at(-1);

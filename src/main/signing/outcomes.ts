@@ -174,7 +174,7 @@ export function sameId(one: string | null, other: string | null): boolean {
 	return one === other || (one.startsWith("0x") && one.toLowerCase() === other.toLowerCase());
 }
 
-/** Without an RPC for the chain, the service's result can't be verified and is shown as its claim. */
+/** If there is no RPC for the chain, the service's result can't be verified and is shown as its claim. */
 export function serviceFacts(over: {
 	readonly state: string;
 	readonly transactionId: string | null;

@@ -21,14 +21,15 @@ import { type ActionService, CommitFault, type SigningAccount } from "./signing-
 
 export type Recheck<T extends Frozen = Frozen> =
 	| { readonly stopped: true; readonly text: Message }
-	/** For a Solana payload, the blockhash may differ from the approved one. */
+	/** In a Solana payload, the blockhash may differ from the approved one. */
 	| { readonly stopped: false; readonly frozen: T };
 
 const stopped = (text: Message): Recheck<FrozenCommit> => ({ stopped: true, text });
 
 /**
- * Compares a re-read commit with the approval. Only the blockhash may differ, which the fingerprint excludes.
- * The new read is frozen with the approved settings and shares no objects with the display.
+ * Compares a commit that was read again with the approval. Only the blockhash may differ, because the
+ * fingerprint excludes it. The new read is frozen with the approved settings and shares no objects with the
+ * displayed review.
  */
 function commitRecheckOf(read: ReadCommit, frozen: FrozenCommit, fingerprint: string): Recheck<FrozenCommit> {
 	if (read.kind === "unreadable")
@@ -88,12 +89,12 @@ export type CommitStatus =
 			readonly kind: "over";
 			readonly state: CommitView["state"];
 			readonly transactionId: string | null;
-			/** The service's own words, for quoting. `null` if it gives none. */
+			/** The failure in the service's own words, to be quoted. `null` if it gives none. */
 			readonly failure: Message | null;
 	  }
 	| { readonly kind: "stopped"; readonly text: Message };
 
-/** The codes are undocumented (docs/service-api/differences.md#newer-facts), so the code is quoted. */
+/** The codes are undocumented (docs/service-api/differences.md#newer-facts), so the text quotes the code. */
 function failureOf({ failure_code: code, state }: CommitView): Message | null {
 	const word = code === state ? null : failureWord(code);
 	return word === null ? null : message("signing.service.failure", { word });
@@ -173,7 +174,7 @@ export function statusOf(read: ReadCommit, frozen: FrozenCommit): CommitStatus |
 	return frozen.route === "browser_send" ? attemptStatusOf(read, frozen) : commitStatusOf(read, frozen);
 }
 
-/** A stateless commit's actions are stored only in our journal. */
+/** The actions of a stateless commit are stored only in our journal. */
 async function readNow(
 	actions: ActionService,
 	row: JournalRow,
@@ -198,7 +199,7 @@ export function isSameOpen(action: Action, frozen: FrozenActionLike): boolean {
 }
 
 /**
- * Transactions that were already sent are reported even if the request expired
+ * Transactions that were already sent are reported even if the request has expired
  * (docs/service-api/actions.md#rules).
  */
 export function acceptsAnswer(action: Action, frozen: FrozenActionLike, result: ActionResult): boolean {

@@ -11,27 +11,28 @@ import { AGAIN, END, type Next } from "./row-scheduler.ts";
 export const FOLLOW_MS = 1_000;
 export const NONCE_WAIT_MS = 15_000;
 /**
- * Maximum retries of a report that the service requests but rejects. After that, the chain's result is
- * enough.
+ * Maximum number of retries for a report that the service requests but rejects. After that, the result from
+ * the chain is enough.
  */
 export const MAX_REFUSALS = 3;
 
 export interface Run {
 	failures: number;
 	/**
-	 * True if the bytes were signed or submitted during this run, so no crash can have happened in between.
+	 * Whether the bytes were signed or submitted during this run, in which case there can't have been a crash
+	 * in between.
 	 */
 	fresh: boolean;
 	read: ReadCommit | null;
 	/**
-	 * Consecutive lookups that found the nonce used and the transaction in no block. `since` is in Unix ms.
+	 * Consecutive lookups that found the nonce used but the transaction in no block. `since` is in Unix ms.
 	 */
 	dropped: { readonly lookups: number; readonly since: number } | null;
 	missing: number;
 	unknownSince: number | null;
-	/** Consecutive simulations of a step that the RPC didn't answer. */
+	/** Number of consecutive simulations of a step that the RPC didn't answer. */
 	unanswered: number;
-	/** Number of conflicts (409) after which the service still requested the same on re-read. */
+	/** Number of conflicts (409) after which the service still requested the same when it was read again. */
 	refusals: number;
 }
 
@@ -87,7 +88,9 @@ export class RowTransitions {
 		return END;
 	}
 
-	/** Holds a signed row back. This app never broadcasts it, and it stays live until its nonce is used. */
+	/**
+	 * Holds back a signed row. This app never broadcasts the row, which stays live until its nonce is used.
+	 */
 	hold(row: JournalRow, text: Message): Next {
 		this.step(row, [row.state], "held", { text });
 		return AGAIN;
@@ -102,7 +105,7 @@ export class RowTransitions {
 		const { alerts, events, ports } = this.#app;
 		this.#wakeKin(row);
 		try {
-			// A throwing listener must not fail the step.
+			// A listener that throws must not make the step fail.
 			alerts.storage(null);
 			events.emit("journal-changed", { row });
 		} catch (cause) {

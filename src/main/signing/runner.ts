@@ -28,10 +28,10 @@ import { StepGuard } from "./step-guard.ts";
 import { SignatureSubmission } from "./submit-signature.ts";
 import { declinedStep, WalletAttempt } from "./wallet-attempt.ts";
 
-/** Time after settling until no reorg is expected anymore. */
+/** How long a reorg is still expected to be possible after a row settles. */
 const DEEP_MS = 30 * 60_000;
 const LOOKUP_MS = 15_000;
-/** A lagging RPC may miss a transaction once, so two lookups in a row must miss it. */
+/** An RPC that lags behind may miss a transaction once, so two consecutive lookups must miss it. */
 const LOOKUPS = 2;
 
 function blockOf(row: JournalRow): { readonly number: bigint; readonly hash: string } | null {
@@ -72,8 +72,8 @@ class FinalityTracker {
 		if (!IN_BLOCK.has(row.outcome) || block === null || row.transactionId === null || sequencing === null)
 			return END;
 		if (ports.clock.now() - this.#settledAt(row) >= DEEP_MS) return END;
-		// Read before the transaction. If the block is replaced in between, the lookup returns a different
-		// hash.
+		// This is read before the transaction. If the block is replaced in between, the lookup returns a
+		// different hash.
 		const depth = await sequencing.depth(block.number);
 		const known = await sequencing.lookup(row.transactionId);
 		const now = stores.journal.row(row.id);
@@ -139,8 +139,8 @@ const MAX_RETRY_MS = 15_000;
 const TAKEN_BACK = notSigned(message("signing.taken-back"));
 
 /**
- * Carries approved rows to completion. Only this class calls a Signer. Each effect follows a durable journal
- * step, so a crash neither loses an approval nor signs twice.
+ * Carries approved rows to completion. No other class calls a Signer. Each effect follows a durable journal
+ * step, so a crash never loses an approval or signs twice.
  */
 export class Runner {
 	readonly #app;
@@ -194,7 +194,7 @@ export class Runner {
 		this.#scheduler.wakeAll();
 	}
 
-	/** Returns `false` if a signer was already prompted or the row isn't waiting. */
+	/** Returns `false` if a signer has already been prompted or the row isn't waiting. */
 	withdraw(rowId: string): boolean {
 		const row = this.#app.stores.journal.row(rowId);
 		if (row?.scope !== this.#account.scope) return false;
@@ -260,7 +260,7 @@ export class Runner {
 				return await this.#confirmations.follow(row, frozen, run);
 			case "held":
 				return await this.#confirmations.trackHeldRow(row, frozen, run);
-			// Has no default case, so the compiler flags new states.
+			// There is no default case, so the compiler reports new states.
 			case "claiming":
 			case "claimed":
 			case "declining":
@@ -283,7 +283,7 @@ export class Runner {
 		run.failures += 1;
 		run.fresh = false;
 		ports.log(`signing: row ${rowId}: ${lineOf(cause)}`);
-		// An error caused by the app's own shutdown is no evidence about the row.
+		// If the app's own shutdown caused the error, it says nothing about the row.
 		if (this.#scheduler.isStopped()) return END;
 		if (cause instanceof StorageError) alerts.storage(cause.text);
 		try {
@@ -291,7 +291,7 @@ export class Runner {
 			if (row !== null && row.state !== "held" && !ENDED.has(row.state))
 				this.#rows.explain(row, userMessage(cause));
 		} catch (fault) {
-			// With a full disk, the text can't be stored either. The row is still retried.
+			// If the disk is full, the text can't be stored either. The row is still retried.
 			ports.log(`signing: row ${rowId}: ${lineOf(fault)}`);
 		}
 		return wait(Math.max(asked, Math.min(again, MAX_RETRY_MS)));
@@ -300,7 +300,7 @@ export class Runner {
 
 type Wakeable = Pick<Runner, "wake" | "wakeAll" | "withdraw">;
 
-/** Forwards to the runners of all open scopes. Each ignores rows of other scopes. */
+/** Forwards calls to the runners of all open scopes. Each runner ignores rows in other scopes. */
 export class Runners implements Wakeable {
 	readonly #all: readonly Wakeable[];
 

@@ -6,15 +6,18 @@ import { blockhashOf } from "../../core/match/svm/transaction.ts";
 import { notSigned } from "../../core/unsigned.ts";
 import type { BlockDepth, ChainStatus, EvmChainClient, SvmChainClient } from "./chain-client.ts";
 
-/** Decides whether a signed transaction can still be mined: by nonce on EVM, by blockhash on Solana. */
+/**
+ * Decides whether a signed transaction can still be mined, based on its nonce on EVM and its blockhash on
+ * Solana.
+ */
 export interface Sequencing {
 	fault(): Promise<Message | null>;
-	/** True if the transaction can't be mined anymore, unless it already was. */
+	/** Returns whether the transaction can no longer be mined, unless it already was. */
 	spent(): Promise<boolean>;
 	send(raw: string, id: string): Promise<string>;
 	lookup(id: string): Promise<ChainStatus>;
 	depth(blockNumber: bigint): Promise<BlockDepth>;
-	/** How long the RPC must not know the transaction before it is broadcast again. */
+	/** How long the transaction must be unknown to the RPC before it is broadcast again. */
 	readonly resendMs: number;
 }
 
@@ -33,7 +36,7 @@ function evmSequencing(chain: EvmChainClient, row: JournalRow, nonce: bigint): S
 			const { pending, latest } = await chain.nonces(row.signer);
 			if (row.replaces !== null)
 				return latest > nonce ? notSigned(message("signing.nonce-used", { nonce: nonce.toString() })) : null;
-			// The previous step is mined, so an RPC that doesn't count its nonce yet is lagging.
+			// The previous step is mined, so an RPC that doesn't count its nonce yet is lagging behind.
 			if (row.place > 0 && pending < nonce)
 				throw new ChainError(
 					"unreadable",
@@ -87,7 +90,7 @@ export class Sequencer {
 					this.#deaths.delete(blockhash);
 					return false;
 				}
-				// The transaction may still be in a block before this height that isn't final yet.
+				// The transaction may still be in a block below this height that isn't final yet.
 				const { confirmed, finalized } = await chain.heights();
 				const died = this.#deaths.get(blockhash) ?? confirmed;
 				this.#deaths.set(blockhash, died);

@@ -16,9 +16,12 @@ import type { RowTransitions, Run } from "./row-transitions.ts";
 import type { SigningAccount } from "./signing-service.ts";
 
 export const APPROVAL_LIFE_MS = 10 * 60_000;
-/** Poll interval while the signer waits for the user. */
+/** Polling interval while the signer is waiting for the user. */
 export const SIGNER_POLL_MS = 15_000;
-/** Maximum age of the service's answer. Older ones are read again before signing, e.g. after a slow device. */
+/**
+ * Maximum age of the service's answer. An older one is read again before signing, for example after a slow
+ * device.
+ */
 const FRESH_MS = 5_000;
 
 type Signed = Pick<JournalRow, "signature">;
@@ -41,7 +44,7 @@ export function payloadsOf(row: Signed & Pick<JournalRow, "place">, frozen: Froz
 	return signature.signatures;
 }
 
-/** True if the payload's meaning can't be compared with the review after signing. */
+/** Returns whether the payload's meaning can't be compared with the review after signing. */
 const isBlind = (frozen: Frozen): boolean =>
 	allowsBlind(frozen) && (!isActionLike(frozen) || frozen.request.type === "sign");
 
@@ -119,7 +122,7 @@ export class SignStep {
 		const { signer } = wallet;
 		const { refuse } = how;
 		const recheck = await ask();
-		// Checks everything again because the reads took time. An app that is stopping must not sign.
+		// Checks everything again, because the reads took time. An app that is stopping must not sign.
 		if (this.#isStopped()) return END;
 		if (this.#isEnded(row)) return AGAIN;
 		const after = this.#lapsed(row, frozen, how.from);
@@ -178,7 +181,9 @@ export class SignStep {
 		return this.#app.stores.journal.row(row.id)?.state !== row.state;
 	}
 
-	/** The app's shutdown cancelled the device's prompt. The next start explains the row. */
+	/**
+	 * Returns whether the app's shutdown cancelled the device's prompt. The next startup explains the row.
+	 */
 	#isCutOff(row: JournalRow, cause: unknown): boolean {
 		const onDevice = this.#deviceOf(row) !== null;
 		return onDevice && this.#isStopped() && !(cause instanceof SignerError && cause.reason === "rejected");

@@ -22,7 +22,7 @@ import type { Sequencer } from "./sequencing.ts";
 export interface CommitService {
 	read(commitId: string, sessionId: string): Promise<ReadCommit>;
 	manual(commitId: string, sessionId: string, body: CommitManual, key: string): Promise<ReadCommit>;
-	/** The request id in the body makes a retry return the same attempt. Throws a CommitFault. */
+	/** A retry returns the same attempt, because the body contains the request id. Throws a CommitFault. */
 	startAttempt(commitId: string, sessionId: string, body: CommitWalletAttemptRequest): Promise<ReadAttempt>;
 	reportAttempt(
 		commitId: string,
@@ -34,7 +34,7 @@ export interface CommitService {
 
 export interface ActionService {
 	read(actionId: string, sessionId: string): Promise<Action | null>;
-	/** Returns an action stored in our journal, or `null`. */
+	/** Returns an action that is stored in our journal. `null` if there is none. */
 	stored(frozen: FrozenActionLike): Action | null;
 	resolve(
 		actionId: string,
@@ -55,12 +55,12 @@ export interface SigningAccount {
 export class CommitFault extends AppError {
 	override readonly name = "CommitFault";
 	/**
-	 * True if the call can be repeated (offline, timeout, 408, 429, 5xx, or 401 until the token is renewed).
+	 * Whether the call can be repeated (offline, timeout, 408, 429, 5xx, or 401 until the token is renewed).
 	 */
 	readonly again: boolean;
 	readonly retryAfterMs: number | null;
 	readonly conflict: boolean;
-	/** True if the response was unreadable, so the service may or may not have accepted the call. */
+	/** Whether the response was unreadable, so the service may or may not have accepted the call. */
 	readonly unclear: boolean;
 	/** The service's own code, sanitized for display. `null` if it sent none. */
 	readonly serviceText: string | null;
@@ -207,7 +207,7 @@ export class ActionCalls implements ActionService {
 		const answered = await calling(() =>
 			service.resolveAction(sessionId, actionId, actionResolution.parse(body), key),
 		);
-		// The session's log reports this too. Reading it now only saves time.
+		// The session's log reports the result too. Reading it now only saves time.
 		void sessions.refreshSession(sessionId).catch((cause: unknown) => this.#log(`answer: ${String(cause)}`));
 		return answered;
 	}

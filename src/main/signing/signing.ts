@@ -90,7 +90,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 			ports.log(`approval refused: ${admission.code}`);
 			return refused(admission.text);
 		}
-		// The ticket is used up even if the approval fails below.
+		// The ticket is used up, even if the approval fails below.
 		events.emit("app-changed");
 		const { entryId, consent } = admission.ticket;
 		const review = reviewing.reviews.get(entryId);
@@ -99,14 +99,14 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		if (review?.frozen == null || shown === null || isMoreSevere(consent, shown))
 			return refused(message("app.review-changed"));
 		const { scope, sessions, runner } = signedIn.current();
-		// An approval while offline would queue and be signed later, unattended.
+		// An approval while the app is offline would be queued and signed later, unattended.
 		if (isServiceAway(sessions, entryId)) return refused(message("app.offline"));
 		if (inbox.rejections.isPending(entryId)) return refused(message("app.rejected"));
 		const steps = stepsOf(review);
 		if (steps === null) return refused(message("app.undecodable"));
 		const policy = rules.policyContext(review.frozen);
 		const replaces = this.#replacedRow(entryId);
-		// An exception covers one attempt, even if it fails.
+		// An exception covers only one attempt, even if that attempt fails.
 		rules.allowOnce.void();
 		const authorization = authorize(
 			{ journal, runner },
@@ -133,8 +133,8 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 	}
 
 	/**
-	 * Overrides the refusing rules for one approval of the displayed review. Each attempt uses up the offer,
-	 * so a message can't be replayed.
+	 * Overrides the rules that refuse, for one approval of the displayed review. Each attempt uses up the
+	 * offer, so a message can't be replayed.
 	 */
 	async allowOnce(given: {
 		readonly offer: string;
@@ -148,7 +148,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 			return refused(message("app.exception.gone"));
 		const admitted = await rules.admitLoosening(given.password);
 		if (!admitted.ok) return admitted;
-		// Everything may have changed while the password was being checked.
+		// Anything may have changed while the password was being checked.
 		if (!this.#isShown(excepted) || !rules.allowOnce.grant(excepted))
 			return refused(message("app.exception.gone"));
 		events.emit("app-changed");
@@ -165,7 +165,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		return done;
 	}
 
-	/** Opens a page whose URL main builds. The user confirms it first. */
+	/** Opens a page after the user confirms it. Main builds its URL. */
 	async openExplorer({ entryId }: { readonly entryId: string }): Promise<CommandOutcome> {
 		const { row, steps } = this.#rowsOf(entryId);
 		const page = row === null ? null : transactionPage(this.#app.networks, row, steps);
@@ -193,7 +193,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		return { row, steps: row === null ? [] : this.#app.stores.journal.stepRowsOf(row.id) };
 	}
 
-	/** The replacement of a proposal's transaction belongs to this computer, like the original. */
+	/** A replacement for a proposal's transaction belongs to this computer, like the original. */
 	#scopeOf(entryId: string, replaces: string | null, current: string): string {
 		const replaced = replaces === null ? null : this.#app.stores.journal.row(replaces);
 		return replaced?.scope === LOCAL_SCOPE ? LOCAL_SCOPE : scopeOfEntry(entryId, current);

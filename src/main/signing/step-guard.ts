@@ -26,7 +26,8 @@ const NO_RULES_ASIDE: ReadonlySet<string> = new Set();
 const NOT_SIMULATED: StepFault = { text: message("signing.worse.not-simulated") };
 
 /**
- * Maximum attempts at a simulation that the RPC doesn't answer. After that, the step counts as not simulated.
+ * Maximum number of attempts at a simulation that the RPC doesn't answer. After that, the step counts as not
+ * simulated.
  */
 const MAX_UNANSWERED = 5;
 
@@ -63,7 +64,7 @@ function worseText(worse: WorseEffect): Message {
 	}
 }
 
-/** The facts of the other steps, as approved. */
+/** Facts about the other steps, as they were approved. */
 function recordedFacts(row: JournalRow): ItemFacts | null {
 	const predicted = readableOrNull(row.predicted);
 	if (predicted === null) return null;
@@ -79,11 +80,12 @@ function blockOf(row: JournalRow | null): bigint | null {
 
 /**
  * Decides whether one of several steps may still be signed under their shared approval. It may if it is no
- * worse than what the user saw, the approval is recent, no vault was locked since, and no rule stops it.
+ * worse than what the user saw, the approval is recent, the vault hasn't been locked since, and no rule stops
+ * it.
  */
 export class StepGuard {
 	readonly #app;
-	/** Number of vault locks when this app first handled the approval, by id of the request's row. */
+	/** Number of vault locks when this app first handled the approval, by the id of the request's row. */
 	readonly #locks = new Map<string, number>();
 
 	constructor(app: {
@@ -109,7 +111,10 @@ export class StepGuard {
 		return before === wallet.locks() ? null : message("signing.locked-since");
 	}
 
-	/** Returns whether the rules are unknown until the vault is unlocked, as after startup, even if a Ledger signs. */
+	/**
+	 * Returns whether the rules are unknown until the vault is unlocked, for example after startup. This
+	 * applies even if a Ledger signs.
+	 */
 	waitsForVault(frozen: Frozen): boolean {
 		const { stored } = this.#app.rules.policyContext(frozen);
 		return !stored.ok && stored.why === "locked";
@@ -142,7 +147,7 @@ export class StepGuard {
 		return true;
 	}
 
-	/** One of several RPC nodes may lag behind the one that showed the previous step. */
+	/** If an RPC has several nodes, one may lag behind the one that showed the previous step. */
 	#isBehind(row: JournalRow, at: bigint | null): boolean {
 		const { journal } = this.#app.stores;
 		const previous = row.parent === null ? undefined : journal.stepRowsOf(row.parent)[row.place - 1];
@@ -165,18 +170,18 @@ export class StepGuard {
 		const spent: PolicyContext["spent"] = (chainRef, agents = "all") =>
 			spentWithinDay(others, { ...spentOn(request, chainRef), agents }, ports.clock.now());
 		const { refusals } = judge(request === null ? context : { ...context, spent }, known);
-		// The user's exception was for the rules at that time.
+		// The user's exception applied to the rules at that time.
 		const setAside = rules.changedSince(row.approvedAt) ? NO_RULES_ASIDE : this.#setAside(parent);
 		const left = refusals.filter(({ ruleId }) => !setAside.has(ruleId));
 		if (left.length === 0) return null;
 		return {
-			// The service and the agent read this text, so it names no rule.
+			// The service and the agent can read this text, so it names no rule.
 			text: message("signing.rest.rule"),
 			detail: { kind: "stopped_by", rules: left.map(({ ruleId, rule }) => ({ id: ruleId, name: rule })) },
 		};
 	}
 
-	/** Rules that the user overrode for this approval. */
+	/** Returns the rules that the user overrode for this approval. */
 	#setAside(parent: string): ReadonlySet<string> {
 		const details = this.#app.stores.journal.steps(parent).map(readDetail);
 		return new Set(
@@ -185,7 +190,7 @@ export class StepGuard {
 	}
 }
 
-/** The request's own steps count as its items, so they must not count as spent too. */
+/** The request's own steps count as its items, so they must not also count as spent. */
 const withoutRequest = (
 	journal: Pick<Journal, "unsettled" | "settledSince">,
 	parent: string,

@@ -47,7 +47,7 @@ export class SignatureSubmission {
 		return this.#whileAlive(row, frozen, () => this.#follow(row, frozen, run));
 	}
 
-	/** Stops retrying an unreachable service once the transaction can no longer be mined. */
+	/** Stops retrying an unreachable service when the transaction can no longer be mined. */
 	async #whileAlive(row: JournalRow, frozen: FrozenCommit, work: () => Promise<Next>): Promise<Next> {
 		try {
 			return await work();
@@ -88,7 +88,8 @@ export class SignatureSubmission {
 	}
 
 	/**
-	 * After a conflict (409), the same bytes are submitted later if the service still requests exactly them.
+	 * After a conflict (409), the same bytes are submitted later if the service still requests exactly the
+	 * same ones.
 	 */
 	async #refused(row: JournalRow, frozen: FrozenCommit, cause: CommitFault): Promise<Next> {
 		const seen = message("signing.refused-signature.seen", { life: lifeOf(row) });

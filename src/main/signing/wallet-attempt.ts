@@ -19,7 +19,7 @@ import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-tr
 import { APPROVAL_LIFE_MS, type SignStep, signedBytesOf } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
-/** Maximum age of a claim. Older ones are read again before signing. */
+/** Maximum age of a claim. An older one is read again before signing. */
 const FRESH_MS = 5_000;
 const CLIP = 120;
 
@@ -82,8 +82,8 @@ function claimOf(row: JournalRow, frozen: FrozenCommit, version: number): Commit
 
 /**
  * Claims a wallet attempt, signs, broadcasts once and reports
- * (docs/service-api/commits.md#browser_send-step-by-step). After a crash, only a row without the step
- * `signing` is known to be unsigned.
+ * (docs/service-api/commits.md#browser_send-step-by-step). After a crash, a row is known to be unsigned only
+ * if it lacks the step `signing`.
  */
 export class WalletAttempt {
 	readonly #app;
@@ -153,7 +153,7 @@ export class WalletAttempt {
 	}
 
 	async #claimAgain(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
-		// After this time nothing is signed, regardless of the service's response to the claim.
+		// After this time, nothing is signed, regardless of how the service responds to the claim.
 		const isLate = this.#app.ports.clock.now() - row.approvedAt > APPROVAL_LIFE_MS;
 		const read = await this.#account.commits.read(row.intentId, row.sessionId).catch((cause: unknown) => {
 			if (isLate) return null;
@@ -164,7 +164,7 @@ export class WalletAttempt {
 		if (known !== null && known.wallet_attempt !== null && !isLate)
 			return await this.#claim(row, frozen, run, known.version);
 		if (isLate) {
-			// With the id, the user can report that nothing was sent.
+			// The user needs the id to report that nothing was sent.
 			const attempt =
 				known?.wallet_attempt == null ? null : await this.#namedAttempt(row, frozen, known.version);
 			return this.#rows.refuse(

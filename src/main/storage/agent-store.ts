@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AGENT_CLIENTS, AGENT_NOTIFY_LEVELS } from "../../core/identities/agents.ts";
 import { jsonOf, rowParser, safely, transaction } from "./database.ts";
 
-/** Removed agents stay stored, so their proposals keep a name. */
+/** Removed agents remain stored, so their proposals still have a name. */
 
 export const AGENTS_SQL = `
 CREATE TABLE agents (
@@ -31,7 +31,7 @@ CREATE TABLE agent_refusals (
 const sharing = z.object({
 	/** Addresses of the user's accounts. */
 	accounts: z.array(z.string()),
-	/** Decimal chain ids and cluster names. Empty for all networks. */
+	/** Decimal chain ids and cluster names. If empty, all networks are allowed. */
 	networks: z.array(z.string()),
 	maxWaiting: z.number().int(),
 	maxPerHour: z.number().int(),
@@ -67,7 +67,7 @@ function toAgent(raw: Record<string, unknown>) {
 	return { ...row, ...shared };
 }
 
-/** Times are Unix ms. `null` until the event happens. */
+/** Times are in Unix ms, and `null` until the event happens. */
 export type StoredAgent = Readonly<ReturnType<typeof toAgent>>;
 
 export type NewAgent = Pick<StoredAgent, "id" | "credential" | "name" | "client"> & Sharing;
@@ -80,8 +80,8 @@ export type AgentChange = Partial<
 const DAY_MS = 86_400_000;
 
 /**
- * Reads the agents once. Any program's call causes writes here, and these must not adopt another program's
- * changes to the file. Methods that write throw a StorageError.
+ * Reads the agents only once. A call from any program causes writes here, and these must not adopt changes
+ * that another program made to the file. Methods that write throw a StorageError.
  */
 export class AgentStore {
 	readonly #db: DatabaseSync;
@@ -115,7 +115,7 @@ export class AgentStore {
 		);
 	}
 
-	/** Returns the agents, oldest first. Returns the same array until one changes. */
+	/** Returns the agents, oldest first, as the same array until one of them changes. */
 	list(): readonly StoredAgent[] {
 		this.#current ??= this.#load().filter(({ removedAt }) => removedAt === null);
 		return this.#current;

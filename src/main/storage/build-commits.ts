@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { rowParser, safely, transaction } from "./database.ts";
 
-/** Safety modes of committed Builds, which their requests don't repeat. */
+/** Safety modes of committed Builds, because the requests don't contain them. */
 
 export const BUILD_MODES_SQL = `
 CREATE TABLE build_modes (
@@ -13,7 +13,7 @@ CREATE TABLE build_modes (
 ) STRICT;
 `;
 
-/** All methods throw StorageError. */
+/** All methods throw a StorageError. */
 export class BuildModes {
 	readonly #db: DatabaseSync;
 	readonly #scope: string;
@@ -27,19 +27,22 @@ export class BuildModes {
 		this.#insert = db.prepare("INSERT OR IGNORE INTO build_modes (scope, digest, mode) VALUES (?, ?, ?)");
 	}
 
-	/** Written to disk when it returns. A Build is committed once, so its mode never changes. */
+	/** Writes to disk before returning. A Build is committed only once, so its mode never changes. */
 	add(digest: string, mode: string): void {
 		transaction(this.#db, () => this.#insert.run(this.#scope, digest, mode));
 	}
 
-	/** Returns `null` if the Build states no mode. */
+	/** Returns `null` if the Build doesn't state a mode. */
 	modeOf(digest: string): string | null {
 		const mode = safely(this.#db, () => this.#select.get(this.#scope, digest)?.["mode"]);
 		return typeof mode === "string" ? mode : null;
 	}
 }
 
-/** Commits that the service created for Builds. They appear in no session and have their own API endpoint. */
+/**
+ * Commits that the service created for Builds. They don't appear in any session and have their own API
+ * endpoint.
+ */
 
 export const BUILD_COMMITS_SQL = `
 CREATE TABLE cohort_commits (
@@ -62,7 +65,7 @@ const toCommit = rowParser({
 });
 export type BuildCommit = Readonly<ReturnType<typeof toCommit>>;
 
-/** All methods throw StorageError. */
+/** All methods throw a StorageError. */
 export class BuildCommitStore {
 	readonly #db: DatabaseSync;
 	readonly #select: StatementSync;

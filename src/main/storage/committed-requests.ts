@@ -30,7 +30,8 @@ export type CommittedRequest = Readonly<ReturnType<typeof toRequest>>;
 export type BuildOrigin = Pick<CommittedRequest, "digest" | "place">;
 
 /**
- * Requests of stateless commits, which appear in none of the service's logs. All methods throw StorageError.
+ * Requests from stateless commits, which don't appear in any of the service's logs. All methods throw a
+ * StorageError.
  */
 export class CommittedRequests {
 	readonly #db: DatabaseSync;
@@ -63,7 +64,8 @@ export class CommittedRequests {
 	}
 
 	/**
-	 * Written to disk when it returns. A Build is committed once, so a second response can't change stored requests.
+	 * Writes to disk before returning. A Build is committed only once, so a second response can't change
+	 * stored requests.
 	 */
 	keep(scope: string, digest: string, requests: readonly string[], expiresAt: number): void {
 		const now = this.#now();

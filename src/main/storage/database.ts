@@ -17,7 +17,10 @@ const WORDS: Readonly<Record<StorageErrorKind, (file: string) => Message>> = {
 	failed: (file) => message("storage.failed", { file }),
 };
 
-/** Failure of the app's own files. `text` also says what it means for the user's funds and what to do. */
+/**
+ * Failure that affects the app's own files. `text` also explains what it means for the user's funds and what
+ * to do.
+ */
 export class StorageError extends AppError {
 	override readonly name = "StorageError";
 	readonly kind: StorageErrorKind;
@@ -93,14 +96,14 @@ export function readOr<T, U>(read: () => T, otherwise: U): T | U {
 }
 
 export interface Schema {
-	/** `user_version` after the first migration. Files with a lower one have an older schema. */
+	/** `user_version` after the first migration. A file with a lower version has an older schema. */
 	readonly firstVersion: number;
-	/** Each runs once, in order. The first creates the tables of an empty file. */
+	/** Each migration runs once, in order. The first creates the tables in an empty file. */
 	readonly migrations: readonly string[];
 }
 
 export interface DatabaseOptions extends Schema {
-	/** FULL survives a power failure. NORMAL may lose the last transactions but keeps their order. */
+	/** FULL survives a power failure. NORMAL may lose the latest transactions but preserves their order. */
 	readonly synchronous: "FULL" | "NORMAL";
 }
 
@@ -146,7 +149,7 @@ function migrate(db: DatabaseSync, { firstVersion, migrations }: Schema, run: nu
 	}
 }
 
-/** SQLite gives `-wal` and `-shm` the mode of the main file (sqlite.org/wal.html). */
+/** SQLite gives `-wal` and `-shm` the same mode as the main file (sqlite.org/wal.html). */
 function closeToOthers(path: string): void {
 	closeSync(openSync(path, "a", 0o600));
 	for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
@@ -159,7 +162,7 @@ export function openDatabase(path: string, options: DatabaseOptions): DatabaseSy
 		closeToOthers(path);
 		db = new DatabaseSync(path, { timeout: 2_000, defensive: true });
 		db.exec(`PRAGMA cache_size = -16384; PRAGMA synchronous = ${options.synchronous};`);
-		// Both checks come before any write, so a foreign file stays unmodified.
+		// Both checks run before any write, so a foreign file isn't modified.
 		const check = pragma(db, "quick_check(1)");
 		if (check !== "ok") throw new StorageError("damaged", path, { detail: String(check) });
 		const run = migrationsRun(db, path, options);

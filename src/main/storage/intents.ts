@@ -28,7 +28,10 @@ interface Revised {
 	readonly body: unknown;
 }
 
-/** Mutations in progress. Key and body are stored before the first attempt, and every attempt repeats them. */
+/**
+ * Changes at the service that are in progress. The key and body are stored before the first attempt and used
+ * in every attempt.
+ */
 export class Intents {
 	readonly #db: DatabaseSync;
 	readonly #now: () => number;
@@ -36,7 +39,7 @@ export class Intents {
 	readonly #select: StatementSync;
 	readonly #remove: StatementSync;
 	readonly #update: StatementSync;
-	/** Stored intents by scope. Each stays the same object until it changes. */
+	/** Stored intents by scope. Each remains the same object until it changes. */
 	readonly #read = new Map<string, readonly StoredIntent[]>();
 
 	constructor(db: DatabaseSync, now: () => number) {
@@ -60,7 +63,7 @@ export class Intents {
 		return this.#insertAll(kind, scope, bodies, () => {});
 	}
 
-	/** Replaces a body that nobody has seen yet, under the same key. Written to disk when it returns. */
+	/** Replaces a body that hasn't been sent yet, with the same key. Writes to disk before returning. */
 	revise(id: string, body: unknown): void {
 		this.reviseAll([{ id, body }]);
 	}
@@ -118,7 +121,7 @@ export class Intents {
 		return intents;
 	}
 
-	/** The cache changes only after the transaction was committed. */
+	/** The cache changes only after the transaction is committed. */
 	#write(work: () => void, change: (known: readonly StoredIntent[]) => readonly StoredIntent[]): void {
 		transaction(this.#db, work);
 		for (const [scope, known] of this.#read) this.#read.set(scope, change(known));

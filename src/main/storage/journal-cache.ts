@@ -4,11 +4,11 @@ import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Message } from "../../core/localized-text.ts";
 import type { Journal, JournalApproval } from "./journal-db.ts";
 
-/** Rows contain entire reviews, so the cache is cleared beyond this number. */
+/** Rows contain whole reviews, so the cache is cleared if it has more rows than this. */
 const MAX = 4_000;
-/** Most lookups find no row, and remembering that is cheap. */
+/** Most lookups find no row, and caching that takes little memory. */
 const MAX_NOTHING = 100_000;
-/** Longer and unlimited lists (negative, as in SQLite) come from exports and aren't cached. */
+/** Longer and unlimited lists (a negative number, as in SQLite) are for exports and aren't cached. */
 const MAX_ROWS = 1_000;
 
 interface RecentRows {
@@ -48,8 +48,8 @@ class Memory<T> {
 }
 
 /**
- * Caches journal reads. Every write must go through this class. Its members are listed explicitly, so a new
- * method has to declare what it invalidates.
+ * Caches reads from the journal. Every write must go through this class. Its members are listed explicitly,
+ * so a new method has to declare what it invalidates.
  */
 export class JournalCache implements Journal {
 	readonly #journal: Journal;

@@ -23,18 +23,18 @@ const toFields = rowParser({
 
 const PIECE = 200;
 
-/** Works in chunks, so a long journal doesn't block the app. Throws SQLite errors. */
+/** Works in chunks, so a long journal doesn't block the app. Throws errors from SQLite. */
 export function* checkJournal(db: DatabaseSync): Generator<undefined, CheckedJournal> {
 	const stepsAfter = db.prepare("SELECT * FROM journal_steps WHERE seq > ? ORDER BY seq LIMIT ?");
 	const rowOf = db.prepare(
 		"SELECT intent_id, fingerprint, signed_bytes, transaction_id FROM journal WHERE id = ?",
 	);
-	// A truncated hash chain is still valid, but then rows have states without a step.
+	// A truncated hash chain is still valid, but in that case rows have states without a step.
 	const unlike = db.prepare(`SELECT id FROM journal AS j WHERE state IS NOT
 		(SELECT step FROM journal_steps WHERE row_id = j.id ORDER BY seq DESC LIMIT 1) ORDER BY rowid LIMIT 1`);
 
 	/**
-	 * Returns the contents that a step's hash may cover. Steps before the signature were hashed without
+	 * Returns the contents that a step's hash may cover. Steps before the signature were hashed without the
 	 * bytes.
 	 */
 	function formsOf(rowId: string): readonly string[] {
@@ -80,8 +80,8 @@ const changedOutside = (fault: string | null) =>
 const NOT_CHECKED = sentences(message("app.journal.unchecked"), COMPARE);
 
 /**
- * Checks the journal once after startup and reports problems.
- * @param check a `checkJournal` generator that hasn't started
+ * Checks the journal once after startup and reports any problems.
+ * @param check a `checkJournal` generator that hasn't started yet
  */
 export class JournalWatch {
 	readonly #check: Generator<undefined, CheckedJournal>;

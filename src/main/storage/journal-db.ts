@@ -37,7 +37,7 @@ function exportedStep({ frozen: _frozen, ...row }: StoredRow, steps: readonly Jo
 	return {
 		...row,
 		nonce: row.nonce?.toString() ?? null,
-		// Anyone with the bytes of a live row can broadcast them.
+		// Anyone who has the bytes of a live row can broadcast them.
 		signedBytes: row.live ? null : row.signedBytes,
 		steps,
 	};
@@ -53,18 +53,18 @@ type WrittenRow = ReturnType<typeof writtenRow>;
 
 interface JournalReader {
 	row(id: string): JournalRow | null;
-	/** Returns an intent's live or signed row, or else the latest. */
+	/** Returns an intent's live or signed row. If there is none, returns the latest. */
 	ofIntent(scope: string, intentId: string): JournalRow | null;
-	/** Returns an entry's latest row, ignoring an action's steps. */
+	/** Returns an entry's latest row, ignoring the steps of actions. */
 	ofEntry(scope: string, entryId: string): JournalRow | null;
 	ofSession(scope: string, sessionId: string): readonly JournalRow[];
 	stepRowsOf(rowId: string): readonly JournalRow[];
 	replacementsOf(rowId: string): readonly JournalRow[];
-	/** Returns the newest rows of a scope and of local agents, ignoring steps. */
+	/** Returns the newest rows for a scope and for local agents, ignoring steps. */
 	rows(scope: string, limit: number): readonly JournalRow[];
-	/** Returns unsettled rows of every scope, not only the current one. */
+	/** Returns the unsettled rows in every scope, not only in the current one. */
 	unsettled(): readonly JournalRow[];
-	/** Rows settled since `at` (Unix ms), whose blocks may still be reorganized. */
+	/** Returns rows settled since `at` (Unix ms), whose blocks may still be reorganized. */
 	settledSince(at: number): readonly JournalRow[];
 	holder(chainRef: string, signer: string, nonce: bigint): JournalRow | null;
 	steps(rowId: string): readonly JournalStep[];
@@ -178,13 +178,13 @@ class JournalDbReader implements JournalReader {
 		return this.#links.all(rowId).map(toLink);
 	}
 
-	/** The row keeps its earlier id, because its steps' hashes include it. */
+	/** The row keeps its earlier id, because the hashes of its steps include it. */
 	#ofEarlierName(scope: string, intentId: string): JournalRow | null {
 		const earlier = earlierIntentId(intentId);
 		const row = earlier === null ? null : rowOrNull(this.#byIntent.get(scope, earlier));
 		if (row === null) return null;
 		const frozen = readableOrNull(row.frozen);
-		// An unreadable row could belong to either id.
+		// If a row is unreadable, it could belong to either id.
 		return frozen === null || intentIdOf(frozen) === intentId ? row : null;
 	}
 }
@@ -200,14 +200,17 @@ export interface Journal extends JournalReader {
 		items?: readonly ApprovedIntent[],
 		detail?: StepDetail | null,
 	): JournalApproval;
-	/** Moves a row durably. Throws if its state isn't in `from` or doesn't allow `to`. */
+	/**
+	 * Changes a row's state durably. Throws if its current state isn't in `from` or can't be followed by
+	 * `to`.
+	 */
 	step(id: string, from: readonly JournalState[], to: JournalState, facts?: StepFacts): JournalRow;
 	setNote(id: string, text: Message | null): JournalRow;
 	release(id: string): void;
 	verify(): CheckedJournal;
 	readonly inbox: SeenEntries;
 	/**
-	 * True if a journal that was set aside may have an open approval. Nothing is signed until that is
+	 * Whether a journal that was set aside may have an open approval. Nothing is signed until that is
 	 * resolved.
 	 */
 	readonly hasOlderUnsettled: boolean;

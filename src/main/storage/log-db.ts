@@ -89,7 +89,7 @@ CREATE TABLE log_approvals (
 ) STRICT;
 `;
 
-/** The SQL of a released version must not change. Add a migration instead. */
+/** The SQL of a released version must not change. Add a new migration instead. */
 export const LOG_SCHEMA: Schema = {
 	firstVersion: 4,
 	migrations: [LOG_SQL + ITEMS_SQL + HOME_SQL, APPROVAL_LOGS_SQL],
@@ -224,7 +224,7 @@ export class LogDb {
 		return key !== undefined && this.#findEvent.get(key, eventId) !== undefined;
 	}
 
-	/** @returns ids of events that were already stored, which are left unchanged */
+	/** @returns the ids of events that were already stored, which remain unchanged */
 	apply(change: LogChange): readonly string[] {
 		return this.#atomically(() => this.#put(change));
 	}
@@ -280,7 +280,7 @@ export class LogDb {
 		try {
 			return transaction(this.#db, work);
 		} catch (error) {
-			// Keys of sessions that a rolled-back transaction added must not stay cached.
+			// The keys of sessions that a rolled-back transaction added must not stay cached.
 			this.#keys.clear();
 			this.#items.forget();
 			throw error;
@@ -289,8 +289,8 @@ export class LogDb {
 }
 
 /**
- * Sets a damaged or older file aside, because the service can supply its content again.
- * @param now Unix ms, for the name of the renamed file
+ * Sets a damaged or older file aside, because the service can provide its content again.
+ * @param now Unix ms, used to name the file that is set aside
  */
 export const openLog = (path: string, now: number): OpenedDatabase =>
 	openOrSetAside(path, { synchronous: "NORMAL", ...LOG_SCHEMA }, { kinds: ["damaged", "older"], now });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { EVENT_KINDS } from "../../service-api/events.ts";
 import { flag, rowParser } from "./database.ts";
 
-/** Transcript items by index, so any range can be read regardless of the session's length. */
+/** Transcript items by index, so any range can be read no matter how long the session is. */
 
 export const ITEMS_SQL = `
 CREATE TABLE items (
@@ -32,7 +32,7 @@ CREATE TABLE unknown_kinds (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Increase when a known event kind maps to a different item. */
+/** Increase this if a known kind of event maps to a different item. */
 const FOLD_RULES = 1;
 
 export function foldVersion(rules: number, kinds: ReadonlySet<string>): number {
@@ -40,11 +40,11 @@ export function foldVersion(rules: number, kinds: ReadonlySet<string>): number {
 	return Number.parseInt(createHash("sha256").update(text).digest("hex").slice(0, 12), 16);
 }
 
-/** A newly supported kind used to be an unknown item, so the kinds are part of the version. */
+/** The version includes the kinds, because a kind that is supported now was previously an unknown item. */
 const FOLD = foldVersion(FOLD_RULES, EVENT_KINDS);
 const FIRST = 8;
 const LAST = 248;
-/** Number of rows deleted per call. */
+/** Number of rows that one call deletes. */
 const CLEARED = 2_000;
 const MAX_KINDS = 50;
 
@@ -91,7 +91,7 @@ export const LAST_EVENT: EventIndex = { sequence: Number.MAX_SAFE_INTEGER, row: 
 export interface LogItems {
 	/** Returns `null` if events must be folded first (`foldMore`). */
 	count(sessionId: string): number | null;
-	/** @returns true once all events are folded */
+	/** @returns `true` when all events are folded */
 	foldMore(sessionId: string, limit: number, foldOf: (event: LogEvent) => EventFold): boolean;
 	range(sessionId: string, from: number, to: number): readonly StoredItem[];
 	eventsOf(sessionId: string, item: StoredItem): readonly LogEvent[];
@@ -110,7 +110,7 @@ interface ScopedItems extends LogItems {
 
 interface Folded {
 	whole: boolean;
-	/** Last folded event. `null` if folded items must be deleted first. */
+	/** Last event that was folded. `null` if folded items must be deleted first. */
 	to: EventIndex | null;
 	count: number;
 	latest: number;
@@ -193,7 +193,7 @@ export class FoldedItems implements ScopedItems {
 				this.#fold(session, folded, sequence, place, of);
 				folded.to = { sequence, row: Number.MAX_SAFE_INTEGER };
 			}
-			// An older event would shift indexes on screen, so the session is folded again.
+			// An older event would shift the indexes on the screen, so the session is folded again.
 			else if (folded.to !== null && sequence <= folded.to.sequence)
 				Object.assign(folded, { whole: false, to: null });
 		}

@@ -33,9 +33,9 @@ export type ProposalEnding = z.infer<typeof endings>;
 
 /** Limit on the newest proposals, ended or not. */
 const MAX_LISTED = 500;
-/** Limit including all that can still be answered, so newer proposals don't displace them. */
+/** Limit that includes all proposals that can still be answered, so newer ones don't displace them. */
 const MAX_OPEN = 5_000;
-/** How long a signed proposal is tracked after its expiry. */
+/** How long a signed proposal is tracked after it expires. */
 const FOLLOWED_SECONDS = 7 * 86_400;
 
 const readRow = rowParser({
@@ -139,18 +139,18 @@ export class ProposalStore {
 		return this.#first(() => this.#byKey.get(agent, key));
 	}
 
-	/** Returns the newest identical proposal without a key. */
+	/** Returns the newest identical proposal that has no key. */
 	byFold(agent: string, fold: string): StoredProposal | null {
 		return this.#first(() => this.#byFold.get(agent, fold));
 	}
 
-	/** Counts an agent's proposals after `since` (Unix ms). */
+	/** Counts the proposals that an agent sent after `since` (Unix ms). */
 	countSince(agent: string, since: number): number {
 		const read = safely(this.#db, () => this.#count.get(agent, since));
 		return z.object({ count: z.number() }).parse(read).count;
 	}
 
-	/** Written to disk when it returns. */
+	/** Writes to disk before returning. */
 	add(proposal: NewProposal): void {
 		const { id, agent, key, fold, request, reason, payment, caller, expiresAt } = proposal;
 		const now = this.#now();
@@ -179,7 +179,7 @@ export class ProposalStore {
 		transaction(this.#db, () => this.#deliver.run(this.#now(), id));
 	}
 
-	/** Written to disk when it returns. Later calls for the same proposal change nothing. */
+	/** Writes to disk before returning. Later calls for the same proposal have no effect. */
 	end(id: string, as: ProposalEnding, answer: string, isWantedChange: boolean): void {
 		transaction(this.#db, () => this.#end.run(this.#now(), as, answer, isWantedChange ? 1 : 0, id));
 	}

@@ -3,7 +3,7 @@ import { readable, readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import type { Journal } from "./journal-db.ts";
 
-/** Rows that share a nonce: a transaction and its replacements. Only one of them can be mined. */
+/** Rows with the same nonce, which are a transaction and its replacements. Only one of them can be mined. */
 
 export function frozenOfRow(row: JournalRow): Frozen {
 	return readable(row.frozen);
@@ -11,7 +11,7 @@ export function frozenOfRow(row: JournalRow): Frozen {
 
 export type Rows = Pick<Journal, "row" | "replacementsOf">;
 
-/** Returns the original and its replacements, oldest first. Only `row` if it has no nonce. */
+/** Returns the original and its replacements, oldest first. If `row` has no nonce, returns only `row`. */
 export function sameNonceRows(journal: Rows, row: JournalRow): readonly JournalRow[] {
 	if (row.nonce === null) return [row];
 	const root = row.replaces === null ? row : journal.row(row.replaces);
@@ -31,8 +31,8 @@ export function purposeOf(row: JournalRow): "speed_up" | "cancel" | null {
 }
 
 /**
- * Returns whether a row only lowers an allowance that already exists, by itself or as a replacement. It sets an
- * amount, but approves nobody.
+ * Returns whether the row only lowers an existing allowance, either itself or as a replacement. Such a row
+ * sets an amount but doesn't approve a new spender.
  */
 export function lowersAllowance(journal: Pick<Journal, "row">, row: JournalRow): boolean {
 	const root = row.replaces === null ? row : journal.row(row.replaces);

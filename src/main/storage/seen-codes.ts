@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { rowParser, safely } from "./database.ts";
 
-/** Code hashes of known contracts when first seen. An address's code should never change. */
+/** Code hashes of known contracts when they were first seen. The code at an address should never change. */
 
 export const SEEN_CODES_SQL = `
 CREATE TABLE met_codes (
@@ -34,7 +34,8 @@ export class SeenCodes {
 	}
 
 	/**
-	 * Returns the first code hash recorded for an address, or records this one durably.
+	 * Returns the first code hash that was recorded for an address. If there is none, records this one
+	 * durably.
 	 * @param chainRef decimal chain id
 	 * @param address lower case
 	 */

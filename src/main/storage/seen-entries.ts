@@ -17,7 +17,7 @@ interface DeferredNotification {
 	readonly what: string;
 }
 
-/** Prefix of a deferred notification. */
+/** Prefix for a deferred notification. */
 const DEFERRED = "owed:";
 
 const deferredColumns = z.object({ entry_id: z.string(), notified_for: z.string() });
@@ -30,7 +30,7 @@ export class SeenEntries {
 	readonly #seen: StatementSync;
 	readonly #notified: StatementSync;
 	readonly #deferred: StatementSync;
-	/** First-seen times by scope. They never change and are read on every render. */
+	/** When each entry was first seen, by scope. These times never change and are read on every render. */
 	readonly #firstSeen = new Map<string, Map<string, number>>();
 
 	constructor(db: DatabaseSync, now: () => number) {
@@ -60,7 +60,7 @@ export class SeenEntries {
 		return at;
 	}
 
-	/** Returns `true` on the first call for `what`. The caller then notifies. */
+	/** Returns `true` for the first call with `what`, after which the caller notifies the user. */
 	notifyOnce(scope: string, entryId: string, what: string): boolean {
 		const last = this.#lastNotified(scope, entryId);
 		if (last === what) return false;
@@ -73,7 +73,10 @@ export class SeenEntries {
 		return this.#lastNotified(scope, entryId) === what;
 	}
 
-	/** Defers a notification until `notifyOnce`, across restarts. Does nothing if it was already shown. */
+	/**
+	 * Defers a notification until `notifyOnce` is called, even after a restart. Does nothing if it was
+	 * already shown.
+	 */
 	defer(scope: string, entryId: string, what: string): void {
 		if (this.#lastNotified(scope, entryId) !== what) this.#write(scope, entryId, `${DEFERRED}${what}`);
 	}
@@ -86,7 +89,7 @@ export class SeenEntries {
 	}
 
 	/**
-	 * Syncing for each of a thousand entries would block the app, and losing these writes does no harm.
+	 * Syncing each of a thousand entries would block the app, and losing these writes does no harm.
 	 * Deferred notifications are written durably.
 	 */
 	#relaxed(write: () => void): void {

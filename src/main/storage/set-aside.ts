@@ -20,13 +20,13 @@ function nameFor(path: string, kind: UnusedKind, now: number): string {
 	return existsSync(name) ? nameFor(path, kind, now + 1) : name;
 }
 
-/** True if the write-ahead log has changes that the database file lacks. */
+/** Returns whether the write-ahead log has changes that aren't in the database file. */
 const hasUnmergedLog = (path: string): boolean =>
 	(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 function rename(path: string, kind: UnusedKind, now: number): string {
-	// Closing merges the log unless another program has the file open. The new database would load a leftover
-	// log.
+	// Closing the file merges the log, unless another program has the file open. The new database would then
+	// load the old log.
 	if (kind === "older" && hasUnmergedLog(path))
 		throw new StorageError("locked", path, { detail: "its write-ahead log was not merged" });
 	const name = nameFor(path, kind, now);
@@ -36,8 +36,8 @@ function rename(path: string, kind: UnusedKind, now: number): string {
 }
 
 /**
- * Renames an unusable file instead of deleting it, and creates an empty one.
- * @param now Unix ms, for the new name
+ * If a file is unusable, renames it instead of deleting it, and creates an empty one.
+ * @param now Unix ms, used for the new name
  */
 export function openOrSetAside(
 	path: string,
@@ -55,14 +55,14 @@ export function openOrSetAside(
 
 export interface OlderJournal {
 	readonly path: string;
-	/** Also true if the file is unreadable. */
+	/** Also `true` if the file is unreadable. */
 	readonly isUnsettled: boolean;
 }
 
 function isUnsettled(path: string): boolean {
 	if (hasUnmergedLog(path)) return true;
 	const url = pathToFileURL(path);
-	// Prevents any write, even to the write-ahead log's index.
+	// Prevents all writes, even to the write-ahead log's index.
 	url.searchParams.set("immutable", "1");
 	let db: DatabaseSync | undefined;
 	try {
