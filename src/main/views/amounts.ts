@@ -21,13 +21,13 @@ export function amountView(raw: bigint, unit: Unit): AmountView {
 	};
 }
 
-/** Rounds outgoing amounts up and incoming ones down. `full` keeps every digit. */
+/** Rounds outgoing amounts up and incoming amounts down. `full` contains every digit. */
 export function roundedView(amount: Amount, towards: "up" | "down"): AmountView {
 	const { raw, decimals } = displayedAmount(amount, towards);
 	return { ...amountView(amount.raw, amount), text: roundedText(raw, decimals, towards) };
 }
 
-/** Items are counted, with their collection as the unit. */
+/** Items are counted, and their collection is the unit. */
 export const itemsView = (count: bigint, collection: Text, item: string | null): AmountView => ({
 	text: count.toString(),
 	full: count.toString(),
@@ -40,7 +40,7 @@ export function viewOfAmount(amount: Amount | null): AmountView | null {
 	return amount === null ? null : amountView(amount.raw, amount);
 }
 
-/** A claimed amount that isn't plain digits is quoted as the service wrote it. */
+/** A claimed amount that isn't plain digits is quoted exactly as the service wrote it. */
 export function viewOfClaim(claimed: ClaimedAmount): AmountView {
 	if (claimed.kind === "amount") return amountView(claimed.amount.raw, claimed.amount);
 	const { text, symbol } = claimed;

@@ -22,13 +22,13 @@ import type { CallNodeView, ClaimView, ContentView, SvmInstructionView } from ".
 import { addressView } from "./addresses.ts";
 import { amountView } from "./amounts.ts";
 
-/** Decoded calls come first, then those executed on the user's own RPC. */
+/** Decoded calls come first, followed by those executed on the user's own RPC. */
 
 const MAX_NODES = 100;
 /** Deeper nodes are shown at this depth. */
 const DEEPEST_CALL = 12;
 
-/** Remaining number of nodes, shared by the whole tree. */
+/** Number of nodes left, which the whole tree shares. */
 interface NodeBudget {
 	left: number;
 }
@@ -314,7 +314,7 @@ function svmContent(
 		blockhash: { value: read.blockhash, text: blockhashText(subject) },
 		instructions: steps.map((step, place) => ({
 			...stepView(step, place + 1, describeStep(subject, step).text, labels),
-			// A batch has one list of inner instructions, shown below its first step.
+			// A batch has only one list of inner instructions, which is shown below its first step.
 			inner: step.part > 1 ? [] : inner(step.at - 1),
 		})),
 		tables: tables(subject),

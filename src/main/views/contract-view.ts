@@ -51,7 +51,9 @@ function titleText({ reason }: UnreadCall): Message {
 
 const MAX = 2;
 
-/** Called contracts that are neither known nor the user's, and whose calls can't be read with certainty. */
+/**
+ * Called contracts that are neither known nor the user's own, and whose calls can't be read with certainty.
+ */
 export function contractViews(
 	review: Reviewed,
 	chainRef: string,

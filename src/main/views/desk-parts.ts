@@ -21,11 +21,11 @@ export interface SettingsFacts {
 	readonly startAtLoginSupported: boolean;
 	readonly isShortcutRegistered: boolean;
 	readonly version: string;
-	/** True for the window that may show full addresses. An RPC's path is often an API key. */
+	/** Whether the window may show full addresses. An RPC's path is often an API key. */
 	readonly whole: boolean;
 }
 
-/** Removes path and query, which may be secret. */
+/** Removes the path and query, which may be secret. */
 export function publicPart(url: string): string {
 	if (!URL.canParse(url)) return "unreadable address";
 	const { origin, pathname, search } = new URL(url);

@@ -51,7 +51,7 @@ export type SigningStage = DeviceStage | "waiting";
 export interface DeviceSigning {
 	readonly model: string;
 	readonly stage: SigningStage;
-	/** Instruction for a special case. `null` for the usual text. */
+	/** Instruction for a special case. `null` to use the usual text. */
 	readonly text: Text | null;
 	readonly device: DeviceView;
 	readonly plan: DevicePlan | null;
@@ -93,7 +93,7 @@ const STAGE_WORDS: Readonly<Record<DeviceStage, Message>> = {
 const CLEARED_THERE = message("device.cleared-there");
 
 function messageOf({ stage, text, device, canCancel }: DeviceSigning): Text {
-	// The current prompt is for something else, which the user must answer first.
+	// The current prompt is for a different request, which the user must answer first.
 	if (stage === "waiting" && device.condition === "asking") return device.text;
 	const shown = text ?? (stage === "waiting" ? device.text : STAGE_WORDS[stage]);
 	return stage === "asking" && canCancel ? sentences(shown, CLEARED_THERE) : shown;

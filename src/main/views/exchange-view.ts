@@ -37,7 +37,7 @@ interface ExchangeContext {
 	readonly effects: Effects;
 	readonly chainRef: string;
 	readonly pricing: ExchangePricing;
-	/** The user hides values. */
+	/** Whether the user hides fiat values. */
 	readonly isPriceless: boolean;
 }
 
@@ -138,8 +138,8 @@ interface Slice {
 const amountOf = ({ least, most }: ExchangeShare): bigint => most ?? least;
 
 /**
- * Divides the price into others' shares and the rest, which belongs to the user or, if the user pays, to the
- * seller.
+ * Divides the price into the shares of others and the rest. The rest belongs to the user or, if the user
+ * pays, to the seller.
  */
 function slicesOf({ gives, gets, worst, others }: Exchange): readonly Slice[] {
 	const slices = others.map((share): Slice => ({ share, who: "other" }));
@@ -165,7 +165,7 @@ function slicesOf({ gives, gets, worst, others }: Exchange): readonly Slice[] {
 
 const TENTH = 10n;
 
-/** One decimal from one percent on. Others' shares are rounded up. */
+/** From one percent, shows one decimal. Others' shares are rounded up. */
 function shareText(share: bigint, isUp: boolean): string {
 	if (share < 100n) return percentOf(share);
 	return percentOf(((share + (isUp ? TENTH - 1n : 0n)) / TENTH) * TENTH);
@@ -237,7 +237,7 @@ function exchangeView(around: ExchangeContext, exchange: Exchange): ExchangeView
 
 const MAX = 4;
 
-/** @param prices `null` if the user hides values */
+/** @param prices `null` if the user hides fiat values */
 export function exchangeViews(
 	review: Exchanging,
 	chainRef: string,

@@ -5,7 +5,7 @@ import type { Amount } from "../../core/format/amount.ts";
 import type { PredictedMove } from "../../core/journal/records.ts";
 import { type Message, message } from "../../core/localized-text.ts";
 
-/** Fiat values are only for display and are never compared. */
+/** Fiat values are only displayed and never compared. */
 interface FiatText {
 	readonly fiat?: Message;
 }
@@ -14,17 +14,17 @@ export interface Pricing {
 	/** States that there is no price. Returns nothing if the user hides fiat values. */
 	ofMovement(amount: Amount, asset: string, rounding: Rounding): FiatText;
 	ofFee(amount: Amount): FiatText;
-	/** `null` without a price, or if the user hides fiat values. */
+	/** Returns `null` if there is no price or the user hides fiat values. */
 	centsOf(amount: Amount, asset: string): bigint | null;
-	/** Empty without a price, or if the stored unit differs from the listed one. */
+	/** Returns nothing if there is no price or the stored unit differs from the listed one. */
 	ofStoredMovement(
 		raw: bigint,
 		move: Pick<PredictedMove, "asset" | "decimals">,
 		rounding: Rounding,
 	): FiatText;
-	/** `null` without a price, or if the stored unit differs from the listed one. */
+	/** Returns `null` if there is no price or the stored unit differs from the listed one. */
 	centsOfStored(raw: bigint, move: Pick<PredictedMove, "asset" | "decimals">): bigint | null;
-	/** Source and age of the prices. `null` if none was used. */
+	/** Returns the source and age of the prices. `null` if none was used. */
 	source(): Message | null;
 }
 
@@ -33,7 +33,7 @@ export function pricingFor(chainRef: string, prices: PriceSource | null): Pricin
 	const used: Price[] = [];
 
 	function fiat(amount: Amount, asset: string, rounding: Rounding): FiatText | null {
-		// The value of an amount in an unverified unit is unknown.
+		// An amount in an unverified unit has no known value.
 		if (prices === null || !amount.checked || amount.decimals === null) return {};
 		const price = prices(chainRef, asset);
 		if (price === null) return null;

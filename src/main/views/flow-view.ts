@@ -51,7 +51,7 @@ function amountOf({ words, pricing }: FlowFrame, { asset, amount }: FlowAmount):
 	return { ...roundedView(found, "up"), ...worth };
 }
 
-/** `null` if one of the assets has no price. */
+/** Returns `null` if one of the assets has no price. */
 function centsOf({ words, pricing }: FlowFrame, totals: readonly FlowAmount[]): bigint | null {
 	const all = totals.map(({ asset, amount }) =>
 		asset.address === null || amount === null || asset.kind === "item"
@@ -122,7 +122,7 @@ function receiverViews(frame: FlowFrame): readonly FlowReceiverView[] {
 
 const PERCENT = 100n;
 
-/** `null` if unknown or less than one. */
+/** Returns `null` if the percentage is unknown or less than one. */
 function percentOf(moved: bigint | null, before: bigint | null): number | null {
 	if (moved === null || before === null || before === 0n || moved > before) return null;
 	const percent = Number((moved * PERCENT) / before);
@@ -164,7 +164,7 @@ function nameOf(frame: FlowFrame, address: string | null): Param {
 	return frame.words.name(address);
 }
 
-/** Steps without a movement keep their position, so nothing that is signed is missing. */
+/** Steps without a movement keep their position, so everything that is signed is shown. */
 function stepViews(frame: FlowFrame): readonly (FlowStepView & { readonly line: FlowLine | null })[] {
 	const { flow, review } = frame;
 	const isSeveral = flow.steps > 1;
@@ -336,7 +336,7 @@ interface Line extends Pick<FlowRibbonView, "from" | "to" | "label" | "steps"> {
 	readonly cents: bigint | null;
 }
 
-/** Lines are as wide as their value if all have a price. Then the value is also the label. */
+/** If all lines have a price, their width shows their value, which is also the label. */
 export function ribbonViews(
 	nodes: readonly FlowNodeView[],
 	lines: readonly Line[],
@@ -357,10 +357,10 @@ export function ribbonViews(
 }
 
 const CENTS = 100n;
-/** From this size on, cents don't matter. */
+/** For amounts of this size or larger, cents don't matter. */
 const MANY_CENTS = 10_000n;
 
-/** A line's label has little room. */
+/** There is little room for a line's label. */
 const shortDollars = (cents: bigint): string => {
 	const whole = cents >= MANY_CENTS ? ((cents + CENTS / 2n) / CENTS) * CENTS : cents;
 	return dollars(whole).replace(/\.00$/, "");
@@ -386,7 +386,7 @@ function summed(lines: readonly FlowLine[]): readonly FlowAmount[] {
 	});
 }
 
-/** Value of all payments, if all have a price. */
+/** Returns the value of all payments if each has a price. */
 function worthOf(frame: FlowFrame): Pick<ReviewView, "fiat"> {
 	if (frame.flow.isExchange) return {};
 	const cents = centsOf(frame, summed(frame.flow.payments));

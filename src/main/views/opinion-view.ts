@@ -13,7 +13,7 @@ interface ComparedOpinion {
 	readonly local: LocalSimulation;
 	readonly comparison: Comparison;
 	readonly silent: boolean;
-	/** Proposed by an agent on this computer, so no service simulated it. */
+	/** Whether an agent on this computer proposed the request, so no service simulated it. */
 	readonly ofAgent: boolean;
 	/** Counted from 1. `null` for a single step. */
 	readonly step: number | null;
@@ -65,7 +65,7 @@ function unprovenText(all: readonly ComparedOpinion[]): Message {
 	return message(all.some(({ ofAgent }) => ofAgent) ? "opinion.simulated-here" : "opinion.only-own");
 }
 
-/** Must not deny effects that only one simulation shows, or that another step has. */
+/** The text must not deny effects that only one simulation shows or that another step has. */
 function unseenText(all: readonly ComparedOpinion[]): Message {
 	if (all.every(({ comparison }) => comparison.effects.length === 0)) return message("opinion.unseen");
 	const steps = all.filter(({ comparison }) => comparison.verdict === "unseen").length;

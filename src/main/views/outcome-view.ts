@@ -23,7 +23,7 @@ function receiptEventsOf(row: JournalRow): readonly ReceiptEvent[] {
 	);
 }
 
-/** The headline is based on the receipt only if that has every predicted movement. */
+/** The headline is based on the receipt only if the receipt shows every predicted movement. */
 function isWhole(row: JournalRow): boolean {
 	const foreseen = readableOrNull(row.predicted);
 	return (
@@ -49,7 +49,9 @@ function approvalText(event: ReceiptEvent): Message {
 	return message("outcome.approved", { amount: amountText(event) });
 }
 
-/** Returns a text such as "Sent 0.05 ETH". `null` for several movements or an incomplete receipt. */
+/**
+ * Returns a text such as "Sent 0.05 ETH". `null` if there are several movements or the receipt is incomplete.
+ */
 function deedText(moves: readonly ReceiptEvent[]): Message | null {
 	const transfers = moves.filter(({ move, happened }) => move.kind === "transfer" && happened !== 0n);
 	const [into, out] = [transfers.filter(isIn), transfers.filter((each) => !isIn(each))];
@@ -103,10 +105,10 @@ function changeOf(event: ReceiptEvent, chainRef: string, pricing: Pricing): Rece
 	};
 }
 
-/** `cut-short`: some steps are done, and the others were never signed. */
+/** `cut-short` means that some steps are done, and the others were never signed. */
 export type Ended = "done" | "failed" | "signed" | "cut-short";
 
-/** Returns `null` if a fee is unknown or the sum would mix coins. */
+/** Returns `null` if a fee is unknown or the fees are in different coins. */
 function feeOf(sent: readonly JournalRow[]): bigint | null {
 	const fees = sent.map(({ receipt }) => readableOrNull(receipt)?.feePaid ?? null);
 	return fees.reduce<bigint | null>(
@@ -116,7 +118,7 @@ function feeOf(sent: readonly JournalRow[]): bigint | null {
 }
 
 /**
- * @param sent broadcast rows: an action's steps, or the row itself
+ * @param sent broadcast rows, which are an action's steps or the row itself
  * @param ended `null` until the row has ended
  * @param prices `null` if the user hides fiat values
  */

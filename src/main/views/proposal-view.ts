@@ -4,7 +4,7 @@ import type { ProposalView, ReviewView } from "../../ipc/review.ts";
 
 const shownPayment = z.looseObject({ resource: z.string(), description: z.string() });
 
-/** Returns the resource of an x402 payment. `null` for other proposals, or if it can't be read. */
+/** Returns the resource that an x402 payment is for. `null` for other proposals, or if it can't be read. */
 function paymentView(requirements: string | null): ProposalView["payment"] {
 	if (requirements === null) return null;
 	let value: unknown;
@@ -27,7 +27,7 @@ export interface ProposingAgent {
 
 /**
  * Returns the agent that proposed a request, with its claims.
- * @param agentOf returns `null` for an agent that is no longer stored; its session's title is then used as
+ * @param agentOf returns `null` for an agent that is no longer stored; the session's title is then used as
  * the name
  */
 export function proposalView(

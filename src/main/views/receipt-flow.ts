@@ -10,7 +10,7 @@ import { receiptAmount, roundedView, unitOfMove } from "./amounts.ts";
 import type { Pricing } from "./fiat-view.ts";
 import { foldedEnd, type MapNode, ribbonViews } from "./flow-view.ts";
 
-/** Outcome of one receiver in one of the request's transactions. */
+/** One receiver's outcome in one of the request's transactions. */
 export interface SentOutcome {
 	/** Index of the transaction. */
 	readonly at: number;
@@ -26,7 +26,7 @@ interface FlowNames {
 interface PaidStep {
 	readonly step: number;
 	readonly receiver: PredictedReceiver;
-	/** The predicted amount if the receipt doesn't show it. `null` if unlimited. */
+	/** If the receipt doesn't show the amount, the predicted one. `null` if unlimited. */
 	readonly paid: bigint | null;
 	readonly isOutlier: boolean;
 }
@@ -60,7 +60,7 @@ function stepText(sent: SentOutcome, names: FlowNames): Text {
 const summed = (steps: readonly PaidStep[]): bigint | null =>
 	steps.reduce<bigint | null>((sum, { paid }) => (sum === null || paid === null ? null : sum + paid), 0n);
 
-/** Sums by asset. */
+/** Adds up amounts by asset. */
 function totalsOf(
 	steps: readonly PaidStep[],
 ): readonly { readonly receiver: PredictedReceiver; readonly paid: bigint | null }[] {
@@ -142,7 +142,10 @@ function mapOf(
 	return { nodes, ribbons: ribbonViews(nodes, lines) };
 }
 
-/** Draws the payments of the receipts, or the predicted ones that a receipt doesn't show, such as native coin. */
+/**
+ * Draws the payments in the receipts. Payments that a receipt doesn't show, for example in native coin, are
+ * drawn as predicted.
+ */
 export function receiptFlow(
 	outcomes: readonly SentOutcome[],
 	names: FlowNames,

@@ -120,7 +120,10 @@ function receiverOf(
 	];
 }
 
-/** Returns totals by receiver across all transactions of a request, and their flow. Empty for a single receiver. */
+/**
+ * Returns the total for each receiver across all of a request's transactions, and the flow of these payments.
+ * Empty for a single receiver.
+ */
 export function receiptReceivers(
 	rows: readonly JournalRow[],
 	labels: Labels,

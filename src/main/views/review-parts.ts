@@ -32,7 +32,7 @@ import { addressView } from "./addresses.ts";
 import { roundedView, viewOfAmount, viewOfClaim } from "./amounts.ts";
 import type { Pricing } from "./fiat-view.ts";
 
-/** Names a collection only in its own words, in quotation marks, or as the user does. */
+/** A collection is only named in its own words, in quotation marks, or by the user's name for it. */
 export function itemLabel({ analyses, user }: Pick<Review, "analyses" | "user">, asset: EffectAsset): Text {
 	const { address, item } = asset;
 	if (address === null) return message("token.not-named");
@@ -50,12 +50,12 @@ export function markOf(asset: string, chainRef: string): { readonly mark?: Token
 	return { mark: DOLLARS.has(token.symbol) ? "dollar" : "listed" };
 }
 
-/** Listed stablecoins pegged to the dollar. */
+/** Listed stablecoins that are pegged to the dollar. */
 const DOLLARS: ReadonlySet<string> = new Set(["USDC", "USDT", "DAI", "USDS", "PYUSD", "USDC.e", "USDbC"]);
 
 const towards = ({ direction }: BalanceChangeRow) => (direction === "in" ? "down" : "up");
 
-/** Counts items regardless of the decimals that their contract states. */
+/** Counts items, regardless of the decimals that their contract states. */
 function countOfItems(raw: bigint, { direction, source }: BalanceChangeRow): AmountView {
 	const count = raw < MANY_ITEMS ? Number(raw) : Number(MANY_ITEMS);
 	const unit = { decimals: 0, symbol: message("exchange.items", { count }), checked: source !== "service" };
@@ -129,10 +129,10 @@ export function changesClaim({ analyses }: Review): Text {
 	if (analyses.length === 0) return message("review.changes.undecoded");
 	const found = analyses.flatMap(({ changes }) => (changes === null ? [] : [changes]));
 	const claims = found.map(({ claim }) => claim);
-	// A step without changes claims that nothing changes, which would contradict the other steps' rows.
+	// A step without changes claims that nothing changes, which would contradict the rows of the other steps.
 	const first = (found.find(({ rows }) => rows.length > 0) ?? found[0])?.claim;
 	if (first === undefined) return message("review.changes.signature-only");
-	// The least reliable claim is shown for all.
+	// The least reliable claim is shown for all of them.
 	const least =
 		claims.find(({ status }) => status === "contradicted") ??
 		claims.find(({ status }) => status === "unconfirmed") ??
@@ -178,7 +178,7 @@ export function approvalRows({ analyses, user }: Review): ApprovalRow[] {
 	return rows.filter((row, at) => rows.findIndex((other) => other === row || same(other, row)) === at);
 }
 
-/** Returns `null` if nothing is sent, and unknown costs if the request couldn't be decoded. */
+/** Returns `null` if nothing is sent. If the request couldn't be decoded, returns unknown costs. */
 export function costsView(review: Review, pricing: Pricing): ReviewView["costs"] {
 	const { costs, analyses } = review;
 	if (costs !== null) return costsRows(costs, pricing);
@@ -195,7 +195,7 @@ export function costsView(review: Review, pricing: Pricing): ReviewView["costs"]
 
 function costsRows(costs: Costs, pricing: Pricing): ReviewView["costs"] {
 	const { serviceFee, fees, covered } = costs;
-	// If the L1 fee is unknown, the amount is only the gas, and the next line says so.
+	// If the L1 fee is unknown, the amount covers only the gas, and the next line says so.
 	const { most, likely } = costs.l1?.kind === "unknown" ? costs.gas : costs;
 	const fee = (amount: Amount | null) =>
 		amount === null ? null : { ...roundedView(amount, "up"), ...pricing.ofFee(amount) };

@@ -69,7 +69,9 @@ import {
 
 const MAX_LENGTH = 40;
 
-/** Returns the forms that a user could confuse with a name: the whole name and each of its parts. */
+/**
+ * Returns the forms that a user could confuse with a name, which are the whole name and each of its parts.
+ */
 function facesOf(name: string): readonly string[] {
 	const parts = name.split(".").slice(0, -1);
 	return [name, parts.join("."), ...parts].map(skeletonOf).filter((each) => each !== "");
@@ -83,7 +85,9 @@ function imitates(address: string, name: string, own: readonly (readonly [string
 const skeletons = (labels: Labels) =>
 	Object.entries(labels).map(([address, label]) => [address, skeletonOf(label)] as const);
 
-/** Omits a name that looks like the user's own name for another address, because anyone can register one. */
+/**
+ * Omits a name that looks like the user's own name for a different address, because anyone can register one.
+ */
 export function namesView(review: Pick<Review, "names" | "user">): ReviewView["names"] {
 	if (review.names.size === 0) return {};
 	const { labels } = review.user;
@@ -133,17 +137,17 @@ const SUBMITS: Readonly<Record<Broadcaster, Message>> = {
 export interface ReviewViewContext {
 	readonly entryId: string;
 	readonly batch: ReadonlyMap<string, BatchMember>;
-	/** `null` or absent if no Ledger signs, or it is unknown which. */
+	/** `null` or absent if no Ledger signs or it is unknown which one does. */
 	readonly device?: DeviceView | null;
 	readonly canAskChange?: boolean;
 	readonly chainNameOf?: (chainRef: string) => string;
-	/** Absent if no agent can have proposed it. */
+	/** Absent if no agent can have proposed the request. */
 	readonly agentOf?: (agentId: string) => ProposingAgent | null;
-	/** Absent if not checked. */
+	/** Absent if the networks weren't checked. */
 	readonly networks?: RpcStatus;
-	/** `null` or absent if none fits. */
+	/** `null` or absent if no limit fits. */
 	readonly dayLimit?: DayLimit | null;
-	/** In US dollars. Absent if the user hides fiat values. */
+	/** Prices in US dollars. Absent if the user hides fiat values. */
 	readonly prices?: PriceSource;
 }
 
@@ -188,7 +192,7 @@ const ROUTES: Readonly<Record<CommitTransport, Message>> = {
 	sign_and_broadcast: message("review.route.hand-in"),
 };
 
-/** Returns the route only if it is unusual or set by the user. */
+/** Returns the route only if it is unusual or the user has set it. */
 function routeText(view: CommitView | null, frozen: Frozen | null): { readonly route?: Message } {
 	if (frozen === null || view === null || frozen.kind !== "commit") return {};
 	const isStated = frozen.route === "browser_send" || offersBoth(view);
@@ -206,7 +210,7 @@ function broadcasterView({ request, frozen }: Review): ReviewView["broadcaster"]
 	return { kind: "hosted", text: message("review.submits.signature") };
 }
 
-/** An action has no digest, so only the service describes it. */
+/** An action has no digest, so its description is only the service's own. */
 const SELF_DESCRIBED = message("review.self-described");
 
 function labelsOf(request: ActionRequest | undefined): string[] {
@@ -350,13 +354,13 @@ function deviceOf(review: Review, place: ReviewViewContext): DeviceReviewView | 
 	return deviceReviewView(plans, user.device, familyOf(review), place.device ?? null);
 }
 
-/** If the digests differ, the approval covers both. */
+/** If the digests differ, the approval covers both of them. */
 function batchDigestOf(view: CommitView | null): Pick<ReviewView, "batchDigest"> {
 	const digest = view?.batch?.review_digest ?? null;
 	return digest === null || digest === view?.review?.digest ? {} : { batchDigest: digest };
 }
 
-/** Replaces names that a look-alike address would borrow. The full address is shown below. */
+/** Replaces names that a lookalike address would borrow. The full address is shown below. */
 function withoutImitators({ headline, user }: Review, parties: readonly PartyView[]): Text {
 	const names = new Set<unknown>(
 		parties.flatMap(({ imitates, address }) => (imitates === null ? [] : [nameParam(user, address.address)])),
@@ -374,7 +378,7 @@ function withoutImitators({ headline, user }: Review, parties: readonly PartyVie
 	return typeof headline.text === "string" ? headline.text : inMessage(headline.text);
 }
 
-/** Only a change of exactly the headline's amount can supply its value. */
+/** The headline's value can only come from a change that has exactly the same amount. */
 function fiatOfHeadline({ headline }: Review, changes: readonly ChangeRow[]): Pick<ReviewView, "fiat"> {
 	const { amount } = headline;
 	if (amount === null) return {};
@@ -396,7 +400,7 @@ function rpcOf(
 	return rpc.notes.length === 0 && missing === null && !failing ? {} : { rpc };
 }
 
-/** Requires a decoded minimum, and an incoming amount in both simulations. */
+/** Requires a decoded minimum and, in both simulations, an incoming amount. */
 function slippageText({ analyses, effects }: Review): Pick<ReviewView, "slippage"> {
 	const [only, ...more] = analyses;
 	if (only === undefined || more.length > 0 || effects === null) return {};
@@ -464,7 +468,7 @@ export function reviewView(review: Review, place: ReviewViewContext): ReviewView
 	const costs = costsView(review, pricing);
 	const parties = partyViews(review, signer, chainRef);
 	const exchanges = exchangeViews(review, chainRef, place.prices ?? null);
-	// The card of a single exchange already shows who else gets something.
+	// For a single exchange, its card already shows who else receives something.
 	const isShown = review.flow?.isExchange === true && review.flow.steps === 1 && "exchanges" in exchanges;
 	const flow = isShown ? {} : flowView(review, chainRef, pricing);
 	const prices = pricing.source();

@@ -24,7 +24,9 @@ import {
 import { addressView, type Labels } from "./addresses.ts";
 import { viewOfClaim } from "./amounts.ts";
 
-/** Converts the service's simulation of a Build. Checks units only against the app's list, not on chain. */
+/**
+ * Converts the service's simulation of a Build. Units are checked only against the app's list, not on chain.
+ */
 
 const MAX_ROWS = 300;
 const MAX_WARNINGS = 60;
@@ -53,7 +55,7 @@ const cut = (text: string): string =>
 
 const NATIVE = message("amount.unit.native");
 
-/** Takes the unit from the app's list, otherwise as claimed by the service. */
+/** Uses the unit in the app's list. If there is none, uses the unit that the service claims. */
 function unitFor(record: Valued, around: SimulationContext): Unit {
 	const chain = record.chainId ?? record.cluster ?? around.chains[(record.step ?? 1) - 1] ?? null;
 	const listed = chain === null ? null : listedUnit(String(chain), record.asset);
