@@ -17,7 +17,7 @@ export interface Account {
 export const MAX_ON_LEDGER = 200;
 const MAX_WATCHED = 200;
 const MAX_LABEL_LENGTH = 60;
-/** Control and format characters, such as bidi overrides, which could disguise a name. */
+/** Control and format characters, for example bidi overrides, which could disguise a name. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 function cleaned(label: string): string {
@@ -27,15 +27,16 @@ function cleaned(label: string): string {
 		.trim();
 }
 
-/** Paths derived by the vault. They differ only in the account number. */
+/** Paths that the vault derives. They differ only in the account number. */
 const PATHS: Readonly<Record<Account["family"], RegExp>> = {
 	evm: /^m\/44'\/60'\/0'\/0\/(\d{1,6})$/,
 	svm: /^m\/44'\/501'\/(\d{1,6})'\/0'$/,
 };
 
 /**
- * Returns the account number within this computer's recovery phrase, shared by a pair of EVM and Solana
- * accounts. `null` for an imported key, and for a Ledger, because two devices may have two recovery phrases.
+ * Returns the account number within this computer's recovery phrase, which an EVM account and a Solana
+ * account share. `null` for an imported key. Also `null` for a Ledger, because two devices may have different
+ * recovery phrases.
  */
 export function indexInPhrase({
 	family,
@@ -50,7 +51,7 @@ export class Accounts {
 	readonly #vault: Pick<VaultClient, "status">;
 	readonly #settings: Pick<SettingsStore, "get" | "set">;
 
-	/** @param settings has labels by address, EVM addresses in lower case */
+	/** @param settings contains labels by address; EVM addresses are in lower case */
 	constructor(vault: Pick<VaultClient, "status">, settings: Pick<SettingsStore, "get" | "set">) {
 		this.#vault = vault;
 		this.#settings = settings;
@@ -105,7 +106,10 @@ export class Accounts {
 		return this.#settings.get().ledgerAccounts;
 	}
 
-	/** Skips existing accounts. Returns `false` and stores nothing above `MAX_ON_LEDGER`. */
+	/**
+	 * Skips existing accounts. If there would be more than `MAX_ON_LEDGER`, returns `false` and stores
+	 * nothing.
+	 */
 	addLedger(found: readonly LedgerAccountSetting[]): boolean {
 		const fresh = found.filter(
 			({ address }, at) =>
@@ -127,7 +131,7 @@ export class Accounts {
 		return true;
 	}
 
-	/** Nothing is signed for watched addresses, and no rule counts them. */
+	/** Nothing is signed for a watched address, and no rule counts it. */
 	watched(): readonly WatchedAccountSetting[] {
 		return this.#settings.get().watchedAccounts.filter(({ address }) => this.find(address) === null);
 	}

@@ -84,7 +84,7 @@ export class LedgerDesk implements Commands {
 
 	view(): LedgerView {
 		return {
-			// Any app will do, unless the last scan failed for lack of a specific one.
+			// Any app is suitable, unless the last scan failed because a specific one was missing.
 			devices: deviceViews(
 				this.#app.wallet.ledger.watch,
 				this.#scan?.state === "failed" ? this.#scan.family : null,

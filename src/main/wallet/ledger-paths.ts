@@ -9,8 +9,8 @@ interface PathScheme {
 
 /**
  * The account number is BIP-44's third level in Ledger Live, its fifth in most EVM wallets, and the fourth of
- * four in Ledger's old Chrome app. On Solana, Ledger Live and older Phantom use three levels, most wallets
- * four, and the command line two.
+ * four in Ledger's old Chrome app. On Solana, Ledger Live and older Phantom versions use three levels, most
+ * wallets four, and the command line two.
  */
 const SCHEMES: Readonly<Record<ChainFamily, readonly PathScheme[]>> = {
 	evm: [
@@ -24,7 +24,7 @@ const SCHEMES: Readonly<Record<ChainFamily, readonly PathScheme[]>> = {
 	],
 };
 
-/** The Solana command line's account without a path doesn't exist on a Ledger. */
+/** The account without a path in Solana's command line doesn't exist on a Ledger. */
 const WITHOUT_PATH: Readonly<Record<ChainFamily, readonly ScanPath[]>> = {
 	evm: [],
 	svm: [{ scheme: message("ledger.scheme.without-path"), path: RAW_SEED }],

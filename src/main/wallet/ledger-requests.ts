@@ -28,7 +28,7 @@ function isOpen({ inbox }: LedgerRequests, entryId: string): boolean {
 
 export function signsOnLedger(
 	app: LedgerRequests & {
-		/** Signer of the last frozen review. `null` if none was frozen. */
+		/** Returns the signer of the last frozen review. `null` if none was frozen. */
 		readonly reviewing: { readonly reviews: { signer(entryId: string): string | null } };
 	},
 	entryId: string,
@@ -41,7 +41,7 @@ export function signsOnLedger(
 export interface Awaited {
 	readonly account: LedgerAccount;
 	readonly row: JournalRow;
-	/** `null` until a device was found and prompted. */
+	/** `null` until a device has been found and prompted. */
 	readonly activity: DeviceActivity | null;
 }
 

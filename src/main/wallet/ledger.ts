@@ -13,9 +13,9 @@ import { DeviceWatch } from "./signers/ledger/watch.ts";
 import { sameAddress } from "./signers/signer.ts";
 
 const RETRY_MS = 2_000;
-/** Duration of frequent retries. Later ones follow the watch and the runner. */
+/** How long retries are frequent. Later retries follow the watch and the runner. */
 const RETRIES_MS = 45_000;
-/** After a pause this long, retries are frequent again. Longer than the runner's interval. */
+/** After a pause of this length, retries are frequent again. It is longer than the runner's interval. */
 const FORGOTTEN_MS = 30_000;
 
 const appOf = ({ model, app }: SeenDevice) => `${model} ${app?.version ?? ""}`;
@@ -31,8 +31,8 @@ export class Ledger {
 	/** Apps that rejected Ledger's descriptions, by model and version. */
 	readonly #refusing = new Set<string>();
 	/**
-	 * Steps that the approved review showed as blind signing, by fingerprint. Kept only in memory: after a
-	 * restart, the device must show readable text.
+	 * Steps that the approved review showed as blind signing, by fingerprint. They exist only in memory, so
+	 * after a restart the device must show readable text.
 	 */
 	readonly #blind = new Map<string, readonly boolean[]>();
 	readonly #subscriptions: readonly (() => void)[];
@@ -120,7 +120,7 @@ export class Ledger {
 		}
 	}
 
-	/** Confirms that no device shows a prompt. Returns `false` if none could show one. */
+	/** Confirms that no device shows a prompt. Returns `false` if no device could have shown one. */
 	cleared(): boolean {
 		return this.#careful.cleared();
 	}
@@ -160,7 +160,7 @@ export class Ledger {
 	#onWordsRefused(account: LedgerAccount): void {
 		const remember = () => this.#refusing.add(appOf(this.#seen(account)));
 		remember();
-		// The next review must know about an app that wasn't queried before.
+		// The next review must include an app that hadn't been queried before.
 		this.#refresh(remember);
 	}
 
@@ -172,8 +172,8 @@ export class Ledger {
 	}
 
 	/**
-	 * The watch reports only changes it saw, so it misses a device that is unlocked between two polls. A
-	 * device that isn't ready is therefore retried soon.
+	 * The watch reports only the changes that it sees, so it misses a device that is unlocked between two
+	 * polls. If a device isn't ready, it is therefore retried soon.
 	 */
 	#onPrepared(address: string, isReady: boolean): void {
 		if (isReady) this.#lastTry = Number.NEGATIVE_INFINITY;

@@ -17,7 +17,7 @@ type Secret = Extract<WindowRoute, { kind: "secret" }>["secret"];
 const formOf = (secret: Secret): WindowRoute =>
 	secret.kind === "phrase" ? { kind: "showPhrase" } : { kind: "account", address: secret.address };
 
-/** The text can't be wiped. */
+/** The returned text can't be wiped. */
 function textAndWipe(bytes: Uint8Array): string {
 	const text = new TextDecoder().decode(bytes);
 	bytes.fill(0);
@@ -107,7 +107,8 @@ export class SecretScreens implements Commands {
 	}
 
 	/**
-	 * Requires a press and hold and, if this computer has a reader, a fingerprint. `null` if both succeeded.
+	 * Requires a press and hold and, if this computer has a reader, a fingerprint. Returns `null` if both
+	 * succeeded.
 	 */
 	async #factorFault(why: Text, gesture: Gesture): Promise<Text | null> {
 		const { ports, window } = this.#app;
@@ -119,7 +120,7 @@ export class SecretScreens implements Commands {
 	}
 }
 
-/** Until a new recovery phrase was checked or discarded, no outside event may leave its screen. */
+/** Until the user checks or discards a new recovery phrase, no outside event may leave its screen. */
 export const isNewPhrase = (
 	{ kind }: WindowRoute,
 	{ phrasePositions }: Pick<VaultStatus, "phrasePositions">,

@@ -45,7 +45,7 @@ const derivationOf = (family: ChainFamily, path: string): Derivation => ({ famil
 const noPath = (family: ChainFamily) =>
 	message("app.phrase.no-path", { family, example: PATH_EXAMPLE[family] });
 
-/** The user's RPCs only see the derived addresses. */
+/** The user's RPCs see only the derived addresses. */
 export async function findPhraseAccounts(
 	app: AccountSearch,
 	{ phrase, passphrase, family, page, path }: PhraseSearch,
@@ -109,7 +109,7 @@ export class VaultKeys implements Commands {
 			readonly wallet: Pick<Wallet, "vault" | "accounts">;
 			readonly integrity: {
 				check(): Promise<void>;
-				/** Suspends sealing during `work`, and invalidates earlier seals if it succeeds. */
+				/** Suspends sealing while `work` runs, and invalidates earlier seals if it succeeds. */
 				renewing<Result extends { readonly ok: boolean }>(work: () => Promise<Result>): Promise<Result>;
 			};
 			readonly reviewing: { readonly reviews: { load(entryId: string): Promise<unknown> } };
@@ -279,7 +279,7 @@ export class VaultKeys implements Commands {
 		const { integrity, wallet, window } = this.#app;
 		if (window.route().kind !== "restore") return refused(message("app.nothing-to-restore"));
 		const [words, next] = [secretBytes(phrase), secretBytes(password)];
-		// The vault has a new key, so the user must confirm state sealed with the old one.
+		// The vault has a new key, so the user must confirm state that was sealed with the old one.
 		const restored = await integrity.renewing(() => wallet.vault.restore(words, next, anyway));
 		if (!restored.ok) return refused(restored.text);
 		const addressesOf = (list: readonly { readonly address: string }[]) => list.map(({ address }) => address);

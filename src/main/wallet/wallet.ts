@@ -49,7 +49,7 @@ class Balances {
 		void this.#round();
 	}
 
-	/** In the smallest unit, by "chainId address". `null` if unreadable. */
+	/** In the smallest unit, by "chainId address". `null` if the balance is unreadable. */
 	all(): ReadonlyMap<string, bigint | null> {
 		return this.#known;
 	}
@@ -102,7 +102,7 @@ class Balances {
 	}
 }
 
-/** Minimum interval between reports of use to the vault, which may lock earlier by this much. */
+/** Minimum interval between reports of use to the vault, which may lock up to this much too early. */
 const USE_NOTED_MS = 10_000;
 
 export class UseNotes {
@@ -118,7 +118,7 @@ export class UseNotes {
 	reportUse(): void {
 		const now = this.#clock.now();
 		if (this.#vault.status().state !== "unlocked") return;
-		// A clock that was set back must not suppress reports.
+		// Setting the clock back must not suppress reports.
 		if (this.#notedAt !== null && now >= this.#notedAt && now - this.#notedAt < USE_NOTED_MS) return;
 		this.#notedAt = now;
 		void this.#vault.noteUse();
@@ -184,7 +184,7 @@ export class Wallet {
 		this.#useNotes.reportUse();
 	}
 
-	/** Returns how often the open vault was locked, or its process ended, since startup. */
+	/** Returns how often an open vault has been locked, or its process has ended, since startup. */
 	locks(): number {
 		return this.#locks;
 	}
@@ -198,7 +198,7 @@ export class Wallet {
 	#onVault({ accounts, state }: VaultStatus): void {
 		const { events, integrity, rules, signedIn } = this.#app;
 		const isOpen = state === "unlocked";
-		// Any lock, or exit of the process, invalidates exceptions.
+		// Any lock, or the end of the process, invalidates one-time exceptions.
 		if (this.#wasOpen && !isOpen) {
 			this.#locks += 1;
 			rules.allowOnce.void();

@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 export class ProcessLink {
-	/** Resolves after the system reported the exit. */
+	/** Resolves after the system has reported the exit. */
 	readonly exited: Promise<void>;
 	readonly #process;
 	readonly #token: string;
@@ -39,9 +39,9 @@ export class ProcessLink {
 		readonly clock: Clock;
 		readonly random: (length: number) => Uint8Array;
 		readonly log: (line: string) => void;
-		/** `accept` is called only if the token is this process's. */
+		/** `accept` is called only if the token belongs to this process. */
 		readonly read: (message: unknown) => { readonly token: string; readonly accept: () => void } | null;
-		/** Called once, after all pending requests settled. */
+		/** Called once, after all pending requests have settled. */
 		readonly onEnd: () => void;
 	}) {
 		const { name, channel, clock, log } = options;

@@ -12,7 +12,7 @@ export class Restarts {
 		this.#clock = clock;
 	}
 
-	/** Returns `false` and schedules nothing after too many failures. */
+	/** After too many failures, returns `false` and schedules nothing. */
 	schedule(run: () => void): boolean {
 		const now = this.#clock.now();
 		this.#ends = this.#ends.filter((at) => now - at < WINDOW_MS);

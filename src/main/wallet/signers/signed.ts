@@ -11,7 +11,7 @@ import type { Signed } from "../../../vault/protocol.ts";
 
 type IntentOf<Kind extends IntentAt["kind"]> = Extract<IntentAt, { kind: Kind }>;
 
-/** Devices return no transaction id, so it is computed from the bytes. */
+/** Devices don't return a transaction id, so it is computed from the bytes. */
 export type SignedClaim =
 	| { readonly kind: "evm_transaction"; readonly raw: string; readonly hash?: string }
 	| {
@@ -42,7 +42,7 @@ function idOf(signed: Signed): string | null {
 
 /**
  * A signature of the requested payload by the requested account. Only `checkSigned` creates one, and the
- * journal accepts nothing else, so no unchecked signature is stored.
+ * journal accepts nothing else, so an unchecked signature is never stored.
  */
 class ProvenSignature {
 	readonly #signed: Signed;
@@ -69,8 +69,8 @@ class ProvenSignature {
 	}
 
 	/**
-	 * True if the signature was checked against exactly this object, including the blockhash. Throws
-	 * CanonicalError.
+	 * Returns whether the signature was checked against exactly this object, including the blockhash. Throws
+	 * a CanonicalError.
 	 */
 	isOf(frozen: Frozen, place: number, fingerprint: string): boolean {
 		return (
@@ -120,7 +120,7 @@ async function checkEvm(
 		: refused("hash", message("signer.other-hash"));
 }
 
-/** The id and the completeness are computed from the bytes and must match the signer's claim. */
+/** The id and the completeness are computed from the bytes and must match what the signer claims. */
 function checkSvm(signed: ClaimOf<"svm_transaction">, intent: IntentOf<"svm_transaction">): Reading {
 	const checked = checkSignedSvm(signed.raw, intent);
 	if (!checked.ok) return checked;

@@ -7,7 +7,10 @@ import type { ChainFamily } from "../../../service-api/action.ts";
 import type { RefusalReason } from "../../../vault/protocol.ts";
 import type { ProvenSignature } from "./signed.ts";
 
-/** EVM addresses in lower case, because their case is only a checksum (EIP-55). Base58 is case-sensitive. */
+/**
+ * Returns an EVM address in lower case, because its case is only a checksum (EIP-55). Base58 is
+ * case-sensitive and remains unchanged.
+ */
 export function addressKey(address: string): string {
 	return readAddress(address) ?? address;
 }
@@ -16,7 +19,7 @@ export function sameAddress(one: string, other: string): boolean {
 	return addressKey(one) === addressKey(other);
 }
 
-/** `locked`: needs the user. `missing`: this signer doesn't have the account. */
+/** `locked` if the user has to unlock it, `missing` if this signer doesn't have the account. */
 export type SignerState = "ready" | "locked" | "missing";
 
 export interface SignerAccount {
@@ -27,12 +30,12 @@ export interface SignerAccount {
 export type Readiness =
 	| {
 			readonly ready: true;
-			/** Gives up the turn. Has no effect after `sign` was called. */
+			/** Gives up the turn. Has no effect after `sign` is called. */
 			readonly release?: () => void;
 	  }
 	| { readonly ready: false; readonly text: Message };
 
-/** Only `signing/` may call it. */
+/** Only code in `signing/` may call it. */
 export interface Signer {
 	readonly kind: "local" | "ledger";
 	addresses(): readonly SignerAccount[];
@@ -42,7 +45,7 @@ export interface Signer {
 	 * Never rejects.
 	 */
 	prepare(account: string): Promise<Readiness>;
-	/** Returns device and path for the journal. `null` without a device. */
+	/** Returns the device and path for the journal. `null` if there is no device. */
 	pathOf?(account: string): string | null;
 	/**
 	 * Verifies the signature before returning it.
@@ -56,7 +59,7 @@ export interface Signer {
 export type SignerReason = RefusalReason | DeviceFault;
 
 export interface SignerErrorFacts extends ErrorOptions {
-	/** True if a signature may exist that was lost or discarded. */
+	/** Whether a signature may exist that was lost or discarded. */
 	readonly mayHaveSigned?: boolean;
 	readonly saysUnsigned?: boolean | undefined;
 }
@@ -64,11 +67,11 @@ export interface SignerErrorFacts extends ErrorOptions {
 export class SignerError extends AppError {
 	override readonly name = "SignerError";
 	readonly reason: SignerReason;
-	/** Invalid field of the payload, if any. */
+	/** Field of the payload that is invalid, if any. */
 	readonly field: string | null;
-	/** If true, the text may say only that nothing was sent, not that nothing was signed. */
+	/** If `true`, the text can only say that nothing was sent, not that nothing was signed. */
 	readonly mayHaveSigned: boolean;
-	/** True if the text already says that nothing was signed. */
+	/** Whether the text already says that nothing was signed. */
 	readonly saysUnsigned: boolean;
 
 	constructor(

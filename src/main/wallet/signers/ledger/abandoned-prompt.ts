@@ -30,9 +30,9 @@ const MAX_ABANDONED = 20;
 
 /**
  * Blocks requests to a device that may still show an abandoned prompt. The Ethereum app crashes if an address
- * is read beneath a prompt, and no command reports an open prompt. Until another app was seen or the user
- * says that the screen is clear, only the open app is queried. Prompts are stored beforehand, in case the app
- * exits.
+ * is read while a prompt is open, and no command reports an open prompt. Only the open app is queried until a
+ * different app is seen or the user says that the screen is clear. Prompts are stored before they are shown,
+ * in case the app exits.
  */
 export class AbandonedPromptClient implements LedgerClient {
 	readonly #client: LedgerClient;
@@ -111,7 +111,7 @@ export class AbandonedPromptClient implements LedgerClient {
 		return this.#client.stop();
 	}
 
-	/** Confirms that no device shows a prompt. Returns `false` if none could show one. */
+	/** Confirms that no device shows a prompt. Returns `false` if no device could have shown one. */
 	cleared(): boolean {
 		if (this.#left.length === 0) return false;
 		this.#keep([]);
@@ -130,7 +130,9 @@ export class AbandonedPromptClient implements LedgerClient {
 		}
 	}
 
-	/** A device can reconnect under a different id, so any plugged-in device of the same model is a suspect. */
+	/**
+	 * A device can reconnect with a different id, so any connected device of the same model may be the one.
+	 */
 	#suspects({ deviceId, model }: AbandonedPrompt): readonly PluggedDevice[] {
 		const own = this.#plugged.filter(({ id }) => id === deviceId);
 		return own.length > 0 ? own : this.#plugged.filter((each) => each.model === model);

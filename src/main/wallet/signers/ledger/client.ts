@@ -35,13 +35,13 @@ interface LedgerProcessOptions {
 	readonly log: (line: string) => void;
 }
 
-/** Starts the device process on demand, restarts it after a crash, and ends it when idle. */
+/** Starts the device process on demand, restarts it after a crash, and ends it when it is idle. */
 class LedgerProcess {
 	readonly #options: LedgerProcessOptions;
 	readonly #restarts: Restarts;
 	#link: ProcessLink | null = null;
 	#opening: Promise<ProcessLink | null> | null = null;
-	/** Pending while no process may be started after a crash. */
+	/** Pending while no process may be started because of a crash. */
 	#pause: PromiseWithResolvers<void> | null = null;
 	#isGivenUp = false;
 	#forgive = () => {};
@@ -173,7 +173,7 @@ class LedgerProcess {
 	}
 }
 
-/** Timeouts after which the process counts as hung. A signature has none, because the user decides. */
+/** Timeouts after which the process counts as hung. A signature has no timeout, because the user decides. */
 const SHORT_MS = 30_000;
 const USER_MS = 2 * 60_000;
 const TIMEOUT_MS: Readonly<Partial<Record<LedgerRequestKind, number | null>>> = {
@@ -181,13 +181,13 @@ const TIMEOUT_MS: Readonly<Partial<Record<LedgerRequestKind, number | null>>> = 
 	showAddress: USER_MS,
 	sign: null,
 };
-/** Time for a cancelled request to end. */
+/** How long a cancelled request may take to end. */
 const GIVE_UP_MS = 5_000;
 
-/** While the user answers one of these, a silent second device must not end the process. */
+/** While the user answers one of these, a second device that doesn't respond must not end the process. */
 const OF_USER: ReadonlySet<LedgerRequestKind> = new Set(["openApp", "showAddress", "sign"]);
 
-/** @param asked true if the user may have been prompted, so the outcome is unknown */
+/** @param asked whether the user may have been prompted, so the outcome is unknown */
 function refuse(fault: DeviceFault, asked = false): DeviceRefusal {
 	return { ok: false, fault, status: null, app: null, prompt: asked ? "unknown" : "notAsked" };
 }
@@ -206,7 +206,7 @@ function readAnswer<Kind extends LedgerRequestKind>(
 	return grant.success ? grant.data : refuse("badAnswer", asked);
 }
 
-/** The response must list exactly the requested paths, in order. */
+/** The response must list exactly the requested paths, in the same order. */
 function ofThesePaths(
 	result: LedgerResult<"addresses">,
 	paths: readonly string[],
@@ -222,7 +222,7 @@ const readStage = ledgerReply.options[1].shape.stage;
 interface LedgerAsk<Kind extends LedgerRequestKind> {
 	readonly schema: Grants<Kind>;
 	readonly request: LedgerRequest & { readonly kind: Kind };
-	/** Requests to one device run one after another. `null` if the request needs no device. */
+	/** Requests to the same device run one after another. `null` if the request needs no device. */
 	readonly deviceId: string | null;
 	readonly onStage?: (stage: DeviceStage) => void;
 }
@@ -235,7 +235,7 @@ export class ProcessClient implements LedgerClient {
 	readonly #process: LedgerProcess;
 	readonly #tails = new Map<string, Promise<void>>();
 	readonly #atUser = new Set<symbol>();
-	/** A process that hangs on one device while the user answers on another. Ended after the answer. */
+	/** A process that hangs on one device while the user answers on another. It is ended after the answer. */
 	#hanging: ProcessLink | null = null;
 
 	constructor(options: LedgerProcessOptions) {
@@ -343,7 +343,7 @@ export class ProcessClient implements LedgerClient {
 				ms,
 				unanswered: (why) => {
 					if (why === "stopped" && asked && !this.#process.isStopped()) return refuse("unplugged", asked);
-					// A signature may exist even if the device's report of its prompt was lost.
+					// A signature may exist even if the report of the device's prompt was lost.
 					return refuse(why, asked || (sent && request.kind === "sign"));
 				},
 				hear,

@@ -12,7 +12,9 @@ import {
 import type { ChainFamily } from "../../../../service-api/action.ts";
 import type { DeviceState } from "./ledger-types.ts";
 
-/** Texts for faults and status words: what happened, what it means for funds, and what to do next. */
+/**
+ * Texts for faults and status words. They say what happened, what it means for funds, and what to do next.
+ */
 
 export interface DeviceContext {
 	readonly doing: "looking" | "opening" | "reading" | "showing" | "signing";
@@ -194,7 +196,7 @@ function faultText(refusal: DeviceRefusal, context: DeviceContext): Message {
 	}
 }
 
-/** Returns `null` if funds aren't affected. */
+/** Returns `null` if the fault doesn't affect funds. */
 function outcomeText(refusal: DeviceRefusal, context: DeviceContext): Message | null {
 	if (context.doing !== "signing") return refusal.prompt === "unknown" ? LEAVE : null;
 	if (refusal.prompt === "unknown") return sentences(message("device.outcome-unknown"), UNSENT, CLEAR);
@@ -214,7 +216,9 @@ const UDEV_RULE = [
 	'KERNEL=="hidraw*", ATTRS{idVendor}=="2c97", TAG+="uaccess", TAG+="udev-acl"',
 ].join("\n");
 
-/** Debian's and Ubuntu's group for plugged-in devices. Sessions without a seat, such as SSH, need it. */
+/**
+ * Group for plugged-in devices on Debian and Ubuntu. Sessions without a seat, for example over SSH, need it.
+ */
 const SEATLESS_GROUP = "plugdev";
 const SEATLESS_RULE = `KERNEL=="hidraw*", ATTRS{idVendor}=="2c97", MODE="0660", GROUP="${SEATLESS_GROUP}"`;
 

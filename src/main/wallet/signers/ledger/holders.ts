@@ -8,7 +8,7 @@ import type { ChainFamily } from "../../../../service-api/action.ts";
 import { addressKey } from "../signer.ts";
 import type { DeviceCall, LedgerAccount, LedgerClient } from "./ledger-types.ts";
 
-/** Returns `null` if the device wasn't queried since it was connected. */
+/** Returns `null` if the device hasn't been queried since it was connected. */
 export type Holds = (deviceId: string, account: LedgerAccount) => boolean | null;
 
 const keyOf = ({ path, address }: Pick<LedgerAccount, "path" | "address">) =>
@@ -30,7 +30,7 @@ export class HolderMemory implements LedgerClient {
 	async devices(): Promise<LedgerResult<"devices">> {
 		const listed = await this.#client.devices();
 		if (!listed.ok) return listed;
-		// A different device may return with the same id.
+		// A different device may be connected later with the same id.
 		for (const id of this.#known.keys())
 			if (!listed.devices.some((each) => each.id === id)) this.#known.delete(id);
 		return listed;

@@ -101,7 +101,7 @@ async function signedByDevice(answer: string, frozen: Frozen, place: number): Pr
 const UNUSED_MS = 60_000;
 
 interface Turn {
-	/** `null` until a device responded for the account. */
+	/** `null` until a device has responded for the account. */
 	readonly device: PluggedDevice | null;
 	end(): void;
 }
@@ -114,13 +114,13 @@ interface DeviceTurn {
 	forget: () => void;
 }
 
-/** Lets one request at a time use the devices. An unused turn expires after a minute. */
+/** Lets one request at a time use the devices. If a turn isn't used, it expires after a minute. */
 class DeviceTurns {
 	readonly #clock: Clock;
 	readonly #onFree: () => void;
 	#turn: DeviceTurn | null = null;
 
-	/** @param onFree not called for an unused turn, whose owner would take it again immediately */
+	/** @param onFree not called for an unused turn, because its owner would take it again immediately */
 	constructor(clock: Clock, onFree: () => void) {
 		this.#clock = clock;
 		this.#onFree = onFree;
@@ -141,7 +141,7 @@ class DeviceTurns {
 		};
 	}
 
-	/** Uses the turn prepared for this account, or waits for the current one to end. */
+	/** Uses the turn that was prepared for this account, or waits for the current one to end. */
 	async enter(account: string): Promise<Turn> {
 		while (this.#turn !== null && (this.#turn.entered || this.#turn.account !== addressKey(account)))
 			await this.#turn.ended.promise;
@@ -174,7 +174,7 @@ class DeviceTurns {
 
 const WATCH_ON_MS = 45_000;
 
-/** A device's answer is untrusted until it is verified as the requested signature. */
+/** A device's answer isn't trusted until it is verified to be the requested signature. */
 export class LedgerSigner implements Signer {
 	readonly kind = "ledger";
 	readonly #options;
@@ -184,7 +184,7 @@ export class LedgerSigner implements Signer {
 	readonly #question: DeviceQuestion;
 	#preparing: Promise<unknown> = Promise.resolve();
 	#watchOn = () => {};
-	/** Model on which each account was last found, by address. */
+	/** Model of the device on which each account was last found, by address. */
 	readonly #models = new Map<string, string>();
 
 	constructor(options: {
@@ -263,7 +263,7 @@ export class LedgerSigner implements Signer {
 		return this.#options.accounts().find((each) => sameAddress(each.address, address));
 	}
 
-	/** Keeps polling, so a device's next change wakes the waiting rows. */
+	/** Keeps polling, so the next change on a device wakes the waiting rows. */
 	#keepWatching(): void {
 		const { clock, watch } = this.#options;
 		const unwant = watch.want();
@@ -295,7 +295,7 @@ export class LedgerSigner implements Signer {
 		}
 	}
 
-	/** The device must show readable text unless the approved review said otherwise. */
+	/** The device must show readable text unless the approved review said that it won't. */
 	#payloadFor(order: DeviceSignRequest): DevicePayload {
 		const { fingerprint, place } = order;
 		const { words } = this.#options;

@@ -18,8 +18,8 @@ export interface DeviceCall<Answer> {
 }
 
 /**
- * Starts the device process on the first call and after it exits. Calls never reject. Each device handles one
- * call at a time.
+ * Starts the device process on the first call and again after it exits. Calls never reject. Each device
+ * handles one call at a time.
  */
 export interface LedgerClient {
 	devices(): Promise<LedgerResult<"devices">>;

@@ -79,7 +79,8 @@ const personal = (bytes: Uint8Array): PayloadReading =>
 function svmMessage(message_base64: string): PayloadReading {
 	const bytes = svmMessageBytes(message_base64);
 	if (bytes === null) return unsupported("message_base64", message("match.message.not-base64"));
-	// The Solana app signs a message only with its header, because a bare one could be a transaction.
+	// The Solana app signs a message only with its header, because a message without one could be a
+	// transaction.
 	if (!deviceOffchain(bytes).ok) return unsupported("message_base64", message("signer.offchain-only"));
 	return granted({ kind: "svm_offchain", message: base64.encode(bytes) });
 }
@@ -152,8 +153,8 @@ export interface DeviceSignRequest {
  * Verifies again that the payload is part of the frozen object.
  * @param account `undefined` if no Ledger has the account
  * @param now Unix ms
- * @param clockOffset offset of the service's clock (service-clock.ts)
- * @throws SignerError `refusedMatch` with the differing field, before any device was prompted
+ * @param clockOffset offset from the service's clock (service-clock.ts)
+ * @throws SignerError `refusedMatch` with the field that differs, before any device is prompted
  */
 export function signRequestOf(
 	account: LedgerAccount | undefined,
@@ -183,7 +184,7 @@ export function payloadOf({ frozen, intent }: DeviceSignRequest, tokens: SignedT
 	return reading.payload;
 }
 
-/** Upper bound, regardless of the review's expiry. */
+/** Upper bound, regardless of when the review expires. */
 const MAX_PROMPT_MS = 10 * 60_000;
 
 export class DeviceQuestion {

@@ -6,7 +6,7 @@ import { deviceText } from "./device-text.ts";
 import type { DeviceState, DeviceStatus, LedgerClient } from "./ledger-types.ts";
 
 const LIST_MS = 1_000;
-/** A device disappears briefly while an app opens or closes, and may return with a different id. */
+/** A device disappears briefly while an app opens or closes, and may come back with a different id. */
 const GRACE_MS = 5_000;
 const SETTLED_POLL_MS = 10_000;
 const PASSING_POLL_MS = 2_000;
@@ -15,7 +15,7 @@ const PASSING_MS = 60_000;
 interface KnownDevice {
 	device: PluggedDevice;
 	status: DeviceStatus;
-	/** Kept while the device shows a prompt. */
+	/** Remains the same while the device shows a prompt. */
 	inspection: DeviceInspection | null;
 	since: number;
 	dueAt: number;
@@ -26,13 +26,13 @@ interface KnownDevice {
 const APPS: ReadonlySet<string> = new Set(Object.values(APP_OF));
 const UNKNOWN: DeviceStatus = { kind: "unknown" };
 
-/** Disabled blind signing is polled, because the user may be about to enable it. */
+/** If blind signing is disabled, the device is polled, because the user may be about to enable it. */
 const isSettled = ({ status }: KnownDevice) =>
 	status.kind === "open" && APPS.has(status.inspection.app) && status.inspection.blindSigning !== false;
 
 /**
- * Each poll opens the device, which other programs may need, so polling is rare and only happens while
- * someone needs it.
+ * Each poll opens the device, which other programs may need. The device is therefore polled rarely, and only
+ * while its state is needed.
  */
 export class DeviceWatch {
 	readonly #client: Pick<LedgerClient, "devices" | "inspect">;
@@ -67,7 +67,7 @@ export class DeviceWatch {
 	devices(): readonly DeviceState[] {
 		return this.#known.map(({ device, status, inspection, missingSince }) => ({
 			...device,
-			// A missing device may return as a different one.
+			// A missing device may come back as a different one.
 			status: this.#isPrompting(device.id)
 				? { kind: this.#isPrompting(device.id, "asking") ? "asking" : "reading", inspection }
 				: missingSince === null
@@ -108,7 +108,7 @@ export class DeviceWatch {
 		await this.#pollDue();
 	}
 
-	/** Suspends polling of this device. @returns a function that resumes it */
+	/** Suspends polling of this device. @returns a function that resumes polling */
 	asking(deviceId: string, kind: "asking" | "reading" = "asking"): () => void {
 		const ask = { deviceId, kind };
 		this.#asks.add(ask);
@@ -159,10 +159,11 @@ export class DeviceWatch {
 		const { id } = one.device;
 		const result = await this.#client.inspect(id);
 		one.looking = false;
-		// Discarded if a prompt started in the meantime or the device returned with a different id.
+		// The result is discarded if a prompt has started in the meantime or the device came back with a
+		// different id.
 		if (this.#stopped || this.#isPrompting(id) || one.device.id !== id) return;
 		if (result.ok) this.#stand(one, { kind: "open", inspection: result.look });
-		// The next listing determines whether the device is gone.
+		// The next listing determines whether the device was disconnected.
 		else if (result.fault === "gone") one.dueAt = this.#clock.now() + PASSING_POLL_MS;
 		else this.#stand(one, { kind: "fault", fault: result.fault, status: result.status });
 		this.#push();

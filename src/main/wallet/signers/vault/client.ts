@@ -54,7 +54,7 @@ export class VaultClient {
 		return this.#connection.call(grants.create, { kind: "create", password });
 	}
 
-	/** The vault is on disk and unlocked only after this succeeds. */
+	/** Only after this succeeds is the vault on disk and unlocked. */
 	confirmPhrase(words: readonly string[]): Promise<VaultResult<"confirmPhrase">> {
 		return this.#connection.call(grants.confirmPhrase, { kind: "confirmPhrase", words: [...words] });
 	}
@@ -67,7 +67,7 @@ export class VaultClient {
 		return this.#connection.call(grants.forgetPhrase, { kind: "forgetPhrase" });
 	}
 
-	/** `password` is the existing vault's, if there is one. */
+	/** If there already is a vault, `password` must be its password. */
 	importPhrase(
 		phrase: Uint8Array,
 		password: Uint8Array,
@@ -89,7 +89,7 @@ export class VaultClient {
 		});
 	}
 
-	/** EVM keys in hex. Solana keys in base58 or as the command line's list. */
+	/** EVM keys are in hex. Solana keys are in base58 or in the command line's list format. */
 	importKey(key: Uint8Array, password: Uint8Array): Promise<VaultResult<"importKey">> {
 		return this.#connection.call(grants.importKey, { kind: "importKey", key, password });
 	}
@@ -116,7 +116,7 @@ export class VaultClient {
 		return this.#connection.call(grants.verifyPassword, { kind: "verifyPassword", password });
 	}
 
-	/** A process that doesn't respond is killed, which also locks. */
+	/** If the process doesn't respond, it is killed, which also locks the vault. */
 	lock(): Promise<VaultResult<"lock">> {
 		return this.#connection.lock();
 	}
@@ -133,12 +133,12 @@ export class VaultClient {
 		return this.#connection.call(grants.changePassword, { kind: "changePassword", password, next });
 	}
 
-	/** Keeps the old file. */
+	/** The old file isn't deleted. */
 	restore(phrase: Uint8Array, password: Uint8Array, anyway: boolean): Promise<VaultResult<"restore">> {
 		return this.#connection.call(grants.restore, { kind: "restore", phrase, password, anyway });
 	}
 
-	/** The caller wipes the phrase. */
+	/** The caller has to wipe the phrase. */
 	showPhrase(password: Uint8Array): Promise<VaultResult<"showPhrase">> {
 		return this.#connection.call(grants.showPhrase, { kind: "showPhrase", password });
 	}

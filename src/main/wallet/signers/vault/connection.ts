@@ -78,7 +78,7 @@ function wipeSecrets(request: object): void {
 	for (const value of Object.values(request)) if (value instanceof Uint8Array) value.fill(0);
 }
 
-/** A view into a larger buffer would send the whole buffer to the vault. */
+/** If a value is a view into a larger buffer, the whole buffer would be sent to the vault. */
 function withCopiedBytes(request: VaultRequest): object {
 	const own = (value: unknown) => (value instanceof Uint8Array ? Uint8Array.from(value) : value);
 	return Object.fromEntries(Object.entries(request).map(([name, value]) => [name, own(value)]));
@@ -103,7 +103,7 @@ export class VaultConnection {
 	#wanted = false;
 	#autoLockMs: number;
 	#current: VaultStatus;
-	/** Reason returned while no process is running. */
+	/** Reason that is returned while no process is running. */
 	#why: VaultRefused = NOT_RUNNING;
 
 	constructor(options: {
@@ -141,7 +141,7 @@ export class VaultConnection {
 		open.end();
 	}
 
-	/** A process that has exited has no secrets left, so the vault is locked. */
+	/** A process that has exited no longer has any secrets, so the vault is locked. */
 	async lock(): Promise<VaultResult<"lock">> {
 		if (this.#link === null) return { ok: true };
 		const result = readAnswer<"lock">(grants.lock, await this.#post(this.#link, { kind: "lock" }));
@@ -161,7 +161,7 @@ export class VaultConnection {
 		return () => this.#listeners.delete(listener);
 	}
 
-	/** Also applies to later processes. */
+	/** Also applies to processes that start later. */
 	keepAutoLock(ms: number): void {
 		this.#autoLockMs = ms;
 	}
