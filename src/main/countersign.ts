@@ -12,7 +12,7 @@ import { type EventName, Events, REQUEST_SOURCES } from "./events.ts";
 import { asOutcome, refused } from "./handlers.ts";
 import type { Gesture, NotificationAct, Ports } from "./ports.ts";
 
-/** Input is never repeated in the answer. */
+/** The answer never repeats the input. */
 function malformed(error: z.core.$ZodError): CommandOutcome {
 	const [issue] = error.issues;
 	if (issue === undefined) return refused(message("app.malformed"));

@@ -13,7 +13,7 @@ export interface EventPayloads {
 	"request-changed": object;
 	"journal-changed": { readonly row: JournalRow };
 	"record-changed": object;
-	/** A local agent's state, calls or shared accounts changed, or a door did. */
+	/** A local agent's state, calls or shared accounts changed, or a door changed. */
 	"agent-changed": object;
 	"inbox-changed": object;
 	"review-changed": object;
@@ -35,7 +35,7 @@ export interface EventPayloads {
 	"update-changed": object;
 	/** A different user signed in. Nothing displayed so far belongs to them. */
 	"owner-changed": object;
-	/** Settings, accounts, rules or something else that any view may depend on changed. */
+	/** Something changed that any view may depend on, for example settings, accounts or rules. */
 	"app-changed": object;
 }
 

@@ -180,13 +180,13 @@ export interface Desktop {
 	copyText(text: string): Promise<void>;
 	offersTouch(): boolean;
 	/**
-	 * Used in addition to the password or the press and hold, never instead. Returns `none` if there is no
-	 * reader.
+	 * Used in addition to the password and the press and hold, never instead of them. Returns `none` if there
+	 * is no reader.
 	 */
 	confirmByTouch(why: Text): Promise<"yes" | "no" | "none">;
 	openExternal(url: string): Promise<void>;
 	/**
-	 * Shows the full address in a dialog from the main process first. Returns `false` if the user declines.
+	 * First shows the full address in a dialog from the main process. Returns `false` if the user declines.
 	 */
 	confirmLink(url: string): Promise<boolean>;
 	saveFile(suggestedName: string, contents: string): Promise<boolean>;

@@ -4,8 +4,8 @@ import { type ActivityRecord, activityRecord, type RecordKind } from "../../core
 import { rowParser, safely, transaction } from "../storage/database.ts";
 
 /**
- * Stores records of requests that were rejected, expired, blocked by a rule or found to contain a lie. They
- * are in journal.db. Only the newest of each kind are stored, and pruned records are counted and never added
+ * Stores a record in journal.db for each request that was rejected, expired, blocked by a rule or found to
+ * contain a lie. Only the newest records of each kind are stored. Pruned records are counted and never added
  * again.
  */
 
@@ -37,7 +37,7 @@ CREATE TABLE activity_prices (
 ) STRICT;
 `;
 
-/** Applies to each scope and kind, so many records of one kind never displace those of another. */
+/** Applies per scope and kind, so a flood of one kind never displaces records of another. */
 export const MAX_OF_A_KIND = 2_000;
 /** In characters. If a proof is longer, the record is stored without it. */
 export const MAX_PROOF_LENGTH = 512 * 1024;
@@ -124,7 +124,7 @@ export class RecordStore {
 	readonly #clearProofs;
 	/**
 	 * Read from disk once, and again after a failed write. Other writes only update the cached list, so
-	 * adding a record takes equally long however many there are.
+	 * adding a record doesn't become slower as the list grows.
 	 */
 	readonly #lists = new Map<string, readonly StoredRecord[]>();
 	/** Upper bounds on the size of the stored proofs, by scope. Removed proofs aren't subtracted. */

@@ -190,7 +190,7 @@ export class Recorder {
 		const before = this.#storedRejection(scope, entryId);
 		// The service already received a rejection, and a second one that fails doesn't undo it.
 		if (before?.arrival === "arrived" && (state === "changed" || state === "failed")) return;
-		// After another sign-in, the same id may belong to a different request.
+		// After a new sign-in, the same id may belong to a different request.
 		const entry = this.#app.signedIn.current().scope === scope ? this.#app.inbox.entry(entryId) : null;
 		const about = before ?? (entry === null ? factsOfRejection(rejection) : this.#factsOf(entry));
 		const record = rejectionRecord(about, rejection);
@@ -216,7 +216,7 @@ export class Recorder {
 		return endRecord(entry, end, this.#factsOf(entry), { since, now });
 	}
 
-	/** The service may report the rejection even if its response to it was lost. */
+	/** The service may show the request as rejected even if its response was lost. */
 	#recordChange(scope: string, { id, request }: Entry): void {
 		const of = request.kind === "commit" ? request.read : "action" in request ? request.action : null;
 		if (of === null || this.#seen.has(of)) return;

@@ -22,7 +22,7 @@ import type { ActivitySource } from "./activity-row.ts";
 import type { RecordStore } from "./record-store.ts";
 import type { PriceMemory } from "./seen-prices.ts";
 
-/** No limit in SQLite. */
+/** SQLite treats a negative limit as no limit. */
 const EVERY = -1;
 /** Number of rows that the journal caches. Weeks with more rows are computed from the whole journal. */
 const RECENT = 1_000;

@@ -173,8 +173,8 @@ export function endOf(
 	{ request, row, expiresAt }: Pick<Entry, "request" | "row" | "expiresAt">,
 	now: number,
 ): "expired" | "rejected" | null {
-	// The journal has approved requests. If an approval ended without a signature, the request was still
-	// open.
+	// Approved requests are recorded in the journal. If an approval ended without a signature, the request
+	// was still open.
 	if (row !== null && row.state !== "refused" && !row.dead) return null;
 	const state = stateOf(request);
 	if (state === "expired") return state;

@@ -48,7 +48,7 @@ const TOO_MANY = message("book.file.too-many-lines", { most: String(MAX_LINES) }
 const STRAY = message("book.file.stray-quote");
 const OPEN = message("book.file.open-quote");
 
-/** Stops at a quoting error, because the cells after it can't be told apart reliably. */
+/** Stops at a quoting error, because the boundaries of the cells after it are uncertain. */
 function linesOf(text: string): Lines {
 	const lines: CsvLine[] = [];
 	let cells: string[] = [];

@@ -153,7 +153,7 @@ export class Counterparties {
 		this.#journal = journal;
 	}
 
-	/** Only confirmed transactions count. A lowered allowance is no approval of its spender. */
+	/** Only confirmed transactions count. Lowering an allowance doesn't count as approving its spender. */
 	history(scope: string): CounterpartyHistory {
 		this.#count(scope);
 		return this.#history;

@@ -230,7 +230,7 @@ export class AgentCalls {
 
 	/**
 	 * Returns whether the stated nonce is already used, for example because a tool replaces or repeats a
-	 * transaction. If the app chose the nonce, it would be a second transaction.
+	 * transaction. If the app chose the nonce, the result would be a second transaction.
 	 */
 	async #isNonceUsed(proposed: Proposed, { chain }: Conversion): Promise<boolean> {
 		if (proposed.kind !== "evm_calls" || proposed.nonce === null) return false;

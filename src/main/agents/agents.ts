@@ -329,7 +329,8 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 	}
 
 	/**
-	 * @param isEnding whether the change ends access, so it also applies to an agent changed outside the app
+	 * @param isEnding whether the change ends the agent's access, which is allowed even if the agent was
+	 * changed outside the app
 	 */
 	#change(agentId: string, work: (agent: StoredAgent) => CommandOutcome, isEnding = false): CommandOutcome {
 		const { integrity } = this.#app;

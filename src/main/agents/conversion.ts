@@ -46,7 +46,6 @@ export const evmAddress = (text: string): Hex | null => (hasWrongChecksum(text) 
 export type ReadLookups = (cluster: string, transactionBase64: string) => Promise<readonly SvmLookup[]>;
 
 export interface ConversionParts {
-	/** The new proposal's id. */
 	readonly id: string;
 	/** Unix ms. */
 	readonly now: number;

@@ -23,7 +23,7 @@ import {
 
 type Payment = Extract<Proposed, { kind: "payment" }>["payment"];
 
-/** Time for the user to decide. The time that the server requested starts after it. */
+/** Time for the user to decide, in addition to the time that the server requested. */
 const DECISION_SECONDS = 600;
 
 const AUTHORIZATION_TYPES = {
@@ -79,7 +79,6 @@ const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 const nonceOf = (payment: Payment, salt: string): Hex =>
 	`0x${createHash("sha256").update(canonicalJson({ payment, salt }), "utf8").digest("hex")}`;
 
-/** Creates the request to sign the authorization. */
 export function paymentRequest(
 	payment: Payment,
 	{ from, chain }: Conversion,

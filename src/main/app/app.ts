@@ -14,7 +14,7 @@ function routeChanges(app: Features): void {
 	const { events, home, inbox, powers, reviewing, signedIn, window } = app;
 	const { journal } = app.stores;
 
-	/** A row in progress shows no review, so loading one would only cause a needless query to the service. */
+	/** A row in progress shows no review, so loading one would needlessly query the service. */
 	function reloadOpen(entryId: string): void {
 		const open = window.route();
 		if (open.kind === "entry" && open.entryId === entryId && reviewing.reviews.stale(entryId))
@@ -76,7 +76,8 @@ export class App extends Features {
 		this.#services = [
 			{ stop: this.stores.close },
 			this.wallet,
-			// Stopped after the device process, because the runner waits for device requests that end with it.
+			// Stopped after the device process, because the runner waits for device requests, which end when
+			// that process stops.
 			this.local,
 			{
 				start: () => this.signedIn.signIn(),

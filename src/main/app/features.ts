@@ -56,7 +56,7 @@ export const NO_COMMITS: CommitService = {
 	reportAttempt: async () => noService(),
 };
 
-/** Finds the stored proposal when signing needs it, before the signature and before the broadcast. */
+/** Looks up stored proposals, which signing needs before it signs and before it broadcasts. */
 export class StoredProposals implements ActionService {
 	readonly #proposals: Pick<Proposals, "get">;
 
@@ -172,9 +172,7 @@ export abstract class Features {
 	readonly setup: Setup;
 	readonly conversations: Conversations;
 	readonly budget: TurnBudget;
-	/** Proposals from agents on this computer. */
 	readonly proposals: Proposals;
-	/** Signs proposals, whether or not the user is signed in. */
 	readonly local: LocalScope;
 	readonly requests: RequestServices;
 	readonly reviewing: Reviewing;

@@ -151,13 +151,13 @@ interface Stoppable {
 	stop(): Promise<unknown>;
 }
 
-/** Cancels the previous identity's device prompts, including those that open during the stop. */
+/** Cancels the previous identity's device prompts, including prompts that appear while it stops. */
 export async function stopFormer(
 	{ sessions, scopeRunner: runner }: { readonly sessions: Stoppable; readonly scopeRunner: Stoppable },
 	signer: Pick<Ledger["signer"], "onActivity" | "cancel">,
 ): Promise<void> {
 	const stopping = Promise.all([sessions.stop(), runner.stop()]);
-	// Otherwise, the stop would wait until the user answers the prompt.
+	// Otherwise, stopping would wait until the user answers the prompt.
 	const unsubscribe = signer.onActivity(() => signer.cancel());
 	signer.cancel();
 	await stopping.finally(unsubscribe);

@@ -31,7 +31,7 @@ interface KnownApp {
 	readonly fault: Text | null;
 }
 
-/** The service may have executed the request anyway. */
+/** Returns whether the service may have executed the request despite the error. */
 function isLost(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return true;
 	return error.retryable && !error.unsent && error.kind !== "rateLimited";

@@ -36,7 +36,7 @@ export const newestPage = (position: CreditPosition): CreditPosition => ({
 	entries: position.entries.slice(0, MAX_ENTRIES),
 });
 
-/** The last page has no new entries, or has a link to itself. */
+/** A page is the last one if it has no new entries or links to itself. */
 export function withOlderPage(
 	position: CreditPosition,
 	page: Pick<CreditPosition, "entries" | "nextBeforeId">,

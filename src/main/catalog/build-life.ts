@@ -251,7 +251,7 @@ export function whyNotCommit(state: BuildState, now: number): Message | null {
 	if (read.value.status !== "simulated") return message("build.simulate-first");
 	const reason = whyNotPassed(read.value.simulation);
 	if (reason !== null) return reason;
-	// Repeating the key returns the outcome of a commit that was sent in time.
+	// Repeating a request with the same key returns the outcome of a commit that was sent in time.
 	if (unclear) return null;
 	return now >= read.expiresAt ? message("build.expired.uncommitted") : null;
 }

@@ -282,7 +282,7 @@ export class CatalogBuilds {
 		this.#cancelTimer = null;
 	}
 
-	/** Builds expire by the service's clock. */
+	/** Builds expire according to the service's clock. */
 	#serviceNow(): number {
 		return this.#app.ports.clock.now() - this.#account.serviceClock.offset();
 	}

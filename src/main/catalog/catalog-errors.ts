@@ -3,7 +3,7 @@ import { quotedText, ServiceError } from "../service/errors.ts";
 
 export const NO_GRANT = message("catalog.sign-in");
 
-/** The usual texts promise an automatic retry. */
+/** These replace the usual texts, which promise an automatic retry. */
 const LOST: ReadonlyMap<string, Message> = new Map([
 	["offline", message("catalog.lost.offline")],
 	["insecure", message("catalog.lost.insecure")],

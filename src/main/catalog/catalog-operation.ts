@@ -16,7 +16,7 @@ const MAX_MS = 300;
 const MAX_LISTED = 4;
 const MAX_FAULT_LENGTH = 160;
 
-/** These errors only repeat the errors from inner values. */
+/** Errors with these keywords only repeat errors in inner values. */
 const OUTER = new Set(["properties", "items", "prefixItems", "patternProperties", "$ref", "allOf", "false"]);
 
 const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [

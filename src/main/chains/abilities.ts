@@ -71,7 +71,9 @@ export class Abilities {
 		return before;
 	}
 
-	/** Sends the same query with an empty call (`probe`). Never rejects because of an RPC failure. */
+	/**
+	 * Uses `probe`, which sends the same query with an empty call. Never rejects because of an RPC failure.
+	 */
 	async learn(ability: Ability, fault: ChainError, probe: () => Promise<unknown>): Promise<AbilityStatus> {
 		if (fault.rpcCode === NO_SUCH_METHOD) return this.#recordMissing(ability);
 		try {

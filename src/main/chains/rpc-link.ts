@@ -29,7 +29,10 @@ export interface RpcDialect {
 	/** Only cheap reads are batched, because a slow one would delay the whole batch. */
 	readonly batched: ReadonlySet<string>;
 	readonly isSent: (method: string) => boolean;
-	/** If such a query takes too long, that doesn't say anything about the RPC's other responses. */
+	/**
+	 * Returns whether a method is slow. If a slow query times out, that says nothing about the RPC's other
+	 * responses.
+	 */
 	readonly isSlow?: (method: string) => boolean;
 }
 

@@ -3,7 +3,8 @@ import type { ServiceError } from "../service/errors.ts";
 
 /**
  * Decides whether the service can be queried. A rejected token stops all requests until it changes. If two
- * sources are rate limited at the same time, the limit counts as the account's and applies to all sources.
+ * sources are rate limited at the same time, the limit is treated as the account's and applies to all
+ * sources.
  */
 
 const POLL_MS = 1_000;

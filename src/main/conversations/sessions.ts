@@ -214,7 +214,7 @@ export class Sessions {
 		return this.#commits.refresh(commitId);
 	}
 
-	/** Treats the response to a POST like one to a GET. */
+	/** Treats the response to a POST like the response to a GET. */
 	acceptCommit(sessionId: string, read: ReadCommit): void {
 		const commitId = commitIdOf(read);
 		if (commitId !== null) this.#commits.accept(sessionId, commitId, read);

@@ -213,7 +213,7 @@ export class Home implements Commands {
 			.map(({ address }) => address);
 	}
 
-	/** Reads units without decimals every time, and units without a name once after each startup. */
+	/** Reads units without decimals every time, but units without a name only once after startup. */
 	#knownUnits(chainRef: string): ReadonlyMap<string, ClaimedUnit> {
 		const before = this.#state.chains.find((each) => each.chainRef === chainRef);
 		const isAsked = this.#namedChains.has(chainRef);

@@ -17,7 +17,7 @@ export const familyOf = (chainId: string): ChainSetting["family"] => (DECIMAL.te
 
 /**
  * Identifies private clusters by their RPC's genesis hash. Doesn't replace a hash that is already pinned for
- * the same address. An unreachable RPC doesn't make it reject.
+ * the same address. Never rejects because of an unreachable RPC.
  */
 export async function pinGenesis(
 	ports: Pick<Ports, "settings" | "fetch" | "clock">,

@@ -103,7 +103,6 @@ export class ApprovalLogStore {
 		});
 	}
 
-	/** Clears failures before a new attempt. */
 	forgetFailures(chainRef: string): void {
 		const known = this.progress(chainRef);
 		transaction(this.#db, () => {

@@ -12,7 +12,7 @@ const UNSETTLED_BLOCKS = 64;
 /** Minimum interval between progress reports in ms. */
 const REPORT_MS = 250;
 
-/** First block to read, or a time in Unix ms before that block. */
+/** The block to start from, or a time in Unix ms. */
 export type LogStart = { readonly block: number } | { readonly time: number };
 
 export interface LogReading {

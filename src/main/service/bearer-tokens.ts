@@ -8,7 +8,9 @@ export interface Tokens {
 	bearer(resource: Resource): Promise<string | null>;
 	/** Returns a new token after the service rejected `used` with a 401. `null` if there is none. */
 	renewed(resource: Resource, used: string): Promise<string | null>;
-	/** Changes with the service address or the sign-in, but not when a token is renewed. */
+	/**
+	 * Returns a number that changes with the service address or the sign-in, but not when a token is renewed.
+	 */
 	generation(): number;
 }
 

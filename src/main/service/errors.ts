@@ -94,7 +94,7 @@ export function kindOfStatus(status: number, code: string | null): ServiceErrorK
 		case 405:
 		case 501:
 			return "notOffered";
-		// A proxy or captive portal sends these, and the service never saw the request.
+		// A proxy or captive portal sends these statuses, and the service never saw the request.
 		case 407:
 		case 511:
 			return "offline";

@@ -39,8 +39,8 @@ export class ServiceClock {
 	}
 
 	/**
-	 * Returns how much later than stated an offer ends by this computer's clock, in ms. 0 if the clocks
-	 * agree.
+	 * Returns how much later an offer ends by this computer's clock than the service states, in ms. 0 if the
+	 * clocks agree.
 	 */
 	offset(): number {
 		const steps = Math.floor((this.difference() ?? 0) / OFFSET_STEP_MS);

@@ -1,7 +1,7 @@
 import { type Message, message } from "../../core/localized-text.ts";
 import type { Resource } from "../../service-api/resource.ts";
 
-/** As few scopes as possible are requested (docs/service-api/sign-in.md#scopes). */
+/** The app requests as few scopes as possible (docs/service-api/sign-in.md#scopes). */
 
 export interface ScopeText {
 	readonly scope: string;

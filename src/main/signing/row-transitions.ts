@@ -32,7 +32,7 @@ export interface Run {
 	unknownSince: number | null;
 	/** Number of consecutive simulations of a step that the RPC didn't answer. */
 	unanswered: number;
-	/** Number of conflicts (409) after which the service still requested the same when it was read again. */
+	/** Number of conflicts (409) after which a new read showed that the service still requested the same. */
 	refusals: number;
 }
 

@@ -28,7 +28,7 @@ import { StepGuard } from "./step-guard.ts";
 import { SignatureSubmission } from "./submit-signature.ts";
 import { declinedStep, WalletAttempt } from "./wallet-attempt.ts";
 
-/** How long a reorg is still expected to be possible after a row settles. */
+/** After this time, no reorg is expected to undo a settled row. */
 const DEEP_MS = 30 * 60_000;
 const LOOKUP_MS = 15_000;
 /** An RPC that lags behind may miss a transaction once, so two consecutive lookups must miss it. */
@@ -283,7 +283,7 @@ export class Runner {
 		run.failures += 1;
 		run.fresh = false;
 		ports.log(`signing: row ${rowId}: ${lineOf(cause)}`);
-		// If the app's own shutdown caused the error, it says nothing about the row.
+		// If the app's own shutdown caused the error, the error says nothing about the row.
 		if (this.#scheduler.isStopped()) return END;
 		if (cause instanceof StorageError) alerts.storage(cause.text);
 		try {

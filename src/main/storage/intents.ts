@@ -29,8 +29,8 @@ interface Revised {
 }
 
 /**
- * Changes at the service that are in progress. The key and body are stored before the first attempt and used
- * in every attempt.
+ * Requests in progress that change something at the service. The key and body are stored before the first
+ * attempt and used in every attempt.
  */
 export class Intents {
 	readonly #db: DatabaseSync;

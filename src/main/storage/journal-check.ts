@@ -23,7 +23,7 @@ const toFields = rowParser({
 
 const PIECE = 200;
 
-/** Works in chunks, so a long journal doesn't block the app. Throws errors from SQLite. */
+/** Works in chunks, so a long journal doesn't block the app. Throws SQLite errors. */
 export function* checkJournal(db: DatabaseSync): Generator<undefined, CheckedJournal> {
 	const stepsAfter = db.prepare("SELECT * FROM journal_steps WHERE seq > ? ORDER BY seq LIMIT ?");
 	const rowOf = db.prepare(

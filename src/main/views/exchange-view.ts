@@ -165,7 +165,7 @@ function slicesOf({ gives, gets, worst, others }: Exchange): readonly Slice[] {
 
 const TENTH = 10n;
 
-/** From one percent, shows one decimal. Others' shares are rounded up. */
+/** Shows one decimal for shares of one percent or more, and rounds up the shares of others. */
 function shareText(share: bigint, isUp: boolean): string {
 	if (share < 100n) return percentOf(share);
 	return percentOf(((share + (isUp ? TENTH - 1n : 0n)) / TENTH) * TENTH);

@@ -26,7 +26,7 @@ interface FlowNames {
 interface PaidStep {
 	readonly step: number;
 	readonly receiver: PredictedReceiver;
-	/** If the receipt doesn't show the amount, the predicted one. `null` if unlimited. */
+	/** The paid amount, or the predicted one if the receipt doesn't show it. `null` if unlimited. */
 	readonly paid: bigint | null;
 	readonly isOutlier: boolean;
 }

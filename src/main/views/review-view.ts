@@ -468,7 +468,7 @@ export function reviewView(review: Review, place: ReviewViewContext): ReviewView
 	const costs = costsView(review, pricing);
 	const parties = partyViews(review, signer, chainRef);
 	const exchanges = exchangeViews(review, chainRef, place.prices ?? null);
-	// For a single exchange, its card already shows who else receives something.
+	// The card of a single exchange already shows who else receives something.
 	const isShown = review.flow?.isExchange === true && review.flow.steps === 1 && "exchanges" in exchanges;
 	const flow = isShown ? {} : flowView(review, chainRef, pricing);
 	const prices = pricing.source();

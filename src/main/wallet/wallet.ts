@@ -102,7 +102,7 @@ class Balances {
 	}
 }
 
-/** Minimum interval between reports of use to the vault, which may lock up to this much too early. */
+/** Minimum interval between reports of use to the vault, which may therefore lock this much too early. */
 const USE_NOTED_MS = 10_000;
 
 export class UseNotes {
@@ -198,7 +198,7 @@ export class Wallet {
 	#onVault({ accounts, state }: VaultStatus): void {
 		const { events, integrity, rules, signedIn } = this.#app;
 		const isOpen = state === "unlocked";
-		// Any lock, or the end of the process, invalidates one-time exceptions.
+		// One-time exceptions become invalid when the vault is locked or its process ends.
 		if (this.#wasOpen && !isOpen) {
 			this.#locks += 1;
 			rules.allowOnce.void();

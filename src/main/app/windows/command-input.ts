@@ -24,7 +24,10 @@ const hadInput = ({ lastInputAt }: Gesture, now: number): boolean =>
 export class DeskInput {
 	#accepted: readonly number[] = [];
 
-	/** Counts the command if it is accepted. `now` is in Unix ms. */
+	/**
+	 * Returns why the command is rejected. `null` if it is accepted, in which case it is counted. `now` is in
+	 * Unix ms.
+	 */
 	fault(name: keyof DeskProcedures, gesture: Gesture, now: number): Text | null {
 		if (!deskProcedures[name].needsInput) return null;
 		if (gesture.visibleSince === null || !hadInput(gesture, now)) return message("app.no-input");

@@ -3,7 +3,7 @@ import type { Clock } from "../../ports.ts";
 /** Schedules pushes to the windows: soon after a change, but not so often that other work is delayed. */
 
 const TOGETHER_MS = 30;
-/** Inverse of the share of the main process's time that composing may use. */
+/** Composing may use 1/SHARE of the main process's time. */
 const SHARE = 5;
 /** Maximum delay in ms. It also limits the effect of a clock change. */
 const MAX_MS = 500;
@@ -39,7 +39,7 @@ export class PushPace {
 		this.#cancel ??= this.#clock.after(wait, () => this.#run());
 	}
 
-	/** Delays the desk after an approval, because the trusted window shows the approval first. */
+	/** Delays pushes to the desk after an approval, because the trusted window shows the approval first. */
 	approving(): void {
 		// The desk misses at most one push, however often this is called.
 		if (this.#owesDesk) return;

@@ -41,7 +41,7 @@ const addressIn = (topic: string | undefined): string | null =>
 
 type Approved = Pick<LoggedApproval, "kind" | "token" | "spender" | "tokenId">;
 
-/** An event that sets an approval to zero can't create a valid one. */
+/** An event that sets an approval to zero doesn't grant anything. */
 function approvedIn({ address: contract, topics, data }: FoundLog): Approved | null {
 	const [event, , second, third] = topics;
 	const spender = addressIn(second);

@@ -58,7 +58,7 @@ export async function nextBlock(rpc: Rpc, at: bigint | null): Promise<NextBlock>
 	const number = at ?? found?.number ?? (await rpc(quantity, "eth_blockNumber", []));
 	if (found === null) return { at: number, values: NOTHING, gasLimit: null };
 	const { baseFeePerGas, timestamp, miner, mixHash, difficulty, gasLimit } = found;
-	// In a block with a difficulty, contracts read the difficulty instead of a random number.
+	// If a block has a difficulty, contracts read it instead of a random number.
 	const isRandom = (difficulty ?? 0n) === 0n && (mixHash ?? ZERO) !== ZERO;
 	const values = {
 		baseFee: baseFeePerGas ?? null,

@@ -139,9 +139,7 @@ type EvmLookup =
 			readonly logs: readonly EvmLog[];
 	  };
 
-/**
- * After any result except `sent`, the transaction is looked up by its hash. It is never simply sent again.
- */
+/** After any result except `sent`, the transaction must be looked up by its hash, not sent again. */
 type EvmSent =
 	| { readonly kind: "sent"; readonly hash: string }
 	| { readonly kind: "already_known" }
@@ -157,7 +155,7 @@ export interface EvmFees {
 
 export interface EvmChain {
 	readonly chainId: number;
-	/** Returns facts with a reason for any parts that fail. Throws only if the chain id can't be read. */
+	/** If a part can't be read, its fact contains the reason. Throws only if the chain id can't be read. */
 	facts(request: FactsRequest): Promise<EvmFacts>;
 	sendRaw(raw: string): Promise<EvmSent>;
 	lookup(transactionHash: string): Promise<EvmLookup>;
@@ -268,7 +266,7 @@ async function sendRaw(rpc: Rpc, chainId: number, raw: string): Promise<EvmSent>
 	}
 }
 
-/** How long a proof of the chain id is valid, in ms, so concurrent responses can share one. */
+/** How long a proof of the chain id is valid, in ms. Concurrent responses can share one. */
 const PROVEN_MS = 2_000;
 
 class Endpoint {

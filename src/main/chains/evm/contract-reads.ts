@@ -110,7 +110,7 @@ export class ContractReads {
 			);
 			for (const [index, { answer }] of all.entries()) answer(results[index] ?? "unclear");
 		} catch (cause) {
-			// If an old block is missing from the RPC, separate queries fail too.
+			// If the RPC no longer has an old block, separate queries would fail too.
 			const isOfThisForm = at === "latest" && cause instanceof ChainError && ALONE.has(cause.kind);
 			for (const { answer, fail } of all) isOfThisForm ? answer("unclear") : fail(cause);
 		}

@@ -137,7 +137,10 @@ class Pages {
 		return await this.#source.approvalLogs(page, this.#accounts);
 	}
 
-	/** A large page may just be too slow. A small page is skipped, until the RPC seems to be offline. */
+	/**
+	 * A large page may just be too slow, so it is read again in smaller ones. A small page is skipped, unless
+	 * the RPC seems to be offline.
+	 */
 	#onSilence(page: BlockRange, cause: ChainError): "again" | "skipped" {
 		const span = spanOf(page);
 		if (span > SMALL_PAGE) {

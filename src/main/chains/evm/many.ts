@@ -8,7 +8,7 @@ import { queryStateMany } from "./many-state.ts";
 import { bytes } from "./rpc-values.ts";
 
 /**
- * These leave a margin below the limits in EIP-3860 (49,152 bytes of init code) and EIP-170 (24,576 bytes of
+ * Leaves a margin below the limits in EIP-3860 (49,152 bytes of init code) and EIP-170 (24,576 bytes of
  * code).
  */
 const MAX_BATCH_BYTES = 48_000;

@@ -98,7 +98,7 @@ function same(left: RawAccount | null, right: RawAccount | null): boolean {
 /** An RPC returns whole accounts, so large ones aren't requested. */
 const isSmall = (before: RawAccount | null) => before === null || before.size <= MAX_DATA;
 
-/** Solana's code if the node hasn't reached `minContextSlot`. */
+/** Solana's error code if the node hasn't reached `minContextSlot`. */
 const BEHIND = -32_016;
 
 const NOTHING = base64.encode(

@@ -14,7 +14,7 @@ export interface FollowSettings {
 	readonly quietStreamMs: number;
 	readonly pollWaitMs: number;
 	readonly streamRetryMs: number;
-	/** How long to wait for a turn's final message: if none has been read, and after one has been read. */
+	/** How long to keep reading after a turn: until its final message arrives, and after it has arrived. */
 	readonly lateAnswerMs: number;
 	readonly settleMs: number;
 	/** How long after a settled commit the service may start a turn on its own. */

@@ -14,7 +14,7 @@ import type { SessionTurnState } from "../session-types.ts";
  */
 
 export interface PageRules {
-	/** Returns whether the event is stored. Only called if its sequence number doesn't show it. */
+	/** Returns whether the event is stored. Only called if the sequence number doesn't show this. */
 	readonly knows: (eventId: string) => boolean;
 	/**
 	 * Whether missing sequence numbers require another read. `false` if a read has already failed to find

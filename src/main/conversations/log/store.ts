@@ -110,7 +110,7 @@ export class SessionStore {
 	readonly #unreadable = new Map<string, StoredUnreadable>();
 	readonly #live = new Map<string, LiveTexts>();
 	readonly #faults = new Map<string, Message>();
-	/** Cursor of the last page with events, by session. A later, empty page may have missed some. */
+	/** Cursor of the last page with events, by session. A later, empty page may have missed some events. */
 	readonly #sure = new Map<string, string | null>();
 	readonly #misplaced = new Set<string>();
 	readonly #listings: Listings;

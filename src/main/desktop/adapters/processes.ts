@@ -37,7 +37,7 @@ export function forkVault(entry: string, log: (line: string) => void): ProcessCh
 	return forkProcess(entry, "vault", log);
 }
 
-/** A native crash in the device library ends only this process. */
+/** Starts the device process. A native crash in the device library only ends this process. */
 export function forkLedger(entry: string, log: (line: string) => void): ProcessChannel {
 	return forkProcess(entry, "ledger", log);
 }

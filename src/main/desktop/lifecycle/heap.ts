@@ -4,9 +4,9 @@ import { runInNewContext } from "node:vm";
 import type { Clock } from "../../ports.ts";
 
 /**
- * V8 uses more memory to avoid pauses. It would let the young generation grow to 64 MB, and the old one to
- * several times the used memory. The flags are set at run time, because a packaged app rejects them on the
- * command line (switches.ts).
+ * V8 uses more memory to avoid pauses. It would let the young generation grow to 64 MB, and the old
+ * generation to several times the memory in use. The flags are set at run time, because a packaged app
+ * rejects them on the command line (switches.ts).
  */
 const YOUNG_STAYS = "--semi-space-growth-factor=1";
 const YOUNG_DOUBLES = "--semi-space-growth-factor=2";

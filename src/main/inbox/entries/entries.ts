@@ -147,8 +147,8 @@ export class Entries {
 	}
 
 	/**
-	 * Returns the requests' entries. Once the time budget is spent, the remaining requests keep their
-	 * previous entry or follow in the next turn (`onLate`).
+	 * Returns the requests' entries. When the time budget is spent, the remaining requests keep their
+	 * previous entry, or get one in the next turn (`onLate`).
 	 */
 	all(requests: readonly ApprovalRequest[]): Entry[] {
 		const viewer = this.#viewer();

@@ -379,7 +379,7 @@ export function progressView(
 	const stage = isMoved ? "sent" : sent.some((each) => each.signature !== null) ? "signed" : "unsigned";
 	const isOwed = around.device?.canCancel !== true && withdrawable(row, rows) !== null;
 	const receivers = receiptReceivers(sent, around.labels ?? {}, prices);
-	// If several transactions have only one receiver, it gets everything that leaves.
+	// If several transactions have only one receiver, it receives everything that is sent.
 	const isByReceiver = receivers.receivers !== undefined || sent.length > 1;
 	const outcomeRow = items.length === 1 ? (items[0]?.row ?? row) : row;
 

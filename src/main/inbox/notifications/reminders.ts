@@ -81,7 +81,7 @@ export class Snoozes {
 		this.#app.ports.settings.set({ snoozed: Object.fromEntries(sorted.slice(-MAX_SNOOZES)) });
 	}
 
-	/** The request returns at twice the time of the usual reminder, which follows later. */
+	/** The request returns when twice the reminder's lead time is left, so the reminder still follows. */
 	#inTime(entryId: string, until: number): number {
 		const ends = this.#endOf(entryId);
 		const latest = ends === null ? until : ends - 2 * REMIND_MS;

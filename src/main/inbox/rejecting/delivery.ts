@@ -43,7 +43,7 @@ export interface RejectionTask {
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
 const UNOFFERED_RETRY_MS = 600_000;
-/** Intervals between checks whether the agent is idle: at first, and after a while. */
+/** Intervals between checks for an idle agent: at first, and after a while. */
 const POLL_MS = 500;
 const CALM_POLL_MS = 10_000;
 const QUICK_POLLS = 60;

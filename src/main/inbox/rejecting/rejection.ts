@@ -25,7 +25,7 @@ const rejection = z.strictObject({
 	action: z.strictObject({ id: z.string(), revision: z.number().int().min(0) }).optional(),
 	/** The service isn't involved in the requests of a Build's stateless commit. */
 	build: z.strictObject({ digest: z.string(), place: z.number().int().min(0) }).optional(),
-	/** The local agent that proposed the request receives the answer through this. */
+	/** The local agent that proposed the request reads the answer from here. */
 	proposal: z.strictObject({ id: z.string(), isWantedChange: z.literal(true).optional() }).optional(),
 	/** Claimed wallet attempt that ended unsigned. The service is still waiting for its outcome. */
 	attemptId: z.string().optional(),

@@ -6,8 +6,8 @@ import type { Entry } from "../entries/entry.ts";
 import type { Rejections } from "./rejections.ts";
 
 /**
- * Stores the rejections and the muting first, so they take effect even if the service is unreachable. Returns
- * the allowances that were approved in the session as `allowed`.
+ * Stores the rejections and the muting first, so they take effect even if the service is unreachable.
+ * `allowed` in the result lists the allowances that were approved in the session.
  */
 export function stopAgent(
 	app: {

@@ -229,7 +229,6 @@ export class Preparing {
 		}
 	}
 
-	/** Reads the facts about a single step. */
 	async answerOf(frozen: Frozen, step: number): Promise<ChainAnswer> {
 		return await this.#ask(questionsOf(frozen)[step] ?? { family: "none" });
 	}

@@ -41,7 +41,7 @@ const TOO_LARGE = message("own-simulation.too-large");
 const MOVED = message("own-simulation.accounts-changed");
 const NO_FEE = message("own-simulation.no-fee");
 
-/** A transaction with other signatures or a fixed blockhash runs with its own blockhash. */
+/** A transaction with signatures from others or a fixed blockhash runs with its own blockhash. */
 function anyBlockhash({ transaction }: SvmItem, read: SvmTransaction): boolean {
 	if (transaction === null || transaction.preserve_blockhash === true) return false;
 	return read.signatures.every((signature) => signature.every((byte) => byte === 0));

@@ -127,7 +127,7 @@ export function freezeReplacement(
 			refused: message("app.fee.replacement-least", { most: gweiOf(least.most), tip: gweiOf(least.tip) }),
 		};
 	const tip = larger(caps.tip, least.tip);
-	// If the tip is higher than the chosen one, it must still be below the maximum price.
+	// If the tip is raised, the maximum price rises by the same amount, so the tip stays below it.
 	const most = larger(caps.most + tip - caps.tip, least.most);
 	const first = payloadOf(root);
 	const call =

@@ -117,7 +117,7 @@ async function stillFits(
 	{ lowers_to: lowersTo, payload, chain_ref: chainRef }: FrozenRevocation,
 	{ keeps, request }: PlannedRevocation,
 ): Promise<boolean> {
-	// A renewed blockhash doesn't change the fingerprint, so the user doesn't notice it.
+	// A renewed blockhash doesn't change the fingerprint, so it doesn't affect the user.
 	if (payload.kind === "svm_transaction") return false;
 	const chain = chains.evm.of(Number(chainRef));
 	const [{ pending }, { baseFee }, lowering] = await Promise.all([

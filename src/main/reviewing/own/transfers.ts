@@ -236,7 +236,7 @@ export class Transfers {
 	}
 
 	async #stillFits(planned: PlannedTransfer, { payload, sends }: FrozenTransfer): Promise<boolean> {
-		// A renewed blockhash doesn't change the fingerprint, so the user doesn't notice it.
+		// A renewed blockhash doesn't change the fingerprint, so it doesn't affect the user.
 		if (payload.kind === "svm_transaction") return false;
 		const chain = this.#chains.evm.of(payload.chain_id);
 		const { token } = sends;

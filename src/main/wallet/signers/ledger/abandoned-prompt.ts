@@ -131,7 +131,8 @@ export class AbandonedPromptClient implements LedgerClient {
 	}
 
 	/**
-	 * A device can reconnect with a different id, so any connected device of the same model may be the one.
+	 * A device can reconnect with a different id, so any connected device of the same model may have the
+	 * prompt.
 	 */
 	#suspects({ deviceId, model }: AbandonedPrompt): readonly PluggedDevice[] {
 		const own = this.#plugged.filter(({ id }) => id === deviceId);

@@ -15,7 +15,7 @@ const PASSING_MS = 60_000;
 interface KnownDevice {
 	device: PluggedDevice;
 	status: DeviceStatus;
-	/** Remains the same while the device shows a prompt. */
+	/** Not updated while the device shows a prompt. */
 	inspection: DeviceInspection | null;
 	since: number;
 	dueAt: number;

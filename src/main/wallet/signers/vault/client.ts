@@ -54,7 +54,7 @@ export class VaultClient {
 		return this.#connection.call(grants.create, { kind: "create", password });
 	}
 
-	/** Only after this succeeds is the vault on disk and unlocked. */
+	/** The vault isn't on disk or unlocked until this succeeds. */
 	confirmPhrase(words: readonly string[]): Promise<VaultResult<"confirmPhrase">> {
 		return this.#connection.call(grants.confirmPhrase, { kind: "confirmPhrase", words: [...words] });
 	}
