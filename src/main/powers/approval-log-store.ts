@@ -9,15 +9,15 @@ const ranges = z.array(z.strictObject({ from: z.int().min(0), to: z.int().min(0)
 const toProgress = rowParser({
 	account: z.string(),
 	firstBlock: z.int(),
-	/** Time of the first block, Unix ms. */
+	/** Time of the first block in Unix ms. */
 	firstAt: z.int().nullable(),
 	done: jsonOf(ranges),
-	/** Ranges that the RPC couldn't read on the last attempt. */
+	/** Ranges that the RPC couldn't read in the last attempt. */
 	failed: jsonOf(ranges),
 	readAt: z.int().nullable(),
 });
 
-/** How much of an account's logs has been read on one chain. */
+/** Range of an account's logs on one chain that has been read. */
 export type LogProgress = Readonly<ReturnType<typeof toProgress>>;
 
 /** Limited because any contract can emit events that name the user, without any action by the user. */

@@ -16,7 +16,7 @@ CREATE TABLE met_allowances (
 ) STRICT;
 `;
 
-/** A hostile service could show thousands. */
+/** Limited because a hostile service could display thousands of allowances. */
 export const MAX_LISTED = 1_000;
 
 export const toSeen = rowParser({

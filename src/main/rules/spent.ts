@@ -37,7 +37,7 @@ export function spentOn(request: SpentOf | null, chainRef: string | undefined): 
 
 export const DAY_MS = 86_400_000;
 
-/** Rows of one nonce, or a single row without one. */
+/** Rows with the same nonce, or a single row without a nonce. */
 type Group = readonly JournalRow[];
 
 const UNKNOWN: Spends = { certain: false, amounts: [] };
@@ -93,8 +93,8 @@ function allowanceBy(row: JournalRow): SetAllowance | null {
 }
 
 /**
- * Returns what counts for approvals of an allowance with at least its lower amount. `null` if none counts. A
- * transaction that does anything else isn't such an approval.
+ * Returns the amounts that count for approvals of the same allowance with at least the lower amount. `null`
+ * if there is no such approval. A transaction that does anything else isn't one.
  */
 function coveringSpends(groups: readonly Group[], lower: SetAllowance): SpendTotals["amounts"] | null {
 	const found = groups.filter((group) =>
@@ -108,7 +108,10 @@ function coveringSpends(groups: readonly Group[], lower: SetAllowance): SpendTot
 
 const approvedAt = (group: Group): number => Math.min(...group.map((row) => row.approvedAt));
 
-/** Adds up the spending. A lowered allowance adds only its fee if its earlier, larger amount counts. */
+/**
+ * Adds up the spending. If the earlier, larger amount of a lowered allowance counts, the lowering adds only
+ * its fee.
+ */
 function addGroups(groups: readonly Group[], loweredBy: (group: Group) => SetAllowance | null): SpendTotals {
 	return addSpends(
 		groups.map((group) => {

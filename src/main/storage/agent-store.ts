@@ -48,7 +48,7 @@ export type StoredCall = Readonly<z.infer<typeof storedCall>>;
 
 const readRow = rowParser({
 	id: z.string(),
-	/** SHA-256 of the agent's secret in hex. The secret isn't stored. */
+	/** SHA-256 of the agent's secret in hex. The secret itself isn't stored. */
 	credential: z.string(),
 	name: z.string(),
 	client: z.enum(AGENT_CLIENTS),

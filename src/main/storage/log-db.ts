@@ -100,7 +100,10 @@ const integer = z.number();
 const readSession = rowParser({
 	sessionId: z.string(),
 	title: z.string().nullable(),
-	/** From the latest `turn_state_changed`. `unknown` before the first, or for an unknown state. */
+	/**
+	 * From the latest `turn_state_changed` event. `unknown` before the first event, or if the state is
+	 * unknown.
+	 */
 	turnState: z.string(),
 	turnId: z.string().nullable(),
 	turnSequence: integer,
@@ -108,11 +111,14 @@ const readSession = rowParser({
 	lastSequence: integer,
 	/** `null` if the session must be read from the start. */
 	cursor: z.string().nullable(),
-	/** True while a session is read again after its cursor was lost. Older events are accepted then. */
+	/**
+	 * Whether the session is being read again after its cursor was lost. In that case, older events are
+	 * accepted.
+	 */
 	reconciling: flag,
 	updatedAt: integer,
 	archived: flag,
-	/** The list's own `updatedAt`, from the last listing and from the last read of the session. */
+	/** The session list's own `updatedAt`, from the last listing and from the last read of the session. */
 	listedAt: integer.nullable(),
 	readListedAt: integer.nullable(),
 });
@@ -128,7 +134,7 @@ const toAction = rowParser({ ...eventFields, sessionId: z.string() });
 const toCommit = rowParser({
 	commitId: z.string(),
 	sessionId: z.string(),
-	/** 0 if unreadable. */
+	/** 0 if the view is unreadable. */
 	version: integer,
 	source: z.enum(["page", "get"]),
 	receivedAt: integer,

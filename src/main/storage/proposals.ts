@@ -31,7 +31,7 @@ CREATE INDEX proposals_by_fold ON proposals (agent, fold, received_at);
 const endings = z.enum(["rejected", "cancelled"]);
 export type ProposalEnding = z.infer<typeof endings>;
 
-/** Limit on the newest proposals, ended or not. */
+/** Limit for the newest proposals, whether or not they have ended. */
 const MAX_LISTED = 500;
 /** Limit that includes all proposals that can still be answered, so newer ones don't displace them. */
 const MAX_OPEN = 5_000;
@@ -42,29 +42,29 @@ const readRow = rowParser({
 	/** 32 hex digits. */
 	id: z.string(),
 	agent: z.string(),
-	/** Idempotency key. `null` if identical proposals count as one. */
+	/** Idempotency key. If it is `null`, identical proposals count as one. */
 	key: z.string().nullable(),
-	/** Hash of the whole request, used to recognize repeats. */
+	/** Hash of the whole request, which is used to recognize repeats. */
 	fold: z.string(),
 	/** JSON text of the ActionRequest. */
 	request: z.string(),
 	/** In the agent's words. */
 	reason: z.string().nullable(),
-	/** JSON text of an x402 payment's requirements. `null` without a payment. */
+	/** JSON text of an x402 payment's requirements. `null` if the proposal isn't a payment. */
 	payment: z.string().nullable(),
-	/** Program that sent the proposal. Repeats may come from others. `null` if unknown. */
+	/** Program that sent the proposal. A repeat may come from a different one. `null` if unknown. */
 	caller: jsonOf(storedCall).nullable(),
 	expiresAt: z.number().nullable(),
 	receivedAt: z.number(),
 	asked: z.number(),
 	askedAt: z.number(),
-	/** Unix ms. `null` until the answer was delivered. */
+	/** In Unix ms. `null` until the answer is delivered. */
 	deliveredAt: z.number().nullable(),
 	endedAt: z.number().nullable(),
 	endedAs: endings.nullable(),
 	/** The user's message to the agent. */
 	answer: z.string().nullable(),
-	/** True if the user requests a change. */
+	/** Whether the user requests a change. */
 	wantedChange: flag.nullable(),
 });
 
