@@ -1,7 +1,7 @@
 import { DRIFT_PERCENT } from "../../effects/compare/balances.ts";
 import type { ShownEffects } from "../../journal/records.ts";
 
-/** What a later simulation shows to be worse about a step. */
+/** Deterioration in a step that a later simulation shows. */
 export type WorseEffect =
 	| { readonly kind: "fails" | "not-simulated" | "incomplete" | "block" | "control" | "fee" }
 	| { readonly kind: "unexplained" | "unread" }
