@@ -47,7 +47,7 @@ const IDS: Readonly<Record<FindingKind, string>> = {
 	service: "safety-mode service-check-bypassed service-overrides rule-set-aside self-described",
 };
 
-/** Findings whose ids start the same way. */
+/** Topics of findings whose IDs start in the same way. */
 const FAMILIES: readonly (readonly [string, FindingKind])[] = [
 	["sign-in-", "message"],
 	["text-", "message"],
@@ -60,7 +60,7 @@ const KINDS: ReadonlyMap<string, FindingKind> = new Map(
 	),
 );
 
-/** Returns `null` for a finding from another version. */
+/** Returns `null` for a finding from a different version. */
 export const kindOfFinding = (id: string): FindingKind | null =>
 	KINDS.get(id) ?? FAMILIES.find(([start]) => id.startsWith(start))?.[1] ?? null;
 

@@ -2,26 +2,26 @@ import type { ComparedEffect } from "../decoded-transaction/opinion.ts";
 import { unitKey } from "../format/amount.ts";
 import { asMessage, firstSentence, type Message, message, type Text } from "../localized-text.ts";
 
-/** Each rule is a pure function and returns at most one finding. */
+/** Each rule is a pure function that returns at most one finding. */
 
 export type Severity = "info" | "caution" | "danger" | "block";
 
 export type AtStake =
 	| { readonly kind: "address"; readonly address: string }
 	| { readonly kind: "unlimited" }
-	/** A name from the user or the chain, never from the service or a contract. */
+	/** A name from the user or the chain, but never from the service or a contract. */
 	| { readonly kind: "name"; readonly name: string }
-	/** Host of the page that a sign-in authorizes, regardless of the site that it names. */
+	/** Host of the page that a sign-in authorizes, regardless of the site that the sign-in names. */
 	| { readonly kind: "site"; readonly host: string }
 	| { readonly kind: "application"; readonly name: string }
-	/** An address that resembles another. The word consists of characters where the two differ. */
+	/** An address that resembles another address. The word consists of characters in which the two differ. */
 	| {
 			readonly kind: "imitation";
 			readonly address: string;
 			readonly imitated: string;
 			readonly knownAs: Text;
 	  }
-	/** Fees have no recipient to name, because the author of the transaction sets them. */
+	/** A fee doesn't have a recipient to name, because the author of the transaction sets it. */
 	| { readonly kind: "cost" };
 
 export interface Finding {
@@ -31,13 +31,13 @@ export interface Finding {
 	readonly short?: Message;
 	readonly needsWord: boolean;
 	/**
-	 * All facts behind the text except figures, for a finding whose figures change with prices, fees and
-	 * balances. Compared with a consent. If absent, the exact text is compared.
+	 * All facts behind the text except figures. Set for a finding whose figures change with prices, fees and
+	 * balances. A consent is compared with these facts, or with the exact text if they aren't set.
 	 */
 	readonly about?: About;
-	/** If absent, the typed word names the review's own recipient, spender or contract. */
+	/** If this isn't set, the typed word names the review's own recipient, spender or contract. */
 	readonly stake?: AtStake;
-	/** Something can't be read or simulated. Sorted after losses and rights of equal severity. */
+	/** Something can't be read or simulated. Sorted after losses and rights of the same severity. */
 	readonly isDoubt?: true;
 	readonly isPassing?: true;
 }
@@ -60,7 +60,7 @@ export const ofStep = (finding: Finding, step: number): Finding =>
 
 export const doubt = (finding: Finding): Finding => ({ ...finding, isDoubt: true });
 
-/** Addresses, assets, units and the rule's case, but never an amount. */
+/** Addresses, assets, units, and the rule's case, but never an amount. */
 export type About = readonly (string | boolean | null)[];
 
 export { unitKey as aboutUnit } from "../format/amount.ts";
@@ -75,7 +75,7 @@ export const aboutEffect = (effect: ComparedEffect): About => {
 
 export const SEVERITY_RANK: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
 
-/** The request's author chooses fees and unreadable calls, so losses and rights come first. */
+/** Losses and rights come first, because the request's author chooses fees and unreadable calls. */
 const kindRank = ({ isDoubt, stake }: Pick<Finding, "isDoubt" | "stake">): number =>
 	stake?.kind === "cost" ? 2 : isDoubt === true ? 1 : 0;
 

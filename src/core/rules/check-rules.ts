@@ -161,7 +161,7 @@ function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
 	}
 }
 
-/** Waiting helps only with daily and hourly rules. */
+/** Waiting only helps with daily and hourly rules. */
 const isWaitedFor = ({ kind }: Rule, { passing }: RuleRejection): boolean =>
 	passing && (kind === "spend_day" || kind === "worth_day" || kind === "hours");
 
@@ -244,7 +244,7 @@ function everyRefusal(policy: PolicyContext, legs: readonly ItemFacts[]): readon
 	return stored.rules.flatMap((rule) => stoppedBy(rule, one) ?? []);
 }
 
-/** Compares rules and texts, so an additional or more severe refusal counts as different. */
+/** Compares rules and texts, so an additional or more severe refusal makes a difference. */
 export const sameRefusals = (left: readonly RuleRefusal[], right: readonly RuleRefusal[]): boolean =>
 	left.length === right.length &&
 	left.every(({ ruleId, text }, at) => {
@@ -262,7 +262,7 @@ export interface Judgement {
 }
 
 /**
- * Evaluates all rules. The user's own cancellations and revocations always pass, but their fees count toward
+ * Evaluates all rules. The user's own cancellations and revocations always pass, but their fees count towards
  * the day's spending.
  */
 export function judge(policy: PolicyContext, legs: readonly ItemFacts[]): Judgement {
@@ -331,8 +331,8 @@ export function withRecipientBlocked(
 }
 
 /**
- * Finds past requests that a rule would have stopped, for display only. If the rule refuses only because a
- * fact wasn't recorded, the result is marked as uncertain.
+ * Finds past requests that a rule would have stopped, for display only. The result is marked as uncertain if
+ * the rule only refuses because a fact wasn't recorded.
  */
 
 export interface PastRequest {
@@ -376,7 +376,7 @@ function watched(prices: RulePrices): { readonly prices: RulePrices; missing: bo
 	return seen;
 }
 
-/** `rules` is the complete list to be saved, because `rule` may depend on a different rule. */
+/** `rules` is the complete list that will be saved, because `rule` may depend on a different rule. */
 export function wouldStop(
 	rules: readonly Rule[],
 	rule: Rule,

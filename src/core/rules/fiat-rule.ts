@@ -10,9 +10,9 @@ import { coversScope } from "./rules.ts";
 import { type SpendTotals, spendKey } from "./spends.ts";
 
 /**
- * Rules in US dollars round spending up. Listed dollar tokens count as at least one dollar, and without a
- * current price the rule refuses. A price from a single RPC is accepted only if another rule limits the asset
- * in its own units, which caps the damage of a false price.
+ * Rules in US dollars round spending up. Listed dollar tokens count as at least one dollar. Without a current
+ * price, the rule refuses. A price from a single RPC is accepted only if another rule limits the asset in its
+ * own units, which caps the damage that a false price can do.
  */
 
 export type FiatRule = Extract<Rule, { kind: "worth_once" | "worth_day" }>;

@@ -4,8 +4,8 @@ import type { Rule, StoredRules } from "./rules.ts";
 import { coversScope, within } from "./rules.ts";
 
 /**
- * Detects edits that loosen the rules. All rules must pass, so an edit is safe if each old rule still exists
- * in an equally strict form. When unsure, counts the edit as loosening.
+ * Detects edits that loosen the rules. All rules must pass, so an edit is safe if every old rule still exists
+ * in an equally strict form. If unsure, counts the edit as loosening.
  */
 
 interface AddressList {
@@ -47,7 +47,7 @@ export function asStrict(before: Rule, after: Rule): boolean {
 	}
 }
 
-/** Unreadable rules refuse everything, so any replacement loosens them. */
+/** Unreadable rules refuse everything, so any replacement is looser. */
 export function loosens(before: StoredRules, after: readonly Rule[]): boolean {
 	if (!before.ok) return true;
 	const { rules } = before;
@@ -55,8 +55,8 @@ export function loosens(before: StoredRules, after: readonly Rule[]): boolean {
 }
 
 /**
- * With a limit in the asset's own units, a dollar rule accepts a single RPC's price. Adding the limit
- * therefore loosens the dollar rule.
+ * A dollar rule accepts a price from a single RPC if the asset has a limit in its own units. Adding such a
+ * limit therefore loosens the dollar rule.
  */
 function trustsMore(before: readonly Rule[], after: readonly Rule[]): boolean {
 	return before
@@ -69,12 +69,14 @@ function trustsMore(before: readonly Rule[], after: readonly Rule[]): boolean {
 		);
 }
 
-/** Returns whether rules allow transfers to the user's own accounts, so that a new account loosens them. */
+/**
+ * Returns whether rules allow transfers to the user's own accounts, so that adding an account loosens them.
+ */
 export function countsOnAccounts(kept: StoredRules): boolean {
 	return !kept.ok || kept.rules.some(({ kind }) => kind === "recipients");
 }
 
-/** Returns whether rules rely on data from RPCs: amounts, recipients and simulations. */
+/** Returns whether rules depend on data from RPCs, such as amounts, recipients and simulations. */
 export function countsOnRpc(kept: StoredRules): boolean {
 	return !kept.ok || kept.rules.length > 0;
 }
@@ -92,8 +94,8 @@ function inOrder(now: readonly string[], before: readonly string[]): boolean {
 }
 
 /**
- * Returns whether a change adds no RPC, moves none forward, and keeps the first one and the second opinions.
- * Removing fallbacks or adding a second opinion loosens nothing.
+ * Returns whether a change adds no RPC, moves none forward, and keeps the first RPC and the second opinions.
+ * Removing fallbacks or adding a second opinion doesn't loosen anything.
  */
 export const queriesNoOneNew = (now: Reached, before: readonly Reached[]): boolean =>
 	before.some(
@@ -104,7 +106,10 @@ export const queriesNoOneNew = (now: Reached, before: readonly Reached[]): boole
 			(each.secondRpcUrl == null || each.secondRpcUrl === now.secondRpcUrl),
 	);
 
-/** `changes`: changing a network that has an RPC needs the password. `all`: so does adding a network. */
+/**
+ * `changes`: changing a network that has an RPC requires the password. `all`: adding a network requires it
+ * too.
+ */
 export type RpcGuard = "nothing" | "changes" | "all";
 
 export function rpcGuard(kept: StoredRules, hasPassword: boolean): RpcGuard {
@@ -112,7 +117,10 @@ export function rpcGuard(kept: StoredRules, hasPassword: boolean): RpcGuard {
 	return countsOnRpc(kept) ? "all" : "changes";
 }
 
-/** Removing a network needs the password too, because it could be added again with a different RPC. */
+/**
+ * Removing a network also requires the password, because the network could be added again with a different
+ * RPC.
+ */
 export function rpcRequiresPassword(
 	guard: RpcGuard,
 	before: readonly Reached[],
@@ -130,7 +138,10 @@ export function rpcRequiresPassword(
 	}
 }
 
-/** Returns whether rules allow transfers to contacts. Unreadable rules might. */
+/**
+ * Returns whether rules allow transfers to contacts. Returns `true` if the rules are unreadable, because they
+ * might.
+ */
 export function countsOnContacts(kept: StoredRules): boolean {
 	return !kept.ok || kept.rules.some((rule) => "contacts" in rule && rule.contacts);
 }

@@ -4,8 +4,8 @@ import { addressKey } from "./rule-facts.ts";
 import { readRules, within } from "./rules.ts";
 
 /**
- * Rules, and the settings that rules and findings depend on, are stored in unencrypted files. A copy sealed
- * with the vault's key (`integrity/integrity.ts`) reveals whether another program changed them.
+ * Rules, and the settings on which rules and findings depend, are stored in unencrypted files. A copy that is
+ * sealed with the vault's key (`integrity/integrity.ts`) shows whether a different program changed them.
  */
 
 const chain = z.object({
@@ -18,31 +18,31 @@ const chain = z.object({
 
 const agent = z.object({
 	id: z.string(),
-	/** SHA-256 of its secret. */
+	/** SHA-256 hash of the agent's secret. */
 	credential: z.string(),
 	name: z.string(),
 	confirmed: z.boolean(),
 	accounts: z.array(z.string()),
-	/** Empty for all networks. */
+	/** Empty if all networks are allowed. */
 	networks: z.array(z.string()),
 	maxWaiting: z.number(),
 	maxPerHour: z.number(),
 });
 type ProtectedAgent = z.infer<typeof agent>;
 
-/** `http`: its port. */
+/** `http` is its port. */
 const doors = z.object({ socket: z.boolean(), http: z.number().nullable() });
 
 const state = z.object({
 	format: z.literal(1),
-	/** JSON as saved. `null` if there have never been rules. */
+	/** Rules as JSON, exactly as saved. `null` if there have never been any rules. */
 	rules: z.string().nullable(),
 	contacts: z.array(z.string()),
 	accounts: z.array(z.string()),
 	names: z.record(z.string(), z.string()),
 	chains: z.array(chain),
 	blindSigning: z.boolean(),
-	// Absent in seals written before agents existed.
+	// Not set in seals that were written before agents existed.
 	agents: z.array(agent).default([]),
 	doors: doors.default({ socket: false, http: null }),
 });
@@ -81,12 +81,12 @@ export interface Doubts {
 	readonly contacts: readonly string[];
 	readonly accounts: readonly string[];
 	readonly names: readonly string[];
-	/** Ids of agents that were added, renamed or given more access. */
+	/** IDs of agents that were added, renamed, or given more access. */
 	readonly agents: readonly string[];
 	readonly doors: readonly ("socket" | "http")[];
 }
 
-/** A second RPC for the same first RPC is only stricter, because both must agree. */
+/** Adding a second RPC to the same first RPC is only stricter, because both must agree. */
 const covered = (now: ProtectedChain, before: readonly ProtectedChain[]) =>
 	queriesNoOneNew(
 		now,
@@ -106,7 +106,7 @@ const beyond = (now: readonly string[], trusted: readonly string[]): readonly st
 const named = (names: ProtectedState["names"], address: string): string | undefined =>
 	Object.hasOwn(names, address) ? names[address] : undefined;
 
-/** Returns whether an agent has no more access than before, with the same name and secret. */
+/** Returns whether an agent has the same name and secret and no more access than before. */
 const isNarrower = (now: ProtectedAgent, before: ProtectedAgent): boolean =>
 	now.id === before.id &&
 	now.credential === before.credential &&
@@ -117,7 +117,7 @@ const isNarrower = (now: ProtectedAgent, before: ProtectedAgent): boolean =>
 	now.maxWaiting <= before.maxWaiting &&
 	now.maxPerHour <= before.maxPerHour;
 
-/** Returns whether a change gives an agent more access. A new agent had none before. */
+/** Returns whether a change gives an agent more access. A new agent didn't have any. */
 export const allowsMore = (now: ProtectedAgent, before: ProtectedAgent | null): boolean =>
 	before === null || !isNarrower(now, before);
 
@@ -158,8 +158,8 @@ export const stopsApproving = ({ rules, chains }: Doubts): boolean => rules || c
 
 /**
  * Returns the trusted state after a change while the app is running. Accepts stricter files and the user's
- * own changes, but not earlier contents of the files. `admitted`: the user has entered the password, which
- * loosening requires.
+ * own changes, but not earlier contents of the files. `admitted` means that the user has entered the
+ * password, which is required to loosen anything.
  */
 export function trustedAfter(
 	trusted: ProtectedState,

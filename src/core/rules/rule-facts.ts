@@ -11,8 +11,8 @@ export interface RuleGrant {
 export interface ItemFacts {
 	readonly spends: Spends;
 	/**
-	 * Decoding covers all calls, or our simulation adds the amounts that decoding can't determine. Always
-	 * `false` if a call can't be decoded.
+	 * Whether all calls are decoded, or our simulation provides the amounts that decoding can't determine.
+	 * Always `false` if a call can't be decoded.
 	 */
 	readonly known: boolean;
 	readonly recipients: readonly string[] | null;
@@ -20,7 +20,7 @@ export interface ItemFacts {
 	readonly grants: readonly RuleGrant[];
 	/**
 	 * `agrees` also requires that every call is decoded. `nothing`: the item is a text without effects.
-	 * `undeclared`: our simulation shows every effect of an agent's proposal that nobody else simulated.
+	 * `undeclared`: our simulation shows every effect of an agent's proposal that no one else simulated.
 	 */
 	readonly simulated: "agrees" | "differs" | "not" | "nothing" | "undeclared";
 }
@@ -37,14 +37,14 @@ export type RulePrice =
 	| { readonly kind: "differs" }
 	| { readonly kind: "price"; readonly price: Price; readonly sure: boolean };
 
-/** `chainRef` is a decimal chain id or a cluster, and `asset` is `native` or a token address. */
+/** `chainRef` is a decimal chain ID or a cluster, and `asset` is `native` or a token address. */
 export type RulePrices = (chainRef: string, asset: string) => RulePrice;
 
-/** In percent. Two RPCs may be at different blocks and give different answers. */
+/** Allowed difference in percent. Two RPCs can be at different blocks and report different prices. */
 const APART = 3n;
 
 function higher(first: Price, second: Price): RulePrice {
-	// Pyth states the decimals in each answer, so prices with different decimals aren't compared.
+	// Doesn't compare prices with different decimals, because Pyth states the decimals in each response.
 	if (first.decimals !== second.decimals) return { kind: "differs" };
 	const [least, most] = first.answer < second.answer ? [first, second] : [second, first];
 	const isApart = (most.answer - least.answer) * 100n > least.answer * APART;

@@ -20,7 +20,7 @@ export function unitsText(raw: bigint, decimals: number): string {
 export const amountOf = (raw: bigint, asset: RuleAsset): Message =>
 	withSymbol(unitsText(raw, asset.decimals), asset);
 
-/** Rounds up, so an amount above the limit is never displayed as the limit. */
+/** Rounds up, so that an amount above the limit is never displayed as the limit. */
 export const spentText = (raw: bigint, asset: RuleAsset): Message =>
 	withSymbol(roundedText(raw, asset.decimals, "up"), asset);
 

@@ -6,7 +6,7 @@ import { addressKey, type RulePrices } from "./rule-facts.ts";
 import { type LocalMoment, momentAt } from "./rule-hours.ts";
 import { NO_SPENDS, type SpendTotals } from "./spends.ts";
 
-/** The user's rules. A rule can only refuse. */
+/** The user's rules. A rule can only refuse a request. */
 
 const ADDRESS = /^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 const address = z.string().regex(ADDRESS).transform(addressKey);
@@ -19,7 +19,7 @@ const appName = z
 	.max(MAX_APP_NAME)
 	.transform((name) => name.toLowerCase());
 
-/** Main's id for an agent on this computer. */
+/** The ID that main uses for an agent on this computer. */
 const agentId = z.string().min(1).max(64);
 
 const some = <Item extends z.ZodType>(item: Item) =>
@@ -27,10 +27,10 @@ const some = <Item extends z.ZodType>(item: Item) =>
 
 const ruleScope = z.strictObject({
 	accounts: some(address),
-	/** A rule for certain apps also applies to requests that name no app. */
+	/** A rule for specific apps also applies to requests that don't name an app. */
 	apps: some(appName),
 	chains: some(chainRef),
-	/** A rule for certain agents applies only to their proposals. */
+	/** A rule for specific agents only applies to their proposals. */
 	agents: some(agentId).default("all"),
 });
 export type RuleScope = z.infer<typeof ruleScope>;
@@ -53,7 +53,7 @@ const common = {
 	scope: ruleScope,
 };
 
-/** Chains must be listed, because only some have price feeds. */
+/** Requires a list of chains, because only some have price feeds. */
 const pricedScope = ruleScope.extend({ chains: z.array(chainRef).min(1).max(100) });
 
 const minute = z.number().int().min(0).max(1440);
@@ -70,8 +70,8 @@ const anyRule = z.discriminatedUnion("kind", [
 	z.strictObject({ ...common, kind: z.literal("ledger_above"), asset, above: amount }),
 	z.strictObject({ ...common, kind: z.literal("simulated") }),
 	/**
-	 * Spans midnight if `from` is later than `to`. The night belongs to the day on which it starts. 0 is
-	 * Sunday.
+	 * The period spans midnight if `from` is later than `to`, and the night belongs to the day on which it
+	 * starts. 0 is Sunday.
 	 */
 	z.strictObject({
 		...common,
@@ -88,7 +88,7 @@ export type RuleText = z.input<typeof anyRule>;
 
 const isEvm = (chain: string) => /^[0-9]+$/.test(chain);
 
-/** The unit must have the same meaning on every chain of the rule, so a limit in ETH never applies to SOL. */
+/** The unit must mean the same on every chain in the rule, so that a limit in ETH never applies to SOL. */
 function unitFault(rule: Rule): Message | null {
 	if (!("asset" in rule)) return null;
 	const { chains } = rule.scope;
@@ -117,7 +117,7 @@ export const ruleSchema = anyRule.superRefine((rule, context) => {
 
 const SAME_ID = message("rule.malformed.same-id");
 
-/** An issue's parameter `told` is the user's message. */
+/** An issue's `told` parameter is the message for the user. */
 export const ruleList = z
 	.array(ruleSchema)
 	.max(100)
@@ -129,9 +129,9 @@ export const ruleList = z
 const document = z.strictObject({ format: z.literal(1), rules: ruleList });
 
 /**
- * Stored rules, or the reason why they can't be read. In that case, everything is refused. `changed`: another
- * program changed them. `locked`: unknown until the vault is unlocked. `older_journal`: the journal has an
- * unknown format and may contain approvals.
+ * Stored rules, or why they can't be read, in which case everything is refused. `changed`: a different
+ * program changed them. `locked`: they are unknown until the vault is unlocked. `older_journal`: the journal
+ * has an unknown format and may contain approvals.
  */
 export type StoredRules =
 	| { readonly ok: true; readonly rules: readonly Rule[] }
@@ -161,10 +161,10 @@ export interface PolicyRequest {
 	readonly account: string;
 	readonly chainRef: string;
 	readonly apps: readonly string[] | null;
-	/** Agent on this computer that proposed it. `null` for other requests. */
+	/** Agent on this computer that proposed the request. `null` for other requests. */
 	readonly agent: string | null;
 	readonly onLedger: boolean;
-	/** A cancellation or revocation by the user. The match guarantees that it costs only its fee. */
+	/** A cancellation or revocation by the user. The match guarantees that it only costs its fee. */
 	readonly onlyCostsFee: boolean;
 	readonly instead: bigint | null;
 	/** Allowance that the user lowers here. Absent for other requests. */
@@ -178,15 +178,15 @@ export interface PolicyContext {
 	readonly contacts: readonly string[] | null;
 	readonly moment: LocalMoment;
 	/**
-	 * Returns the account's spending in the last 24 hours from the journal, by default on the request's
-	 * chain.
+	 * Returns the account's spending in the last 24 hours according to the journal. Uses the request's chain
+	 * by default.
 	 * @throws StorageError
 	 */
 	readonly spent: (chainRef?: string, agents?: RuleScope["agents"]) => SpendTotals;
 	readonly prices: RulePrices;
 	/**
-	 * Refusals that the user overrode once with the password. Invalid if a refusal is added or its text
-	 * changes.
+	 * Refusals that the user overrode once with the password. They are invalid if a refusal is added or its
+	 * text changes.
 	 */
 	readonly exception?: readonly RuleRefusal[];
 }
@@ -206,7 +206,7 @@ export interface RuleRefusal {
 	readonly ruleId: string;
 	readonly rule: string;
 	readonly text: Message;
-	/** The refusal may go away without a change to the request or the rules. */
+	/** The refusal may disappear without a change to the request or the rules. */
 	readonly passing: boolean;
 	readonly isLocked?: true;
 }

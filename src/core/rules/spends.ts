@@ -9,13 +9,13 @@ const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 export const spendKey = (asset: string): string =>
 	isNative(asset) || isSol(asset) || asset === WRAPPED_SOL ? "native" : addressKey(asset);
 
-/** Base units by asset. `null` if any amount of the asset is unknown. */
+/** Totals by asset in base units. `null` if any of the asset's amounts is unknown. */
 type Totals = ReadonlyMap<string, bigint | null>;
 
 export interface SpendTotals {
 	readonly certain: boolean;
 	readonly amounts: Totals;
-	/** Part of the totals that allowed the larger allowance that the request lowers. Absent for others. */
+	/** Portion of the totals from the larger allowance that the request lowers. Not set for other requests. */
 	readonly covering?: Totals;
 }
 

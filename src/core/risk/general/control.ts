@@ -12,12 +12,13 @@ import { type Finding, gravestFirst } from "../finding.ts";
 import { aboutAsset, atStakeAddress, type GeneralEvidence } from "./evidence.ts";
 
 /**
- * A proposal's instructions run once the members of a multisig agree, without another signature from the
- * user. No simulation shows them now, so their bytes are the only evidence.
+ * Assesses multisig proposals. A proposal's instructions run once the members of the multisig agree, without
+ * another signature from the user. Because no simulation shows them yet, their bytes are the only evidence.
  */
 
 /**
- * A known contract isn't enough: the address must belong to the user or a contact, or have been paid before.
+ * Being a known contract isn't enough. The address must belong to the user or a contact, or must have been
+ * paid before.
  */
 function isUnknown({ parties }: Effects, address: string): boolean {
 	const party = parties.get(address);
@@ -72,7 +73,7 @@ function findingOf(evidence: GeneralEvidence, kept: RetainedPowers): Finding | n
 		};
 	return {
 		id: "mint-powers",
-		// A sender already has the token, so a warning would come too late.
+		// A sender already owns the token, so a warning would come too late.
 		severity: use === "sent" ? "info" : "caution",
 		text: message("finding.mint-powers", { symbol, powers }),
 		needsWord: false,
@@ -112,8 +113,8 @@ function givenIn(effects: Effects): readonly ControlRight[] {
 }
 
 /**
- * Includes control that the request takes from others: a Safe may end up without owners. If only the
- * simulation shows a change of others' control, the request didn't ask for it.
+ * Includes control that the request takes from others, because a Safe could end up without owners. If only
+ * the simulation shows a change in others' control, the request didn't ask for it.
  */
 function lostIn(effects: Effects): ControlRight | null {
 	const all = controlsIn(effects);

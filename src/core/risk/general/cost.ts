@@ -7,7 +7,7 @@ import { type About, type Finding, gravestFirst, ofStep } from "../finding.ts";
 import { aboutAsset, atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 import { FEE, FEE_RATIO, feeBound, GAS, WITHHELD } from "./thresholds.ts";
 
-/** The request's author sets fees, tips and the shares that others keep. */
+/** Assesses fees, tips, and the shares that other parties keep, all of which the request's author sets. */
 
 interface JudgedCost extends GeneralEvidence {
 	readonly chainRef: string;
@@ -47,7 +47,7 @@ const timesOf = (ratio: bigint): number => Number(ratio / 10n) / 10;
 
 const hundredthsOf = (amount: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (amount * 100n) / whole);
 
-/** A contract can use up its whole gas limit, even if an honest one wouldn't. */
+/** A contract can use up its entire gas limit, even if an honest contract wouldn't. */
 const ratio: CostRule = (judged) => {
 	const { chainRef, cost } = judged;
 	const { runMost, runLikely, runAtPrice } = cost;
@@ -86,8 +86,8 @@ const largeLimit: CostRule = ({ cost: { gas } }) => {
 };
 
 /**
- * A price that is too low blocks the account's later transactions. If our simulation succeeded with a limit,
- * an estimate above it is wrong because it ignores earlier steps.
+ * If the price is too low, the account's later transactions can't be mined either. If our simulation
+ * succeeded with a gas limit, any higher estimate is wrong, because it ignores earlier steps.
  */
 const tooLittle: CostRule = ({ cost: { gas } }) => {
 	if (gas === null) return null;
@@ -101,7 +101,7 @@ const tooLittle: CostRule = ({ cost: { gas } }) => {
 	return danger(message("finding.cost.too-little.price"), ["too little paid"]);
 };
 
-/** Tips go to block producers, so the party requesting a tip may also receive it. */
+/** Tips go to block producers, so the party that requests a tip may also be its recipient. */
 const tip: CostRule = (judged) => {
 	const { chainRef, cost } = judged;
 	const { priority } = cost;

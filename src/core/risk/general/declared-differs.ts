@@ -9,7 +9,7 @@ import { aboutEffect, type Finding } from "../finding.ts";
 
 const ID = "declared-differs";
 const MAX_LISTED = 3;
-/** Shortfall of a declared gain, in percent, above which the request can't be approved. */
+/** Shortfall in a declared gain, in percent, above which the request can't be approved. */
 const MAX_SHORT_PERCENT = 50n;
 
 function undeclared({ effects }: Comparison): Finding | null {
@@ -73,7 +73,9 @@ const claimsMore = ({ kind, status, theirs, ours }: ComparedEffect): boolean =>
 
 const isOutcome = ({ kind, status }: ComparedEffect): boolean => kind === "outcome" && status === "differs";
 
-/** The difference costs the user nothing: one of the simulations is wrong, or ran on a different state. */
+/**
+ * The difference doesn't cost the user anything. One of the simulations is wrong, or used a different state.
+ */
 function otherwise({ verdict, effects }: Comparison): Finding | null {
 	if (verdict !== "differs") return null;
 	const found = effects.find(isOutcome) ?? effects.find(claimsMore);
@@ -108,7 +110,7 @@ const HIDDEN: Readonly<Record<HiddenPart, Message>> = {
 	unheard: message("finding.contradiction.unheard"),
 };
 
-/** Effects that our own simulation also shows are reported elsewhere, by name and amount. */
+/** A different finding already reports effects that our own simulation shows, by name and amount. */
 function hidden({ hidden: parts, comparison }: TransactionFacts): Finding | null {
 	if (parts.length === 0 || comparison.effects.some(isUndeclared)) return null;
 	return {

@@ -7,9 +7,9 @@ import { aboutAsset, atStakeAddress, type GeneralEvidence, isStranger, isUnpaid 
 import { INTERFACE_FEE } from "./thresholds.ts";
 
 /**
- * Results of the user's payment that go to another party: bought, wrapped, withdrawn or repaid assets, a
- * name's record, the contents of an emptied account, or new units of the user's token. Includes another
- * account of the user that pays a stranger, because the request is for the signer.
+ * Finds results of the user's payment that go to another party: bought, wrapped, withdrawn or repaid assets,
+ * a name's record, the contents of an emptied account, or newly issued units of the user's token. Includes a
+ * different account of the user that pays a stranger, because the request is for the signer.
  */
 
 interface Result {
@@ -18,7 +18,7 @@ interface Result {
 	readonly gainer: string | null;
 }
 
-/** If a debt leaves a party, that party gains. A lender gains nothing from a debt. */
+/** A party that gets rid of a debt gains, but a lender gains nothing from a debt. */
 function resultIn(movement: Movement): Result {
 	const { asset, from, to } = movement;
 	if (asset.kind !== "debt") return { movement, giver: from, gainer: to };
@@ -59,7 +59,7 @@ function resultsToOthers(effects: Effects): readonly Result[] {
 	const paidIn = new Set(
 		movements.filter(({ from }) => isUsersAccount(effects, from)).map(({ step }) => step),
 	);
-	/** Another rule assesses an account that pays with these funds and receives the result itself. */
+	/** A different rule assesses an account that pays with these funds and receives the result itself. */
 	const paysForIt = ({ from, to, step }: Movement) =>
 		isControlled(effects, to) && payers.has(`${step} ${to} ${from}`);
 	const isIssued = ({ asset, from, step, isByAuthority }: Movement) =>

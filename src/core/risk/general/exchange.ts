@@ -36,8 +36,8 @@ import {
 } from "./thresholds.ts";
 
 /**
- * Compares both sides of an exchange at feed prices. The user's RPC can fake a feed's answer, so a price can
- * only raise the severity.
+ * Compares both sides of an exchange at feed prices. The user's RPC can fake a feed's price, so prices can
+ * only increase the severity.
  */
 
 const SCALE = 10n ** 18n;
@@ -81,8 +81,9 @@ function marketRate(
 }
 
 /**
- * Compares given and received assets after others' shares, for our simulation and for the worst case of bytes
- * and signatures. Only listed assets have a known value. If neither has one, the rule reports that.
+ * Compares given and received assets after the shares that other parties get, both in our simulation and in
+ * the worst case that the bytes and signatures allow. Only listed assets have a known value. If neither side
+ * has one, the rule reports that.
  */
 
 interface Trade {
@@ -135,7 +136,7 @@ const tradeBy = (effects: Effects, basis: Basis): Trade => ({
 	bounded: boundedIn(effects.movements.filter((each) => each.basis === basis)),
 });
 
-/** Anyone can transfer an empty position, so it must belong to a called application. */
+/** A position must belong to a called application, because anyone can transfer an empty one. */
 function isKnownItem({ called }: Effects, chainRef: string, { asset }: AssetChange): boolean {
 	const address = readAddress(asset.address ?? "");
 	if (isCoin(asset) || address === null) return asset.kind === "debt";
@@ -147,7 +148,7 @@ function isKnownItem({ called }: Effects, chainRef: string, { asset }: AssetChan
 	);
 }
 
-/** An unknown balance counts as all of it. */
+/** If the balance is unknown, the amount counts as all of it. */
 function isLarge(effects: Effects, given: readonly AssetChange[]): boolean {
 	const own = byKey(
 		effects.holdings.filter(({ account, amount }) => isUsersAccount(effects, account) && amount !== null),
@@ -254,7 +255,7 @@ function nothingSeen(
 	};
 }
 
-/** Whole percents, and hundredths below one. */
+/** Formats whole percents, or hundredths if the share is below one percent. */
 const shareText = (points: bigint): string =>
 	points < PERCENT ? percentOf(points === 0n ? 1n : points) : (points / PERCENT).toString();
 
@@ -267,7 +268,7 @@ const belowMarketText = (
 		percent: shareText(points),
 	});
 
-/** Names the share if feeds have both prices; without them, only limits are known. */
+/** States the share if feeds have both prices. Without them, only limits are known. */
 function littleText(evidence: GeneralEvidence, chainRef: string, trade: Trade): Message {
 	const { given, got } = trade;
 	const params = { given: paramsOf(evidence, given), got: paramsOf(evidence, got) };
@@ -397,7 +398,8 @@ function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judge
 	const text = message("finding.exchange.no-price", params);
 	if (basis === "permitted" || isMuchOfUnlisted(evidence, given, unlisted)) return danger("no-price", text);
 	if (!isLarge(effects, given)) return null;
-	// A token may be a receipt, and a position may be a record. An item of an unknown collection is neither.
+	// A token could be a receipt, and a position could be a record. An item from an unknown collection is
+	// neither.
 	const isOnlyItems = got.every(({ asset }) => asset.kind === "item");
 	return isOnlyItems ? danger("no-price", text) : { severity: "caution", what: "no-price", who: null, text };
 }
@@ -424,7 +426,7 @@ function findingOf(evidence: GeneralEvidence, trade: Trade, judgement: Judgement
 	};
 }
 
-/** Each signature can be used alone, but the transactions of a request happen together. */
+/** Each signature can be used on its own, but a request's transactions happen together. */
 function tradesOf(effects: Effects): readonly Trade[] {
 	const steps = byKey(effects.movements, ({ step }) => String(step)).values();
 	const permitted = [...steps]

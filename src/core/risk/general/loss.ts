@@ -62,7 +62,7 @@ export function foreignFunds(evidence: GeneralEvidence): Finding | null {
 	const shares = sharesLost(effects);
 	const isSmallAndUsual = ({ from, to }: Movement) =>
 		to !== null && effects.parties.get(to)?.dealt.paid === true && (shares.get(from) ?? WHOLE) < SHARE.danger;
-	// Assets in a lender's account belong to its owner, but a signer may be paid from it.
+	// Assets in a lender's account belong to the lender, but a signer may be paid from that account.
 	const isFromLender = ({ from }: Movement) => effects.parties.get(from)?.isLender === true;
 	const away = moved.filter((each) =>
 		isUsersAccount(effects, each.to) ? isFromLender(each) : !isSmallAndUsual(each),
@@ -90,14 +90,15 @@ export function foreignFunds(evidence: GeneralEvidence): Finding | null {
 }
 
 /**
- * The user's accounts lose a large share of their balances to strangers. Shares are summed over assets, steps
- * and accounts: a fifth of each of five balances counts as the whole of one.
+ * Detects that strangers get a large share of the balances in the user's accounts. Shares are added up over
+ * assets, steps and accounts, so a fifth of each of five balances counts like one whole balance.
  */
 
 const ZERO_SHARE = 0n;
 
 /**
- * An unknown balance counts as all of it, and so does an amount that comes in and leaves in the same request.
+ * If the balance is unknown, the amount counts as all of it. The same applies to an amount that comes in and
+ * leaves in the same request.
  */
 function partOf({ amount, balance, come }: Loss): bigint {
 	const share = shareOf(amount, balance) ?? WHOLE;
@@ -107,10 +108,10 @@ function partOf({ amount, balance, come }: Loss): bigint {
 
 const isCoin = (kind: EffectAsset["kind"]): boolean => kind === "native" || kind === "fungible";
 
-/** An item always counts in full, because everything tied to a position or name leaves with it. */
+/** An item always counts in full, because everything attached to a position or name leaves with it. */
 const shareIn = (loss: Loss): bigint => (isCoin(loss.asset.kind) ? partOf(loss) : WHOLE);
 
-/** An unlisted token may be unsolicited spam, and burning it is no danger. */
+/** An unlisted token may be unsolicited spam, and burning it isn't dangerous. */
 const isListedIn = ({ chainRef }: Effects, { kind, address }: EffectAsset): boolean =>
 	isCoin(kind) && chainRef !== null && address !== null && isListed(chainRef, address);
 
@@ -121,8 +122,8 @@ const isSentToNobody = (effects: Effects, address: string | null): boolean =>
 	address !== null && isNobody(effects, address) && !isBurning(address);
 
 /**
- * A burn may redeem an asset or bridge it to another chain, so it counts only if the bytes state it and
- * nothing comes in for it.
+ * A burn can redeem an asset or bridge it to a different chain. It therefore only counts if the bytes state
+ * it and nothing comes in for it.
  */
 function lossesToStrangers({ effects }: GeneralEvidence): readonly Loss[] {
 	const gains = gainsOf(effects, "observed");
@@ -149,7 +150,7 @@ const PERCENT = 100n;
 const total = (losses: readonly Loss[]): bigint =>
 	losses.reduce((sum, each) => sum + shareIn(each), ZERO_SHARE);
 
-/** Format of the total share. An assumed share, such as an item's, isn't displayed. */
+/** Format for the total share. An assumed share, like an item's, isn't displayed. */
 function scaleOf(losses: readonly Loss[]): "one" | "several" | "unknown" | "assumed" {
 	if (losses.some(({ asset, balance }) => isCoin(asset.kind) && balance === null)) return "unknown";
 	if (losses.some((each) => shareIn(each) !== shareOf(each.amount, each.balance))) return "assumed";
@@ -205,7 +206,10 @@ function comesBack(evidence: GeneralEvidence): boolean {
 	return isEqual || paysDebt(effects) || paysOut(evidence, given);
 }
 
-/** If half or more of a balance leaves, to anyone, that is information and not a danger by itself. */
+/**
+ * If half or more of a balance leaves, no matter who gets it, that is information and not dangerous in
+ * itself.
+ */
 function half(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const isAnybody = () => true;
@@ -264,8 +268,8 @@ function toStrangers(evidence: GeneralEvidence): Finding | null {
 }
 
 /**
- * A known contract that the request never calls doesn't credit the sender, and the next caller of a router
- * can sweep its balance.
+ * A known contract doesn't credit the sender if the request never calls it, and a router's balance can be
+ * swept by its next caller.
  */
 const isUncredited = (effects: Effects, { basis, asset, from, to }: Movement): boolean =>
 	basis === "decoded" &&
@@ -277,7 +281,7 @@ const isUncredited = (effects: Effects, { basis, asset, from, to }: Movement): b
 		(each) => (each.from === to && each.to === from) || (each.to === to && each.asset.kind === "debt"),
 	);
 
-/** Coin sent with a non-payable function may be returned, or the contract may use it. */
+/** Coins sent with a non-payable function may be returned, or the contract may use them. */
 function stuck(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const isTheirs = (address: string) =>

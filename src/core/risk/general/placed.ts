@@ -5,7 +5,7 @@ import { message } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
 import { atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 
-/** An account that gets more than rent is controlled by a program, another party or nobody. */
+/** Reports accounts that receive more than rent and are controlled by a program, another party, or no one. */
 
 type Placed = Movement & { readonly placed: Placement };
 

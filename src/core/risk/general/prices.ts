@@ -18,7 +18,7 @@ import { amountParam, type Message, message } from "../../localized-text.ts";
 import type { GeneralEvidence } from "./evidence.ts";
 import { BRIDGED } from "./thresholds.ts";
 
-/** A trade without a minimum accepts any result, regardless of our simulation. */
+/** Detects trades without a minimum, which accept any result regardless of our simulation. */
 
 interface Priced {
 	readonly movement: Movement;
@@ -39,7 +39,9 @@ const amountIn = ({ address }: EffectAsset, raw: bigint | null): readonly AssetA
 const soldIn = (sold: Sale | null): readonly AssetAmount[] =>
 	sold === null ? [] : amountIn(sold.asset, sold.amount);
 
-/** An asset without an address is the chain's wrapped coin, or one that only the called contract knows. */
+/**
+ * An asset without an address is the chain's wrapped coin, or an asset that only the called contract knows.
+ */
 const hasPrice = (chainRef: string, { address }: EffectAsset): boolean =>
 	address === null || isListed(chainRef, address);
 
@@ -48,7 +50,7 @@ const soldOn = (trades: readonly Priced[]): ReadonlySet<string> =>
 
 /**
  * A single unit isn't a minimum if it is dust. An unlisted token's value is unknown, so any larger number
- * counts.
+ * counts as one.
  */
 function isPrice(
 	chainRef: string,

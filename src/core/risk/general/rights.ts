@@ -45,7 +45,7 @@ export function distantExpiry({ effects, now }: GeneralEvidence): Finding | null
 	};
 }
 
-/** A right that lasts until spent can be submitted for as long as its signature is valid. */
+/** A right that lasts until it is spent can be submitted for as long as its signature is valid. */
 function lateUse({ until, gives }: SignatureUse, now: number | null): Finding | null {
 	const how = farness(until, now);
 	if (how === null) return null;
@@ -86,7 +86,7 @@ interface Raise {
 const bookKey = ({ holder, account, scope, book }: Right): string =>
 	JSON.stringify([holder, account, scope.kind === "asset" ? assetKey(scope.asset) : scope.kind, book ?? ""]);
 
-/** Unlimited rights and new ones have their own rules. */
+/** Unlimited and new rights have rules of their own. */
 function raiseOf({ holder, scope }: Right, before: bigint | null, after: bigint | null): Raise | null {
 	if (scope.kind !== "asset" || before === null || before === 0n || after === null || after <= before)
 		return null;
@@ -133,11 +133,14 @@ interface GivenRight {
 	readonly account: string;
 	readonly asset: EffectAsset | null;
 	readonly extent: bigint | null;
-	/** Unix seconds. */
+	/** Unix time in seconds. */
 	readonly until: bigint | null;
 }
 
-/** Revoking a right in one contract doesn't affect another contract's records. */
+/**
+ * Distinguishes contracts, because revoking a right in one contract doesn't affect another contract's
+ * records.
+ */
 const scopeKey = ({ holder, account, scope, book = "" }: Right): string =>
 	JSON.stringify([holder, account, scope.kind === "asset" ? assetKey(scope.asset) : scope.kind, book]);
 
@@ -147,7 +150,7 @@ const isMore = (left: bigint | null, right: bigint | null): boolean =>
 const later = (left: bigint | null, right: bigint | null): bigint | null =>
 	left === null || right === null ? null : left > right ? left : right;
 
-/** Our simulation already shows the sum of all steps. No step revokes a signed right. */
+/** Our simulation already shows the total of all steps. No step can revoke a signed right. */
 function remaining(all: readonly Right[]): readonly Right[] {
 	const signed = all.filter(({ basis, extent }) => basis === "permitted" && extent !== 0n);
 	const sent = all.filter(({ basis }) => basis !== "permitted");
@@ -204,7 +207,9 @@ function givenRights({ effects }: GeneralEvidence): readonly GivenRight[] {
 const isCounted = ({ asset }: GivenRight): boolean =>
 	asset === null || (asset.kind !== "fungible" && asset.kind !== "native");
 
-/** More than half of a collection counts as all of it. If the count is unknown, any item does. */
+/**
+ * More than half of a collection counts as all of it. If the number of items is unknown, a single item does.
+ */
 function itemShare(
 	effects: IndexedEffects,
 	account: string,
@@ -238,23 +243,23 @@ function byHolder({ effects }: GeneralEvidence, rights: readonly GivenRight[]): 
 	}));
 }
 
-/** Someone has the holder's key, or the holder makes any call for anyone. */
+/** Returns whether someone has the holder's key, or the holder makes arbitrary calls for anyone. */
 const isReachable = (party: Party | undefined): boolean =>
 	party !== undefined && party.relation !== "nobody" && party.code !== null && party.code !== "contract";
 
-/** A debt that others can take on for the user is limited by all of its collateral. */
+/** A debt that others can take on for the user is limited by the user's entire collateral. */
 function isAmountLarge(effects: IndexedEffects, rights: readonly GivenRight[]): boolean {
 	const amounts = rights.filter((right) => !isCounted(right) || right.asset?.kind === "debt");
 	return amounts.reduce((sum, right) => sum + shareIn(effects, right), 0n) >= SHARE.half;
 }
 
-/** The contract spends only its caller's assets. Any other known contract may have bugs. */
+/** Returns whether the contract only spends its caller's assets. Any other known contract may have bugs. */
 const isSafe = ({ chainRef }: Effects, holder: string): boolean =>
 	chainRef !== null && spendsFromCaller(chainRef, holder);
 
 /**
- * An earlier limited allowance doesn't justify an unlimited one for a token or collection, unless its holder
- * is a known contract. It does justify a right that names no asset.
+ * An earlier limited allowance doesn't justify an unlimited one for a token or collection, unless the holder
+ * is a known contract. It does justify a right that doesn't name an asset.
  */
 const isTrustedWithAll = (party: Party | undefined, rights: readonly GivenRight[]): boolean =>
 	party?.dealt.allowed === true &&
@@ -277,7 +282,7 @@ function severityOf(
 	return party?.isContact === true && party.code !== "contract" ? "caution" : null;
 }
 
-/** @param isContact the user named the holder, so the text doesn't call it a thief */
+/** @param isContact whether the user named the holder, so that the text doesn't call it a thief */
 function holderWords(
 	code: HolderCode | null,
 	who: Param,

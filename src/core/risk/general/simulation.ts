@@ -57,7 +57,7 @@ function isPartial({ local }: SimulationFacts): Finding | null {
 	return danger(sentences(...local.gaps, message("finding.own-simulation-partial")));
 }
 
-/** Preventing a simulation is never treated as milder than the effects it could hide. */
+/** Preventing a simulation is never treated as less severe than the effects it could hide. */
 function isImpossible({ local, isUndeclared, isUnread }: SimulationFacts): Finding | null {
 	if (local.state !== "impossible") return null;
 	switch (local.why) {
@@ -109,7 +109,7 @@ function isAlone({ unavailable, local }: SimulationFacts): Finding | null {
 	return danger(sentences(silenceText(unavailable), ...quote, alone));
 }
 
-/** An account with different balances can do what this one can't, and vice versa. */
+/** An account with different balances may be able to do what this one can't, and vice versa. */
 function overridden({ isOverridden }: SimulationFacts): Finding | null {
 	if (!isOverridden) return null;
 	return {

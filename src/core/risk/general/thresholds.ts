@@ -1,13 +1,13 @@
 import { clusterOf } from "../../chain/names.ts";
 
-/** Thresholds for the general rules. Shares are in millionths of a balance. */
+/** The general rules' thresholds. Shares are in millionths of a balance. */
 
 export const WHOLE = 1_000_000n;
 
 export const SHARE = {
-	/** Minimum share, lost to strangers or covered by their rights, that requires a typed word. */
+	/** Minimum share lost to strangers, or covered by their rights, for which a word must be typed. */
 	danger: 100_000n,
-	/** Minimum share lost to anyone that is reported, inclusive. */
+	/** Minimum share lost to anyone for which the loss is reported. */
 	half: 500_000n,
 	nearlyAll: 900_000n,
 } as const;
@@ -17,22 +17,24 @@ export const LONG_SECONDS = 30n * 86_400n + 3_600n;
 
 export const MARKET_PERCENT = 90n;
 
-/** Divisor of a share's maximum payout. No prediction market trades below it. */
+/** Divisor of a share's maximum payout. No prediction market trades below the result. */
 export const LEAST_PRICE = 1_000n;
 
 /**
- * Percentage of a price above which others' share isn't a fee. Marketplaces and collections take more for
- * items.
+ * Percentage of a price above which other parties' share isn't considered a fee. Marketplaces and collections
+ * charge more for items.
  */
 export const OTHERS = { ofItems: 25n, ofTokens: 10n } as const;
 
-/** Minimum percentage of the given amount that must arrive. Usual bridge fees are lower than the rest. */
+/**
+ * Minimum percentage of the given amount that must arrive. Typical bridge fees are lower than the remainder.
+ */
 export const BRIDGED = 95n;
 
 /** Total share of a router's output that interfaces keep, in hundredths of a percent. */
 export const INTERFACE_FEE = 100n;
 
-/** Units of an unlisted token per given unit above which the token isn't a receipt. */
+/** Number of unlisted tokens per given unit above which the token isn't considered a receipt. */
 export const RECEIPT_UNITS = 100n;
 
 export function shareOf(amount: bigint | null, held: bigint | null): bigint | null {
@@ -44,15 +46,15 @@ const COIN = 10n ** 18n;
 const part = (thousandths: bigint): bigint => (COIN * thousandths) / 1_000n;
 
 /**
- * Fees above which a word must be typed, in base units of the chain's native coin, each worth about 20 to 150
- * dollars. Large calls cost far less on a busy day: a million gas at 50 gwei on Ethereum, a hundredth of that
- * on its rollups.
+ * Fees above which a word must be typed, in base units of the chain's native coin. Each is worth about 20 to
+ * 150 dollars. Even on a busy day, large calls cost far less: a million gas at 50 gwei on Ethereum, and a
+ * hundredth of that on its rollups.
  */
 const FEE_BOUNDS: ReadonlyMap<string, bigint> = new Map([
 	// Ethereum.
 	["1", part(50n)],
-	// Its rollups, in ether: OP, Unichain, World Chain, zkSync, Base, Arbitrum, Linea, Blast, Scroll, Ink,
-	// Zora, MegaETH, Robinhood Chain.
+	// Ethereum's rollups, in ether: OP, Unichain, World Chain, zkSync, Base, Arbitrum, Linea, Blast, Scroll,
+	// Ink, Zora, MegaETH, Robinhood Chain.
 	...["10", "130", "480", "324", "8453", "42161", "59144", "81457", "534352", "57073", "7777777"].map(
 		(chain): [string, bigint] => [chain, part(10n)],
 	),
@@ -72,22 +74,22 @@ const FEE_BOUNDS: ReadonlyMap<string, bigint> = new Map([
 	["250", 100n * COIN],
 ]);
 
-/** Treats the coin as ether, the most expensive coin widely used for fees. */
+/** Treats the coin like ether, the most expensive coin that is widely used for fees. */
 const OTHER_FEE_BOUND = part(50n);
 
 /**
- * 0.1 SOL. 99 % of the tips that landed stayed below 0.0083 SOL in QuickNode's sample of `getTipFloor`
- * (24 April 2025).
+ * 0.1 SOL. In QuickNode's sample from `getTipFloor` (24 April 2025), 99% of the tips that landed were below
+ * 0.0083 SOL.
  */
 const SOLANA_FEE_BOUND = 100_000_000n;
 
-/** Doesn't use prices: an RPC reports them, and could make a fee look small. */
+/** Doesn't use prices, because they come from an RPC, which could make a fee look small. */
 export const feeBound = (chainRef: string): bigint =>
 	clusterOf(chainRef) === null ? (FEE_BOUNDS.get(chainRef) ?? OTHER_FEE_BOUND) : SOLANA_FEE_BOUND;
 
 export const FEE = {
 	refusedTimes: 10n,
-	/** Divisor of the bound. A smaller tip needs no word. */
+	/** Divisor of the bound. Smaller tips don't require a typed word. */
 	tipPart: 10n,
 	/** Multiple of the usual tip above which a tip is excessive. */
 	tipTimes: 10n,
@@ -98,15 +100,15 @@ export const FEE_RATIO = { word: 300n, refused: 1_000n } as const;
 
 export const GAS = {
 	times: 4n,
-	/** Unused gas below which ratios are ignored, because services round small limits up. */
+	/** Amount of unused gas below which ratios are ignored, because services round small limits up. */
 	least: 500_000n,
 	/** In hundredths of the estimate, which varies slightly between blocks. */
 	enough: 90n,
 } as const;
 
 /**
- * In hundredths of a percent. Apps that route swaps keep about 1 %, most validators 10 % or less. Tokens in
- * use keep far less than 5 % of a transfer.
+ * In hundredths of a percent. Apps that route swaps keep about 1%, and most validators 10% or less. Popular
+ * tokens keep far less than 5% of a transfer.
  */
 export const WITHHELD = {
 	transfer: { caution: 500n, danger: 5_000n },

@@ -12,7 +12,7 @@ import { type Finding, gravestFirst } from "../finding.ts";
 import { atStakeAddress, type GeneralEvidence } from "./evidence.ts";
 
 const SECOND = 1_000;
-/** Longest expected time between signing and inclusion. */
+/** Longest time expected between signing and inclusion. */
 const LANDS_WITHIN_SECONDS = 3_600n;
 const MUCH = 10n;
 
@@ -113,8 +113,8 @@ const standards: Contradiction = ({ shown, chain }, { standard }) => {
 };
 
 /**
- * Lists shorten and translate names, so a difference alone means little. A well-known token's name on a
- * different token is no coincidence.
+ * Lists shorten and translate names, so a different name alone means little. It isn't a coincidence, however,
+ * if a different token has a well-known token's name.
  */
 const names: Contradiction = ({ chainRef, shown, chain }, { name }) => {
 	if (name === null || chain.name === null || skeletonOf(name) === skeletonOf(chain.name)) return null;
@@ -167,7 +167,7 @@ const namesOf = ({ chain, claims }: MentionedToken): readonly Named[] => [
 const isWellKnown = ({ chainRef, address }: MentionedToken): boolean =>
 	wellKnownAt(chainRef, address) !== null;
 
-/** The band says first that the token is what the user gets. */
+/** The band first says that the user gets this token. */
 const imitated = (found: Finding, comesIn: boolean, real: string): Finding =>
 	comesIn ? { ...found, short: message("reason.gets-imitation", { real }) } : found;
 
@@ -192,7 +192,7 @@ const alike: TokenRule = (token, comesIn) => {
 	return null;
 };
 
-/** Unwrapping a coin's wrapper is exempt, because its name no longer matters. */
+/** Exempts unwrapping a coin's wrapper, because the wrapper's name no longer matters. */
 const same: TokenRule = (token, comesIn) => {
 	if (isWellKnown(token) || token.wraps === "out") return null;
 	for (const [by, symbol] of symbolsOf(token)) {
@@ -219,10 +219,10 @@ const same: TokenRule = (token, comesIn) => {
 	return null;
 };
 
-/** Marketplaces show only the name of a collection. */
+/** Marketplaces only show a collection's name. */
 const collection: TokenRule = (token) => {
-	// A token for fractions of an item may share its name. Only items are mistaken for items of the
-	// collection.
+	// A token for fractions of an item may share the collection's name. Only items can be mistaken for items
+	// from the collection.
 	if (token.chain.standard === "erc20") return null;
 	for (const [by, name] of namesOf(token)) {
 		const real = knownCollectionNamed(token.chainRef, token.address, name);
@@ -241,10 +241,12 @@ const collection: TokenRule = (token) => {
 	return null;
 };
 
-/** Names of one bridged token: “USDC” and “USDC.e”, “USDT” and “USDT0”. */
+/** Names for the same bridged token: “USDC” and “USDC.e”, “USDT” and “USDT0”. */
 const isVariant = (left: string, right: string): boolean => left.startsWith(right) || right.startsWith(left);
 
-/** Decimals never change. An issuer may change a symbol, but not to another well-known token's. */
+/**
+ * Decimals never change. An issuer may change a token's symbol, but not to that of another well-known token.
+ */
 const differs: TokenRule = ({ chainRef, address, shown, chain }) => {
 	const listed = wellKnownAt(chainRef, address);
 	if (listed === null) return null;

@@ -62,7 +62,7 @@ function aboutChange(evidence: GeneralEvidence, change: Change): string {
 	return JSON.stringify([holder, account, what, extent === null, extent === 0n]);
 }
 
-/** The size of the loss, its declaration and the call's name don't reduce the severity. */
+/** The severity isn't reduced by the size of the loss, its declaration, or the call's name. */
 export function unexplainedLoss(evidence: GeneralEvidence): Finding | null {
 	const { unaccounted, parties } = evidence.effects;
 	const changes = unaccounted.flatMap(({ movements, rights }): Change[] => [...movements, ...rights]);

@@ -22,10 +22,9 @@ import { goesToOthers } from "./elsewhere.ts";
 import { atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 
 /**
- * Calls of apps whose published interface is bundled. An app is identified by its address alone, and its
- * upgrade authority can change the code, so the interface only shows what is requested. The call requires a
- * typed word unless the user's own RPC simulated the whole transaction and showed exactly the requested
- * effects.
+ * Assesses calls to apps whose published interface is bundled. An app is identified only by its address, and
+ * its upgrade authority can change the code, so the interface only shows what is requested. The user must
+ * type a word unless their own RPC simulated the whole transaction and showed exactly the requested effects.
  */
 
 const DOUBTS: Readonly<Record<AppDoubt, Message>> = {
@@ -114,8 +113,8 @@ function accessText({ words }: GeneralEvidence, { of, account }: Given): Message
 }
 
 /**
- * A program that gets the user's signature or a writable account may act differently when the transaction
- * lands, so no simulation reduces the severity.
+ * No simulation reduces the severity, because a program that gets the user's signature or a writable account
+ * may behave differently when the transaction lands.
  */
 export function unknownProgram(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
@@ -196,8 +195,8 @@ const isSame = (decoded: Movement, observed: Movement): boolean =>
 	(decoded.most === null || (observed.least === decoded.most && observed.most === decoded.most));
 
 /**
- * Our simulation shows exactly the movements in the bytes, with nothing leaving the user's accounts and no
- * right for anyone. A payment may still be kept for a promise that moves nothing.
+ * Returns whether our simulation shows exactly the movements in the bytes, nothing leaves the user's
+ * accounts, and no one gets a right. A payment may still be kept for a promise that moves nothing.
  */
 function isBorneOut(effects: Effects, step: number): boolean {
 	const { movements, rights } = effects;
@@ -217,8 +216,8 @@ function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, w
 	const { isInner, proof } = call;
 	switch (reason.kind) {
 		case "misformed":
-			// The contract may execute it anyway, and these bytes would hide a permission from every other
-			// rule.
+			// The contract may execute the call anyway, and these bytes would hide a permission from all
+			// other rules.
 			return finding("danger", MISFORMED[reason.how]);
 		case "validator":
 			return finding("danger", message("finding.unknown-call.validator"));
@@ -240,7 +239,8 @@ function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, w
 		}
 		case "unverified": {
 			const lead = message("finding.unknown-call.unverified", { like: WRAPPERS[reason.like] });
-			// The displayed meaning doesn't bind the contract, so agreement alone isn't enough.
+			// The displayed meaning doesn't bind the contract, so it isn't enough that both simulations
+			// agree.
 			return proof === "both" && !isBorneOut(effects, call.step)
 				? finding("danger", sentences(lead, notLookedAt(where)))
 				: byProof(call, lead, where);
@@ -300,9 +300,9 @@ function strangersText(
 }
 
 /**
- * Reports an address that is neither the user's nor a contact, and wasn't used before in the same argument.
- * No simulation reduces the severity, because none covers the called contract's own storage. A contract
- * active in our simulation is only a caution.
+ * Reports an address that doesn't belong to the user or a contact, and that wasn't used in the same argument
+ * before. No simulation reduces the severity, because none covers the called contract's own storage. If our
+ * simulation calls the address as a contract, it is only a caution.
  */
 export function unfamiliarArguments(evidence: GeneralEvidence): readonly Finding[] {
 	const steps = byKey(evidence.effects.unreadCalls, ({ step }) => String(step));
@@ -341,8 +341,8 @@ function tailText({ bytes, codes, text }: CallTail): Message {
 }
 
 /**
- * Other rules assess a call by its arguments. Only two agreeing simulations show that the contract does
- * nothing else with the bytes after them.
+ * Other rules assess a call by its arguments. Only two matching simulations show that the contract does
+ * nothing else with the bytes that follow them.
  */
 export function callTails(evidence: GeneralEvidence): readonly Finding[] {
 	return evidence.effects.tails.map((tail) => {

@@ -2,9 +2,9 @@ import { type Message, message } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
 
 /**
- * `conversation`: the same action happened earlier in the session. `build`: it was approved in another
- * request, and a Build's commit made one of the two. `agent`: an agent on this computer proposes something
- * approved within the last hour.
+ * `conversation`: the same action already happened in the session. `build`: it was approved in a different
+ * request, and one of the two came from a Build's commit. `agent`: an agent on this computer proposes
+ * something that was approved within the last hour.
  */
 export type Repetition = "conversation" | "build" | "agent";
 

@@ -102,7 +102,7 @@ function durableNonce({ nonce }: Pick<TransactionFacts, "nonce">): Finding | nul
 }
 
 const FAR_SECONDS = 30n * 24n * 3600n;
-/** Larger numbers mean "never" rather than a time. */
+/** Larger numbers stand for "never" and not for a time. */
 const NEVER = 2n ** 40n;
 
 export function farDeadline({ ends }: Pick<TransactionFacts, "ends">): Finding | null {
@@ -163,7 +163,8 @@ function hangsOnBlock({ local }: Pick<TransactionFacts, "local">): Finding | nul
 }
 
 /**
- * Rules about facts that no effect shows. A new rule must explain why no general rule on effects can find it.
+ * Rules about facts that no effect shows. A new rule must explain why general rules can't find the fact in
+ * the effects.
  */
 
 type StepRule = (facts: TransactionFacts) => Finding | null;
@@ -183,10 +184,10 @@ export interface ReviewFacts {
 	readonly bypassed: readonly string[];
 	/** How far this computer's clock is ahead of the service's, in milliseconds. */
 	readonly clockOffset: number;
-	/** Unix ms. */
+	/** In Unix ms. */
 	readonly expiresAt: number | null;
 	readonly repeats: Repetition | null;
-	/** Mode of the service's guards for the requesting Build. `null` without one. */
+	/** Mode of the service's guards for the Build that sent the request. `null` if there is no Build. */
 	readonly safetyMode: string | null;
 	readonly feeItem: StatedFee | null;
 }

@@ -9,7 +9,7 @@ interface SafetyMode {
 	readonly text: Message;
 }
 
-/** Modes of the service's own protection (docs/service-api/pipeline.md#safety-modes). */
+/** Modes for the service's own protection (docs/service-api/pipeline.md#safety-modes). */
 const MODES: ReadonlyMap<string, SafetyMode> = new Map([
 	["guarded_only", { severity: "info", text: message("finding.safety-mode.guarded") }],
 	["balanced", { severity: "info", text: message("finding.safety-mode.balanced") }],
