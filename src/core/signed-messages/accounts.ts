@@ -51,7 +51,7 @@ const UNREAD = message("finding.unknown-call.safe");
 
 const NO_OPERATION = message("finding.delegatecall.no-operation");
 
-/** The refund is signed together with the call, and could drain the Safe even if the call is harmless. */
+/** The refund is signed together with the call, so it could drain the Safe even if the call is harmless. */
 function refundOf(context: MessageContext, [part]: readonly SignedPart[]): Message | null {
 	if (part === undefined) return null;
 	const { asset, least: raw } = part;
@@ -119,7 +119,7 @@ export function safeTransaction(
 
 const actsAs = (who: Param): Message => message("message.acts-as-account", { who });
 
-/** A delegation (ERC-7710) lets the delegate act as the account within its caveats. */
+/** Explains an ERC-7710 delegation, which lets the delegate act as the account within its caveats. */
 export function delegation(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const { user } = context;
 	const delegate = addressAt(message, "delegate");
@@ -146,7 +146,7 @@ export function delegation(context: MessageContext, { message }: TypedData): Mes
 const codeActsOn = (who: Param, chain: Message): Message =>
 	message("message.acts-as-account.code", { who, chain });
 
-/** EIP-7702. Chain 0 means every chain. */
+/** Explains an EIP-7702 authorization. Chain 0 means every chain. */
 export function codeAuthorization(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const contract = addressAt(message, "address");
 	const chainId = wholeAt(message, "chainId");

@@ -58,7 +58,7 @@ const FORMS: Readonly<Partial<Record<TypedKind, RightForm>>> = {
 };
 
 /**
- * The contract must be the application's own, because any other contract may interpret the same fields
+ * The contract must be the application's own, because any other contract can interpret the same fields
  * differently.
  */
 function readerFinding(context: MessageContext, reader: string, app: string): Finding {

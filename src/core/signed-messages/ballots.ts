@@ -28,7 +28,7 @@ function bytesAt(message: TypedData["message"], name: string): Hex {
 	return (typeof value === "string" ? readBytes(value) : null) ?? "0x";
 }
 
-/** A governor vote moves and permits nothing, regardless of the contract that reads it. */
+/** A vote for a governor moves and permits nothing, no matter which contract reads it. */
 export function ballot(context: MessageContext, { domain, message: data }: TypedData): MessageExplanation {
 	const governor = domain.verifyingContract ?? ZERO;
 	const who = nameParam(context.user, governor);
@@ -74,7 +74,7 @@ const snapshotText = (space: string): Message => message("finding.snapshot-vote"
 const votesAt = (space: string, choice: Param): Message =>
 	message("message.votes-at-snapshot", { space, choice });
 
-/** Snapshot's servers count the vote. It changes nothing on chain. */
+/** Snapshot's servers count the vote. It doesn't change anything on-chain. */
 export function snapshotVote(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const from = addressAt(message, "from");
 	const space = plain(textAt(message, "space"), 64);

@@ -68,7 +68,7 @@ function callRows(context: MessageContext, call: CarriedCall, decoded: Decoded):
 	];
 }
 
-/** Returns whether every call is decoded and its contract is known to execute it. */
+/** Returns whether every call is decoded and goes to a contract that is known to execute it. */
 export const areRead = (chainRef: string | null, calls: readonly MadeCall[]): boolean =>
 	!isOfUnknown(chainRef, calls) &&
 	!calls.some(
@@ -81,8 +81,8 @@ type ExplainedCall = Pick<MessageExplanation, "rows" | "approvals" | "findings">
 };
 
 /**
- * Returns whether a contract in between might not execute the calls as given. Exempts an operation that
- * someone else's account sends to itself, because it can only spend that account's own funds.
+ * Returns whether a contract in between might not make the calls as given. Exempts an operation that someone
+ * else's account sends to itself, because it can only spend that account's own funds.
  */
 const isUnverified = ({ from, to }: CarriedCall, isMine: boolean, calls: readonly MadeCall[]): boolean =>
 	calls.some(({ decoded: { meaning } }, at) => {
@@ -90,11 +90,17 @@ const isUnverified = ({ from, to }: CarriedCall, isMine: boolean, calls: readonl
 		return at > 0 || isMine || !sameAddress(from, to) || !meaning.sure;
 	});
 
-/** Nobody can act for an account without code until the user delegates it, which has its own warning. */
+/**
+ * If an account has no code, no one can act for it until the user delegates it, which has a warning of its
+ * own.
+ */
 const isBare = (context: MessageContext, { from, to }: CarriedCall, isMine: boolean): boolean =>
 	isMine && sameAddress(from, to) && codeOf(context, from)?.size === 0;
 
-/** Only a simulation could show the effects of calling an unknown contract, and typed data has none. */
+/**
+ * The effects of calling an unknown contract can only be shown by a simulation, which typed data doesn't
+ * have.
+ */
 const isOfUnknown = (chainRef: string | null, calls: readonly MadeCall[]): boolean =>
 	calls.some(
 		({ decoded: { call, meaning, target } }) =>
@@ -122,8 +128,8 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 			...(isOfUnknown(chainRef, calls) || (isUnproven && !isBare(context, call, isMine))
 				? [doubt(danger("unknown-call", message("finding.unknown-call.carried-unverified")))]
 				: []),
-			// A smart account's operation is signed by its owner. Any other account's operation is signed
-			// only by the account itself.
+			// A smart account's owner signs the account's operations. Operations of any other account are
+			// only signed by the account itself.
 			...(isMine || sameAddress(from, call.to)
 				? []
 				: [danger("call-account", message("finding.call-account", { who }))]),
@@ -132,7 +138,7 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 	};
 }
 
-/** These fields deploy an account, or determine who pays for the call and how much. */
+/** Fields that deploy an account, or that determine who pays how much for the call. */
 const ACCOUNT_FIELDS = ["initCode", "paymasterAndData", "relayData"] as const;
 
 function accountFieldRows(message: TypedData["message"]): ExplainedRow[] {

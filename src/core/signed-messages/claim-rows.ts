@@ -28,8 +28,9 @@ export type ClaimContext = Omit<CallContext, "decoded" | "claims">;
 
 interface ClaimRow {
 	/**
-	 * `said`: the description displays this value. `adds`: the description's own text, which isn't signed.
-	 * `left_out`: signed but not fully displayed by the description. `ours`: added by Countersign.
+	 * `said`: the description displays this value. `adds`: text from the description itself, which isn't
+	 * signed. `left_out`: a signed value that the description doesn't fully display. `ours`: added by
+	 * Countersign.
 	 */
 	readonly kind: "said" | "adds" | "left_out" | "ours";
 	readonly label: Text;
@@ -70,7 +71,7 @@ function leafText(context: ClaimContext, { type, value }: DataLeaf): string | Me
 	return type.startsWith("bytes") ? bytesText(value) : plain(value, MAX_LENGTH);
 }
 
-/** Counts can exceed the safe integers. */
+/** Counts can exceed the range of safe integers. */
 const UNITS: readonly (readonly [bigint, (count: string, isOne: boolean) => Message])[] = [
 	[86_400n, (count, isOne) => message("claim.duration.day", { count, isOne })],
 	[3_600n, (count, isOne) => message("claim.duration.hour", { count, isOne })],
@@ -121,7 +122,7 @@ function callText(context: ClaimContext, { callee, data, value, from }: Of<"call
 }
 
 /**
- * Contracts that treat a zero receiver as the caller. Source: the verified code of KyberSwap's
+ * Contracts that treat a zero receiver as the caller. Source: the verified code for KyberSwap's
  * MetaAggregationRouterV2 and 1inch's routers 5 and 6.
  */
 const CALLER_IF_ZERO: ReadonlySet<string> = new Set([
@@ -225,7 +226,7 @@ const our = (label: Message, value: Message): ClaimRow => ({
 	open: true,
 });
 
-/** Every description must show native coin and trailing bytes. */
+/** Adds rows for native coin and trailing bytes, which every description must show. */
 function ourRows(context: ClaimContext, value: bigint, { tail }: Description): readonly ClaimRow[] {
 	return [
 		...(value === 0n
@@ -254,7 +255,9 @@ function bounded(rows: readonly ClaimRow[]): readonly ClaimRow[] {
 	];
 }
 
-/** `value` is in wei. `isOwnCall`: the signer makes the call directly. */
+/**
+ * Describes a published claim. `value` is in wei. `isOwnCall` means that the signer makes the call directly.
+ */
 export function describeClaim(
 	context: ClaimContext,
 	claim: PublishedClaim,

@@ -13,7 +13,7 @@ export interface SignInMessage {
 	readonly domain: string;
 	readonly address: string;
 	readonly statement: string | null;
-	/** Solana's format requires neither this nor the fields below. */
+	/** Optional in Solana's format, like the fields below. */
 	readonly uri: string | null;
 	readonly chainId: string | null;
 	readonly nonce: string | null;
@@ -30,7 +30,7 @@ export interface MessageContent {
 	readonly bytesHex: string;
 	readonly length: number;
 	readonly standard: Message;
-	/** The signed hash. `null` if the bytes are signed without hashing. */
+	/** The hash that is signed. `null` if the bytes are signed without hashing. */
 	readonly digest: string | null;
 	readonly signIn: SignInMessage | null;
 }
@@ -55,12 +55,12 @@ export interface UserOperationContent {
 }
 
 export interface MessageAnalysis {
-	/** `null` if the message can't be parsed. The match then rejects it. */
+	/** `null` if the message can't be parsed, in which case the match rejects it. */
 	readonly content: MessageContent | TypedDataContent | UserOperationContent | null;
 	readonly headline: Headline;
 	readonly approvals: readonly GrantedApproval[];
 	readonly rows: readonly ExplainedRow[];
-	/** Published descriptions, only for typed data of an unknown kind. */
+	/** Published descriptions. Only set for typed data of an unknown kind. */
 	readonly claims?: readonly DescribedClaim[];
 	readonly findings: readonly Finding[];
 	readonly needsWord: boolean;

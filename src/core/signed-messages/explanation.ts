@@ -25,8 +25,8 @@ export interface MessageContext {
 	readonly signer: string;
 	readonly chainRef: string | null;
 	/**
-	 * Facts about the tokens from `questionsOf`, with the domain's contract as the call's `to`. `null` if not
-	 * queried.
+	 * Facts about the tokens in `questionsOf`, with the domain's contract as the call's `to`. `null` if the
+	 * chain wasn't queried.
 	 */
 	readonly facts: EvmFacts | null;
 	readonly user: User;
@@ -40,7 +40,7 @@ export interface MessageExplanation {
 	readonly rows: readonly ExplainedRow[];
 	readonly approvals: readonly GrantedApproval[];
 	readonly findings: readonly Finding[];
-	/** The signature permits nothing beyond what is displayed, regardless of the contract that reads it. */
+	/** The signature permits nothing beyond what is displayed, no matter which contract reads it. */
 	readonly isSelfContained?: true;
 }
 
@@ -97,7 +97,7 @@ export function untilRow(context: MessageContext, label: Message, seconds: bigin
 	return row(label, endText(context, seconds), isDistant(context, seconds) ? "danger" : "plain");
 }
 
-/** Without facts from an RPC, the built-in list still knows the decimals of its tokens. */
+/** Without facts from an RPC, falls back to the decimals in the built-in token list. */
 export function signedAmount(
 	{ facts, chainRef }: Pick<MessageContext, "facts" | "chainRef">,
 	token: string,
@@ -139,14 +139,14 @@ export function allowanceOf(
 	};
 }
 
-/** Returns whether only the start of the call is decoded. */
+/** Returns whether the call isn't decoded, or only its beginning is. */
 export const isOpaque = ({ decoded: { meaning }, how }: MadeCall): boolean =>
 	how === "call" && (meaning.kind === "unknown" || (meaning.kind === "calls" && meaning.left > 0));
 
 export const actingFindings = (calls: readonly MadeCall[], unread: Message): readonly Finding[] =>
 	calls.some(isOpaque) ? [doubt(danger("unknown-call", unread))] : [];
 
-/** The label is ours. The value may contain untrusted text. */
+/** A row whose label is ours. Its value may contain untrusted text. */
 export interface ExplainedRow {
 	readonly label: Message;
 	readonly value: Text;

@@ -10,9 +10,9 @@ import type { SigningMode, SigningPermit, TokenLimit } from "../signed/hosted-si
 import { addressText, danger, type ExplainedRow, type MessageContext, row, untilRow } from "./explanation.ts";
 
 /**
- * Explains the permit with which a wallet lets the service sign for it: what it allows without asking, for
- * which networks, recipients and amounts, and until when. Its limits apply to each request, not to their
- * total.
+ * Explains the permit with which a wallet lets the service sign on its behalf: what it allows without asking,
+ * for which networks, recipients and amounts, and until when. Its limits apply to each request and not to
+ * their total.
  */
 
 const MAX_LENGTH = 64;
@@ -54,7 +54,7 @@ function listed(
 function nativeText({ limits }: SigningPermit): Message | null {
 	if (limits.nativeMost === null) return null;
 	const [only, ...others] = limits.chainRefs ?? [];
-	// All EVM coins have the same decimals, but different names.
+	// The native coins of EVM chains have the same decimals but different names.
 	const chainRef = only !== undefined && others.length === 0 ? only : "";
 	return plainAmount(amountParam(nativeAmount(chainRef, limits.nativeMost)));
 }
@@ -103,7 +103,7 @@ const only = (text: Text | null): readonly Text[] | null => (text === null ? nul
 const walletParam = ({ user, signer }: MessageContext, { wallet }: SigningPermit) =>
 	nameParam(user, wallet ?? signer);
 
-/** Always a danger, because the format isn't published and nobody asks again afterwards. */
+/** This is always dangerous, because the format isn't published and no one asks again afterwards. */
 export function signingPermitFinding(context: MessageContext, permit: SigningPermit): Finding {
 	const who = walletParam(context, permit);
 	const mode = MODES[permit.mode];

@@ -23,7 +23,10 @@ const given = (
 	source: "decoded",
 });
 
-/** The spender can take everything inside the item, such as a position's liquidity (ERC-4494, Uniswap v4). */
+/**
+ * The spender can take everything that the item contains, e.g. the liquidity in a position (ERC-4494, Uniswap
+ * v4).
+ */
 export function itemPermit(
 	context: MessageContext,
 	{ domain, message: data }: TypedData,

@@ -34,14 +34,17 @@ import {
 } from "./permits.ts";
 import { predictionOrder } from "./prediction.ts";
 
-/** Kinds of typed data that we explain, identified by structure (`match/typed-data/kinds.ts`). */
+/**
+ * Kinds of typed data that the app explains. They are identified by their structure
+ * (`match/typed-data/kinds.ts`).
+ */
 
 export interface KnownKind {
 	readonly name: Message;
 	readonly explain: (context: MessageContext, data: TypedData, reading: SignedReading) => MessageExplanation;
-	/** Verifying contract on most chains, in lower case. Empty if each deployment has its own. */
+	/** Verifying contract on most chains, in lower case. Empty if each deployment has a different one. */
 	readonly contracts: readonly string[];
-	/** Read by a server. The domain names neither contract nor network. */
+	/** Read by a server. The domain names neither a contract nor a network. */
 	readonly offChain?: true;
 	readonly tokens: readonly string[];
 }
@@ -339,7 +342,7 @@ const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
 	},
 };
 
-/** Only the structure counts, never the type's name. */
+/** Identifies the kind by structure only, never by the type's name. */
 export function knownKind(data: TypedData): KnownKind | null {
 	const kind = kindOf(data);
 	return kind === null ? null : KINDS[kind];
@@ -373,7 +376,7 @@ export function questionsOf(data: TypedData): {
 } {
 	const contract = data.domain.verifyingContract;
 	const known = knownKind(data);
-	// A server reads it, so there is no contract or token to query.
+	// A server reads the data, so there is no contract or token to query.
 	if (known?.offChain === true) return { contract: null, tokens: [] };
 	const carried = questionsOfCall(data);
 	if (known === null) return { contract, tokens: [...new Set(carried)].slice(0, MAX_TOKENS) };

@@ -29,7 +29,7 @@ function textOf({ message: data }: TypedData): string {
 	return [...sentences, ...fields].join("\n");
 }
 
-/** Returns whether the login names the signer, or a username that no chain knows. */
+/** Returns whether the login names the signer, or a username that exists on no chain. */
 function namesSigner({ message: data }: TypedData, signer: string): boolean {
 	const isName = (value: unknown) => typeof value === "string" && USERNAME.test(value);
 	const username = memberAt(data, "username");
@@ -43,7 +43,10 @@ function namesSigner({ message: data }: TypedData, signer: string): boolean {
 
 const PLAIN = doubt(finding("text-plain", "caution", message("finding.text-plain")));
 
-/** A login is ordinary if its text has a known form. A server could give other words any meaning. */
+/**
+ * A login is only ordinary if its text has a known form, because a server could interpret any other text as
+ * it likes.
+ */
 export function login(context: MessageContext, data: TypedData): MessageExplanation {
 	const { signer } = context;
 	const text = textOf(data);
@@ -63,7 +66,7 @@ export function login(context: MessageContext, data: TypedData): MessageExplanat
 
 const MAKES_KEYS: Message = message("finding.interface-login");
 
-/** Polymarket's API keys can read and cancel orders. Placing one needs another signature. */
+/** Polymarket's API keys can read and cancel orders, but placing an order requires another signature. */
 export function interfaceLogin(_: MessageContext, data: TypedData): MessageExplanation {
 	return {
 		headline: { text: message("message.signs-in-to", { site: "Polymarket" }), known: true, amount: null },
@@ -73,7 +76,10 @@ export function interfaceLogin(_: MessageContext, data: TypedData): MessageExpla
 	};
 }
 
-/** A Farcaster app vouches for a key. The account's owner must add it with another signature. */
+/**
+ * Explains a request in which a Farcaster app vouches for a key. The account's owner must add the key with a
+ * separate signature.
+ */
 export function keyRequest(
 	context: MessageContext,
 	{ message: data }: TypedData,

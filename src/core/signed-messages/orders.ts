@@ -73,7 +73,7 @@ function briefText(context: MessageContext, asset: SignedAsset, raw: bigint): Pa
 
 const mostOf = ({ least, most }: SignedPart): bigint => most ?? least;
 
-/** An amount without an upper bound is a minimum. */
+/** An amount that has no upper bound is a minimum. */
 function gainRows(context: MessageContext, asked: readonly SignedPart[]): ExplainedRow[] {
 	return asked.map(({ asset, least, most, to }) => {
 		const said = partText(context, asset, least);
@@ -86,7 +86,7 @@ function gainRows(context: MessageContext, asked: readonly SignedPart[]): Explai
 	});
 }
 
-/** Each order in a bulk must pay the user's account, because others can execute each one alone. */
+/** Each order in a bulk must pay the user's account, because others can execute each order on its own. */
 function gainFindings(context: MessageContext, asked: readonly SignedPart[]): Finding[] {
 	if (asked.some(({ to }) => to !== null && isUsers(context, to))) return [];
 	const to = asked.find((part) => part.to !== null)?.to;
@@ -167,7 +167,7 @@ export const zeroExItemOrder = marketOrder("0x");
 export const zeroExOrder = marketOrder("0x");
 export const oneInchOrder = marketOrder("1inch");
 
-/** Assesses each order alone, because others can execute each one alone. */
+/** Assesses each order on its own, because others can execute each order on its own. */
 export function seaportBulk(
 	context: MessageContext,
 	data: TypedData,
@@ -245,7 +245,7 @@ function conditionRows(data: TypedData): readonly ExplainedRow[] {
 	return node === undefined ? [] : [row(LABEL.condition, plain(nodeText(node), 400), "danger")];
 }
 
-/** Formats a node and its descendants: "Intent witness {address user: 0x…, bytes32 what: 0x…}". */
+/** Formats a node and its descendants, e.g. "Intent witness {address user: 0x…, bytes32 what: 0x…}". */
 function nodeText({ name, type, value, children }: TypedNode): string {
 	return `${type} ${name}${value === null ? ` {${children.map(nodeText).join(", ")}}` : `: ${value}`}`;
 }

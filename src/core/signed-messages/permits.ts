@@ -108,7 +108,7 @@ function several(
 	return { headline, rows: [...before, ...rows], approvals };
 }
 
-/** Each allowance in Permit2 has its own expiry, separate from the signature's. */
+/** Each allowance in Permit2 has an expiry of its own, separate from the signature's. */
 export function permit2Allowance(
 	context: MessageContext,
 	{ message }: TypedData,
@@ -121,7 +121,7 @@ export function permit2Allowance(
 	return { ...explained, rows: [...explained.rows, ...ends], findings: [] };
 }
 
-/** The spender takes the tokens once. */
+/** Explains a permit with which the spender can take the tokens once. */
 export function permit2Transfer(
 	context: MessageContext,
 	{ message }: TypedData,
@@ -139,7 +139,7 @@ export function permit2Transfer(
 const transferred = (pulled: boolean, who: Param, amount: Param) =>
 	pulled ? message("message.lets-take.once", { who, amount }) : message("message.sends", { who, amount });
 
-/** EIP-3009: a single transfer that anyone, or only its recipient, can execute. */
+/** Explains an EIP-3009 permit for a single transfer, which anyone, or only the recipient, can execute. */
 export function transferAuthorization(
 	context: MessageContext,
 	{ domain, message }: TypedData,
@@ -170,7 +170,10 @@ export function transferAuthorization(
 	};
 }
 
-/** EIP-3009. The token must be known, because another contract may interpret the same fields differently. */
+/**
+ * Explains an EIP-3009 cancellation. The token must be known, because any other contract can interpret the
+ * same fields differently.
+ */
 export function authorizationCancel(context: MessageContext, { domain }: TypedData): MessageExplanation {
 	const token = domain.verifyingContract ?? ZERO;
 	const isKnown = wellKnownAt(String(domain.chainId ?? ""), token) !== null;
@@ -190,7 +193,7 @@ export function authorizationCancel(context: MessageContext, { domain }: TypedDa
 	};
 }
 
-/** Coinbase's spend permissions renew their allowance each period. */
+/** Coinbase's spend permissions renew their allowance in each period. */
 export function spendPermission(
 	context: MessageContext,
 	{ message: data }: TypedData,

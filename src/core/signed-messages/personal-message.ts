@@ -32,7 +32,7 @@ import { signingPermitFinding, signingPermitHeadline, signingPermitRows } from "
 import { siteFindings } from "./plain-text.ts";
 import { keysFinding, textFinding } from "./texts.ts";
 
-/** Solana's format differs from EIP-4361 in one word and in its addresses. */
+/** Solana's format differs from EIP-4361 in a single word and in its addresses. */
 
 const FIRST: Readonly<Record<ChainFamily, RegExp>> = {
 	evm: /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your Ethereum account:$/,
@@ -59,7 +59,7 @@ const FIELDS = [
 ] as const;
 type SignInField = (typeof FIELDS)[number];
 
-/** Resources with this prefix let anyone with the signature act for the account (ERC-5573). */
+/** Prefix of resources that let anyone with the signature act for the account (ERC-5573). */
 const CAPABILITY = /^urn:recap:/i;
 
 const RESOURCES = "Resources:";
@@ -89,7 +89,10 @@ interface Body {
 	readonly fields: readonly string[];
 }
 
-/** After the address comes a statement between empty lines, or another empty line, followed by the fields. */
+/**
+ * The address is followed by a statement between empty lines, or by another empty line, and then by the
+ * fields.
+ */
 function bodyOf(lines: readonly string[], family: ChainFamily): Body | null {
 	const [blank, ...body] = lines;
 	if (blank === undefined) return family === "svm" ? { statement: null, fields: [] } : null;
@@ -157,7 +160,7 @@ function signInRows(context: MessageContext, signIn: SignInMessage): ExplainedRo
 
 const MAX_RESOURCES = 20;
 
-/** Tolerance in seconds between the application's clock and this computer's. */
+/** Tolerance in seconds for the difference between the application's clock and this computer's. */
 const CLOCKS_APART = 600n;
 
 const caution = (id: string, text: Message): Finding => finding(id, "caution", text);
@@ -197,7 +200,7 @@ function signInFindings(context: MessageContext, signIn: SignInMessage): Finding
 					message("finding.sign-in-account", { who: nameParam(user, signIn.address) }),
 				),
 		...siteFindings(domain, uri),
-		// The signature proves the account, regardless of the chain that the sign-in names.
+		// The signature proves that the user owns the account, regardless of the chain named in the sign-in.
 		chainRef === null || chainId === null || sameChain(chainRef, chainId)
 			? null
 			: caution("sign-in-chain", message("finding.sign-in-chain", { chain: plain(chainId, 24) })),
@@ -217,14 +220,17 @@ export const BLIND: Finding = doubt(danger("blind", message("finding.blind")));
 
 const UNREADABLE: Finding = doubt(danger("message-bytes", message("finding.message-bytes")));
 
-/** Packed numbers and addresses can be valid UTF-8, but contain control characters, unlike human text. */
+/**
+ * Packed numbers and addresses can be valid UTF-8, but they contain control characters, unlike text written
+ * by people.
+ */
 const CONTROLS = /(?![\n\r\t])\p{Cc}/u;
 
 const PACKED: Finding = doubt(danger("message-bytes", message("finding.message-bytes.controls")));
 
 /**
- * An EIP-7702 authorization is 0x05 followed by the RLP of chain, contract and nonce. The match rejects it,
- * and this finding gives the reason.
+ * An EIP-7702 authorization is 0x05 followed by the RLP encoding of chain, contract and nonce. The match
+ * rejects it, and this finding explains why.
  */
 const CODE_AUTHORIZATION: Finding = danger("message-bytes", message("finding.code-authorization.bytes"));
 
@@ -253,8 +259,8 @@ function analyzeText(
 	rows: readonly ExplainedRow[] = [],
 ): MessageAnalysis {
 	const { signIn } = content;
-	// Signed text that imitates the app or hides characters is more severe than the same problem in nearby
-	// text.
+	// It is more severe if the signed text itself imitates the app or hides characters than if text next to
+	// it does.
 	const own = imitationIn([text]);
 	const imitated =
 		own === null ? imitationIn(context.texts) : ({ ...own, severity: "danger", needsWord: true } as const);

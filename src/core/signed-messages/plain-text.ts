@@ -6,11 +6,11 @@ import { danger, finding } from "./explanation.ts";
 
 const caution = (id: string, text: Message): Finding => finding(id, "caution", text);
 
-/** RFC 3986, but only ASCII, so no letter can imitate another. */
+/** Follows RFC 3986, but allows only ASCII so that no letter can imitate another. */
 const AUTHORITY = /^[!-~]+$/;
 const NO_AUTHORITY = /[/?#@\\]/;
 
-/** URL parsers disagree on backslashes, drop white space, and display the part before an @. */
+/** URL parsers disagree on backslashes, drop whitespace, and display the part before an @. */
 const DISPUTED = /[\\\s\p{C}]|^[a-z][a-z0-9+.-]*:\/*[^/?#]*@/iu;
 
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
@@ -18,11 +18,11 @@ const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) 
 const isLocal = (hostname: string): boolean => /^(?:.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname);
 const isIp = (hostname: string): boolean => /^\[.*\]$|^\d+\.\d+\.\d+\.\d+$/.test(hostname);
 
-/** Hosts below a single-label site belong to others. */
+/** Subdomains of a single-label site belong to other people. */
 const isBelow = (page: URL, site: URL): boolean =>
 	site.hostname.includes(".") && page.hostname.endsWith(`.${site.hostname}`);
 
-/** The user types the page's host, because the named site is false. */
+/** The user types the page's host, because the site that the sign-in names is false. */
 function disagreement(page: URL | null, domain: string): Finding {
 	if (page === null || page.host === "")
 		return danger("sign-in-domain", message("finding.sign-in-domain.no-page", { site: plain(domain, 100) }));
@@ -71,12 +71,12 @@ export function siteFindings(domain: string, uri: string | null): (Finding | nul
 
 /**
  * Recognizes ordinary logins and terms: every sentence has a known form, every address is the signer's, and
- * all links lead to one site. A single unknown word makes the text unknown, so new wording is never treated
- * as milder.
+ * all links lead to one site. A single unknown word makes the whole text unknown, so new wording is never
+ * treated as less severe.
  */
 
 const MAX_LENGTH = 2_000;
-/** An attacker can search for a hash that looks like text. */
+/** Length of a hash. An attacker can search for a hash that looks like text. */
 const HASH_BYTES = 32;
 const PLAIN_CHARACTERS = /^[\n\x20-\x7e\u2018\u2019\u201c\u201d\u2013\u2014\u2026]*$/;
 
@@ -99,7 +99,7 @@ const USER_MARK = "\u2461";
 const inEitherCase = (source: string): string =>
 	source.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
-/** A name has up to three capitalized words. */
+/** A name consists of up to three capitalized words. */
 const NAME_WORD = `(?!(?:${inEitherCase(POWERS.join("|"))})(?![A-Za-z]))[A-Z][A-Za-z0-9]*(?:['\u2019]s)?`;
 const NAME = `(?:${NAME_WORD}(?: ${NAME_WORD}){0,2})`;
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
@@ -112,7 +112,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 	UNIT: "(?:seconds?|minutes?|hours?|days?|weeks?)",
 };
 
-/** Expands each letter to both cases instead of using a flag, because names depend on capitals. */
+/** Expands each letter to both cases instead of using a flag, because names depend on capital letters. */
 function compile(source: string): RegExp {
 	const whole = Object.entries(PLACEHOLDERS).reduce(
 		(text, [name, value]) => text.replaceAll(name, value),
@@ -162,8 +162,8 @@ const SUBJECT =
 	"(?:it|this|signing|signing it|(?:signing )?(?:this|the) (?:message|request|signature|action|login))";
 
 /**
- * Sentences that state what signing doesn't do. A second verb isn't allowed, because the negation may not
- * cover it.
+ * Sentences that state what signing doesn't do. They can't contain a second verb, because the negation might
+ * not apply to it.
  */
 const ASSURANCES = [
 	`${SUBJECT} (?:is free and )?(?:will not|won['\u2019]t|does not|doesn['\u2019]t|cannot|can['\u2019]t|can not|never)${NOTHING_ELSE}`,
@@ -187,8 +187,8 @@ type Reading = "topic" | "plain" | null;
 
 function readClause(clause: string): Reading {
 	if (longest(ASSURANCES, clause, 0) === clause.length) return "plain";
-	// Both halves of "I agree that you own my account" have a known form, so a sentence must use a single
-	// person.
+	// A sentence must use a single person, because both halves of "I agree that you own my account" have a
+	// known form.
 	if (/\b(?:i|my|me)\b/i.test(clause) && /\b(?:you|your)\b/i.test(clause)) return null;
 	let at = 0;
 	let reading: Reading = "plain";

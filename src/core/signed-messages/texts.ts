@@ -5,7 +5,7 @@ import { danger, finding } from "./explanation.ts";
 import { isPlainText } from "./plain-text.ts";
 
 const HASH_BYTES = 32;
-/** With more letters next to a hash, the text is an explanation rather than a label. */
+/** Maximum number of letters next to a hash in a label. A longer text is an explanation. */
 const MAX_LABEL = 48;
 
 const decodes = (decode: () => Uint8Array): boolean => {
@@ -26,12 +26,12 @@ const letters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
 const HEX = /(?<![0-9a-f])(?:\\x|0x)?[0-9a-f](?:[\s:_,-]*(?:\\x|0x)?[0-9a-f]){63}(?![0-9a-f])/gi;
 
-/** A 32-byte number in decimal digits, unless it is very small. */
+/** A 32-byte number in decimal digits, unless the number is very small. */
 const DECIMAL = /^[0-9]{70,78}$/;
 
 /**
- * Returns whether the text is a bare 32-byte hash. A contract might accept a signature of its letters as a
- * signature of the hash.
+ * Returns whether the text is a bare 32-byte hash. A contract could accept a signature for the text as a
+ * signature for the hash.
  */
 export function isHashText(text: string): boolean {
 	const bare = text.normalize("NFKC").replace(/\p{Cf}/gu, "");
@@ -92,9 +92,9 @@ export const unknownFinding = (name: string): Finding => ({
 	short: message("reason.unknown-typed-data", { name }),
 });
 
-/** Always returns a finding, because nobody knows how the text will be used. */
+/** Always returns a finding, because no one knows how the text will be used. */
 export function textFinding(text: string, signer: string): Finding {
-	// The signer's own address can be 32 bytes of text too.
+	// The signer's own address can also be 32 bytes of text.
 	const isPlain = isPlainText(text, signer);
 	if (!isPlain && isHashText(text)) return HASH;
 	const keys = keysFinding(text);

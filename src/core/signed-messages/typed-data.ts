@@ -36,9 +36,9 @@ import { namesPower } from "./plain-text.ts";
 import { keysFinding, unknownFinding } from "./texts.ts";
 
 /**
- * Recognizes typed data that moves and permits nothing, such as following a space on Snapshot: no contract
- * reads it, its only account is the signer's, and it contains no amount, no bytes and no word about money,
- * rights or keys.
+ * Recognizes typed data that moves and permits nothing, e.g. following a space on Snapshot. No contract reads
+ * it, its only account is the signer's, and it contains no amount, no bytes, and no word about money, rights
+ * or keys.
  */
 
 const SETTINGS = new Set(
@@ -68,7 +68,8 @@ const TIMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parts of names such as "gitcoindao.eth". A bare number could be an amount or a code, and a long part a key.
+ * Parts of names like "gitcoindao.eth". A bare number could be an amount or a code, and a long part could be
+ * a key.
  */
 const NAME =
 	/^(?![0-9]+(?:[ ._-]|$))[A-Za-z0-9]{1,24}(?:[ ._-](?![0-9]+(?:[ ._-]|$))[A-Za-z0-9]{1,24}){0,4}$/;
@@ -102,7 +103,10 @@ function isStatement(data: TypedData, signer: string): boolean {
 	);
 }
 
-/** The match rejects a chain other than the request's. This covers domains that the match can't compare. */
+/**
+ * The match rejects a chain that differs from the request's. This covers domains that the match can't
+ * compare.
+ */
 function chainFinding(context: MessageContext, data: TypedData, kind: KnownKind | null): Finding | null {
 	if (kind?.offChain === true) return null;
 	if (data.domain.chainId === null)
@@ -123,7 +127,8 @@ function noCodeText(context: MessageContext, contract: string): Message | null {
 }
 
 /**
- * `isSelfContained`: no reader can do more than is displayed. Without a contract, the signature is useless.
+ * `isSelfContained` means that no reader can do more than what is displayed. Without a contract, the
+ * signature is useless.
  */
 function contractFinding(
 	context: MessageContext,
@@ -150,8 +155,8 @@ function contractFinding(
 }
 
 /**
- * Explains known kinds of typed data in our own words. Unknown kinds are displayed as a tree and need a typed
- * word.
+ * Explains known kinds of typed data in our own words. Unknown kinds are displayed as a tree and require a
+ * typed word.
  */
 
 type KnownTypedData = NonNullable<ReturnType<typeof knownKind>>;
@@ -163,7 +168,7 @@ function claimOf(context: MessageContext, data: TypedData): PublishedClaim | nul
 
 function describedClaimOf(context: MessageContext, data: TypedData, claim: PublishedClaim): DescribedClaim {
 	const chainId = data.domain.chainId ?? 0n;
-	// The same token address is a different token on another chain.
+	// On a different chain, the same address is a different token.
 	const facts = context.facts !== null && BigInt(context.facts.chainId) === chainId ? context.facts : null;
 	const { signer, user } = context;
 	return describeClaim({ signer, user, facts, chainRef: String(chainId) }, claim, null, 0n);
@@ -225,7 +230,7 @@ function pastFinding(context: MessageContext, deadline: bigint | null): Finding 
 		: null;
 }
 
-/** Signing sends nothing, so people sign too easily. */
+/** Warns that signing isn't harmless. People sign too easily, because nothing is sent. */
 function signingFinding(kind: KnownTypedData | null): Finding | null {
 	return kind === null ? null : finding("held-signature", "info", message("finding.held-signature"));
 }

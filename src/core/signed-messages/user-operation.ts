@@ -29,7 +29,7 @@ function callHeadline(context: MessageContext, call: DescribedCall): Headline {
 	});
 }
 
-/** The calls come from the service and are decoded here. They can't be compared with the signed hash. */
+/** Decodes the calls that the service describes. They can't be compared with the signed hash. */
 export function analyzeUserOperation(
 	context: MessageContext,
 	requests: readonly { readonly message: string; readonly raw_payload: string }[],

@@ -9,7 +9,10 @@ import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
 import { addressAt, fungible, NATIVE, type SignedPart, wholeAt, ZERO } from "./reading.ts";
 
-/** Decodes a call inside a signature, and its additional cost: a Safe's refund, or a user operation's gas. */
+/**
+ * Decodes a call that a signature contains, and its additional cost: a Safe's refund, or the gas for a user
+ * operation.
+ */
 
 export interface CallSiteFacts {
 	readonly chainRef: string | null;
@@ -31,12 +34,12 @@ export function delegateCallTarget({ message }: TypedData): string | null {
 	return wholeAt(message, "operation") === 0n || isMultiSend(to) ? null : to;
 }
 
-/** A Safe adds this gas for a call with value to a new account. */
+/** Gas that a Safe adds to a call that sends value to a new account. */
 const CALL_GAS = 50_000n;
 
 /**
  * Returns a Safe's refund, (gas used + baseGas) × gasPrice, in any token to anyone (Safe: handlePayment). A
- * zero receiver means the account that executes it.
+ * zero receiver stands for the account that executes the transaction.
  */
 export function safeRefund({ message }: TypedData): SignedPart[] {
 	const price = wholeAt(message, "gasPrice");
@@ -65,7 +68,7 @@ function halvesAt(message: TypedStruct, path: string): readonly [bigint, bigint]
 
 const hasPayer = (message: TypedStruct): boolean => memberAt(message, "paymasterAndData") !== "0x";
 
-/** Fee of EntryPoint 0.8 and 0.9. `null` if a paymaster pays. */
+/** Returns the fee for EntryPoint 0.8 and 0.9, or `null` if a paymaster pays it. */
 export function packedOperationFee({ message }: TypedData): bigint | null {
 	if (hasPayer(message)) return null;
 	const [verification, call] = halvesAt(message, "accountGasLimits");
@@ -73,7 +76,7 @@ export function packedOperationFee({ message }: TypedData): bigint | null {
 	return (verification + call + wholeAt(message, "preVerificationGas")) * price;
 }
 
-/** Fee of Safe's ERC-4337 module. `null` if a paymaster pays. */
+/** Returns the fee for Safe's ERC-4337 module, or `null` if a paymaster pays it. */
 export function safeOperationFee({ message }: TypedData): bigint | null {
 	if (hasPayer(message)) return null;
 	const gas = ["callGasLimit", "verificationGasLimit", "preVerificationGas"].map((path) =>

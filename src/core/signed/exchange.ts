@@ -57,7 +57,8 @@ const right =
 const balancesOfUser = (): ActionReading => ({ given: [], rights: [], open: null });
 
 /**
- * By EIP-712's encodeType. Sources: Hyperliquid's SDKs in Python (signing.py) and Rust (exchange/actions.rs).
+ * Actions by EIP-712's encodeType. Sources: Hyperliquid's SDKs in Python (signing.py) and Rust
+ * (exchange/actions.rs).
  */
 const ACTIONS: Readonly<Record<string, (data: TypedData, owner: string) => ActionReading>> = {
 	[`${HYPERLIQUID}Withdraw(${CHAIN},string destination,string amount,uint64 time)`]: dollarsSent,
@@ -76,7 +77,7 @@ const ACTIONS: Readonly<Record<string, (data: TypedData, owner: string) => Actio
 	),
 };
 
-/** An action of a different form, or one that is only signed as a hash, could do anything. */
+/** An action could do anything if it has a different form, or if only its hash is signed. */
 export function exchangeReading(data: TypedData, owner: string): ActionReading {
 	const read = Object.hasOwn(ACTIONS, data.encodedType) ? ACTIONS[data.encodedType] : undefined;
 	return read === undefined ? openAction(data) : read(data, owner);

@@ -1,19 +1,19 @@
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 
 /**
- * Recognizes the permit with which a wallet lets the service sign for it, possibly without asking. The
- * service publishes its fields, but not its EIP-712 type, so it is recognized by names
+ * Recognizes the permit with which a wallet lets the service sign on its behalf, possibly without asking. It
+ * is recognized by its field names, because the service publishes the fields but not the EIP-712 type
  * (docs/service-api/sign-in.md#permit-to-sign).
  */
 
 export interface TokenLimit {
 	readonly chainRef: string | null;
 	readonly token: string;
-	/** `null` if unreadable or missing. */
+	/** `null` if the limit is unreadable or missing. */
 	readonly most: bigint | null;
 }
 
-/** Limits for a single request, not in total. `null` means no limit. */
+/** Limits that apply to each request and not to their total. `null` means no limit. */
 interface SigningLimits {
 	readonly chainRefs: readonly string[] | null;
 	readonly recipients: readonly string[] | null;
@@ -28,15 +28,15 @@ export interface SigningPermit {
 	readonly statedMode: string | null;
 	readonly account: string | null;
 	readonly wallet: string | null;
-	/** Unix seconds. `null` if it states no expiry. */
+	/** Unix time in seconds. `null` if the permit doesn't state an expiry. */
 	readonly until: bigint | null;
 	readonly limits: SigningLimits;
-	/** The limits are given only as a hash, which hides their values. */
+	/** The permit contains only a hash of the limits, which hides their values. */
 	readonly isHashed: boolean;
 }
 
 type Value = string | readonly Value[] | Level;
-/** Fields by lower-case name without separators. */
+/** Fields by name, in lower case and without separators. */
 interface Level extends ReadonlyMap<string, Value> {}
 
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -59,7 +59,7 @@ const NAMES = ["account", "chaintype", "wallet", "mode", "version", "expiry"];
 const FEWEST_NAMES = 4;
 const HASHES = ["constraintshash", "constrainthash", "executionconstraintshash", "limitshash"];
 const CONSTRAINTS = ["executionconstraints", "constraints", "limits"];
-/** Fields that only the permit has. */
+/** Fields that no other data than the permit has. */
 const PERMIT_ONLY_NAMES = ["executionconstraints", "executionconstraintshash", "transactionsafetygeneric"];
 
 const SERVICE = /aomi/i;
@@ -174,7 +174,7 @@ function jsonIn(text: string): Value | null {
 
 const LINE = /^\s*[-*]?\s*([A-Za-z][A-Za-z _-]{1,40}?)\s*[:=]\s*(.+?)\s*$/;
 
-/** Values from several lines with the same name, or from one line with commas, form a list. */
+/** Values form a list if they come from several lines with the same name, or from one line with commas. */
 function levelOfLines(text: string): Level {
 	const level = new Map<string, Value>();
 	for (const line of text.slice(0, MAX_TEXT).split("\n")) {
@@ -187,7 +187,7 @@ function levelOfLines(text: string): Level {
 
 const plainLetters = (text: string): string => text.normalize("NFKC").replace(/\p{Cf}/gu, "");
 
-/** Returns the permit inside a signed text. */
+/** Returns the permit that a signed text contains. */
 export function signingPermitInText(stated: string): SigningPermit | null {
 	const text = plainLetters(stated);
 	const json = jsonIn(text);

@@ -36,7 +36,7 @@ export const bulkOrders = ({ message }: TypedData): readonly TypedStruct[] =>
 		(order) => structsAt(order, "offer").length > 0 || structsAt(order, "consideration").length > 0,
 	);
 
-/** Each order can be executed alone, so one order's proceeds don't offset another's payment. */
+/** Each order can be executed on its own, so one order's proceeds don't offset another order's payment. */
 export function bulkReading(data: TypedData): OrderReading {
 	const orders = bulkOrders(data).map((order) => {
 		const reading = seaportReading(order);
@@ -85,7 +85,7 @@ function rariblePart(message: TypedStruct, name: string, to: string | null): Sig
 	return part(raribleAsset(structAt(asset, "assetType")), wholeAt(asset, "value"), to);
 }
 
-/** Other data formats can name further recipients. */
+/** Other data formats can name additional recipients. */
 const PLAIN_RARIBLE = "0xffffffff";
 
 export function raribleReading({ message }: TypedData): OrderReading {
@@ -105,10 +105,10 @@ const wholesAt = (message: TypedStruct, path: string): readonly bigint[] => {
 };
 
 const ASK = 1n;
-/** No other strategy uses price and items unchanged. */
+/** The only strategy that uses the price and items unchanged. */
 const STANDARD = 0n;
 
-/** LooksRare v2. Fees reduce the seller's proceeds. */
+/** Parses a LooksRare v2 order. Fees reduce the seller's proceeds. */
 export function looksRareReading({ message }: TypedData): OrderReading {
 	const [ids, amounts] = [wholesAt(message, "itemIds"), wholesAt(message, "amounts")];
 	const [collection, currency] = [addressAt(message, "collection"), addressAt(message, "currency")];
@@ -128,7 +128,7 @@ export function looksRareReading({ message }: TypedData): OrderReading {
 const NATIVE_OF_ZEROX = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 const SELLS = 0n;
 
-/** 0x v4. The buyer pays fees on top of the price, whether maker or taker. */
+/** Parses a 0x v4 order. The buyer pays fees in addition to the price, whether as maker or taker. */
 export function zeroExItemReading({ message }: TypedData): OrderReading {
 	const token = addressAt(message, "erc20Token");
 	const asset = token === NATIVE_OF_ZEROX ? NATIVE : fungible(token);

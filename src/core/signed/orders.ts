@@ -18,8 +18,8 @@ import {
 } from "./reading.ts";
 
 /**
- * UniswapX order reactors in lower case. Permit2 doesn't check the witness, so only the code of these
- * contracts enforces an order's proceeds. Sources: docs.uniswap.org/contracts/uniswapx/deployment and the
+ * UniswapX order reactors in lower case. Permit2 doesn't check the witness, so an order's proceeds are only
+ * enforced by the code of these contracts. Sources: docs.uniswap.org/contracts/uniswapx/deployment and the
  * SDK's REACTOR_ADDRESS_MAPPING.
  */
 const REACTORS: ReadonlySet<string> = new Set([
@@ -80,7 +80,10 @@ export function seaportReading(order: TypedStruct): OrderReading {
 	};
 }
 
-/** CoW Protocol. A zero receiver means the owner, and the fee is charged on top of the sold amount. */
+/**
+ * Parses a CoW Protocol order. A zero receiver stands for the owner, and the fee is charged in addition to
+ * the sold amount.
+ */
 export function cowReading({ message }: TypedData, signer: string): MarketFeeReading {
 	const fee = wholeAt(message, "feeAmount");
 	const most = wholeAt(message, "sellAmount") + fee;
@@ -116,12 +119,12 @@ export function zeroExReading({ message }: TypedData): OrderReading {
 }
 
 /**
- * 1inch v4's flag for an order with an extension. Extensions can change amounts and make calls, and only
- * their hash is signed.
+ * 1inch v4's flag for an order with an extension. An extension can change amounts and make calls, but only
+ * its hash is signed.
  */
 const HAS_EXTENSION = 1n << 249n;
 
-/** 1inch Limit Order Protocol v4. A zero receiver means the maker. */
+/** Parses an order for 1inch's Limit Order Protocol v4. A zero receiver stands for the maker. */
 export function oneInchReading({ message }: TypedData): OrderReading {
 	const receiver = addressAt(message, "receiver");
 	const to = receiver === ZERO ? addressAt(message, "maker") : receiver;
@@ -158,7 +161,7 @@ function conditionName(data: TypedData): string {
 	return `${type} ${name}`;
 }
 
-/** Reads the order of a known reactor. For any other spender, nothing enforces the witness. */
+/** Reads an order only for a known reactor, because no other spender enforces the witness. */
 export function witnessReading(data: TypedData): OrderReading {
 	const order = orderWitnessOf(data);
 	if (order === null) return openTransfer(data, { kind: "condition", name: conditionName(data) });

@@ -80,7 +80,7 @@ export function permit2TransferReading({ message }: TypedData): PermitReading {
 	};
 }
 
-/** EIP-3009: a single transfer that anyone, or only its recipient, can execute. */
+/** Parses an EIP-3009 permit for a single transfer, which anyone, or only the recipient, can execute. */
 export function transferReading({ domain, message }: TypedData): PermitReading {
 	const amount = wholeAt(message, "value");
 	const asset = fungible(domain.verifyingContract ?? ZERO);
@@ -102,7 +102,7 @@ export const itemPermitReading = ({ domain, message }: TypedData): PermitReading
 	],
 });
 
-/** Uniswap v4's permitForAll includes future items. */
+/** Uniswap v4's permitForAll includes items that the owner receives later. */
 export const itemPermitAllReading = ({ domain, message }: TypedData): PermitReading => ({
 	given: [],
 	rights: [
@@ -118,7 +118,9 @@ export const itemPermitAllReading = ({ domain, message }: TypedData): PermitRead
 /** ERC-7528. */
 const NATIVE_ADDRESS = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
-/** Coinbase's spend permissions: an amount per period from an account that the signer owns. */
+/**
+ * Parses Coinbase's spend permission, which grants an amount per period from an account that the signer owns.
+ */
 export function spendPermissionReading({ message }: TypedData): PermitReading & { readonly owner: string } {
 	const token = addressAt(message, "token");
 	const [start, end] = [wholeAt(message, "start"), wholeAt(message, "end")];

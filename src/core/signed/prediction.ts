@@ -15,7 +15,10 @@ import {
 const USDC_E = "0x2791bca1f2de4661ed88a30c99a7a9449aa84174";
 const PUSD = "0xc011a7e12a19f7b1f670d46f03b03f3342e82dfb";
 
-/** By chain and exchange. Sources: Polymarket's ctf-exchange, neg-risk-ctf-adapter and v2 clients. */
+/**
+ * Collateral tokens by chain and exchange. Sources: Polymarket's ctf-exchange, neg-risk-ctf-adapter and v2
+ * clients.
+ */
 const COLLATERAL: Readonly<Record<string, string>> = {
 	"137 0x4bfb41d5b3570defd03c39a9a4d8de6bd8b8982e": USDC_E,
 	"137 0xc5d563a36ae78145c45a50134d48a1215220f80a": USDC_E,
@@ -41,7 +44,10 @@ function openTerms(collateral: string | null, side: bigint, other: string | null
 	return other === null ? null : { kind: "signer", address: other };
 }
 
-/** The maker buys or sells outcome shares. On an unknown exchange, neither side has an address. */
+/**
+ * Parses an order in which the maker buys or sells outcome shares. On an unknown exchange, neither side has
+ * an address.
+ */
 export function predictionReading(
 	data: TypedData,
 	user: string,

@@ -40,7 +40,7 @@ const creditRight = (data: TypedData): SignedRight[] => [
 	},
 ];
 
-/** ERC-7710: the delegate acts as the account, within limits that other code enforces. */
+/** Under ERC-7710, the delegate acts as the account, within limits that other code enforces. */
 const delegationRight = ({ message }: TypedData): SignedRight[] => [
 	{
 		holder: addressAt(message, "delegate"),
@@ -70,7 +70,7 @@ const votesRight = (data: TypedData): SignedRight[] => [
 	},
 ];
 
-/** Farcaster: the key, which has no address, posts as the account until it is removed. */
+/** On Farcaster, the key can post as the account until it is removed. The key has no address. */
 const keyRight = ({ message }: TypedData): SignedRight[] => [
 	{
 		holder: textAt(message, "key"),
@@ -88,10 +88,13 @@ function delegateCallRight(data: TypedData): SignedRight[] {
 		: [{ holder: code, scope: { kind: "control", over, what: "code" }, extent: null, until: null }];
 }
 
-/** setAccountOperator(address account, address operator, bool authorized). */
+/** Calldata for setAccountOperator(address account, address operator, bool authorized). */
 const OPERATOR_CALL = /^0x9f5c462a[0-9a-f]{64}0{24}([0-9a-f]{40})0{63}([01])$/;
 
-/** A permit for Euler's connector calls the connector itself, which can set an operator for all of Euler. */
+/**
+ * A permit for Euler's connector is a call to the connector itself, which can set an operator for all of
+ * Euler.
+ */
 function operatorRight(data: TypedData): SignedRight[] {
 	const [, operator, authorized] = OPERATOR_CALL.exec(textAt(data.message, "data")) ?? [];
 	return operator === undefined
@@ -151,7 +154,7 @@ const READERS: Readonly<Record<TypedKind, Reader>> = {
 	exchange_action: exchangeReading,
 	login: NOTHING,
 	interface_login: NOTHING,
-	/** Only the account's owner can add the key, which takes another signature. */
+	/** Only the account's owner can add the key, which requires another signature. */
 	key_request: NOTHING,
 	key_registration: rightsBy(keyRight),
 	seaport_bulk: (data) => ({ ...bulkReading(data), deadline: lastEndOf(data) }),

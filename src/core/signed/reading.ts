@@ -9,7 +9,7 @@ export interface SignedAsset {
 	readonly item: string | null;
 }
 
-/** Minimum and maximum amount of a complete execution. */
+/** Minimum and maximum amount if the order is executed completely. */
 export interface SignedPart {
 	readonly asset: SignedAsset;
 	readonly least: bigint;
@@ -19,7 +19,7 @@ export interface SignedPart {
 	/** The only contract that can execute it. */
 	readonly by?: string;
 	readonly from?: string;
-	/** Maximum that an outcome share can pay. */
+	/** The most that an outcome share can pay. */
 	readonly payout?: { readonly asset: SignedAsset; readonly most: bigint };
 }
 
@@ -38,15 +38,15 @@ export interface SignedRight {
 	readonly scope: SignedScope;
 	readonly extent: bigint | null;
 	readonly until: bigint | null;
-	/** Contract that records the right, if it isn't the asset's own. */
+	/** Contract that records the right. Not set if the asset's own contract records it. */
 	readonly book?: string;
 }
 
-/** Terms that the signature doesn't cover, or that no known contract enforces. */
+/** Terms that aren't covered by the signature, or that no known contract enforces. */
 export type OpenTerms =
 	| { readonly kind: "extension" }
 	| { readonly kind: "settler"; readonly spender: string; readonly reactor: string }
-	/** A condition of an unknown form. @see witnessOf */
+	/** A condition whose form is unknown. @see witnessOf */
 	| { readonly kind: "condition"; readonly name: string }
 	| { readonly kind: "list" }
 	| { readonly kind: "side" }
@@ -64,7 +64,7 @@ export interface SignedReading {
 	readonly fee: bigint | null;
 	readonly marketFee: bigint | null;
 	readonly deadline: bigint | null;
-	/** If set, the amounts above don't limit the outcome. */
+	/** If set, the outcome isn't limited by the amounts above. */
 	readonly open: OpenTerms | null;
 }
 

@@ -1,7 +1,8 @@
 import { addressesTyped } from "./sentences.ts";
 
 /**
- * Keeps only letters and digits, so marks, escapes and invisible characters can't hide or split an address.
+ * Keeps only letters and digits, so that marks, escapes and invisible characters can't hide or split an
+ * address.
  */
 const bare = (text: string): string =>
 	text
@@ -12,7 +13,8 @@ const bare = (text: string): string =>
 
 /**
  * Returns the addresses in the user's message that the service or agent mentioned first, because the user may
- * have copied them. A loose comparison is safe: an address returned here never counts as agreement.
+ * have copied them. A loose comparison is safe, because an address that is returned here never counts as
+ * agreement.
  * @param others all text from the service and the agent in this session
  * @param own addresses that the user typed before others mentioned them
  */

@@ -17,8 +17,8 @@ export interface Decimal {
 }
 
 /**
- * No-break, narrow no-break, thin and figure space. Formatters put them between digit groups, while people
- * never put them between two numbers.
+ * No-break space, narrow no-break space, thin space and figure space. Formatters put them between groups of
+ * digits, but people never put them between two numbers.
  */
 const JOINING_SPACES = "\u00a0\u202f\u2009\u2007";
 
@@ -43,7 +43,7 @@ function behindSpace(written: string): readonly Decimal[] {
 }
 
 /**
- * Returns every number that the text could mean: "1,000" is a thousand or one. Empty if the format is
+ * Returns every number that the text could mean, e.g. "1,000" is a thousand or one. Empty if the format is
  * unknown.
  */
 export function readingsOf(written: string): readonly Decimal[] {
@@ -65,7 +65,7 @@ function timesTenTo({ digits, scale }: Decimal, power: number): Decimal {
 
 export type Token =
 	| { readonly kind: "address"; readonly address: string }
-	/** An EVM address shortened to its two ends, in lower case. */
+	/** An EVM address that is shortened to its two ends, in lower case. */
 	| { readonly kind: "ends"; readonly head: string; readonly tail: string }
 	| { readonly kind: "name"; readonly name: string }
 	| { readonly kind: "contact"; readonly name: string; readonly addresses: readonly string[] }
@@ -93,7 +93,7 @@ const PATTERNS = {
 		`(?:((?:[a-z]{1,3})?(?!₮)\\p{Sc})\\s?)?(${NUMBER})(?:\\s?(k|m|thousand|million)(?![0-9a-zA-Z]))?(?:\\s?(%)|\\s?((?!₮)\\p{Sc})(?![\\d.]))?`,
 		"iuy",
 	),
-	/** Digits in other scripts, fractions and powers: "１００", "½", "1½", "10²". */
+	/** Digits in other scripts, fractions and powers, e.g. "１００", "½", "1½", "10²". */
 	unread: /\p{Sc}?[\p{N}.,'’٬٫_]{0,80}(?![0-9])\p{N}[\p{N}.,'’٬٫_]*/uy,
 	word: /[\p{L}][\p{L}\p{N}_₮]*(?:['’.][\p{L}\p{N}_₮]+)*/uy,
 	mark: /[^\s]/uy,
@@ -116,7 +116,7 @@ function isBefore(tokens: readonly Token[]): boolean {
 		: last.kind === "word" && BEFORE_NAME.has(last.lower);
 }
 
-/** In "Invoice 5 100 USDC", the 5 is the invoice number. */
+/** In "Invoice 5 100 USDC", 5 is the number of the invoice. */
 const counts = (token: Token | undefined): boolean =>
 	(token?.kind === "word" && COUNTS.has(token.lower)) || (token?.kind === "mark" && token.text === "#");
 
@@ -144,7 +144,7 @@ function contactsOf(labels: Labels): readonly Contact[] {
 		.toSorted((left, right) => right.folded.length - left.folded.length);
 }
 
-/** These turn a name into a different one: "Bob Smith", "Bob's sister", "bob-2". */
+/** Matches text that turns a name into a different one, as in "Bob Smith", "Bob's sister" or "bob-2". */
 const GOES_ON = /^(?:['’-]|\.[\p{L}\p{N}]|[\p{L}\p{N}_]| \p{Lu}\p{Ll})/u;
 
 export function tokensOf(typed: string, labels: Labels): readonly Token[] {

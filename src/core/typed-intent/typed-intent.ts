@@ -22,8 +22,8 @@ import {
 import { type Currency, isRelatedSymbol, PEGGED, sameSymbol } from "./vocabulary.ts";
 
 /**
- * Compares the user's messages with the payload by fixed rules. Agreement never reduces a finding. Reports a
- * contradiction only if no interpretation of the words permits the payload.
+ * Compares the user's messages with the payload according to fixed rules. Agreement never reduces a finding.
+ * A contradiction is only reported if no interpretation of the words permits the payload.
  */
 
 type IntentField = "recipient" | "amount" | "token" | "network";
@@ -38,8 +38,8 @@ export type TypedIntent =
 			readonly text: Message;
 			readonly address: string | null;
 			/**
-			 * `true` if the words have a single meaning, which differs from the payload. `false` if they have
-			 * several and none matches.
+			 * `true` if the words have only one meaning and it differs from the payload. `false` if they have
+			 * several meanings and none matches.
 			 */
 			readonly certain: boolean;
 	  };
@@ -51,7 +51,7 @@ export interface IntentContext {
 	readonly names: ReadonlyMap<string, string>;
 }
 
-/** `unnamed`: the user's words don't mention it. `unclear`: they do, but fixed rules can't decide. */
+/** `unnamed`: the user's words don't mention it. `unclear`: they mention it, but fixed rules can't decide. */
 type Verdict =
 	| { readonly is: "same" | "unclear" | "unnamed" }
 	| {
@@ -196,7 +196,7 @@ const named = ({ symbol, address }: Thing): Param =>
 		? (symbol ?? written(address))
 		: message("asked.token-at", { symbol, address: written(address) });
 
-/** Returns the typed amounts of an unlisted token, by the token's own name. */
+/** Returns the amounts that the user typed with the name of an unlisted token. */
 const countedIn = (clauses: readonly Clause[], { symbol }: Thing): readonly TypedAmount[] =>
 	clauses.flatMap(({ amounts }) =>
 		amounts.filter(({ unit }) => unit.kind === "word" && unit.word === symbol?.toLowerCase()),
@@ -220,7 +220,10 @@ function rawOf({ digits, scale }: Decimal, decimals: number): bigint | null {
 	return digits % cut === 0n ? digits / cut : null;
 }
 
-/** In percent, for shares and dollar amounts. Prices and balances change between message and payload. */
+/**
+ * Tolerance in percent for shares and dollar amounts. Prices and balances change between the message and the
+ * payload.
+ */
 const TOLERANCE = 10n;
 
 const isNear = (raw: bigint, goal: bigint): boolean =>
@@ -228,7 +231,7 @@ const isNear = (raw: bigint, goal: bigint): boolean =>
 
 type Fit = "yes" | "no" | "unknown";
 
-/** Lower and upper bounds of each currency since 1980, in tenths of a US dollar. */
+/** Lower and upper bounds for each currency since 1980, in tenths of a US dollar. */
 const DOLLAR_BOUNDS: Readonly<Partial<Record<Currency, readonly [least: bigint, most: bigint]>>> = {
 	eur: [6n, 20n],
 	gbp: [9n, 30n],
@@ -250,7 +253,7 @@ function fitsOne(asked: TypedAmount, raw: bigint, thing: Thing, chainRef: string
 	if (unit.kind === "share") {
 		if (thing.balance === null || unit.of === 0n) return "unknown";
 		const goal = (thing.balance * unit.part) / unit.of;
-		// If the user sends everything, some coin stays behind for the fee.
+		// If the user sends everything, some of the coin remains to pay the fee.
 		if (unit.part >= unit.of && thing.address === "native" && raw * 2n >= goal) return "yes";
 		if (most) return raw <= goal ? "yes" : "no";
 		return isNear(raw, goal) ? "yes" : "no";
@@ -309,7 +312,7 @@ function typedAmountParam(asked: TypedAmount, thing: Thing): Param {
 
 function amount(clauses: readonly Clause[], raw: bigint | null, thing: Thing, chainRef: string): Verdict {
 	const counted = countedIn(clauses, thing);
-	// A nearby amount of a different token doesn't count.
+	// An amount of a different token in the same message doesn't count.
 	const all = counted.length > 0 ? counted : clauses.flatMap(({ amounts }) => amounts);
 	const [first] = all;
 	if (clauses.some(({ vague }) => vague)) return UNCLEAR;
@@ -347,7 +350,7 @@ const atMost = (clauses: readonly Clause[]): readonly Clause[] =>
 		amounts: clause.amounts.map((each) => ({ ...each, most: true })),
 	}));
 
-/** A request may be split into several orders, so only a larger amount contradicts it. */
+/** A request may be split into several orders, so only a larger amount is a contradiction. */
 function amountOrLess(
 	clauses: readonly Clause[],
 	raw: bigint | null,
@@ -368,7 +371,7 @@ function swapVerdicts(
 		symbols.map((symbol) => relation(symbol, thing, chainRef)),
 	);
 	const isOther = (each: readonly Relation[]) => each.every((one) => one === "other");
-	// If the user names two symbols, both must occur. A single symbol can be on either side of the swap.
+	// If the user names two symbols, both must occur. A single symbol may be on either side of the swap.
 	const strays = symbols.length >= 2 ? sides.some(isOther) : symbols.length === 1 && sides.every(isOther);
 	const stray = isOther(sides[0] ?? []) ? operation.gives : operation.gets;
 	const isBoth = symbols.length === 2 && sides.every((side) => side.includes("same"));
@@ -422,7 +425,7 @@ function verdictsOf(
 	};
 }
 
-/** Lamports. Payments to a third party up to this size count as a validator tip. */
+/** Largest payment to a third party, in lamports, that counts as a validator tip. */
 const TIP = 5_000_000n;
 
 const isTip = (operation: Operation): boolean =>
@@ -523,7 +526,7 @@ export function compareTypedIntent(all: readonly Operations[], context: IntentCo
 		return agreement(held, operations === 1 && all.every(({ whole }) => whole));
 	}
 	const last = typed.at(-1);
-	// The user corrected earlier words, so they no longer count.
+	// The user corrected their earlier words, which therefore no longer count.
 	if (last !== undefined && isCorrection(last, user.labels)) return contradiction;
 	return earlier(typed).some((texts) => isRequestedBy(against(texts))) ? null : contradiction;
 }

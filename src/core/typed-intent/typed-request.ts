@@ -50,7 +50,7 @@ type TypedUnit =
 	| { readonly kind: "none" }
 	| { readonly kind: "symbol"; readonly symbol: string }
 	| { readonly kind: "fiat"; readonly currency: Currency }
-	/** Subunit of a coin, such as gwei. `values` are in the coin itself. */
+	/** A subunit of a coin, e.g. gwei. `values` are in the coin itself. */
 	| { readonly kind: "subunit"; readonly symbol: string }
 	| { readonly kind: "share"; readonly part: bigint; readonly of: bigint }
 	| { readonly kind: "word"; readonly word: string };
@@ -72,7 +72,7 @@ export interface Clause {
 }
 
 export type Recipient =
-	/** `own`: the user mentioned the address before anyone else did. */
+	/** `isUsers`: the user mentioned the address before anyone else did. */
 	| { readonly kind: "address"; readonly address: string; readonly isUsers: boolean }
 	| { readonly kind: "contact"; readonly name: string; readonly addresses: readonly string[] }
 	| { readonly kind: "ends"; readonly head: string; readonly tail: string }
@@ -92,7 +92,7 @@ interface Part extends Omit<TypedRequest, "clauses"> {
 	readonly yes: boolean;
 	readonly corrects: boolean;
 	readonly bare: boolean;
-	/** Contains something unrecognized, so earlier words may no longer apply. */
+	/** Whether the text contains anything unrecognized, so earlier words may no longer apply. */
 	readonly other: boolean;
 }
 
@@ -162,7 +162,8 @@ const amountOf = (values: readonly Decimal[], unit: TypedUnit, most: boolean): F
 	values.length === 0 ? UNCLEAR : { amount: { values, unit, most } };
 
 /**
- * Marks that can be next to a number without changing it. Others may join two numbers, as in "1/2" or "3×20".
+ * Marks that can be next to a number without changing it. Other marks might join two numbers, as in "1/2" or
+ * "3×20".
  */
 const PLAIN_BEFORE = ",.:;([{\"'“”‘’`=";
 const PLAIN_AFTER = ",.:;)]}\"'“”‘’`";
@@ -271,7 +272,7 @@ function shareAt(tokens: readonly Token[], at: number, word: string): Found {
 				unit: { kind: "symbol", symbol },
 				most: isMost(tokens, at),
 			} as const;
-			// "Half ETH" may mean half of the balance, but "half an ETH" doesn't.
+			// "Half ETH" can mean half of the balance, but "half an ETH" can't.
 			return { amount: symbolAt(tokens, at + 1) === null ? amount : { ...amount, or: share } };
 		}
 	}
@@ -295,8 +296,8 @@ function wordAt(tokens: readonly Token[], at: number, word: string): Found {
 }
 
 /**
- * A gas price can accompany an amount. Alone, or next to a subunit of the coin, it could itself be the
- * amount.
+ * A gas price can accompany an amount. If it is alone, or next to a subunit of the coin, it could be the
+ * amount itself.
  */
 function isMixed(found: readonly Found[]): boolean {
 	const kinds = found.flatMap(({ amount, price }) => (price === true ? "price" : (amount?.unit.kind ?? [])));
@@ -321,7 +322,7 @@ function clauseOf(verb: VerbKind, tokens: readonly Token[]): Clause {
 	};
 }
 
-/** A verb after one of these words is a noun: "the swap", "my exchange". */
+/** A verb that follows one of these words is a noun, as in "the swap" or "my exchange". */
 const isNoun = (tokens: readonly Token[], at: number) =>
 	/^(?:the|a|an|this|that|my|your|last|first|each)$/.test(lowerOf(tokens[at - 1]));
 
@@ -479,8 +480,8 @@ export function isCorrection(typed: TypedText, labels: Labels): boolean {
 export const MAX_LOOKBACK = 6;
 
 /**
- * Returns the last request in these messages, with later additions. `null` if the last message isn't
- * understood, because it may have revoked the request. `typed` is oldest first.
+ * Returns the last request in these messages, together with later additions. Returns `null` if the last
+ * message isn't understood, because it may have revoked the request. `typed` starts with the oldest message.
  */
 export function typedRequestOf(typed: readonly TypedText[], labels: Labels): TypedRequest | null {
 	const later: Part[] = [];

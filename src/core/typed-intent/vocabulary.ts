@@ -56,7 +56,7 @@ export const CHAINS: ReadonlyMap<string, readonly string[]> = new Map([
 export const CHAIN_BEFORE: ReadonlySet<string> = new Set(words("on over via"));
 export const CHAIN_AFTER: ReadonlySet<string> = new Set(words("network chain mainnet blockchain l2"));
 
-/** Symbols that people use interchangeably. Differences between them are never reported. */
+/** Symbols that people use interchangeably, so differences between them are never reported. */
 const FAMILIES: readonly (readonly string[])[] = [
 	words("eth ether ethereum weth"),
 	words("btc bitcoin wbtc cbbtc tbtc"),
@@ -82,14 +82,14 @@ const SYMBOL_OF: ReadonlyMap<string, string> = new Map([
 	["bitcoin", "BTC"],
 ]);
 
-/** Recognized in any case, because they aren't English words. */
+/** Symbols that are recognized in any case, because they aren't English words. */
 const ANY_CASE: ReadonlySet<string> = new Set(
 	words(
 		"eth ether weth usdc usdt tether dai sol wsol btc wbtc cbbtc matic pol bnb avax arb aave wsteth steth reth pyusd usds eurc",
 	),
 );
 
-/** Recognized only in capitals: "UNI" is a token, "uni" is a word. */
+/** Symbols that are only recognized in capital letters, because "UNI" is a token but "uni" is a word. */
 const LISTED: ReadonlySet<string> = new Set([
 	...Object.values(TOKEN_LIST).flatMap((tokens) => tokens.map(([symbol]) => symbol)),
 	"ETH",
@@ -119,7 +119,7 @@ export function isRelatedSymbol(left: string, right: string): boolean {
 	return sameSymbol(left, right) || (family !== undefined && family === FAMILY.get(right.toLowerCase()));
 }
 
-/** `other`: a currency without known bounds in dollars. */
+/** `other` is a currency without known bounds in dollars. */
 export type Currency = "usd" | "eur" | "gbp" | "other";
 
 const CURRENCY_SIGNS: ReadonlyMap<string, Currency> = new Map([
@@ -164,20 +164,20 @@ export const SUBUNITS: ReadonlyMap<string, readonly [symbol: string, decimals: n
 	["satoshis", ["BTC", 8]],
 ]);
 
-/** A number of gwei or lamports after these words is a gas price. */
+/** Words that turn a following number of gwei or lamports into a gas price. */
 export const PRICE_BEFORE: ReadonlySet<string> = new Set(
 	words("at with gas gasprice price fee fees max maximum priority tip under below using"),
 );
 export const PRICE_AFTER: ReadonlySet<string> = new Set(words("gas gasprice price fee fees priority tip"));
 
-/** A number before these words isn't an amount of money. */
+/** Words before which a number isn't an amount of money. */
 export const COUNTED: ReadonlySet<string> = new Set(
 	words(
 		"day days hour hours hrs minute minutes min mins second seconds week weeks month months year years am pm times people wallets addresses accounts transactions txs tx transfers payments bps confirmations blocks nft nfts percent",
 	),
 );
 
-/** A number after these words isn't an amount of money. */
+/** Words after which a number isn't an amount of money. */
 export const COUNTS: ReadonlySet<string> = new Set(
 	words(
 		"nonce gas limit chain id block slippage priority step invoice order number no room flat suite version level tier season march april may june july august september october november december january february",
@@ -210,12 +210,12 @@ export const DENIALS: ReadonlySet<string> = new Set(
 	words("don't dont not never no stop undo avoid won't cannot can't shouldn't wasn't didn't isn't"),
 );
 
-/** A sentence that starts with one of these and ends with a question mark is only a question. */
+/** Words that start a question. Such a sentence is only a question if it ends with a question mark. */
 export const ASKING: ReadonlySet<string> = new Set(
 	words("how what why when where which who did is are was were does do should have has had"),
 );
 
-/** Plain agreement. Earlier words still apply. */
+/** Words that only express agreement, so earlier words still apply. */
 const YES: ReadonlySet<string> = new Set(
 	words(
 		"yes y yep yeah yup ok okay k sure please go ahead do it confirm confirmed correct right exactly proceed thanks thank you good great fine that's thats the one looks perfect continue retry try again now",
@@ -225,12 +225,12 @@ const YES: ReadonlySet<string> = new Set(
 export const isYes = (all: readonly string[]): boolean =>
 	all.length > 0 && all.length <= 8 && all.every((word) => YES.has(word));
 
-/** Words that replace earlier ones. */
+/** Words that replace earlier words. */
 export const CORRECTIONS: ReadonlySet<string> = new Set(
 	words("actually instead rather make change sorry correction meant wait oops no"),
 );
 
-/** An address after one of these words isn't the recipient. */
+/** Words after which an address isn't the recipient. */
 export const NO_RECIPIENT: ReadonlySet<string> = new Set(
 	words("from using with via through router contract token pool by hash mint at collection"),
 );
@@ -241,7 +241,7 @@ export const BEFORE_NAME: ReadonlySet<string> = new Set(
 
 export const ARTICLES: ReadonlySet<string> = new Set(words("my the our a"));
 
-/** A symbol before one of these words isn't what moves: "my ETH address", "ETH fees". */
+/** Words before which a symbol doesn't name the asset to move, as in "my ETH address" or "ETH fees". */
 export const ABOUT_SYMBOL: ReadonlySet<string> = new Set(
 	words("address wallet account fee fees gas network chain mainnet"),
 );
@@ -272,8 +272,8 @@ export const LARGE_NUMBERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Verbs in other languages. The sentence counts only if it contains nothing but these verbs, amounts, tokens
- * and recipients, because an unknown word might negate the payment.
+ * Verbs in other languages. The sentence only counts if it contains nothing but these verbs, amounts, tokens
+ * and recipients, because an unknown word could negate the payment.
  */
 export const FOREIGN_SEND: ReadonlySet<string> = new Set(
 	words(

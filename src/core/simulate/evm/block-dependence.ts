@@ -23,8 +23,8 @@ function hasOperation(code: string, wanted: (operation: number) => boolean): boo
 const readsBlock = (operation: number) => operation >= READS_BLOCK.from && operation <= READS_BLOCK.to;
 
 /**
- * Returns whether the executed code contains one of these operations. Assumes so for code that the RPC didn't
- * return.
+ * Returns whether the executed code contains any of these operations. Returns `true` for code that the RPC
+ * didn't return.
  */
 function mayRun(
 	{ steps }: EvmSimulated,
@@ -50,7 +50,10 @@ export interface RunOutcome {
 	readonly effects: EffectParts;
 }
 
-/** Minimum ratio of equal amounts in percent. Prices and interest change between blocks. */
+/**
+ * Minimum ratio in percent between amounts that count as equal. Prices and interest change from block to
+ * block.
+ */
 const SAME = 95n;
 
 function isSame(left: bigint, right: bigint): boolean {
@@ -77,8 +80,8 @@ const logged = ({ logs }: SimulatedStep): string =>
 	[...new Set(logs.map(({ address, topics }) => `${address} ${topics[0] ?? ""}`))].toSorted().join();
 
 /**
- * Returns whether a run in another block has different effects, beyond price movement. A run that fails there
- * has no effects.
+ * Returns whether a run in a different block has different effects, apart from price movement. A run that
+ * fails there has no effects.
  */
 export function hangsOnBlock(
 	here: RunOutcome & { readonly step: SimulatedStep },

@@ -6,7 +6,7 @@ import type { EvmQuestion } from "./evm-questions.ts";
 
 /**
  * Selects what to query before and after each item: addresses named by the item, its logs or the service, and
- * those in the code and storage of executed contracts. A token with a hidden allowance must store its
+ * addresses in the code and storage of executed contracts. A token with a hidden allowance must store the
  * spender, so the spender is found there.
  */
 
@@ -19,7 +19,10 @@ const MAX_NAMED = 64;
 const MAX_CODES = 12;
 const MAX_QUESTIONS = 768;
 
-/** Nobody can find the key of a smaller address. Such numbers are precompiles, counts and flags. */
+/**
+ * Smallest value that counts as an address, because no one can find the key for a smaller one. Smaller values
+ * are precompiles, counts and flags.
+ */
 const MIN_ADDRESS = 1n << 96n;
 const ADDRESS = (1n << 160n) - 1n;
 
@@ -43,7 +46,7 @@ const PUSH1 = 0x60;
 const PUSH20 = 0x73;
 const PUSH32 = 0x7f;
 
-/** Returns addresses in the code's push operations: constants and immutables. */
+/** Returns the addresses in the code's push operations, which are constants and immutables. */
 export function addressesInCode(code: string): readonly Hex[] {
 	const bytes = Buffer.from(code.slice(2), "hex");
 	const found = new Set<Hex>();
@@ -154,8 +157,8 @@ function rulerQuestions({ calls, steps }: SimulatedRun, contracts: readonly Hex[
 }
 
 /**
- * Returns allowances that nothing mentions: each executed token for each address in its code, storage and
- * calls.
+ * Returns allowances that nothing mentions. They consist of each executed token and each address in its code,
+ * storage and calls.
  */
 function hiddenPermissions(
 	{ calls, steps, accounts }: SimulatedRun,
@@ -199,7 +202,10 @@ function namedBy({ calls, steps, claimed, accounts }: SimulatedRun): NamedCandid
 	return { moves, logged, tokens: unique(tokens, Number.POSITIVE_INFINITY) };
 }
 
-/** A contract could log a thousand tokens to push others past the limits. */
+/**
+ * Returns whether there are too many names. A contract could log a thousand tokens to push others past the
+ * limits.
+ */
 export function namesTooMany(ran: SimulatedRun): boolean {
 	const { moves, logged, tokens } = namedBy(ran);
 	const items = new Set(moves.flatMap(({ token, id }) => (id === null ? [] : [`${token} ${id}`])));
@@ -238,9 +244,9 @@ export interface Questions {
 }
 
 /**
- * Returns the queries before and after each item.
- * @param codes of the executed contracts
- * @param named queries required by the payload itself
+ * Returns the queries to make before and after each item.
+ * @param codes code of the executed contracts
+ * @param named queries that the payload itself requires
  */
 export function questionsOf(
 	ran: SimulatedRun,

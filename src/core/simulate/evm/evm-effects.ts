@@ -111,7 +111,7 @@ function balancesOf({ question, before, after }: AnsweredQuestion, mine: Readonl
 	}
 }
 
-/** Excludes the fee. Doesn't need logs, because the RPC traces every native transfer. */
+/** Excludes the fee. Logs aren't needed, because the RPC traces every native transfer. */
 function nativeOf({ moves, mine }: EffectParts): TokenBalance[] {
 	const native = moves.filter(({ standard }) => standard === "native");
 	return [...mine].flatMap((account) => {

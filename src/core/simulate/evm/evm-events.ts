@@ -36,7 +36,7 @@ export interface ControlEvent {
 const TRANSFER = toEventSelector("Transfer(address,address,uint256)");
 const SINGLE = toEventSelector("TransferSingle(address,address,address,uint256,uint256)");
 const BATCH = toEventSelector("TransferBatch(address,address,address,uint256[],uint256[])");
-/** ERC-6909. The data contains caller and amount. */
+/** ERC-6909's event. Its data contains the caller and the amount. */
 const NUMBERED = toEventSelector("Transfer(address,address,address,uint256,uint256)");
 const APPROVAL = toEventSelector("Approval(address,address,uint256)");
 const FOR_ALL = toEventSelector("ApprovalForAll(address,address,bool)");
@@ -44,7 +44,7 @@ const PASSED_ON: ReadonlySet<Hex> = new Set([
 	toEventSelector("Approval(address,address,address,uint160,uint48)"),
 	toEventSelector("Permit(address,address,address,uint160,uint48,uint48)"),
 ]);
-/** EIP-173, Safe, ERC-1967, OpenZeppelin's AccessControl. */
+/** Sources: EIP-173, Safe, ERC-1967, OpenZeppelin's AccessControl. */
 const CONTROL_EVENTS: ReadonlyMap<Hex, ControlEvent["what"]> = new Map([
 	[toEventSelector("OwnershipTransferred(address,address)"), "owner"],
 	[toEventSelector("AddedOwner(address)"), "owners"],

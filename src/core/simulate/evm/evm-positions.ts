@@ -2,9 +2,9 @@ import type { BalanceChange } from "../../../service-api/simulation.ts";
 import { readUint } from "../../format/numeral.ts";
 
 /**
- * Ignores contracts that have `balanceOf` but aren't tokens, such as pools that count deposits. Drops their
- * count only if another row already shows the same amount, so nothing is hidden. The payment may come from
- * another of the user's accounts.
+ * Ignores contracts that have `balanceOf` but aren't tokens, e.g. pools that count deposits. To hide nothing,
+ * drops their count only if another row already shows the same amount. The payment may come from a different
+ * account of the user.
  */
 
 interface ShownPositions {
@@ -16,7 +16,7 @@ interface ShownPositions {
 const sideOf = ({ direction }: BalanceChange) => direction ?? null;
 const amountOf = ({ amount }: BalanceChange) => readUint(amount) ?? 0n;
 
-/** Drops counts of contracts that aren't tokens if another row shows the same amount. */
+/** Drops counts from contracts that aren't tokens if another row shows the same amount. */
 export function withoutPositions({ rows, hasDecimals, hasMoved }: ShownPositions): readonly BalanceChange[] {
 	const isCount = ({ asset, tokenId }: BalanceChange) =>
 		asset !== "native" && (tokenId ?? null) === null && !hasDecimals(asset) && !hasMoved(asset);

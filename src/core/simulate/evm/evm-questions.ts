@@ -2,9 +2,9 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import type { SimulateRead } from "../../chain/evm-simulation.ts";
 import type { Hex } from "../../format/numeral.ts";
 
-/** Addresses are in lower case. */
+/** A query for one value. Addresses are in lower case. */
 export type EvmQuestion =
-	/** ERC-20 balance or number of ERC-721 items. */
+	/** ERC-20 balance, or number of ERC-721 items. */
 	| { readonly kind: "balance"; readonly token: Hex; readonly account: Hex }
 	/** Queried through Multicall3. */
 	| { readonly kind: "coin"; readonly by: Hex; readonly account: Hex }
@@ -18,7 +18,7 @@ export type EvmQuestion =
 	/** ERC-721 and ERC-1155. */
 	| { readonly kind: "operator"; readonly token: Hex; readonly account: Hex; readonly spender: Hex }
 	| { readonly kind: "allowance"; readonly token: Hex; readonly account: Hex; readonly spender: Hex }
-	/** Permit2 and similar contracts, which pass on their own allowance. */
+	/** Permit2 and similar contracts, which pass on an allowance that they were given. */
 	| {
 			readonly kind: "passed_on";
 			readonly by: Hex;
@@ -112,7 +112,7 @@ export type ChainReading =
 const NONE: ChainReading = { kind: "none" };
 const MAX_OWNERS = 64;
 
-/** Code of an account with EIP-7702. */
+/** Code of an account that uses EIP-7702. */
 const DESIGNATOR = /^ef0100([0-9a-f]{40})0{18}$/;
 const DESIGNATOR_SIZE = 23;
 const MAX_SIZE = 2 ** 24;
@@ -156,7 +156,8 @@ function decoded(question: EvmQuestion, data: Hex): ChainReading {
 		}
 		case "pool": {
 			const [{ currency0, currency1, tickSpacing, hooks }] = decodeFunctionResult({ abi: POOL, data });
-			// All zeros means that the position doesn't exist. It must not look like a pool without a hook.
+			// If all values are zero, the position doesn't exist. It must not look like a pool without a
+			// hook.
 			return tickSpacing === 0
 				? NONE
 				: { kind: "addresses", addresses: [currency0, currency1, hooks].map(lower) };

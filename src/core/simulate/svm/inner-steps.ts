@@ -12,7 +12,7 @@ export interface SvmInnerStep {
 	readonly step: SvmStep;
 }
 
-/** Keeps the transaction's signer and writable flags. All other accounts were derived by a program. */
+/** Uses the transaction's signer and writable flags. A program derived all other accounts. */
 function accountsOf(call: InnerCall, rights: ReadonlyMap<string, SvmAccount>): readonly SvmAccount[] {
 	return call.accounts.map(
 		(pubkey) => rights.get(pubkey) ?? { pubkey, signer: false, writable: false, from: "static" },
@@ -36,7 +36,9 @@ export function innerOf({ steps }: Pick<SvmSubject, "steps">, own: LocalSimulati
 	});
 }
 
-/** Returns inner instructions for the rules. `at` is the index of the top-level instruction, from 1. */
+/**
+ * Returns inner instructions for the rules. `at` is the index of the top-level instruction, starting at 1.
+ */
 export function innerStepsOf(subject: Pick<SvmSubject, "steps">, own: LocalSimulation): readonly SvmStep[] {
 	return innerOf(subject, own).map(({ step }) => step);
 }

@@ -59,8 +59,8 @@ function authoritiesOf(account: SvmAccountFacts | null): Authorities {
 const isMine = (mine: SvmRun["mine"], key: string | null) => key !== null && mine.has(key);
 
 /**
- * A new account had no authority, but a new token account can start with a close authority other than its
- * owner.
+ * A new account had no authority before, but a new token account can start with a close authority that isn't
+ * its owner.
  */
 function authoritiesBefore(before: SvmAccountFacts | null, after: SvmAccountFacts): Authorities {
 	if (before !== null) return before.data.kind === after.data.kind ? authoritiesOf(before) : [];
@@ -80,7 +80,7 @@ function changedRulers(key: string, { before, after, mine }: SvmRun): ControlCha
 	const handedOver = owner !== null && was[0]?.[1] !== owner;
 	return was.flatMap(([what, then], place): ControlChange[] => {
 		const authority = is[place]?.[1] ?? null;
-		// A new owner can also close the account, which is reported only once.
+		// A new owner can also close the account, so only the change of owner is reported.
 		if (then === authority || (what === "close" && handedOver && authority === owner)) return [];
 		if (!isMine(mine, then) && !isMine(mine, authority)) return [];
 		return [{ account: key, what, before: then, after: authority, mine: isMine(mine, then) }];

@@ -14,7 +14,7 @@ export interface HoldingChange {
 	readonly holder: string;
 	readonly asset: string;
 	readonly delta: bigint;
-	/** Owner whose balance changed by the opposite amount. `null` if uncertain. */
+	/** Owner whose balance changed by the opposite amount. `null` if that is uncertain. */
 	readonly counterparty: string | null;
 }
 
@@ -78,8 +78,8 @@ function altogether(ran: SvmRun): bigint {
 }
 
 /**
- * Returns the lamports that went from the user's account to someone else. Closing one's own token account
- * loses nothing.
+ * Returns the lamports that went from the user's account to someone else. The user loses nothing by closing
+ * their own token account.
  */
 function lostFrom(ran: SvmRun, key: string): bigint {
 	const { before, after, steps } = ran;
@@ -121,8 +121,8 @@ function tokensOf({ before, after }: SvmRun): Map<string, Map<string, bigint>> {
 type Deltas = ReadonlyMap<string, bigint>;
 
 /**
- * Splits an owner's change by counterparty. If only one owner loses, their outflow is divided among those who
- * gain. An amount that nobody gains was burned or withheld.
+ * Splits an owner's change by counterparty. If only one owner loses, the outflow is divided among those who
+ * gain. An amount that no one gains was burned or withheld.
  */
 function sharesOf(deltas: Deltas, holder: string): Pick<HoldingChange, "delta" | "counterparty">[] {
 	const delta = deltas.get(holder) ?? 0n;
@@ -139,7 +139,7 @@ function sharesOf(deltas: Deltas, holder: string): Pick<HoldingChange, "delta" |
 	];
 }
 
-/** Wrapped SOL that stays in its account was SOL before. */
+/** Wrapped SOL that remains in its account must have been SOL before. */
 const isOnlyWrapped = ({ before, after }: SvmRun): boolean =>
 	[...before.keys()].every((key) => wrappedIn(after, key) >= wrappedIn(before, key));
 

@@ -14,7 +14,7 @@ type States = ReadonlyMap<string, AccountState | null>;
 
 const KEY_SIZE = 32;
 const NO_DATA = new Uint8Array();
-/** A program can fill an account with a key. Changed offsets come first. */
+/** Limited because a program can fill an account with a key. Changed offsets come first. */
 const MAX_OFFSETS = 16;
 
 const dataOf = (state: AccountState | null): Uint8Array => state?.data ?? NO_DATA;
@@ -63,7 +63,7 @@ interface Watched {
 	readonly moved: readonly string[];
 }
 
-/** Returns accounts whose lamports, owner or data changed, without the data. */
+/** Returns the accounts whose lamports, owner or data changed, without their data. */
 export function writesOf(before: States, after: States, { mine, moved }: Watched): readonly AccountWrite[] {
 	return [...before].flatMap(([address, then]): AccountWrite[] => {
 		const now = after.get(address) ?? null;
