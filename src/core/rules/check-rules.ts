@@ -208,13 +208,22 @@ const NOBODYS: RuleRefusal = {
 	passing: true,
 };
 
+/** Only somebody else's request can be rejected, and a full revocation passes every rule. */
+function stopText(
+	request: PolicyRequest,
+	params: { name: string; fault: Message; waiting: boolean },
+): Message {
+	if (request.lowers !== undefined) return message("rule.stops.lowers", params);
+	return message(request.isOwn === true ? "rule.stops.own" : "rule.stops", params);
+}
+
 function stoppedBy(rule: Rule, one: Case): RuleRefusal | null {
 	const found = appliesTo(rule.scope, one.request) ? ruleRejectionOf(rule, one) : null;
 	if (found === null) return null;
 	return {
 		ruleId: rule.id,
 		rule: rule.name,
-		text: message("rule.stops", {
+		text: stopText(one.request, {
 			name: rule.name,
 			fault: found.text,
 			waiting: isWaitedFor(rule, found),

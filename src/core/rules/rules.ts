@@ -167,6 +167,8 @@ export interface PolicyRequest {
 	/** A cancellation or revocation by the user. The match guarantees that it only costs its fee. */
 	readonly onlyCostsFee: boolean;
 	readonly instead: bigint | null;
+	/** The user's own request, which nobody could be told of a rejection. */
+	readonly isOwn?: true;
 	/** Allowance that the user lowers here. Absent for other requests. */
 	readonly lowers?: SetAllowance;
 }

@@ -3,6 +3,7 @@ import { loweredAllowance } from "../../core/decoded-transaction/set-allowance.t
 import { agentOfSession, LOCAL_ENVIRONMENT } from "../../core/identities/agents.ts";
 import { appNamed } from "../../core/identities/labels.ts";
 import { type Frozen, requestOf } from "../../core/match/frozen.ts";
+import { isOwnKind } from "../../core/review/approval-request.ts";
 import { addressKey, type RulePrices } from "../../core/rules/rule-facts.ts";
 import { momentAt } from "../../core/rules/rule-hours.ts";
 import {
@@ -64,6 +65,7 @@ function policyRequestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyR
 		// A lowered allowance still grants something, so the rules treat it like any other allowance.
 		onlyCostsFee: cancels || (frozen.kind === "revocation" && frozen.lowers_to === undefined),
 		instead: frozen.kind === "replacement" ? BigInt(frozen.payload.nonce) : null,
+		...(isOwnKind(frozen.kind) ? { isOwn: true } : {}),
 		...(lowers === null ? {} : { lowers }),
 	};
 }

@@ -707,6 +707,10 @@ export const main = {
 	"rule.spenders.none": "Approve no spender{where}.",
 	"rule.stops":
 		"Your rule “{name}” blocks this: {fault} You can {waiting, select, true {wait, } other {}}change it in Settings → Signing → Rules, or reject the request.",
+	"rule.stops.lowers":
+		"Your rule “{name}” blocks this: {fault} Revoking all of it passes every rule. You can also {waiting, select, true {wait or } other {}}change the rule in Settings → Signing → Rules.",
+	"rule.stops.own":
+		"Your rule “{name}” blocks this: {fault} You can {waiting, select, true {wait or } other {}}change it in Settings → Signing → Rules.",
 	"rule.unreadable":
 		"Countersign can’t read your rules, so you can’t approve anything. Open Settings → Signing → Rules to create them again. You’ll need your password.",
 	"rule.where":

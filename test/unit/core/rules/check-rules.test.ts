@@ -283,6 +283,14 @@ it("suggests waiting only if time alone is a remedy", () => {
 	expect(next(once(1n), 0n)).toBe(false);
 });
 
+it("suggests a rejection for others' requests only, and a revocation for a lowered allowance", () => {
+	const codeFor = (change: Parameters<typeof request>[0]) =>
+		refusalsOf(standing([once(1n)], { request: request(change) }), [taking(2n)])[0]?.text.code;
+	expect(codeFor({})).toBe("rule.stops");
+	expect(codeFor({ isOwn: true })).toBe("rule.stops.own");
+	expect(codeFor({ isOwn: true, lowers: { slot: "slot", amount: 2n } })).toBe("rule.stops.lowers");
+});
+
 describe("all rules together", () => {
 	it("are listed in the user's order, each with its remedy", () => {
 		const rules = [

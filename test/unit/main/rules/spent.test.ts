@@ -2,12 +2,13 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Spends } from "../../../../src/core/journal/records.ts";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
+import type { Frozen } from "../../../../src/core/match/frozen.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { policyContext } from "../../../../src/main/rules/policy-context.ts";
 import { DAY_MS, type SpentOf, spentWithinDay } from "../../../../src/main/rules/spent.ts";
 import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { approveData, commit, commitOf, frozenOf, TOKEN, VAULT } from "../../core/match/honest.ts";
-import { evmLowering, loweredTo } from "../../core/match/revocations.ts";
+import { evmLowering, evmRevocation, loweredTo } from "../../core/match/revocations.ts";
 import { ME, OTHER } from "../../core/rules/scene.ts";
 import { FROZEN, PREDICTED, receiptOf } from "../storage/kept.ts";
 
@@ -171,6 +172,16 @@ describe("spending within a day", () => {
 		const { spent } = policyContext(world, frozenOf(commit()));
 		const of = (chainRef?: string) => spent(chainRef).amounts.get("native");
 		expect([of(), of("8453"), of("1"), of("10")]).toEqual([5n, 5n, 100n, undefined]);
+	});
+
+	it("is of the user's own requests, and of a lowered allowance that isn't revoked", () => {
+		const world = { journal, rules: { latest: () => null }, scope: "", now, ledger: { account: () => null } };
+		const requestOf = (frozen: Frozen) => policyContext(world, frozen).request;
+		const lowers = { slot: `allowance ${TOKEN} ${VAULT}`.toLowerCase(), amount: 250n };
+		expect(requestOf(evmLowering())).toMatchObject({ isOwn: true, lowers, onlyCostsFee: false });
+		expect(requestOf(evmRevocation())).toMatchObject({ isOwn: true, onlyCostsFee: true });
+		expect(requestOf(evmRevocation())?.lowers).toBeUndefined();
+		expect(requestOf(frozenOf(commit()))?.isOwn).toBeUndefined();
 	});
 
 	it("is counted by agent, and in total", () => {
