@@ -383,7 +383,7 @@ test("an import names the missing input, until it can begin", async () => {
 		await says("");
 		await expect(action).toBeEnabled();
 		await password("Passphrase").fill("tulips");
-		await says("Find and tick the accounts to import.");
+		await says("Find and select the accounts to import.");
 		await page.getByLabel("Recovery phrase").fill("");
 		await says("Type the recovery phrase.");
 		await expect(action).toBeDisabled();

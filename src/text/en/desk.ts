@@ -361,7 +361,7 @@ export const desk = {
 	"desk.session.steps-2": "{count, plural, one {# step} other {# steps}}",
 	"desk.session.table": "Table",
 	"desk.session.take-out-archive": "Unarchive",
-	"desk.session.task-states.cancelled": "cancelled",
+	"desk.session.task-states.cancelled": "canceled",
 	"desk.session.task-states.cancelled.means": "The task was stopped before it finished.",
 	"desk.session.task-states.completed": "completed",
 	"desk.session.task-states.ended": "no result reported",

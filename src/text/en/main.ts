@@ -159,7 +159,7 @@ export const main = {
 	"app.replacing.speed-up":
 		"Sends the same transaction again with a higher fee and the same nonce. Only one of them can be mined.",
 	"app.replacing.cancel":
-		"Sends 0 to yourself with a higher fee and the same nonce. If it’s mined first, the original is cancelled. Otherwise, the original happens as you approved it.",
+		"Sends 0 to yourself with a higher fee and the same nonce. If it’s mined first, the original is canceled. Otherwise, the original happens as you approved it.",
 	"app.reject.untold": "Countersign couldn’t notify the service of your rejection. Nothing was signed.",
 	"app.reject.carried-out": "You already approved this, and it’s in progress. You can’t reject it here.",
 	"app.reject.signature-out":
@@ -240,7 +240,7 @@ export const main = {
 		"You or the service rejected the sign-in. You aren’t signed in. Nothing was saved, and your funds aren’t affected. If you didn’t mean to, start again.",
 	"sign-in.expired":
 		"The code expired before you confirmed. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again for a new code.",
-	"sign-in.cancelled": "Sign-in cancelled. Nothing was saved, and your funds aren’t affected.",
+	"sign-in.cancelled": "Sign-in canceled. Nothing was saved, and your funds aren’t affected.",
 	"sign-in.timed-out":
 		"The browser didn’t respond within two minutes. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again, or sign in with a code on any device.",
 	"sign-in.unreachable":

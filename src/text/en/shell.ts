@@ -177,7 +177,7 @@ export const shell = {
 	"about.chromium": "Chromium",
 	"about.copy": "the commit",
 	"about.licences": "Licenses",
-	"about.count": "{count, plural, one {# part} other {# parts}}",
+	"about.count": "{count, plural, one {# component} other {# components}}",
 	"about.none": "The license list is available only if Countersign is installed.",
 	"about.browser": "Chromium’s own notices are next to the app, in LICENSES.chromium.html.",
 

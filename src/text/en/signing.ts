@@ -1,10 +1,10 @@
 export const signing = {
 	"approval.another-review":
 		"This approval doesn’t match the review on screen. Read the review, then approve again.",
-	"approval.no-press": "Countersign didn’t see you press the button in this window. Hold it again.",
+	"approval.no-press": "Countersign didn’t see you press the button in this window. Press and hold it again.",
 	"approval.not-shown": "The review wasn’t on screen when you approved.",
-	"approval.press-too-short": "You let go too soon. Hold the button longer.",
-	"approval.press-too-soon": "You pressed before the button was active. Hold it again.",
+	"approval.press-too-short": "You let go too soon. Press and hold the button longer.",
+	"approval.press-too-soon": "You pressed before the button was active. Press and hold it again.",
 	"approval.review-changed": "The review changed or was already approved. Read it again.",
 	"approval.shown-too-short": "The review was on screen for less than a second. Read it, then approve again.",
 	"approval.type-word": "Type {word} to approve this.",
@@ -112,11 +112,11 @@ export const signing = {
 		"The fee payer’s signature is missing, so Countersign can’t send this transaction. Your funds haven’t moved.",
 	"signing.follows-other": "The service is tracking a different transaction ({id}).",
 	"signing.follows-other.none": "The service is tracking a different transaction (none).",
-	"signing.handed-in.hosted": "Signature sent. The service now sends the transaction.",
+	"signing.handed-in.hosted": "Signature sent. The service will now send the transaction.",
 	"signing.handed-in.still-asked":
 		"The service accepted the signature but still asks for it. Waiting for it to continue.",
 	"signing.handed-in.venue":
-		"Signature sent. The venue sends the transaction, or returns it unchanged for Countersign to send.",
+		"Signature sent. The venue will send the transaction, or return it unchanged for Countersign to send.",
 	"signing.handed-in.wallet": "Signature sent. Waiting for the service to return the transaction.",
 	"signing.holds-nonce": "Until then, it blocks nonce {nonce} of this account.",
 	"signing.in-block":
@@ -228,7 +228,7 @@ export const signing = {
 	"signing.rest.not-signed": "This step and the ones after it weren’t signed.",
 	"signing.still-could-be-sent": "Until {life}, someone could still send it.",
 	"signing.taken-back": "You withdrew your approval.",
-	"signing.taken-by.cancel": "Cancelled: transaction {id} used its nonce and sends nothing.",
+	"signing.taken-by.cancel": "Canceled: transaction {id} used its nonce and sends nothing.",
 	"signing.taken-by.costs-nothing": "This transaction can never be mined and costs nothing.",
 	"signing.taken-by.failed":
 		"The transaction failed on-chain. Nothing changed, but its network fee is spent.",
@@ -252,7 +252,7 @@ export const signing = {
 		"No one can see what this hash signs, and you didn’t approve blind signing. Nothing was sent to your Ledger.",
 	"signer.device-may-still-show":
 		"If your Ledger still shows the request, reject it. If it signed, Countersign never received the signature and won’t send anything.",
-	"signer.given-up.person": "You cancelled this here.",
+	"signer.given-up.person": "You canceled this here.",
 	"signer.given-up.time": "You didn’t confirm on your Ledger in time.",
 	"signer.had-signed-by-then":
 		"Your Ledger had already signed. Countersign discarded the signature and sent nothing.",
@@ -281,7 +281,7 @@ export const signing = {
 	"signer.vault-answer-unreadable":
 		"Countersign couldn’t read the response from the process with your keys, so it ignored it.",
 	"signer.vault-ended":
-		"The process with your keys stopped. It signed nothing for this, and no funds moved. It restarts locked.",
+		"The process with your keys stopped. It didn’t sign anything for this, and no funds moved. It will restart locked.",
 	"signer.vault-given-up":
 		"The process with your keys keeps stopping, so you can’t sign anything. Restart Countersign.",
 	"signer.vault-halted": "The process with your keys has stopped.",
@@ -320,7 +320,7 @@ export const signing = {
 	"vault.key-file.none":
 		"This isn’t a key file. Use Ethereum’s encrypted JSON (version 3) or Solana’s list of 64 numbers. Nothing was imported.",
 	"vault.key-file.password":
-		"The file’s password is wrong, or the file was changed. Use the password of the wallet it came from.",
+		"The file’s password is wrong, or the file was changed. Use the password from the wallet it came from.",
 	"vault.last-account":
 		"This is your only account with a key on this computer. Add another one before you remove it.",
 	"vault.locked": "Your keys are locked. Unlock them with your password.",
@@ -332,7 +332,7 @@ export const signing = {
 		"There’s no recovery phrase here. You imported these keys one by one, so export them one by one.",
 	"vault.none": "You have no keys here yet. Create or import a recovery phrase, or import a key.",
 	"vault.other-phrase":
-		"This recovery phrase restores none of your accounts here. Nothing was changed. Check that the words are right.",
+		"This recovery phrase doesn’t restore any of your accounts here. Nothing was changed. Check that the words are right.",
 	"vault.other-signer": "The request is for a different account.",
 	"vault.own-error":
 		"The process with your keys hit an internal error, so it did nothing. Nothing was signed and no funds moved.",

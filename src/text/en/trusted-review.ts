@@ -128,7 +128,7 @@ export const trustedReview = {
 	"trusted.review.next-review": "Next review",
 	"trusted.review.no-expiry": "No expiry",
 	"trusted.review.no-funds-moved": "No funds have moved.",
-	"trusted.review.digest.build": "No review digest · requested by the commit of the Build <claim></claim>",
+	"trusted.review.digest.build": "No review digest · requested when you committed the Build <claim></claim>",
 	"trusted.review.digest.proposal": "Proposed by an agent on this computer, without a review digest",
 	"trusted.review.digest.described": "No review digest · described by the service only",
 	"trusted.review.nonce": "Nonce",
@@ -142,7 +142,8 @@ export const trustedReview = {
 	"trusted.review.nothing": "nothing",
 	"trusted.review.undecoded.headline":
 		"Countersign couldn’t decode any of this. The headline says only what’s certain.",
-	"trusted.review.undecoded": "Countersign couldn’t decode any of this. Open Raw to see everything known.",
+	"trusted.review.undecoded":
+		"Countersign couldn’t decode any of this. Open Raw to see everything that’s known.",
 	"trusted.review.no-increase": "no increase",
 	"trusted.review.nothing-of-it": "none of it",
 	"trusted.review.effects.none":
@@ -578,7 +579,7 @@ export const trustedReview = {
 
 	"trusted.device.app.blind-signing": "{name}, blind signing {blindSigning, select, yes {on} other {off}}",
 	"trusted.device.cancel": "Cancel",
-	"trusted.device.cancelling": "Cancelling…",
+	"trusted.device.cancelling": "Canceling…",
 	"trusted.device.conditions.app-too-old": "app too old",
 	"trusted.device.conditions.asking": "asking you",
 	"trusted.device.conditions.busy": "in use elsewhere",

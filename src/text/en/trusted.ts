@@ -21,7 +21,7 @@ export const trusted = {
 	"trusted.agents.add.password": "A new agent may request more than your current agents do.",
 	"trusted.agents.back": "Back",
 	"trusted.agents.change": "Change what it can do",
-	"trusted.agents.change.lead": "Accounts and networks that this agent can see and request.",
+	"trusted.agents.change.lead": "Choose the accounts and networks that this agent can see and request.",
 	"trusted.agents.change.password": "This gives the agent more access than it has now.",
 	"trusted.agents.client": "Program",
 	"trusted.agents.confirm": "Confirm",
@@ -125,7 +125,7 @@ export const trusted = {
 	"trusted.practice.nothing-real": "Practice only: nothing is signed, sent or recorded.",
 	"trusted.practice.offer": "Try a practice request",
 	"trusted.practice.offer.lead":
-		"A made-up payment that looks like a real one. Read it, then hold to approve it, or reject it.",
+		"A made-up payment that looks like a real one. Read it, then press and hold to approve it, or reject it.",
 	"trusted.practice.only": "In practice mode, you can only approve or reject.",
 	"trusted.practice.open": "Open a practice request",
 	"trusted.practice.rejected": "Rejected! This was practice: no agent was notified and nothing was recorded.",
@@ -171,7 +171,7 @@ export const trusted = {
 		"The password from the wallet that made the file. Leave empty for Solana files.",
 	"trusted.setup.key-file.what":
 		"Ethereum’s encrypted JSON from most wallets, or the Solana command line’s file. Keep the file: your recovery phrase can’t restore this key.",
-	"trusted.setup.missing.accounts": "Find and tick the accounts to import.",
+	"trusted.setup.missing.accounts": "Find and select the accounts to import.",
 	"trusted.setup.missing.key": "Type the private key.",
 	"trusted.setup.missing.keys-password": "Type your password.",
 	"trusted.setup.missing.passphrase": "Type the passphrase.",
@@ -180,7 +180,7 @@ export const trusted = {
 	"trusted.setup.missing.phrase": "Type the recovery phrase.",
 	"trusted.setup.phrase-with-passphrase": "From a recovery phrase with a passphrase",
 	"trusted.setup.phrase-with-passphrase.what":
-		"Countersign stores only the private keys of the accounts you tick. It doesn’t store the words or the passphrase, so keep both on paper.",
+		"Countersign stores only the private keys of the accounts you select. It doesn’t store the words or the passphrase, so keep both on paper.",
 	"trusted.setup.key.list-open": "{count} of {whole} numbers: the list ends with ]",
 	"trusted.setup.keys-computer": "Your keys, on this computer",
 	"trusted.setup.sign-in.separate":
@@ -203,20 +203,20 @@ export const trusted = {
 	"trusted.setup.quiz.mismatch":
 		"One word doesn’t match. Check its number on your paper, or show the words again.",
 	"trusted.setup.phrase.paper":
-		"Write by hand, on paper. Anyone with these words can take your funds, and without them no one can restore your keys. Next, you’ll type a few of them.",
+		"Write them by hand, on paper. Anyone with these words can take your funds, and without them no one can restore your keys. Next, you’ll type a few of them.",
 	"trusted.setup.accounts.chosen":
 		"Countersign will import {count, plural, one {# account} other {# accounts}}.",
 	"trusted.setup.accounts.lead":
-		"By default, Countersign imports the first Ethereum and the first Solana account. A search shows your networks’ RPCs only the addresses below, to read balances.",
+		"By default, Countersign imports the first Ethereum and the first Solana account. Searching shows your networks’ RPCs only the addresses below, to read their balances.",
 	"trusted.setup.accounts.lead-adding":
-		"Type the passphrase, find your accounts and tick them. A search shows your networks’ RPCs only the addresses below, to read balances.",
+		"Type the passphrase, find your accounts and select them. Searching shows your networks’ RPCs only the addresses below, to read their balances.",
 	"trusted.setup.accounts.no-networks": "Set up a network to see balances.",
 	"trusted.setup.accounts.other": "Choose accounts, or use a passphrase",
 	"trusted.setup.accounts.passphrase": "Passphrase",
 	"trusted.setup.accounts.passphrase-help":
 		"Only if you set one in the other wallet (BIP-39). A wrong passphrase opens different accounts, so check the addresses.",
 	"trusted.setup.accounts.passphrase-kept":
-		"Find and tick your accounts to import them. Countersign stores only their private keys. Keep the words and the passphrase on paper.",
+		"Find and select your accounts to import them. Countersign stores only their private keys. Keep the words and the passphrase on paper.",
 	"trusted.setup.accounts.path": "Derivation path",
 	"trusted.setup.accounts.path-help": "Leave empty for the standard paths.",
 	"trusted.setup.phrase.discard": "Discard these words",
@@ -329,7 +329,7 @@ export const trusted = {
 	"trusted.sign-in.intro":
 		"Choose your service and sign in. You sign in on the service’s own page and don’t type a password here.",
 	"trusted.sign-in.client-ids.help":
-		"The service registers a client ID for each resource by hand. Without one, you sign in with a code.",
+		"The service registers a client ID for each resource manually. Without one, you sign in with a code.",
 	"trusted.sign-in.revoke.one":
 		"Countersign asks the service to revoke this sign-in, then forgets it. Your other sign-ins stay.",
 	"trusted.sign-in.identity.help": "A short name Countersign gives this sign-in",
@@ -389,7 +389,7 @@ export const trusted = {
 	"trusted.account.back-to-settings": "Back to settings",
 	"trusted.account.balance": "Balance",
 	"trusted.account.app.credentials":
-		"The service may also delete the credentials you gave it for this app. Countersign has no copy.",
+		"The service may also delete the credentials you gave it for this app. Countersign doesn’t have a copy.",
 	"trusted.account.credits": "{amount} {one, select, yes {credit} other {credits}}",
 	"trusted.account.from-to": "From {usd} ({credits}) to {usd2} ({credits2}).",
 	"trusted.account.is": "{usd} = {credits}.",
@@ -405,7 +405,7 @@ export const trusted = {
 	"trusted.account.not-signed-account": "Sign in to your account first.",
 	"trusted.account.owed": "Owed",
 	"trusted.account.own-credentials":
-		"The service may also delete the credentials you gave it for this app: <names></names>. Countersign has no copy.",
+		"The service may also delete the credentials you gave it for this app: <names></names>. Countersign doesn’t have a copy.",
 	"trusted.account.credit.help":
 		"Prepaid credit pays the service for your agents’ work. The service holds it, not your wallet, and none of your keys sign for it.",
 	"trusted.account.remove": "Remove",
@@ -432,7 +432,7 @@ export const trusted = {
 	"trusted.account.usd": "{amount} USD",
 	"trusted.account.what-ends": "You lose",
 	"trusted.account.what-stays": "You keep",
-	"trusted.account.fault.commas": "Use a point for cents and no commas, such as 12.50",
+	"trusted.account.fault.commas": "Use a decimal point and no commas, such as 12.50",
 
 	"trusted.keys.account": "Account",
 	"trusted.keys.account.lead":

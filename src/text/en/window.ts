@@ -308,7 +308,7 @@ export const window = {
 	"rejection.back-to-inbox": "Back to inbox",
 	"rejection.dismiss": "Dismiss",
 	"rejection.failed": "The service didn’t accept the rejection. Nothing was signed.",
-	"rejection.held": "Nothing was signed. Countersign notifies the agent in {seconds} s.",
+	"rejection.held": "Nothing was signed. Countersign will notify the agent in {seconds} s.",
 	"rejection.many": "Rejected {count} requests",
 	"rejection.next": "Next ({count})",
 	"rejection.not.many": "{count} requests not rejected",
