@@ -136,7 +136,7 @@ describe("a review saved for checking", () => {
 				/Vault Makers describes the call of 0x[0-9a-f]{40}: “.+” \(a claim; audited/,
 			);
 			expect(said(file)).toMatch(/left out keeper: /);
-			expect(shown(file.report[0] ?? null)).toContain("In the words of Vault Makers");
+			expect(shown(file.report[0] ?? null)).toContain("According to Vault Makers");
 			expect(ok).toBe(true);
 		});
 

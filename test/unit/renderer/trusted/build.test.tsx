@@ -101,7 +101,7 @@ describe("a Build as read by the user", () => {
 describe("the screen of a commit", () => {
 	it("says that nothing is signed, what arrives in the inbox, and that it may run without another signature", () => {
 		const html = renderToStaticMarkup(<Meaning />);
-		for (const text of ["signs nothing here", "appear in the inbox", "without another signature"])
+		for (const text of ["doesn’t sign anything here", "appear in the inbox", "without another signature"])
 			expect(html).toContain(text);
 	});
 

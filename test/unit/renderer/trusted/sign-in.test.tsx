@@ -120,9 +120,9 @@ describe("a running sign-in", () => {
 		expect(isUnderWay({ kind: "idle" })).toBe(false);
 	});
 	it("names its resource and environment", () => {
-		expect(underWayLead(deviceCode, staging)).toContain("for Agent at Staging.");
+		expect(underWayLead(deviceCode, staging)).toContain("to Agent at Staging.");
 		const browser = { kind: "browser", resource: "agent", endsAt: 0 } as const;
-		expect(underWayLead({ ...browser, resources: ["account"] }, null)).toContain("for Account.");
+		expect(underWayLead({ ...browser, resources: ["account"] }, null)).toContain("to Account.");
 		expect(underWayLead({ ...browser, resources: ["agent", "account"] }, null)).toContain(
 			"for Agent and Account.",
 		);
