@@ -109,7 +109,7 @@ export const claimantOf = (claim: PublishedClaim): string | Message =>
 	publisherOf(claim) ?? message("claim.claimant.unnamed");
 
 /**
- * Returns a text like "In the words of 1inch Network: “Swap”". Returns `null` if the descriptor doesn't state
+ * Returns a text like "According to 1inch Network: “Swap”". Returns `null` if the descriptor doesn't state
  * an intent.
  */
 export function claimText(claim: PublishedClaim): Message | null {

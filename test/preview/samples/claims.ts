@@ -37,7 +37,7 @@ function swapClaim(change: Partial<ClaimView> = {}): ClaimView {
 export function describedSwap(): Evm {
 	return swapCall({
 		headline:
-			"In the words of 1inch Network: “Swap” — calls 0x66a989…dBA8Af (Countersign can’t read the call), and sends it 1.5 ETH",
+			"According to 1inch Network: “Swap” — calls 0x66a989…dBA8Af (Countersign can’t read the call), and sends it 1.5 ETH",
 		decoded: { signature: null, selector: "0x07ed2379", args: [] },
 		claims: [swapClaim()],
 	});
@@ -47,7 +47,7 @@ export function describedSwap(): Evm {
 export function describedProxy(): Evm {
 	return swapCall({
 		headline:
-			"In the words of Safe: “Change threshold” — calls 0x66a989…dBA8Af, a proxy of 0xbDA574…1B197E (Countersign can’t read the call)",
+			"According to Safe: “Change threshold” — calls 0x66a989…dBA8Af, a proxy of 0xbDA574…1B197E (Countersign can’t read the call)",
 		decoded: { signature: null, selector: "0x694e80c3", args: [] },
 		claims: [
 			swapClaim({
@@ -68,7 +68,7 @@ export function describedOrder(): Typed {
 	return {
 		...unknownOrder(),
 		headline:
-			"In the words of 1inch Network: “Order” — signs typed data “OrderComponents” (Countersign can’t read it)",
+			"According to 1inch Network: “Order” — signs typed data “OrderComponents” (Countersign can’t read it)",
 		claims: [
 			swapClaim({
 				target: null,

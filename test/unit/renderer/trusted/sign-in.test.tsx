@@ -124,7 +124,7 @@ describe("a running sign-in", () => {
 		const browser = { kind: "browser", resource: "agent", endsAt: 0 } as const;
 		expect(underWayLead({ ...browser, resources: ["account"] }, null)).toContain("to Account.");
 		expect(underWayLead({ ...browser, resources: ["agent", "account"] }, null)).toContain(
-			"for Agent and Account.",
+			"to Agent and Account.",
 		);
 	});
 	it("lists before signing out what ends with it", () => {
