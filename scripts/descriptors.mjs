@@ -4,9 +4,9 @@
  * current commit, and DATE is the commit's date. `--all` keeps every chain, for the conformance run. Run it
  * by hand to update the data, and check the changes before you commit them.
  *
- * The script merges includes, resolves definitions and groups, and stores identical functions once. It omits
- * a whole file if it contains an unknown key, format or parameter, and lists the file in the output's head.
- * It deliberately drops $schema, $id, ABIs, `info`, `token` (the app has its own token data) and
+ * The script merges includes, resolves definitions and groups, and stores identical functions once. If a file
+ * contains an unknown key, format or parameter, the script omits the whole file and lists it at the top of
+ * the output. It deliberately drops $schema, $id, ABIs, `info`, `token` (the app has its own token data) and
  * `interpolatedIntent` (a sentence that may omit fields).
  */
 

@@ -1,4 +1,6 @@
-/** Vitest reporter that lists tests which passed only on retry, for the stage's log and scripts/test.mjs. */
+/**
+ * Vitest reporter that lists the tests that passed only on retry, for the stage's log and scripts/test.mjs.
+ */
 export default class SecondTry {
 	onTestCaseResult(test) {
 		if (test.diagnostic()?.flaky === true)

@@ -186,6 +186,6 @@ onLines(stdin, (line) => {
 stdin.on("end", () => exit(0));
 stdin.on("error", () => exit(0));
 stdout.on("error", () => exit(0));
-// The first message contains the client's name. If a client sends none, it is still told soon if there is a
-// problem.
+// The first message contains the client's name. A client that sends no message is still notified soon if
+// there is a problem.
 setTimeout(start, FIRST_MS);

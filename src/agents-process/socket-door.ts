@@ -59,8 +59,7 @@ function isAlive(path: string): Promise<boolean> {
 
 /**
  * MCP over a socket that only this user can access, with one message per line. A connection's first line
- * contains the agent's secret. The door responds with one line: `{"countersign":"ready"}`, or `refused` with
- * a code.
+ * contains the agent's secret. The response is one line: `{"countersign":"ready"}`, or `refused` with a code.
  */
 export class SocketDoor {
 	readonly #link: MainLink;

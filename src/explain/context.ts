@@ -41,7 +41,7 @@ const counterparty = z.strictObject({
 		.max(100)
 		.default([]),
 	/**
-	 * Session in which the address first appeared, by default not the request's session. Payments in the same
+	 * Session in which the address first appeared. By default a different one, because payments in the same
 	 * session don't make an address trustworthy.
 	 */
 	sessionId: z.string().min(1).max(200).optional(),
@@ -73,7 +73,7 @@ export function labelsOf({ accounts, contacts }: Context): Readonly<Record<strin
 
 const OTHER_SESSION = "\u0000";
 
-/** Returns `dealings` in the form in which the journal would provide them for a request in this session. */
+/** Converts `dealings` to what the journal would report for a request in this session. */
 export function usesOf({ dealings }: Context, chains: readonly string[], sessionId: string): Uses {
 	const all = dealings.map(
 		({ address, paid, allowed, named, chain, lastAt, sessionId: met = OTHER_SESSION }) => {

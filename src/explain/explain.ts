@@ -121,9 +121,7 @@ function sessionsOf(file: Readable, at: number) {
 	};
 }
 
-/**
- * Returns the file's proposals in the form in which the app stores them. Their agent and reason are unknown.
- */
+/** Returns the file's proposals as the app would store them. Their agent and reason are unknown. */
 function proposalsOf(file: Readable, at: number): Pick<Proposals, "get"> {
 	const all = file.asked.flatMap((asked): AgentProposal[] => {
 		if (asked.kind !== "proposal") return [];

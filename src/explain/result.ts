@@ -188,7 +188,7 @@ function stepsOf(insights: readonly ItemAnalysis[]): ExplainedStep[] {
 	}));
 }
 
-/** Lists changes that belong to no step only once, like the trusted window. */
+/** Lists a change that doesn't belong to a step only once, like the trusted window. */
 function changesOf(insights: readonly ItemAnalysis[]): ExplanationFile["changes"] {
 	const several = insights.length > 1;
 	return insights.flatMap(({ changes }, index) =>

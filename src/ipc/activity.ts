@@ -87,7 +87,7 @@ export interface StatementSumsView {
 	readonly counts: StatementCounts;
 	readonly lines: readonly StatementLineView[];
 	readonly fiat: { readonly out: string | null; readonly in: string | null; readonly fee: string | null };
-	/** Number of movements without a price, which `worth` doesn't include. */
+	/** Number of movements without a price. They aren't included in `worth`. */
 	readonly unpriced: number;
 }
 

@@ -4,7 +4,7 @@ import { messageSchema } from "../core/localized-text-schema.ts";
 import { type AddressView, type CommandOutcome, id, nothing, password, trusted } from "./primitives.ts";
 
 /**
- * Numbers of payments and approvals to an address, and the time of the latest. Counts transactions that were
+ * How often the user paid or approved an address, and when they last did. Counts only transactions that were
  * signed here and confirmed on chain.
  */
 export interface CounterpartyView {

@@ -33,7 +33,9 @@ export interface AgentRow {
 	readonly accounts: readonly string[];
 	/** Decimal chain IDs and clusters. Empty if all networks are allowed. */
 	readonly networks: readonly string[];
-	/** Value spent through the agent since local midnight, such as "$212.00". `null` without prices. */
+	/**
+	 * Value spent through the agent since local midnight, such as "$212.00". `null` if there are no prices.
+	 */
 	readonly spentToday: Text | null;
 	/** The agent's lowest daily limit in dollars, such as "$500". `null` if it has none. */
 	readonly dayLimit: Text | null;
@@ -57,7 +59,7 @@ export interface RemoteAgentRow {
 export interface AgentsView {
 	/** Open endpoints, or `null` if turned off. `fault`: why an endpoint couldn't be opened. */
 	readonly doors: {
-		/** MCP over a socket, for programs of the same user. */
+		/** MCP over a socket, for programs run by the same user. */
 		readonly socket: { readonly path: string; readonly fault: Text | null } | null;
 		/** MCP over HTTP and JSON-RPC on 127.0.0.1. */
 		readonly http: { readonly port: number; readonly fault: Text | null } | null;
@@ -83,7 +85,7 @@ export interface AgentRequestRow {
 	/** Unix ms. */
 	readonly at: number;
 	readonly chain: string;
-	/** For example "≈ $180.00". `null` without a price. */
+	/** For example "≈ $180.00". `null` if there is no price. */
 	readonly fiat: Text | null;
 	readonly outcome: "waiting" | "signed" | "refused";
 }
@@ -146,7 +148,7 @@ export const agentProcedures = {
 	resumeAgent: desk.command(z.strictObject({ agentId: id })),
 	/** Rejects the agent's waiting requests, closes its connections and pauses it. */
 	stopLocalAgent: desk.command(z.strictObject({ agentId: id })),
-	/** Stops every agent in the same way, including the service's sessions. */
+	/** Does the same for every agent, including the service's sessions. */
 	stopAllAgents: desk.command(nothing),
 	setAgentNotify: desk.command(z.strictObject({ agentId: id, level: z.enum(AGENT_NOTIFY_LEVELS) })),
 	/** Opens the trusted window to show an agent, or to add one if `agentId` is `null`. */
@@ -168,7 +170,7 @@ export const agentTrustedProcedures = {
 			password: password.nullable(),
 		}),
 	),
-	/** Lets an agent in after its first call. */
+	/** Admits an agent after its first call. */
 	confirmAgent: trusted.command(z.strictObject({ agentId: id })),
 	/**
 	 * Removes an agent, or rejects its first call. Its secret becomes invalid, and its waiting requests are
@@ -200,7 +202,7 @@ export interface AgentDoorsScreen {
 	readonly hasPassword: boolean;
 }
 
-/** Screen that shows an agent or adds one. After `addAgent`, it shows the new agent. */
+/** Screen for viewing or adding an agent. After `addAgent`, it shows the new agent. */
 export interface AgentsScreen {
 	readonly screen: "agents";
 	readonly agents: AgentsView;

@@ -77,7 +77,7 @@ export interface BuildView {
 	readonly actions: readonly { readonly at: number; readonly text: Text; readonly raw: Claim }[];
 	readonly summary: Claim | null;
 	readonly safetyMode: { readonly text: Text; readonly isCaution: boolean } | null;
-	/** Receipts of the service's guards, as JSON. */
+	/** Receipts from the service's guards, as JSON. */
 	readonly evidence: Claim | null;
 	readonly simulation: SimulationView | null;
 	readonly raw: Claim;

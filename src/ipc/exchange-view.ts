@@ -32,7 +32,7 @@ export interface ExchangeShareView {
 }
 
 export interface ExchangeLossView {
-	/** In dollars. `null` without a price. */
+	/** In dollars. `null` if there is no price. */
 	readonly worst: Text | null;
 	/** Decimal digits. */
 	readonly percent: string;
@@ -56,7 +56,7 @@ export interface ExchangeView {
 	/** `null` if no simulation shows the result, or if the market decides it. */
 	readonly gets: readonly ExchangePartView[] | null;
 	readonly worst: readonly ExchangePartView[];
-	/** Maximum that can leave the account. Absent if the simulation shows the amount. */
+	/** Maximum amount that can leave the account. Absent if the simulation shows the amount. */
 	readonly most?: readonly ExchangePartView[];
 	readonly limit: "set" | "none" | "unread";
 	readonly tone: "calm" | "caution" | "danger";

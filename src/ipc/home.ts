@@ -85,7 +85,7 @@ export interface HomeView {
 }
 
 export const homeProcedures = {
-	/** The app queries the chains only while Home is visible. */
+	/** Starts or stops querying the chains, which are queried only while Home is visible. */
 	watchHome: desk.command(z.strictObject({ on: z.boolean() }), { needsInput: false }),
 	refreshHome: desk.command(nothing, { needsInput: false }),
 };

@@ -28,7 +28,7 @@ const ORDERS: Readonly<Record<Sort, (one: InboxEntryView, other: InboxEntryView)
 	worth: (one, other) => byCents(one, other) || bySoonest(one, other),
 };
 
-/** Muted entries come last, whichever order is chosen. */
+/** Muted entries come last, regardless of the sort order. */
 const ordered = (entries: readonly InboxEntryView[], sort: Sort): readonly InboxEntryView[] =>
 	entries.toSorted((one, other) => Number(one.muted) - Number(other.muted) || ORDERS[sort](one, other));
 
@@ -62,7 +62,7 @@ function groupOf(key: string, members: readonly InboxEntryView[]): Group {
 	};
 }
 
-/** Groups entries. The position of a group's first entry decides the order of the groups. */
+/** Groups entries, and orders the groups by their first entry. */
 export function grouped(entries: readonly InboxEntryView[], sort: Sort): readonly Group[] {
 	return [...Map.groupBy(ordered(entries, sort), groupKeyOf)].map(([key, members]) => groupOf(key, members));
 }

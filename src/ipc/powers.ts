@@ -15,9 +15,9 @@ import type { TokenMark } from "./review.ts";
 
 /**
  * `allowance` and `permit2` cover an amount of a token, `operator` a whole collection, and `token` a single
- * item. `code` is a contract that acts as the account (EIP-7702). The others exist on Solana: `delegate` can
- * spend an amount from a token account, `permanent` can spend all of it, `close` can close it, and `freeze`
- * can freeze it. `mint` can issue more of its token.
+ * item. `code` is a contract that acts as the account (EIP-7702). The remaining kinds exist only on Solana:
+ * `delegate` can spend an amount from a token account, `permanent` can spend all of it, `close` can close it,
+ * and `freeze` can freeze it. `mint` can issue more of its token.
  */
 export type PowerKind =
 	| "allowance"
@@ -31,7 +31,7 @@ export type PowerKind =
 	| "freeze"
 	| "mint";
 
-/** `Taking` from the core, with US cents as decimal digits. */
+/** The core's `Taking`, with US cents as decimal digits. */
 export interface TakingView {
 	readonly asset: string;
 	readonly cents: string | NoValue;
@@ -71,8 +71,8 @@ export interface PowerRow {
 	readonly isRevocable: boolean;
 	readonly takes: readonly TakingView[];
 	/**
-	 * Maximum that can be taken now, in dollars. In units of the token if there is no price or values are
-	 * hidden.
+	 * Maximum amount that can be taken now: in dollars, or in token units if there is no price or the user
+	 * hides values.
 	 */
 	readonly taken: Text;
 }

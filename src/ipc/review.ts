@@ -97,7 +97,7 @@ export interface PartyView {
 	} | null;
 }
 
-/** A called contract that the app doesn't know, the user hasn't named, and whose call can't be decoded. */
+/** A contract that is neither known to the app nor named by the user, and whose call can't be decoded. */
 export interface ContractView {
 	readonly address: AddressView;
 	readonly title: Text;
@@ -113,7 +113,7 @@ export interface FlowReceiverView {
 	/** Name given by the user or the app, or "unknown". */
 	readonly title: Text;
 	readonly isOutlier: boolean;
-	/** Why the receiver is unusual, or when the user paid it before. */
+	/** Why the recipient is unusual, or the user's earlier payments to it. */
 	readonly notes: readonly Text[];
 	readonly payments: number;
 	/** Empty if the amount is unlimited. */
@@ -568,7 +568,7 @@ export type ReviewPreview = Omit<ReviewView, "raw" | "logs">;
 const changeRequest = z.strictObject({ entryId: id, message: z.string().trim().min(1).max(4_000) });
 const recipient = z.strictObject({ entryId: id, address: z.string().min(32).max(64) });
 
-/** A preview for the desk. The desk never gets a ticket, so it can't approve. */
+/** Commands for previews. The desk never gets a ticket, so it can't approve anything. */
 export const previewProcedures = {
 	/** Returns `null` if the request is no longer waiting. Never simulates. */
 	previewReview: desk.returns<ReviewPreview | null>()(z.strictObject({ entryId: id }), { needsInput: false }),

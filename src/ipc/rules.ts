@@ -112,7 +112,7 @@ export type TokenUnitOutcome = CommandOutcome & { readonly symbol?: string; read
 export const policyProcedures = {
 	/** Checks whether these rules are looser than the current ones, without saving them. */
 	weighRules: trusted.returns<WeighedOutcome>()(z.strictObject({ rules })),
-	/** Lists the past requests that the rule `id` would have stopped, without saving it. */
+	/** Lists the past requests that the rule `id` would have stopped, without saving the rule. */
 	tryRule: trusted.returns<TriedOutcome>()(z.strictObject({ rules, id: z.string().min(1).max(64) })),
 	/** Replaces the rules if `version` is still the current version. Looser rules require the password. */
 	saveRules: trusted.command(

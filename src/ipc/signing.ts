@@ -119,7 +119,7 @@ export interface ProgressView {
 	readonly items: readonly SignedItemView[];
 	readonly canReplace: readonly ("speed_up" | "cancel")[];
 	readonly replaceFees: { readonly [Purpose in "speed_up" | "cancel"]?: AmountView };
-	/** Whether the approval can be withdrawn, because at least one signature is missing. */
+	/** Whether the approval can be withdrawn, which requires that at least one signature is still missing. */
 	readonly canWithdraw: boolean;
 	readonly offline: boolean;
 	/**

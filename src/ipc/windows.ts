@@ -123,7 +123,7 @@ export type DeskPush =
 	  }
 	| {
 			readonly kind: "navigate";
-			/** `stopAgents`: the agents page, with the question whether to stop all of them. */
+			/** `stopAgents`: the agents page, asking whether to stop all agents. */
 			readonly to: "inbox" | "sessions" | "settings" | "stopAgents";
 			readonly sessionId: string | null;
 	  };

@@ -41,7 +41,7 @@ const ANYWHERE: Readonly<Record<number, DeviceFault>> = {
 	25857: "unsupported",
 };
 
-/** Status words of the dashboard after a request to open an app. */
+/** The dashboard's status words after a request to open an app. */
 const OPENING: Readonly<Record<number, DeviceFault>> = {
 	20771: "noApp",
 	26631: "noApp",

@@ -137,7 +137,7 @@ const keyOf = ({ family, path }: DeviceAccount, address: string) => JSON.stringi
 const wordsOf = (words: readonly string[] | null): SignedTokens | null =>
 	words === null ? null : signedTokens(words.map((each) => Buffer.from(each, "base64")));
 
-/** One Ledger device. No method rejects, and the server runs one call at a time. */
+/** One Ledger device. None of its methods rejects, and the server runs one call at a time. */
 export class LedgerDevice {
 	readonly #access: DeviceAccess;
 	readonly #session: DeviceSession;

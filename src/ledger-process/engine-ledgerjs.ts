@@ -163,7 +163,7 @@ function parityOfTransaction(v: bigint, isTyped: boolean): bigint {
 	return v < 35n ? v - 27n : (v - 35n) & 1n;
 }
 
-/** First byte of an RLP list, with which transactions from before EIP-2718 start. */
+/** First byte of an RLP list. Transactions from before EIP-2718 start with it. */
 const RLP_LIST = 0xc0;
 
 /** Status words with which the app rejects a description or its use. */

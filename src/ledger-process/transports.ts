@@ -177,8 +177,8 @@ function exchangeError(error: unknown): DeviceError {
 }
 
 /**
- * Skips reports meant for other programs. All programs that share a device receive every response. At such a
- * report, the library would end the exchange while the device is still showing its prompt.
+ * Skips reports meant for other programs, because all programs that share a device receive every response.
+ * The library would end the exchange at such a report while the device is still showing its prompt.
  */
 function skipForeign(transport: HidTransport): void {
 	const read = transport.readHID;

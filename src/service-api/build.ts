@@ -34,7 +34,7 @@ export const build = open({
 	summary: z.unknown().optional(),
 	/** @see safetyModeOf */
 	transactionSafetyMode: z.unknown().optional(),
-	/** Receipts of the service's guards. Only the service can interpret them. */
+	/** Receipts from the service's guards. Only the service can interpret them. */
 	guardEvidence: z.unknown().optional(),
 });
 export type Build = z.infer<typeof build>;

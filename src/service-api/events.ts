@@ -159,7 +159,7 @@ const GROWING = {
 } as const;
 
 export interface UnlistedEvent {
-	/** Contains a known value in place of the unknown one, so this field must not be read from it. */
+	/** Contains a known value in place of the unknown one, so don't read that field from it. */
 	readonly event: Extract<ConcreteEvent, { type: keyof typeof GROWING }>;
 	readonly unlisted: string;
 }

@@ -114,14 +114,14 @@ export function bypassedChecks(request: unknown): readonly string[] {
 	return [...new Set(passedOver.map(clipped))];
 }
 
-/** Returns the guards' mode when the service made its decision, or `null` if it isn't stated. */
+/** Returns the mode in which the service's guards made their decision, or `null` if it isn't stated. */
 export function decidedMode(request: unknown): string | null {
 	const mode = memberOf(memberOf(memberOf(request, "transactionSafety"), "decision"), "mode");
 	if (isAbsent(mode)) return null;
 	return typeof mode === "string" ? mode : clipped(mode);
 }
 
-/** Accepts any value, because a finding assesses the inputs of a simulation and the approval covers them. */
+/** Accepts any value. A separate finding assesses these simulation inputs, and the approval covers them. */
 const acceptAny: Judge = () => null;
 
 /** Fields from upstream's public types (docs/service-api/differences.md). */

@@ -18,7 +18,7 @@ export const openSet = <const T extends readonly [string, ...string[]]>(values: 
 
 const NAMES = new WeakMap<Schema, RecordName>();
 
-/** Creates an `open` schema with a name, by which the rules for newer fields are found. */
+/** Creates an `open` schema with a name, which is used to look up the rules for newer fields. */
 export function record<S extends z.ZodRawShape>(name: RecordName, shape: S) {
 	const schema = z.looseObject(shape);
 	NAMES.set(schema, name);

@@ -60,7 +60,7 @@ const TIMES: Readonly<Record<"month" | "day" | "time" | "minute" | "second", Int
 
 const withoutCapital = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-/** Amounts whose decimals aren't verified are displayed in base units. */
+/** Formats an amount. If its decimals aren't verified, base units are displayed. */
 function amountText({ amount: { raw, decimals, symbol, checked } }: AmountParam): string {
 	const amount = shortText(BigInt(raw), checked ? decimals : 0);
 	return checked ? `${amount} ${textOf(symbol)}` : textOf(message("amount.base-units", { amount, symbol }));

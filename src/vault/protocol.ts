@@ -61,7 +61,7 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("forgetPhrase") }),
 	/**
 	 * With a passphrase, the derived keys are stored like imported ones. Neither the words nor the passphrase
-	 * are stored.
+	 * is stored.
 	 */
 	z.strictObject({
 		kind: z.literal("importPhrase"),

@@ -7,8 +7,8 @@ export interface Secrets {
 	readonly entropy: Buffer | null;
 	readonly keys: readonly Buffer[];
 	/**
-	 * Stays the same when the password changes. Before the first change it is `null`, because it is then
-	 * derived from the file's key.
+	 * Doesn't change with the password. Until the first password change it is `null`, because it is derived
+	 * from the file's key.
 	 */
 	readonly sealKey: Buffer | null;
 }

@@ -179,7 +179,7 @@ export class VaultCore {
 			throw error;
 		}
 		this.commit(next);
-		// Failed attempts at the old password no longer matter.
+		// Failed attempts with the old password no longer matter.
 		this.throttle.succeeded();
 		return keptAs;
 	}

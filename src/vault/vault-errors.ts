@@ -1,7 +1,7 @@
 import { AppError } from "../core/app-error.ts";
 import { type Message, message } from "../core/localized-text.ts";
 
-/** The file isn't in a form that the vault writes. It is never deleted. */
+/** Thrown if the vault can't have written the file in this form. The file is never deleted. */
 export class VaultDamagedError extends AppError {
 	override readonly name = "VaultDamagedError";
 	readonly detail: Message;
@@ -12,7 +12,7 @@ export class VaultDamagedError extends AppError {
 	}
 }
 
-/** Either the password is wrong, or someone modified the file and its checksum. */
+/** Thrown if the password is wrong, or if the file and its checksum were modified. */
 export class WrongPasswordError extends AppError {
 	override readonly name = "WrongPasswordError";
 
@@ -27,7 +27,7 @@ export function codeOf(error: unknown): string | null {
 	return typeof error.code === "string" ? error.code : null;
 }
 
-/** Writing failed, but the vault's previous content is intact. */
+/** Thrown if writing failed. The vault's previous content is intact. */
 export class VaultDiskError extends AppError {
 	override readonly name = "VaultDiskError";
 	readonly systemCode: string | null;

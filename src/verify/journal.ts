@@ -39,7 +39,7 @@ function checkSteps(row: ExportedRow, found: JournalReport): void {
 	if (row.steps.at(-1)?.step !== row.state) found.faults.push(t("verify.fault.last-step", { row: row.id }));
 }
 
-/** Steps from other sign-ins may be missing from the export, so a gap is a note and not a fault. */
+/** Steps from other sign-ins may be missing from the export, so a gap is reported only as a note. */
 function checkOrder(rows: readonly ExportedRow[], found: JournalReport): void {
 	const all = rows.flatMap((row) => row.steps).toSorted((left, right) => left.seq - right.seq);
 	let gaps = 0;

@@ -187,7 +187,8 @@ test.describe("messages", () => {
 	});
 });
 
-// A transaction of the user's that no block includes. It can be sped up or cancelled in a review of its own.
+// One of the user's transactions that no block includes. It can be sped up or cancelled in a review of its
+// own.
 test.describe("a replacement", () => {
 	const nonce = () =>
 		here().world.chain.publicClient.getTransactionCount({ address: here().person, blockTag: "latest" });

@@ -11,7 +11,7 @@ import { choose, menus, trayAt, trayViews } from "./tray-menu.ts";
 import { utilityPids } from "./utility.ts";
 import { BrowserWindow } from "./window.ts";
 
-/** A window, in the form that tests read. */
+/** A window as tests see it. */
 export interface WindowView {
 	id: number;
 	url: string;

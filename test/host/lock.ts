@@ -7,8 +7,8 @@ const messageShape = z.object({ argv: z.array(z.string()), cwd: z.string(), data
 export type SecondInstance = z.infer<typeof messageShape>;
 
 /**
- * A lock in `dir` that one process has until it ends in any way. It is SQLite's file lock, which the system
- * releases. A second process leaves its message in a file that the owner of the lock watches.
+ * A lock in `dir` that one process holds until it exits for any reason. It is SQLite's file lock, which the
+ * system releases. A second process leaves its message in a file that the owner of the lock watches.
  */
 export class InstanceLock {
 	private database: DatabaseSync | undefined;

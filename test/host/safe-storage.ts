@@ -13,7 +13,7 @@ function key(): Buffer {
 
 const available = { current: process.env.COUNTERSIGN_HOST_KEYCHAIN !== "none" };
 
-/** Makes the keychain locked or missing, for tests. */
+/** Makes the keychain available or unavailable, for tests. */
 export function setKeychainAvailable(value: boolean): void {
 	available.current = value;
 }

@@ -2,7 +2,7 @@ import { HostEmitter, hostEvent } from "./emitter.ts";
 import { type HostImage, nativeImage } from "./image.ts";
 import { strict } from "./strict.ts";
 
-/** A menu, in the form that tests read. */
+/** A menu as tests see it. */
 export interface MenuItemView {
 	label: string;
 	type: string;

@@ -38,7 +38,7 @@ export function AddressLabel({
 }: {
 	view: AddressView;
 	size?: number;
-	/** Screen readers read out every character of the address instead of its short form. */
+	/** Whether screen readers read out every character of the address instead of its short form. */
 	whole?: boolean;
 }) {
 	const given = useGivenName(view);

@@ -5,7 +5,7 @@ import { useNow } from "../state/clock.tsx";
 
 const HURRY_MS = 60_000;
 
-/** @param alone set if the countdown stands outside a sentence */
+/** @param alone set if the countdown isn't part of a sentence */
 export function Countdown({
 	at,
 	alone = false,

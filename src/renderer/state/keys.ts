@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useDesk } from "./desk.tsx";
 
-/** Elements in which the user types or picks with letters. */
+/** Elements that use letter keys themselves. */
 const FIELDS =
 	"input, textarea, select, [role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=menu], [role=menubar]";
 
@@ -29,7 +29,7 @@ export function useRegions(): void {
 			const regions = [...document.querySelectorAll<HTMLElement>("[data-region]")].filter((each) =>
 				each.checkVisibility(),
 			);
-			// Regions may be nested, so the innermost one counts.
+			// Regions may be nested, so the innermost one is used.
 			const at = regions.findLastIndex((each) => each.contains(document.activeElement));
 			const by = event.shiftKey ? -1 : 1;
 			const next = regions[(Math.max(at, event.shiftKey ? 0 : -1) + by + regions.length) % regions.length];

@@ -38,9 +38,7 @@ export class LazyPart<Part> {
 	}
 }
 
-/**
- * Time left to the first screen before loading starts, and the maximum wait for the window to become idle.
- */
+/** Delay that leaves time for the first screen, and the maximum wait for the window to become idle. */
 const [FIRST_MS, PATIENCE_MS] = [500, 1000];
 
 /** @param isWanted set if the part is needed right now */

@@ -53,8 +53,8 @@ function focusEnd(root: HTMLElement, key: "Home" | "End"): void {
 }
 
 /**
- * Makes a list a single tab stop. Arrow keys move between its `li` rows, even if these come and go while
- * scrolling.
+ * Makes a list a single tab stop. Arrow keys move between its `li` rows, even if rows appear and disappear
+ * while scrolling.
  */
 export function useRovingFocus(list: RefObject<HTMLElement | null>): void {
 	useEffect(() => {

@@ -179,7 +179,7 @@ export async function sign(approved: Approved, address: string, withKey: LentKey
 	}
 }
 
-/** Verifies inside the vault that a payload is the reviewed one, without trusting anything from main. */
+/** Verifies in the vault itself that a payload was reviewed, without trusting anything from main. */
 
 export interface SignInput {
 	readonly frozen: unknown;

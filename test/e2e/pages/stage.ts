@@ -307,7 +307,7 @@ export class Stage {
 	}
 }
 
-/** The world around the app. */
+/** Everything that the app runs against: chains, service and Ledgers. */
 interface Surroundings {
 	readonly world: World;
 	readonly solana: SvmWorld | null;

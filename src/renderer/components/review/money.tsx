@@ -24,7 +24,7 @@ export function ItemMark() {
 	);
 }
 
-/** Controls with which the user can change a row's value. Only in the trusted window. */
+/** Controls for changing a row's value. Only the trusted window has them. */
 export interface MoneyEdits {
 	readonly fee: ReactNode;
 	readonly amount: ReactNode;

@@ -22,7 +22,7 @@ export type ParsedJson =
 
 export interface JsonBounds {
 	readonly length: number;
-	/** Number of values on all levels. */
+	/** Number of values at all levels. */
 	readonly nodes: number;
 	readonly depth: number;
 }

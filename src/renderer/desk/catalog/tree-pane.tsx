@@ -127,7 +127,7 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 	const { send } = command;
 	const open = (href: string | null) => void send(() => bridge.call("openCatalog", { href }));
 
-	// Loads the root once. After that, only the user starts loading.
+	// Loads the root once. After that, it is loaded only when the user asks for it.
 	const wanted = useRef(catalog.offered && catalog.open === null && !catalog.loading);
 	useEffect(() => {
 		if (!wanted.current) return;

@@ -102,7 +102,7 @@ export interface EntryRowProps {
 	readonly selected: boolean;
 	readonly onChoose: () => void;
 	readonly onOpen: () => void;
-	/** Shows the session instead of the review. Only in a narrow window. */
+	/** In a narrow window, shows the session instead of the review. */
 	readonly onRead: () => void;
 	readonly onSelect: (on: boolean) => void;
 	readonly onReject: () => void;

@@ -11,7 +11,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { SnoozeChoices } from "./row-menu.tsx";
 import { Tick } from "./tick.tsx";
 
-/** Has no button for approving, because every request must be reviewed by itself. */
+/** Has no button for approving, because every request must be reviewed on its own. */
 export function SelectBar({
 	ids,
 	total,

@@ -6,7 +6,7 @@ import { useDesk } from "../../state/desk.tsx";
 /** Delay before a preview is loaded. While the user moves through the list, only the last entry is loaded. */
 const SETTLE_MS = 120;
 
-/** Values of a row that cause its preview to be reloaded when they change. */
+/** Identifies the content of a row. The preview is reloaded when it changes. */
 const keyOf = ({ id, match, findings, worst, cents, expiresAt }: InboxEntryView): string =>
 	JSON.stringify([id, match, findings, worst, cents, expiresAt]);
 

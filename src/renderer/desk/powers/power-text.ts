@@ -47,7 +47,7 @@ export function toneOf({ fault, kind, unlimited }: PowerRow): "danger" | "cautio
 	return WIDE.has(kind) || fault !== null ? "caution" : null;
 }
 
-/** Says "unknown" for everything that didn't happen in this app. */
+/** Says "unknown" for anything that happened outside this app. */
 export function ageText({ kind, approvedAt, usedAt }: PowerRow): string {
 	const approved = approvedAt === null ? null : ({ at: approvedAt, style: "day" } as const);
 	const used = usedAt === null ? null : ({ at: usedAt, style: "day" } as const);

@@ -48,7 +48,7 @@ function decimal(amount: bigint, per: bigint, digits: number, least: number): st
 	return part === "" ? whole : `${whole}.${part}`;
 }
 
-/** While the outcome of the last top-up is unknown, main refuses any other amount. */
+/** While the outcome of the last top-up is unknown, main refuses every other amount. */
 export function topUpOffers(topUp: Pick<TopUpView, "state"> | null): {
 	readonly form: "open" | "folded" | "none";
 	readonly retry: boolean;

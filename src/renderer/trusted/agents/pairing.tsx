@@ -84,7 +84,7 @@ export function Paste({ added }: { added: AddedAgent & { readonly paste: string 
 	);
 }
 
-/** The name is only what the program calls itself. */
+/** The name is only a claim by the program itself. */
 export function FirstCall({
 	row,
 	call,

@@ -60,7 +60,7 @@ function CommitBar({ build, awake }: { build: BuildView; awake: boolean }) {
 	const leave = useCommand();
 	const state = commitState(build, { now, awake, sending: command.busy });
 	const toDesk = () => void leave.send(() => bridge.call("openDesk", {}));
-	// Main commits the Build only if it still has this digest.
+	// Main commits the Build only if it still has the displayed digest.
 	const commit = () =>
 		void command.send(() => bridge.call("commitBuild", { buildId: build.id, digest: build.digest }));
 	const fault = textOrNull(build.fault) ?? command.fault;

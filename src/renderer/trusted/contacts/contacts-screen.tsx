@@ -16,7 +16,7 @@ import { ContactForm } from "./contact-form.tsx";
 import { Importing } from "./importing.tsx";
 
 const FAMILIES = { evm: "EVM", svm: message("trusted.contacts.families.svm") } as const;
-/** Number of contacts from which a search field is shown. */
+/** Minimum number of contacts for showing a search field. */
 const MANY = 8;
 const STEP = 50;
 

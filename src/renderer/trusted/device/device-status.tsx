@@ -69,7 +69,7 @@ function DevicePicture({ condition }: { condition: DeviceCondition }) {
 	);
 }
 
-/** @param only offers only this app, because only this one helps */
+/** @param only offers only the app that helps in this situation */
 export function DeviceStatus({
 	device,
 	only = null,
@@ -83,7 +83,7 @@ export function DeviceStatus({
 	children?: ReactNode;
 }) {
 	const { icon: Icon, tone, word, turns } = CONDITIONS[device.condition];
-	// To users, the dashboard isn't an app.
+	// Users don't think of the dashboard as an app.
 	const app = device.condition === "dashboard" ? null : appText(device.app);
 	return (
 		<div className="flex gap-3.5 px-3.5 py-3 max-[24rem]:gap-2.5">

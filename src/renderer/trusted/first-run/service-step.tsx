@@ -141,7 +141,7 @@ function useOpenedLink(
 		const { link, fullLink, userCode } = progress;
 		if (![link, fullLink ?? link].every((each) => linkLeadsTo(each, environment).expected)) return;
 		opened.current = userCode;
-		// If the user's press was too long ago, main refuses, and the button stays.
+		// If the user pressed the button too long ago, main refuses and the button stays.
 		bridge.call("openSignInLink", {}).catch(() => null);
 	}, [progress, environment, opens, bridge]);
 }

@@ -11,7 +11,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { PhraseGrid } from "../setup/phrase.tsx";
 
-/** Hides the secret after a while. Main does so as well. */
+/** Leaves the screen when the time is up. Main hides the secret then as well. */
 export function SecretScreen({ secret }: { secret: SecretView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

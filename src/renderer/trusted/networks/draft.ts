@@ -68,7 +68,7 @@ export const emptyDraft = (key: string, chainId: string): NetworkDraft => ({
 	...{ name: knownName(chainId), rpcs: [""], witness: "", explorer: "" },
 });
 
-/** Replaces the name along with the chain ID, unless the user has edited the name. */
+/** Also updates the name when the chain ID changes, unless the user has edited it. */
 export const withChain = ({ chainId: before, name }: NetworkDraft, chainId: string): Partial<NetworkDraft> =>
 	name.trim() === "" || name === knownName(before) ? { chainId, name: knownName(chainId) } : { chainId };
 

@@ -125,7 +125,7 @@ const WAYS: Readonly<Record<"speed_up" | "cancel", { readonly icon: typeof Ban; 
 	cancel: { icon: Ban, text: message("trusted.progress.ways.cancel.button") },
 };
 
-/** Speeding up and cancelling open a review of their own. */
+/** *Speed up* and *Cancel* each open a review of their own. */
 function Ways({ progress }: { progress: ProgressView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

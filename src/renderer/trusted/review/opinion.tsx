@@ -80,7 +80,7 @@ const STATES: Readonly<Record<OpinionView["state"], AgreementStyle>> = {
 const costly = ({ costs, status }: OpinionRow) => costs && status !== "same" && status !== "drift";
 
 export function Opinion({ opinion }: { opinion: OpinionView }) {
-	// Without a simulation by the service, there is nothing to compare the app's own one with.
+	// Without the service's simulation, there is nothing with which to compare our own.
 	const alone = opinion.state === "unproven" && opinion.how !== null;
 	const { icon: Icon, className, tone, word } = alone ? ALONE : STATES[opinion.state];
 	const title = (

@@ -211,7 +211,7 @@ function useReviewKeys(
 ): void {
 	const { bridge, view } = useTrusted();
 	const keys = useCommand();
-	// A request that has ended isn't counted among the waiting ones.
+	// The number of waiting requests doesn't include one that has ended.
 	const hasOther = queue.of > Math.min(1, queue.at);
 	const page = (direction: "next" | "previous") =>
 		hasOther ? keys.send(() => bridge.call("showReview", { direction })) : false;
@@ -297,7 +297,8 @@ function EditableReview({
 	const panel = useRef<HTMLDivElement>(null);
 	const showDevice = useCallback(() => panel.current?.scrollIntoView({ block: "start" }), []);
 	const { device } = review;
-	// If payload and review differ, there is nothing to decide, so only the differing values are shown.
+	// If the payload differs from the review, there is nothing to decide, so only the differing values are
+	// shown.
 	const differs = differing(review).length > 0;
 	const decided = <DecisionBlocks review={review} band={band} {...editsOf(review)} />;
 	return (

@@ -10,7 +10,7 @@ import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
 import { kindText } from "./rule-kinds.ts";
 
-/** A request must comply with every rule, so their order doesn't matter. */
+/** A request must satisfy every rule, so their order doesn't matter. */
 function RuleList({
 	rules,
 	busy,

@@ -167,7 +167,8 @@ export function useKeySource(way: SetupWay, adds = false): KeySource {
 		if (chosen.accounts.length > 0) setChosen({ ...chosen, accounts: [] });
 	};
 	const isTyped = fault === null && secret.trim() !== "";
-	// A wrong passphrase shows only in the addresses that it derives, so the user must check them first.
+	// A wrong passphrase can be recognized only by the addresses that it derives, so the user must check them
+	// first.
 	const isBlind = chosen.passphrase !== "" && chosen.accounts.length === 0;
 	const isPlain = way === "phrase" && adds && chosen.passphrase === "";
 	return {

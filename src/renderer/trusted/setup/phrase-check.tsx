@@ -18,7 +18,7 @@ export function PhraseCheck({ positions, wrong }: { positions: readonly number[]
 	const [words, setWords] = useState<readonly string[]>(positions.map(() => ""));
 	const [isTyped, setTyped] = useState(false);
 	const command = useCommand();
-	// `wrong` comes from main, so that the error is still shown after the window reloads.
+	// `wrong` comes from main, so the error is still shown after the window reloads.
 	const fault = isTyped ? null : (command.fault ?? (wrong ? t("trusted.setup.quiz.mismatch") : null));
 	const can = words.every((word) => word.trim() !== "");
 	const submit = (event: FormEvent) => {

@@ -42,8 +42,8 @@ export function stillWanted(
 }
 
 /**
- * Returns `null` if the user can sign in with the browser. If nothing is chosen, one supported resource is
- * enough.
+ * Returns `null` if the user can sign in with the browser. If nothing is chosen, all resources must support
+ * it.
  */
 export function browserFault(
 	environment: EnvironmentView | null,

@@ -32,7 +32,7 @@ function rowPath(row: readonly boolean[], y: number): string {
 	return path;
 }
 
-/** Dark on light even in the dark theme, because many scanners require it. */
+/** Dark on light in both themes, because many scanners require it. */
 export function QrCode({ text, name }: { text: string; name: string }) {
 	const picture = useMemo(() => qrPicture(text), [text]);
 	if (picture === null) return null;

@@ -83,7 +83,7 @@ const STYLES: Readonly<Record<TriageMark, string>> = {
 	over: "h-1 bg-line",
 };
 
-/** If there are more marks than this, gaps between them would take up all the room. */
+/** If there are more marks than this, there is no room for gaps between them. */
 const MAX_GAPS = 60;
 
 function TriageMarks({ marks, at }: Pick<TriageView, "marks" | "at">) {
@@ -113,7 +113,7 @@ function TriageMarks({ marks, at }: Pick<TriageView, "marks" | "at">) {
 
 const BLOCKS = ["h-16", "h-16", "h-24", "h-14"] as const;
 
-/** Introduces the next request. The decision is only in the review that follows. */
+/** Introduces the next request, which the user decides only in the review that follows. */
 function NextCard({ next }: { next: InboxEntryView | null }) {
 	if (next === null) return null;
 	const { app, session, expiresAt, cents, chain } = next;

@@ -12,7 +12,7 @@ import { LooseningPassword } from "../../loosening-password.tsx";
 export const BUTTONS =
 	"bleed flex flex-wrap gap-2.5 bg-surface pt-3 pb-4 short:sticky short:bottom-0 short:z-10 short:pt-2 short:pb-2";
 
-/** Offered only if the user's own rules are the only reason for the refusal. */
+/** Offered only if nothing but the user's own rules refuses the request. */
 export function AllowOnce({
 	review,
 	offer,

@@ -54,7 +54,7 @@ const WholeFingerprint = ({ fingerprint, word }: { fingerprint: string; word: st
 	</span>
 );
 
-/** Main makes the same comparison again. */
+/** Main repeats this comparison. */
 const isTyped = (given: string, word: string): boolean =>
 	given.normalize("NFKC").trim().toUpperCase() === word.toUpperCase();
 
@@ -76,7 +76,7 @@ export function asleepOf({
 }): Asleep {
 	if (offline) return "offline";
 	if (simulating) return "simulating";
-	// While the user is editing a value, the field differs from the value that would be signed.
+	// While the user is editing a value, the field may differ from the value that would be signed.
 	if (editing && !given) return "editing";
 	if (given) return "busy";
 	if (!awake) return "waking";

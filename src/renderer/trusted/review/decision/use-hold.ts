@@ -28,7 +28,7 @@ export interface Hold {
 	};
 }
 
-/** Calls `onHeld` once after HOLD_MS of pressing with the mouse, a finger or Space. */
+/** Calls `onHeld` once after the mouse, a finger or Space has been held for HOLD_MS. */
 export function useHold(able: boolean, onHeld: () => void): Hold {
 	const [part, setPart] = useState(0);
 	const source = useRef<HoldInput | null>(null);

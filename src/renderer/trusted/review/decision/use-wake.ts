@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Share of the window that an element must fill to count as visible if it is taller than the window. */
+/** Minimum share of the window that an element taller than the window must fill to count as visible. */
 const NEARLY_ALL = 0.8;
 
 function isVisible({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry): boolean {

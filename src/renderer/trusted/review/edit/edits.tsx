@@ -18,7 +18,7 @@ function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
-/** A form that replaces a displayed amount, with presets. */
+/** A form for changing a displayed amount, with presets. */
 function AmountForm({
 	label,
 	value,
