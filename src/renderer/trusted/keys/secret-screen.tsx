@@ -11,7 +11,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { PhraseGrid } from "../setup/phrase.tsx";
 
-/** Leaves the screen when the time is up. Main hides the secret then as well. */
+/** Hides the secret when its time is up or the window loses the focus. Main hides it as well. */
 export function SecretScreen({ secret }: { secret: SecretView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
