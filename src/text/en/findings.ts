@@ -36,7 +36,7 @@ export const findings = {
 	"why.typed-data.can": "Anyone who gets the signature can use it, now or later.",
 	"why.typed-data.do": "Read every field. Reject it if you don’t know who will use the signature.",
 	"why.device.can": "The device can’t show you what it signs. Only this screen does.",
-	"why.device.do": "Compare what the device shows with this review before you confirm on it.",
+	"why.device.do": "Compare what the device shows with this review before you confirm on the device.",
 	"why.service.can": "A check that usually protects you didn’t run or was turned off.",
 	"why.service.do": "Read the whole review yourself, or ask for a new request with the check turned on.",
 	"why.rule.leaves": "Outgoing and incoming funds",
@@ -413,7 +413,7 @@ export const findings = {
 	"finding.no-program": "Instruction {place} calls {program}, but no program exists there. It would fail.",
 	"finding.nonce-account": "Gives someone else control of a nonce account or its SOL.",
 	"finding.cost.rent":
-		"Opening {count, plural, one {a token account} other {# token accounts}} costs {rent} in rent. The rent stays there.",
+		"Opening {count, plural, one {a token account} other {# token accounts}} costs {rent} in rent. The rent stays in {count, plural, one {the account} other {the accounts}}.",
 	"finding.placed.nobody":
 		"Puts {what} in {account} without naming an owner. Someone else may be able to withdraw it.",
 	"finding.placed.other": "Puts {what} in {account}. {who} can withdraw it, and that isn’t you.",

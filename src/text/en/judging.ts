@@ -165,7 +165,7 @@ export const judging = {
 	"match.payload-kind.svm-unsupported":
 		"The payload is a Solana transaction, and this version can’t sign those.",
 	"match.payload-kind.user-operation":
-		"The payload is a user operation. Countersign can’t compare its hash with the review, so it won’t sign it.",
+		"The payload is a user operation. Countersign can’t compare its hash with the review, so it won’t sign the operation.",
 	"match.pending-nonce.missing-before":
 		"The account’s earlier transactions are missing, so the network couldn’t mine this one yet.",
 	"match.pending-nonce.next": "This is the account’s next transaction.",
@@ -455,7 +455,7 @@ export const judging = {
 	"own-simulation.after-failure": "An earlier transaction would fail, so your RPC can’t simulate this one.",
 	"own-simulation.gap.cut":
 		"This emits too many logs or makes too many calls to read, so you don’t see all of it.",
-	"own-simulation.gap.once": "Your RPC ran this in only one block, so it may act differently in another.",
+	"own-simulation.gap.once": "Your RPC ran this in only one block, so the result may differ in another.",
 	"own-simulation.gap.price-hidden":
 		"Your RPC shows contracts a different gas price than the one you’d pay. Contracts could notice that they’re in a simulation.",
 	"own-simulation.gap.too-many":

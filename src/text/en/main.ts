@@ -729,7 +729,7 @@ export const main = {
 	"book.file.cells": "This line has {count, plural, one {# cell} other {# cells}} instead of three.",
 	"book.file.full": "Your address book is full at {most} contacts.",
 	"book.file.header": "Start the file with the line “family,address,label”. Nothing was imported.",
-	"book.file.open-quote": "A quotation mark is missing at the end. Countersign stopped reading here.",
+	"book.file.open-quote": "A closing quotation mark is missing. Countersign stopped reading here.",
 	"book.file.repeated": "Same address as line {line}.",
 	"book.file.stray-quote": "There’s a misplaced quotation mark. Countersign stopped reading here.",
 	"book.file.too-large": "This file is too large to import.",

@@ -841,9 +841,9 @@ export const meaning = {
 	"device-plan.evm.transfer": "Your Ledger shows the amount, the recipient and the maximum fee.",
 	"device-plan.evm.compare-pages": "Compare each page with this review before you sign on your Ledger.",
 	"device-plan.evm.token-approval":
-		"Your Ledger calls this blind signing. It doesn’t show the token, the spender or the amount, or a hash to compare. Only this computer’s screen shows them.",
+		"Your Ledger calls this blind signing. It doesn’t show the token, spender or amount, and there’s no hash to compare. Only this computer’s screen shows them.",
 	"device-plan.evm.token-transfer":
-		"Your Ledger calls this blind signing. It doesn’t show the token, the recipient or the amount, or a hash to compare. Only this computer’s screen shows them.",
+		"Your Ledger calls this blind signing. It doesn’t show the token, recipient or amount, and there’s no hash to compare. Only this computer’s screen shows them.",
 	"device-plan.evm.described-send":
 		"Your Ledger shows the token, the amount and the recipient. Blind signing can stay off.",
 	"device-plan.evm.described-approval":

@@ -279,7 +279,7 @@ export const signing = {
 	"signer.password-needed": "Enter a password.",
 	"signer.thrown-away": "Countersign discarded the signature. No funds moved.",
 	"signer.vault-answer-unreadable":
-		"Countersign couldn’t read the response from the process with your keys, so it ignored it.",
+		"Countersign couldn’t read the response from the process with your keys, so it ignored that response.",
 	"signer.vault-ended":
 		"The process with your keys stopped. It didn’t sign anything for this, and no funds moved. It will restart locked.",
 	"signer.vault-given-up":
@@ -443,9 +443,9 @@ export const signing = {
 	"device.status.locked": "The device is locked. Enter its PIN and try again.",
 	"device.status.locked-or-not-allowed":
 		"The device is locked or doesn’t allow this. Enter its PIN and try again.",
-	"device.status.memory": "The {app} app has too little memory for this and can’t sign it.",
+	"device.status.memory": "The {app} app doesn’t have enough memory for this and can’t sign it.",
 	"device.status.memory-or-path":
-		"The {app} app can’t sign this. It has too little memory or doesn’t accept the account’s path.",
+		"The {app} app can’t sign this. It doesn’t have enough memory, or doesn’t accept the account’s path.",
 	"device.status.message-format": "The {app} app doesn’t accept this message format and can’t sign it.",
 	"device.status.message-header":
 		"The {app} app couldn’t read the message’s header. Update the app in Ledger Wallet, or ask for another message format.",

@@ -506,7 +506,7 @@ export const trustedReview = {
 	"trusted.content.typed-data.unknown": "an unknown kind of typed data",
 	"trusted.content.unknown-program": "Unknown program",
 	"trusted.content.user-operation.hash":
-		"You sign only the hash of a user operation. The hash could do anything your smart account can, even send all its funds. Sign only if you know its meaning from another source.",
+		"You sign only the hash of a user operation. Your signature could do anything your smart account can, even send all its funds. Sign only if you know the hash’s meaning from another source.",
 	"trusted.content.version": "Version",
 	"trusted.content.what-is-signed": "Data to sign",
 	"trusted.content.what-it-calls": "Calls",
@@ -647,7 +647,7 @@ export const trustedReview = {
 	"trusted.ledger.ledger-accounts": "Ledger accounts",
 	"trusted.ledger.names.evm": "Ethereum",
 	"trusted.ledger.names.svm": "Solana",
-	"trusted.ledger.empty": "None yet. Accounts you add appear here.",
+	"trusted.ledger.empty": "No accounts yet. Accounts you add appear here.",
 	"trusted.ledger.rule.recipients":
 		"One of your rules limits recipients, and it always allows your own accounts.",
 	"trusted.ledger.opening-the-app": "opening the app",

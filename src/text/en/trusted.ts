@@ -125,7 +125,7 @@ export const trusted = {
 	"trusted.practice.nothing-real": "Practice only: nothing is signed, sent or recorded.",
 	"trusted.practice.offer": "Try a practice request",
 	"trusted.practice.offer.lead":
-		"A made-up payment that looks like a real one. Read it, then press and hold to approve it, or reject it.",
+		"A made-up payment that looks like a real one. Read it, then press and hold to approve, or reject it.",
 	"trusted.practice.only": "In practice mode, you can only approve or reject.",
 	"trusted.practice.open": "Open a practice request",
 	"trusted.practice.rejected": "Rejected! This was practice: no agent was notified and nothing was recorded.",
