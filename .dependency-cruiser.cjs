@@ -5,7 +5,7 @@ const API = "^src/service-api/";
 const IPC = "^src/ipc/";
 const CORE = "^src/core/";
 const TEXT = "^src/text/";
-const PORTS = "^src/main/(ports|capped-body)\\.ts$";
+const PORTS = "^src/main/(ports|capped-body|settings-schema)\\.ts$";
 
 /** Stages of the core, in their order: each may import itself and those before it. */
 const STAGES = [
@@ -193,7 +193,7 @@ module.exports = {
 			comment: "what stands beside the features knows none of them",
 			severity: "error",
 			from: {
-				path: "^src/main/(capped-body|events|guarded-clock|handlers|ports|trusted-window|window-route)\\.ts$",
+				path: "^src/main/(capped-body|events|guarded-clock|handlers|ports|settings-schema|trusted-window|window-route)\\.ts$",
 			},
 			to: {
 				path: "^src/main/",
@@ -327,7 +327,7 @@ module.exports = {
 					room("desktop"),
 					IPC,
 					"^src/(core|text)/",
-					"^src/main/(countersign|countersign-types|ports)\\.ts$",
+					"^src/main/(countersign|countersign-types|ports|settings-schema)\\.ts$",
 				],
 			},
 		},

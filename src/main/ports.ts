@@ -6,18 +6,10 @@
 import type { SignedTokens } from "../core/decoded-transaction/signed-token.ts";
 import type { Text } from "../core/localized-text.ts";
 import type { AboutView } from "../ipc/about.ts";
-import type {
-	AppLevelSetting,
-	ChainSetting,
-	NotificationDetails,
-	QuietHours,
-	Shortcut,
-	Theme,
-} from "../ipc/settings.ts";
-import type { SetupStep } from "../ipc/setup.ts";
+import type { ChainSetting, Shortcut, Theme } from "../ipc/settings.ts";
 import type { DoctorCheck } from "../ipc/support.ts";
 import type { DeviceTransport } from "../ledger-process/protocol.ts";
-import type { ChainFamily } from "../service-api/action.ts";
+import type { Settings } from "./settings-schema.ts";
 
 export interface Clock {
 	readonly now: () => number;
@@ -29,96 +21,6 @@ export interface ProcessChannel {
 	onMessage(listener: (message: unknown) => void): void;
 	onExit(listener: (code: number) => void): void;
 	kill(): void;
-}
-
-/** Contains only public data. */
-export interface LedgerAccountSetting {
-	readonly family: "evm" | "svm";
-	/** EVM: checksummed. Solana: base58. */
-	readonly address: string;
-	readonly path: string;
-	readonly model: string;
-}
-
-export interface WatchedAccountSetting {
-	readonly family: "evm" | "svm";
-	readonly address: string;
-}
-
-/** electron-store saves it unencrypted, so secrets are sealed. */
-export interface Settings {
-	readonly baseUrl: string;
-	readonly chains: readonly ChainSetting[];
-	readonly theme: Theme;
-	readonly notifications: boolean;
-	readonly notificationDetails: NotificationDetails;
-	readonly noTrayNotified: boolean;
-	/** End of the pause in Unix ms. Deferred notifications are shown after it. */
-	readonly pausedUntil: number | null;
-	readonly quietHours: QuietHours | null;
-	readonly showWorth: boolean;
-	readonly showCatalog: boolean;
-	readonly startAtLogin: boolean;
-	readonly shortcut: Shortcut | null;
-	readonly singleKeys: boolean;
-	readonly autoLockMinutes: number;
-	readonly mutedSessions: readonly string[];
-	readonly appLevels: readonly AppLevelSetting[];
-	readonly snoozed: Readonly<Record<string, number>>;
-	/** Port 0 means any free port. */
-	readonly agentDoors: { readonly socket: boolean; readonly http: boolean; readonly port: number };
-	readonly blindSigning: boolean;
-	readonly ledgerAccounts: readonly LedgerAccountSetting[];
-	readonly ledgerLeft?: readonly LeftQuestion[] | undefined;
-	readonly watchedAccounts: readonly WatchedAccountSetting[];
-	/** EVM addresses in lower case. */
-	readonly hiddenAccounts: readonly string[];
-	readonly labels: Readonly<Record<string, string>>;
-	readonly environments: readonly EnvironmentSetting[];
-	readonly sealedTokens: Readonly<Record<string, SealedTokens>>;
-	readonly connected: Readonly<Record<string, ConnectedAccounts>>;
-	/** Random id of this installation, sent with each turn. `null` before the first turn. */
-	readonly clientId: string | null;
-	/** Preferred route for commits that offer both. */
-	readonly commitTransport: "sign_and_broadcast" | "browser_send";
-	readonly sealedState: SealedState | null;
-	readonly setup: SetupStep | "done" | null;
-	readonly lookForUpdates: boolean;
-	readonly updates: { readonly checkedAt: number; readonly list: string } | null;
-}
-
-export interface LeftQuestion {
-	readonly model: string;
-	readonly family: ChainFamily;
-}
-
-/** Digest of `state`, sealed with the vault's key. */
-export interface SealedState {
-	readonly state: string;
-	readonly seal: string;
-}
-
-export interface EnvironmentSetting {
-	readonly name: string;
-	readonly baseUrl: string;
-	/** Sign-in origin. `null` if it is the base address's origin. */
-	readonly authOrigin: string | null;
-	/** Client ids that the user registered for browser sign-in. */
-	readonly clientIds: {
-		readonly agent: string | null;
-		readonly pipeline: string | null;
-		readonly account: string | null;
-	};
-}
-
-export interface SealedTokens {
-	readonly by: "keychain" | "vault";
-	readonly sealed: string;
-}
-
-export interface ConnectedAccounts {
-	readonly evm: string | null;
-	readonly svm: string | null;
 }
 
 export interface SettingsStore {

@@ -6,7 +6,7 @@ import { type Address, getAddress } from "viem";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import type { DeviceView, LedgerView } from "../../src/ipc/wallet.ts";
-import type { Settings } from "../../src/main/ports.ts";
+import type { Settings } from "../../src/main/settings-schema.ts";
 import { entryOf } from "../fixtures/entries.ts";
 import type { EmulatedLedger, LedgerOptions } from "../mock-ledger/start.ts";
 import { startLedger } from "../mock-ledger/start.ts";

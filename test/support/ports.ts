@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { ChainSetting } from "../../src/ipc/settings.ts";
 import type { DeviceTransport } from "../../src/ledger-process/protocol.ts";
 import { LoopbackServer } from "../../src/main/desktop/adapters/loopback.ts";
-import { DEFAULT_SETTINGS } from "../../src/main/desktop/settings/schema.ts";
 import type {
 	Clock,
 	Desktop,
@@ -15,9 +14,10 @@ import type {
 	Ports,
 	ProcessChannel,
 	Release,
-	Settings,
 	SettingsStore,
 } from "../../src/main/ports.ts";
+import type { Settings } from "../../src/main/settings-schema.ts";
+import { DEFAULT_SETTINGS } from "../../src/main/settings-schema.ts";
 import { entryOf } from "../fixtures/entries.ts";
 import { LEDGER_TOKENS } from "./ledger-tokens.ts";
 

@@ -14,7 +14,8 @@ import {
 import { addressKey } from "../../core/rules/rule-facts.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import type { Events } from "../events.ts";
-import type { SealedState, SettingsStore } from "../ports.ts";
+import type { SettingsStore } from "../ports.ts";
+import type { SealedState } from "../settings-schema.ts";
 import type { AgentStore, StoredAgent } from "../storage/agent-store.ts";
 import { StorageError } from "../storage/database.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";

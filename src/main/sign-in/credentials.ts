@@ -1,8 +1,9 @@
 import { message, type Text } from "../../core/localized-text.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 import type { Events } from "../events.ts";
-import type { Ports, SealedTokens } from "../ports.ts";
+import type { Ports } from "../ports.ts";
 import type { Tokens } from "../service/bearer-tokens.ts";
+import type { SealedTokens } from "../settings-schema.ts";
 import { AuthClient } from "./auth-client.ts";
 import { authOriginOf, type Environment, environmentsOf, findEnvironment } from "./environments.ts";
 import { type GrantState, Grants, type SaveReason, UNEXPLAINED } from "./grants.ts";

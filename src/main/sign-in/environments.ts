@@ -1,5 +1,5 @@
 import type { Resource } from "../../service-api/resource.ts";
-import type { EnvironmentSetting } from "../ports.ts";
+import type { EnvironmentSetting } from "../settings-schema.ts";
 import { environmentName, environmentOf } from "./owner.ts";
 
 export interface Environment extends EnvironmentSetting {

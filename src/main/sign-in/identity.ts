@@ -10,7 +10,8 @@ import type {
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 import type { Events } from "../events.ts";
 import { type CommandInput, done, type HandlersOf, refused } from "../handlers.ts";
-import type { EnvironmentSetting, Ports } from "../ports.ts";
+import type { Ports } from "../ports.ts";
+import type { EnvironmentSetting } from "../settings-schema.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Environment } from "./environments.ts";

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { type Message, message } from "../../core/localized-text.ts";
 import { messageSchema } from "../../core/localized-text-schema.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
-import type { Keychain, SealedTokens } from "../ports.ts";
+import type { Keychain } from "../ports.ts";
+import type { SealedTokens } from "../settings-schema.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 
 /**

@@ -2,7 +2,8 @@ import { message } from "../../core/localized-text.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { DoctorCheck, supportProcedures } from "../../ipc/support.ts";
 import { done, type HandlersOf, refused } from "../handlers.ts";
-import type { Ports, Settings } from "../ports.ts";
+import type { Ports } from "../ports.ts";
+import type { Settings } from "../settings-schema.ts";
 import type { Journal } from "../storage/journal-db.ts";
 
 const URLS = /\b([a-z][a-z0-9+.-]*:\/\/)([^\s"'<>\\]+)/gi;

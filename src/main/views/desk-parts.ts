@@ -1,6 +1,6 @@
 import { message, type Text } from "../../core/localized-text.ts";
 import type { ChainSetting, SettingsView } from "../../ipc/settings.ts";
-import type { Settings } from "../ports.ts";
+import type { Settings } from "../settings-schema.ts";
 
 export interface ChainHealth {
 	readonly ok: boolean | null;

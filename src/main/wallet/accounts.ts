@@ -1,6 +1,7 @@
 import { type Message, message } from "../../core/localized-text.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
-import type { LedgerAccountSetting, SettingsStore, WatchedAccountSetting } from "../ports.ts";
+import type { SettingsStore } from "../ports.ts";
+import type { LedgerAccountSetting, WatchedAccountSetting } from "../settings-schema.ts";
 import { addressKey } from "./signers/signer.ts";
 import type { VaultClient } from "./signers/vault/client.ts";
 

@@ -3,8 +3,10 @@ import { basename, join } from "node:path";
 import Store from "electron-store";
 import { AppError } from "../../../core/app-error.ts";
 import { type Message, message } from "../../../core/localized-text.ts";
-import type { Settings, SettingsStore } from "../../ports.ts";
-import { DEFAULT_SETTINGS, parseSettings, parseSettingsText, SETTINGS_VERSION } from "./schema.ts";
+import type { SettingsStore } from "../../ports.ts";
+import type { Settings } from "../../settings-schema.ts";
+import { DEFAULT_SETTINGS } from "../../settings-schema.ts";
+import { parseSettings, parseSettingsText, SETTINGS_VERSION } from "./schema.ts";
 
 const NAME = "settings";
 

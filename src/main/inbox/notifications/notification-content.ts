@@ -3,7 +3,8 @@ import { type Message, message, type Text } from "../../../core/localized-text.t
 import { reasonOf, riskOf } from "../../../core/risk/finding.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { ConnectionState } from "../../conversations/connection.ts";
-import type { NotificationAct, Settings, WaitingState } from "../../ports.ts";
+import type { NotificationAct, WaitingState } from "../../ports.ts";
+import type { Settings } from "../../settings-schema.ts";
 import type { Entries } from "../entries/entries.ts";
 import type { Entry } from "../entries/entry.ts";
 import { chosenLevel } from "./notification-settings.ts";

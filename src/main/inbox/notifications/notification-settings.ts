@@ -1,6 +1,7 @@
 import { momentAt, withinHours } from "../../../core/rules/rule-hours.ts";
 import type { AppLevel, AppLevelSetting } from "../../../ipc/settings.ts";
-import type { Clock, Ports, Settings } from "../../ports.ts";
+import type { Clock, Ports } from "../../ports.ts";
+import type { Settings } from "../../settings-schema.ts";
 import type { TimeZone } from "../../time-zone.ts";
 
 export function levelOf(levels: readonly AppLevelSetting[], app: string | null): AppLevel {

@@ -9,7 +9,8 @@ import {
 import type { TurnBody } from "../../../../src/main/conversations/session-types.ts";
 import type { Sessions } from "../../../../src/main/conversations/sessions.ts";
 import { Events } from "../../../../src/main/events.ts";
-import type { ConnectedAccounts, Ports } from "../../../../src/main/ports.ts";
+import type { Ports } from "../../../../src/main/ports.ts";
+import type { ConnectedAccounts } from "../../../../src/main/settings-schema.ts";
 import type { Account } from "../../../../src/main/wallet/accounts.ts";
 import { userState } from "../../../../src/service-api/user-state.ts";
 import { stub } from "../../../fixtures/stub.ts";

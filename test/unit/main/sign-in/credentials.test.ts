@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/localized-text.ts";
 import { Events } from "../../../../src/main/events.ts";
-import type { Ports, Settings } from "../../../../src/main/ports.ts";
+import type { Ports } from "../../../../src/main/ports.ts";
+import type { Settings } from "../../../../src/main/settings-schema.ts";
 import { AuthClient } from "../../../../src/main/sign-in/auth-client.ts";
 import { ActiveGrants, Credentials } from "../../../../src/main/sign-in/credentials.ts";
 import { identityOf } from "../../../../src/main/sign-in/owner.ts";

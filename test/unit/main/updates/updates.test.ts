@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Events } from "../../../../src/main/events.ts";
-import type { Release, Settings } from "../../../../src/main/ports.ts";
+import type { Release } from "../../../../src/main/ports.ts";
+import type { Settings } from "../../../../src/main/settings-schema.ts";
 import { MAX_LIST_BYTES, signList } from "../../../../src/main/updates/signed-list.ts";
 import { Updates } from "../../../../src/main/updates/updates.ts";
 import { memorySettings } from "../../../support/ports.ts";

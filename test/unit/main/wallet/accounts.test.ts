@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "../../../../src/main/desktop/settings/schema.ts";
-import type { LedgerAccountSetting } from "../../../../src/main/ports.ts";
+import type { LedgerAccountSetting } from "../../../../src/main/settings-schema.ts";
 import { Accounts, indexInPhrase, MAX_ON_LEDGER } from "../../../../src/main/wallet/accounts.ts";
 import { secretBytes } from "../../../../src/main/wallet/signers/vault/client.ts";
 import { pathOf } from "../../../../src/vault/keys/keys.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { type Rule, writeRules } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";
-import type { LedgerAccountSetting } from "../../../../src/main/ports.ts";
 import { Rules } from "../../../../src/main/rules/feature.ts";
+import type { LedgerAccountSetting } from "../../../../src/main/settings-schema.ts";
 import { LedgerDesk } from "../../../../src/main/wallet/ledger-desk.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { intact } from "../integrity/intact.ts";

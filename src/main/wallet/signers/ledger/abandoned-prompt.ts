@@ -9,7 +9,8 @@ import {
 	type PluggedDevice,
 } from "../../../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../../../service-api/action.ts";
-import type { LeftQuestion, SettingsStore } from "../../../ports.ts";
+import type { SettingsStore } from "../../../ports.ts";
+import type { LeftQuestion } from "../../../settings-schema.ts";
 import type { DeviceCall, LedgerAccount, LedgerClient } from "./ledger-types.ts";
 
 interface AbandonedPrompt extends LeftQuestion {

@@ -8,7 +8,7 @@ import type {
 	PluggedDevice,
 } from "../../../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../../../service-api/action.ts";
-import type { LedgerAccountSetting } from "../../../ports.ts";
+import type { LedgerAccountSetting } from "../../../settings-schema.ts";
 
 export type LedgerAccount = LedgerAccountSetting;
 

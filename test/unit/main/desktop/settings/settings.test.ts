@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { message } from "../../../../../src/core/localized-text.ts";
 import {
-	DEFAULT_SETTINGS,
 	parseSettings,
 	parseSettingsText,
 	SETTINGS_VERSION,
 } from "../../../../../src/main/desktop/settings/schema.ts";
 import { SettingsError, SettingsFile } from "../../../../../src/main/desktop/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../../../src/main/settings-schema.ts";
 
 // electron-store asks the electron package for its binary; this names one without a download.
 vi.hoisted(() => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Quiet } from "../../../../../src/main/inbox/notifications/notification-settings.ts";
-import type { Settings, SettingsStore } from "../../../../../src/main/ports.ts";
+import type { SettingsStore } from "../../../../../src/main/ports.ts";
+import type { Settings } from "../../../../../src/main/settings-schema.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
 const MINUTE = 60_000;
