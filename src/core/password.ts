@@ -1,6 +1,6 @@
 /**
- * Estimates a password's strength in bits, as its shortest description by known words, sequences, years, and
- * single characters. Doesn't require character classes, because length matters most.
+ * Estimates a password's strength in bits, based on its shortest description in terms of known words,
+ * sequences, years, and single characters. Character classes aren't required, because length matters most.
  */
 
 export const MIN_PASSWORD_LENGTH = 8;

@@ -32,8 +32,8 @@ const contradicts = ({ status, reviewed, payload }: Check): boolean =>
 	status === "failed" && reviewed !== null && payload !== null && reviewed !== payload;
 
 /**
- * Fields that can differ without a lie. The payload doesn't contain the broadcaster (`route`). The request
- * may name the app's network, while typed data contains the network that its contract expects.
+ * Fields that may differ without being a lie. The payload doesn't contain the broadcaster (`route`). The
+ * request may name the app's network, while typed data contains the network that its contract expects.
  */
 const NO_LIE: ReadonlySet<string> = new Set(["route", "domain.chainId"]);
 

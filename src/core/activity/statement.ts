@@ -21,7 +21,10 @@ export interface Flow {
 	 * it.
 	 */
 	readonly happened: bigint | null;
-	/** US cents for the actual amount, or else the predicted amount, at the price recorded at that time. */
+	/**
+	 * Value in US cents of the actual amount, or of the predicted one if that is unknown, at the price
+	 * recorded at the time.
+	 */
 	readonly cents: bigint | null;
 }
 

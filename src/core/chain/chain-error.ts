@@ -62,7 +62,7 @@ export type Fact<T> =
 	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly reason: Message };
 
-/** Turns only a `ChainError` into a reason. Any other error is a bug and is rethrown. */
+/** Captures only a `ChainError` as a failed fact. Any other error is a bug and is rethrown. */
 export async function fact<T>(read: Promise<T>): Promise<Fact<T>> {
 	try {
 		return { ok: true, value: await read };

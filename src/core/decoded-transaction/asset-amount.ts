@@ -5,8 +5,8 @@ import { isNative } from "./decoded-transaction.ts";
 
 /**
  * Lowest and highest plausible prices for well-known assets, accurate to an order of magnitude. The ranges
- * cover the market prices of recent years. They only distinguish an exchange from a gift. Because they don't
- * require a query, no one can manipulate them.
+ * cover the market prices of recent years. They are only used to tell an exchange from a gift. Because they
+ * don't require a query, no one can manipulate them.
  */
 
 /** Billionths of a US dollar per whole unit. */
@@ -49,7 +49,7 @@ const SYMBOLS: readonly (readonly [Band, string])[] = [
 
 /**
  * Solana tokens whose price has always stayed within the widest range. Most other listed mints never had a
- * stable market. They are listed to protect their symbol, and not because they have value.
+ * stable market. They are listed to protect their symbol, not because they have value.
  */
 const SOLANA_OTHER: ReadonlySet<string> = new Set(
 	[

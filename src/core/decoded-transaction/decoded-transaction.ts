@@ -48,7 +48,7 @@ export interface Subject {
 	readonly unavailable?: PipelineSimulation;
 	/** Only Countersign simulates this item. */
 	readonly isUndeclared?: true;
-	/** The service simulated the item with balances that differ from the account's. */
+	/** The service simulated the item using balances that differ from the account's actual balances. */
 	readonly isOverridden?: true;
 	readonly decoded: Decoded;
 	/** `null` if the chain wasn't queried, couldn't be reached, or is the wrong one. */
@@ -101,7 +101,7 @@ const MOST_ZEROS = 10;
 const mayBeBuiltIn = (address: Hex): boolean =>
 	(address.slice(2).match(/../g) ?? []).filter((byte) => byte === "00").length >= MOST_ZEROS;
 
-/** A selector followed by whole words may be a call that is meant for a contract on another chain. */
+/** A selector followed by whole words may be a call meant for a contract on another chain. */
 const isCallShaped = (data: Hex): boolean => ((data.length - 2) / 2) % 32 === 4;
 
 /**

@@ -113,7 +113,7 @@ function namedByCall(call: NamedCall, chainRef: string, decode = decodeEvm): rea
 
 function namedByEvm({ payload, simulation, chainRef }: EvmItem): readonly string[] {
 	const claimed = (simulation?.approvals ?? []).flatMap(({ spender }) => readAddress(spender) ?? []);
-	// Lists the target and the addresses that the service names first. Other words might only look like
+	// The target and the addresses named by the service come first, because other words might only look like
 	// addresses.
 	const [target, ...others] = namedByCall(payload.transaction, chainRef, decodeTransaction);
 	return [...(target === undefined ? [] : [target]), ...claimed, ...others];

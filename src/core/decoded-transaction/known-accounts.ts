@@ -98,7 +98,7 @@ function isAccount(address: string, code: CodeFacts, accounts: readonly string[]
 	return isOwn || (code.implementation !== null && isAccountCode(code.implementation));
 }
 
-/** Returns a check of the code at an address, because a matching selector isn't enough. */
+/** Returns a function that verifies the code at an address. A matching selector isn't enough. */
 export function verifyBy(
 	chainRef: string,
 	accounts: readonly string[],

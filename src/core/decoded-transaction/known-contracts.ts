@@ -118,7 +118,7 @@ export const isKnownCollection = (chainRef: string, address: string): boolean =>
 export const knownAppAt = (chainRef: string, address: string): string | null =>
 	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.app ?? null;
 
-/** Permit2 only spends through permissions of its own, which are reviewed when they are granted. */
+/** Permit2 only spends through its own permissions, which are reviewed when they are granted. */
 export const spendsFromCaller = (chainRef: string, address: string): boolean =>
 	spendsForCaller(chainRef, address) ||
 	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.family.spendsFromCaller === true;

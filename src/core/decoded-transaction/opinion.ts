@@ -102,7 +102,7 @@ export interface AccountWrite {
 	readonly address: string;
 	readonly before: SvmAccountFacts | null;
 	readonly after: SvmAccountFacts | null;
-	/** The account's data or owner program changed, and not just its lamports. */
+	/** The account's data or owner program changed, not just its lamports. */
 	readonly isDataChanged: boolean;
 	/**
 	 * Other transactions changed the account in the meantime, so this transaction isn't the only cause of the

@@ -17,7 +17,6 @@ export function nameOf(user: User, address: string): string {
 	return isUserAccount(user, address) ? `your account ${short}` : short;
 }
 
-/** Returns a known contract's name on the request's network. */
 function knownName({ chainRef }: User, address: string): Text | null {
 	return chainRef == null ? null : knownNameAt(chainRef, address.toLowerCase());
 }
@@ -29,7 +28,6 @@ export function nameParam(user: User, address: string): string | Message {
 		: (knownName(user, address) ?? nameOf(user, address));
 }
 
-/** Returns both the name and the address, or only the address if it has no name. */
 export function nameWithAddress(user: User, address: string, whole: string): string | Message {
 	const label = labelOf(user.labels, address);
 	if (label !== null) return `${plain(label)} (${whole})`;

@@ -8,7 +8,7 @@ import { resolveSvm } from "../match/svm/resolve.ts";
 import { readSvmTransaction } from "../match/svm/transaction.ts";
 import type { EvmItem, SignedItem, SvmItem } from "./signed-item.ts";
 
-/** Allowance that a transaction sets. The transaction does nothing else. */
+/** Allowance set by a transaction that does nothing else. */
 export interface SetAllowance {
 	/** Kind, token and spender of the allowance. */
 	readonly slot: string;
@@ -19,7 +19,7 @@ export interface SetAllowance {
 const slotOf = (kind: Revoked["kind"], token: string, spender: string): string =>
 	kind === "delegate" ? `${kind} ${token} ${spender}` : `${kind} ${token} ${spender}`.toLowerCase();
 
-/** Returns the lower allowance that the user chose. `null` for every other request. */
+/** Returns the lower allowance that the user chose. Returns `null` for all other requests. */
 export function loweredAllowance(frozen: Frozen): SetAllowance | null {
 	if (frozen.kind !== "revocation" || frozen.lowers_to === undefined) return null;
 	const { revokes, lowers_to: lowersTo } = frozen;
@@ -53,9 +53,9 @@ function svmAllowance({ payload, lookups, signer }: SvmItem): SetAllowance | nul
 }
 
 /**
- * Decodes the allowance that a transaction sets. `null` if it does anything else, or increases an allowance by
- * an amount.
- * @throws SvmBytesError for bytes that aren't a Solana transaction
+ * Decodes the allowance that a transaction sets. Returns `null` if the transaction does anything else, or
+ * increases an allowance by an amount.
+ * @throws SvmBytesError if the bytes aren't a Solana transaction
  */
 export function setAllowance(item: SignedItem): SetAllowance | null {
 	if (item.kind === "evm") return evmAllowance(item);

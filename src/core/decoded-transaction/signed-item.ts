@@ -33,7 +33,7 @@ interface ItemCommon {
 	readonly unavailable?: PipelineSimulation;
 	/** An agent on this computer proposed the item, so only Countersign simulates it. */
 	readonly isUndeclared?: true;
-	/** The service simulated the item with balances that differ from the account's. */
+	/** The service simulated the item using balances that differ from the account's actual balances. */
 	readonly isOverridden?: true;
 }
 
@@ -65,7 +65,7 @@ export interface OperationItem {
 	readonly signer: string;
 	readonly chainRef: string;
 	readonly payload: Extract<SignableCommit, { kind: "user_operation" }>;
-	/** The calls and the service's descriptions of them, which nothing verifies. */
+	/** The calls as the service describes them. Nothing verifies the descriptions. */
 	readonly calls: NonNullable<SignRequest["calls"]>;
 }
 
@@ -171,7 +171,7 @@ function replacementItem(frozen: FrozenReplacement): SignedItem {
 	};
 }
 
-/** Creates an item for a request by the user, whose transaction Countersign builds itself. */
+/** Creates an item for a request that the user started, whose transaction Countersign builds itself. */
 function writtenItem(frozen: FrozenRevocation | FrozenTransfer): SignedItem {
 	const { signer, chain_ref: chainRef, payload } = frozen;
 	const place = { signer, chainRef, broadcaster: "wallet", transaction: null, simulation: null } as const;

@@ -193,7 +193,7 @@ function oddTokenCall(tx: EthereumTransfer): Forecast {
 	};
 }
 
-/** Native coins get a page of their own before the address. Source: the app's code. */
+/** Native coins get their own page before the address. Source: the app's code. */
 function otherCall(tx: EthereumTransfer, scene: ForecastScene): Forecast {
 	const screens = ETHEREUM_SCREENS[scene.layout];
 	return {

@@ -1,4 +1,4 @@
-/** Source: the network list of app-ethereum 1.22.0. */
+/** Source: app-ethereum 1.22.0's network list. */
 
 export interface DeviceNetwork {
 	readonly name: string;

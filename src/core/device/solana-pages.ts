@@ -117,8 +117,7 @@ const isNonceAdvance = ({ program, data }: Instruction) =>
 	program === SYSTEM_PROGRAM && data.length === 4 && numberAt(data, 0, 4) === 4n;
 
 /**
- * The system and stake programs number their instructions with four bytes, and the token programs with one
- * byte.
+ * The system and stake programs use four bytes to number their instructions, and the token programs use one.
  */
 function kindOf({ program, data }: Instruction): number {
 	if (program === SYSTEM_PROGRAM || program === STAKE_PROGRAM) return Number(numberAt(data, 0, 4));

@@ -40,8 +40,8 @@ export function byKey<Each, Key>(
 }
 
 /**
- * Returns a key for one account's balance. Each item counts as an asset of its own. A collection without an
- * item ID means any of its items.
+ * Returns a key for one account's balance. Each item counts as its own asset. A collection without an item ID
+ * means any of its items.
  */
 export const holdingKey = (account: string, asset: EffectAsset): string => `${account} ${assetKey(asset)}`;
 

@@ -93,7 +93,7 @@ export interface MentionedToken {
 	readonly scaled: { readonly symbol: Text; readonly scaling: Scaling } | null;
 }
 
-/** A power that another party already has over the account in which the user receives assets. */
+/** A power that another party already has over the user's receiving account. */
 export interface EarlierPower {
 	readonly holder: string;
 	readonly account: string;
@@ -115,7 +115,7 @@ export interface EffectAsset {
 	 * `native`, or the address of the token, mint, collection or pool. `null` if the bytes don't state it.
 	 */
 	readonly address: string | null;
-	/** `null` for a fungible asset, or if it can be any item of a collection. */
+	/** `null` for a fungible asset, or for any item of a collection. */
 	readonly item: string | null;
 }
 
@@ -260,7 +260,7 @@ export interface UnreadInstruction {
  * Simulations that show a step's effects.
  * - `both`: both show the same effects, except for prices.
  * - `neither`: both ran and show no effects.
- * - `own`, `declared`: only ours, or only the service's, exists.
+ * - `own`, `declared`: only our simulation, or only the service's, exists.
  */
 export type SimulationProof = "both" | "neither" | "differ" | "own" | "declared" | "none" | "running";
 
@@ -327,7 +327,7 @@ export type AppDoubt =
 	| "no-return"
 	/** The simulation shows none of the requested effects. */
 	| "not-seen"
-	/** A swap may return far less than it currently does, or may take far more. */
+	/** A swap allows a far worse result than the current one: it may return far less or take far more. */
 	| "loose"
 	/** The borrowed amount is far smaller than the debt. */
 	| "dear-debt"
@@ -385,7 +385,7 @@ export interface CalledContract {
 	readonly address: string;
 	readonly step: number;
 	readonly of: "contract" | "program" | "verifier";
-	/** Whether the step itself calls the contract, and not an inner call. */
+	/** Whether the step itself calls the contract, rather than an inner call. */
 	readonly isOuter: boolean;
 	readonly isRead: boolean;
 	readonly isPayment: boolean;
@@ -475,7 +475,7 @@ export type Gap =
  */
 export type ShownBy = "bytes" | "simulation" | "nothing";
 
-/** A balance change in our simulation. Includes changes that aren't movements, e.g. of staked SOL. */
+/** A balance change in our simulation. Includes changes that aren't movements, such as staked SOL. */
 export interface MeasuredChange {
 	readonly account: string;
 	readonly asset: string;

@@ -54,7 +54,7 @@ const totals = (
 	});
 
 /**
- * Solana movements don't state a price, but a minimum for a different asset than the given one serves as one.
+ * Solana movements don't state a price, but a minimum for an asset other than the given one acts as a price.
  */
 function isSwapOnSolana(effects: Effects, { asset, least, most, step }: Movement): boolean {
 	if (effects.chainRef === null || clusterOf(effects.chainRef) === null) return false;

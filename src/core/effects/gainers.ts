@@ -11,7 +11,7 @@ export const isUsersParty = ({ parties }: Effects, address: string): boolean =>
 const ofStep = <Each extends { readonly step: number }>(all: readonly Each[], step: number) =>
 	all.filter((each) => each.step === step);
 
-/** Returns whether the address returns something, passes the asset on, or records a debt or position. */
+/** Returns whether the address gives something back, passes the asset on, or records a debt or position. */
 const isBetween = (movements: readonly Movement[], address: string): boolean =>
 	movements.some(
 		({ from, to, asset }) =>

@@ -92,7 +92,7 @@ interface SelectedEntries {
 	readonly gaps: readonly Gap[];
 }
 
-/** Puts entries that could cost the user first, so truncation only drops the others. */
+/** Moves entries that could cost the user something to the front, so truncation only drops the others. */
 function selectEntries(all: readonly Entry[], partyAt: (address: string) => Party): SelectedEntries {
 	const parties = new Map<string, Party>();
 	const isTheirs = (address: string) => ["own", "controlled"].includes(partyAt(address).relation);

@@ -108,8 +108,7 @@ function linesOfStep(effects: Effects, movements: readonly Movement[]): readonly
 			!decoded.some(({ from }) => from === each.to) &&
 			!seen.some(({ to, asset }) => to === each.to && sameAsset({ asset }, each)),
 	);
-	// On Solana, our simulation lists transfers in an order of its own, whereas the bytes have the signed
-	// order.
+	// On Solana, our simulation lists transfers in its own order, but the bytes contain the signed order.
 	const placeOf = ({ to, asset, most }: Movement) => {
 		const same = decoded.findIndex(
 			(each) => each.to === to && sameAsset(each, { asset }) && each.most === most,
@@ -138,7 +137,6 @@ const sumOf = (lines: readonly FlowAmount[]): bigint | null =>
 		0n,
 	);
 
-/** Returns how much of each asset a party keeps. */
 function retainedBy(lines: readonly FlowLine[], address: string | null): readonly FlowAmount[] {
 	const into = byKey(
 		lines.filter(({ to }) => to === address),
@@ -305,7 +303,7 @@ interface Retained {
 }
 
 function keepersOf(effects: Effects, lines: readonly FlowLine[], isExchange: boolean): readonly Retained[] {
-	// If a contract gives others an asset, the user buys it for them, so its price isn't a payment.
+	// If a contract gives an asset to others, the user is buying it for them, so its price isn't a payment.
 	const isBought = lines.some((each) => each.to !== null && !isTheirs(effects, each.from));
 	return othersIn(effects, lines).flatMap((address) => {
 		if (isPartner(effects, lines, address)) return [];

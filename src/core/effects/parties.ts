@@ -20,7 +20,7 @@ const NOBODY: ReadonlySet<string> = new Set([
 	"1nc1nerator11111111111111111111111111111111",
 ]);
 
-/** Addresses that stand for a burn when a token's own contract or program uses them. */
+/** Addresses that represent a burn when a token's own contract or program uses them. */
 const BURNING: ReadonlySet<string> = new Set([`0x${"0".repeat(40)}`, "11111111111111111111111111111111"]);
 
 export const isBurning = (address: string): boolean => BURNING.has(address);

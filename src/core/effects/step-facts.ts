@@ -53,7 +53,7 @@ export interface TransactionFacts {
 	readonly unavailable: PipelineSimulation | null;
 	/** Only Countersign simulates the request. */
 	readonly isUndeclared: boolean;
-	/** The service simulated the request with balances that differ from the account's. */
+	/** The service simulated the request using balances that differ from the account's actual balances. */
 	readonly isOverridden: boolean;
 	/** Excludes effects for which our own simulation carries more weight. */
 	readonly hidden: readonly HiddenPart[];

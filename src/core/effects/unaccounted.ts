@@ -99,8 +99,8 @@ function explainedByInstructions(subject: SvmSubject, family: FamilyOperations):
 }
 
 /**
- * Losses in our simulation that the payload's bytes don't explain. Undecoded calls have rules of their own,
- * which cover their exchanges.
+ * Losses in our simulation that the payload's bytes don't explain. Separate rules cover exchanges made by
+ * undecoded calls.
  */
 
 interface StepEvidence {

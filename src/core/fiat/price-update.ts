@@ -16,7 +16,10 @@ const RECEIVER = "rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ";
 /** First eight bytes of sha256("account:PriceUpdateV2"). */
 const DISCRIMINATOR = "22f123639d7ef4cd";
 const SIZE = 134;
-/** Verification level if all guardian signatures were verified. Zero means that only some were. */
+/**
+ * Verification level of an update whose guardian signatures were all verified. Zero means that only some
+ * were.
+ */
 const FULL = 1;
 const LEVEL_AT = 40;
 const ID_AT = 41;

@@ -67,7 +67,7 @@ export function timelyPrice(
 	return { answer, decimals, feed: description, at: Number(updatedAt) * 1000 };
 }
 
-/** @param sequencer `null` if it wasn't read, so chains with a sequencer get no price */
+/** @param sequencer `null` if it wasn't read, in which case chains with a sequencer get no price */
 export function priceOf(
 	feed: ChainlinkFeed,
 	round: Round,

@@ -117,7 +117,7 @@ export class ByteReader {
 		throw new SvmBytesError(field, message("match.svm-bytes.count-range", { field }));
 	}
 
-	/** The loop is limited, because `read` consumes at least one byte. */
+	/** The loop is bounded because `read` consumes at least one byte. */
 	list<T>(field: string, read: (at: number) => T): T[] {
 		const count = this.count(field);
 		if (count > this.left) throw new SvmBytesError(field, message("match.svm-bytes.ends-within", { field }));

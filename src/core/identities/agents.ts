@@ -1,4 +1,7 @@
-/** Agents on this computer. Their proposals belong to an environment and sessions that no service has. */
+/**
+ * Agents on this computer. Their proposals belong to an environment and sessions that don't exist on any
+ * service.
+ */
 
 /**
  * Programs for which the app offers a ready-made configuration to paste. `other` shows the secret with both

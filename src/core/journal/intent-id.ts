@@ -2,7 +2,7 @@ import { agentOfSession, LOCAL_ENVIRONMENT, LOCAL_IDENTITY } from "../identities
 import { type Frozen, type FrozenAction, type FrozenBuild, isActionLike } from "../match/frozen.ts";
 
 /**
- * Owner and scope for proposals by agents on this computer. They belong to the computer instead of an
+ * Owner and scope for proposals by agents on this computer. They belong to the computer rather than to an
  * identity at the service, so they are visible in every scope.
  */
 export const LOCAL_OWNER = { environment: LOCAL_ENVIRONMENT, identity: LOCAL_IDENTITY } as const;
@@ -30,7 +30,7 @@ export function actionIntentId(
 
 /**
  * Returns the ID for rows that were stored before IDs were escaped. Returns `null` if the ID is the same. Two
- * actions can share such an ID, so callers must compare the `intentIdOf` each row's review.
+ * actions can share such an ID, so callers must compare `intentIdOf` for each row's review.
  */
 export function earlierIntentId(intentId: string): string | null {
 	if (!intentId.startsWith("action:")) return null;

@@ -99,7 +99,7 @@ export interface ApprovedIntent {
 	readonly fingerprint: string;
 	readonly digest: string;
 	readonly revision: number;
-	/** The approved review. Only its content is signed, and never anything that was read later. */
+	/** The approved review. Only its content is signed, never anything read later. */
 	readonly frozen: Frozen;
 	readonly predicted: Predicted | null;
 }

@@ -25,8 +25,8 @@ function between(approved: unknown, claimed: unknown, path: string): ClaimDiffer
 }
 
 /**
- * Returns the first field that differs, or `null` if none does. The frozen payload is signed, and never the
- * claimed one.
+ * Returns the first field that differs, or `null` if none does. Only the frozen payload is ever signed, not
+ * the claimed one.
  */
 export function claimDifference(
 	approved: EvmTransactionPayload,

@@ -163,8 +163,8 @@ const loweredTo = z.strictObject({
 	/** Allowance that the chain reported when the user chose the amount, as base units in decimal digits. */
 	from: z.string(),
 	/**
-	 * Unix time in seconds when an allowance in Permit2 expires, which doesn't change. `null` for all other
-	 * permissions.
+	 * Expiry of a Permit2 allowance, as Unix time in seconds. Lowering the amount doesn't change it. `null`
+	 * for all other permissions.
 	 */
 	until: z.number().int().min(1).nullable(),
 	/** Only set for a Solana delegate, because its instruction contains both values. */

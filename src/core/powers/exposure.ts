@@ -37,7 +37,7 @@ export interface Exposure {
 	readonly isUnread: boolean;
 	/** Amounts without a price, by asset. */
 	readonly units: readonly Pick<TakenUnits, "taken" | "decimals" | "symbol">[];
-	/** Whether at least one asset has neither a price nor a unit, like items. */
+	/** Whether at least one asset has neither a price nor a unit, such as items. */
 	readonly isUncounted: boolean;
 }
 
@@ -90,7 +90,7 @@ const byAsset = (takings: readonly Taking[]): readonly (readonly Taking[])[] => 
 	...Map.groupBy(takings, ({ asset }) => asset).values(),
 ];
 
-/** @param isBound whether all powers over a balance together count no more than the balance */
+/** @param isBound whether all powers over a balance together are limited to that balance */
 function unitsOf(takings: readonly Taking[], isBound: boolean): Exposure["units"] {
 	return byAsset(takings).flatMap((all) => {
 		const its = all.flatMap(({ units }) => units ?? []);

@@ -84,7 +84,7 @@ export interface RequestEdit {
 interface RequestCommon {
 	readonly entryId: string;
 	readonly sessionId: string;
-	/** The decoded object. If the object is a different one, so is the request. */
+	/** The decoded object. A different object means a different request. */
 	readonly source: object;
 	/** Not set if the user didn't change anything. A change results in a new source. */
 	readonly edit?: RequestEdit;
@@ -117,7 +117,6 @@ export type ApprovalRequest = RequestCommon &
 				readonly agentId: string;
 				/** The agent's own text. `null` if the agent didn't give a reason. */
 				readonly reason: string | null;
-				/** Number of times that the request was received. */
 				readonly requestCount: number;
 				/** JSON text with x402 payment requirements. `null` for all other proposals. */
 				readonly payment: string | null;

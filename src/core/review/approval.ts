@@ -36,7 +36,7 @@ export interface ApprovalState {
 type ObstacleCause =
 	| "over"
 	| "rpc-silent"
-	/** The vault sealed the user's rules and is locked. */
+	/** The user's rules can't be read, because the vault that sealed them is locked. */
 	| "rules-locked";
 
 /** `passing` means that the obstacle may disappear without a new review. */

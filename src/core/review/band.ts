@@ -143,7 +143,7 @@ export function bandOf(review: JudgedReview): Band {
 	const reasonOf = (found: JudgedFinding): Text =>
 		outlier !== undefined && isLoss(found) ? outlier : shortText(found);
 	if (worst?.severity === "danger") return ofRequest("danger", reasonOf(worst), others, worst);
-	// Nothing is calm before it has been simulated, regardless of other obstacles.
+	// A request is never shown as calm before it has been simulated, regardless of other obstacles.
 	if (opinionRuns(review)) return ofNow("checking", message("trusted.glance.checking"), grave);
 	if (worst !== undefined) return ofRequest("caution", reasonOf(worst), others, worst);
 	const doubt = doubtOf(review);

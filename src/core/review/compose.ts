@@ -117,8 +117,8 @@ function isRemaining(
 const isGrant = ({ grants, spender }: GrantedApproval): boolean => grants && spender !== NOBODY;
 
 /**
- * The same bytes can grant a permission if the contract isn't of the expected kind (approving item 0 in
- * EIP-721).
+ * The same bytes can grant a permission if the contract isn't of the expected kind (EIP-721's approval of
+ * item 0).
  */
 const grantsAnything = (insights: readonly ItemAnalysis[], remaining: RemainingAllowance | null) =>
 	insights.some(({ approvals }) => approvals.some((row) => isGrant(row) && !isRemaining(row, remaining)));

@@ -47,7 +47,7 @@ const IDS: Readonly<Record<FindingKind, string>> = {
 	service: "safety-mode service-check-bypassed service-overrides rule-set-aside self-described",
 };
 
-/** Topics of findings whose IDs start in the same way. */
+/** Topics of findings whose IDs start with the same text. */
 const FAMILIES: readonly (readonly [string, FindingKind])[] = [
 	["sign-in-", "message"],
 	["text-", "message"],

@@ -105,7 +105,7 @@ function simulationFault({ items: legs }: Case): RuleRejection | null {
 		: { text: message("rule.fault.simulation-differs"), passing: true };
 }
 
-/** A daily limit that counts the larger allowance already doesn't count the lower one as well. */
+/** A daily limit that already counts the larger allowance doesn't count the lower one as well. */
 function spendsOfDay({ context, request, spends }: Case, { scope }: Rule): SpendTotals {
 	const mayLower = request.lowers !== undefined || request.instead !== null;
 	const covering = mayLower ? context.spent(undefined, scope.agents).covering : undefined;
@@ -253,7 +253,7 @@ function everyRefusal(policy: PolicyContext, legs: readonly ItemFacts[]): readon
 	return stored.rules.flatMap((rule) => stoppedBy(rule, one) ?? []);
 }
 
-/** Compares rules and texts, so an additional or more severe refusal makes a difference. */
+/** Compares rules and texts, so an additional or more severe refusal counts as different. */
 export const sameRefusals = (left: readonly RuleRefusal[], right: readonly RuleRefusal[]): boolean =>
 	left.length === right.length &&
 	left.every(({ ruleId, text }, at) => {

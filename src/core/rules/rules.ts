@@ -88,7 +88,10 @@ export type RuleText = z.input<typeof anyRule>;
 
 const isEvm = (chain: string) => /^[0-9]+$/.test(chain);
 
-/** The unit must mean the same on every chain in the rule, so that a limit in ETH never applies to SOL. */
+/**
+ * The unit must have the same meaning on every chain in the rule, so that a limit in ETH never applies to
+ * SOL.
+ */
 function unitFault(rule: Rule): Message | null {
 	if (!("asset" in rule)) return null;
 	const { chains } = rule.scope;
@@ -167,9 +170,9 @@ export interface PolicyRequest {
 	/** A cancellation or revocation by the user. The match guarantees that it only costs its fee. */
 	readonly onlyCostsFee: boolean;
 	readonly instead: bigint | null;
-	/** The user's own request, which nobody could be told of a rejection. */
+	/** A request that the user started themselves, so no one can be notified if a rule rejects it. */
 	readonly isOwn?: true;
-	/** Allowance that the user lowers here. Absent for other requests. */
+	/** Allowance that the user lowers in this request. Not set for other requests. */
 	readonly lowers?: SetAllowance;
 }
 

@@ -30,7 +30,10 @@ export function addSpends(all: readonly Spends[]): SpendTotals {
 	return { certain: all.every(({ certain }) => certain), amounts };
 }
 
-/** Returns whether a total already counts at least this amount. The coin pays the fee, so it never does. */
+/**
+ * Returns whether a total already counts at least this amount. Always `false` for the native coin, because it
+ * pays the fee.
+ */
 export function isCounted(covering: Totals, asset: string, amount: bigint | null): boolean {
 	const counted = covering.get(asset);
 	if (asset === "native" || amount === null || counted === undefined) return false;

@@ -38,7 +38,7 @@ export const checkFile = z.strictObject({
 });
 export type CheckFile = z.infer<typeof checkFile>;
 
-/** Returns only the labels that this review can use, and not the whole address book. */
+/** Returns only the labels that this review can use, not the whole address book. */
 function labelsIn(text: string, labels: Labels): Labels {
 	const lower = text.toLowerCase();
 	return Object.fromEntries(

@@ -28,7 +28,7 @@ function bytesAt(message: TypedData["message"], name: string): Hex {
 	return (typeof value === "string" ? readBytes(value) : null) ?? "0x";
 }
 
-/** A vote for a governor moves and permits nothing, no matter which contract reads it. */
+/** A governance vote moves and permits nothing, no matter which contract reads it. */
 export function ballot(context: MessageContext, { domain, message: data }: TypedData): MessageExplanation {
 	const governor = domain.verifyingContract ?? ZERO;
 	const who = nameParam(context.user, governor);

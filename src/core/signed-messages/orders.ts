@@ -86,7 +86,7 @@ function gainRows(context: MessageContext, asked: readonly SignedPart[]): Explai
 	});
 }
 
-/** Each order in a bulk must pay the user's account, because others can execute each order on its own. */
+/** Each order in a bulk must pay the user's account, because others can execute any order alone. */
 function gainFindings(context: MessageContext, asked: readonly SignedPart[]): Finding[] {
 	if (asked.some(({ to }) => to !== null && isUsers(context, to))) return [];
 	const to = asked.find((part) => part.to !== null)?.to;
@@ -167,7 +167,7 @@ export const zeroExItemOrder = marketOrder("0x");
 export const zeroExOrder = marketOrder("0x");
 export const oneInchOrder = marketOrder("1inch");
 
-/** Assesses each order on its own, because others can execute each order on its own. */
+/** Assesses each order separately, because others can execute any order alone. */
 export function seaportBulk(
 	context: MessageContext,
 	data: TypedData,

@@ -108,7 +108,7 @@ function several(
 	return { headline, rows: [...before, ...rows], approvals };
 }
 
-/** Each allowance in Permit2 has an expiry of its own, separate from the signature's. */
+/** Each allowance in Permit2 has its own expiry, separate from the signature's. */
 export function permit2Allowance(
 	context: MessageContext,
 	{ message }: TypedData,

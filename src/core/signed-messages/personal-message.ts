@@ -259,8 +259,8 @@ function analyzeText(
 	rows: readonly ExplainedRow[] = [],
 ): MessageAnalysis {
 	const { signIn } = content;
-	// It is more severe if the signed text itself imitates the app or hides characters than if text next to
-	// it does.
+	// Imitating the app or hiding characters is more severe in the signed text itself than in text next to
+	// it.
 	const own = imitationIn([text]);
 	const imitated =
 		own === null ? imitationIn(context.texts) : ({ ...own, severity: "danger", needsWord: true } as const);

@@ -59,7 +59,7 @@ const NAMES = ["account", "chaintype", "wallet", "mode", "version", "expiry"];
 const FEWEST_NAMES = 4;
 const HASHES = ["constraintshash", "constrainthash", "executionconstraintshash", "limitshash"];
 const CONSTRAINTS = ["executionconstraints", "constraints", "limits"];
-/** Fields that no other data than the permit has. */
+/** Fields that only the permit has. */
 const PERMIT_ONLY_NAMES = ["executionconstraints", "executionconstraintshash", "transactionsafetygeneric"];
 
 const SERVICE = /aomi/i;
@@ -187,7 +187,6 @@ function levelOfLines(text: string): Level {
 
 const plainLetters = (text: string): string => text.normalize("NFKC").replace(/\p{Cf}/gu, "");
 
-/** Returns the permit that a signed text contains. */
 export function signingPermitInText(stated: string): SigningPermit | null {
 	const text = plainLetters(stated);
 	const json = jsonIn(text);

@@ -12,7 +12,7 @@ export interface WellKnown {
 interface ChainTokens {
 	readonly byAddress: ReadonlyMap<string, WellKnown>;
 	readonly bySymbol: ReadonlyMap<string, WellKnown>;
-	/** Tokens by `skeletonOf` their symbol. `null` is the native coin. */
+	/** Tokens keyed by their symbol's `skeletonOf`. `null` represents the native coin. */
 	readonly bySkeleton: ReadonlyMap<string, WellKnown | null>;
 	readonly byName: ReadonlyMap<string, WellKnown>;
 	readonly native: string;

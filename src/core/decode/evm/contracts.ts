@@ -74,7 +74,7 @@ const USDT = "0xdac17f958d2ee523a2206206994597c13d831ec7";
 const DAI = "0x6b175474e89094c44da98b954eedeac495271d0f";
 const STETH = "0xae7ab96520de3a18e5e111b5eaab095312d7fe84";
 
-/** Collections have no functions of their own. The entry only shows that a collection isn't an imitation. */
+/** Collections have no custom functions. The entry only shows that the collection isn't an imitation. */
 const COLLECTION: ContractFamily = { app: "a collection", functions: [], keepsItems: true };
 
 const OPENSEA: readonly ContractRow[] = [["0x1e0049783f008a0085193e00003d00cd54003c71", CONDUIT]];

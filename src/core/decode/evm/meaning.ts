@@ -21,8 +21,8 @@ export type CallParty = Hex | "caller" | "here" | "pool";
 export type Asset = Hex | "native" | "wrapped";
 
 /**
- * `multicall` runs the contract's own functions on the caller's behalf. `aggregate` makes the contract call
- * others. `payout` pays several recipients (Disperse).
+ * `multicall` runs the contract's own functions on the caller's behalf. `aggregate` calls other contracts on
+ * the contract's behalf. `payout` pays several recipients (Disperse).
  */
 export type NestingKind =
 	| "multicall"

@@ -8,8 +8,8 @@ import { assetOf, bytesOf, openAmountOf, partyOf, type RouterStep, stepDecoded }
 import { action, POOL, type ReadAction, readV4Action } from "./router-v4.ts";
 
 /**
- * Decodes actions for Uniswap's v4 position manager. The manager doesn't swap, and it pulls open amounts from
- * its caller through Permit2. FROM_DELTAS actions aren't decoded, because they have no bounds. Sources:
+ * Decodes actions for Uniswap's v4 position manager. The manager doesn't swap, and it pulls unsettled amounts
+ * from its caller through Permit2. FROM_DELTAS actions aren't decoded, because they have no bounds. Sources:
  * Uniswap/v4-periphery, libraries/Actions.sol, ActionConstants.sol, PositionManager.sol,
  * base/DeltaResolver.sol.
  */
@@ -27,7 +27,7 @@ const numbered = (id: bigint) => ({
 	about: message("act.position", { id: String(id) }),
 });
 
-/** Changing the liquidity by zero collects the position's fees for the caller. */
+/** A call that adds or removes zero liquidity collects the position's fees for the caller. */
 const collected = (id: bigint) => act("collect", numbered(id));
 
 /** A hook can charge the caller up to the bounds, even if no liquidity is added. */

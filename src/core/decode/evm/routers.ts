@@ -9,7 +9,7 @@ import type { Hex } from "../../format/numeral.ts";
  * Sepolia.
  */
 
-/** The first version uses commands from 0x10 on for NFT marketplaces. */
+/** The first version uses commands starting at 0x10 for NFT marketplaces. */
 export type RouterVersion = "first" | "second";
 
 type Row = readonly [first: readonly string[], second: readonly string[]];

@@ -128,9 +128,9 @@ const decodeBudget: Decoder = (data) => {
 };
 
 /**
- * Assertions in the Lighthouse program, which fail the transaction unless an account has the stated value.
- * They need no signature and write nothing. Instructions 0 and 1 write to an account, so they remain unknown.
- * Source: Jac0xb/lighthouse, programs/lighthouse/src/instruction.rs (commit
+ * Assertions from the Lighthouse program. They fail the transaction unless an account has the stated value,
+ * and they neither sign nor write. Instructions 0 and 1 write to an account, so they remain unknown. Source:
+ * Jac0xb/lighthouse, programs/lighthouse/src/instruction.rs (commit
  * 4c579479c98635e419b1b167f08be02a71604a71).
  */
 
@@ -224,7 +224,7 @@ const decodeMemo: Decoder = (data, accounts) => ({
 	roles: accounts.all.map(() => "signer"),
 });
 
-/** Precompiles verify signatures. They need no accounts and don't change any state. */
+/** Precompiles verify signatures. They don't use any accounts or change any state. */
 const decodePrecompile: Decoder = (data) => {
 	data.rest();
 	return plainOther("verify", message("svm.chain.verify"), []);

@@ -51,7 +51,7 @@ export type AppAct =
 	| "execute"
 	| "vote";
 
-/** A call to a program with a published interface. It describes the request and not the result. */
+/** A call to a program with a published interface. It describes what is requested, not what happens. */
 export interface AppMeaning {
 	readonly kind: "app";
 	readonly app: string;

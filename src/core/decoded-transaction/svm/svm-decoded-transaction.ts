@@ -18,13 +18,13 @@ export interface SvmSubject {
 	readonly signer: string;
 	readonly chainRef: string;
 	readonly broadcaster: Broadcaster;
-	/** `null` if the review doesn't contain a transaction, so the transaction is only signed. */
+	/** `null` if the review doesn't contain a transaction, in which case the transaction is only signed. */
 	readonly transaction: AssembledSvmTransaction | null;
 	readonly simulation: PipelineSimulation | null;
 	readonly unavailable?: PipelineSimulation;
 	/** Only Countersign simulates this item. */
 	readonly isUndeclared?: true;
-	/** The service simulated the item with balances that differ from the account's. */
+	/** The service simulated the item using balances that differ from the account's actual balances. */
 	readonly isOverridden?: true;
 	readonly read: SvmTransaction;
 	readonly steps: readonly SvmStep[];

@@ -9,7 +9,7 @@ import type { FamilyOperations } from "../family.ts";
 
 /**
  * Solana programs can open token accounts on their own. A service that omits the rent doesn't gain from it,
- * because it stays in an account that belongs to the user or to a payee that the service declares.
+ * because the rent stays in an account that belongs to the user or to a payee that the service declares.
  */
 
 export interface OpenedAccount {
@@ -17,7 +17,7 @@ export interface OpenedAccount {
 	readonly lamports: bigint;
 }
 
-/** Maximum number of opened accounts whose rent is insignificant. */
+/** Maximum number of newly opened accounts for which the rent is negligible. */
 const MAX_OPENED = 4;
 /** Size of a token account in bytes, excluding the header. */
 const TOKEN_SIZE = 165n;

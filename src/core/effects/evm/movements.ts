@@ -106,7 +106,7 @@ function byWrap(
 	{ into, amount, to, least }: MeaningOf<"wrap">,
 ): MovedByCall[] {
 	const { target } = leaf.decoded;
-	// A router wraps its own balance, whereas the token itself wraps its caller's.
+	// A router wraps its own balance. The token contract wraps its caller's balance.
 	const isRouter = leaf.via.some(({ way, at }) => (way === "router" || way === "positions") && at === target);
 	const token = isRouter || least ? assetNamed(subject, "wrapped") : fungible(target);
 	const span = spanOf(amount, least ? "least" : "exact");
@@ -214,7 +214,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 	return [...given, ...drawn, ...got, ...filled, ...debtsOf(leaf, act)];
 }
 
-/** A debt moves to the party that owes more, and away from the party that owes less. */
+/** A debt moves to the party that owes more afterwards, and away from the party that owes less. */
 function debtsOf(leaf: Leaf, { what, gives, gets, owner }: Act): MovedByCall[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;

@@ -239,7 +239,7 @@ function givenTo(inner: readonly InnerCall[], at: number, top: string): string |
 
 /**
  * Returns whether the code is the account's own: set by EIP-7702, named in its storage, or called with
- * exactly the account's input, like a proxy does. The payload can't choose such code.
+ * exactly the account's input, as by a proxy. The payload can't choose such code.
  */
 function isAccountsCode(subject: Subject, { inner }: Done, code: CodeFacts | null, at: number): boolean {
 	const ran = inner[at];

@@ -86,7 +86,7 @@ export interface StatedRight extends GivenByCall {
 	 */
 	readonly stated?: bigint;
 	readonly app?: string;
-	/** The target might not be the kind of contract for which the bytes are meant. */
+	/** The target might not be the kind of contract that the bytes are meant for. */
 	readonly isUncertain?: true;
 	/** The right adds nothing, or reduces an unknown allowance. It is displayed, but has no effect. */
 	readonly isVoid?: true;

@@ -100,7 +100,7 @@ function reasonOf(subject: Subject, call: MadeCall): UnreadReason | null {
 	}
 	if (meaning.kind !== "unknown" || isControl(subject, call)) return null;
 	switch (meaning.reason) {
-		// Foreign code has a right over the account as which it runs.
+		// Foreign code that runs as an account has a right over that account.
 		case "delegate":
 			return null;
 		case "cut":
@@ -126,7 +126,7 @@ function isMovedAsset(
 	return mine.some(({ asset }) => sameAddress(asset, address)) && !mine.some(isGot);
 }
 
-/** A contract that our simulation doesn't call may only be named as a recipient. */
+/** If our simulation doesn't call a contract, it may be named only as a recipient. */
 function isAtWork({ opinion }: UnreadContext, address: string): boolean {
 	const code = codeOf(opinion, address);
 	if (code === null || isAccount(code) || opinion.local.state !== "done") return false;
@@ -173,8 +173,8 @@ function strangersIn(
 
 /**
  * Deposits into a position belong to its holder, and the pool's hook affects the results. The call names
- * neither. Anyone can give the user a position in a pool of their own, so it isn't enough that the user owns
- * the position.
+ * neither. Anyone can give the user a position in their own pool, so it isn't enough that the user owns the
+ * position.
  */
 function positionCalls(context: UnreadContext): readonly UnreadCall[] {
 	const { subject, step, opinion } = context;

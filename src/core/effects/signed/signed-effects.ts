@@ -182,7 +182,7 @@ function costsOf({ reading: { fee, marketFee, owner }, step }: Signed): Cost[] {
 	return [{ ...NO_COST, payer: lower(owner), most: fee ?? 0n, withheld: shares, step }];
 }
 
-/** Kinds of permits with which the receiver can collect the assets at any time and for anyone. */
+/** Kinds of permits that let the receiver collect the assets at any time and for anyone. */
 const COLLECTED: ReadonlySet<SignedReading["kind"]> = new Set([
 	"permit2_transfer",
 	"permit2_batch_transfer",

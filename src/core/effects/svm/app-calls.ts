@@ -37,7 +37,7 @@ function keyOf(subject: SvmSubject, { account, mint }: AppPart): string | null {
 
 /**
  * A transfer may go to any familiar owner. Other results must go to the user, because a swap or stake for a
- * friend returns nothing to them.
+ * friend returns nothing to the user.
  */
 const isFor = (subject: SvmSubject, act: AppMeaning["act"], key: string | null): boolean =>
 	key !== null && (act === "transfer" ? isUsedBefore(subject, key, "paid") : isUserKey(subject, key));

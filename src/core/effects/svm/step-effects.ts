@@ -206,8 +206,8 @@ function retainedPowers(reader: SvmReader): readonly RetainedPowers[] {
 }
 
 /**
- * The bytes alone state what the instruction takes from the signer, and it doesn't grant any right except a
- * permission.
+ * Returns whether the bytes alone state what the instruction takes from the signer, and the instruction
+ * grants no right except a permission.
  */
 function isPlain(meaning: SvmMeaning, signer: string): boolean {
 	switch (meaning.kind) {

@@ -47,7 +47,7 @@ export const svmStepFacts = (
 	isOverridden: subject.isOverridden === true,
 	hidden: svmHiddenParts(subject),
 	described: null,
-	// A separate rule assesses unreadable instructions by the accounts passed to them.
+	// A separate rule assesses unreadable instructions based on the accounts passed to them.
 	isUnread: false,
 	cause: null,
 	foreseen: foreseenFailure(subject, isLater),

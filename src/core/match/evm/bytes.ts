@@ -143,7 +143,7 @@ function listOf(raw: Uint8Array): readonly unknown[] | null {
 	}
 }
 
-/** Exits early on a difference, because the bytes may be hostile but aren't secret. */
+/** Exits on the first difference, because the bytes may be hostile but aren't secret. */
 function isSame(left: unknown, right: Uint8Array | undefined): boolean {
 	if (!(left instanceof Uint8Array) || left.length !== right?.length) return false;
 	for (let at = 0; at < left.length; at += 1) if (left[at] !== right[at]) return false;

@@ -84,7 +84,7 @@ function readAtom(type: string, value: unknown, field: string): string | bigint 
 		return whole;
 	}
 	if (type === "bool") {
-		// Libraries agree on how to read the numbers 0 and 1, but not strings.
+		// Libraries agree on the numbers 0 and 1, but not on strings.
 		if (typeof value !== "boolean" && value !== 0 && value !== 1) throw wrong(field, type);
 		return value === true || value === 1;
 	}

@@ -131,8 +131,8 @@ function refuseUndefined(types: TypedTypes): void {
 const beforeColon = (name: string): string => name.slice(0, name.indexOf(":"));
 
 /**
- * Allows a colon only in a primary type that doesn't reference any structs. Programs may disagree on all
- * others.
+ * Allows a colon only in a primary type that doesn't reference any structs. Programs may disagree on any
+ * other colon.
  */
 function refuseColons(types: TypedTypes, primary: string, all: readonly string[]): void {
 	const [name] = Object.keys(types).filter((each) => each.includes(":"));

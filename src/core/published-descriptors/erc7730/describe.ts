@@ -38,7 +38,7 @@ export interface DescribableCall {
 	readonly to: Hex;
 	readonly value: bigint;
 	readonly data: Hex;
-	/** Implementation of the proxy at `to`, if we found one ourselves. */
+	/** Implementation of the proxy at `to`, if our own read of the chain found one. */
 	readonly implementation: Hex | null;
 }
 

@@ -17,7 +17,7 @@ export interface DiffValue {
  */
 export type FieldRole = "nonce" | "counter";
 
-/** A string is a literal value and not one of the app's texts. */
+/** A string is a literal value, not one of the app's texts. */
 export type DiffField = readonly [field: Message, value: string | DiffValue, role?: FieldRole];
 
 const NONE = message("difference.none");

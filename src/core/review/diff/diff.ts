@@ -290,9 +290,7 @@ function rowOf(field: Message, before: DiffField | undefined, after: DiffField |
 	return [{ role, field, before: left.text, after: same ? IN_DETAIL : right.text }];
 }
 
-/**
- * Never empty if the fingerprints differ, because changes outside the listed fields have a row of their own.
- */
+/** Never empty if the fingerprints differ, because changes outside the listed fields have their own row. */
 export function differencesOf(before: Frozen, after: Frozen): readonly Difference[] {
 	const [old, now] = [fingerprintOf(before), fingerprintOf(after)];
 	if (old === now) return [];

@@ -4,7 +4,7 @@ import type { AssetChange } from "../../effects/losses.ts";
 import { centsOf, type PriceSource, type Rounding } from "../../fiat/price.ts";
 import type { Amount } from "../../format/amount.ts";
 
-/** Values an exchange at feed prices, only for display. */
+/** Estimates the value of an exchange at feed prices. The result is only displayed. */
 
 export interface ValueLoss {
 	/** In US cents. Negative for a gain. */

@@ -20,8 +20,8 @@ const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 const read = (digits: string | undefined): bigint => (digits === undefined ? 0n : BigInt(digits));
 
 /**
- * Results from an RPC that can't simulate. If the user approved without a simulation, it isn't worse if the
- * simulation is still missing.
+ * Results from an RPC that can't simulate. A missing simulation isn't worse if the user also approved without
+ * one.
  */
 const NEVER: ReadonlySet<ShownEffects["simulation"]> = new Set(["no_method", "exceeds"]);
 

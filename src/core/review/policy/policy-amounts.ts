@@ -108,8 +108,8 @@ function entriesOf(movements: readonly Movement[]): readonly (readonly [string, 
 }
 
 /**
- * Returns whether the movement is a position or debt in a contract's records. It counts as the assets that
- * the contract takes or pays out.
+ * Returns whether the movement is a position or debt in a contract's records. Such a movement counts as the
+ * assets that the contract takes or pays out.
  */
 const isRecorded = ({ asset: { kind } }: Movement): boolean => kind === "position" || kind === "debt";
 

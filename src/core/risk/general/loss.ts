@@ -91,7 +91,7 @@ export function foreignFunds(evidence: GeneralEvidence): Finding | null {
 
 /**
  * Detects that strangers get a large share of the balances in the user's accounts. Shares are added up over
- * assets, steps and accounts, so a fifth of each of five balances counts like one whole balance.
+ * assets, steps and accounts, so a fifth of each of five balances counts as one whole balance.
  */
 
 const ZERO_SHARE = 0n;
@@ -207,8 +207,8 @@ function comesBack(evidence: GeneralEvidence): boolean {
 }
 
 /**
- * If half or more of a balance leaves, no matter who gets it, that is information and not dangerous in
- * itself.
+ * If half or more of a balance leaves, regardless of who gets it, the finding is informational and not a
+ * danger in itself.
  */
 function half(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;

@@ -50,7 +50,7 @@ const soldOn = (trades: readonly Priced[]): ReadonlySet<string> =>
 
 /**
  * A single unit isn't a minimum if it is dust. An unlisted token's value is unknown, so any larger number
- * counts as one.
+ * counts as a minimum.
  */
 function isPrice(
 	chainRef: string,

@@ -86,7 +86,7 @@ interface Raise {
 const bookKey = ({ holder, account, scope, book }: Right): string =>
 	JSON.stringify([holder, account, scope.kind === "asset" ? assetKey(scope.asset) : scope.kind, book ?? ""]);
 
-/** Unlimited and new rights have rules of their own. */
+/** Unlimited and new rights have their own rules. */
 function raiseOf({ holder, scope }: Right, before: bigint | null, after: bigint | null): Raise | null {
 	if (scope.kind !== "asset" || before === null || before === 0n || after === null || after <= before)
 		return null;
@@ -208,7 +208,8 @@ const isCounted = ({ asset }: GivenRight): boolean =>
 	asset === null || (asset.kind !== "fungible" && asset.kind !== "native");
 
 /**
- * More than half of a collection counts as all of it. If the number of items is unknown, a single item does.
+ * More than half of a collection counts as all of it. If the number of items is unknown, so does a single
+ * item.
  */
 function itemShare(
 	effects: IndexedEffects,

@@ -196,7 +196,8 @@ const isSame = (decoded: Movement, observed: Movement): boolean =>
 
 /**
  * Returns whether our simulation shows exactly the movements in the bytes, nothing leaves the user's
- * accounts, and no one gets a right. A payment may still be kept for a promise that moves nothing.
+ * accounts, and no one gets a right. Nothing may leave, because the contract could keep a payment in return
+ * for a promise that moves nothing.
  */
 function isBorneOut(effects: Effects, step: number): boolean {
 	const { movements, rights } = effects;

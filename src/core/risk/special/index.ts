@@ -102,7 +102,7 @@ function durableNonce({ nonce }: Pick<TransactionFacts, "nonce">): Finding | nul
 }
 
 const FAR_SECONDS = 30n * 24n * 3600n;
-/** Larger numbers stand for "never" and not for a time. */
+/** Larger numbers mean "never" rather than a time. */
 const NEVER = 2n ** 40n;
 
 export function farDeadline({ ends }: Pick<TransactionFacts, "ends">): Finding | null {

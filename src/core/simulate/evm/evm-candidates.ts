@@ -157,8 +157,8 @@ function rulerQuestions({ calls, steps }: SimulatedRun, contracts: readonly Hex[
 }
 
 /**
- * Returns allowances that nothing mentions. They consist of each executed token and each address in its code,
- * storage and calls.
+ * Returns allowances that nothing mentions: each executed token paired with each address in its code, storage
+ * and calls.
  */
 function hiddenPermissions(
 	{ calls, steps, accounts }: SimulatedRun,
@@ -203,8 +203,8 @@ function namedBy({ calls, steps, claimed, accounts }: SimulatedRun): NamedCandid
 }
 
 /**
- * Returns whether there are too many names. A contract could log a thousand tokens to push others past the
- * limits.
+ * Returns whether too many tokens or addresses are named. A contract could log a thousand tokens to push
+ * others past the limits.
  */
 export function namesTooMany(ran: SimulatedRun): boolean {
 	const { moves, logged, tokens } = namedBy(ran);

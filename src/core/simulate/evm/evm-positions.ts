@@ -2,9 +2,9 @@ import type { BalanceChange } from "../../../service-api/simulation.ts";
 import { readUint } from "../../format/numeral.ts";
 
 /**
- * Ignores contracts that have `balanceOf` but aren't tokens, e.g. pools that count deposits. To hide nothing,
- * drops their count only if another row already shows the same amount. The payment may come from a different
- * account of the user.
+ * Ignores contracts that have `balanceOf` but aren't tokens, e.g. pools that count deposits. Drops their
+ * count only if another row already shows the same amount, so nothing is hidden. The payment may come from a
+ * different account of the user.
  */
 
 interface ShownPositions {

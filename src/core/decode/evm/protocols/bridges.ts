@@ -12,7 +12,7 @@ export const ACROSS: ContractFamily = {
 			"function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)",
 			([depositor, recipient, inputToken, outputToken, amount, out, chainId, , , , , message], place) => {
 				const chain = chainId.toString();
-				// With a message, the recipient may be a contract that acts on the funds.
+				// If there is a message, the recipient may be a contract that acts on the funds.
 				if (message !== "0x") return null;
 				const given = place.value > 0n ? part("native", place.value) : part(inputToken, amount);
 				return act("bridge", {

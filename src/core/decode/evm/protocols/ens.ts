@@ -7,7 +7,7 @@ import type { AssetPart, Meaning } from "../meaning.ts";
 import { act, booked, type ContractFamily, part, right } from "./act.ts";
 
 /**
- * Sources: ensdomains/ens-contracts (ENSRegistry, ETHRegistrarController of 2020, 2023 and 2025,
+ * Sources: ensdomains/ens-contracts (ENSRegistry, ETHRegistrarController from 2020, 2023 and 2025,
  * BaseRegistrar, PublicResolver, ReverseRegistrar, NameWrapper).
  */
 

@@ -45,7 +45,7 @@ const GOVERNANCE: AppTable = {
 
 /**
  * Programs decoded by their published interfaces. A program's upgrade authority can change what it does, so
- * decoding shows the request and not its effect.
+ * decoding only shows what is requested, not what happens.
  */
 
 export const APP_TABLES: Readonly<Record<string, AppTable>> = {

@@ -72,7 +72,7 @@ interface IdlSource {
 export interface IdlData {
 	readonly head: {
 		readonly sources: readonly IdlSource[];
-		/** SHA-256 of the canonical JSON of `programs`, in hex. */
+		/** SHA-256 hash of `programs` as canonical JSON, in hex. */
 		readonly sha256: string;
 		readonly counts: { readonly programs: number; readonly instructions: number; readonly types: number };
 	};
