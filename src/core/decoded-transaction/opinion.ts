@@ -13,7 +13,7 @@ export type Agreement = "agrees" | "contradicts" | "silent";
  * requested when the review appears, and nothing can be approved until it arrives.
  */
 
-/** A change of control, for which PipelineSimulation has no field. */
+/** A change of control. PipelineSimulation has no field for it. */
 export interface ControlChange {
 	/**
 	 * The contract, token account, mint or user account being controlled. EVM addresses are in lower case.

@@ -1,7 +1,7 @@
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { DeviceFacts } from "../decoded-transaction/device-plan.ts";
 
-/** Device apps and the versions for which screens were recorded from the real app. */
+/** Device apps, each with the version whose screens were recorded from the real app. */
 export const APPS = {
 	evm: { name: "Ethereum", version: "1.22.0" },
 	svm: { name: "Solana", version: "1.9.0" },

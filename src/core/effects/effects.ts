@@ -11,9 +11,8 @@ import type { Message, Text } from "../localized-text.ts";
 
 /**
  * Closest relation between an address and the user.
- * - `controlled`: not the user's, but their signature can move its funds: a Safe or multisig for which they
- *   sign, an account that gave them a permission, or one from which they spend as a permanent delegate or
- *   through a seed.
+ * - `controlled`: not the user's, but their signature can move its funds: a Safe or multisig they sign for,
+ *   an account that gave them a permission, or one they spend from as a permanent delegate or through a seed.
  * - `known-contract`: a contract or program on the app's list.
  * - `nobody`: an address without a key. Assets sent there are destroyed.
  */

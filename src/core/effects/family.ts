@@ -70,7 +70,7 @@ const MAX_ITEM_LENGTH = 24;
 
 export const NEW_ITEM = "new";
 
-/** Returns an item ID's canonical form. Text that isn't a number never stands for a new item. */
+/** Returns an item ID's canonical form. Text that isn't a number never means a new item. */
 export const itemOf = (text: string | null | undefined): string | null =>
 	text === null || text === undefined || text === ""
 		? null

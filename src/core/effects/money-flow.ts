@@ -316,7 +316,7 @@ function keepersOf(effects: Effects, lines: readonly FlowLine[], isExchange: boo
 const othersIn = (effects: Effects, lines: readonly FlowLine[]): readonly (string | null)[] =>
 	[...new Set(lines.map(({ to }) => to))].filter((to) => to === null || !isTheirs(effects, to));
 
-/** Number of payments to one receiver from which totals are more useful than a list. */
+/** Minimum number of payments to one receiver that makes totals more useful than a list. */
 const MANY = 3;
 
 function showsTotals(receivers: readonly FlowReceiver[], payments: number, isExchange: boolean): boolean {

@@ -55,7 +55,7 @@ export interface TransactionFacts {
 	readonly isUndeclared: boolean;
 	/** The service simulated the request using balances that differ from the account's actual balances. */
 	readonly isOverridden: boolean;
-	/** Excludes effects for which our own simulation carries more weight. */
+	/** Excludes effects that our own simulation outweighs. */
 	readonly hidden: readonly HiddenPart[];
 	readonly described: DescribedDifference | null;
 	readonly isUnread: boolean;

@@ -4,7 +4,7 @@ import type { Scale } from "./scale.ts";
 
 export { fullText, grouped } from "./decimal-units.ts";
 
-/** Formats amounts, which are always bigints in base units and never floats. */
+/** Formats amounts, which are always bigints in base units, never floats. */
 
 export interface Unit {
 	readonly decimals: number | null;

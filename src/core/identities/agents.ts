@@ -3,10 +3,7 @@
  * service.
  */
 
-/**
- * Programs for which the app offers a ready-made configuration to paste. `other` shows the secret with both
- * addresses.
- */
+/** Programs with a ready-made configuration to paste. `other` shows the secret with both addresses. */
 export const AGENT_CLIENTS = [
 	"claude_code",
 	"claude_desktop",

@@ -78,7 +78,7 @@ export type JournalOutcome =
  */
 type JournalKind = Frozen["kind"] | "leg";
 
-/** Returns whether a row's payloads have rows of their own, one per step. */
+/** Returns whether a row's payloads have their own rows, one per step. */
 export const hasStepRows = ({ kind }: { readonly kind: JournalKind }): boolean =>
 	kind === "action" || kind === "proposal";
 

@@ -19,7 +19,7 @@ export const namedCheck =
 		return named !== null && named === payload ? passed(field, text, values) : failed(field, differs, values);
 	};
 
-/** Checks an EVM transaction for which Countersign chose the nonce, gas and fees. */
+/** Checks an EVM transaction whose nonce, gas and fees were chosen by Countersign. */
 export function evmFrameChecks({ nonce, transaction: tx }: EvmTransactionPayload): Check[] {
 	const [most, tip] = [readUint(tx.max_fee_per_gas), readUint(tx.max_priority_fee_per_gas)];
 	const isGas = Number.isSafeInteger(tx.gas_limit) && tx.gas_limit >= MIN_GAS;

@@ -32,7 +32,7 @@ export interface ApprovalState {
 	readonly byRules: readonly RuleRefusal[];
 }
 
-/** Causes on which other modules base the action they offer and the severity they show. */
+/** Causes that determine which action other modules offer and which severity they show. */
 type ObstacleCause =
 	| "over"
 	| "rpc-silent"

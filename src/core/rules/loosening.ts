@@ -55,8 +55,8 @@ export function loosens(before: StoredRules, after: readonly Rule[]): boolean {
 }
 
 /**
- * A dollar rule accepts a price from a single RPC if the asset has a limit in its own units. Adding such a
- * limit therefore loosens the dollar rule.
+ * A dollar rule accepts a price from a single RPC if the asset has a limit in its own units, so adding such a
+ * limit loosens the dollar rule.
  */
 function trustsMore(before: readonly Rule[], after: readonly Rule[]): boolean {
 	return before

@@ -4,8 +4,8 @@ import { addressKey } from "./rule-facts.ts";
 import { readRules, within } from "./rules.ts";
 
 /**
- * Rules, and the settings on which rules and findings depend, are stored in unencrypted files. A copy that is
- * sealed with the vault's key (`integrity/integrity.ts`) shows whether a different program changed them.
+ * Rules, and the settings that rules and findings depend on, are stored in unencrypted files. A copy sealed
+ * with the vault's key (`integrity/integrity.ts`) shows whether a different program changed them.
  */
 
 const chain = z.object({

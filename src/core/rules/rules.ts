@@ -70,8 +70,8 @@ const anyRule = z.discriminatedUnion("kind", [
 	z.strictObject({ ...common, kind: z.literal("ledger_above"), asset, above: amount }),
 	z.strictObject({ ...common, kind: z.literal("simulated") }),
 	/**
-	 * The period spans midnight if `from` is later than `to`, and the night belongs to the day on which it
-	 * starts. 0 is Sunday.
+	 * The period spans midnight if `from` is later than `to`, and the night belongs to the day it starts on.
+	 * 0 is Sunday.
 	 */
 	z.strictObject({
 		...common,

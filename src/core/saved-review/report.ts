@@ -77,7 +77,7 @@ function hashesOf(intent: HashedIntent): readonly NamedHash[] {
  * reproduces these lines without a chain, service, or clock.
  */
 
-/** `null` stands for an empty line. */
+/** `null` is an empty line. */
 export type ReportLine = {
 	readonly level: number;
 	readonly told: Message;

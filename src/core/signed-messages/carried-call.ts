@@ -91,8 +91,7 @@ const isUnverified = ({ from, to }: CarriedCall, isMine: boolean, calls: readonl
 	});
 
 /**
- * If an account has no code, no one can act for it until the user delegates it, which has a warning of its
- * own.
+ * If an account has no code, no one can act for it until the user delegates it, which has its own warning.
  */
 const isBare = (context: MessageContext, { from, to }: CarriedCall, isMine: boolean): boolean =>
 	isMine && sameAddress(from, to) && codeOf(context, from)?.size === 0;

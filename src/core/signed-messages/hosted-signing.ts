@@ -10,9 +10,9 @@ import type { SigningMode, SigningPermit, TokenLimit } from "../signed/hosted-si
 import { addressText, danger, type ExplainedRow, type MessageContext, row, untilRow } from "./explanation.ts";
 
 /**
- * Explains the permit with which a wallet lets the service sign on its behalf: what it allows without asking,
- * for which networks, recipients and amounts, and until when. Its limits apply to each request and not to
- * their total.
+ * Explains the permit that lets the service sign on a wallet's behalf: what the service may sign without
+ * asking, for which networks, recipients and amounts, and until when. Its limits apply to each request, not
+ * to the total.
  */
 
 const MAX_LENGTH = 64;

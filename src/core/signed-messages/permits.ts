@@ -121,7 +121,7 @@ export function permit2Allowance(
 	return { ...explained, rows: [...explained.rows, ...ends], findings: [] };
 }
 
-/** Explains a permit with which the spender can take the tokens once. */
+/** Explains a permit that lets the spender take the tokens once. */
 export function permit2Transfer(
 	context: MessageContext,
 	{ message }: TypedData,
@@ -139,7 +139,10 @@ export function permit2Transfer(
 const transferred = (pulled: boolean, who: Param, amount: Param) =>
 	pulled ? message("message.lets-take.once", { who, amount }) : message("message.sends", { who, amount });
 
-/** Explains an EIP-3009 permit for a single transfer, which anyone, or only the recipient, can execute. */
+/**
+ * Explains an EIP-3009 permit for a single transfer, which can be executed either by anyone or only by the
+ * recipient.
+ */
 export function transferAuthorization(
 	context: MessageContext,
 	{ domain, message }: TypedData,

@@ -230,7 +230,7 @@ function pastFinding(context: MessageContext, deadline: bigint | null): Finding 
 		: null;
 }
 
-/** Warns that signing isn't harmless. People sign too easily, because nothing is sent. */
+/** Warns the user, because people sign too easily when nothing is sent. */
 function signingFinding(kind: KnownTypedData | null): Finding | null {
 	return kind === null ? null : finding("held-signature", "info", message("finding.held-signature"));
 }

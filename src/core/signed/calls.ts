@@ -39,7 +39,7 @@ const CALL_GAS = 50_000n;
 
 /**
  * Returns a Safe's refund, (gas used + baseGas) × gasPrice, in any token to anyone (Safe: handlePayment). A
- * zero receiver stands for the account that executes the transaction.
+ * zero receiver means the account that executes the transaction.
  */
 export function safeRefund({ message }: TypedData): SignedPart[] {
 	const price = wholeAt(message, "gasPrice");

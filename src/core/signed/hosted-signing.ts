@@ -1,8 +1,8 @@
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 
 /**
- * Recognizes the permit with which a wallet lets the service sign on its behalf, possibly without asking. It
- * is recognized by its field names, because the service publishes the fields but not the EIP-712 type
+ * Recognizes the permit that lets the service sign on a wallet's behalf, possibly without asking. It is
+ * recognized by its field names, because the service publishes the fields but not the EIP-712 type
  * (docs/service-api/sign-in.md#permit-to-sign).
  */
 
@@ -13,7 +13,7 @@ export interface TokenLimit {
 	readonly most: bigint | null;
 }
 
-/** Limits that apply to each request and not to their total. `null` means no limit. */
+/** Limits for each request, not for the total. `null` means no limit. */
 interface SigningLimits {
 	readonly chainRefs: readonly string[] | null;
 	readonly recipients: readonly string[] | null;
@@ -59,7 +59,7 @@ const NAMES = ["account", "chaintype", "wallet", "mode", "version", "expiry"];
 const FEWEST_NAMES = 4;
 const HASHES = ["constraintshash", "constrainthash", "executionconstraintshash", "limitshash"];
 const CONSTRAINTS = ["executionconstraints", "constraints", "limits"];
-/** Fields that only the permit has. */
+/** Fields that only this permit has. */
 const PERMIT_ONLY_NAMES = ["executionconstraints", "executionconstraintshash", "transactionsafetygeneric"];
 
 const SERVICE = /aomi/i;

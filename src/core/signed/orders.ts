@@ -81,8 +81,8 @@ export function seaportReading(order: TypedStruct): OrderReading {
 }
 
 /**
- * Parses a CoW Protocol order. A zero receiver stands for the owner, and the fee is charged in addition to
- * the sold amount.
+ * Parses a CoW Protocol order. A zero receiver means the owner, and the fee is charged on top of the sold
+ * amount.
  */
 export function cowReading({ message }: TypedData, signer: string): MarketFeeReading {
 	const fee = wholeAt(message, "feeAmount");
@@ -124,7 +124,7 @@ export function zeroExReading({ message }: TypedData): OrderReading {
  */
 const HAS_EXTENSION = 1n << 249n;
 
-/** Parses an order for 1inch's Limit Order Protocol v4. A zero receiver stands for the maker. */
+/** Parses an order for 1inch's Limit Order Protocol v4. A zero receiver means the maker. */
 export function oneInchReading({ message }: TypedData): OrderReading {
 	const receiver = addressAt(message, "receiver");
 	const to = receiver === ZERO ? addressAt(message, "maker") : receiver;

@@ -80,7 +80,10 @@ export function permit2TransferReading({ message }: TypedData): PermitReading {
 	};
 }
 
-/** Parses an EIP-3009 permit for a single transfer, which anyone, or only the recipient, can execute. */
+/**
+ * Parses an EIP-3009 permit for a single transfer, which can be executed either by anyone or only by the
+ * recipient.
+ */
 export function transferReading({ domain, message }: TypedData): PermitReading {
 	const amount = wholeAt(message, "value");
 	const asset = fungible(domain.verifyingContract ?? ZERO);

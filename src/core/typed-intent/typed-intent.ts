@@ -526,7 +526,7 @@ export function compareTypedIntent(all: readonly Operations[], context: IntentCo
 		return agreement(held, operations === 1 && all.every(({ whole }) => whole));
 	}
 	const last = typed.at(-1);
-	// The user corrected their earlier words, which therefore no longer count.
+	// The user corrected their earlier words, so those no longer count.
 	if (last !== undefined && isCorrection(last, user.labels)) return contradiction;
 	return earlier(typed).some((texts) => isRequestedBy(against(texts))) ? null : contradiction;
 }

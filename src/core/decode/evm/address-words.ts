@@ -54,7 +54,7 @@ function straddles({ digits, start }: Candidate): boolean {
 
 /**
  * Reasons why a padded word isn't an address. An address with zeros at either end can be mined within
- * minutes, so a word at a word boundary still counts as one. The surrounding bytes only matter at shifted
+ * minutes, so such a word still counts at a word boundary. The surrounding bytes only matter at shifted
  * positions.
  */
 const NO_ADDRESS: Readonly<Record<string, (candidate: Candidate) => boolean>> = {

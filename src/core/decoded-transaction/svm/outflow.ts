@@ -93,7 +93,7 @@ function tokenFlow(
 	];
 }
 
-/** Returns whether the authority is the signer, or a multisig for which the signer signs. */
+/** Returns whether the authority is the signer, or a multisig that the signer signs for. */
 export function speaksFor({ accounts }: SvmStep, authority: string, signer: string): boolean {
 	if (authority === signer) return true;
 	const several = accounts.some(({ pubkey, signer: signs }) => pubkey === authority && !signs);

@@ -18,7 +18,7 @@ export interface SvmSubject {
 	readonly signer: string;
 	readonly chainRef: string;
 	readonly broadcaster: Broadcaster;
-	/** `null` if the review doesn't contain a transaction, in which case the transaction is only signed. */
+	/** `null` if the review doesn't contain a transaction. The transaction is then only signed. */
 	readonly transaction: AssembledSvmTransaction | null;
 	readonly simulation: PipelineSimulation | null;
 	readonly unavailable?: PipelineSimulation;

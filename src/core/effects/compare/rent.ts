@@ -17,7 +17,7 @@ export interface OpenedAccount {
 	readonly lamports: bigint;
 }
 
-/** Maximum number of newly opened accounts for which the rent is negligible. */
+/** Maximum number of newly opened accounts whose rent is negligible. */
 const MAX_OPENED = 4;
 /** Size of a token account in bytes, excluding the header. */
 const TOKEN_SIZE = 165n;

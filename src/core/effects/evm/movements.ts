@@ -148,7 +148,7 @@ const PULLS_ASSETS: ReadonlySet<ActWhat> = new Set([
 	"forfeit",
 ]);
 
-/** Actions for which the zero address means the caller, or no one in particular. */
+/** Actions that use the zero address for the caller, or for no one in particular. */
 const NAMES_NOBODY: ReadonlySet<ActWhat> = new Set(["record", "register", "setting", "right", "order"]);
 
 const TRADES: ReadonlySet<ActWhat> = new Set(["buy", "sell", "order"]);

@@ -105,7 +105,8 @@ const allowanceNow = ({ facts }: CallReading, { via, decoded }: Leaf): bigint | 
 	via.length === 0 ? known(tokenOf(facts, decoded.target)?.allowance) : null;
 
 /**
- * Returns the allowance only for a token. For an item of a collection, the number is an ID and not an amount.
+ * Returns the allowance only for a token. For an item of a collection, the number is an ID rather than an
+ * amount.
  */
 function beforeOf(subject: CallReading, leaf: Leaf): Pick<Right, "before"> {
 	const { target } = leaf.decoded;

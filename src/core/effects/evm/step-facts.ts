@@ -126,8 +126,8 @@ function causeOf(subject: Subject, own: LocalSimulation, isLater: boolean): Fail
 }
 
 /**
- * Inner calls may cancel each other out, e.g. by using up a permission. If two simulations agree, they
- * therefore outweigh individual calls. A failing call doesn't move anything and isn't signed.
+ * Inner calls may cancel each other out, e.g. by using up a permission, so two simulations that agree
+ * outweigh individual calls. A failing call doesn't move anything and isn't signed.
  */
 function hiddenOf(subject: Subject, facts: EvmStep): readonly HiddenPart[] {
 	const { comparison, isLater } = facts;

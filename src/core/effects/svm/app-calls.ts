@@ -23,7 +23,7 @@ type AppStep = SvmStep & { readonly meaning: AppMeaning };
 
 const isApp = (step: SvmStep): step is AppStep => step.meaning.kind === "app";
 
-/** Actions for which the app opens an account: a position, ticket, proposal, or vote record. */
+/** Actions that make the app open an account: a position, ticket, proposal, or vote record. */
 const OPENS: ReadonlySet<AppMeaning["act"]> = new Set(["open", "order", "propose", "vote"]);
 /** Maximum rent in lamports for accounts that the app opens. Interfaces don't state the amount. */
 const MAX_RENT = 50_000_000n;
@@ -86,7 +86,7 @@ function shownNets({ subject, opinion: { local } }: AppEvidence): Sums | null {
 }
 
 interface SlippageBounds {
-	/** Minimum change per asset, excluding rent. If it is negative, it is the most that can leave. */
+	/** Minimum change per asset, excluding rent. A negative number is the most that can leave. */
 	readonly net: Sums;
 	readonly rent: bigint;
 	readonly some: readonly string[];

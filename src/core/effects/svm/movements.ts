@@ -25,7 +25,7 @@ import {
 	tokenReceiver,
 } from "./reader.ts";
 
-/** Bytes for which rent is charged in addition to the account's data (agave: ACCOUNT_STORAGE_OVERHEAD). */
+/** Extra bytes that rent is charged for, besides the account's data (agave: ACCOUNT_STORAGE_OVERHEAD). */
 const HEADER = 128n;
 /**
  * Number of bytes that precede the code (solana-loader-v3-interface: UpgradeableLoaderState::ProgramData).

@@ -111,7 +111,7 @@ export function solReceiver(
 	return holder ?? (comesBack(subject, account, sent) ? subject.signer : account);
 }
 
-/** Returns whether the authority is the user, or a multisig for which they sign here. */
+/** Returns whether the authority is the user, or a multisig that they sign for here. */
 export const signsFor = ({ subject }: StepReader, step: SvmStep, authority: string): boolean =>
 	[subject.signer, ...subject.user.accounts].some((own) => speaksFor(step, authority, own));
 

@@ -81,7 +81,7 @@ function byReadProgram(steps: readonly SvmStep[], { address, before, after }: Ac
 
 /**
  * A decoded app keeps its own records, so the user's key may appear and remain there. The key may only
- * disappear if the call transfers control, or from an account that has a role in the interface.
+ * disappear if the call transfers control or the account has a role in the interface.
  */
 function byApp(steps: readonly SvmStep[], write: AccountWrite): boolean {
 	const { address, after, keys } = write;

@@ -85,8 +85,8 @@ function readsAsText(bytes: Uint8Array): boolean {
 export const MAX_MESSAGE_BYTES = 128 * 1024;
 
 /**
- * Returns the bytes of an `evm_personal` message. `0x` with an even number of hex digits stands for bytes,
- * and any other text is UTF-8 (docs/service-api/records.md#signing-rules).
+ * Returns the bytes of an `evm_personal` message. `0x` with an even number of hex digits means bytes, and any
+ * other text is UTF-8 (docs/service-api/records.md#signing-rules).
  */
 export function personalBytes(message: string): Uint8Array {
 	const bytes = readBytes(message);

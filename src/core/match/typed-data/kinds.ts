@@ -5,8 +5,8 @@ import type { TypedStruct, TypedValue } from "./typed-values.ts";
 import { structOf, type TypedMember, type TypedTypes } from "./types.ts";
 
 /**
- * Kinds of typed data that widely used contracts accept. A kind is identified by its encoded type and never
- * by its name, because the contract verifies the hash of that type.
+ * Kinds of typed data that widely used contracts accept. A kind is identified by its encoded type, never by
+ * its name, because the contract verifies the hash of that type.
  */
 
 export type TypedKind =

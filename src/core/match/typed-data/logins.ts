@@ -55,8 +55,8 @@ export function isLogin({ domainType, primaryType, types }: LoginForm): boolean 
 }
 
 /**
- * Polymarket's login creates API keys, but every order still needs a signature of its own. Sources:
- * Polymarket's clob-client, py-clob-client and documentation.
+ * Polymarket's login creates API keys, but every order still needs its own signature. Sources: Polymarket's
+ * clob-client, py-clob-client and documentation.
  */
 export function isPolymarketLogin({ domain, domainType, encodedType, message }: LoginForm): boolean {
 	return (

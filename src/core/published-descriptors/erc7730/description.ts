@@ -56,7 +56,7 @@ export interface DescribedField {
 	readonly value: FieldValue;
 }
 
-/** Text from the descriptor itself, which isn't signed. */
+/** Unsigned text from the descriptor itself. */
 export interface DescribedConstant {
 	readonly label: string;
 	readonly text: string;

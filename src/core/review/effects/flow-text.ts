@@ -32,7 +32,7 @@ function summed(lines: readonly FlowAmount[]): readonly FlowAmount[] {
 const isCertain = ({ amount }: FlowAmount): boolean => amount !== null;
 
 const WHOLE_CENTS = 2;
-/** Amount from which a total is shown with at most two decimals. */
+/** Minimum amount that is shown with at most two decimals. */
 const MANY_UNITS = 1_000n;
 
 /** Rounds an outgoing total up. */
@@ -86,7 +86,7 @@ export function outlierText({ flow, effects, analyses, user }: FlowReview): Mess
 	});
 }
 
-/** A called contract may do more with assets that it receives, and burned assets aren't a payment. */
+/** A called contract may do more with the assets it receives, and burned assets aren't a payment. */
 const isPaidPlainly = (effects: Effects, { address, relation }: FlowReceiver): boolean =>
 	address !== null &&
 	relation !== "nobody" &&

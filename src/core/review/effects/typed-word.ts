@@ -193,7 +193,10 @@ function wordOfContents(analyses: readonly ItemAnalysis[], whose: WordSigning): 
 	return words.toSorted((left, right) => byOrder(left.order, right.order))[0]?.text ?? null;
 }
 
-/** Replaces a contact's word with a stranger's if strangers gain, because the contact then isn't the risk. */
+/**
+ * Replaces a contact's word with a stranger's if strangers gain, because the contact isn't the risk in that
+ * case.
+ */
 function notOfContact(word: TypedWord, { effects, user }: WordSigning): TypedWord {
 	if (word.party === null || !isContact(user, word.party)) return word;
 	const [stranger] = strangersWhoGain(effects);

@@ -90,8 +90,8 @@ function collect(
 }
 
 /**
- * Includes movements from other parties' accounts that the signature causes, unless they go to the user,
- * because those assets belong to the user from then on.
+ * Includes movements from other parties' accounts that the signature causes, unless they go to the user, who
+ * owns those assets from then on.
  */
 const outOf = ({ isUsers, isTheirs }: StepFlows, movements: readonly Movement[]): readonly Movement[] =>
 	movements.filter(

@@ -122,8 +122,8 @@ const isSentToNobody = (effects: Effects, address: string | null): boolean =>
 	address !== null && isNobody(effects, address) && !isBurning(address);
 
 /**
- * A burn can redeem an asset or bridge it to a different chain. It therefore only counts if the bytes state
- * it and nothing comes in for it.
+ * A burn can redeem an asset or bridge it to a different chain, so it only counts if the bytes state it and
+ * nothing comes in for it.
  */
 function lossesToStrangers({ effects }: GeneralEvidence): readonly Loss[] {
 	const gains = gainsOf(effects, "observed");

@@ -5,9 +5,9 @@ import { clusterOf } from "../../chain/names.ts";
 export const WHOLE = 1_000_000n;
 
 export const SHARE = {
-	/** Minimum share lost to strangers, or covered by their rights, for which a word must be typed. */
+	/** Minimum share, lost to strangers or covered by their rights, that requires a typed word. */
 	danger: 100_000n,
-	/** Minimum share lost to anyone for which the loss is reported. */
+	/** Minimum share lost to anyone that is reported. */
 	half: 500_000n,
 	nearlyAll: 900_000n,
 } as const;
