@@ -59,7 +59,7 @@ function feeOf(row: JournalRow, foreseen: Predicted, receipt: Receipt | null): U
 	return [{ kind: "fee", chainRef, asset: "native", symbol, decimals, predicted: most, happened: paid }];
 }
 
-/** Includes only transfers, because granting a permission doesn't move funds yet. */
+/** Excludes permissions, because granting one doesn't move funds yet. */
 function flowsOf(row: JournalRow, prices: SeenPrices): readonly Flow[] {
 	const [foreseen, receipt] = [readableOrNull(row.predicted), readableOrNull(row.receipt)];
 	// Until one of them is mined, the replaced row represents both.

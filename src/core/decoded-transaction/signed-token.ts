@@ -1,5 +1,5 @@
 /**
- * Token description that Ledger signed and its Ethereum app uses to format amounts. The app doesn't compare
+ * Token description signed by Ledger, whose Ethereum app uses it to format amounts. The app doesn't compare
  * the description's chain with the transaction's, so tokens are always looked up by both chain and address.
  */
 export interface SignedToken {

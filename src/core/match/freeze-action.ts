@@ -206,7 +206,7 @@ export function freezeAction(
 }
 
 /**
- * Freezes the same parts of a proposal as of an action.
+ * Freezes the parts of a proposal that are also frozen for an action.
  * @param payment JSON text with x402 payment requirements; `null` for other proposals
  * @param lowered allowances that the user lowered
  */

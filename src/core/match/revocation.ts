@@ -63,7 +63,7 @@ const MOST: Readonly<Partial<Record<Revoked["kind"], bigint>>> = {
 
 /**
  * Returns the amount that the spender keeps, in base units. Returns `null` if the permission has no amount,
- * or if the new amount isn't above zero and below the earlier one.
+ * or if the new amount isn't between zero and the earlier one (exclusive).
  */
 export function remainingAmount({ kind }: Revoked, { amount, from, mint, until }: LoweredTo): bigint | null {
 	const [most, remaining, earlier] = [MOST[kind], readUint(amount), readUint(from)];

@@ -12,8 +12,8 @@ export interface Leaf {
 	/** The target's code runs in another account's context (delegatecall). */
 	readonly delegate: boolean;
 	/**
-	 * Account that makes the call, in lower case. This account pays, and it grants the allowances. A router's
-	 * steps count as calls by the router's caller.
+	 * Account that makes the call, pays, and grants allowances, in lower case. A router's steps count as
+	 * calls by the router's caller.
 	 */
 	readonly as: Hex;
 	readonly optional: boolean;

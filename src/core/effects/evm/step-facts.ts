@@ -87,8 +87,8 @@ export function endsOf(subject: Subject, now: number): readonly CallEnd[] {
 }
 
 /**
- * The estimate isn't limited, so if it is higher, the gas limit is too low. For a later step, the estimate
- * always fails, but a fully used limit reveals the cause.
+ * The estimate ignores the gas limit, so a higher estimate means that the limit is too low. For a later step,
+ * the estimate always fails, but a fully used limit reveals the cause.
  */
 function gasCause({ payload, facts }: Subject, { simulation }: Done): Message | null {
 	const { gas_limit: limit } = payload.transaction;
@@ -132,8 +132,7 @@ function causeOf(subject: Subject, own: LocalSimulation, isLater: boolean): Fail
 function hiddenOf(subject: Subject, facts: EvmStep): readonly HiddenPart[] {
 	const { comparison, isLater } = facts;
 	const { local } = facts.opinion;
-	// Both simulations cover balances and permissions, so it is also a meaningful result if neither shows
-	// any.
+	// Both simulations cover balances and permissions, so it means something if neither shows any.
 	const isSeen = ["agrees", "drifts", "unseen"].includes(comparison.verdict);
 	const { decoded } = subject;
 	if (decoded.meaning.kind === "calls" && isSeen) return [];
