@@ -62,7 +62,7 @@ function groupOf(key: string, members: readonly InboxEntryView[]): Group {
 	};
 }
 
-/** Groups entries, and orders the groups by their first entry. */
+/** Groups entries and orders the groups by their first entry. */
 export function grouped(entries: readonly InboxEntryView[], sort: Sort): readonly Group[] {
 	return [...Map.groupBy(ordered(entries, sort), groupKeyOf)].map(([key, members]) => groupOf(key, members));
 }

@@ -55,7 +55,7 @@ async function launch(): Promise<BrowserContext> {
 	return context;
 }
 
-/** Reads Chromium's port from its profile. The file appears soon, because Chromium is already connected. */
+/** Waits until Chromium has written its port to its profile, and returns the port. */
 async function debuggingPort(profile: string): Promise<number> {
 	if (start.cdpPort !== 0) return start.cdpPort;
 	for (let attempt = 0; attempt < 100; attempt++) {

@@ -56,20 +56,20 @@ export class HostNotification extends HostEmitter {
 		this.emit("close", hostEvent({ reason: "userCanceled" }));
 	}
 
-	/** Clicks the notification, for tests. */
+	/** Simulates a click on the notification. */
 	click(): void {
 		this.emit("click", hostEvent({}));
 		this.close();
 	}
 
-	/** Presses the button with this label, for tests. Only macOS and Windows show such buttons. */
+	/** Simulates a press of the button with this label. Only macOS and Windows show such buttons. */
 	press(label: string): void {
 		const actionIndex = this.actions.findIndex(({ text }) => text === label);
 		if (actionIndex < 0) throw new Error(`No button “${label}” on this notification.`);
 		this.emit("action", hostEvent({ actionIndex, selectionIndex: -1 }), actionIndex, -1);
 	}
 
-	/** Reports that the system couldn't show it, for tests. */
+	/** Simulates that the system couldn't show the notification. */
 	fail(error: string): void {
 		this.state = "closed";
 		this.emit("failed", hostEvent({}), error);

@@ -13,7 +13,7 @@ function key(): Buffer {
 
 const available = { current: process.env.COUNTERSIGN_HOST_KEYCHAIN !== "none" };
 
-/** Makes the keychain available or unavailable, for tests. */
+/** Simulates a keychain that is available, or locked or missing. */
 export function setKeychainAvailable(value: boolean): void {
 	available.current = value;
 }

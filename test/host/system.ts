@@ -27,7 +27,7 @@ export const globalShortcut = strict("globalShortcut", {
 	unregister: (keys: string) => void hostShortcuts.held.delete(keys),
 } satisfies Pick<Electron.GlobalShortcut, "register" | "unregister">);
 
-/** Presses a shortcut, for tests. Throws if the app hasn't registered it. */
+/** Simulates a press of a shortcut. Throws if the app hasn't registered it. */
 export function pressShortcut(keys: string): void {
 	const run = hostShortcuts.held.get(keys);
 	if (run === undefined) throw new Error(`The app holds no shortcut "${keys}".`);
@@ -57,7 +57,7 @@ class HostTheme extends HostEmitter {
 		});
 	}
 
-	/** Changes the system to dark or light mode, for tests. */
+	/** Simulates a change of the system to dark or light mode. */
 	setSystemDark(dark: boolean): Promise<void> {
 		return this.change(() => {
 			this.systemDark = dark;

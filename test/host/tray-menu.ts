@@ -122,7 +122,7 @@ export class HostMenu extends HostEmitter {
 	}
 }
 
-/** Chooses a menu item by its labels from the top, for tests. Throws if it is disabled or hidden. */
+/** Simulates choosing a menu item by its labels from the top. Throws if it is disabled or hidden. */
 export function choose(menu: HostMenu | null | undefined, path: string[]): void {
 	const [label = "", ...rest] = path;
 	const item = menu?.items.find((entry) => entry.label === label && entry.visible);
@@ -195,7 +195,7 @@ export class HostTray extends HostEmitter {
 		return this.gone;
 	}
 
-	/** Returns the menu that a click would show, for tests. */
+	/** Returns the menu that a click would show. */
 	contextMenu(): HostMenu | null {
 		return this.menu;
 	}

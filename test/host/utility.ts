@@ -75,7 +75,7 @@ export const utilityProcess = strict("utilityProcess", {
 		strict("utilityProcess", new HostUtilityProcess(modulePath, args, options)),
 });
 
-/** Returns the PIDs of the app's utility processes, for tests. */
+/** Returns the PIDs of the app's utility processes. */
 export function utilityPids(): number[] {
 	return [...processes].map(({ pid }) => pid).filter((pid) => pid !== undefined);
 }
