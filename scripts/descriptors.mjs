@@ -272,7 +272,7 @@ function normalise(file, merged, chains) {
 const sameHex = (left, right) => left.toLowerCase() === right.toLowerCase();
 
 /**
- * Returns the UID of an off-chain attestation (version 2), by which the service reports whether it was
+ * Returns the UID of an off-chain attestation (version 2), which the service uses to report whether it was
  * revoked.
  */
 function uidOf({ version, schema, recipient, time, revocable, refUID, data, salt }) {

@@ -46,7 +46,6 @@ export function run(cmd, args = [], opts = {}) {
 	});
 }
 
-/** Installs the packages in the lockfile if none are installed yet. */
 export async function ensureInstalled() {
 	if (existsSync(join(root, "node_modules", ".package-lock.json"))) return;
 	console.log("Installing packages (npm ci) …");

@@ -1,6 +1,6 @@
 // Checks the wording of comments and of declared names (CONTRIBUTING.md, Writing style): a comment starts
-// with a verb or a noun, names the cause of `null`, and names use the terms in docs/glossary.md. Run: node
-// scripts/lint/prose.mjs
+// with a verb or a noun and names the cause of `null`, and a name uses the terms in docs/glossary.md. Run:
+// node scripts/lint/prose.mjs
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,6 +1,6 @@
 /**
  * Terms that the catalogue avoids, each with its replacement, so that every concept has one term, as in other
- * wallets. `except` lists codes, or their prefixes, in which the word means something else.
+ * wallets. `except` lists codes, or their prefixes, where the word means something else.
  */
 const TERMS = [
 	{

@@ -759,7 +759,7 @@ const CHOSEN = {
 	`,
 };
 
-/** All chosen tokens, in the order in which they are written. */
+/** All chosen tokens, in output order. */
 export const CHOICE = Object.entries(CHOSEN).flatMap(([chain, lines]) =>
 	lines
 		.trim()

@@ -43,7 +43,6 @@ export function parseBoundedJson(text: string): unknown {
  */
 const MAX_PIECES = 256;
 
-/** Collects chunks up to a maximum size. */
 export class BoundedBytes {
 	readonly #maxBytes: number;
 	#chunks: Buffer[] = [];

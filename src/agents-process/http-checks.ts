@@ -7,7 +7,7 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/;
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i;
 const SECRET_PATH = /^\/([A-Za-z0-9_-]{43})(?:\/([1-9][0-9]{0,15}))?$/;
 
-/** Returns the credential by which main identifies an agent, or `null` if the text can't be a secret. */
+/** Returns the credential that main uses to identify an agent, or `null` if the text can't be a secret. */
 export function credentialOf(secret: string): string | null {
 	return SECRET.test(secret) ? createHash("sha256").update(secret, "utf8").digest("hex") : null;
 }
@@ -17,7 +17,6 @@ export function isListenerHost(host: string | undefined, port: number): boolean 
 	return ["127.0.0.1", "localhost", "[::1]"].some((name) => host?.toLowerCase() === `${name}:${port}`);
 }
 
-/** Parsed path of a request. */
 export type HttpRoute =
 	| { readonly kind: "mcp"; readonly credential: string | null }
 	/** `chain`: specified in the URL, or `null` if the agent may switch chains. */

@@ -45,7 +45,6 @@ export class McpOverHttp {
 		);
 	}
 
-	/** Handles a message from an admitted agent. */
 	async answer(
 		request: IncomingMessage,
 		response: ServerResponse,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { MAX_CALLS, MAX_WAIT_MS, PROPOSAL_STATES, type Proposed } from "./protocol.ts";
 
 /**
- * Input and output schemas of the MCP tools. Their descriptions are written for agents. Fields without a
- * limit of their own are limited by the request size, and main checks everything again.
+ * Input and output schemas of the MCP tools. Their descriptions are written for agents. Fields without their
+ * own limit are limited by the request size, and main checks everything again.
  */
 
 const evmChain = z

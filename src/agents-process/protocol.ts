@@ -38,7 +38,7 @@ const base64 = z
 /** Text written by the agent. Hostile unless displayed as plain text. */
 const words = z.string().max(2000);
 
-/** One EVM call. `value` in wei, decimal digits. */
+/** `value` is in wei, as decimal digits. */
 const evmCall = z.strictObject({ to: account, value: quantity, data: hexBytes });
 
 const svmInstruction = z.strictObject({
@@ -53,7 +53,7 @@ const svmInstruction = z.strictObject({
 const payment = z.strictObject({
 	network: evmChain,
 	asset: account,
-	/** Base units, decimal digits. */
+	/** Base units, as decimal digits. */
 	amount: quantity,
 	payTo: account,
 	/** URL of the paid resource. */
@@ -192,7 +192,7 @@ const agentFault = z.enum([
 	/** The user has no RPC for this network, or the RPC didn't answer. */
 	"no_rpc",
 	/**
-	 * The RPC returned an error. `detail` contains it as JSON ({ code, message, data? }), from which tools
+	 * The RPC returned an error. `detail` contains it as JSON ({ code, message, data? }), so that tools can
 	 * decode reverts.
 	 */
 	"rpc_error",

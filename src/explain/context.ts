@@ -41,7 +41,7 @@ const counterparty = z.strictObject({
 		.max(100)
 		.default([]),
 	/**
-	 * Session in which the address first appeared. By default a different one, because payments in the same
+	 * Session where the address first appeared. By default a different one, because payments in the same
 	 * session don't make an address trustworthy.
 	 */
 	sessionId: z.string().min(1).max(200).optional(),

@@ -55,7 +55,7 @@ export const effectsResult = z.strictObject({
 	),
 	/** Total per recipient. Within each asset, the largest total comes first. */
 	receivers: z.array(z.strictObject({ to: party.nullable(), asset, total: bound })),
-	/** Balances of the accounts from which the signature moves funds. */
+	/** Balances of the accounts that the signature moves funds out of. */
 	balances: z.array(z.strictObject({ step, account: party, asset, before: balance, after: balance })),
 	unexplained: z.array(
 		z.strictObject({ step, address: z.string(), owner: z.string().nullable(), namesUser: z.boolean() }),

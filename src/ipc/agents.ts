@@ -74,7 +74,7 @@ export interface AgentsView {
 export interface SpendPoint {
 	/** Unix ms. */
 	readonly at: number;
-	/** US cents, decimal digits. */
+	/** US cents, as decimal digits. */
 	readonly cents: string;
 }
 
@@ -180,7 +180,6 @@ export const agentTrustedProcedures = {
 	changeAgent: trusted.command(
 		z.strictObject({ agentId: id, name: agentName, ...sharing, password: password.nullable() }),
 	),
-	/** Turns the endpoints for agents on or off. */
 	setAgentDoors: trusted.command(
 		z.strictObject({ socket: z.boolean(), http: z.boolean(), password: password.nullable() }),
 	),
@@ -195,7 +194,6 @@ export interface AgentSharing {
 	readonly maxPerHour: number;
 }
 
-/** Screen for turning the agents' endpoints on or off. */
 export interface AgentDoorsScreen {
 	readonly screen: "agentDoors";
 	readonly doors: AgentsView["doors"];

@@ -133,7 +133,7 @@ export interface TranscriptView {
 	readonly fault: Text | null;
 	readonly archived: boolean;
 	readonly fixed: Text | null;
-	/** Increases with every change. A patch names the revision to which it applies. */
+	/** Increases with every change. A patch names the revision that it applies to. */
 	readonly revision: number;
 }
 

@@ -92,8 +92,8 @@ export interface TriageView {
 	/** One mark per request, in order. */
 	readonly marks: readonly TriageMark[];
 	/**
-	 * Estimated time left: the average per decision times the number of waiting requests. `null` before three
-	 * decisions.
+	 * Estimated time left: the average time per decision times the number of waiting requests. `null` before
+	 * three decisions.
 	 */
 	readonly msLeft: number | null;
 	readonly groups: readonly TriageGroup[];

@@ -35,7 +35,7 @@ export interface FindingRow {
 	readonly text: Text;
 	/** The main statement, if it isn't the first sentence of `text`. */
 	readonly short?: Message;
-	/** Address to which the finding refers. */
+	/** Address that the finding refers to. */
 	readonly at?: AddressView;
 }
 

@@ -39,7 +39,7 @@ export interface SendAccount {
 
 export interface SendScreen {
 	readonly screen: "send";
-	/** Account from which the form was opened. */
+	/** Account that the form was opened from. */
 	readonly from: string | null;
 	readonly accounts: readonly SendAccount[];
 	/** Contacts and the user's own accounts. */

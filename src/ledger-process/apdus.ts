@@ -24,7 +24,7 @@ const FILTER_AMOUNT = 0xfe;
 /** Token index that stands for the verifying contract. */
 const VERIFYING_CONTRACT_TOKEN = 255;
 
-/** CLA E0, INS 0A. The response is the slot in which the app stored the description. */
+/** CLA E0, INS 0A. The response is the slot where the app stored the description. */
 export const TOKEN_INSTRUCTION = 0xe00a;
 
 export const tokenApdu = (description: Uint8Array): Uint8Array =>

@@ -155,8 +155,8 @@ const parityOfMessage = (v: number) => BigInt(v < 27 ? v : v - 27);
 
 /**
  * `v` equals the parity in EIP-2718 transactions. In legacy transactions it is the parity plus 27, or plus 35
- * and twice the chain ID (EIP-155). The device returns a single byte, from which the library restores the
- * full value.
+ * and twice the chain ID (EIP-155). The device returns a single byte, and the library restores the full value
+ * from it.
  */
 function parityOfTransaction(v: bigint, isTyped: boolean): bigint {
 	if (isTyped) return v;
@@ -166,7 +166,7 @@ function parityOfTransaction(v: bigint, isTyped: boolean): bigint {
 /** First byte of an RLP list. Transactions from before EIP-2718 start with it. */
 const RLP_LIST = 0xc0;
 
-/** Status words with which the app rejects a description or its use. */
+/** Status words that the app returns if it rejects a description or its use. */
 const NOT_ACCEPTED: ReadonlySet<number> = new Set([0x6a00, 0x6a80, 0x6a88]);
 
 function withoutWords(error: unknown): unknown {

@@ -44,7 +44,7 @@ const words = z.array(base64.max(512)).max(64).nullable();
 
 const devicePayload = z.discriminatedUnion("kind", [
 	/**
-	 * `words`: the descriptions on which the review is based. If the app rejects one, it must not prompt.
+	 * `words`: the descriptions that the review is based on. If the app rejects one, it must not prompt.
 	 * `null` if the review didn't promise that the device shows readable text.
 	 */
 	z.strictObject({ kind: z.literal("evm_transaction"), unsigned: hex, words }),

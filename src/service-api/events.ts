@@ -151,7 +151,7 @@ export type ReadEvent =
 	| { readonly kind: "unknown"; readonly event: AnyEvent }
 	| { readonly kind: "unreadable"; readonly event: AnyEvent; readonly reason: string };
 
-/** Fields that may get new values in the future, each with a value that is valid today. */
+/** Fields that may get new values in the future, each with a value that already exists. */
 const GROWING = {
 	message: { member: "sender", listed: "system" },
 	task_completed: { member: "status", listed: "completed" },

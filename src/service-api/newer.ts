@@ -114,7 +114,7 @@ export function bypassedChecks(request: unknown): readonly string[] {
 	return [...new Set(passedOver.map(clipped))];
 }
 
-/** Returns the mode in which the service's guards made their decision, or `null` if it isn't stated. */
+/** Returns the mode that the service's guards used for their decision, or `null` if it isn't stated. */
 export function decidedMode(request: unknown): string | null {
 	const mode = memberOf(memberOf(memberOf(request, "transactionSafety"), "decision"), "mode");
 	if (isAbsent(mode)) return null;

@@ -73,7 +73,6 @@ test.describe("accounts and keys", () => {
 	/** Longer than the required press and hold. */
 	const HELD_MS = 1_200;
 
-	/** Types the password and holds the button. */
 	async function reveal({ trusted }: Stage): Promise<void> {
 		await trusted.fill(t("trusted.keys.password"), PASSWORD);
 		const box = await trusted.button(t("trusted.keys.hold-to-show")).boundingBox();

@@ -61,8 +61,7 @@ test("a refused token is reported, and nothing is lost once it is accepted again
 test("a gateway's page, a fault and a Retry-After are survived", async () => {
 	const stage = here();
 	const { control } = stage.world.service;
-	// The reason for the earlier rejection is sent as a message of its own, which must not use up this
-	// failure.
+	// The reason for the earlier rejection is sent as a separate message, which must not use up this failure.
 	const told = async () =>
 		(await control.records()).requests.some(
 			({ method, body, status }) =>

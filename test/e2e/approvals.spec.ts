@@ -187,8 +187,7 @@ test.describe("messages", () => {
 	});
 });
 
-// One of the user's transactions that no block includes. It can be sped up or cancelled in a review of its
-// own.
+// One of the user's transactions that no block includes. It can be sped up or cancelled in a separate review.
 test.describe("a replacement", () => {
 	const nonce = () =>
 		here().world.chain.publicClient.getTransactionCount({ address: here().person, blockTag: "latest" });

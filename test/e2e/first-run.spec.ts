@@ -33,7 +33,7 @@ interface Press {
 	readonly button: string;
 }
 
-/** Makes the page record each real press and the screen on which it happened. */
+/** Makes the page record each real press and the current screen. */
 async function notePresses(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		const noted: Press[] = [];
@@ -132,7 +132,7 @@ test("from the first start to an enabled Approve there are at most 8 clicks, and
 	await trusted.reviewing(/^Send 0.01 ETH to /);
 	await trusted.hold.awake();
 
-	// Excludes presses with which this test itself reads the proof.
+	// Excludes the presses that this test makes to read the proof.
 	const presses = [...(await pressesOf(trusted.page)), ...(await pressesOf(desk.page))].filter(
 		({ heading }) => !BACKUP.test(heading) && !heading.startsWith("Send 0.01 ETH"),
 	);

@@ -191,7 +191,7 @@ test("the list of dialogs names each one that the windows can open", async () =>
 				return Array.from(text.matchAll(/<(?:Dialog|dialog)\b/g), () => file);
 			}),
 	);
-	// The two views in which a change can be requested share one component.
+	// The two views for requesting a change share one component.
 	const listed = Object.values(OPENINGS).filter((_, at) => at !== 1);
 	expect(listed.map(({ source }) => source).sort()).toEqual(drawn.flat().sort());
 });

@@ -89,7 +89,7 @@ test("the trusted window is on top until another window is focused", async () =>
 });
 
 // On Linux, safeStorage's backend depends on the desktop. `basic_text` doesn't protect anything. The host has
-// a keychain of its own.
+// its own keychain.
 test("the doctor names the keychain's backend, and says if it protects nothing", () => {
 	test.skip(process.platform !== "linux", "the system's keychain is always there");
 	const folder = scratch();

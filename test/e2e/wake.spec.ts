@@ -48,7 +48,6 @@ async function readOn(page: Page): Promise<void> {
 	await expect(headline(page)).not.toBeInViewport();
 }
 
-/** Sets the page's visibility state. */
 const turn = (page: Page, state: "hidden" | "visible") =>
 	page.evaluate((now) => {
 		Object.defineProperty(document, "visibilityState", { value: now, configurable: true });
@@ -78,7 +77,7 @@ test("back in the window, a scrolled review is at its top again, and Approve is 
 test("a user who scrolled on before it was visible clicks the disabled Approve, and is led to the top", async () => {
 	const page = await open();
 	await readOn(page);
-	// Scrolling in the same frame in which the review moves to its top undoes that move.
+	// If the page scrolls in the same frame as the review moves to its top, that move is undone.
 	await page.evaluate(() => {
 		const usual = Element.prototype.scrollIntoView;
 		Element.prototype.scrollIntoView = () => undefined;

@@ -97,7 +97,7 @@ export function browser(): Promise<BrowserContext> {
 	return launching;
 }
 
-/** Returns the port of Chromium's debugging protocol, to which tests attach. */
+/** Returns the port of Chromium's debugging protocol, so that tests can attach. */
 export async function cdpPort(): Promise<number> {
 	await browser();
 	return port;

@@ -69,8 +69,8 @@ async function packedChromium(): Promise<string | undefined> {
 }
 
 /**
- * Returns the Chromium in which windows are shown: COUNTERSIGN_CHROMIUM, an installed Chrome or Chromium, or
- * the one from `@sparticuz/chromium`. Throws an error that explains how to get one.
+ * Returns the Chromium that shows the windows: COUNTERSIGN_CHROMIUM, an installed Chrome or Chromium, or the
+ * one from `@sparticuz/chromium`. Throws an error that explains how to get one.
  */
 export async function findChromium(): Promise<string> {
 	const given = process.env.COUNTERSIGN_CHROMIUM;

@@ -16,7 +16,7 @@ export function Amount({
 }: {
 	view: AmountView;
 	sign?: "+" | "−";
-	/** Also shows all digits of a rounded amount. With "spoken", only screen readers get them. */
+	/** Whether to show all digits of a rounded amount as well. "spoken" shows them only to screen readers. */
 	exact?: boolean | "spoken";
 	className?: string;
 }) {

@@ -136,7 +136,7 @@ function Arrivals() {
 	useEffect(() => {
 		const before = last.current;
 		last.current = { inbox, owner };
-		// Nothing arrived if the service or the user changed, so the last announcement is removed.
+		// After a change of service or user, nothing new has arrived, so the last announcement is removed.
 		if (before.owner !== owner) announce("");
 		else {
 			const sentence = spokenChanges(before.inbox, inbox);

@@ -12,7 +12,7 @@ const OF_COLOUR = ["color-contrast", "link-in-text-block"];
  * or with all of them.
  */
 async function seriousFaults(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
-	// In the usual mode, axe opens a page of its own, but only the app's windows may be open.
+	// In its usual mode, axe opens another page, but only the app's windows may be open.
 	const axe = new AxeBuilder({ page }).setLegacyMode(true);
 	// Otherwise, axe also describes each element that passes.
 	axe.options({ resultTypes: ["violations"] });

@@ -37,7 +37,6 @@ export async function walk(desk: Desk, names: readonly string[]): Promise<void> 
 /** The response of the open operation. */
 export const answer = (desk: Desk): Locator => desk.page.getByRole("region", { name: "Answer", exact: true });
 
-/** Runs the open operation. */
 export async function run(desk: Desk): Promise<void> {
 	await desk.page.getByRole("region", { name: "Run it" }).getByRole("button", { name: "Run" }).click();
 }

@@ -19,7 +19,6 @@ export class Desk {
 		return this.page.getByRole("navigation", { name: "Places" });
 	}
 
-	/** The open conversation. */
 	get log(): Locator {
 		return this.page.getByRole("log", { name: "Session" });
 	}
@@ -83,7 +82,6 @@ export class Desk {
 		return this.rows.filter({ hasText: headline });
 	}
 
-	/** All rendered rows. */
 	get rows(): Locator {
 		return this.inbox.getByRole("listitem").filter({ has: this.page.locator("[data-entry]") });
 	}
@@ -102,7 +100,6 @@ export class Desk {
 		return this.inbox.locator(`[data-rejection="${state}"]`).first();
 	}
 
-	/** Opens an entry's review from the inbox. */
 	async openEntry(headline: string | RegExp): Promise<void> {
 		await this.entry(headline).getByRole("button").first().click();
 	}

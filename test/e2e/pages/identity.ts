@@ -8,7 +8,6 @@ import { until } from "./until.ts";
 /** The screen's heading while no sign-in is in progress. */
 export const CHOOSING = /^Sign in$/;
 
-/** Opens the sign-in screen from the desk. */
 export async function openSignIn(desk: Desk, trusted: Trusted): Promise<void> {
 	await desk.go("Settings");
 	await desk.setting("Sign-in");

@@ -54,7 +54,7 @@ export async function predictedPages(trusted: Trusted): Promise<readonly string[
 	return (await pages.allTextContents()).map((text, at) => solid(text.replace(new RegExp(`^${at + 1}`), "")));
 }
 
-/** The screen on which the user finds, adds and verifies a Ledger's accounts. */
+/** The screen for finding, adding and verifying a Ledger's accounts. */
 export class LedgerScreen {
 	readonly #trusted: Trusted;
 

@@ -8,7 +8,6 @@ import type { Trusted } from "./trusted.ts";
 export const contacts = ({ page }: Trusted): Locator =>
 	page.getByRole("list", { name: "Contacts", exact: true }).getByRole("listitem");
 
-/** Opens the address book from the desk. */
 export async function openBook(desk: Desk, trusted: Trusted): Promise<void> {
 	await desk.go("Home");
 	await desk.button("Open address book").click();
@@ -24,7 +23,6 @@ export async function addContact(trusted: Trusted, name: string, address: string
 	await contacts(trusted).filter({ hasText: name }).waitFor();
 }
 
-/** Opens the rules from the desk. */
 export async function openRules(desk: Desk, trusted: Trusted): Promise<void> {
 	await desk.go("Settings");
 	await desk.setting("Signing");

@@ -1,7 +1,6 @@
 import { fieldText } from "../../../src/core/review/field-text.ts";
 import { t, textOf } from "../../../src/text/index.ts";
 
-/** Reads rows in the windows as text. */
 
 const STEP_NAMES = [
 	"Matched",
@@ -59,7 +58,6 @@ export function readChange(row: string): Change {
 /** One of several transactions or payloads in an answer, such as "1. Sends 0.1 ETH to …confirmed". */
 export interface Leg {
 	readonly at: number;
-	/** The displayed headline and state. */
 	readonly text: string;
 	readonly state: string;
 }

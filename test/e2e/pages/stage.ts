@@ -136,7 +136,6 @@ export class Stage {
 		if (this.#solana !== null) fundSvm(this.#solana, this.svmPerson);
 	}
 
-	/** Reads the accounts displayed in the desk. */
 	async readAccount(): Promise<void> {
 		await this.desk.go("Home");
 		const shown = async (form: RegExp) => (await this.desk.page.getByText(form).first().textContent()) ?? "";

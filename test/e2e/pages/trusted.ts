@@ -141,7 +141,6 @@ export class Trusted {
 		return proof;
 	}
 
-	/** Returns the text of the band above the headline. */
 	get band(): Locator {
 		return this.page.locator("#verdict");
 	}
@@ -257,7 +256,6 @@ export class Trusted {
 		await this.rejection("arrived").waitFor();
 	}
 
-	/** Opens the steps if they are collapsed. */
 	private async openSteps(): Promise<void> {
 		const fold = this.region("Steps").getByRole("button", { name: /^Timeline/ });
 		await fold.waitFor();
@@ -303,7 +301,6 @@ export class Trusted {
 		while (!(await isDone()));
 	}
 
-	/** Returns the rows of the receipt. */
 	async receipt(): Promise<readonly ReceiptLine[]> {
 		const rows = this.region("Predicted and actual")
 			.getByRole("row")

@@ -30,7 +30,6 @@ interface PlacedRibbon {
 	/** Center of the label. */
 	readonly x: number;
 	readonly y: number;
-	/** Whether the label fits between the nodes. */
 	readonly hasRoom: boolean;
 }
 
@@ -98,7 +97,7 @@ function offsetOn(
 const TIP = 8;
 const LABEL_HEIGHT = 16;
 
-/** Draws a ribbon with a pointed end that shows the direction. */
+/** Draws a pointed end that shows the direction. */
 function acrossPath(x1: number, y1: number, x2: number, y2: number, width: number): string {
 	const half = width / 2;
 	const end = x2 - TIP;

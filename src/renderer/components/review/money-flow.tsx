@@ -66,8 +66,8 @@ export function MapHint({ map }: Pick<FlowView, "map">) {
 }
 
 /**
- * Shows the totals per recipient, unknown recipients first. Steps and map show the same payments in other
- * ways.
+ * Shows the totals per recipient, unknown recipients first. The steps and the map show the same payments
+ * differently.
  */
 export function MoneyFlow({ flow }: { flow: FlowView }) {
 	const [panel, setPanel] = useState<FlowPanel>("receivers");

@@ -29,7 +29,6 @@ const ALIKE: Readonly<Record<PartyView["role"], Message>> = {
 	warned: message("trusted.glance.pays.warned"),
 };
 
-/** Returns the parties that the totals per recipient don't show. */
 export function partiesOutsideTotals({
 	flow,
 	parties,

@@ -27,7 +27,6 @@ export interface JsonBounds {
 	readonly depth: number;
 }
 
-/** Limits for untrusted JSON. */
 const JSON_BOUNDS: JsonBounds = { length: 2 * 1024 * 1024, nodes: 50_000, depth: 100 };
 
 export const NUMERAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -22,7 +22,7 @@ import { RowMenu } from "./row-menu.tsx";
 import { SelectBar, type Selection, useSelection } from "./select-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
-/** States in which requests may be missing. */
+/** Connection states that can hide requests. */
 const CUT_OFF: readonly ConnectionView["state"][] = ["offline", "unauthorized"];
 
 export function InboxEmpty() {

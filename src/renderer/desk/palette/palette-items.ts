@@ -47,7 +47,7 @@ export interface PaletteItem extends Searchable {
 	readonly reason?: { readonly text: string; readonly isDanger: boolean } | null;
 	/** Whether the title is untrusted text, which is displayed as a claim. */
 	readonly isClaim: boolean;
-	/** A request's value, or the page to which the item leads. */
+	/** A request's value, or the page that the item opens. */
 	readonly aside: string;
 	readonly expiresAt: number | null;
 	/** Returns the outcome if the item sends a command, and otherwise `undefined`. */

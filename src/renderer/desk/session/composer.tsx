@@ -216,7 +216,7 @@ function RestoredComposer({
 		);
 		if (outcome?.ok !== true) return;
 		change({ message: "" });
-		// Also clears the draft if the user has moved to another session in the meantime.
+		// Clears the draft even if the user has moved to another session in the meantime.
 		drafts.set(key, { message: "", options });
 		if (outcome.sessionId === undefined) return;
 		drafts.set(draftKey(view, outcome.sessionId), { message: "", options });

@@ -37,7 +37,6 @@ function FindAccounts({
 	scan: LedgerView["scan"];
 	deviceId: string | null;
 	condition: DeviceCondition | null;
-	/** Whether a device is showing a prompt. */
 	isPrompting: boolean;
 	children: ReactNode;
 }) {

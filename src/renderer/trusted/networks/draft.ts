@@ -14,7 +14,7 @@ export interface NetworkDraft {
 	readonly chainId: string;
 	readonly name: string;
 	readonly on: boolean;
-	/** RPCs in the order in which they are queried. There is always at least one, but it may be empty. */
+	/** RPCs in query order. There is always at least one, but it may be empty. */
 	readonly rpcs: readonly string[];
 	/** Empty if there is none. */
 	readonly witness: string;

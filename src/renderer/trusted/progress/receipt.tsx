@@ -94,8 +94,8 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 }
 
 /**
- * Shows each recipient's actual total above the predicted one. Steps and map show the same payments, as in
- * the review.
+ * Shows each recipient's actual total above the predicted one. The steps and the map show the same payments,
+ * as in the review.
  */
 export function ReceiptReceivers({ receivers = [], flow }: Pick<ProgressView, "receivers" | "flow">) {
 	const [panel, setPanel] = useState<FlowPanel>("receivers");

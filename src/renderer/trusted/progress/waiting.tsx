@@ -125,7 +125,7 @@ const WAYS: Readonly<Record<"speed_up" | "cancel", { readonly icon: typeof Ban; 
 	cancel: { icon: Ban, text: message("trusted.progress.ways.cancel.button") },
 };
 
-/** *Speed up* and *Cancel* each open a review of their own. */
+/** *Speed up* and *Cancel* each open their own review. */
 function Ways({ progress }: { progress: ProgressView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -80,7 +80,7 @@ const STATES: Readonly<Record<OpinionView["state"], AgreementStyle>> = {
 const costly = ({ costs, status }: OpinionRow) => costs && status !== "same" && status !== "drift";
 
 export function Opinion({ opinion }: { opinion: OpinionView }) {
-	// Without the service's simulation, there is nothing with which to compare our own.
+	// Without the service's simulation, there is nothing to compare our own simulation with.
 	const alone = opinion.state === "unproven" && opinion.how !== null;
 	const { icon: Icon, className, tone, word } = alone ? ALONE : STATES[opinion.state];
 	const title = (

@@ -43,7 +43,7 @@ export function PhraseAccounts({
 	phrase: string | null;
 	chosen: ChosenAccounts;
 	onChoose: (chosen: ChosenAccounts) => void;
-	/** Set if the vault already has a recovery phrase. A second one then requires a passphrase. */
+	/** Set if the vault already has a recovery phrase, so a second one requires a passphrase. */
 	adds: boolean;
 }) {
 	const { bridge, view } = useTrusted();

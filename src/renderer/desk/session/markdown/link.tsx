@@ -11,7 +11,7 @@ export type LinkDestination =
 			readonly kind: "web";
 			/** The address as a browser parses it. */
 			readonly url: string;
-			/** ASCII form, in which other alphabets appear as xn--. */
+			/** ASCII form. Other alphabets appear as xn--. */
 			readonly host: string;
 	  }
 	/** Displayed but never opened. */

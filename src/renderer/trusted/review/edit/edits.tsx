@@ -185,7 +185,6 @@ export function AllowanceEdit({ review, edit }: { review: Edited; edit: Allowanc
 	);
 }
 
-/** Changes the amount of a payment entered by the user. */
 export function PaymentEdit({ review, amount }: { review: Edited; amount: NonNullable<EditView["amount"]> }) {
 	const { bridge } = useTrusted();
 	const form = useEdit();

@@ -29,8 +29,8 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 			className={clsx(
 				"bleed z-10 flex shrink-0 min-h-11 flex-wrap content-center items-center gap-x-3 border-b py-2 outline-none @min-[66rem]:col-span-2 short:static",
 				ground,
-				// While its list is open, the band scrolls with the review, because it would cover too much
-				// of it.
+				// An open list would cover too much of the review, so the band then scrolls along with the
+				// review.
 				open ? "relative" : "sticky top-0",
 			)}
 		>
