@@ -1,7 +1,6 @@
 import { fieldText } from "../../../src/core/review/field-text.ts";
 import { t, textOf } from "../../../src/text/index.ts";
 
-
 const STEP_NAMES = [
 	"Matched",
 	"Claimed",
