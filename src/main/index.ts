@@ -43,7 +43,7 @@ function main(): void {
 		return;
 	}
 	if (development.dataDir !== null) app.setPath("userData", development.dataDir);
-	// Windows only shows notifications from apps that set this id.
+	// Windows only shows notifications from apps that set this ID.
 	if (process.platform === "win32") app.setAppUserModelId("Countersign");
 	app.enableSandbox();
 	registerAppScheme();

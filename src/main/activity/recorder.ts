@@ -190,7 +190,7 @@ export class Recorder {
 		const before = this.#storedRejection(scope, entryId);
 		// The service already received a rejection, and a second one that fails doesn't undo it.
 		if (before?.arrival === "arrived" && (state === "changed" || state === "failed")) return;
-		// After a new sign-in, the same id may belong to a different request.
+		// After a new sign-in, the same ID may belong to a different request.
 		const entry = this.#app.signedIn.current().scope === scope ? this.#app.inbox.entry(entryId) : null;
 		const about = before ?? (entry === null ? factsOfRejection(rejection) : this.#factsOf(entry));
 		const record = rejectionRecord(about, rejection);

@@ -148,7 +148,7 @@ export const rejectionRecord = (
 	why: why === null ? null : cutText(why),
 });
 
-/** The service chooses the expiry, so it is clamped: an invalid date couldn't be read back from disk. */
+/** The service chooses the expiry, so it is clamped. An invalid date couldn't be read back from disk. */
 export function endRecord(
 	{ id, expiresAt }: Pick<Entry, "id" | "expiresAt">,
 	end: "expired" | "rejected",

@@ -89,7 +89,7 @@ export class AgentAdmission {
 
 	/**
 	 * Returns why an agent can't use an account or a network. `null` if it can.
-	 * @param chain decimal chain id or cluster; `null` if none is named
+	 * @param chain decimal chain ID or cluster; `null` if none is named
 	 */
 	shareFault(
 		agent: StoredAgent,

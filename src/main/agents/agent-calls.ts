@@ -102,7 +102,7 @@ export class AgentCalls {
 			: statusOf(proposal, this.#app.stores.journal, LOCAL_SCOPE, this.#app.ports.clock.now());
 	}
 
-	/** Returns the ids of an agent's waiting proposals, oldest first. @throws StorageError */
+	/** Returns the IDs of an agent's waiting proposals, oldest first. @throws StorageError */
 	waitingOf(agentId: string): readonly string[] {
 		return this.#app.proposals
 			.all()

@@ -114,7 +114,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		await this.#link.stop();
 	}
 
-	/** Returns the user's name for an agent, even if it was removed. `null` if the id is unknown. */
+	/** Returns the user's name for an agent, even if it was removed. `null` if the ID is unknown. */
 	nameOf(agentId: string): string | null {
 		return readOr(() => this.#app.stores.agents.get(agentId)?.name ?? null, null);
 	}

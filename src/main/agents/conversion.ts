@@ -7,7 +7,7 @@ export interface Conversion {
 	readonly ok: true;
 	/** EIP-55 or base58. */
 	readonly from: string;
-	/** Decimal chain id or cluster. `null` if a message names none. */
+	/** Decimal chain ID or cluster. `null` if a message names none. */
 	readonly chain: string | null;
 	/** Typed data may control funds, so an agent restricted to certain networks must name the chain. */
 	readonly needsChain: boolean;

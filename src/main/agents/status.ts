@@ -56,7 +56,7 @@ function ofMessages(row: JournalRow, steps: readonly JournalRow[]): Progress {
 }
 
 function ofTransactions(row: JournalRow, steps: readonly JournalRow[], journal: StatusJournal): Progress {
-	// A replacement with a higher fee contains the same call but has a different id.
+	// A replacement with a higher fee contains the same call but has a different ID.
 	const done = steps.map((step) => doneBy(journal, step) ?? step);
 	const transactionIds = done.flatMap(({ state, transactionId }) =>
 		transactionId === null || state === "signed" ? [] : [transactionId],
@@ -68,7 +68,7 @@ function ofTransactions(row: JournalRow, steps: readonly JournalRow[], journal: 
 	if (failed !== undefined)
 		return { state: "failed", isFinal, reason: textOfRow(failed) ?? textOfRow(row), transactionIds };
 	const state = STEPS.find((each) => states.includes(each)) ?? "approved";
-	// Every step is confirmed, and the row only has to settle.
+	// All steps are confirmed, and only the row still has to settle.
 	return { state, isFinal: isFinal || state === "confirmed", transactionIds };
 }
 

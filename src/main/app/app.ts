@@ -76,8 +76,8 @@ export class App extends Features {
 		this.#services = [
 			{ stop: this.stores.close },
 			this.wallet,
-			// Stopped after the device process, because the runner waits for device requests, which end when
-			// that process stops.
+			// Stopped after the device process. The runner waits for device requests, which end when that
+			// process stops.
 			this.local,
 			{
 				start: () => this.signedIn.signIn(),

@@ -56,7 +56,7 @@ export const NO_COMMITS: CommitService = {
 	reportAttempt: async () => noService(),
 };
 
-/** Looks up stored proposals, which signing needs before it signs and before it broadcasts. */
+/** Looks up stored proposals for signing, both before the signature and before the broadcast. */
 export class StoredProposals implements ActionService {
 	readonly #proposals: Pick<Proposals, "get">;
 

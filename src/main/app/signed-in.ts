@@ -49,7 +49,7 @@ class Scope {
 	readonly runner: Runners;
 	readonly catalog: Catalog;
 	readonly serviceAccount: ServiceAccount;
-	/** Returns the user's name for an agent on this computer. `null` if the id is unknown. */
+	/** Returns the user's name for an agent on this computer. `null` if the ID is unknown. */
 	readonly agentName: (agentId: string) => string | null;
 
 	constructor(

@@ -24,7 +24,7 @@ export function modeOf(turn: {
 	return turn.mode ?? (turn.app === null && turn.applicationId === null ? "auto" : "direct");
 }
 
-/** Returns CAIP-2 ids. Empty if the families already cover every chain. */
+/** Returns CAIP-2 IDs. Empty if the families already cover every chain. */
 function chainsNamed(connected: ConnectedAccounts, chains: readonly ChainSetting[]): readonly string[] {
 	const usable = chains.filter(({ family }) => connected[family] !== null);
 	const families = new Set(usable.map(({ family }) => family));

@@ -130,7 +130,7 @@ export class Networks {
 		return chain !== undefined && this.#isBusy(chain);
 	}
 
-	/** Returns the chain's id in Settings if the chain has no RPC there but could have one. */
+	/** Returns the chain's ID in Settings if the chain has no RPC there but could have one. */
 	lacksRpc(chainRef: string): string | null {
 		const chainId = clusterOf(chainRef) ?? chainRef;
 		return this.#find(chainId) === undefined && chainRefSchema.safeParse(chainId).success ? chainId : null;
@@ -145,7 +145,7 @@ export class Networks {
 		return this.chainSettings().find((chain) => chain.chainId === chainId);
 	}
 
-	/** `chainRef` may be a CAIP-2 id. */
+	/** `chainRef` may be a CAIP-2 ID. */
 	#setting(chainRef: string): ChainSetting | undefined {
 		return this.#find(clusterOf(chainRef) ?? chainRef);
 	}

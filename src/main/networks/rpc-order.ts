@@ -25,7 +25,7 @@ export function rpcsOf({ rpcUrl, otherRpcUrls, secondRpcUrl }: ChainSetting): re
 }
 
 /**
- * Chooses a chain's RPC. An RPC is used until it stops responding, even to the query for its chain id. The
+ * Chooses a chain's RPC. An RPC is used until it stops responding, even to the query for its chain ID. The
  * next one that responds correctly then replaces it. An unexpected answer is no reason to switch. If no RPC
  * responds, the current one remains in use.
  */

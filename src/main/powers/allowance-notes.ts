@@ -88,7 +88,7 @@ function evmApprovals(
 
 /**
  * EIP-20 and EIP-721 encode `approve` the same way. Unless the chain identifies the contract as a token, the
- * number may be an item's id.
+ * number may be an item's ID.
  */
 function evmItem(whose: AllowanceOwner, { decoded, facts }: Subject): SeenAllowance[] {
 	const { meaning, target } = decoded;

@@ -20,7 +20,7 @@ CREATE TABLE met_allowances (
 export const MAX_LISTED = 1_000;
 
 export const toSeen = rowParser({
-	/** Decimal chain id, or the cluster's name. */
+	/** Decimal chain ID, or the cluster's name. */
 	chainRef: z.string(),
 	/** EVM addresses in lower case. */
 	account: z.string(),

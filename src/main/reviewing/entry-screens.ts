@@ -43,8 +43,8 @@ import type { Reviews } from "./reviews/reviews.ts";
 import { type Tickets, WAKE_MS } from "./tickets.ts";
 
 /**
- * Returns whether the user can ask for a change, which is sent as a message in the session. The message signs
- * nothing and answers nothing.
+ * Returns whether the user can ask for a change, which is sent as a message in the session. The message
+ * neither signs nor answers the request.
  */
 
 export function hasConversation(
@@ -106,7 +106,7 @@ export class EntryScreens {
 		this.#editing = editing;
 	}
 
-	/** Any screen other than a review also invalidates one-time exceptions. */
+	/** Showing anything other than a review also invalidates one-time exceptions. */
 	screen(entryId: string, mode: "review" | "progress"): EntryScreen {
 		const screen = this.#screenOf(entryId, mode);
 		if (screen.screen !== "review") this.#app.rules.allowOnce.attend(null);

@@ -44,7 +44,7 @@ function fitsHeader(id: string): boolean {
 	return HEADER_VALUE.test(id);
 }
 
-/** Throws a ServiceError for an id that would change the path. */
+/** Throws a ServiceError for an ID that would change the path. */
 export function pathSegment(id: string): string {
 	// URL resolves dots, and lone surrogates can't be encoded.
 	if (id === "" || id === "." || id === ".." || !id.isWellFormed())

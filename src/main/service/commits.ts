@@ -72,7 +72,7 @@ export function readCommitAnswer(text: string, commitId: string, threadId: strin
 /** See docs/service-api/limits.md */
 const MAX_ID_LENGTH = 160;
 
-/** The id becomes part of a path, and dots alone would change the path. */
+/** The ID becomes part of a path, and dots alone would change the path. */
 function isId(id: string): boolean {
 	return id.length <= MAX_ID_LENGTH && /^[\x21-\x7e]+$/.test(id) && !/^\.+$/.test(id);
 }
@@ -133,7 +133,7 @@ export function createCommits(
 				...(signal === undefined ? {} : { signal }),
 			}),
 		startWalletAttempt: async (commitId, threadId, body, signal) => {
-			// Sent without an Idempotency-Key, because the body has a request id
+			// Sent without an Idempotency-Key, because the body has a request ID
 			// (docs/service-api/endpoints.md#commits-of-a-chat-session).
 			const text = await http.text({
 				method: "POST",

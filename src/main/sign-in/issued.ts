@@ -9,13 +9,13 @@ export interface Issued {
 	readonly scopes: readonly string[];
 	readonly lifeMs: number;
 	readonly identity: string;
-	/** Claimed by the service. Absent if the service doesn't claim one. */
+	/** Name that the service claims for the user. Absent if it claims none. */
 	readonly name?: string;
 }
 
 /** Default lifetime (docs/service-api/sign-in.md#tokens). */
 const USUAL_LIFE_S = 300;
-/** Upper bound, so a token is renewed at least once a day regardless of the server. */
+/** Upper bound, so a token is renewed at least once a day, even if the server states a longer lifetime. */
 const MAX_LIFE_S = 86_400;
 
 const MAX_NAME_LENGTH = 254;

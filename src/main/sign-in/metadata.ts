@@ -4,7 +4,7 @@ import { type AuthHttp, authFetch, readDocument } from "./auth-http.ts";
 import { indicatorOf } from "./environments.ts";
 import { SignInError } from "./sign-in-error.ts";
 
-/** The sign-in server's metadata (RFC 8414), all of which must come from one origin. */
+/** The sign-in server's metadata (RFC 8414). All of its addresses must have the same origin. */
 
 const endpoint = z.string().max(2048);
 

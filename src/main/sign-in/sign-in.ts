@@ -27,7 +27,7 @@ export type Progress =
 interface SignInTarget {
 	readonly client: AuthClient;
 	readonly grants: Grants;
-	/** Client ids that the user entered for browser sign-in. */
+	/** Client IDs that the user entered for browser sign-in. */
 	readonly clientIds: Readonly<Record<Resource, string | null>>;
 }
 

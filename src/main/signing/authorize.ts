@@ -24,7 +24,7 @@ export interface ApprovedReview {
 	readonly frozen: Frozen;
 	readonly fingerprint: string;
 	readonly steps: readonly { readonly headline: Text; readonly predicted: Predicted }[];
-	/** Id of the row that is replaced. `null` for any other request. */
+	/** ID of the row that is replaced. `null` for any other request. */
 	readonly replaces: string | null;
 	readonly policy: { readonly context: PolicyContext; readonly items: readonly ItemFacts[] };
 }

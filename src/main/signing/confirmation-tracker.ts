@@ -53,8 +53,7 @@ export class ConfirmationTracker {
 	async follow(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		const sequencing = this.#account.sequencer.of(row, frozen);
 		if (row.transactionId === null || sequencing === null) return await this.#byService(row, frozen);
-		// This is read first, so a transaction mined between the two reads counts as mined and not as
-		// replaced.
+		// Checked before the lookup, so a transaction mined in between counts as mined and not as replaced.
 		const spent = await sequencing.spent();
 		const known = await sequencing.lookup(row.transactionId);
 		if (spent && known.state !== "mined") return await this.#spent(row, frozen, sequencing, known, run);

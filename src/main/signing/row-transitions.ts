@@ -19,8 +19,8 @@ export const MAX_REFUSALS = 3;
 export interface Run {
 	failures: number;
 	/**
-	 * Whether the bytes were signed or submitted during this run, in which case there can't have been a crash
-	 * in between.
+	 * Whether the bytes were signed or submitted during this run. If so, no crash can have happened in
+	 * between.
 	 */
 	fresh: boolean;
 	read: ReadCommit | null;

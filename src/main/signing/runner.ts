@@ -72,8 +72,7 @@ class FinalityTracker {
 		if (!IN_BLOCK.has(row.outcome) || block === null || row.transactionId === null || sequencing === null)
 			return END;
 		if (ports.clock.now() - this.#settledAt(row) >= DEEP_MS) return END;
-		// This is read before the transaction. If the block is replaced in between, the lookup returns a
-		// different hash.
+		// Read before the lookup. If the block is replaced in between, the lookup returns a different hash.
 		const depth = await sequencing.depth(block.number);
 		const known = await sequencing.lookup(row.transactionId);
 		const now = stores.journal.row(row.id);

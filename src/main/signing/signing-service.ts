@@ -22,7 +22,7 @@ import type { Sequencer } from "./sequencing.ts";
 export interface CommitService {
 	read(commitId: string, sessionId: string): Promise<ReadCommit>;
 	manual(commitId: string, sessionId: string, body: CommitManual, key: string): Promise<ReadCommit>;
-	/** A retry returns the same attempt, because the body contains the request id. Throws a CommitFault. */
+	/** A retry returns the same attempt, because the body contains the request ID. Throws a CommitFault. */
 	startAttempt(commitId: string, sessionId: string, body: CommitWalletAttemptRequest): Promise<ReadAttempt>;
 	reportAttempt(
 		commitId: string,

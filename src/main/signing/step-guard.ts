@@ -85,7 +85,7 @@ function blockOf(row: JournalRow | null): bigint | null {
  */
 export class StepGuard {
 	readonly #app;
-	/** Number of vault locks when this app first handled the approval, by the id of the request's row. */
+	/** Number of vault locks when this app first handled the approval, by the ID of the request's row. */
 	readonly #locks = new Map<string, number>();
 
 	constructor(app: {

@@ -160,11 +160,11 @@ export class WalletAttempt {
 			throw cause;
 		});
 		const known = read?.kind === "known" ? read.view : null;
-		// The same request id returns the same attempt.
+		// The same request ID returns the same attempt.
 		if (known !== null && known.wallet_attempt !== null && !isLate)
 			return await this.#claim(row, frozen, run, known.version);
 		if (isLate) {
-			// The user needs the id to report that nothing was sent.
+			// The user needs the ID to report that nothing was sent.
 			const attempt =
 				known?.wallet_attempt == null ? null : await this.#namedAttempt(row, frozen, known.version);
 			return this.#rows.refuse(

@@ -31,7 +31,7 @@ CREATE TABLE agent_refusals (
 const sharing = z.object({
 	/** Addresses of the user's accounts. */
 	accounts: z.array(z.string()),
-	/** Decimal chain ids and cluster names. If empty, all networks are allowed. */
+	/** Decimal chain IDs and cluster names. If empty, all networks are allowed. */
 	networks: z.array(z.string()),
 	maxWaiting: z.number().int(),
 	maxPerHour: z.number().int(),

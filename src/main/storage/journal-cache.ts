@@ -188,7 +188,7 @@ export class JournalCache implements Journal {
 	#forgetRelated(row: JournalRow): void {
 		this.#ofIntent.delete(keyOf(row.scope, row.intentId));
 		const frozen = hasStepRows(row) ? readableOrNull(row.frozen) : null;
-		// The row may be stored under an earlier form of its id.
+		// The row may be stored under an earlier form of its ID.
 		if (frozen !== null) this.#ofIntent.delete(keyOf(row.scope, intentIdOf(frozen)));
 		this.#ofEntry.delete(keyOf(row.scope, row.entryId));
 		this.#sessions.delete(keyOf(row.scope, row.sessionId));

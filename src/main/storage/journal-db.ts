@@ -178,13 +178,13 @@ class JournalDbReader implements JournalReader {
 		return this.#links.all(rowId).map(toLink);
 	}
 
-	/** The row keeps its earlier id, because the hashes of its steps include it. */
+	/** The row keeps its earlier ID, because the hashes of its steps include it. */
 	#ofEarlierName(scope: string, intentId: string): JournalRow | null {
 		const earlier = earlierIntentId(intentId);
 		const row = earlier === null ? null : rowOrNull(this.#byIntent.get(scope, earlier));
 		if (row === null) return null;
 		const frozen = readableOrNull(row.frozen);
-		// If a row is unreadable, it could belong to either id.
+		// If a row is unreadable, it could belong to either ID.
 		return frozen === null || intentIdOf(frozen) === intentId ? row : null;
 	}
 }

@@ -230,7 +230,7 @@ export class LogDb {
 		return key !== undefined && this.#findEvent.get(key, eventId) !== undefined;
 	}
 
-	/** @returns the ids of events that were already stored, which remain unchanged */
+	/** @returns the IDs of events that were already stored, which remain unchanged */
 	apply(change: LogChange): readonly string[] {
 		return this.#atomically(() => this.#put(change));
 	}

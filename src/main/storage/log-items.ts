@@ -40,7 +40,7 @@ export function foldVersion(rules: number, kinds: ReadonlySet<string>): number {
 	return Number.parseInt(createHash("sha256").update(text).digest("hex").slice(0, 12), 16);
 }
 
-/** The version includes the kinds, because a kind that is supported now was previously an unknown item. */
+/** The version includes the kinds, because a newly supported kind was an unknown item before. */
 const FOLD = foldVersion(FOLD_RULES, EVENT_KINDS);
 const FIRST = 8;
 const LAST = 248;

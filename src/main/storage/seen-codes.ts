@@ -36,7 +36,7 @@ export class SeenCodes {
 	/**
 	 * Returns the first code hash that was recorded for an address. If there is none, records this one
 	 * durably.
-	 * @param chainRef decimal chain id
+	 * @param chainRef decimal chain ID
 	 * @param address lower case
 	 */
 	meet(chainRef: string, address: string, codeHash: string): ReturnType<typeof toCode> {

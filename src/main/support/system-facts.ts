@@ -46,7 +46,7 @@ function namespaces(): boolean | null {
 }
 
 const RULES = ["/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"];
-/** A udev rule must match all of these: the interface, Ledger's USB vendor id, and access for users. */
+/** A udev rule must match all of these: the interface, Ledger's USB vendor ID, and access for users. */
 const ALLOWS = [/\bhidraw/, /\{idVendor\}=="2c97"/i, /\bTAG\+="uaccess"|\bMODE:?="0?66[0-9]"|\bGROUP:?="/];
 
 /** A rule for a single product isn't enough. */

@@ -37,7 +37,7 @@ export interface SimulationContext {
 	readonly accounts: readonly string[];
 	/** `null` if the Build names no signer. */
 	readonly signers: readonly (string | null)[];
-	/** Decimal chain id, or cluster name. */
+	/** Decimal chain ID, or cluster name. */
 	readonly chains: readonly (string | null)[];
 }
 

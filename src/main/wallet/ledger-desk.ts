@@ -31,7 +31,7 @@ type Balance = FoundAccountRow["balances"][number];
 interface FoundAccount {
 	readonly account: LedgerAccountSetting;
 	readonly scheme: Message;
-	/** By chain id. */
+	/** By chain ID. */
 	readonly balances: Map<string, Balance>;
 }
 

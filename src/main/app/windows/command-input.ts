@@ -17,7 +17,7 @@ const INPUT_LIFE_MS = 10_000;
 const MAX_WITHIN = 30;
 const WITHIN_MS = 60_000;
 
-/** If the last input is in the future, the clock was set back, and the input doesn't count. */
+/** A last input in the future means that the clock was set back, so the input doesn't count. */
 const hadInput = ({ lastInputAt }: Gesture, now: number): boolean =>
 	lastInputAt !== null && now >= lastInputAt && now - lastInputAt <= INPUT_LIFE_MS;
 

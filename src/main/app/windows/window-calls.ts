@@ -101,7 +101,7 @@ export class DeskFeed {
 		}
 	}
 
-	/** Returns `null` if only the clock changed, which is sent with the next change. */
+	/** Returns `null` if only the clock changed. The new time is sent with the next change. */
 	#patchTo(before: DeskView, change: Partial<DeskView>): Patch | null {
 		const patch = patchBetween(before, { ...before, ...change });
 		if (patch?.kind !== "fields") return null;

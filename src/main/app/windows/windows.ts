@@ -91,7 +91,7 @@ export class TranscriptFeed {
 	}
 }
 
-/** Any screen other than a request invalidates the last ticket and one-time exceptions. */
+/** Showing anything other than a request invalidates the last ticket and one-time exceptions. */
 function trustedScreen(app: Features): TrustedScreen {
 	const place = app.window.route();
 	if (place.kind !== "entry") {

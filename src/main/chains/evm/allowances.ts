@@ -36,7 +36,7 @@ const ABI = parseAbi([
 	"function balanceOf(address owner) view returns (uint256)",
 ]);
 
-/** ERC-165 interface id of ERC-721. */
+/** ERC-165 interface ID of ERC-721. */
 const ERC721: Hex = "0x80ac58cd";
 
 const PERMIT2_ABI = parseAbi([

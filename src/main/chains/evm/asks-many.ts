@@ -10,17 +10,18 @@ import {
 
 /**
  * A short program calls each contract in turn. Each call has its own gas limit and a limit on the returned
- * bytes, so a hostile token only affects its own answer. The returned chain id proves that the answers come
+ * bytes, so a hostile token only affects its own answer. The returned chain ID proves that the answers come
  * from the right chain. The program isn't deployed. It runs as init code, or as override code at a random
  * address.
  */
 
 /**
- * Calls each entry of its input in turn. Input: per entry 2 bytes with the length of the call data, 2 bytes with the
- * maximum length of the answer, 7 unused bytes, 1 byte that is set to query code, 20 bytes of address, then the call
- * data. An entry without call data queries a balance. Output: the chain id, then per entry a word (highest bit: success;
- * next bit: more than half of the gas was used; rest: number of returned bytes) and the answer padded to its maximum
- * length, and finally the remaining gas.
+ * Calls each entry of its input in turn. Each input entry consists of the length of the call data (2 bytes), the maximum
+ * length of the answer (2 bytes), 7 unused bytes, a byte that is set to query code, a 20-byte address, and the call data.
+ * An entry without call data queries a balance. The output is the chain ID, then for each entry a word (highest bit:
+ * success; next bit: more than half of the gas was used; rest: number of returned bytes) and the answer padded to its
+ * maximum length, and finally the remaining gas.
+ *
  * PUSH1 223 CODESIZE SUB DUP1 PUSH1 223 PUSH1 96 CODECOPY PUSH1 96 ADD DUP1 PUSH1 64 MSTORE (the end of the entries)
  * CHAINID DUP2 MSTORE PUSH1 32 ADD PUSH1 32 MSTORE (where to write) PUSH1 96 PUSH1 0 MSTORE (where to read);
  * loop: PUSH1 64 MLOAD PUSH1 0 MLOAD LT ISZERO PUSH1 done JUMPI PUSH1 0 MLOAD MLOAD DUP1 PUSH1 240 SHR DUP2 PUSH1 224

@@ -119,7 +119,7 @@ async function gasOfSequence(
 }
 
 /**
- * The user's own RPC for each EVM chain. A response only counts if the RPC proves its chain id. Every method
+ * The user's own RPC for each EVM chain. A response only counts if the RPC proves its chain ID. Every method
  * of `EvmChain` throws a ChainError. A broadcast is never retried.
  */
 
@@ -155,7 +155,7 @@ export interface EvmFees {
 
 export interface EvmChain {
 	readonly chainId: number;
-	/** If a part can't be read, its fact contains the reason. Throws only if the chain id can't be read. */
+	/** If a part can't be read, its fact contains the reason. Throws only if the chain ID can't be read. */
 	facts(request: FactsRequest): Promise<EvmFacts>;
 	sendRaw(raw: string): Promise<EvmSent>;
 	lookup(transactionHash: string): Promise<EvmLookup>;
@@ -266,7 +266,7 @@ async function sendRaw(rpc: Rpc, chainId: number, raw: string): Promise<EvmSent>
 	}
 }
 
-/** How long a proof of the chain id is valid, in ms. Concurrent responses can share one. */
+/** How long a proof of the chain ID is valid, in ms. Concurrent responses can share one. */
 const PROVEN_MS = 2_000;
 
 class Endpoint {

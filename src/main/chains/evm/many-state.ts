@@ -14,7 +14,7 @@ import { bytes, quantity, smallQuantity } from "./rpc-values.ts";
 
 const USUAL = "0xca11bde05977b3631167028862be2a173976ca11";
 
-/** Multicall3 addresses by chain id, in lower case. Source: viem's chain definitions. */
+/** Multicall3 addresses by chain ID, in lower case. Source: viem's chain definitions. */
 export const MULTICALL3: ReadonlyMap<number, Hex> = new Map<number, Hex>([
 	...[1, 10, 56, 100, 130, 137, 480, 8_453, 42_161, 43_114, 59_144, 84_532, 534_352, 11_155_111].map(
 		(chainId) => [chainId, USUAL] as const,

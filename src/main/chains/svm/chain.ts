@@ -43,7 +43,10 @@ const BY_WORDS: readonly (readonly [RegExp, SvmSent["kind"]])[] = [
 /** Log lines from the System and Token programs if the funds are insufficient. */
 const SHORT_OF_FUNDS = /^(?:Transfer: insufficient lamports |Program log: Error: insufficient funds$)/;
 
-/** With these codes, the RPC didn't forward the transaction. With any other error, it may have. */
+/**
+ * An RPC that returns one of these codes hasn't forwarded the transaction. After any other error, it may
+ * have.
+ */
 const NOT_FORWARDED: ReadonlySet<number | null> = new Set([
 	-32002, -32003, -32005, -32600, -32601, -32602, -32700, 401, 403, 429, -32401, -32403, -32429,
 ]);
@@ -301,7 +304,7 @@ function createSvmChain(
 	second: Pick<SvmChain, "tables"> | null,
 ): SvmChain {
 	const proof = () => prove(rpc, cluster, genesis);
-	/** A response only counts together with the proof. */
+	/** A response only counts if the RPC also proves its genesis hash. */
 	const proven = async <T>(read: Promise<T>): Promise<T> => (await Promise.all([read, proof()]))[0];
 	return {
 		cluster,

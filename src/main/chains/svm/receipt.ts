@@ -116,7 +116,7 @@ export async function lookup(rpc: SvmRpc, signature: string): Promise<SvmLookupR
 	};
 }
 
-/** Returns the first signature, which is the transaction's id. Throws if the bytes are invalid. */
+/** Returns the first signature, which is the transaction's ID. Throws if the bytes are invalid. */
 export function signatureOfBytes(bytes: Uint8Array): string {
 	return base58.encode(VersionedTransaction.deserialize(bytes).signatures[0] ?? new Uint8Array());
 }

@@ -61,8 +61,7 @@ export function acceptCommit(held: LatestCommit | undefined, arrival: ReceivedCo
 	const version = Math.max(versionOf(read), held?.version ?? 0);
 	if (held === undefined)
 		return { commitId, sessionId, read, version, source, receivedAt: now, confirmedByGet, fault: null };
-	// An unreadable view in a page has no version to compare, so its only effect is that an approval needs a
-	// new GET.
+	// An unreadable view in a page has no version to compare. It only means that an approval needs a new GET.
 	if (read.kind === "unreadable" && source === "page")
 		return held.confirmedByGet === null ? null : { ...held, confirmedByGet: null };
 	const arrived = read.kind === "known" ? read.view.version : held.version;

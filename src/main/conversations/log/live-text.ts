@@ -17,7 +17,7 @@ function dropOldest(held: Map<string, unknown> | Set<string>, most: number): voi
 
 export class LiveTexts {
 	readonly #texts = new Map<string, LiveText>();
-	/** Keys of finished messages, which identify late snapshots to ignore. */
+	/** Keys of finished messages, so late snapshots of them can be ignored. */
 	readonly #settled = new Set<string>();
 
 	list(): readonly LiveText[] {

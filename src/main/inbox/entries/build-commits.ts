@@ -15,7 +15,7 @@ const MAX_COMMITS = 50;
 type CommitReading = { readonly commit: BuildCommit } | { readonly fault: string };
 
 /**
- * Parses as strictly as a GET. If only a commit's id is readable, the commit is still tracked, because a GET
+ * Parses as strictly as a GET. If only a commit's ID is readable, the commit is still tracked, because a GET
  * may be able to read it.
  */
 function readOne({ digest, threadId }: BuildAnswer, view: string): CommitReading {
@@ -26,7 +26,7 @@ function readOne({ digest, threadId }: BuildAnswer, view: string): CommitReading
 		return { fault: cause instanceof Error ? cause.message : "not readable" };
 	}
 	const commitId = read.kind === "known" ? read.view.commit_id : read.commitId;
-	// The id becomes part of a URL path.
+	// The ID becomes part of a URL path.
 	if (commitId === null || !/^[\w-]{1,160}$/.test(commitId)) return { fault: "commit_id: not an id" };
 	if (read.kind === "known" && read.view.thread_id !== threadId)
 		return { fault: "thread_id: the commit belongs to another thread" };

@@ -50,7 +50,7 @@ export function rowFor(journal: Rows, request: ApprovalRequest, scope: string): 
 		scope,
 		actionIntentId({ action_id, action_revision, request: action.request }),
 	);
-	// Action ids are only unique within a session.
+	// Action IDs are only unique within a session.
 	return row?.sessionId === request.sessionId ? row : null;
 }
 
@@ -167,7 +167,7 @@ export class Entries {
 
 	ofRow(row: JournalRow): Entry {
 		return {
-			// For the user's own requests, the intent id is the same as the entry id.
+			// For the user's own requests, the intent ID is the same as the entry ID.
 			id: row.intentId,
 			sessionId: row.sessionId,
 			request: {

@@ -35,14 +35,14 @@ export type EntryKey =
 	| { readonly kind: "transfer"; readonly id: string };
 
 export const entryIdOf = (commitId: string): string => `commit:${commitId}`;
-/** Escapes slashes, so two ids never map to the same string. */
+/** Escapes slashes, so two IDs never map to the same string. */
 const encodeId = (id: string): string => id.replaceAll("%", "%25").replaceAll("/", "%2F");
 function decodeId(encoded: string): string | null {
 	const id = encoded.replaceAll("%2F", "/").replaceAll("%25", "%");
 	return encodeId(id) === encoded ? id : null;
 }
 
-/** Both ids come from the service and may contain any character. */
+/** Both IDs come from the service and may contain any character. */
 export const actionKeyOf = (sessionId: string, actionId: string): string =>
 	`${encodeId(sessionId)}/${encodeId(actionId)}`;
 export const actionEntryId = (sessionId: string, actionId: string): string =>
@@ -60,7 +60,7 @@ export const transferEntryId = (id: string): string => `transfer:${id}`;
 
 const ENTRY_ID = /^(?<kind>commit|action|proposal|pipeline|replacement|revocation|transfer):(?<of>.*)$/s;
 const ACTION = /^(?<session>[^/]*)\/(?<action>[^/]*)$/s;
-/** The index has no leading zeros, so each request has exactly one entry id. */
+/** The index has no leading zeros, so each request has exactly one entry ID. */
 const PIPELINE = /^(?<digest>.*)\/(?<place>0|[1-9][0-9]{0,8})$/s;
 
 const READERS: Readonly<Record<EntryKey["kind"], (of: string) => EntryKey | null>> = {

@@ -49,7 +49,7 @@ function stepsOf(row: JournalRow, legs: readonly JournalRow[]): Names {
 	// The service doesn't expect an answer for a Build's stateless commit.
 
 	if (entryKeyOf(row.entryId)?.kind === "pipeline") return OF_LOCAL_REQUEST;
-	// Only plain signatures have a revision in their intent id (signing/authorize.ts).
+	// Only plain signatures have a revision in their intent ID (signing/authorize.ts).
 	return legs.some((item) => item.intentId.includes("@")) ? OF_SIGNATURES : OF_TRANSACTIONS;
 }
 

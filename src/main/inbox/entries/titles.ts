@@ -16,7 +16,7 @@ const LOCAL_TITLES: Readonly<Record<string, Message>> = {
 	[PIPELINE_SESSION]: PIPELINE_TITLE,
 };
 
-/** The service's title takes precedence, because the id of one of its sessions may be a reserved one. */
+/** The service's title takes precedence, because the ID of one of its sessions may be a reserved one. */
 export function titled(
 	{
 		sessions,
@@ -31,7 +31,7 @@ export function titled(
 	sessionId: string,
 ): Text {
 	const agentId = agentOfSession(sessionId);
-	// Agents' ids are random, so no session from the service can borrow an agent's name.
+	// Agents' IDs are random, so no session from the service can borrow an agent's name.
 	const agent = agentId === null ? null : (agentName?.(agentId) ?? null);
 	if (agent !== null) return agent;
 	const own = Object.hasOwn(LOCAL_TITLES, sessionId) ? LOCAL_TITLES[sessionId] : undefined;

@@ -15,7 +15,7 @@ export const REASON = "reason";
 const member = z.strictObject({ commitId: z.string(), headline: z.string() });
 
 const rejection = z.strictObject({
-	/** Commit id, or the entry id if the request isn't a commit. */
+	/** Commit ID, or the entry ID if the request isn't a commit. */
 	commitId: z.string(),
 	sessionId: z.string(),
 	headline: z.string(),

@@ -11,8 +11,8 @@ import { actionKeyOf } from "../entries/entry.ts";
 
 /**
  * An action that contains the same transactions as commits is answered through those commits. Transactions
- * are the same if they were staged under the same id or have the same content. A commit that was confirmed
- * before the action arrived doesn't count, because the action then requests a repetition.
+ * are the same if they were staged under the same ID or have the same content. A commit that was confirmed
+ * before the action arrived doesn't count, because the action then requests the transaction again.
  */
 
 function evmKeys(tx: AssembledEvmTransaction): string[] {

@@ -46,7 +46,9 @@ export class FrozenRequests {
 
 	constructor(options: {
 		readonly owner: () => RequestOwner;
-		/** Read for each freeze, and part of the frozen object if it makes a difference. */
+		/**
+		 * Read each time a request is frozen. If it makes a difference, it becomes part of the frozen object.
+		 */
 		readonly blindAllowed: () => boolean;
 		readonly transport: () => CommitTransport;
 		readonly freeze?: typeof freeze;

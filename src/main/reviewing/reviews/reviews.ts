@@ -137,7 +137,7 @@ export function earlierCalls(
 	const open = ids.slice(0, index).flatMap((id, at) => {
 		const theirs = viewOf(id);
 		if (theirs?.state === "confirmed") return [];
-		// If a review shows only its own transaction, the reviews of the earlier ones are needed.
+		// If a review shows only its own transaction, the earlier transactions come from their own reviews.
 		const each = whole[at] ?? (theirs === null ? null : transactionOf(theirs));
 		return each === null ? [] : [{ to: each.to, value: readUint(each.value ?? "0") ?? 0n, data: each.data }];
 	});
@@ -146,7 +146,7 @@ export function earlierCalls(
 
 type UsedNonce = Pick<JournalRow, "chainRef" | "signer" | "nonce" | "entryId">;
 
-/** The user's own requests are planned again after each change, under the same id. */
+/** The user's own requests are planned again after each change, under the same ID. */
 const isEditOf = (before: ApprovalRequest, now: ApprovalRequest): boolean =>
 	before.edit !== now.edit || (isOwnKind(now.kind) && before.source !== now.source);
 

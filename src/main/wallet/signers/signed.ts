@@ -11,7 +11,7 @@ import type { Signed } from "../../../vault/protocol.ts";
 
 type IntentOf<Kind extends IntentAt["kind"]> = Extract<IntentAt, { kind: Kind }>;
 
-/** Devices don't return a transaction id, so it is computed from the bytes. */
+/** Devices don't return a transaction ID, so it is computed from the bytes. */
 export type SignedClaim =
 	| { readonly kind: "evm_transaction"; readonly raw: string; readonly hash?: string }
 	| {
@@ -63,7 +63,7 @@ class ProvenSignature {
 		return storedSignatureOf(this.#signed);
 	}
 
-	/** `null` if the bytes don't determine the transaction id yet. */
+	/** `null` if the bytes don't determine the transaction ID yet. */
 	get id(): string | null {
 		return idOf(this.#signed);
 	}
@@ -120,7 +120,7 @@ async function checkEvm(
 		: refused("hash", message("signer.other-hash"));
 }
 
-/** The id and the completeness are computed from the bytes and must match what the signer claims. */
+/** The ID and the completeness are computed from the bytes and must match what the signer claims. */
 function checkSvm(signed: ClaimOf<"svm_transaction">, intent: IntentOf<"svm_transaction">): Reading {
 	const checked = checkSignedSvm(signed.raw, intent);
 	if (!checked.ok) return checked;

@@ -132,7 +132,7 @@ export class AbandonedPromptClient implements LedgerClient {
 	}
 
 	/**
-	 * A device can reconnect with a different id, so any connected device of the same model may have the
+	 * A device can reconnect with a different ID, so any connected device of the same model may have the
 	 * prompt.
 	 */
 	#suspects({ deviceId, model }: AbandonedPrompt): readonly PluggedDevice[] {

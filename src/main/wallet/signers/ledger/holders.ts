@@ -16,7 +16,7 @@ const keyOf = ({ path, address }: Pick<LedgerAccount, "path" | "address">) =>
 
 export class HolderMemory implements LedgerClient {
 	readonly #client: LedgerClient;
-	/** By device id, then by path and address. */
+	/** By device ID, then by path and address. */
 	readonly #known = new Map<string, Map<string, boolean>>();
 
 	constructor(client: LedgerClient) {
@@ -30,7 +30,7 @@ export class HolderMemory implements LedgerClient {
 	async devices(): Promise<LedgerResult<"devices">> {
 		const listed = await this.#client.devices();
 		if (!listed.ok) return listed;
-		// A different device may be connected later with the same id.
+		// A different device may be connected later with the same ID.
 		for (const id of this.#known.keys())
 			if (!listed.devices.some((each) => each.id === id)) this.#known.delete(id);
 		return listed;

@@ -6,7 +6,7 @@ import { deviceText } from "./device-text.ts";
 import type { DeviceState, DeviceStatus, LedgerClient } from "./ledger-types.ts";
 
 const LIST_MS = 1_000;
-/** A device disappears briefly while an app opens or closes, and may come back with a different id. */
+/** A device disappears briefly while an app opens or closes, and may come back with a different ID. */
 const GRACE_MS = 5_000;
 const SETTLED_POLL_MS = 10_000;
 const PASSING_POLL_MS = 2_000;
@@ -160,7 +160,7 @@ export class DeviceWatch {
 		const result = await this.#client.inspect(id);
 		one.looking = false;
 		// The result is discarded if a prompt has started in the meantime or the device came back with a
-		// different id.
+		// different ID.
 		if (this.#stopped || this.#isPrompting(id) || one.device.id !== id) return;
 		if (result.ok) this.#stand(one, { kind: "open", inspection: result.look });
 		// The next listing determines whether the device was disconnected.

@@ -78,7 +78,7 @@ function wipeSecrets(request: object): void {
 	for (const value of Object.values(request)) if (value instanceof Uint8Array) value.fill(0);
 }
 
-/** If a value is a view into a larger buffer, the whole buffer would be sent to the vault. */
+/** Copies the bytes, because a view into a larger buffer would send the whole buffer to the vault. */
 function withCopiedBytes(request: VaultRequest): object {
 	const own = (value: unknown) => (value instanceof Uint8Array ? Uint8Array.from(value) : value);
 	return Object.fromEntries(Object.entries(request).map(([name, value]) => [name, own(value)]));
