@@ -163,7 +163,7 @@ export class CountersignMain implements Countersign {
 	}
 
 	wake(): void {
-		// The computer may wake while the app is starting.
+		// The computer may wake up while the app is starting.
 		this.#quietly(() => this.#running?.wake());
 		this.#running?.events.emit("app-changed");
 	}

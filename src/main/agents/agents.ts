@@ -353,7 +353,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		return agent.pausedAt === null ? this.#store(agent, { pausedAt: this.#app.ports.clock.now() }) : done;
 	}
 
-	/** Pauses the agent first, because it would propose the rejected requests again. */
+	/** Pauses the agent first. Otherwise, it would propose the rejected requests again. */
 	#stopAgent(agent: StoredAgent): CommandOutcome {
 		const { inbox } = this.#app;
 		this.#pause(agent);

@@ -100,7 +100,7 @@ function spelled(proposed: Proposed, from: string): unknown {
 	}
 }
 
-/** x402 only pays web servers, and the user sees the host. */
+/** x402 payments only go to web servers, and the user sees the host. */
 function isWebAddress(text: string): boolean {
 	const protocol = URL.canParse(text) ? new URL(text).protocol : null;
 	return protocol === "https:" || protocol === "http:";

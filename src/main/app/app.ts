@@ -164,7 +164,7 @@ export class App extends Features {
 		await this.wallet.vault.lock();
 	}
 
-	/** Called when the computer wakes or the network returns. */
+	/** Called when the computer wakes up or the network returns. */
 	wake(): void {
 		const { sessions, runner } = this.signedIn.current();
 		sessions.reconnect();

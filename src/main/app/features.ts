@@ -108,7 +108,7 @@ class LocalScope {
 				(chainRef) => new EvmRpcClient(networks.chains, chainRef),
 				(chainRef) => new SvmRpcClient(networks.svmChains, chainRef),
 			),
-			// A proposal's expiry uses this computer's time.
+			// A proposal's expiry uses this computer's clock.
 			serviceClock: { offset: () => 0 },
 		});
 	}

@@ -199,7 +199,7 @@ export class Sessions {
 		let cursor = this.#store.get(id)?.cursor ?? null;
 		for (let pages = 0; pages < MAX_PAGES; pages += 1) {
 			const answer = await this.#pageAfter(id, cursor);
-			// An incomplete read doesn't show the current state, so this fails.
+			// An incomplete read doesn't show the current state, so the refresh fails.
 			const page =
 				answer.sessionId === id ? await this.#store.commitsAhead(id, answer, yieldToEventLoop) : answer;
 			if (!this.#follower(id).applyAnswer(page))

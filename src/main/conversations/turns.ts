@@ -162,7 +162,7 @@ export class Turns {
 				}
 				typed.revise(row, text, [...found]);
 			} catch (error) {
-				// In that case, the addresses still count as foreign, which is the stricter assumption.
+				// If sorting fails, the addresses still count as foreign, which is the stricter assumption.
 				logLine(`session ${sessionId}: typed: ${lineOf(error)}`);
 			}
 		};

@@ -17,7 +17,7 @@ export function offersTouch(platform: NodeJS.Platform = process.platform): boole
 	return platform === "darwin" && systemPreferences.canPromptTouchID();
 }
 
-/** An unknown finger or a cancelled prompt counts as a refusal. Never rejects. */
+/** An unknown fingerprint or a cancelled prompt counts as a refusal. Never rejects. */
 export async function confirmByTouch(
 	why: Text,
 	platform: NodeJS.Platform = process.platform,

@@ -117,7 +117,7 @@ export class LogReadings {
 		};
 	}
 
-	/** Never rejects, because `reading` contains the fault. */
+	/** Never rejects. Any fault is in `reading`. */
 	async start(chainRef: string, start: LogStart): Promise<void> {
 		await this.#run(chainRef, async (chain, run) => {
 			const block = "block" in start ? start.block : await blockAtTime(chain, run.latest ?? 0, start.time);

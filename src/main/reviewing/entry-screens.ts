@@ -70,7 +70,7 @@ export function originOf(text: string): TurnOrigin {
 	return proposed ? "app" : "composer";
 }
 
-/** Only this class issues tickets. Any screen other than a review invalidates the last ticket. */
+/** Only this class issues tickets. Showing anything other than a review invalidates the last ticket. */
 export class EntryScreens {
 	readonly #app;
 	readonly #reviews: Reviews;

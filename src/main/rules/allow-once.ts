@@ -32,7 +32,7 @@ const isOfSame = (left: AllowedReview, right: AllowedReview): boolean =>
 	sameRefusals(left.refusals, right.refusals);
 
 /**
- * One-time exceptions from the user's own rules. Each applies to one revision of a request with the displayed
+ * One-time exceptions to the user's own rules. Each applies to one revision of a request with the displayed
  * refusals, and to one approval. An exception is never stored, and only lasts while the trusted window shows
  * that review.
  */

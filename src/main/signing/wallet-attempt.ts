@@ -265,7 +265,7 @@ export class WalletAttempt {
 	}
 
 	/**
-	 * Only a rejection on the user's device is reported as one
+	 * Only a rejection on the user's device is reported as a rejection
 	 * (docs/service-api/commits.md#browser_send-step-by-step).
 	 */
 	#unsigned(row: JournalRow, text: Message, cause?: unknown): Next {

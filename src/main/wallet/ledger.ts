@@ -13,7 +13,7 @@ import { DeviceWatch } from "./signers/ledger/watch.ts";
 import { sameAddress } from "./signers/signer.ts";
 
 const RETRY_MS = 2_000;
-/** How long retries are frequent. Later retries follow the watch and the runner. */
+/** How long retries happen frequently. Later retries follow the watch and the runner. */
 const RETRIES_MS = 45_000;
 /** After a pause of this length, retries are frequent again. It is longer than the runner's interval. */
 const FORGOTTEN_MS = 30_000;

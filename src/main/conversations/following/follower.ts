@@ -205,8 +205,8 @@ export class Follower {
 				if (!this.#watchGaps && applied.missing) this.#gapsAreNatural = true;
 				more = page.hasMore || applied.gap;
 				const last = Math.max(0, ...page.events.map(({ event }) => event.sequence));
-				// After a lost cursor, known events are read again. In that case, a higher sequence number
-				// counts as progress.
+				// After the cursor was lost, known events are read again. In that case, a higher sequence
+				// number counts as progress.
 				const isNews = applied.fresh > 0 || applied.commits > 0 || (reconciling && last > furthest);
 				if (page.hasMore && !applied.gap && !isNews)
 					throw new ServiceError("unreadable", {

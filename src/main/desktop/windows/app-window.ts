@@ -47,7 +47,10 @@ export class AppWindow {
 		this.#stopped = stoppedPageOf(spec.half);
 	}
 
-	/** Loads the window while it is hidden, so it opens instantly. Its page gets no pushes until it opens. */
+	/**
+	 * Loads the window while it is hidden, so it opens instantly. Its page gets no pushes until the window
+	 * opens.
+	 */
 	prepare(): void {
 		if (this.#window === null && !this.#spec.quitting()) this.#make(pageOf(this.#spec.half));
 	}

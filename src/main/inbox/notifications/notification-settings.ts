@@ -31,7 +31,8 @@ export function withLevel(
 }
 
 /**
- * Polling interval for quiet hours in ms. Timers can't be used, because they stop while the computer sleeps.
+ * Polling interval for quiet hours in ms. A single timer isn't reliable, because timers stop while the
+ * computer sleeps.
  */
 const POLL_MS = 60_000;
 /** If a pause lasts longer than this, the computer's clock was set back. */

@@ -17,7 +17,7 @@ export interface SimulationSession {
 	readonly calls: readonly SimulateCall[];
 	readonly claimed: readonly PipelineSimulation[];
 	readonly accounts: readonly Hex[];
-	/** Accounts other than the user's whose funds move. */
+	/** Accounts whose funds move, except the user's own. */
 	readonly controlled: readonly Hex[];
 	readonly codes: (contracts: readonly Hex[]) => Promise<ReadonlyMap<Hex, string>>;
 	readonly labels: (assets: readonly string[]) => Promise<ReadonlyMap<string, TokenLabel>>;

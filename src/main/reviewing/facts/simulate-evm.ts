@@ -89,7 +89,7 @@ const OTHER_WAY = "debug_traceCall";
 
 interface SecondRun {
 	readonly there: EvmSimulated | ChainError | null;
-	/** Whether contracts could detect the simulation by its gas price, and no other method avoids that. */
+	/** Whether contracts could detect the simulation by its gas price, and no other method avoids this. */
 	readonly isBetrayed: boolean;
 }
 
