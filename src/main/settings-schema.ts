@@ -13,7 +13,7 @@ const MAX_APP_LEVELS = 1_000;
 
 const CLOSED_DOORS = { socket: false, http: false, port: 0 };
 
-/** electron-store saves it unencrypted, so secrets are sealed. */
+/** electron-store saves the settings unencrypted, so secrets are sealed. */
 export const settingsSchema = z.object({
 	baseUrl: rpcUrl.or(z.literal("")).default(""),
 	chains: z
@@ -103,7 +103,7 @@ export const settingsSchema = z.object({
 				baseUrl: rpcUrl,
 				/** Sign-in origin. `null` if it is the base address's origin. */
 				authOrigin: rpcUrl.nullable(),
-				/** Client ids that the user registered for browser sign-in. */
+				/** Client IDs that the user registered for browser sign-in. */
 				clientIds: z.object({
 					agent: z.string().max(400).nullable(),
 					pipeline: z.string().max(400).nullable(),
@@ -125,7 +125,7 @@ export const settingsSchema = z.object({
 			z.object({ evm: z.string().max(64).nullable(), svm: z.string().max(64).nullable() }),
 		)
 		.default({}),
-	/** Random id of this installation, sent with each turn. `null` before the first turn. */
+	/** Random ID of this installation, sent with each turn. `null` before the first turn. */
 	clientId: z.string().max(160).nullable().default(null),
 	/** Preferred route for commits that offer both. */
 	commitTransport: z.enum(["sign_and_broadcast", "browser_send"]).default("sign_and_broadcast"),
