@@ -276,7 +276,7 @@ test.describe("settings, by the keyboard alone", () => {
 		const { page } = here().desk;
 		await tabTo(page, "This computer");
 		await page.keyboard.press("Enter");
-		const notifications = page.getByRole("switch", { name: t("desk.settings.notifications"), exact: true });
+		const notifications = page.getByRole("switch", { name: t("ui.notifications"), exact: true });
 		for (let time = 0; time < MAX_TABS; time += 1) {
 			await page.keyboard.press("Tab");
 			if (await notifications.evaluate((each) => each === document.activeElement)) break;

@@ -74,7 +74,7 @@ test.describe("accounts and keys", () => {
 	const HELD_MS = 1_200;
 
 	async function reveal({ trusted }: Stage): Promise<void> {
-		await trusted.fill(t("trusted.keys.password"), PASSWORD);
+		await trusted.fill(t("ui.password"), PASSWORD);
 		const box = await trusted.button(t("trusted.keys.hold-to-show")).boundingBox();
 		if (box === null) throw new Error("nothing to hold is on screen");
 		const { mouse } = trusted.page;
@@ -113,7 +113,7 @@ test.describe("accounts and keys", () => {
 			.click();
 		await trusted.at(/./);
 		await expect(trusted.region(t("trusted.keys.receive"))).toContainText(person.slice(-4));
-		await trusted.button(t("trusted.keys.private-key.export")).click();
+		await trusted.button(t("ui.export")).click();
 		await trusted.at(t("trusted.keys.export"));
 		await reveal(stage);
 		await trusted.at(t("trusted.keys.your-key"));
@@ -129,8 +129,8 @@ test.describe("accounts and keys", () => {
 		await desk.go("Home");
 		await desk.button(t("desk.accounts.add-account")).click();
 		await trusted.at(t("trusted.setup.add-an-account"));
-		await trusted.fill(t("trusted.keys.watch.address"), SOMEBODY);
-		await trusted.fill(t("trusted.keys.watch.name"), "Cold");
+		await trusted.fill(t("ui.address"), SOMEBODY);
+		await trusted.fill(t("ui.name"), "Cold");
 		await trusted.button(t("trusted.keys.watch.add")).click();
 		await page.getByText(t("trusted.keys.watch.added")).waitFor();
 
@@ -140,19 +140,19 @@ test.describe("accounts and keys", () => {
 		const receive = trusted.region(t("trusted.keys.receive"));
 		await expect(receive).toContainText(SOMEBODY.slice(-4));
 		await expect(receive.getByRole("img", { name: t("trusted.keys.receive.qr") })).toBeVisible();
-		await expect(trusted.region(t("trusted.keys.private-key"))).toHaveCount(0);
+		await expect(trusted.region(t("ui.private-key"))).toHaveCount(0);
 
 		await page.getByLabel(t("trusted.keys.name.box")).fill("Colder");
-		await trusted.button(t("trusted.keys.name.save")).click();
+		await trusted.button(t("ui.save")).click();
 		await trusted.at("Colder");
 		await expect(manage("Colder")).toBeVisible();
-		await trusted.button(t("trusted.keys.hide-account")).click();
+		await trusted.button(t("ui.hide")).click();
 		await trusted.region(t("trusted.keys.hidden")).waitFor();
 		await expect(manage("Colder")).toHaveCount(0);
 		await trusted.button(t("trusted.keys.show-account")).click();
 		await expect(manage("Colder")).toBeVisible();
-		await trusted.button(t("trusted.keys.remove.begin")).click();
-		await trusted.button(t("trusted.keys.remove.it")).click();
+		await trusted.button(t("ui.remove.begin")).click();
+		await trusted.button(t("ui.remove.account")).click();
 		await expect(manage("Colder")).toHaveCount(0);
 	});
 
@@ -161,8 +161,8 @@ test.describe("accounts and keys", () => {
 		await desk.go("Settings");
 		await desk.setting("Signing");
 		await desk.page
-			.getByRole("region", { name: t("desk.settings.password") })
-			.getByRole("button", { name: t("desk.settings.change") })
+			.getByRole("region", { name: t("ui.password") })
+			.getByRole("button", { name: t("ui.change") })
 			.click();
 		await trusted.at(t("trusted.keys.change-password"));
 		await trusted.fill(t("trusted.keys.present-password"), PASSWORD);

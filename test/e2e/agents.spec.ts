@@ -42,13 +42,13 @@ let url = "";
 test("needs at most four presses from its pasted configuration to its first review", async () => {
 	const { desk, trusted, person } = here();
 	await desk.go("Agents");
-	await desk.button(t("desk.agents.add")).click();
-	await trusted.at(t("trusted.agents.add"));
+	await desk.button(t("ui.add-agent")).click();
+	await trusted.at(t("ui.add-agent"));
 	await trusted.page.getByRole("radio", { name: t("agents.client.foundry") }).click();
 	await trusted.page.getByRole("checkbox").first().check();
 	// A local chain has no price feed.
 	await trusted.page.getByLabel(t("trusted.agents.day-limit")).clear();
-	await trusted.fill(t("trusted.password-keys"), PASSWORD);
+	await trusted.fill(t("ui.password"), PASSWORD);
 	await trusted.button(t("trusted.agents.add.button")).click();
 	const pasted = await trusted.page.getByLabel(t("trusted.agents.paste.text")).innerText();
 	[url = ""] = /http:\/\/127\.0\.0\.1:\d+\/[0-9a-zA-Z_-]+/.exec(pasted) ?? [];
@@ -90,7 +90,7 @@ test("sends three calls of one proposal after one hold, each once the one before
 	const sent = callAgentDoor(url, "wallet_sendCalls", [bundle]);
 	await desk.go("Inbox");
 	await desk.openEntry(/Send 0\.06 ETH/);
-	const decision = trusted.region(t("trusted.review.your-decision"));
+	const decision = trusted.region(t("ui.your-decision"));
 	await expect(decision).toContainText(t("trusted.review.one-hold", { count: 3 }));
 	await expect(decision.getByRole("listitem")).toHaveCount(3);
 	await trusted.approve();
@@ -130,7 +130,7 @@ test("is paused with all other agents from the tray, once the user confirmed it"
 	const { app, desk } = here();
 	await app.chooseTrayItem(t("desktop.menu.stop-agents"));
 	const question = desk.page.getByRole("dialog", { name: t("desk.agents.stop.all-title") });
-	await question.getByRole("button", { name: t("desk.agents.stop.cancel") }).click();
+	await question.getByRole("button", { name: t("ui.cancel") }).click();
 	expect((await callAgentDoor(url, "eth_accounts", [])).error).toBeUndefined();
 
 	await app.chooseTrayItem(t("desktop.menu.stop-agents"));

@@ -100,7 +100,7 @@ test.describe("a payment by hand", () => {
 		// Pasting the address requires no mouse click.
 		await form.keyboard.insertText(SOMEBODY);
 		await form.getByRole("radio", { name: /ETH/ }).first().waitFor();
-		const amount = form.getByLabel(t("trusted.send.amount", { symbol: "ETH" }));
+		const amount = form.getByLabel(t("ui.amount-in", { symbol: "ETH" }));
 		await amount.click();
 		presses += 1;
 		await form.keyboard.insertText("0.25");
@@ -147,7 +147,7 @@ test.describe("a payment by hand", () => {
 			.click();
 		await trusted.at(t("trusted.send"));
 		await trusted.page.keyboard.insertText(SOMEBODY);
-		await trusted.page.getByLabel(t("trusted.send.amount", { symbol: "ETH" })).click();
+		await trusted.page.getByLabel(t("ui.amount-in", { symbol: "ETH" })).click();
 		await trusted.page.keyboard.insertText("0.01");
 		await trusted.button(t("trusted.send.review")).click();
 		const before = await trusted.reviewing(/^Send 0.01 ETH to/);

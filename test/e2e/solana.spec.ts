@@ -54,7 +54,7 @@ test("a payment is reviewed by our own decoding, approved by hold, and settles a
 	expect(await stage.signatures(commit.commit_id)).toMatchObject([{ outcome: "taken" }]);
 	const settled = await stage.commit(commit.commit_id);
 	expect(settled.state).toBe("confirmed");
-	await trusted.copy(t("trusted.progress.the-transaction-id"));
+	await trusted.copy(t("ui.transaction-id"));
 	expect(await stage.app.clipboard()).toBe(settled.transaction_id);
 	await stage.notified(/^Confirmed: /);
 });

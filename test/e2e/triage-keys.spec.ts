@@ -81,7 +81,7 @@ test.describe("Space in the triage", () => {
 	test("presses a focused button instead", async () => {
 		const page = await open("triage-calm");
 		await awake(page);
-		await page.getByRole("button", { name: t("trusted.review.reject"), exact: true }).focus();
+		await page.getByRole("button", { name: t("ui.reject"), exact: true }).focus();
 		await holdSpace(page);
 		expect(await sent(page)).toEqual(["rejectEntries"]);
 	});
@@ -206,14 +206,14 @@ test.describe("the palette", () => {
 		await page.keyboard.press("Control+k");
 		await page.keyboard.type("networks");
 		await page
-			.getByRole("option", { name: t("desk.settings.sections.network"), exact: false })
+			.getByRole("option", { name: t("ui.networks"), exact: false })
 			.first()
 			.waitFor();
 		await page.keyboard.type(" settings");
 		await page.keyboard.press("Enter");
 		await expect(
-			page.getByRole("navigation", { name: t("desk.settings.settings") }).locator("[aria-current=page]"),
-		).toContainText(t("desk.settings.sections.network"));
+			page.getByRole("navigation", { name: t("desk.shell.items.settings") }).locator("[aria-current=page]"),
+		).toContainText(t("ui.networks"));
 		await page.keyboard.press("Control+k");
 		await page.keyboard.type("review all");
 		await page.keyboard.press("Enter");

@@ -169,7 +169,7 @@ test.describe("the pipeline", () => {
 		const builds = await openBuilds(desk);
 		await app.answerDialog({ canceled: false, filePaths: [file] });
 		await builds.getByRole("button", { name: "Open from a file…" }).click();
-		await builds.getByRole("button", { name: /^Build of demo/ }).click();
+		await builds.getByRole("button", { name: /^Build from demo/ }).click();
 		await expect(build(desk)).toContainText("Opened from a file");
 	});
 

@@ -19,7 +19,7 @@ export const sendScenes: readonly Scene[] = [
 		trusted("send-filled", trustedView(samples.sendScreen()), async (page) => {
 			await page.getByLabel(recipient, { exact: true }).fill("ana.eth");
 			await page.getByText(t("trusted.send.recipient.resolved", { system: "ENS" })).waitFor();
-			await page.getByLabel(t("trusted.send.amount", { symbol: "ETH" })).fill("1.5");
+			await page.getByLabel(t("ui.amount-in", { symbol: "ETH" })).fill("1.5");
 		}),
 		samples.RESOLVED,
 	),
@@ -27,7 +27,7 @@ export const sendScenes: readonly Scene[] = [
 		trusted("send-wrong", trustedView(samples.sendScreen()), async (page) => {
 			await page.getByLabel(recipient, { exact: true }).fill("nobody.eth");
 			await page.getByText(t("app.send.name-unknown")).waitFor();
-			await page.getByLabel(t("trusted.send.amount", { symbol: "ETH" })).fill("99");
+			await page.getByLabel(t("ui.amount-in", { symbol: "ETH" })).fill("99");
 		}),
 		NO_NAME,
 	),

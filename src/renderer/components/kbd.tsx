@@ -11,7 +11,7 @@ const STYLES = {
 
 /** Keys whose label is a word. */
 const NAMES: Readonly<Record<string, Message>> = {
-	Esc: message("components.key.escape"),
+	Esc: message("ui.escape"),
 	Space: message("components.key.space"),
 };
 

@@ -118,7 +118,7 @@ const SHORTCUTS: readonly KeyHelp[] = [
 	[["Shift", "J", "K"], message("desk.shell.select-more")],
 	[["F6"], message("desk.shell.next-region")],
 	[["1", "…", "8"], message("desk.shell.go-to-place")],
-	[["N"], message("desk.shell.new-conversation")],
+	[["N"], message("desk.sessions.new-conversation")],
 	[["Enter"], message("desk.shell.send-help")],
 	[["T"], message("desk.shell.review-all")],
 	[["Ctrl", "K"], message("desk.shell.palette")],

@@ -54,14 +54,14 @@ function NothingOpen({ waiting }: { waiting: number }) {
 			<Empty
 				icon={isDone ? CircleCheck : Inbox}
 				level={1}
-				title={isDone ? t("trusted.nothing-waits") : t("trusted.requests.waiting", { count: waiting })}
+				title={isDone ? t("ui.nothing-waits") : t("ui.requests-waiting", { count: waiting })}
 				action={
 					<div className="flex gap-2">
 						<Button variant="primary" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
 							{t("trusted.open-the-inbox")}
 						</Button>
 						<Button onClick={() => void command.send(() => bridge.call("close", {}))}>
-							{t("trusted.close")}
+							{t("components.close")}
 						</Button>
 					</div>
 				}
@@ -81,7 +81,7 @@ function Loading({ headline }: { headline: string }) {
 			lead={<Claim text={headline} max={200} />}
 			bar={
 				<Button variant="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
-					{t("trusted.back-to-inbox")}
+					{t("ui.back.inbox")}
 				</Button>
 			}
 		>

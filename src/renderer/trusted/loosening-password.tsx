@@ -12,7 +12,7 @@ export function LooseningPassword({
 }) {
 	return (
 		<Field
-			label={t("trusted.password-keys")}
+			label={t("ui.password")}
 			help={why}
 			secret
 			maxLength={1024}

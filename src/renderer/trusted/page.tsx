@@ -29,7 +29,7 @@ export function Page({
 				<div className={clsx("mx-auto", width)}>
 					{setup === null ? (
 						<div className="flex items-center gap-2.5 text-f2 font-semibold tracking-tight text-ink-2">
-							<Logo size={18} /> {t("trusted.countersign")}
+							<Logo size={18} /> {t("ui.app-name")}
 						</div>
 					) : (
 						<p className="text-f2 text-ink-2">

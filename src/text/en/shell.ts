@@ -79,7 +79,6 @@ export const shell = {
 	"desktop.development.not-absolute": "isn’t an absolute path",
 	"desktop.process": "Countersign {name}",
 
-	"notifications.apps": "Apps",
 	"notifications.apps.help":
 		"Silent shows notifications without a sound. Muted shows none. If something fails after you approve, you always get a notification with a sound.",
 	"notifications.apps.more":
@@ -106,8 +105,6 @@ export const shell = {
 	"notifications.pause.help": "Requests still arrive. You see missed notifications afterwards.",
 	"notifications.pause.hour": "Pause for an hour",
 	"notifications.paused": "Paused until {time}",
-	"notifications.resume": "Resume",
-	"notifications.save": "Save",
 	"notifications.to": "To",
 
 	"notice.ending.cut-short": "Ended after some steps",

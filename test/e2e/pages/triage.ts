@@ -15,7 +15,7 @@ export class Triage {
 	}
 
 	get head(): Locator {
-		return this.page.getByRole("region", { name: t("trusted.triage.title") });
+		return this.page.getByRole("region", { name: t("ui.review-all") });
 	}
 
 	get card(): Locator {
@@ -85,7 +85,7 @@ export class Triage {
 		await this.page.waitForFunction(
 			([title, last]) =>
 				!(document.querySelector(`section[aria-label="${title}"]`)?.textContent ?? "").startsWith(last ?? ""),
-			[t("trusted.triage.title"), position] as const,
+			[t("ui.review-all"), position] as const,
 		);
 	}
 }

@@ -87,7 +87,7 @@ export function AskChange({
 		setSent(outcome?.ok === true);
 	};
 	return (
-		<Dialog title={t("trusted.change.title")} onClose={onClose}>
+		<Dialog title={t("ui.ask-for-change")} onClose={onClose}>
 			{sent ? (
 				<>
 					<Notice tone="in" alert>
@@ -122,7 +122,7 @@ export function AskChange({
 							placeholder={amount.full}
 							maxLength={120}
 							onText={fillIn}
-							wrong={number === "" || NUMBER.test(number.trim()) ? null : t("trusted.edit.amount.number")}
+							wrong={number === "" || NUMBER.test(number.trim()) ? null : t("ui.amount.format")}
 						/>
 					)}
 					<TextArea

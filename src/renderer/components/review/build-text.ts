@@ -8,7 +8,7 @@ export function buildTitle(build: Pick<BuildView, "app">): string {
 
 const FAMILIES = {
 	evm: "EVM",
-	svm: message("components.families.svm"),
+	svm: message("ui.solana"),
 	unknown: message("components.families.unknown"),
 } as const;
 

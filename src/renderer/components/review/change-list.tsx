@@ -62,7 +62,7 @@ function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow
 						{row.step !== null && (
 							<span className="text-f1 text-ink-3"> {t("components.in-step-2", { step: row.step })}</span>
 						)}
-						{onlyOurs && <span className="text-f1 text-caution"> {t("components.only-your-rpc")}</span>}
+						{onlyOurs && <span className="text-f1 text-caution"> {t("ui.your-rpc-only")}</span>}
 					</p>
 					{named && (
 						<span className="text-f1">

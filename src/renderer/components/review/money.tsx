@@ -61,7 +61,7 @@ export function Money({
 				</section>
 			)}
 			{(approvals.length > 0 || !understood) && (
-				<section aria-label={t("trusted.glance.allowances")}>
+				<section aria-label={t("ui.allowances")}>
 					<ul className="*:not-first:border-t *:not-first:border-line-2">
 						{approvals.map((row, index) => (
 							<Allowance key={index} row={row} edit={allowanceEdit(edits, row)} />
@@ -161,7 +161,7 @@ function Change({
 				<p className="flex flex-wrap gap-x-2 text-f2 text-ink-2">
 					{row.of !== null && row.after !== undefined && <After of={row.of} after={row.after} />}
 					{row.step !== null && <span>{t("components.in-step-2", { step: row.step })}</span>}
-					{onlyOurs && <span className="text-caution">{t("components.only-your-rpc")}</span>}
+					{onlyOurs && <span className="text-caution">{t("ui.your-rpc-only")}</span>}
 					{row.direction === "unknown" && (
 						<span className="text-caution">{t("components.directions.unknown")}</span>
 					)}
@@ -247,7 +247,7 @@ function Fee({ costs, edit }: Pick<ReviewView, "costs"> & { edit: ReactNode }) {
 				)}
 			>
 				{first === null ? (
-					<span className="text-ink-2">{t("trusted.review.not-stated")}</span>
+					<span className="text-ink-2">{t("ui.not-stated")}</span>
 				) : (
 					<>
 						<b className="font-semibold">

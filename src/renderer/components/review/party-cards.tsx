@@ -41,7 +41,7 @@ export function partiesOutsideTotals({
 export function PartyCards({ parties }: { parties: readonly PartyView[] }) {
 	if (parties.length === 0) return null;
 	return (
-		<section aria-label={t("trusted.glance.recipients")} className="mt-3 grid gap-3">
+		<section aria-label={t("flow.title")} className="mt-3 grid gap-3">
 			{parties.slice(0, FEW_PARTIES).map((party) =>
 				party.imitates === null ? (
 					<div key={party.address.address} data-glance="party" className="card px-4 py-2.5">

@@ -208,7 +208,7 @@ export function SimulationParts({
 					)}
 				</div>
 			</Section>
-			<Section title={t("components.what-it-allows")} aside={textOf(WHOSE)} level={level}>
+			<Section title={t("ui.allowances")} aside={textOf(WHOSE)} level={level}>
 				<ul className="card">
 					{approvals.length === 0 && <li className="px-3.5 py-2">{none(t("components.claim.none"))}</li>}
 					{approvals.map((row, index) => (

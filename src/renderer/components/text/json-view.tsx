@@ -88,7 +88,7 @@ function Branch({
 			<div className="py-0.5 pl-5.5">
 				<Name name={name} />
 				<span className="text-ink-3">
-					{node.kind === "object" ? t("components.no-members") : t("components.empty-list")}
+					{node.kind === "object" ? t("components.no-members") : t("ui.empty-list")}
 				</span>
 			</div>
 		);

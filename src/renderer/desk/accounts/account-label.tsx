@@ -29,7 +29,7 @@ export function AccountLabel({ address }: { address: AddressView }) {
 		return (
 			<div className="flex items-center gap-1">
 				<h2 className={address.label === null ? "text-ink-3" : "font-semibold"}>
-					{address.label ?? t("desk.accounts.no-name")}
+					{address.label ?? t("ui.name.none")}
 				</h2>
 				<button
 					type="button"
@@ -54,20 +54,20 @@ export function AccountLabel({ address }: { address: AddressView }) {
 		>
 			<div className="flex flex-wrap items-center gap-2">
 				<Field
-					label={t("desk.accounts.name")}
+					label={t("ui.name")}
 					hideLabel
 					value={label}
 					onText={setLabel}
 					maxLength={60}
-					placeholder={t("desk.accounts.name-only-see")}
+					placeholder={t("ui.name.help")}
 					ref={focusOnce}
 					className="w-56"
 				/>
 				<Button submit size="small" variant="primary" busy={command.busy}>
-					{t("desk.accounts.save")}
+					{t("ui.save")}
 				</Button>
 				<Button size="small" variant="quiet" onClick={() => setEditing(false)}>
-					{t("desk.accounts.cancel")}
+					{t("ui.cancel")}
 				</Button>
 			</div>
 			<Fault text={command.fault} className="mt-2" />

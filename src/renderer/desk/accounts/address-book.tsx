@@ -10,7 +10,7 @@ import { useDesk } from "../../state/desk.tsx";
 const SHOWN = 6;
 
 function countText({ contacts, seen }: BookView): string {
-	if (contacts.length > 0) return t("desk.accounts.contacts", { count: contacts.length });
+	if (contacts.length > 0) return t("ui.contacts", { count: contacts.length });
 	return seen.length === 0
 		? t("desk.accounts.contacts.empty")
 		: t("desk.accounts.contacts.unnamed", { count: seen.length });
@@ -22,8 +22,8 @@ export function AddressBook() {
 	const { book } = view;
 	const more = book.contacts.length - SHOWN;
 	return (
-		<section aria-label={t("desk.accounts.address-book")} className="mt-6">
-			<h2 className="label mb-2">{t("desk.accounts.address-book")}</h2>
+		<section aria-label={t("ui.address-book")} className="mt-6">
+			<h2 className="label mb-2">{t("ui.address-book")}</h2>
 			<div className="card">
 				<div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
 					<p className="min-w-0 flex-1 text-f2 text-pretty text-ink-2">{countText(book)}</p>

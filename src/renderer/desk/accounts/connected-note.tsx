@@ -15,8 +15,8 @@ import { useDesk } from "../../state/desk.tsx";
 
 type ConnectedAccounts = DeskView["connected"];
 const FAMILIES = [
-	{ family: "evm", name: message("desk.accounts.families.evm") },
-	{ family: "svm", name: message("desk.accounts.families.svm") },
+	{ family: "evm", name: message("ui.evm") },
+	{ family: "svm", name: message("ui.solana") },
 ] as const;
 
 export function isConnected({ family, address }: AccountView, connected: ConnectedAccounts): boolean {
@@ -89,10 +89,10 @@ function ConnectedDialog({ onClose }: { onClose: () => void }) {
 			<Fault text={command.fault} className="mt-4" />
 			<div className="mt-5 flex justify-end gap-2">
 				<Button size="small" variant="quiet" onClick={onClose}>
-					{t("desk.accounts.cancel")}
+					{t("ui.cancel")}
 				</Button>
 				<Button size="small" variant="primary" busy={command.busy} onClick={() => void save()}>
-					{t("desk.accounts.save")}
+					{t("ui.save")}
 				</Button>
 			</div>
 		</Dialog>

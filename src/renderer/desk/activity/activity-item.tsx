@@ -37,7 +37,7 @@ function RecordDetails({ row }: { row: RecordRow }) {
 			<div className="grid gap-3 mid:grid-cols-2">
 				<Fact name={t("desk.activity.written-down")}>{dateTime(row.at)}</Fact>
 				{row.app !== null && (
-					<Fact name={t("desk.activity.app")}>
+					<Fact name={t("ui.app")}>
 						<Claim text={row.app} max={160} />
 					</Fact>
 				)}
@@ -93,7 +93,7 @@ function Why({ row }: { row: RecordRow }) {
 					<p>{textOf(row.text)}</p>
 					{(row.reviewed !== null || row.payload !== null) && (
 						<div className="grid gap-3 mid:grid-cols-3">
-							<Fact name={t("desk.activity.field")}>
+							<Fact name={t("ui.difference")}>
 								<span className="num">
 									<Claim text={textOf(fieldText(row.fields[0] ?? ""))} max={200} />
 								</span>
@@ -103,7 +103,7 @@ function Why({ row }: { row: RecordRow }) {
 									<Claim text={textOrNull(row.reviewed) ?? ""} max={400} />
 								</span>
 							</Fact>
-							<Fact name={t("desk.activity.would-be-signed")}>
+							<Fact name={t("ui.to-be-signed")}>
 								<span className="num">
 									<Claim text={textOrNull(row.payload) ?? ""} max={400} />
 								</span>
@@ -196,15 +196,15 @@ function Details({ row }: { row: ApprovedRow }) {
 					<Address view={row.signer} />
 				</Fact>
 				{row.transactionId !== null && (
-					<Fact name={t("desk.activity.transaction")}>
+					<Fact name={t("ui.transaction")}>
 						<span className="flex items-start gap-1">
 							<span className="num min-w-0 wrap-anywhere">{row.transactionId}</span>
-							<CopyButton text={row.transactionId} what={t("desk.activity.the-transaction-id")} />
+							<CopyButton text={row.transactionId} what={t("ui.transaction-id")} />
 						</span>
 						{row.explorer !== null && <ViewOn id={row.id} explorer={row.explorer} />}
 					</Fact>
 				)}
-				<Fact name={t("desk.activity.fingerprint")}>
+				<Fact name={t("ui.fingerprint")}>
 					<span className="flex gap-3">
 						<HashPicture hex={row.fingerprint} size={40} />
 						<span className="num text-f1">{groups(row.fingerprint).join(" ")}</span>
@@ -234,7 +234,7 @@ function ViewOn({ id, explorer }: { id: string; explorer: string }) {
 				busy={command.busy}
 				onClick={() => void command.send(() => bridge.call("openTransaction", { id }))}
 			>
-				{t("desk.activity.view-on", { explorer })} <ExternalLink size={14} aria-hidden />
+				{t("ui.view-on", { explorer })} <ExternalLink size={14} aria-hidden />
 			</Button>
 			<Fault text={command.fault} className="mt-2" />
 		</>

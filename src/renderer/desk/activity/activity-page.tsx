@@ -85,7 +85,7 @@ function ActivityFilters({
 				/>
 				<Select
 					label={t("desk.activity.filter-by-app")}
-					any={t("desk.activity.any-app")}
+					any={t("desk.session.any-app")}
 					value={filter.app}
 					options={options.app}
 					onChoose={(app) => choose({ app })}
@@ -207,7 +207,7 @@ export function ActivityPage() {
 		<div className="flex h-full flex-col">
 			<header className="grid shrink-0 gap-2 px-6 pt-4 pb-3">
 				<ActivityActions page={page}>
-					<h1 className="mr-2 text-f4 font-semibold tracking-tight">{t("desk.activity.activity")}</h1>
+					<h1 className="mr-2 text-f4 font-semibold tracking-tight">{t("desk.shell.items.activity")}</h1>
 					<Segmented
 						label={t("desk.activity.page")}
 						value={page}

@@ -116,10 +116,10 @@ function Lines({ lines }: { lines: readonly StatementLineView[] }) {
 			<table className="w-full text-left text-f2">
 				<thead className="text-f1 text-ink-3">
 					<tr>
-						<th className="py-1 font-normal">{t("desk.activity.column.what")}</th>
-						<th className="py-1 text-right font-normal">{t("desk.activity.column.predicted")}</th>
-						<th className="py-1 text-right font-normal">{t("desk.activity.column.happened")}</th>
-						<th className="py-1 text-right font-normal">{t("desk.activity.column.difference")}</th>
+						<th className="py-1 font-normal">{t("ui.item")}</th>
+						<th className="py-1 text-right font-normal">{t("ui.predicted")}</th>
+						<th className="py-1 text-right font-normal">{t("ui.actual")}</th>
+						<th className="py-1 text-right font-normal">{t("ui.difference")}</th>
 						<th className="py-1 text-right font-normal">{t("desk.activity.column.worth")}</th>
 					</tr>
 				</thead>

@@ -133,7 +133,7 @@ function Head({
 						}
 					>
 						{isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
-						{isPaused ? t("desk.agents.resume") : t("desk.agents.pause")}
+						{isPaused ? t("ui.resume") : t("desk.agents.pause")}
 					</Button>
 				)}
 				{isConfirmed && <StopAgent agent={row} />}
@@ -200,7 +200,7 @@ function StateNote({ row, agent }: { row: AgentRow; agent: AgentPageView | null 
 				busy={command.busy}
 				onClick={() => void command.send(() => bridge.call("openAgent", { agentId: id }))}
 			>
-				{isCalling ? t("desk.agents.first-call.check") : t("desk.agents.change")}
+				{isCalling ? t("desk.agents.first-call.check") : t("ui.change")}
 			</Button>
 		</Note>
 	);
@@ -272,7 +272,7 @@ function Limits({ agent }: { agent: AgentPageView }) {
 					busy={command.busy}
 					onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "rules" }))}
 				>
-					{t("desk.agents.change")}
+					{t("ui.change")}
 				</Button>
 			</CardHead>
 			<Fault text={command.fault} className="m-3" />
@@ -390,22 +390,22 @@ function Sharing({ agent }: { agent: AgentPageView }) {
 					busy={open.busy}
 					onClick={() => void open.send(() => bridge.call("openAgent", { agentId: id }))}
 				>
-					{t("desk.agents.change")}
+					{t("ui.change")}
 				</Button>
 			</CardHead>
 			<Facts className="px-4 py-3">
-				<Fact name={t("desk.agents.sharing.accounts")}>{accounts.join(", ")}</Fact>
-				<Fact name={t("desk.agents.sharing.networks")}>
+				<Fact name={t("ui.accounts")}>{accounts.join(", ")}</Fact>
+				<Fact name={t("ui.networks")}>
 					{networks.length === 0 ? t("desk.agents.sharing.every-network") : networks.map(nameOf).join(", ")}
 				</Fact>
 				<Fact name={t("desk.agents.sharing.at-once")}>
-					{t("desk.agents.sharing.queue", { waiting: maxWaiting, hour: maxPerHour })}
+					{t("ui.request-limits", { waiting: maxWaiting, hour: maxPerHour })}
 				</Fact>
-				<Fact name={t("desk.agents.sharing.rules")}>
+				<Fact name={t("ui.rules")}>
 					{t("desk.agents.sharing.rule-counts", { own: rules.scoped, all: rules.all })}
 				</Fact>
 				{lastCall !== null && (
-					<Fact name={t("desk.agents.sharing.door")}>{textOf(DOOR_NAMES[lastCall.door])}</Fact>
+					<Fact name={t("ui.connects-through")}>{textOf(DOOR_NAMES[lastCall.door])}</Fact>
 				)}
 			</Facts>
 			<Fault text={open.fault} className="mx-4 mb-3" />

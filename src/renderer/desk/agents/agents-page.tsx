@@ -86,7 +86,7 @@ function Head({ agents: { local, remote } }: { agents: AgentsView }) {
 	return (
 		<div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
 			<div className="min-w-0">
-				<h1 className="text-f5 font-semibold tracking-tight">{t("desk.agents.title")}</h1>
+				<h1 className="text-f5 font-semibold tracking-tight">{t("desk.shell.items.agents")}</h1>
 				{count > 0 && (
 					<p className="text-f2 text-ink-2">
 						{t("desk.agents.counts", { local: local.length, remote: remote.length })}
@@ -114,7 +114,7 @@ function AddAgent() {
 				busy={command.busy}
 				onClick={() => void command.send(() => bridge.call("openAgent", { agentId: null }))}
 			>
-				<Plus size={14} aria-hidden /> {t("desk.agents.add")}
+				<Plus size={14} aria-hidden /> {t("ui.add-agent")}
 			</Button>
 			<Fault text={command.fault} className="basis-full" />
 		</>
@@ -144,7 +144,7 @@ function Doors({ agents: { doors, local, unknownCall } }: { agents: AgentsView }
 				<Notice tone="caution">
 					<Line text={t("desk.agents.doors-off")}>
 						<Button size="small" busy={command.busy} onClick={open}>
-							{t("desk.agents.doors-open")}
+							{t("desk.settings.turn-on")}
 						</Button>
 					</Line>
 				</Notice>
@@ -153,7 +153,7 @@ function Doors({ agents: { doors, local, unknownCall } }: { agents: AgentsView }
 				<Notice key={textOf(fault)} tone="danger">
 					<Line text={textOf(fault)}>
 						<Button size="small" busy={command.busy} onClick={open}>
-							{t("desk.agents.doors-change")}
+							{t("ui.change")}
 						</Button>
 					</Line>
 				</Notice>
@@ -246,7 +246,7 @@ function LocalAgent({ row, onChoose }: { row: AgentRow; onChoose: () => void }) 
 			<StateWord state={state} text={textOf(STATE_NAMES[state])} />
 			<div className="basis-full mid:basis-auto">
 				{spentToday === null ? (
-					<p className="text-f2 text-ink-2">{t("desk.home.no-price")}</p>
+					<p className="text-f2 text-ink-2">{t("ui.no-price")}</p>
 				) : (
 					<>
 						<p className="flex flex-wrap justify-between gap-x-2 text-f2 tabular-nums">
@@ -292,7 +292,7 @@ function RemoteAgent({ row }: { row: RemoteAgentRow }) {
 			</RowName>
 			<StateWord
 				state={muted ? "muted" : "connected"}
-				text={muted ? t("desk.agents.muted") : t("desk.agents.watching")}
+				text={muted ? t("desk.inbox.muted") : t("desk.agents.watching")}
 			/>
 			<span className="hidden mid:block" />
 			<Waiting count={waiting} />

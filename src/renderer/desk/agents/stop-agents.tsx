@@ -39,7 +39,7 @@ export function StopDialog({
 			<p className="mt-3 text-f2 text-pretty text-ink-2">{note}</p>
 			<Fault text={command.fault} className="mt-3" />
 			<div className="mt-5 flex flex-wrap justify-end gap-2">
-				<Button onClick={onClose}>{t("desk.agents.stop.cancel")}</Button>
+				<Button onClick={onClose}>{t("ui.cancel")}</Button>
 				<Button variant="danger" busy={command.busy} onClick={() => void confirm()}>
 					{button}
 				</Button>

@@ -70,14 +70,14 @@ export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => v
 						<div className="card px-3.5 py-3">
 							<BuildDigest digest={build.digest} />
 							<Facts className="mt-3">
-								<Fact name={t("desk.catalog.app")}>
+								<Fact name={t("ui.app")}>
 									{build.app === null ? t("desk.catalog.not-named") : <Claim text={build.app} max={120} />}
 								</Fact>
-								<Fact name={t("desk.catalog.chain-family")}>{familyText(build)}</Fact>
-								<Fact name={t("desk.catalog.operations")}>
+								<Fact name={t("ui.network-type")}>{familyText(build)}</Fact>
+								<Fact name={t("components.build.operations")}>
 									<Names names={build.operations} none={t("desk.catalog.none-named")} />
 								</Fact>
-								<Fact name={t("desk.catalog.skills")}>
+								<Fact name={t("components.build.skills")}>
 									<Names names={build.skills} none={t("desk.catalog.none-named")} />
 								</Fact>
 								<Fact name={t("desk.catalog.expires-2")}>{dateTime(build.expiresAt)}</Fact>
@@ -86,12 +86,12 @@ export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => v
 					</Section>
 					{build.summary !== null && (
 						<Section
-							title={t("desk.catalog.summary")}
-							aside={t("desk.catalog.the-services-words")}
+							title={t("components.build.summary")}
+							aside={t("components.the-services-words")}
 							level="h3"
 						>
 							<div className="card px-3.5 py-2.5">
-								<JsonView text={build.summary} what={t("desk.catalog.the-summary")} />
+								<JsonView text={build.summary} what={t("components.build.the-summary")} />
 							</div>
 						</Section>
 					)}
@@ -126,7 +126,7 @@ function Doing({ build, onBack }: { build: BuildView; onBack: () => void }) {
 							busy={working === "committing"}
 							onClick={() => void command.send(() => bridge.call("reviewBuild", { buildId }))}
 						>
-							{working === "committing" ? t("desk.catalog.committing") : t("desk.catalog.commit")}
+							{working === "committing" ? t("ui.committing") : t("desk.catalog.commit")}
 						</Button>
 						<Button
 							variant={build.canCommit ? "plain" : "primary"}
@@ -142,7 +142,7 @@ function Doing({ build, onBack }: { build: BuildView; onBack: () => void }) {
 					{t("desk.catalog.save-file")}
 				</Button>
 				<Button variant="quiet" disabled={working !== null} onClick={() => void close()}>
-					{t("desk.catalog.close")}
+					{t("components.close")}
 				</Button>
 			</div>
 			<p className="sr-only" role="status">

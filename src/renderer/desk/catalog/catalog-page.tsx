@@ -78,7 +78,7 @@ function Row({ build, onOpen }: { build: BuildView; onOpen: () => void }) {
 						<>
 							{" · "}
 							{rich(
-								"desk.catalog.operations.first",
+								"components.build.operations.first",
 								{ more: others.length },
 								{ operation: () => <Claim text={first} max={120} /> },
 							)}
@@ -124,12 +124,12 @@ export function CatalogPage() {
 				)}
 			>
 				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-					<h1 className="text-f4 font-semibold tracking-tight">{t("desk.catalog.catalog")}</h1>
+					<h1 className="text-f4 font-semibold tracking-tight">{t("desk.shell.items.catalog")}</h1>
 					<Segmented
 						label={t("desk.catalog.part-catalog")}
 						value={part}
 						options={[
-							{ value: "tree", text: t("desk.catalog.operations") },
+							{ value: "tree", text: t("components.build.operations") },
 							{
 								value: "builds",
 								text: count === 0 ? t("desk.catalog.builds") : t("desk.catalog.builds-2", { count }),

@@ -145,7 +145,7 @@ const ROLES: Readonly<Record<CatalogOperation["role"], { run: Message; text: Mes
 	build: { run: message("desk.catalog.roles.build.run"), text: message("desk.catalog.roles.build") },
 	stage: { run: message("desk.catalog.roles.stage.run"), text: message("desk.catalog.roles.stage") },
 	simulate: {
-		run: message("desk.catalog.roles.simulate.run"),
+		run: message("desk.catalog.simulate"),
 		text: message("desk.catalog.roles.simulate"),
 	},
 	commit: { run: message("desk.catalog.roles.commit.run"), text: message("desk.catalog.roles.commit") },

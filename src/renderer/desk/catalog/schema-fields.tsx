@@ -271,9 +271,7 @@ function ListControl({ shape, value, path, label, onValue }: Of<"list">) {
 						)}
 					</Button>
 					<span className="text-f1 text-ink-3">
-						{items.length === 0
-							? t("desk.catalog.empty-list")
-							: t("desk.catalog.items", { count: items.length })}
+						{items.length === 0 ? t("ui.empty-list") : t("components.items", { count: items.length })}
 					</span>
 				</div>
 			</div>

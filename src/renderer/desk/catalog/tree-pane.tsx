@@ -64,7 +64,7 @@ export function EntryList({
 				</p>
 				{more && (
 					<Button size="small" busy={busy} onClick={onMore}>
-						{t("desk.catalog.more")}
+						{t("ui.more")}
 					</Button>
 				)}
 			</div>
@@ -156,10 +156,10 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 							busy={command.busy}
 							onClick={() => void send(() => bridge.call("openTrusted", { screen: "signIn" }))}
 						>
-							{t("desk.catalog.sign-in")}
+							{t("ui.sign-in")}
 						</Button>
 						<Button busy={catalog.loading} onClick={() => open(null)}>
-							{t("desk.catalog.try-again")}
+							{t("ui.try-again")}
 						</Button>
 					</div>
 				}
@@ -174,11 +174,11 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 
 	const { open: opened, loading } = catalog;
 	return (
-		<section aria-label={t("desk.catalog.pipeline")} className="mt-4">
+		<section aria-label={t("ui.pipeline-name")} className="mt-4">
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 				<Trail catalog={catalog} onOpen={open} />
 				<Button size="small" busy={loading || command.busy} onClick={() => open(at)} className="ml-auto">
-					<RefreshCw size={14} aria-hidden /> {t("desk.catalog.read-again")}
+					<RefreshCw size={14} aria-hidden /> {t("ui.refresh")}
 				</Button>
 			</div>
 			<Fault text={textOrNull(catalog.fault ?? command.fault)} className="mt-3" />

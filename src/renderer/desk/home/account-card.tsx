@@ -63,14 +63,14 @@ function Named({ claim }: { claim: string | null }) {
 	);
 }
 
-const FAMILIES = { evm: "EVM", svm: message("desk.accounts.families.svm") } as const;
+const FAMILIES = { evm: "EVM", svm: message("ui.solana") } as const;
 const NOWHERE = {
 	evm: message("desk.accounts.nowhere.evm"),
 	svm: message("desk.accounts.nowhere.svm"),
 } as const;
 const SIGNERS = {
 	local: message("desk.accounts.signers.local"),
-	ledger: message("desk.accounts.signers.ledger"),
+	ledger: message("ui.ledger"),
 	watch: message("desk.accounts.signers.watch"),
 } as const;
 
@@ -129,9 +129,7 @@ function Head({
 			<div className="min-w-0 flex-1">
 				<div className="flex flex-wrap items-center gap-x-2">
 					{account.signer === "watch" ? (
-						<h2 className={label === null ? "text-ink-3" : "font-semibold"}>
-							{label ?? t("desk.accounts.no-name")}
-						</h2>
+						<h2 className={label === null ? "text-ink-3" : "font-semibold"}>{label ?? t("ui.name.none")}</h2>
 					) : (
 						<AccountLabel address={account.address} />
 					)}

@@ -26,7 +26,7 @@ export function AgentsWeek() {
 						onClick={() => go("activity")}
 						className="rounded-sm text-f2 font-medium text-accent hover:underline"
 					>
-						{t("desk.home.activity")}
+						{t("desk.shell.items.activity")}
 					</button>
 				</div>
 			</header>
@@ -83,7 +83,7 @@ function Figure({ label, value, note }: { label: string; value: Text | null; not
 			<dt className="text-f1 text-ink-3">{label}</dt>
 			<dd>
 				{value === null ? (
-					<span className="text-f2 text-ink-2">{t("desk.home.no-price")}</span>
+					<span className="text-f2 text-ink-2">{t("ui.no-price")}</span>
 				) : (
 					<span className="text-f4 font-semibold tabular-nums">{textOf(value)}</span>
 				)}
@@ -119,7 +119,7 @@ function Agent({ agent }: { agent: HomeAgent }) {
 				</p>
 			</div>
 			<div className="w-24 shrink-0 text-right">
-				<p className="tabular-nums">{spent === null ? t("desk.home.no-price") : textOf(spent)}</p>
+				<p className="tabular-nums">{spent === null ? t("ui.no-price") : textOf(spent)}</p>
 				<Bar part={part} />
 			</div>
 		</li>

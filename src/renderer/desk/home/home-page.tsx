@@ -52,7 +52,7 @@ function Exposed() {
 					onClick={() => go("powers")}
 					className="rounded-sm font-medium text-accent hover:underline"
 				>
-					{t("desk.home.risk.all")}
+					{t("ui.review-all")}
 				</button>
 			</footer>
 		</section>
@@ -79,7 +79,7 @@ function Budgets() {
 					busy={command.busy}
 					onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "rules" }))}
 				>
-					{t("desk.home.rules")}
+					{t("ui.rules")}
 				</Button>
 			</header>
 			<ul>
@@ -157,7 +157,7 @@ function Head() {
 			<div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
 				<div className="min-w-0">
 					<h1 className={home.total === null ? "text-f5 font-semibold tracking-tight" : "sr-only"}>
-						{t("desk.home.home")}
+						{t("desk.shell.items.home")}
 					</h1>
 					{home.total !== null && (
 						<>
@@ -175,7 +175,7 @@ function Head() {
 							onClick={() => void command.send(() => bridge.call("refreshHome", {}))}
 						>
 							<RefreshCw size={14} aria-hidden />
-							{home.reading ? t("desk.home.reading") : t("desk.home.read-again")}
+							{home.reading ? t("ui.reading") : t("ui.refresh")}
 						</Button>
 						{view.accounts.some(({ signer }) => signer !== "watch") && (
 							<Button
@@ -192,7 +192,7 @@ function Head() {
 							busy={command.busy}
 							onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "ledger" }))}
 						>
-							<Usb size={14} aria-hidden /> {t("desk.accounts.ledger-accounts")}
+							<Usb size={14} aria-hidden /> {t("ui.ledger-accounts")}
 						</Button>
 						<Button size="small" busy={command.busy} onClick={add}>
 							<Plus size={14} aria-hidden /> {t("desk.accounts.add-account")}
@@ -246,7 +246,7 @@ function Waiting() {
 				</p>
 				<div className="flex gap-2">
 					<Button size="small" onClick={() => go("inbox")}>
-						{t("desk.home.open-inbox")}
+						{t("desk.shell.items.inbox")}
 					</Button>
 					<Button
 						size="small"
@@ -351,10 +351,10 @@ function NoAccounts() {
 							busy={command.busy}
 							onClick={() => open(none ? "unlock" : "addAccount")}
 						>
-							{none ? t("desk.accounts.set-up-keys") : t("desk.accounts.add-account")}
+							{none ? t("desk.inbox.set-up-keys") : t("desk.accounts.add-account")}
 						</Button>
 						<Button busy={command.busy} onClick={() => open("ledger")}>
-							<Usb size={15} aria-hidden /> {t("desk.accounts.ledger-accounts")}
+							<Usb size={15} aria-hidden /> {t("ui.ledger-accounts")}
 						</Button>
 					</div>
 				}

@@ -9,7 +9,7 @@ const MATCHES = {
 	matched: { tone: "accent", icon: Check, text: message("desk.inbox.matches.matched") },
 	refused: { tone: "danger", icon: OctagonAlert, text: message("desk.inbox.matches.refused") },
 	unproven: { tone: "caution", icon: CircleHelp, text: message("desk.inbox.matches.unproven") },
-	checking: { tone: "quiet", icon: LoaderCircle, text: message("desk.inbox.matches.checking") },
+	checking: { tone: "quiet", icon: LoaderCircle, text: message("ui.checking") },
 	unreadable: { tone: "danger", icon: OctagonAlert, text: message("desk.inbox.matches.unreadable") },
 } as const satisfies Record<InboxEntryView["match"], { tone: Tone; icon: unknown; text: Message }>;
 

@@ -68,7 +68,7 @@ function SecondLine({ entry, isMember }: { entry: InboxEntryView; isMember: bool
 			{isChecking && (
 				<>
 					<LoaderCircle size={12} aria-hidden className="mr-1 inline align-[-0.125em]" />
-					{t("desk.inbox.matches.checking")}
+					{t("ui.checking")}
 				</>
 			)}
 			{(reason !== null || isChecking) && " · "}
@@ -83,7 +83,7 @@ function SecondLine({ entry, isMember }: { entry: InboxEntryView; isMember: bool
 
 function AtStake({ entry }: { entry: InboxEntryView }) {
 	const { amount, cents, unlimited, match } = entry;
-	if (unlimited) return <span className="font-semibold text-danger">{t("desk.inbox.unlimited")}</span>;
+	if (unlimited) return <span className="font-semibold text-danger">{t("ui.unlimited")}</span>;
 	if (cents !== null) return <span>{textOf(centsText(BigInt(cents)))}</span>;
 	if (amount === null || match === "unreadable") return null;
 	return (
@@ -197,7 +197,7 @@ function RowActions({ entry, chosen, onReject, onMore, onRead }: EntryRowProps) 
 			<button
 				type="button"
 				aria-label={t("desk.inbox.reject-this", { what })}
-				title={t("desk.inbox.reject")}
+				title={t("ui.reject")}
 				onClick={onReject}
 				className={ACTION}
 			>
@@ -206,7 +206,7 @@ function RowActions({ entry, chosen, onReject, onMore, onRead }: EntryRowProps) 
 			<button
 				type="button"
 				aria-label={t("desk.inbox.more", { what })}
-				title={t("desk.inbox.more.title")}
+				title={t("ui.more")}
 				onClick={onMore}
 				className={ACTION}
 			>

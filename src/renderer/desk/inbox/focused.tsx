@@ -63,12 +63,12 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 					)}
 				</div>
 				<Button size="small" variant="quiet" onClick={() => openSession(entry.sessionId)}>
-					<MessagesSquare size={15} aria-hidden /> {t("desk.inbox.focused.conversation")}
+					<MessagesSquare size={15} aria-hidden /> {t("ui.session")}
 				</Button>
 				<button
 					type="button"
 					aria-label={t("desk.inbox.more", { what: headlineText(entry.headline) })}
-					title={t("desk.inbox.more.title")}
+					title={t("ui.more")}
 					onClick={acts.more}
 					className="grid size-8 shrink-0 place-items-center rounded-md border border-line bg-surface text-ink-2 hover:bg-sunken"
 				>
@@ -95,7 +95,7 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 				</div>
 				{review === null || band === null ? (
 					<p className="mt-4 px-1 text-f2 text-ink-3" aria-busy={glance.state === "reading"}>
-						{glance.state === "reading" ? t("desk.inbox.focused.reading") : t("desk.inbox.focused.gone")}
+						{glance.state === "reading" ? t("ui.reading") : t("desk.inbox.focused.gone")}
 					</p>
 				) : (
 					<Decided review={review} band={band} />
@@ -103,7 +103,7 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 			</div>
 			<footer className="flex shrink-0 flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
 				<Button variant={grave ? "primary" : "plain"} className="px-3" onClick={acts.reject}>
-					{t("desk.inbox.reject")} <Key>R</Key>
+					{t("ui.reject")} <Key>R</Key>
 				</Button>
 				{canAsk && (
 					<Button className="px-3" onClick={() => setAsking(true)}>
@@ -167,10 +167,10 @@ function Decided({ review, band }: { review: ReviewPreview; band: Band }) {
 		<>
 			<DecisionBlocks review={review} band={band} />
 			<dl className="card mt-3 text-f2 *:not-first:border-t *:not-first:border-line-2">
-				<Row name={t("desk.inbox.focused.account")}>
+				<Row name={t("ui.account")}>
 					<AddressLabel view={review.signer.address} size={16} />
 				</Row>
-				<Row name={t("trusted.glance.proof")}>
+				<Row name={t("ui.proof")}>
 					{matchText(review)} · {simulated}
 					{missing !== null && <span className="block text-ink-2">{missing}</span>}
 				</Row>

@@ -63,7 +63,7 @@ function GroupHead({
 				</span>
 				<span className="shrink-0 font-semibold tabular-nums">
 					{unlimited ? (
-						<span className="text-danger">{t("desk.inbox.unlimited-at-risk")}</span>
+						<span className="text-danger">{t("ui.unlimited")}</span>
 					) : (
 						cents !== null && textOf(centsText(cents))
 					)}

@@ -35,7 +35,7 @@ export function InboxEmpty() {
 			</Empty>
 		);
 	return (
-		<Empty icon={Inbox} title={t("desk.inbox.nothing-waits")}>
+		<Empty icon={Inbox} title={t("ui.nothing-waits")}>
 			<p>{t("desk.inbox.empty.text")}</p>
 			<p className="mt-2">
 				{view.settings.notifications ? t("desk.inbox.notifications.on") : t("desk.inbox.notifications.off")}{" "}
@@ -214,9 +214,9 @@ function Waiting() {
 	return (
 		<div className="grid h-full grid-cols-1 mid:grid-cols-[minmax(21rem,1.2fr)_minmax(17rem,1fr)] wide:grid-cols-[minmax(28rem,38.75rem)_minmax(20rem,1fr)]">
 			{/* The page needs a heading while the list is hidden. */}
-			{reading && <h1 className="sr-only mid:hidden">{t("desk.inbox.inbox")}</h1>}
+			{reading && <h1 className="sr-only mid:hidden">{t("desk.shell.items.inbox")}</h1>}
 			<section
-				aria-label={t("desk.inbox.inbox")}
+				aria-label={t("desk.shell.items.inbox")}
 				data-region
 				tabIndex={-1}
 				className={`min-h-0 flex-col border-r border-line bg-surface ${reading ? "hidden mid:flex" : "flex"}`}
@@ -279,7 +279,7 @@ function Waiting() {
 						className="m-2 self-start mid:hidden"
 						onClick={() => setReading(false)}
 					>
-						<ArrowLeft size={15} aria-hidden /> {t("desk.inbox.inbox")}
+						<ArrowLeft size={15} aria-hidden /> {t("desk.shell.items.inbox")}
 					</Button>
 				)}
 				<SelectedEntry entry={chosen} acts={{ open, reject, more: setMore }} />

@@ -81,7 +81,7 @@ function Stopped({ allowed, onClose }: { allowed: readonly string[]; onClose: ()
 				</ul>
 			) : (
 				<p className="text-f2 text-ink-2">
-					{wanted.size > 0 && reading ? t("desk.inbox.stopped.reading") : t("desk.inbox.stopped.nothing")}
+					{wanted.size > 0 && reading ? t("desk.powers.reading-chain") : t("desk.inbox.stopped.nothing")}
 				</p>
 			)}
 		</Dialog>
@@ -106,7 +106,7 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 	};
 	if (allowed !== null) return <Stopped allowed={allowed} onClose={onClose} />;
 	return (
-		<Dialog title={t("desk.inbox.more.title")} onClose={onClose}>
+		<Dialog title={t("ui.more")} onClose={onClose}>
 			<p className="mb-4 text-f2 text-ink-2 wrap-anywhere">
 				<Claim text={textOf(entry.headline)} max={140} />
 			</p>

@@ -47,7 +47,7 @@ export function SelectBar({
 			<Fault text={command.fault} />
 			<span className="ml-auto flex flex-wrap gap-2">
 				<Button variant="quiet" size="small" onClick={onDone}>
-					{t("desk.inbox.selected.clear")}
+					{t("ui.clear")}
 				</Button>
 				<Button size="small" onClick={() => setAsking("snooze")}>
 					<Moon size={14} aria-hidden /> {t("desk.inbox.snooze")}

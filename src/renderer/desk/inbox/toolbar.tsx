@@ -70,7 +70,7 @@ export function Toolbar({
 						className="self-center"
 					/>
 				)}
-				<h1 className="text-f4 font-semibold tracking-tight">{t("desk.inbox.inbox")}</h1>
+				<h1 className="text-f4 font-semibold tracking-tight">{t("desk.shell.items.inbox")}</h1>
 				<p className="text-f2 text-ink-2" role="status">
 					{isFiltered
 						? t("desk.inbox.shown-of", { shown: list.waiting.length, total: list.total })
@@ -81,7 +81,7 @@ export function Toolbar({
 				</p>
 				{list.total > 1 && (
 					<Button size="small" className="ml-auto self-center" onClick={onTriage}>
-						{t("desk.inbox.review-all")}
+						{t("ui.review-all")}
 						<span className="hidden wide:inline">
 							<Kbd of="T" />
 						</span>
@@ -135,7 +135,7 @@ export function Toolbar({
 					/>
 					{(all.chains.length > 1 || filters.chain !== null) && (
 						<FilterSelect
-							label={t("desk.inbox.filter.network")}
+							label={t("ui.network")}
 							value={filters.chain}
 							options={plain(all.chains)}
 							onValue={(chain) => set({ chain })}
@@ -143,7 +143,7 @@ export function Toolbar({
 					)}
 					{(all.apps.length > 1 || filters.app !== null) && (
 						<FilterSelect
-							label={t("desk.inbox.filter.app")}
+							label={t("ui.app")}
 							value={filters.app}
 							options={plain(all.apps)}
 							onValue={(app) => set({ app })}
@@ -151,7 +151,7 @@ export function Toolbar({
 					)}
 					{(all.sessions.length > 1 || filters.sessionId !== null) && (
 						<FilterSelect
-							label={t("desk.inbox.filter.session")}
+							label={t("ui.session")}
 							value={filters.sessionId}
 							options={all.sessions.map((value) => ({ value, text: titles.get(value) ?? value }))}
 							onValue={(sessionId) => set({ sessionId })}

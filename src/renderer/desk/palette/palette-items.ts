@@ -108,7 +108,7 @@ function sessionItems({ sessions }: DeskView, { openSession }: PaletteActs): rea
 			detail: "",
 			words: [],
 			isClaim: true,
-			aside: waiting === 0 ? "" : t("desk.palette.waiting", { count: waiting }),
+			aside: waiting === 0 ? "" : t("ui.count-waiting", { count: waiting }),
 			expiresAt: null,
 			run() {
 				openSession(id);
@@ -129,7 +129,7 @@ function agentItems({ agents }: DeskView, { bridge, go }: PaletteActs): readonly
 				detail: "",
 				words: [],
 				isClaim: true,
-				aside: waiting === 0 ? "" : t("desk.palette.waiting", { count: waiting }),
+				aside: waiting === 0 ? "" : t("ui.count-waiting", { count: waiting }),
 				expiresAt: null,
 				run() {
 					go("agents", id);
@@ -171,7 +171,7 @@ function actionItems(view: DeskView, acts: PaletteActs): readonly PaletteItem[] 
 			? {
 					id: "review all",
 					icon: ListChecks,
-					text: message("desk.inbox.review-all"),
+					text: message("ui.review-all"),
 					words: ["triage", "inbox", "requests"],
 					run: () => bridge.call("openTriage", {}),
 				}
@@ -179,7 +179,7 @@ function actionItems(view: DeskView, acts: PaletteActs): readonly PaletteItem[] 
 		{
 			id: "new session",
 			icon: PenLine,
-			text: message("desk.shell.new-conversation"),
+			text: message("desk.sessions.new-conversation"),
 			words: ["message", "conversation", "ask", "chat"],
 			run: wide(() => openSession(null)),
 		},
@@ -204,7 +204,7 @@ function actionItems(view: DeskView, acts: PaletteActs): readonly PaletteItem[] 
 				? {
 						id: "unlock",
 						icon: LockOpen,
-						text: message("desk.shell.unlock"),
+						text: message("ui.unlock"),
 						words: ["keys", "vault", "password"],
 						run: () => bridge.call("openTrusted", { screen: "unlock" }),
 					}
@@ -213,7 +213,7 @@ function actionItems(view: DeskView, acts: PaletteActs): readonly PaletteItem[] 
 			? {
 					id: "stop agents",
 					icon: CircleStop,
-					text: message("desk.palette.stop-agents"),
+					text: message("desk.agents.stop.all"),
 					words: ["pause", "reject"],
 					aside: t("desk.palette.asks-once"),
 					run: wide(stopAgents),
@@ -259,8 +259,8 @@ function placeItems({ settings }: DeskView, { go }: PaletteActs): readonly Palet
 			id: `settings ${section}`,
 			icon,
 			text,
-			aside: t("desk.settings.settings"),
-			words: [t("desk.settings.settings")],
+			aside: t("desk.shell.items.settings"),
+			words: [t("desk.shell.items.settings")],
 			run() {
 				go("settings", section);
 				return undefined;

@@ -17,8 +17,8 @@ const TITLES: Readonly<Record<MatchGroup<PaletteItem>["kind"], Message>> = {
 	recent: message("desk.palette.kind.recent"),
 	waiting: message("desk.palette.kind.waiting"),
 	action: message("desk.palette.kind.action"),
-	session: message("desk.palette.kind.session"),
-	agent: message("desk.palette.kind.agent"),
+	session: message("desk.shell.items.sessions"),
+	agent: message("desk.shell.items.agents"),
 	place: message("desk.palette.kind.place"),
 };
 

@@ -37,7 +37,7 @@ export function AllowanceItem({ row, exposed = null }: { row: PowerRow; exposed?
 					</p>
 				</div>
 				<div className="shrink-0 text-right text-f2">
-					{unlimited && <span className="font-medium text-danger">{t("desk.powers.unlimited")}</span>}
+					{unlimited && <span className="font-medium text-danger">{t("ui.unlimited")}</span>}
 					{kind === "operator" && (
 						<span className="font-medium text-danger">{t("desk.powers.every-item")}</span>
 					)}
@@ -52,7 +52,7 @@ export function AllowanceItem({ row, exposed = null }: { row: PowerRow; exposed?
 							row: rowName(row),
 						})}
 					>
-						{revoking === null ? t("desk.powers.revoke") : t("desk.powers.show")}
+						{revoking === null ? t("ui.revoke") : t("desk.powers.show")}
 					</Button>
 				)}
 			</div>

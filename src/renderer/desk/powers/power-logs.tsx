@@ -185,7 +185,7 @@ function ReadLogsDialog({ logs, onClose }: { logs: PowersView["logs"]; onClose: 
 		<Dialog title={t("desk.powers.logs")} onClose={onClose}>
 			<p className="text-f2 text-pretty text-ink-2">{t("desk.powers.logs.lead")}</p>
 			<fieldset className="mt-4">
-				<legend className="mb-1.5 text-f2 font-medium">{t("desk.powers.logs.networks")}</legend>
+				<legend className="mb-1.5 text-f2 font-medium">{t("ui.networks")}</legend>
 				<div className="flex flex-wrap gap-x-4 gap-y-1">
 					{logs.map(({ chain }) => (
 						<label key={chain.id} className="flex min-h-6 items-center gap-2 text-f3">

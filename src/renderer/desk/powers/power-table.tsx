@@ -138,7 +138,7 @@ function Row({ row, picked, onPick }: Picking & { row: PowerRow }) {
 		>
 			{isRevocable && revoking === null ? (
 				<Tick
-					label={t("desk.powers.picked", { what: rowName(row) })}
+					label={t("desk.inbox.select", { what: rowName(row) })}
 					on={isPicked}
 					onTurn={(on) => onPick([id], on)}
 				/>

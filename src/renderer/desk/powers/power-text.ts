@@ -23,11 +23,11 @@ const FILTER_OF: Readonly<Record<PowerKind, PowerFilter>> = {
 export const filterOf = ({ kind }: Pick<PowerRow, "kind">): PowerFilter => FILTER_OF[kind];
 
 export const FILTER_NAMES: Readonly<Record<PowerFilter, Message>> = {
-	allowance: message("desk.powers.filter.allowance"),
+	allowance: message("ui.allowances"),
 	permit2: message("desk.powers.filter.permit2"),
 	operator: message("desk.powers.filter.operator"),
 	code: message("desk.powers.filter.code"),
-	solana: message("desk.powers.filter.solana"),
+	solana: message("ui.solana"),
 };
 
 /** Explains how to end a permission that can't be revoked here. */

@@ -69,12 +69,12 @@ function PowersBar({
 			</p>
 			<span className="ml-auto flex flex-wrap gap-2">
 				<Button variant="quiet" size="small" onClick={onClear}>
-					{t("desk.powers.bar.clear")}
+					{t("ui.clear")}
 					<kbd
 						className="num rounded-sm border border-line px-1 text-f1 text-ink-3 max-mid:hidden"
 						aria-hidden
 					>
-						{t("desk.powers.bar.escape")}
+						{t("ui.escape")}
 					</kbd>
 				</Button>
 				<Button variant="primary" size="small" busy={command.busy} onClick={() => void revoke()}>
@@ -179,10 +179,10 @@ function Head() {
 					{exposed !== null && <p className="text-f2 text-ink-2">{t("desk.powers.exposed")}</p>}
 					<h1 className="text-f5 font-semibold tracking-tight tabular-nums">
 						{exposed === null ? (
-							t("desk.powers.title")
+							t("desk.shell.items.powers")
 						) : (
 							<>
-								<span className="sr-only">{t("desk.powers.title")}: </span>
+								<span className="sr-only">{t("desk.shell.items.powers")}: </span>
 								{textOf(exposed)}{" "}
 								{total !== null && (
 									<span className="text-f4 font-normal text-ink-2">
@@ -318,7 +318,7 @@ function Table({
 	const major = shown.filter(({ holder }) => !holder.isMinor);
 	const isFolded = major.length > 0 && minor.length > 0 && !showsMinor;
 	return (
-		<section aria-label={t("desk.powers.title")} className="card overflow-hidden">
+		<section aria-label={t("desk.shell.items.powers")} className="card overflow-hidden">
 			<TableHead rows={rows} picked={picked} onPick={onPick} />
 			<ul ref={list}>
 				{(isFolded ? major : shown).map(({ holder, rows: own }) => (
@@ -334,7 +334,7 @@ function Table({
 						onClick={() => setShowsMinor(!showsMinor)}
 						className="rounded-sm font-medium text-accent hover:underline"
 					>
-						{t(showsMinor ? "desk.powers.minor.hide" : "desk.powers.minor.show")}
+						{t(showsMinor ? "ui.hide" : "desk.powers.minor.show")}
 					</button>
 				</p>
 			)}

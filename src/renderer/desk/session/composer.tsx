@@ -119,7 +119,7 @@ function TurnOptionsFields({
 			</div>
 			<div className="grid gap-3 mid:grid-cols-3">
 				<Field
-					label={t("desk.session.app")}
+					label={t("ui.app")}
 					value={options.app}
 					onText={(app) => onChange({ ...options, app })}
 					wrong={faults.app ?? null}

@@ -26,8 +26,8 @@ type MessageItem = Extract<TranscriptItem, { kind: "message" }>;
 
 const SENDERS = {
 	user: message("desk.session.senders.user"),
-	agent: message("desk.session.senders.agent"),
-	system: message("desk.session.senders.system"),
+	agent: message("ui.agent"),
+	system: message("ui.service"),
 	notice: message("desk.session.senders.notice"),
 	unknown: message("desk.session.senders.unknown"),
 } as const;
@@ -101,7 +101,7 @@ function MessageText({ item }: { item: MessageItem }) {
 }
 
 const BUTTONS = {
-	waiting: message("desk.session.buttons.waiting"),
+	waiting: message("desk.inbox.open-its-review"),
 	settling: message("desk.session.buttons.settling"),
 	done: message("desk.session.buttons.done"),
 } as const;
@@ -109,7 +109,7 @@ const BUTTONS = {
 /** A request that was never signed has no receipt to show. */
 function buttonOf(entry: InboxEntryView): string {
 	return entry.state === "done" && entry.stepsDone === 0
-		? t("desk.session.show-request")
+		? t("desk.inbox.show-the-request")
 		: textOf(BUTTONS[entry.state]);
 }
 

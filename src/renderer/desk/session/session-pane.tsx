@@ -40,7 +40,7 @@ function SessionManage({
 				variant="quiet"
 				disabled={fixed !== null}
 				title={textOf(fixed ?? t("desk.session.rename-this-conversation"))}
-				aria-label={t("desk.session.rename")}
+				aria-label={t("ui.rename")}
 				className="px-2"
 				onClick={onRename}
 			>
@@ -51,8 +51,8 @@ function SessionManage({
 				variant="quiet"
 				busy={command.busy}
 				disabled={fixed !== null}
-				title={textOf(fixed ?? (archived ? t("desk.session.unarchive") : t("desk.session.archive-one")))}
-				aria-label={archived ? t("desk.session.take-out-archive") : t("desk.session.archive")}
+				title={textOf(fixed ?? (archived ? t("desk.session.unarchive") : t("desk.session.archive")))}
+				aria-label={archived ? t("desk.session.unarchive") : t("desk.session.archive")}
 				className="px-2"
 				onClick={archive}
 			>
@@ -102,10 +102,10 @@ function RenameForm({ transcript, onDone }: { transcript: TranscriptView; onDone
 					className="max-w-96 min-w-40 flex-1"
 				/>
 				<Button submit size="small" variant="primary" busy={command.busy} disabled={clean === "" || tooLong}>
-					{command.busy ? t("desk.session.saving") : t("desk.session.save")}
+					{command.busy ? t("ui.saving") : t("ui.save")}
 				</Button>
 				<Button size="small" variant="quiet" onClick={onDone}>
-					{t("desk.session.cancel")}
+					{t("ui.cancel")}
 				</Button>
 			</div>
 			<Fault text={command.fault} className="mt-2" />
@@ -156,7 +156,7 @@ function SessionHead({ sessionId, transcript }: { sessionId: string; transcript:
 							}
 						>
 							{muted ? <BellOff size={15} aria-hidden /> : <Bell size={15} aria-hidden />}
-							{muted ? t("desk.session.muted") : t("desk.session.mute")}
+							{muted ? t("desk.session.muted") : t("desk.inbox.mute.title")}
 						</Button>
 					)}
 					{turnState === "processing" || transcript?.pending === "interrupting" ? (
@@ -204,7 +204,7 @@ export function SessionPane({ sessionId, entryId }: { sessionId: string; entryId
 	useEffect(() => watch(sessionId), [sessionId, watch]);
 	const here = transcript !== null && transcript.sessionId === sessionId ? transcript : null;
 	return (
-		<section aria-label={t("desk.session.session-2")} className="flex min-h-0 flex-1 flex-col">
+		<section aria-label={t("ui.session")} className="flex min-h-0 flex-1 flex-col">
 			<SessionHead sessionId={sessionId} transcript={here} />
 			{here === null ? (
 				<p className="flex-1 px-7 py-4 text-f2 text-ink-3" aria-busy="true">

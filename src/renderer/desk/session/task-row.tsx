@@ -42,7 +42,7 @@ export function ToolRow({ item }: { item: ToolItem }) {
 		>
 			<div className="card mt-2 ml-5.5 grid gap-2 px-3 py-2">
 				{item.note !== null && <ClaimBlock text={item.note} max={600} className="text-f2 text-ink-2" />}
-				{item.args !== null && <ValueView label={t("desk.session.arguments")} value={item.args} />}
+				{item.args !== null && <ValueView label={t("ui.arguments")} value={item.args} />}
 				{item.result === null ? (
 					<p className="text-f2 text-ink-3">
 						{item.state === "running" ? t("desk.session.no-result-yet") : t("desk.session.no-result-told")}
@@ -79,7 +79,7 @@ export const TASK_STATES: Readonly<
 		means: message("desk.session.task-states.cancelled.means"),
 	},
 	ended: {
-		text: message("desk.session.task-states.ended"),
+		text: message("desk.session.words.ended"),
 		className: "text-ink-3",
 		means: message("desk.session.task-states.ended.means"),
 	},
@@ -197,7 +197,7 @@ function TaskTree({ item }: { item: TaskItem }) {
 			{item.omitted > 0 && (
 				<p className="text-f1 text-ink-3">{t("desk.session.steps-omitted", { count: item.omitted })}</p>
 			)}
-			<ol aria-label={t("desk.session.steps")} className="grid gap-1.5 empty:hidden">
+			<ol aria-label={t("ui.steps")} className="grid gap-1.5 empty:hidden">
 				{item.steps.slice(hidden).map((step) => (
 					<li key={step.seq}>
 						<Step step={step} owner={item.key} />
@@ -236,7 +236,7 @@ function Step({ step, owner }: { step: TaskStep; owner: string }) {
 			}
 		>
 			<div className="card mt-1.5 mb-1 ml-5.5 grid gap-2 px-3 py-2">
-				<ValueView label={t("desk.session.arguments")} value={step.args} />
+				<ValueView label={t("ui.arguments")} value={step.args} />
 				{step.preview !== "" && (
 					<div>
 						<p className="text-f1 font-medium text-ink-3">{t("desk.session.result-service-shortened")}</p>

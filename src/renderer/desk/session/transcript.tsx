@@ -180,7 +180,7 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 				ref={scroller}
 				onScroll={onScroll}
 				role="log"
-				aria-label={t("desk.session.conversation")}
+				aria-label={t("ui.session")}
 				aria-live="off"
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
 				tabIndex={0}

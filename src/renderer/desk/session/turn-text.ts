@@ -26,7 +26,7 @@ export const TURN_TONES: Readonly<Record<TurnStateView, Tone>> = {
 
 export const TURN_LINES: Readonly<Record<TurnStateView, Message>> = {
 	processing: message("desk.session.turn-lines.processing"),
-	awaiting_action: message("desk.session.turn-lines.awaiting-action"),
+	awaiting_action: message("desk.home.waiting.title"),
 	complete: message("desk.session.turn-lines.complete"),
 	interrupted: message("desk.session.turn-lines.interrupted"),
 	failed: message("desk.session.turn-lines.failed"),

@@ -17,9 +17,9 @@ export function NewConversation() {
 					</h2>
 					<p className="mt-2 text-pretty text-ink-2">{t("desk.sessions.new.help")}</p>
 					<dl className="mt-5 grid grid-cols-[4.5rem_1fr] gap-y-1.5 text-f2 text-ink-2">
-						<dt className="font-medium text-ink">{t("desk.sessions.auto")}</dt>
+						<dt className="font-medium text-ink">{t("desk.session.modes.auto")}</dt>
 						<dd>{t("desk.sessions.mode.service")}</dd>
-						<dt className="font-medium text-ink">{t("desk.sessions.direct")}</dt>
+						<dt className="font-medium text-ink">{t("desk.session.modes.direct")}</dt>
 						<dd>{t("desk.sessions.mode.wallet")}</dd>
 					</dl>
 					{!canTalk(view.identity, view.settings.hasToken) && <SignInFirst />}
@@ -57,11 +57,7 @@ function SignInFirst() {
 					busy={signIn.busy}
 					onClick={() => void signIn.send(() => bridge.call("openTrusted", { screen: "signIn" }))}
 				>
-					{locked
-						? t("desk.sessions.unlock")
-						: ended
-							? t("desk.sessions.sign-in-again")
-							: t("desk.sessions.sign-in")}
+					{locked ? t("desk.sessions.unlock") : ended ? t("desk.sessions.sign-in-again") : t("ui.sign-in")}
 				</Button>
 				<Button
 					size="small"
@@ -69,7 +65,7 @@ function SignInFirst() {
 					busy={paste.busy}
 					onClick={() => void paste.send(() => bridge.call("openTrusted", { screen: "network" }))}
 				>
-					{t("desk.sessions.paste-a-token")}
+					{t("ui.paste-token")}
 				</Button>
 			</div>
 			<Fault text={signIn.fault ?? paste.fault} className="mt-2" />

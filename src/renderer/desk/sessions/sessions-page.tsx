@@ -153,7 +153,7 @@ function SessionButton({
 				<ConnectionDot state={session.connection.state} />
 				<Pill tone={TURN_TONES[turn]}>{textOf(TURN_WORDS[turn])}</Pill>
 				{session.archived && <Pill>{t("desk.sessions.archived-2")}</Pill>}
-				{session.muted && <BellOff size={13} aria-label={t("desk.sessions.muted")} className="text-ink-3" />}
+				{session.muted && <BellOff size={13} aria-label={t("desk.inbox.muted")} className="text-ink-3" />}
 				{session.waiting > 0 && (
 					<span className="ml-auto text-f1 font-semibold text-accent">
 						{t("desk.sessions.waiting", { waiting: session.waiting })}
@@ -171,13 +171,13 @@ export function SessionsPage() {
 	return (
 		<div className="grid h-full grid-cols-1 mid:grid-cols-[minmax(14rem,19rem)_minmax(0,1fr)]">
 			{/* The page needs a heading while the list is hidden. */}
-			{reading && <h1 className="sr-only mid:hidden">{t("desk.sessions.sessions")}</h1>}
+			{reading && <h1 className="sr-only mid:hidden">{t("desk.shell.items.sessions")}</h1>}
 			<section
-				aria-label={t("desk.sessions.sessions")}
+				aria-label={t("desk.shell.items.sessions")}
 				className={`min-h-0 flex-col border-r border-line bg-surface ${reading ? "hidden mid:flex" : "flex"}`}
 			>
 				<div className="flex items-center justify-between gap-2 px-5 pt-4 pb-3">
-					<h1 className="text-f4 font-semibold tracking-tight">{t("desk.sessions.sessions")}</h1>
+					<h1 className="text-f4 font-semibold tracking-tight">{t("desk.shell.items.sessions")}</h1>
 					<Button size="small" onClick={() => openSession(null)} aria-pressed={sessionId === null}>
 						<Plus size={14} aria-hidden /> {t("desk.sessions.new")}
 					</Button>

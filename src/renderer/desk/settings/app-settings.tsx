@@ -19,7 +19,7 @@ export function AppSettings() {
 	const { apps, otherApps, appsFault } = account;
 	if (!account.offered) {
 		return (
-			<Group title={t("desk.settings.apps")}>
+			<Group title={t("ui.apps")}>
 				<SignInFirst text={textOrNull(account.text)} />
 			</Group>
 		);
@@ -27,11 +27,10 @@ export function AppSettings() {
 	return (
 		<>
 			<Group
-				title={t("desk.settings.apps")}
+				title={t("ui.apps")}
 				aside={
 					<Button size="small" busy={reading} onClick={read}>
-						<RefreshCw size={14} aria-hidden />{" "}
-						{reading ? t("desk.settings.reading") : t("desk.settings.read-again")}
+						<RefreshCw size={14} aria-hidden /> {reading ? t("ui.reading") : t("ui.refresh")}
 					</Button>
 				}
 			>
@@ -87,17 +86,17 @@ function AppRow({ app }: { app: AppView }) {
 						onClick={() => void secrets.send(() => bridge.call("readSecrets", { applicationId }))}
 					>
 						{reading
-							? t("desk.settings.reading")
+							? t("ui.reading")
 							: app.secrets === null
 								? t("desk.settings.show-credentials")
-								: t("desk.settings.read-again")}
+								: t("ui.refresh")}
 					</Button>
 					<Button
 						size="small"
 						busy={remove.busy}
 						onClick={() => void remove.send(() => bridge.call("askRemoveApp", { applicationId }))}
 					>
-						{t("desk.settings.remove")}
+						{t("ui.remove.begin")}
 					</Button>
 				</span>
 			</div>

@@ -24,18 +24,18 @@ function AgentDoorSettings() {
 	const { socket, http } = view.agents.doors;
 	return (
 		<Group
-			title={t("desk.settings.agents")}
+			title={t("ui.local-access")}
 			aside={
 				<Button
 					size="small"
 					busy={command.busy}
 					onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "agentDoors" }))}
 				>
-					{t("desk.settings.change")}
+					{t("ui.change")}
 				</Button>
 			}
 		>
-			<Door name={t("trusted.agents.doors.socket")} isOn={socket !== null} isFaulty={socket?.fault != null} />
+			<Door name={t("agents.door.mcp-stdio")} isOn={socket !== null} isFaulty={socket?.fault != null} />
 			<Door name={t("trusted.agents.doors.http")} isOn={http !== null} isFaulty={http?.fault != null} />
 			{command.fault !== null && <Fault text={command.fault} />}
 		</Group>

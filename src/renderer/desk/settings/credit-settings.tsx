@@ -20,7 +20,7 @@ export function CreditSettings() {
 	const { credits, creditsFault, topUp } = account;
 	if (!account.offered) {
 		return (
-			<Group title={t("desk.settings.credit")}>
+			<Group title={t("ui.credit")}>
 				<SignInFirst text={textOrNull(account.text)} />
 			</Group>
 		);
@@ -29,7 +29,7 @@ export function CreditSettings() {
 	return (
 		<>
 			<Group
-				title={t("desk.settings.credit")}
+				title={t("ui.credit")}
 				aside={
 					<span className="flex flex-wrap items-center justify-end gap-2">
 						{credits !== null && (
@@ -38,8 +38,7 @@ export function CreditSettings() {
 							</span>
 						)}
 						<Button size="small" busy={reading} onClick={read}>
-							<RefreshCw size={14} aria-hidden />{" "}
-							{reading ? t("desk.settings.reading") : t("desk.settings.read-again")}
+							<RefreshCw size={14} aria-hidden /> {reading ? t("ui.reading") : t("ui.refresh")}
 						</Button>
 						<Button
 							size="small"
@@ -217,7 +216,7 @@ function Entries({ credits }: { credits: CreditsView }) {
 						busy={command.busy}
 						onClick={() => void command.send(() => bridge.call("moreCredits", {}))}
 					>
-						{command.busy ? t("desk.settings.reading") : t("desk.settings.earlier-ones")}
+						{command.busy ? t("ui.reading") : t("desk.settings.earlier-ones")}
 					</Button>
 					<Fault text={command.fault} className="mt-2" />
 				</div>

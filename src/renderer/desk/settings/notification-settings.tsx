@@ -48,7 +48,7 @@ function AppLevels() {
 	return (
 		<section aria-labelledby="app-levels" className="grid gap-3">
 			<div>
-				<h3 id="app-levels">{t("notifications.apps")}</h3>
+				<h3 id="app-levels">{t("ui.apps")}</h3>
 				<p className="text-f2 text-pretty text-ink-3">
 					{apps.length === 0 ? t("notifications.apps.none") : t("notifications.apps.help")}
 				</p>
@@ -113,7 +113,7 @@ function Pause() {
 				<p className="text-f2 text-ink-3">{t("notifications.pause.help")}</p>
 			</div>
 			<Button size="small" busy={command.busy} onClick={() => pause(isPaused ? null : PAUSE_MINUTES)}>
-				{isPaused ? t("notifications.resume") : t("notifications.pause.hour")}
+				{isPaused ? t("ui.resume") : t("notifications.pause.hour")}
 			</Button>
 			<Fault text={command.fault} />
 		</div>
@@ -145,7 +145,7 @@ function Hours({ hours, onSave }: { hours: QuietHours; onSave: (hours: QuietHour
 			/>
 			<Field label={t("notifications.to")} mono maxLength={5} value={to} onText={setTo} className="w-24" />
 			<Button submit disabled={isWrong || isSame}>
-				{t("notifications.save")}
+				{t("ui.save")}
 			</Button>
 			{isWrong && (
 				<p role="alert" className="w-full text-f1 text-danger">
@@ -166,7 +166,7 @@ export function NotificationSettings() {
 		quietHours?: QuietHours | null;
 	}) => void command.send(() => bridge.call("setPreferences", change));
 	return (
-		<Group title={t("desk.settings.notifications")}>
+		<Group title={t("ui.notifications")}>
 			<Fault text={command.fault} />
 			{!notificationsSupported && (
 				<div>
@@ -179,7 +179,7 @@ export function NotificationSettings() {
 				</div>
 			)}
 			<Switch
-				label={t("desk.settings.notifications")}
+				label={t("ui.notifications")}
 				help={t("desk.settings.notifications.help")}
 				on={notifications}
 				onTurn={(on) => prefer({ notifications: on })}

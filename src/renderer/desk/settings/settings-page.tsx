@@ -44,14 +44,14 @@ function NetworkSettings() {
 	const command = useCommand();
 	return (
 		<Group
-			title={t("desk.settings.addresses")}
+			title={t("ui.networks")}
 			aside={
 				<Button
 					size="small"
 					busy={command.busy}
 					onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "network" }))}
 				>
-					{t("desk.settings.change")}
+					{t("ui.change")}
 				</Button>
 			}
 		>
@@ -137,11 +137,11 @@ function ChainRow({ chain }: { chain: SettingsView["chains"][number] }) {
 
 export const SECTIONS = [
 	{ section: "signIn", text: message("desk.settings.sections.sign-in"), icon: UserRound },
-	{ section: "credit", text: message("desk.settings.sections.credit"), icon: CreditCard },
-	{ section: "apps", text: message("desk.settings.sections.apps"), icon: Blocks },
-	{ section: "network", text: message("desk.settings.sections.network"), icon: Network },
+	{ section: "credit", text: message("ui.credit"), icon: CreditCard },
+	{ section: "apps", text: message("ui.apps"), icon: Blocks },
+	{ section: "network", text: message("ui.networks"), icon: Network },
 	{ section: "signing", text: message("desk.settings.sections.signing"), icon: ShieldCheck },
-	{ section: "computer", text: message("desk.settings.sections.computer"), icon: Monitor },
+	{ section: "computer", text: message("desk.settings.this-computer"), icon: Monitor },
 	{ section: "about", text: message("desk.settings.sections.about"), icon: Info },
 ] as const satisfies readonly {
 	readonly section: string;
@@ -240,7 +240,7 @@ function SectionNav({ current, onChoose }: { current: Section; onChoose: (sectio
 	const { view } = useDesk();
 	return (
 		<nav
-			aria-label={t("desk.settings.settings")}
+			aria-label={t("desk.shell.items.settings")}
 			className="flex flex-wrap gap-1 mid:grid mid:content-start mid:gap-0.5"
 		>
 			{SECTIONS.map(({ section, text, icon: Icon }) => {
@@ -300,7 +300,7 @@ export function SettingsPage() {
 	return (
 		<div ref={content} className="h-full overflow-y-auto">
 			<div className="mx-auto max-w-4xl px-6 py-5">
-				<h1 className="text-f4 font-semibold tracking-tight">{t("desk.settings.settings")}</h1>
+				<h1 className="text-f4 font-semibold tracking-tight">{t("desk.shell.items.settings")}</h1>
 				<div className="mt-4 grid items-start gap-x-8 gap-y-5 mid:grid-cols-[10rem_minmax(0,1fr)]">
 					<div className="mid:sticky mid:top-5">
 						<SectionNav current={section} onChoose={choose} />

@@ -18,7 +18,7 @@ export function SignInFirst({ text }: { text: string | null }) {
 				busy={command.busy}
 				onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "signIn" }))}
 			>
-				{t("desk.settings.sign-in")}
+				{t("ui.sign-in")}
 			</Button>
 			<Fault text={command.fault} className="mt-2" />
 		</div>

@@ -13,15 +13,15 @@ import { Group } from "./group.tsx";
 
 const RESOURCES: Readonly<Record<Resource, { readonly name: Message; readonly text: Message }>> = {
 	agent: {
-		name: message("desk.settings.resources.agent.name"),
+		name: message("ui.agent-name"),
 		text: message("desk.settings.resources.agent"),
 	},
 	pipeline: {
-		name: message("desk.settings.resources.pipeline.name"),
+		name: message("ui.pipeline-name"),
 		text: message("desk.settings.resources.pipeline"),
 	},
 	account: {
-		name: message("desk.settings.resources.account.name"),
+		name: message("ui.account"),
 		text: message("desk.settings.resources.account"),
 	},
 };
@@ -31,10 +31,10 @@ const STATES: Readonly<
 		{ readonly word: Message; readonly icon: LucideIcon; readonly className: string }
 	>
 > = {
-	granted: { word: message("desk.settings.states.granted"), icon: CircleCheck, className: "text-in" },
-	pasted: { word: message("desk.settings.states.pasted"), icon: CircleCheck, className: "text-accent" },
+	granted: { word: message("ui.signed-in"), icon: CircleCheck, className: "text-in" },
+	pasted: { word: message("ui.pasted-token"), icon: CircleCheck, className: "text-accent" },
 	ended: { word: message("desk.settings.states.ended"), icon: TriangleAlert, className: "text-caution" },
-	none: { word: message("desk.settings.states.none"), icon: CircleDashed, className: "text-ink-3" },
+	none: { word: message("ui.not-signed-in"), icon: CircleDashed, className: "text-ink-3" },
 };
 
 /** Shows the sign-in state, which can be changed only in the trusted window. */
@@ -48,7 +48,7 @@ export function SignInSettings() {
 			title={t("desk.settings.sections.sign-in")}
 			aside={
 				<Button size="small" busy={command.busy} onClick={open}>
-					{identity.who === null ? t("desk.settings.sign-in") : t("desk.settings.manage")}
+					{identity.who === null ? t("ui.sign-in") : t("desk.settings.manage")}
 				</Button>
 			}
 		>
@@ -59,7 +59,7 @@ export function SignInSettings() {
 			)}
 			<EnvironmentLine identity={identity} fallback={view.settings.environment} />
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-				<span>{t("desk.settings.signed-in-as")}</span>
+				<span>{t("ui.signed-in-as")}</span>
 				<span className={identity.who === null ? "text-caution" : "min-w-0 wrap-anywhere text-ink-2"}>
 					{identity.name === null ? (
 						(identity.who ?? t("desk.settings.nobody"))
@@ -88,7 +88,7 @@ function EnvironmentLine({ identity, fallback }: { identity: IdentityBrief; fall
 	const kind = environment === null ? null : kindUnlessNamed(environment);
 	return (
 		<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-			<span>{t("desk.settings.environment")}</span>
+			<span>{t("ui.environment")}</span>
 			<span className="flex min-w-0 flex-wrap items-baseline justify-end gap-x-2 gap-y-1">
 				{environment === null ? (
 					<span className="wrap-anywhere">{fallback}</span>

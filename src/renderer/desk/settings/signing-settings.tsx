@@ -92,23 +92,19 @@ export function SigningSettings() {
 	return (
 		<>
 			<div className="card *:px-4 *:py-3 *:not-first:border-t *:not-first:border-line-2">
-				<Guard title={t("desk.settings.rules")} screen="rules" button={t("desk.settings.open")}>
+				<Guard title={t("ui.rules")} screen="rules" button={t("desk.settings.open")}>
 					{t("desk.settings.rules.help")}
 				</Guard>
-				<Guard title={t("desk.settings.locking")} screen="autoLock" button={t("desk.settings.change")}>
+				<Guard title={t("ui.auto-lock")} screen="autoLock" button={t("ui.change")}>
 					{t("desk.settings.lock.minutes", { count: settings.autoLockMinutes })}
 				</Guard>
 				{view.vault.state !== "none" && (
 					<>
-						<Guard
-							title={t("desk.settings.password")}
-							screen="changePassword"
-							button={t("desk.settings.change")}
-						>
+						<Guard title={t("ui.password")} screen="changePassword" button={t("ui.change")}>
 							{t("desk.settings.password.words")}
 						</Guard>
 						<Guard
-							title={t("desk.settings.recovery-phrase")}
+							title={t("ui.recovery-phrase")}
 							screen="showPhrase"
 							button={t("desk.settings.recovery-phrase.show")}
 						>
@@ -117,7 +113,7 @@ export function SigningSettings() {
 					</>
 				)}
 				<Guard
-					title={t("desk.settings.blind-signing")}
+					title={t("ui.blind-signing")}
 					screen="blindSigning"
 					button={settings.blindSigning ? t("desk.settings.turn-off") : t("desk.settings.turn-on")}
 				>

@@ -34,7 +34,7 @@ export function lockText(vault: VaultView, now: number): string {
 		case "none":
 			return t("desk.shell.set-up-keys");
 		case "locked":
-			return t("desk.shell.unlock");
+			return t("ui.unlock");
 		case "damaged":
 			return t("desk.shell.keys-cant-read");
 		case "stopped":
@@ -186,12 +186,12 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 		<aside
 			data-region
 			tabIndex={-1}
-			aria-label={t("desk.shell.countersign")}
+			aria-label={t("ui.app-name")}
 			className="flex min-h-0 flex-col gap-4 overflow-y-auto border-r border-line px-2 pt-4 pb-2 wide:px-2.5"
 		>
 			<div className="flex items-center gap-2.5 px-2.5 font-semibold tracking-tight">
 				<Logo />
-				<span className="sr-only wide:not-sr-only">{t("desk.shell.countersign")}</span>
+				<span className="sr-only wide:not-sr-only">{t("ui.app-name")}</span>
 			</div>
 			<nav aria-label={t("desk.shell.places")} className="grid gap-0.5">
 				{DESK_ROUTES.filter((to) => isShown(to, view.settings)).map((to) => {
@@ -248,7 +248,7 @@ function Count({ count }: { count: number }) {
 			>
 				{count}
 			</span>
-			<span className="sr-only">{t("desk.shell.requests.waiting", { count })}</span>
+			<span className="sr-only">{t("ui.requests-waiting", { count })}</span>
 		</>
 	);
 }

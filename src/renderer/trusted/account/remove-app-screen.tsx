@@ -19,7 +19,7 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 	const [typed, setTyped] = useState("");
 	const back = (
 		<Button variant="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
-			{app === null ? t("trusted.account.back-to-settings") : t("trusted.account.keep-it")}
+			{app === null ? t("ui.back.settings") : t("ui.keep")}
 		</Button>
 	);
 	if (app === null) {
@@ -60,7 +60,7 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 						<Fault text={leave.fault} className="basis-full" />
 						{back}
 						<Button submit variant="danger" disabled={name === null} busy={command.busy}>
-							{command.busy ? t("trusted.account.removing") : t("trusted.account.remove")}
+							{command.busy ? t("ui.removing") : t("ui.remove")}
 						</Button>
 					</>
 				}

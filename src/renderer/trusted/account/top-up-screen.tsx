@@ -53,7 +53,7 @@ export function HowItStands({
 				<>
 					<p className="mt-1 text-ink-2">{t("trusted.account.top-up.repeat")}</p>
 					<Button size="small" className="mt-2.5" busy={busy} onClick={onRetry}>
-						{busy ? t("trusted.account.trying") : t("trusted.account.try-again")}
+						{busy ? t("trusted.account.trying") : t("ui.try-again")}
 					</Button>
 				</>
 			)}
@@ -163,7 +163,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 					<>
 						<Fault text={leave.fault} className="basis-full" />
 						<Button variant="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
-							{t("trusted.account.back-to-settings")}
+							{t("ui.back.settings")}
 						</Button>
 						{form && (
 							<Button submit variant="primary" disabled={!parsed.ok || !account.offered} busy={command.busy}>

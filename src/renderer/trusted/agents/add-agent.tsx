@@ -64,7 +64,7 @@ export function AddAgent({
 	return (
 		<form onSubmit={(event) => void submit(event)} className="h-full" noValidate>
 			<Page
-				title={t("trusted.agents.add")}
+				title={t("ui.add-agent")}
 				lead={t("trusted.agents.add.lead")}
 				bar={
 					<>

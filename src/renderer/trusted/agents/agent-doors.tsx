@@ -31,7 +31,7 @@ export function AgentDoors({ screen: { doors, hasPassword } }: { screen: AgentDo
 	return (
 		<form onSubmit={(event) => void submit(event)} className="h-full" noValidate>
 			<Page
-				title={t("trusted.agents.doors")}
+				title={t("ui.local-access")}
 				lead={t("trusted.agents.doors.lead")}
 				bar={
 					<>
@@ -42,7 +42,7 @@ export function AgentDoors({ screen: { doors, hasPassword } }: { screen: AgentDo
 							busy={command.busy}
 							disabled={isSame || (takesPassword && password === "")}
 						>
-							{t("trusted.agents.save")}
+							{t("ui.save")}
 						</Button>
 					</>
 				}
@@ -51,7 +51,7 @@ export function AgentDoors({ screen: { doors, hasPassword } }: { screen: AgentDo
 					<div className="card *:px-4 *:py-3 *:not-first:border-t *:not-first:border-line-2">
 						<div>
 							<Switch
-								label={t("trusted.agents.doors.socket")}
+								label={t("agents.door.mcp-stdio")}
 								help={t("trusted.agents.doors.socket.help")}
 								on={wanted.socket}
 								onTurn={(socket) => setWanted({ ...wanted, socket })}

@@ -59,11 +59,11 @@ export function AgentSettings({
 							<BackToDesk />
 						) : (
 							<Button variant="quiet" onClick={onBack}>
-								{t("trusted.agents.back")}
+								{t("ui.back")}
 							</Button>
 						)}
 						<Button submit variant="primary" busy={command.busy} disabled={takesPassword && password === ""}>
-							{t("trusted.agents.save")}
+							{t("ui.save")}
 						</Button>
 					</>
 				}
@@ -121,9 +121,7 @@ function Remove({ row }: { row: AgentRow }) {
 					}
 				>
 					<Trash2 size={14} aria-hidden />
-					{isAsking
-						? t("trusted.agents.remove.confirm", { name: row.name })
-						: t("trusted.agents.remove.begin")}
+					{isAsking ? t("ui.remove.named", { name: row.name }) : t("ui.remove.begin")}
 				</Button>
 			</div>
 			<Fault text={command.fault} className="mt-3" />

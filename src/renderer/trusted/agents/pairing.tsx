@@ -111,7 +111,7 @@ export function FirstCall({
 					<Facts>
 						<Fact name={t("trusted.agents.program")}>
 							{call.program === null ? (
-								t("trusted.agents.program.none")
+								t("ui.not-stated")
 							) : (
 								<b className="font-semibold">
 									<Claim text={call.program} max={60} />
@@ -121,7 +121,7 @@ export function FirstCall({
 						<Fact name={t("trusted.agents.process")}>
 							{call.pid === null ? t("trusted.agents.process.none") : <span className="num">{call.pid}</span>}
 						</Fact>
-						<Fact name={t("trusted.agents.first-call.door")}>{textOf(DOOR_NAMES[call.door])}</Fact>
+						<Fact name={t("ui.connects-through")}>{textOf(DOOR_NAMES[call.door])}</Fact>
 						<Fact name={t("trusted.agents.first-call.at")}>
 							<Ago at={call.at} whole />
 						</Fact>

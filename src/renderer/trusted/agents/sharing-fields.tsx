@@ -50,7 +50,7 @@ export function SharingFields({
 	return (
 		<>
 			<Field
-				label={t("trusted.agents.name")}
+				label={t("ui.name")}
 				value={draft.name}
 				maxLength={60}
 				onText={(name) => onChange({ name })}
@@ -68,9 +68,9 @@ export function SharingFields({
 			/>
 			<div className="grid gap-2">
 				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-					<span className="text-f2 font-medium text-ink-2">{t("trusted.agents.networks")}</span>
+					<span className="text-f2 font-medium text-ink-2">{t("ui.networks")}</span>
 					<Segmented
-						label={t("trusted.agents.networks")}
+						label={t("ui.networks")}
 						value={networks === "all" ? "all" : "some"}
 						options={WHICH}
 						onChoose={(which) => onChange({ networks: which === "all" ? "all" : [] })}
@@ -88,7 +88,7 @@ export function SharingFields({
 			</div>
 			<Fold
 				title={t("trusted.agents.queue")}
-				aside={t("trusted.agents.queue.now", { waiting: draft.maxWaiting, hour: draft.maxPerHour })}
+				aside={t("ui.request-limits", { waiting: draft.maxWaiting, hour: draft.maxPerHour })}
 				open={isOpen || hasCountFault}
 				onOpenChange={setOpen}
 			>

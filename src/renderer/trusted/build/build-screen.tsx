@@ -47,9 +47,9 @@ export function commitState(
 const WORDS = {
 	expired: message("trusted.build.words.expired"),
 	impossible: message("trusted.build.words.impossible"),
-	committing: message("trusted.build.words.committing"),
-	waking: message("trusted.build.words.waking"),
-	again: message("trusted.build.words.again"),
+	committing: message("ui.committing"),
+	waking: message("ui.read-first"),
+	again: message("ui.try-again"),
 	ready: message("trusted.build.words.ready"),
 } as const;
 
@@ -68,7 +68,7 @@ function CommitBar({ build, awake }: { build: BuildView; awake: boolean }) {
 	const reason = state === "expired" ? (text ?? EXPIRED) : state === "impossible" ? text : null;
 	return (
 		<section
-			aria-label={t("trusted.build.your-decision")}
+			aria-label={t("ui.your-decision")}
 			className="max-h-[60%] shrink-0 overflow-y-auto short:sticky short:bottom-0 gutter border-t border-line bg-surface pt-3 pb-3.5"
 		>
 			{state === "done" ? (
@@ -85,7 +85,7 @@ function CommitBar({ build, awake }: { build: BuildView; awake: boolean }) {
 					)}
 					<div className="flex gap-2.5">
 						<Button className="min-h-12" onClick={toDesk}>
-							{t("trusted.build.not-now")}
+							{t("ui.not-now")}
 						</Button>
 						<Button
 							variant="primary"
@@ -126,7 +126,7 @@ export function WhoBuilt({ build }: { build: BuildView }) {
 					{first === undefined
 						? t("trusted.build.no-operations-named")
 						: rich(
-								"trusted.build.operations.first",
+								"components.build.operations.first",
 								{ more: others.length },
 								{ operation: () => <Claim text={first} max={120} /> },
 							)}
@@ -220,11 +220,11 @@ function OpenBuild({ build }: { build: BuildView }) {
 					<div className="card px-3.5 py-3">
 						<BuildDigest digest={build.digest} />
 						<Facts className="mt-3">
-							<Fact name={t("trusted.build.chain-family")}>{familyText(build)}</Fact>
-							<Fact name={t("trusted.build.operations")}>
+							<Fact name={t("ui.network-type")}>{familyText(build)}</Fact>
+							<Fact name={t("components.build.operations")}>
 								<Names names={build.operations} none={t("trusted.build.none-named")} />
 							</Fact>
-							<Fact name={t("trusted.build.skills")}>
+							<Fact name={t("components.build.skills")}>
 								<Names names={build.skills} none={t("trusted.build.none-named")} />
 							</Fact>
 							<Fact name={t("trusted.build.from")}>{textOf(build.origin)}</Fact>
@@ -232,9 +232,9 @@ function OpenBuild({ build }: { build: BuildView }) {
 					</div>
 				</Section>
 				{build.summary !== null && (
-					<Section title={t("trusted.build.summary")} aside={t("trusted.build.the-services-words")}>
+					<Section title={t("components.build.summary")} aside={t("components.the-services-words")}>
 						<div className="card px-3.5 py-2.5">
-							<JsonView text={build.summary} what={t("trusted.build.the-summary")} />
+							<JsonView text={build.summary} what={t("components.build.the-summary")} />
 						</div>
 					</Section>
 				)}

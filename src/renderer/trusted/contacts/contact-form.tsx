@@ -77,7 +77,7 @@ export function ContactForm({
 		>
 			{draft.known === null && (
 				<Field
-					label={t("trusted.contacts.address")}
+					label={t("ui.address")}
 					mono
 					value={address}
 					onText={change(setAddress)}
@@ -87,11 +87,11 @@ export function ContactForm({
 				/>
 			)}
 			<Field
-				label={t("trusted.contacts.name")}
+				label={t("ui.name")}
 				value={label}
 				onText={change(setLabel)}
 				maxLength={60}
-				placeholder={t("trusted.contacts.name-only-see")}
+				placeholder={t("ui.name.help")}
 				{...(draft.known === null ? {} : { ref: focusOnce })}
 			/>
 			{loosens && <ContactPassword value={password} onText={setPassword} />}
@@ -113,11 +113,11 @@ export function ContactForm({
 					</Button>
 				) : (
 					<Button submit size="small" variant="primary" disabled={!ready} busy={command.busy}>
-						{t("trusted.contacts.save")}
+						{t("ui.save")}
 					</Button>
 				)}
 				<Button size="small" variant="quiet" onClick={onDone}>
-					{t("trusted.contacts.cancel")}
+					{t("ui.cancel")}
 				</Button>
 			</div>
 		</form>

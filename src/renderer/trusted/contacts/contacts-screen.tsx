@@ -15,7 +15,7 @@ import { Page } from "../page.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { Importing } from "./importing.tsx";
 
-const FAMILIES = { evm: "EVM", svm: message("trusted.contacts.families.svm") } as const;
+const FAMILIES = { evm: "EVM", svm: message("ui.solana") } as const;
 /** Minimum number of contacts for showing a search field. */
 const MANY = 8;
 const STEP = 50;
@@ -55,7 +55,7 @@ function ContactRows({ contacts }: { contacts: readonly ContactView[] }) {
 			{found.length > most && (
 				<div className="border-t border-line-2 px-2 py-2">
 					<Button size="small" variant="quiet" onClick={() => setMost(most + STEP)}>
-						{t("trusted.contacts.show-more")}
+						{t("ui.show-more")}
 					</Button>
 				</div>
 			)}
@@ -87,15 +87,15 @@ function ContactRow({ contact }: { contact: ContactView }) {
 							aria-label={t("trusted.contacts.rename-2", { name })}
 							onClick={() => setDoing("renaming")}
 						>
-							{t("trusted.contacts.rename")}
+							{t("ui.rename")}
 						</Button>
 						<Button
 							size="small"
 							variant="quiet"
-							aria-label={t("trusted.contacts.remove-2", { name })}
+							aria-label={t("ui.remove.named", { name })}
 							onClick={() => setDoing("removing")}
 						>
-							{t("trusted.contacts.remove")}
+							{t("ui.remove")}
 						</Button>
 					</div>
 				)}
@@ -112,15 +112,15 @@ function ContactRow({ contact }: { contact: ContactView }) {
 			{doing === "removing" && (
 				<fieldset
 					className="mt-2.5 rounded-sm bg-sunken px-3 py-2.5"
-					aria-label={t("trusted.contacts.remove-3", { name })}
+					aria-label={t("ui.remove.question", { name })}
 				>
 					<p className="text-f2 text-pretty">{t("trusted.contacts.remove.help")}</p>
 					<div className="mt-2.5 flex flex-wrap gap-2">
 						<Button size="small" variant="danger" busy={command.busy} onClick={remove}>
-							{command.busy ? t("trusted.contacts.removing") : t("trusted.contacts.remove-contact")}
+							{command.busy ? t("ui.removing") : t("trusted.contacts.remove-contact")}
 						</Button>
 						<Button size="small" variant="quiet" onClick={() => setDoing(null)}>
-							{t("trusted.contacts.keep-it")}
+							{t("ui.keep")}
 						</Button>
 					</div>
 				</fieldset>
@@ -202,13 +202,13 @@ export function ContactsScreen({ book }: { book: BookView }) {
 	const { contacts, seen, importing } = book;
 	return (
 		<Page
-			title={t("trusted.contacts.address-book")}
+			title={t("ui.address-book")}
 			lead={t("trusted.contacts.intro")}
 			bar={
 				<>
 					<Fault text={leave.fault} className="basis-full" />
 					<Button variant="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
-						{t("trusted.contacts.back-to-accounts")}
+						{t("ui.back.home")}
 					</Button>
 					<Button variant="primary" disabled={adding} onClick={() => setAdding(true)}>
 						<UserPlus size={15} aria-hidden /> {t("trusted.contacts.add-a-contact")}
@@ -229,9 +229,7 @@ export function ContactsScreen({ book }: { book: BookView }) {
 				)}
 				<Part
 					title={t("trusted.contacts.contacts")}
-					aside={
-						contacts.length === 0 ? undefined : t("trusted.contacts.contacts-2", { count: contacts.length })
-					}
+					aside={contacts.length === 0 ? undefined : t("ui.contacts", { count: contacts.length })}
 				>
 					<ContactRows contacts={contacts} />
 					<div className="mt-2.5 flex flex-wrap gap-2">
@@ -248,7 +246,7 @@ export function ContactsScreen({ book }: { book: BookView }) {
 							busy={files.busy}
 							onClick={() => void files.send(() => bridge.call("exportContacts", {}))}
 						>
-							<Download size={14} aria-hidden /> {t("trusted.contacts.export")}
+							<Download size={14} aria-hidden /> {t("ui.export")}
 						</Button>
 					</div>
 					<Fault text={files.fault} className="mt-2.5" />

@@ -82,7 +82,7 @@ export function Importing({ importing, needsPassword }: { importing: ImportView;
 				)}
 				{shown.length < good + importing.doubtful && (
 					<p className="border-t border-line-2 px-3.5 py-2.5 text-f1 text-ink-3">
-						{t("trusted.contacts.and-more", { count: good + importing.doubtful - shown.length })}
+						{t("ui.and-more", { count: good + importing.doubtful - shown.length })}
 					</p>
 				)}
 			</div>

@@ -77,11 +77,7 @@ function Node({ node, at, parent }: { node: CallNodeView; at: number; parent: st
 				</p>
 				<Where node={node} parent={parent} />
 				{node.args.length > 0 && (
-					<Fold
-						title={t("trusted.content.arguments")}
-						aside={<Signature node={node} />}
-						className="mt-1 py-1"
-					>
+					<Fold title={t("ui.arguments")} aside={<Signature node={node} />} className="mt-1 py-1">
 						<Args args={node.args} className="pb-1 pl-5.5" />
 					</Fold>
 				)}

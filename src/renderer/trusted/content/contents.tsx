@@ -35,7 +35,7 @@ function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 					className="px-3.5 py-2"
 					defaultOpen={known === null}
 					title={t("trusted.content.domain-where-counts")}
-					aside={t("trusted.content.members", { count: content.domain.length })}
+					aside={t("components.members", { count: content.domain.length })}
 				>
 					<div className="border-t border-line-2">
 						<TypedTree label={t("trusted.content.domain")} tree={content.domain} />
@@ -70,7 +70,7 @@ function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 							<Fact name={t("trusted.content.message-hash")}>
 								<Hash hex={content.messageHash} what={t("trusted.content.the-message-hash")} />
 							</Fact>
-							<Fact name={t("trusted.content.hash-signed-2")}>
+							<Fact name={t("trusted.content.hash-signed")}>
 								<Hash hex={content.digest} what={t("trusted.content.hash-signed-3")} />
 							</Fact>
 						</Facts>
@@ -137,7 +137,7 @@ function ClaimedCalls({ calls }: { calls: NonNullable<ContentOf<"user_operation"
 }
 
 function sizeText({ length, text }: ContentOf<"message">): string {
-	const bytes = t("trusted.content.message.bytes", { count: length });
+	const bytes = t("trusted.content.bytes", { count: length });
 	return text === null ? bytes : t("trusted.content.lines", { bytes, count: text.split("\n").length });
 }
 
@@ -220,7 +220,7 @@ export function SignedBelow({ contents }: { contents: readonly ContentView[] }) 
 					</Section>
 				)}
 				{only.calls.length > 0 && (
-					<Section title={t("trusted.content.what-it-calls")} aside={callsAside(only)}>
+					<Section title={t("trusted.content.calls-2")} aside={callsAside(only)}>
 						<div className={CARD}>
 							<CallTree calls={only.calls} target={only.to.address} />
 						</div>

@@ -40,7 +40,7 @@ export function EvmCall({ content }: { content: ContentOf<"evm_transaction"> }) 
 			</Facts>
 			{decoded !== null && <Args args={decoded.args} />}
 			<Facts>
-				<Fact name={t("trusted.content.nonce")}>
+				<Fact name={t("ui.nonce")}>
 					<span className="num">{grouped(content.nonce)}</span>
 				</Fact>
 				<Fact name={t("trusted.content.gas-at-most")}>

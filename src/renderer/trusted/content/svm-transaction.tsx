@@ -52,7 +52,7 @@ function Instruction({ row }: { row: SvmInstructionView }) {
 				<Args args={row.args} className="mt-1.5" />
 				<div className="mt-1">
 					{row.accounts.length > 0 && (
-						<Fold title={t("trusted.content.accounts", { count: row.accounts.length })} className="py-1">
+						<Fold title={t("ui.account-count", { count: row.accounts.length })} className="py-1">
 							<Accounts rows={row.accounts} />
 						</Fold>
 					)}
@@ -116,7 +116,7 @@ function Inner({ rows }: { rows: readonly Drawn[] }) {
 							<Address view={row.program.address} size={13} />
 						</div>
 						{row.args.length > 0 && (
-							<Fold title={t("trusted.content.arguments")} className="py-0.5">
+							<Fold title={t("ui.arguments")} className="py-0.5">
 								<Args args={row.args} className="pl-5.5" />
 							</Fold>
 						)}

@@ -234,7 +234,7 @@ function Row({
 				{branch ? (
 					!open && (
 						<span className="text-f1 text-ink-3">
-							{t("trusted.content.members", { count: node.children.length })}
+							{t("components.members", { count: node.children.length })}
 						</span>
 					)
 				) : node.value === null ? (

@@ -69,7 +69,7 @@ export function isThere(device: Pick<DeviceView, "id">): boolean {
 }
 
 export function modelName(model: string): string {
-	return model === "" ? t("trusted.device.ledger") : model;
+	return model === "" ? t("ui.ledger") : model;
 }
 
 interface FollowedStatus {

@@ -26,7 +26,7 @@ export function GiveUp({
 					busy={command.busy}
 					onClick={() => void command.send(() => bridge.call("cancelLedger", {}))}
 				>
-					{command.busy ? t("trusted.device.cancelling") : t("trusted.device.cancel")}
+					{command.busy ? t("trusted.device.cancelling") : t("ui.cancel")}
 				</Button>
 				{!explained && (
 					<p className="text-f2 text-pretty text-ink-2">

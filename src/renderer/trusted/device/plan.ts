@@ -22,11 +22,11 @@ export function sightLine(device: Pick<DeviceReviewView, "plans">): string {
 		case "impossible":
 			return t("trusted.device.ledger-cant-sign");
 		case "blind":
-			return t("trusted.device.blind");
+			return t("trusted.device.sights.blind.title");
 		case "members":
-			return t("trusted.device.ledger-shows-members");
+			return t("trusted.device.sights.members.title");
 		case "clear":
-			return t("trusted.device.ledger-show-sign");
+			return t("trusted.device.sights.clear.title");
 		case null:
 			return t("trusted.device.unknown");
 	}
@@ -34,7 +34,5 @@ export function sightLine(device: Pick<DeviceReviewView, "plans">): string {
 
 export function groupTitle(at: number, of: number, headline: string | null): string | null {
 	if (of <= 1) return null;
-	return headline === null
-		? t("trusted.device.of", { at, of })
-		: t("trusted.device.of-2", { at, of, headline });
+	return headline === null ? t("ui.of", { at, of }) : t("trusted.device.of-2", { at, of, headline });
 }

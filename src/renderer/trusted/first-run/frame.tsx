@@ -25,7 +25,7 @@ export function SetupFrame({ setup, children }: { setup: SetupView | null; child
 				className="flex min-w-0 flex-col border-b border-line bg-surface px-4 py-3 short:py-1.5 mid:border-r mid:border-b-0 mid:px-5 mid:pt-6"
 			>
 				<p className="mb-7 hidden items-center gap-2.5 text-f2 font-semibold tracking-tight mid:flex">
-					<Logo size={18} /> {t("trusted.countersign")}
+					<Logo size={18} /> {t("ui.app-name")}
 				</p>
 				<ol className="grid grid-cols-4 gap-1 mid:grid-cols-1 mid:gap-3">
 					{setup.steps.map((step) => (

@@ -42,7 +42,7 @@ export function NetworksStep() {
 					disabled={draft.drafts.every(({ on }) => !on)}
 					onClick={save}
 				>
-					{command.busy ? t("trusted.settings.saving") : t("trusted.first-run.continue")}
+					{command.busy ? t("ui.saving") : t("trusted.first-run.continue")}
 				</Button>
 			}
 		>

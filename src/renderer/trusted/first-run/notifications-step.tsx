@@ -31,7 +31,7 @@ export function NotificationsStep({ practised }: { practised: PracticeAnswer | n
 			<div className="grid gap-4 *:min-w-0">
 				<div className="card px-3.5 py-3">
 					<Switch
-						label={t("trusted.first-run.notifications.switch")}
+						label={t("ui.notifications")}
 						help={t("trusted.first-run.notifications.help")}
 						on={notifications}
 						onTurn={(on) => void command.send(() => bridge.call("setNotified", { on }))}

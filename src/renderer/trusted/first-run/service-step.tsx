@@ -64,7 +64,7 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 				fault={stop.fault}
 				actions={
 					<Button busy={stop.busy} onClick={() => void stop.send(() => bridge.call("cancelSignIn", {}))}>
-						{t("trusted.sign-in.cancel")}
+						{t("ui.cancel")}
 					</Button>
 				}
 			>

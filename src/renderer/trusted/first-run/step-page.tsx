@@ -43,7 +43,7 @@ export function StepPage({
 						<span />
 					) : (
 						<Button variant="quiet" className="-ml-4" onClick={() => go(before)}>
-							<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.back")}
+							<ArrowLeft size={15} aria-hidden /> {t("ui.back")}
 						</Button>
 					)}
 					<div className="flex flex-wrap justify-end gap-2">

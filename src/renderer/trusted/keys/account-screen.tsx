@@ -17,7 +17,7 @@ export function AccountScreen({ page }: { page: AccountPageView }) {
 	const { account } = page;
 	return (
 		<Page
-			title={account.address.label ?? t("trusted.keys.account")}
+			title={account.address.label ?? t("ui.account")}
 			lead={t("trusted.keys.account.lead", { source: page.source })}
 			bar={<BackToDesk />}
 		>
@@ -68,7 +68,7 @@ function Receive({ page: { account, source } }: { page: AccountPageView }) {
 								className="justify-self-start"
 								onClick={() => void ledger.send(() => bridge.call("openLedger", {}))}
 							>
-								<Usb size={14} aria-hidden /> {t("trusted.keys.receive.on-device")}
+								<Usb size={14} aria-hidden /> {t("ui.show-on-device")}
 							</Button>
 						</>
 					)}
@@ -93,7 +93,7 @@ function Name({ page: { account } }: { page: AccountPageView }) {
 	};
 	return (
 		<form onSubmit={submit}>
-			<Part title={t("trusted.keys.name")}>
+			<Part title={t("ui.name")}>
 				<div className="mt-2 flex flex-wrap items-end gap-2">
 					<Field
 						label={t("trusted.keys.name.box")}
@@ -101,11 +101,11 @@ function Name({ page: { account } }: { page: AccountPageView }) {
 						value={name}
 						onText={setName}
 						maxLength={60}
-						placeholder={t("trusted.keys.name.placeholder")}
+						placeholder={t("ui.name.help")}
 						className="min-w-48 flex-1"
 					/>
 					<Button submit disabled={name.trim() === (label ?? "")} busy={command.busy}>
-						{t("trusted.keys.name.save")}
+						{t("ui.save")}
 					</Button>
 				</div>
 				<Fault text={command.fault} className="mt-3" />
@@ -132,7 +132,7 @@ function Hiding({ page: { account } }: { page: AccountPageView }) {
 				}
 			>
 				{hidden ? <Eye size={14} aria-hidden /> : <EyeOff size={14} aria-hidden />}{" "}
-				{hidden ? t("trusted.keys.show-account") : t("trusted.keys.hide-account")}
+				{hidden ? t("trusted.keys.show-account") : t("ui.hide")}
 			</Button>
 			<Fault text={command.fault} className="mt-3" />
 		</Part>
@@ -143,7 +143,7 @@ function Export({ page: { account } }: { page: AccountPageView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
 	return (
-		<Part title={t("trusted.keys.private-key")}>
+		<Part title={t("ui.private-key")}>
 			<p className="mt-0.5 text-f2 text-pretty text-ink-2">{t("trusted.keys.private-key.words")}</p>
 			<Button
 				size="small"
@@ -153,7 +153,7 @@ function Export({ page: { account } }: { page: AccountPageView }) {
 					void command.send(() => bridge.call("openExport", { address: account.address.address }))
 				}
 			>
-				<KeyRound size={14} aria-hidden /> {t("trusted.keys.private-key.export")}
+				<KeyRound size={14} aria-hidden /> {t("ui.export")}
 			</Button>
 			<Fault text={command.fault} className="mt-3" />
 		</Part>
@@ -181,7 +181,7 @@ function Remove({ page }: { page: AccountPageView }) {
 	};
 	return (
 		<form onSubmit={(event) => void submit(event)}>
-			<Part title={t("trusted.keys.remove")}>
+			<Part title={t("ui.remove")}>
 				<p className="mt-0.5 text-f2 text-pretty text-ink-2">{t("trusted.keys.remove.lost", { source })}</p>
 				{waiting > 0 && (
 					<Notice tone="caution" className="mt-3">
@@ -195,14 +195,14 @@ function Remove({ page }: { page: AccountPageView }) {
 				)}
 				{kept === null && !open && (
 					<Button size="small" className="mt-3" onClick={() => setOpen(true)}>
-						{t("trusted.keys.remove.begin")}
+						{t("ui.remove.begin")}
 					</Button>
 				)}
 				{kept === null && open && (
 					<div className="mt-3 grid gap-3">
 						{takesPassword && (
 							<Field
-								label={t("trusted.keys.password")}
+								label={t("ui.password")}
 								secret
 								maxLength={1024}
 								value={password}
@@ -212,10 +212,10 @@ function Remove({ page }: { page: AccountPageView }) {
 						)}
 						<div className="flex flex-wrap gap-2">
 							<Button variant="quiet" onClick={() => setOpen(false)}>
-								{t("trusted.keys.remove.keep")}
+								{t("ui.keep")}
 							</Button>
 							<Button submit variant="danger" disabled={!can} busy={command.busy}>
-								{command.busy ? t("trusted.keys.removing") : t("trusted.keys.remove.it")}
+								{command.busy ? t("ui.removing") : t("ui.remove.account")}
 							</Button>
 						</div>
 					</div>

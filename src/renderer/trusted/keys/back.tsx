@@ -11,7 +11,7 @@ export function BackToDesk() {
 		<>
 			<Fault text={leave.fault} className="basis-full" />
 			<Button variant="quiet" onClick={() => void leave.send(() => bridge.call("close", {}))}>
-				{t("trusted.keys.close")}
+				{t("components.close")}
 			</Button>
 		</>
 	);

@@ -50,7 +50,7 @@ export function Restore({ hasPhrase, imported }: { hasPhrase: boolean; imported:
 				<div className="grid gap-5">
 					<WhatIsLost hasPhrase={hasPhrase} imported={imported} />
 					<TextArea
-						label={t("trusted.setup.recovery-phrase")}
+						label={t("ui.recovery-phrase")}
 						rows={3}
 						maxLength={400}
 						value={phrase}

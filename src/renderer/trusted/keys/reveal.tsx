@@ -51,7 +51,7 @@ function Reveal({
 				{children}
 				<Notice tone="caution">{t("trusted.keys.reveal.alone")}</Notice>
 				<Field
-					label={t("trusted.keys.password")}
+					label={t("ui.password")}
 					secret
 					maxLength={1024}
 					value={password}

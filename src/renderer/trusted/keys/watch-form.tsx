@@ -34,19 +34,13 @@ export function WatchForm({ onAdded }: { onAdded: (added: string) => void }) {
 				<h2 className="font-medium">{t("trusted.keys.watch")}</h2>
 				<p className="mt-0.5 text-f2 text-ink-2">{t("trusted.keys.watch.words")}</p>
 			</div>
+			<Field label={t("ui.address")} mono maxLength={64} value={address} onText={setAddress} />
 			<Field
-				label={t("trusted.keys.watch.address")}
-				mono
-				maxLength={64}
-				value={address}
-				onText={setAddress}
-			/>
-			<Field
-				label={t("trusted.keys.watch.name")}
+				label={t("ui.name")}
 				maxLength={60}
 				value={label}
 				onText={setLabel}
-				placeholder={t("trusted.keys.name.placeholder")}
+				placeholder={t("ui.name.help")}
 			/>
 			<Fault text={command.fault} />
 			<Button submit className="justify-self-start" disabled={!can} busy={command.busy}>

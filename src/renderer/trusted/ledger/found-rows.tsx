@@ -15,7 +15,7 @@ const STATES = {
 	added: message("trusted.ledger.states.added"),
 	onThisComputer: message("trusted.ledger.states.on-this-computer"),
 } as const;
-const NAMES = { evm: message("trusted.ledger.names.evm"), svm: message("trusted.ledger.names.svm") } as const;
+const NAMES = { evm: message("ui.ethereum"), svm: message("ui.solana") } as const;
 
 export function FoundRows({
 	scan,
@@ -33,9 +33,7 @@ export function FoundRows({
 	if (scan.rows.length === 0) return null;
 	const device = named.find((one) => one.id === scan.deviceId);
 	const accounts =
-		scan.family === null
-			? t("trusted.ledger.accounts")
-			: t("trusted.ledger.accounts-2", { name: NAMES[scan.family] });
+		scan.family === null ? t("ui.accounts") : t("trusted.ledger.accounts-2", { name: NAMES[scan.family] });
 	const label =
 		device === undefined
 			? accounts

@@ -12,7 +12,7 @@ import { modelName } from "../device/condition.ts";
 import { Part } from "./part.tsx";
 import { Verifying } from "./verifying.tsx";
 
-const FAMILIES = { evm: "EVM", svm: message("trusted.ledger.families.svm") } as const;
+const FAMILIES = { evm: "EVM", svm: message("ui.solana") } as const;
 
 export function LedgerAccounts({
 	rows,
@@ -24,7 +24,7 @@ export function LedgerAccounts({
 	return (
 		<Part
 			title={t("trusted.ledger.accounts-ledger")}
-			aside={rows.length === 0 ? undefined : t("trusted.ledger.accounts-3", { count: rows.length })}
+			aside={rows.length === 0 ? undefined : t("ui.account-count", { count: rows.length })}
 		>
 			{rows.length === 0 ? (
 				<p className="card px-3.5 py-3 text-f2 text-ink-2">{t("trusted.ledger.empty")}</p>
@@ -78,16 +78,16 @@ function Account({
 							aria-label={t("trusted.ledger.show-named", { name })}
 							onClick={() => void command.send(() => bridge.call("verifyLedgerAddress", { address }))}
 						>
-							{t("trusted.ledger.show-on-device")}
+							{t("ui.show-on-device")}
 						</Button>
 						<Button
 							size="small"
 							variant="quiet"
 							disabled={asking && verifying !== null}
-							aria-label={t("trusted.ledger.remove-2", { name })}
+							aria-label={t("ui.remove.named", { name })}
 							onClick={() => setRemoving(true)}
 						>
-							{t("trusted.ledger.remove")}
+							{t("ui.remove")}
 						</Button>
 					</div>
 				)}
@@ -95,7 +95,7 @@ function Account({
 			{removing && (
 				<fieldset
 					className="mt-2.5 rounded-sm bg-sunken px-3 py-2.5"
-					aria-label={t("trusted.ledger.remove-3", { name })}
+					aria-label={t("ui.remove.question", { name })}
 				>
 					<p className="text-f2 text-pretty">{t("trusted.ledger.remove.help")}</p>
 					<div className="mt-2.5 flex flex-wrap gap-2">
@@ -105,10 +105,10 @@ function Account({
 							busy={command.busy}
 							onClick={() => void command.send(() => bridge.call("removeLedgerAccount", { address }))}
 						>
-							{command.busy ? t("trusted.ledger.removing") : t("trusted.ledger.remove-account")}
+							{command.busy ? t("ui.removing") : t("ui.remove.account")}
 						</Button>
 						<Button size="small" variant="quiet" onClick={() => setRemoving(false)}>
-							{t("trusted.ledger.keep-it")}
+							{t("ui.keep")}
 						</Button>
 					</div>
 				</fieldset>

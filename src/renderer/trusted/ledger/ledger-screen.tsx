@@ -23,8 +23,8 @@ import { addText, scanKey, searched, toAdd } from "./selection.ts";
 import { Verifying } from "./verifying.tsx";
 
 const FAMILIES = [
-	{ family: "evm", name: message("trusted.ledger.families.evm") },
-	{ family: "svm", name: message("trusted.ledger.families.svm") },
+	{ family: "evm", name: message("ui.ethereum") },
+	{ family: "svm", name: message("ui.solana") },
 ] as const;
 
 function FindAccounts({
@@ -96,7 +96,7 @@ function FindAccounts({
 							busy={command.busy}
 							onClick={() => find(family, scanned, true)}
 						>
-							{t("trusted.ledger.show-more")}
+							{t("ui.show-more")}
 						</Button>
 					</div>
 				)}
@@ -250,11 +250,11 @@ function LedgerBar({ ledger, adding }: { ledger: LedgerView; adding: Adding }) {
 			)}
 			{view.setup === null ? (
 				<Button variant="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
-					{t("trusted.ledger.back-to-accounts")}
+					{t("ui.back.home")}
 				</Button>
 			) : (
 				<Button variant="quiet" onClick={() => goTo("keys")}>
-					{t("trusted.setup.back")}
+					{t("ui.back")}
 				</Button>
 			)}
 			{view.setup !== null && accounts.length > 0 && paths.length === 0 && (
@@ -269,7 +269,7 @@ function LedgerBar({ ledger, adding }: { ledger: LedgerView; adding: Adding }) {
 					busy={adding.busy}
 					onClick={() => void adding.add()}
 				>
-					{adding.busy ? t("trusted.ledger.adding") : addText(paths.length)}
+					{adding.busy ? t("ui.adding") : addText(paths.length)}
 				</Button>
 			)}
 		</>
@@ -296,7 +296,7 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 
 	return (
 		<Page
-			title={t("trusted.ledger.ledger-accounts")}
+			title={t("ui.ledger-accounts")}
 			lead={t("trusted.ledger.intro")}
 			bar={<LedgerBar ledger={ledger} adding={adding} />}
 		>

@@ -87,7 +87,7 @@ export function witnessFault({ witness, rpcs }: NetworkDraft): string | null {
 }
 
 export function nameFault({ name }: NetworkDraft): string | null {
-	return name.trim() === "" ? t("trusted.networks.name-needed") : null;
+	return name.trim() === "" ? t("ui.name.needed") : null;
 }
 
 export function idFault(draft: NetworkDraft, all: readonly NetworkDraft[]): string | null {

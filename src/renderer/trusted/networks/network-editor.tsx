@@ -85,7 +85,7 @@ function RpcField({
 				label={name}
 				className="min-w-0 flex-1"
 				mono
-				placeholder={isLocal ? t("trusted.settings.rpc.placeholder") : t("trusted.settings.https")}
+				placeholder={isLocal ? t("trusted.settings.rpc.placeholder") : t("ui.https")}
 				value={url}
 				onText={onText}
 				wrong={tried || url !== "" ? urlFault(url) : null}
@@ -133,8 +133,8 @@ function WhichNetwork({
 				label={t("trusted.networks.family")}
 				value={family}
 				options={[
-					{ value: "evm", text: t("trusted.networks.family.evm") },
-					{ value: "svm", text: t("trusted.networks.family.svm") },
+					{ value: "evm", text: t("ui.evm") },
+					{ value: "svm", text: t("ui.solana") },
 				]}
 				onChoose={(to) => onSet({ family: to, ...withChain(draft, to === "evm" ? "" : "devnet") })}
 			/>
@@ -185,7 +185,7 @@ export function NetworkEditor({
 		<div className="grid gap-4 border-t border-line-2 bg-ground px-3.5 py-3.5 *:min-w-0">
 			{isFree(draft) && <WhichNetwork draft={draft} all={all} tried={tried} onSet={onSet} />}
 			<Field
-				label={t("trusted.settings.name")}
+				label={t("ui.name")}
 				maxLength={40}
 				value={draft.name}
 				onText={(name) => onSet({ name })}
@@ -213,7 +213,7 @@ export function NetworkEditor({
 				<Field
 					label={t("trusted.networks.witness")}
 					mono
-					placeholder={t("trusted.settings.https")}
+					placeholder={t("ui.https")}
 					value={draft.witness}
 					onText={(witness) => onSet({ witness })}
 					wrong={witnessFault(draft)}

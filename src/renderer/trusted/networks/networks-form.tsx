@@ -43,7 +43,7 @@ function NetworkList({
 		onEdit(draft.key);
 	};
 	return (
-		<section aria-label={t("trusted.networks.list")}>
+		<section aria-label={t("ui.networks")}>
 			<div className="card">
 				<Head />
 				<ul>
@@ -115,7 +115,7 @@ function Head() {
 		<div aria-hidden className={clsx(ROW, "border-b border-line py-2 text-f1 text-ink-3 max-[26rem]:hidden")}>
 			<span className="w-4" />
 			<span className="w-7" />
-			<span>{t("trusted.networks.column.network")}</span>
+			<span>{t("ui.network")}</span>
 			<span className={PROBE_COLUMNS}>
 				<span>{t("trusted.networks.column.reachable")}</span>
 				<span>{t("trusted.networks.column.simulates")}</span>
@@ -176,7 +176,7 @@ function NetworkRow({
 				variant="quiet"
 				size="small"
 				className="col-start-5 row-span-2 row-start-1 w-8 px-0"
-				aria-label={t("trusted.networks.edit", { name })}
+				aria-label={t("ui.edit", { name })}
 				aria-expanded={isOpen}
 				onClick={() => onOpen(!isOpen)}
 			>

@@ -60,19 +60,15 @@ export function NetworksScreen({ add, toReview }: { add: string | null; toReview
 		<form onSubmit={(event) => void submit(event)} className="h-full" noValidate>
 			<Page
 				isTable
-				title={t("trusted.settings.addresses")}
+				title={t("ui.networks")}
 				lead={added === null ? t("trusted.networks.lead") : t("trusted.networks.lead-add", { chain: added })}
 				bar={
 					<>
 						<Button variant="quiet" onClick={() => void command.send(() => bridge.call("leaveNetwork", {}))}>
-							{toReview ? t("trusted.networks.back-to-review") : t("trusted.settings.back-to-settings")}
+							{toReview ? t("trusted.networks.back-to-review") : t("ui.back.settings")}
 						</Button>
 						<Button submit variant="primary" busy={command.busy}>
-							{command.busy
-								? t("trusted.settings.saving")
-								: toReview
-									? t("trusted.networks.save-and-back")
-									: t("trusted.settings.save")}
+							{command.busy ? t("ui.saving") : toReview ? t("trusted.networks.save-and-back") : t("ui.save")}
 						</Button>
 					</>
 				}

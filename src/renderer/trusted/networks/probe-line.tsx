@@ -15,7 +15,7 @@ const VERDICTS = {
 	asking: {
 		icon: LoaderCircle,
 		tone: "asking",
-		words: message("trusted.networks.checking"),
+		words: message("ui.checking"),
 		simulates: null,
 	},
 	silent: {

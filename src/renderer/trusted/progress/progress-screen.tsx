@@ -52,7 +52,7 @@ function DeviceSigning({ signing }: { signing: DeviceSigningView }) {
 	useEffect(() => announce(text), [announce, text]);
 	const asking = isAsking(signing);
 	return (
-		<Section title={t("trusted.progress.on-your-ledger")} aside={modelName(signing.model)}>
+		<Section title={t("ui.on-your-ledger")} aside={modelName(signing.model)}>
 			<div className="card *:not-first:border-t *:not-first:border-line-2">
 				<div className="px-3.5 py-3">
 					<ol className="grid grid-cols-2 gap-x-4 gap-y-1.5 mid:grid-cols-[repeat(4,auto)] max-[24rem]:grid-cols-1">
@@ -104,11 +104,11 @@ function Transaction({ progress }: { progress: ProgressView }) {
 	const { transactionId, explorer, entryId } = progress;
 	if (transactionId === null) return null;
 	return (
-		<Section title={t("trusted.progress.transaction")} aside={blockText(progress)}>
+		<Section title={t("ui.transaction")} aside={blockText(progress)}>
 			<div className="card px-4 py-2.5">
 				<div className="flex items-start gap-1">
 					<span className="num flex-1 text-f2 wrap-anywhere">{transactionId}</span>
-					<CopyButton text={transactionId} what={t("trusted.progress.the-transaction-id")} />
+					<CopyButton text={transactionId} what={t("ui.transaction-id")} />
 				</div>
 				{explorer !== null && (
 					<Button
@@ -118,7 +118,7 @@ function Transaction({ progress }: { progress: ProgressView }) {
 						onClick={() => void command.send(() => bridge.call("openExplorer", { entryId }))}
 					>
 						<span className="min-w-0 text-left whitespace-normal wrap-anywhere">
-							{t("trusted.progress.view-on", { explorer })}
+							{t("ui.view-on", { explorer })}
 						</span>{" "}
 						<ExternalLink size={14} aria-hidden className="shrink-0" />
 					</Button>
@@ -152,7 +152,7 @@ function LeftRow({ row, entryId }: { row: PowerRow; entryId: string }) {
 	const command = useCommand();
 	const alarming = row.unlimited || row.kind === "operator";
 	const symbol = row.symbol ?? row.token.short;
-	const whole = WITHOUT_AMOUNT[row.kind] ?? message("trusted.progress.left.unlimited");
+	const whole = WITHOUT_AMOUNT[row.kind] ?? message("ui.unlimited");
 	return (
 		<li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-2.5">
 			<div className="min-w-0">
@@ -175,7 +175,7 @@ function LeftRow({ row, entryId }: { row: PowerRow; entryId: string }) {
 				onClick={() => void command.send(() => bridge.call("revokeLeft", { entryId, id: row.id }))}
 				aria-label={t("trusted.progress.left.revoke-row", { symbol, spender: row.spender.short })}
 			>
-				{row.revoking === null ? t("trusted.progress.left.revoke") : t("trusted.progress.left.show-revoking")}
+				{row.revoking === null ? t("ui.revoke") : t("trusted.progress.left.show-revoking")}
 			</Button>
 			<Fault text={command.fault} className="col-span-2" />
 		</li>
@@ -258,7 +258,7 @@ function Folds({ progress }: { progress: ProgressView }) {
 	const passed = isOpen(progress) ? null : took(progress);
 	return (
 		<div className="mt-4 border-b border-line *:border-t *:border-line">
-			<section aria-label={t("trusted.progress.steps")}>
+			<section aria-label={t("ui.steps")}>
 				<Fold
 					className="py-2.5"
 					title={t("trusted.progress.timeline")}
@@ -277,7 +277,7 @@ function Folds({ progress }: { progress: ProgressView }) {
 			<section aria-label={t("trusted.progress.what-you-approved")}>
 				<Fold
 					className="py-2.5"
-					title={t("trusted.progress.proof")}
+					title={t("ui.proof")}
 					aside={<span className="num">{groups(fingerprint).slice(0, GROUPS).join(" ")}</span>}
 				>
 					<Fingerprint review={{ fingerprint, digest, revision: null }} />
@@ -311,7 +311,7 @@ function Ending({ progress, waiting }: { progress: ProgressView; waiting: number
 					variant={outcome === "moving" || hasNext ? "plain" : "primary"}
 					onClick={() => void command.send(() => bridge.call("openDesk", {}))}
 				>
-					{t("trusted.progress.back-to-inbox")}
+					{t("ui.back.inbox")}
 				</Button>
 				{progress.canReportUnsent === true && (
 					<Button
@@ -329,9 +329,7 @@ function Ending({ progress, waiting }: { progress: ProgressView; waiting: number
 						onClick={() => void command.send(() => bridge.call("retry", { entryId }))}
 					>
 						<RotateCw size={15} aria-hidden />{" "}
-						{outcome === "refused" || outcome === "withdrawn"
-							? t("trusted.progress.review-again")
-							: t("trusted.progress.try-again")}
+						{outcome === "refused" || outcome === "withdrawn" ? t("ui.review-again") : t("ui.try-again")}
 					</Button>
 				)}
 				{hasNext && (

@@ -18,17 +18,17 @@ const COLUMNS: readonly {
 	readonly text: (row: ReceiptRow) => string;
 }[] = [
 	{
-		name: message("trusted.progress.predicted"),
+		name: message("ui.predicted"),
 		className: "text-ink-2",
 		text: ({ predicted }) => textOf(predicted),
 	},
 	{
-		name: message("trusted.progress.happened"),
+		name: message("ui.actual"),
 		className: "font-semibold",
 		text: ({ happened }) => textOf(happened),
 	},
 	{
-		name: message("trusted.progress.difference"),
+		name: message("ui.difference"),
 		className: "text-ink-2",
 		text: ({ difference, same }) =>
 			difference !== null ? textOf(difference) : same === true ? t("trusted.progress.no-difference") : "",
@@ -43,7 +43,7 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 				<table className="w-full text-left text-f2 max-[24rem]:block">
 					<thead className="max-[24rem]:sr-only">
 						<tr className="text-f1 text-ink-3">
-							<th className="px-3.5 py-2 font-normal">{t("trusted.progress.what")}</th>
+							<th className="px-3.5 py-2 font-normal">{t("ui.item")}</th>
 							{COLUMNS.map(({ name }) => (
 								<th key={name.code} className="px-2 py-2 text-right font-normal">
 									{textOf(name)}

@@ -25,8 +25,8 @@ export function Folded({ review }: { review: ReviewView }) {
 		<div className="mt-6 border-b border-line">
 			{others.length > 0 && (
 				<Part
-					title={t("trusted.review.changes-other-accounts")}
-					aside={t("trusted.review.changes", { count: others.length })}
+					title={t("components.changes-other-accounts")}
+					aside={t("components.changes", { count: others.length })}
 				>
 					<div className="card">
 						<ChangeList rows={others} named />
@@ -74,7 +74,7 @@ export function Folded({ review }: { review: ReviewView }) {
 			)}
 			{review.adds.length > 0 && <Adds rows={review.adds} />}
 			{(logs.length > 0 || call !== null) && <Logs logs={logs} />}
-			<Part title={t("trusted.review.raw")} aside={t("trusted.review.payload-review-json")}>
+			<Part title={t("components.raw")} aside={t("trusted.review.payload-review-json")}>
 				<div className="flex items-start gap-1">
 					<ClaimBlock text={raw} max={4000} className="num flex-1 text-f1 text-ink-2" />
 					{raw.length > 0 && raw.length <= MAX_COPY_LENGTH && (
@@ -91,7 +91,7 @@ function Adds({ rows }: { rows: ReviewView["adds"] }) {
 	return (
 		<Part
 			title={t("trusted.review.the-service-adds")}
-			aside={t("trusted.review.members", { count: rows.length })}
+			aside={t("components.members", { count: rows.length })}
 		>
 			<p className="text-f2 text-ink-2">{t("trusted.review.unknown-member")}</p>
 			<dl className="mt-2 grid gap-2">

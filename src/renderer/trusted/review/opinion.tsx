@@ -30,7 +30,7 @@ const ALONE: AgreementStyle = {
 	icon: Info,
 	className: "text-ink-3",
 	tone: "quiet",
-	word: message("trusted.review.alone.word"),
+	word: message("ui.your-rpc-only"),
 };
 const STATES: Readonly<Record<OpinionView["state"], AgreementStyle>> = {
 	running: {
@@ -136,7 +136,7 @@ const STATUSES: Readonly<Record<OpinionRow["status"], Message>> = {
 	drift: message("trusted.review.statuses.drift"),
 	differs: message("trusted.review.statuses.differs"),
 	only_theirs: message("trusted.review.statuses.only-theirs"),
-	only_ours: message("trusted.review.statuses.only-ours"),
+	only_ours: message("ui.your-rpc-only"),
 };
 
 function Effect({ row }: { row: OpinionRow }) {
@@ -169,7 +169,7 @@ function Effect({ row }: { row: OpinionRow }) {
 					<dd className="min-w-0">
 						<Figure amount={row.theirs} />
 					</dd>
-					<dt className="text-ink-3">{t("trusted.review.your-rpc")}</dt>
+					<dt className="text-ink-3">{t("ui.your-rpc")}</dt>
 					<dd className="min-w-0">
 						{row.kind === "approval" && row.status === "only_theirs" ? (
 							<span className="text-ink-3">{t("trusted.review.no-increase")}</span>

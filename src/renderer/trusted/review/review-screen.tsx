@@ -100,7 +100,7 @@ export function batchSummary(steps: readonly BatchStepRow[]): string {
 	const waiting = steps.length - confirmed - over;
 	return [
 		confirmed > 0 ? t("trusted.review.batch.confirmed", { count: confirmed }) : null,
-		waiting > 0 ? t("trusted.review.batch.waiting", { count: waiting }) : null,
+		waiting > 0 ? t("ui.count-waiting", { count: waiting }) : null,
 		over > 0 ? t("trusted.review.batch.ended", { count: over }) : null,
 	]
 		.filter((part) => part !== null)
@@ -125,7 +125,7 @@ export function Replaces({ of, contents }: { of: ReplacementView; contents: read
 									{ b: (text) => <span className="num">{text}</span> },
 								)}
 							</Fact>
-							<Fact name={t("trusted.review.nonce")}>
+							<Fact name={t("ui.nonce")}>
 								{rich(
 									"trusted.review.the-same",
 									{ nonce: grouped(own.nonce) },
@@ -134,7 +134,7 @@ export function Replaces({ of, contents }: { of: ReplacementView; contents: read
 							</Fact>
 						</>
 					)}
-					<Fact name={t("trusted.review.transaction")}>
+					<Fact name={t("ui.transaction")}>
 						<span className="flex items-start gap-1">
 							<span className="num min-w-0 wrap-anywhere">{of.transactionId}</span>
 							<span className="-my-0.5 inline-grid">

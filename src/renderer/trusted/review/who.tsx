@@ -24,7 +24,7 @@ export function Who({
 	const isTriage = useIsTriage();
 	const own = ["replacement", "revocation", "transfer"].includes(review.subject);
 	// Only the service creates requests for a committed Build.
-	const asker = review.build === undefined ? t("trusted.review.the-agent") : t("trusted.review.the-service");
+	const asker = review.build === undefined ? t("ui.agent") : t("ui.service");
 	return (
 		<header
 			data-region
@@ -146,7 +146,7 @@ function Queue({ queue }: { queue: { readonly at: number; readonly of: number } 
 			<span>
 				{queue.at === 0
 					? t("trusted.review.others-wait", { count: queue.of })
-					: t("trusted.review.of", { at: queue.at, of: queue.of })}
+					: t("ui.of", { at: queue.at, of: queue.of })}
 			</span>
 			<button
 				type="button"

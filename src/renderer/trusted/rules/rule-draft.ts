@@ -184,7 +184,7 @@ function hoursFault({ from, to }: RuleDraft): string | null {
 export function faultsOf(draft: RuleDraft): DraftFaults {
 	const { kind } = draft;
 	const found: readonly (readonly [DraftField, string | null])[] = [
-		["name", draft.name.trim() === "" ? t("trusted.rules.name-needed") : null],
+		["name", draft.name.trim() === "" ? t("ui.name.needed") : null],
 		[
 			"accounts",
 			draft.accounts !== "all" && draft.accounts.length === 0 ? t("trusted.rules.choose-least-one") : null,

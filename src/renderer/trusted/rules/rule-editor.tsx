@@ -61,7 +61,7 @@ function AmountFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 			<h2 className="label">{t("trusted.rules.amount")}</h2>
 			<Checks
 				single
-				label={t("trusted.rules.chain")}
+				label={t("ui.network")}
 				options={view.chains.map(({ ref, name }) => ({ value: ref, text: name }))}
 				chosen={draft.chains === "all" ? [] : draft.chains}
 				onChoose={([ref]) =>
@@ -73,9 +73,9 @@ function AmountFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 				wrong={faults.chains ?? null}
 			/>
 			<div className="flex items-center justify-between gap-4">
-				<span className="text-f3">{t("trusted.rules.of")}</span>
+				<span className="text-f3">{t("ui.asset")}</span>
 				<Segmented
-					label={t("trusted.rules.of")}
+					label={t("ui.asset")}
 					value={native ? "native" : "token"}
 					options={OF}
 					onChoose={(value) => onChange(value === "native" ? unit(chain) : toToken)}
@@ -107,18 +107,14 @@ function AmountFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 							disabled={!isAddress(draft.asset) || chosen === undefined}
 							onClick={() => void read()}
 						>
-							{command.busy ? t("trusted.rules.reading") : t("trusted.rules.read-its-unit")}
+							{command.busy ? t("ui.reading") : t("trusted.rules.read-its-unit")}
 						</Button>
 					</div>
 					<Fault text={command.fault} />
 				</div>
 			)}
 			<Field
-				label={
-					draft.symbol === ""
-						? t("trusted.rules.amount")
-						: t("trusted.rules.amount-in", { symbol: draft.symbol })
-				}
+				label={draft.symbol === "" ? t("trusted.rules.amount") : t("ui.amount-in", { symbol: draft.symbol })}
 				mono
 				inputMode="decimal"
 				maxLength={80}
@@ -200,7 +196,7 @@ function FiatFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 				<Notice tone="caution">{t("trusted.rules.prices.none")}</Notice>
 			) : (
 				<Checks
-					label={t("trusted.rules.chains")}
+					label={t("ui.networks")}
 					options={priced.map(({ ref, name }) => ({ value: ref, text: name }))}
 					chosen={draft.chains === "all" ? [] : draft.chains}
 					onChoose={(chains) => onChange({ chains })}
@@ -301,7 +297,7 @@ export function RuleEditor({
 						</Button>
 						<Button submit variant="primary" busy={busy}>
 							{busy
-								? t("trusted.rules.saving")
+								? t("ui.saving")
 								: isNew
 									? t("trusted.rules.add-this-rule")
 									: t("trusted.rules.save-this-rule")}
@@ -317,7 +313,7 @@ export function RuleEditor({
 						</Notice>
 					)}
 					<Field
-						label={t("trusted.rules.name")}
+						label={t("ui.name")}
 						maxLength={80}
 						value={draft.name}
 						onText={(name) => parts.onChange({ name })}

@@ -174,7 +174,7 @@ export function RulesPage({ view, busy, fault, saved, acts }: RulesPageProps) {
 			bar={
 				<>
 					<Button variant="quiet" onClick={acts.leave}>
-						{t("trusted.rules.back-to-settings")}
+						{t("ui.back.settings")}
 					</Button>
 					<Button variant="primary" disabled={!view.readable} onClick={acts.add}>
 						<Plus size={15} aria-hidden /> {t("trusted.rules.add-a-rule")}

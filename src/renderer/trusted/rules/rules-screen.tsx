@@ -24,7 +24,7 @@ function KindList({ onChoose, onBack }: { onChoose: (kind: RuleKindView) => void
 				</Button>
 			}
 		>
-			<ul className="card" aria-label={t("trusted.rules.rules")}>
+			<ul className="card" aria-label={t("ui.rules")}>
 				{RULE_KINDS.map(({ kind, title, text, icon: Icon }) => (
 					<li key={kind} className="not-first:border-t not-first:border-line-2">
 						<button
@@ -80,7 +80,7 @@ function Loosening({
 						</Button>
 						{hasPassword && (
 							<Button submit variant="danger" disabled={password === ""} busy={busy}>
-								{busy ? t("trusted.rules.saving") : t("trusted.rules.loosen")}
+								{busy ? t("ui.saving") : t("trusted.rules.loosen")}
 							</Button>
 						)}
 					</>
@@ -90,7 +90,7 @@ function Loosening({
 					<Notice tone="caution">{t("trusted.rules.loosen.warning")}</Notice>
 					{hasPassword ? (
 						<Field
-							label={t("trusted.rules.password-keys")}
+							label={t("ui.password")}
 							secret
 							maxLength={1024}
 							value={password}

@@ -44,7 +44,7 @@ export function ScopeFields({ draft, view, faults, onChange }: RuleFieldsProps) 
 			<h2 className="label">{t("trusted.rules.where-it-holds")}</h2>
 			<div className="grid gap-2">
 				<Which
-					label={t("trusted.rules.accounts")}
+					label={t("ui.accounts")}
 					all={draft.accounts === "all"}
 					onAll={(all) => onChange({ accounts: all ? "all" : [] })}
 				/>
@@ -61,7 +61,7 @@ export function ScopeFields({ draft, view, faults, onChange }: RuleFieldsProps) 
 			{!isNamedAbove && (
 				<div className="grid gap-2">
 					<Which
-						label={t("trusted.rules.chains")}
+						label={t("ui.networks")}
 						all={draft.chains === "all"}
 						onAll={(all) => onChange({ chains: all ? "all" : [] })}
 					/>
@@ -95,7 +95,7 @@ export function ScopeFields({ draft, view, faults, onChange }: RuleFieldsProps) 
 				</div>
 			)}
 			<TextArea
-				label={draft.kind === "blocked_app" ? t("trusted.rules.apps-to-block") : t("trusted.rules.apps")}
+				label={draft.kind === "blocked_app" ? t("trusted.rules.apps-to-block") : t("ui.apps")}
 				rows={2}
 				maxLength={4000}
 				value={draft.apps}

@@ -77,7 +77,7 @@ export function Recipient({
 							>
 								<Identicon address={address.address} size={18} />
 								<span className="min-w-0 flex-1 truncate font-medium">
-									{address.label ?? t("trusted.send.no-name")}
+									{address.label ?? t("ui.name.none")}
 									{isOwn && <span className="font-normal text-ink-3"> · {t("trusted.send.yours")}</span>}
 								</span>
 								<span className="num shrink-0 text-f2 text-ink-2">{address.short}</span>

@@ -28,7 +28,7 @@ import { Recipient } from "./recipient.tsx";
 import { useRecipient } from "./use-recipient.ts";
 
 const AMOUNT_FAULTS: Readonly<Record<AmountFault, Message>> = {
-	format: message("trusted.send.amount.format"),
+	format: message("ui.amount.format"),
 	decimals: message("trusted.send.amount.decimals"),
 	zero: message("trusted.send.amount.zero"),
 	exceeds: message("trusted.send.amount.exceeds"),
@@ -70,7 +70,7 @@ export function SendScreen({ screen }: { screen: SendView }) {
 			bar={
 				<>
 					<Button variant="quiet" onClick={() => void bridge.call("close", {})}>
-						{t("trusted.send.close")}
+						{t("components.close")}
 					</Button>
 					<Button submit form={form} variant="primary" disabled={!can} busy={command.busy}>
 						{t("trusted.send.review")} <ArrowRight size={15} aria-hidden />
@@ -163,7 +163,7 @@ function Assets({
 		));
 	return (
 		<fieldset className="min-w-0">
-			<legend className="mb-1 block text-f2 font-medium text-ink-2">{t("trusted.send.asset")}</legend>
+			<legend className="mb-1 block text-f2 font-medium text-ink-2">{t("ui.asset")}</legend>
 			<div className="card *:not-first:border-t *:not-first:border-line-2">
 				{rows(few)}
 				{more.length > 0 && (
@@ -234,7 +234,7 @@ function AmountField({
 		<div className="flex items-start gap-2">
 			<Field
 				className="flex-1"
-				label={t("trusted.send.amount", { symbol: asset.symbol })}
+				label={t("ui.amount-in", { symbol: asset.symbol })}
 				inputMode="decimal"
 				value={draft.isAll ? "" : draft.amount}
 				placeholder={draft.isAll ? t("trusted.send.all-of-it") : "0"}
@@ -245,7 +245,7 @@ function AmountField({
 						? t("trusted.send.all.without-fee")
 						: worth === null
 							? asset.price === null
-								? t("trusted.send.no-price")
+								? t("ui.no-price")
 								: undefined
 							: textOf(worth)
 				}

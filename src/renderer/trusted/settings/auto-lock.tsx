@@ -29,15 +29,15 @@ export function AutoLock() {
 	return (
 		<form onSubmit={(event) => void submit(event)} className="h-full">
 			<Page
-				title={t("trusted.settings.lock-after-while")}
+				title={t("ui.auto-lock")}
 				lead={t("trusted.settings.lock.help")}
 				bar={
 					<>
 						<Button variant="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
-							{t("trusted.settings.back-to-settings")}
+							{t("ui.back.settings")}
 						</Button>
 						<Button submit variant="primary" disabled={fault !== null || password === ""} busy={command.busy}>
-							{command.busy ? t("trusted.settings.saving") : t("trusted.settings.save")}
+							{command.busy ? t("ui.saving") : t("ui.save")}
 						</Button>
 					</>
 				}
@@ -53,7 +53,7 @@ export function AutoLock() {
 						className="w-40"
 					/>
 					<Field
-						label={t("trusted.settings.password-keys")}
+						label={t("ui.password")}
 						secret
 						maxLength={1024}
 						value={password}

@@ -32,16 +32,16 @@ export function BlindSigning() {
 	return (
 		<form onSubmit={(event) => void submit(event)} className="h-full">
 			<Page
-				title={t("trusted.settings.blind-signing")}
+				title={t("ui.blind-signing")}
 				lead={on ? t("trusted.settings.blind.on") : t("trusted.settings.blind.off")}
 				bar={
 					<>
 						<Button variant="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
-							{t("trusted.settings.back-to-settings")}
+							{t("ui.back.settings")}
 						</Button>
 						<Button submit variant={on ? "primary" : "danger"} disabled={password === ""} busy={command.busy}>
 							{command.busy
-								? t("trusted.settings.saving")
+								? t("ui.saving")
 								: on
 									? t("trusted.settings.turn-it-off")
 									: t("trusted.settings.turn-it-on")}
@@ -64,7 +64,7 @@ export function BlindSigning() {
 						))}
 					</dl>
 					<Field
-						label={t("trusted.settings.password-keys")}
+						label={t("ui.password")}
 						secret
 						maxLength={1024}
 						value={password}

@@ -55,7 +55,7 @@ function TokenField({
 					aria-pressed={value.kind === "forget"}
 					onClick={() => onChange(value.kind === "forget" ? { kind: "keep" } : { kind: "forget" })}
 				>
-					{value.kind === "forget" ? t("trusted.settings.keep-it") : t("trusted.settings.forget")}
+					{value.kind === "forget" ? t("ui.keep") : t("trusted.settings.forget")}
 				</Button>
 			)}
 		</div>
@@ -85,7 +85,7 @@ export function ServiceFields({
 				mono
 				value={baseUrl}
 				onText={onBaseUrl}
-				placeholder={t("trusted.settings.https")}
+				placeholder={t("ui.https")}
 				wrong={wrong}
 			/>
 			<p className="text-f2 text-pretty text-ink-2">
@@ -95,7 +95,7 @@ export function ServiceFields({
 					className="font-medium text-accent hover:underline"
 					onClick={() => void command.send(() => bridge.call("openSignIn", {}))}
 				>
-					{t("trusted.settings.sign-in")}
+					{t("ui.sign-in")}
 				</button>
 			</p>
 			<TokenField

@@ -54,7 +54,7 @@ function ImportForm({
 			</div>
 			{source.field}
 			<Field
-				label={t("trusted.setup.password-keys")}
+				label={t("ui.password")}
 				secret
 				maxLength={1024}
 				value={password}
@@ -76,7 +76,7 @@ function ImportForm({
 	);
 }
 
-const NAMES = { evm: message("trusted.setup.names.evm"), svm: message("trusted.setup.names.svm") } as const;
+const NAMES = { evm: message("ui.ethereum"), svm: message("ui.solana") } as const;
 const FAMILIES = [
 	{ value: "evm", text: NAMES.evm },
 	{ value: "svm", text: NAMES.svm },
@@ -99,7 +99,7 @@ export function AddAccount() {
 			title={t("trusted.setup.add-an-account")}
 			bar={
 				<Button variant="quiet" onClick={() => void derive.send(() => bridge.call("openDesk", {}))}>
-					{t("trusted.setup.back-to-accounts")}
+					{t("ui.back.home")}
 				</Button>
 			}
 		>
@@ -121,7 +121,7 @@ export function AddAccount() {
 					/>
 					<Button busy={derive.busy} onClick={() => void next()}>
 						<Plus size={15} aria-hidden />{" "}
-						{derive.busy ? t("trusted.setup.adding") : t("trusted.setup.add-next-account")}
+						{derive.busy ? t("ui.adding") : t("trusted.setup.add-next-account")}
 					</Button>
 				</div>
 			</section>

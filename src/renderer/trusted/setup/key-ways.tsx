@@ -216,7 +216,7 @@ function SecretField({
 		case "phrase":
 			return (
 				<TextArea
-					label={t("trusted.setup.recovery-phrase")}
+					label={t("ui.recovery-phrase")}
 					rows={3}
 					maxLength={400}
 					value={value}
@@ -229,7 +229,7 @@ function SecretField({
 		case "key":
 			return (
 				<Field
-					label={t("trusted.setup.private-key-2")}
+					label={t("ui.private-key")}
 					secret
 					mono
 					maxLength={MAX_KEY_LENGTH}

@@ -78,7 +78,7 @@ export function NewPassword({
 		<div className="grid gap-4">
 			<div>
 				<Field
-					label={replaces ? t("trusted.setup.new-password") : t("trusted.setup.password")}
+					label={replaces ? t("trusted.setup.new-password") : t("ui.password")}
 					secret
 					value={value.first}
 					onText={(first) => onChange({ ...value, first })}

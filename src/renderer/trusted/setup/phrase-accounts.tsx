@@ -29,8 +29,8 @@ interface Found {
 }
 
 const FIND = [
-	{ family: "evm", name: message("trusted.ledger.families.evm") },
-	{ family: "svm", name: message("trusted.ledger.families.svm") },
+	{ family: "evm", name: message("ui.ethereum") },
+	{ family: "svm", name: message("ui.solana") },
 ] as const;
 
 export function PhraseAccounts({
@@ -143,7 +143,7 @@ export function PhraseAccounts({
 								busy={command.busy}
 								onClick={() => void find(current.family, current.page + 1)}
 							>
-								{t("trusted.ledger.show-more")}
+								{t("ui.show-more")}
 							</Button>
 						</div>
 					</div>

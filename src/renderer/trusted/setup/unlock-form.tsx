@@ -29,10 +29,10 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 	};
 	const text = command.fault ?? sentence;
 	return (
-		<form onSubmit={(event) => void submit(event)} aria-label={t("trusted.setup.unlock")}>
+		<form onSubmit={(event) => void submit(event)} aria-label={t("ui.unlock")}>
 			<div className="flex items-end gap-2">
 				<Field
-					label={t("trusted.setup.password")}
+					label={t("ui.password")}
 					secret
 					value={password}
 					onText={setPassword}
@@ -43,8 +43,7 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 					className="flex-1"
 				/>
 				<Button submit variant="primary" disabled={password === "" || wait !== null} busy={command.busy}>
-					<LockOpen size={15} aria-hidden />{" "}
-					{command.busy ? t("trusted.setup.unlocking") : t("trusted.setup.unlock")}
+					<LockOpen size={15} aria-hidden /> {command.busy ? t("trusted.setup.unlocking") : t("ui.unlock")}
 				</Button>
 			</div>
 			{wait !== null && (

@@ -34,7 +34,7 @@ export function Unlock({ then }: { then: string | null }) {
 				<>
 					<Fault text={forgot.fault} className="basis-full" />
 					<Button variant="quiet" onClick={() => void command.send(() => bridge.call("close", {}))}>
-						{t("trusted.setup.not-now")}
+						{t("ui.not-now")}
 					</Button>
 					<Button variant="quiet" onClick={() => void forgot.send(() => bridge.call("openRestore", {}))}>
 						{t("trusted.keys.forgot")}

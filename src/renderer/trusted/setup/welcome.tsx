@@ -34,7 +34,7 @@ export function Welcome() {
 					className="font-medium text-accent hover:underline"
 					onClick={() => void signIn.send(() => bridge.call("openSignIn", {}))}
 				>
-					{t("trusted.setup.sign-in")}
+					{t("ui.sign-in")}
 				</button>
 			</p>
 			<Fault text={ledger.fault ?? signIn.fault} className="mt-4" />
@@ -125,7 +125,7 @@ export function MakeKeys({ way, onBack }: { way: SetupWay; onBack: () => void })
 					<>
 						<Missing id={missingId} text={missing} />
 						<Button variant="quiet" onClick={onBack} disabled={command.busy}>
-							<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.back")}
+							<ArrowLeft size={15} aria-hidden /> {t("ui.back")}
 						</Button>
 						<Button
 							submit

@@ -32,9 +32,9 @@ const ICONS: Readonly<Record<Resource, LucideIcon>> = { agent: Bot, pipeline: Wo
 export const GRANT_STATES: Readonly<
 	Record<GrantView["state"], { readonly word: Message; readonly tone: Tone }>
 > = {
-	none: { word: message("trusted.sign-in.grant-states.none"), tone: "quiet" },
-	granted: { word: message("trusted.sign-in.grant-states.granted"), tone: "in" },
-	pasted: { word: message("trusted.sign-in.grant-states.pasted"), tone: "accent" },
+	none: { word: message("ui.not-signed-in"), tone: "quiet" },
+	granted: { word: message("ui.signed-in"), tone: "in" },
+	pasted: { word: message("ui.pasted-token"), tone: "accent" },
 	ended: { word: message("trusted.sign-in.grant-states.ended"), tone: "caution" },
 };
 
@@ -249,7 +249,7 @@ export function Choosing({
 						className="font-medium text-accent hover:underline"
 						onClick={() => void command.send(() => bridge.call("openNetwork", {}))}
 					>
-						{t("trusted.sign-in.paste-a-token")}
+						{t("ui.paste-token")}
 					</button>
 				</p>
 				<Fault text={command.fault} />
@@ -290,7 +290,7 @@ function HowItEnded({
 				disabled={identity.locked}
 				onClick={() => onTryAgain(lastChoice?.by ?? "device", again)}
 			>
-				{t("trusted.sign-in.try-again")}
+				{t("ui.try-again")}
 			</Button>
 		</Notice>
 	);
@@ -303,7 +303,7 @@ function Who({ identity }: { identity: IdentityView }) {
 	const { who, name, grants } = identity;
 	const held = grants.some(({ state }) => state !== "none");
 	return (
-		<Part title={t("trusted.sign-in.signed-in-as")}>
+		<Part title={t("ui.signed-in-as")}>
 			<div className="card px-3.5 py-3">
 				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 					<p className="flex min-w-40 flex-1 items-center gap-2.5">

@@ -41,7 +41,7 @@ export function draftFaults(draft: EnvironmentDraft): {
 	readonly authOrigin: string | null;
 } {
 	return {
-		name: draft.name.trim() === "" ? t("trusted.sign-in.name-needed") : null,
+		name: draft.name.trim() === "" ? t("ui.name.needed") : null,
 		baseUrl: addressFault(draft.baseUrl),
 		authOrigin: draft.authOrigin.trim() === "" ? null : addressFault(draft.authOrigin),
 	};

@@ -48,9 +48,7 @@ export function EnvironmentForm({
 				if (event.key === "Escape") onDone();
 			}}
 			aria-label={
-				initial.id === null
-					? t("trusted.sign-in.new-environment")
-					: t("trusted.sign-in.edit", { name: initial.name })
+				initial.id === null ? t("trusted.sign-in.new-environment") : t("ui.edit", { name: initial.name })
 			}
 			className="grid gap-3"
 			noValidate
@@ -58,7 +56,7 @@ export function EnvironmentForm({
 			{!builtIn && (
 				<Field
 					ref={focusOnce}
-					label={t("trusted.sign-in.name")}
+					label={t("ui.name")}
 					maxLength={40}
 					value={draft.name}
 					onText={(name) => set({ name })}
@@ -70,7 +68,7 @@ export function EnvironmentForm({
 					label={t("trusted.sign-in.base-address")}
 					mono
 					maxLength={2048}
-					placeholder={t("trusted.sign-in.https")}
+					placeholder={t("ui.https")}
 					value={draft.baseUrl}
 					onText={(baseUrl) => set({ baseUrl })}
 					wrong={faultOf("baseUrl")}
@@ -114,10 +112,10 @@ export function EnvironmentForm({
 			<Fault text={command.fault} />
 			<div className="flex flex-wrap gap-2">
 				<Button submit size="small" variant="primary" busy={command.busy}>
-					{command.busy ? t("trusted.sign-in.saving") : t("trusted.sign-in.save")}
+					{command.busy ? t("ui.saving") : t("ui.save")}
 				</Button>
 				<Button size="small" variant="quiet" onClick={onDone}>
-					{t("trusted.sign-in.cancel")}
+					{t("ui.cancel")}
 				</Button>
 			</div>
 		</form>

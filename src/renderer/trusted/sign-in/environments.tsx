@@ -20,7 +20,7 @@ export function Environments({ environments }: { environments: readonly Environm
 	const [editing, setEditing] = useState<string | null>(null);
 	const close = () => setEditing(null);
 	return (
-		<Part title={t("trusted.sign-in.environment")} aside={t("trusted.sign-in.environments.help")}>
+		<Part title={t("ui.environment")} aside={t("trusted.sign-in.environments.help")}>
 			<ul className="card">
 				{environments.map((environment) => (
 					<EnvironmentRow
@@ -84,9 +84,7 @@ function EnvironmentRow({
 						<p className="flex flex-wrap items-center gap-x-2 gap-y-1">
 							<span className="font-medium wrap-anywhere">{name}</span>
 							{kind !== null && <Pill tone={tone}>{kind}</Pill>}
-							{environment.signedIn && (
-								<span className="text-f1 text-ink-3">{t("trusted.sign-in.signed-in")}</span>
-							)}
+							{environment.signedIn && <span className="text-f1 text-ink-3">{t("ui.signed-in")}</span>}
 						</p>
 						<p className="num text-f1 wrap-anywhere text-ink-2">{baseUrl}</p>
 						{elsewhere && (
@@ -118,7 +116,7 @@ function EnvironmentRow({
 					<Button
 						size="small"
 						variant="quiet"
-						aria-label={t("trusted.sign-in.edit", { name })}
+						aria-label={t("ui.edit", { name })}
 						className="px-2"
 						onClick={onEdit}
 					>
@@ -128,7 +126,7 @@ function EnvironmentRow({
 						<Button
 							size="small"
 							variant="quiet"
-							aria-label={t("trusted.sign-in.remove", { name })}
+							aria-label={t("ui.remove.named", { name })}
 							className="px-2"
 							onClick={() => setRemoving(true)}
 						>
@@ -150,7 +148,7 @@ function EnvironmentRow({
 							{t("trusted.sign-in.remove-it")}
 						</Button>
 						<Button size="small" variant="quiet" onClick={() => setRemoving(false)}>
-							{t("trusted.sign-in.keep-it")}
+							{t("ui.keep")}
 						</Button>
 					</div>
 				</Notice>

@@ -3,9 +3,9 @@ import type { EnvironmentView, GrantView, Resource, SignInProgress } from "../..
 import { t, textOf } from "../../../text/index.ts";
 
 export const RESOURCE_NAMES: Readonly<Record<Resource, Message>> = {
-	agent: message("trusted.sign-in.resource-names.agent"),
-	pipeline: message("trusted.sign-in.resource-names.pipeline"),
-	account: message("trusted.sign-in.resource-names.account"),
+	agent: message("ui.agent-name"),
+	pipeline: message("ui.pipeline-name"),
+	account: message("ui.account"),
 };
 
 export const RESOURCE_ORDER: readonly Resource[] = ["agent", "pipeline", "account"];

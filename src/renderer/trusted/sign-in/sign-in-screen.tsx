@@ -41,7 +41,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 				)
 			}
 		>
-			{setup === null ? t("trusted.sign-in.back-to-settings") : t("trusted.first-run.back-to-setup")}
+			{setup === null ? t("ui.back.settings") : t("trusted.first-run.back-to-setup")}
 		</Button>
 	);
 
@@ -55,7 +55,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 						<Fault text={leave.fault ?? stop.fault} className="basis-full" />
 						{back}
 						<Button busy={stop.busy} onClick={() => void stop.send(() => bridge.call("cancelSignIn", {}))}>
-							{t("trusted.sign-in.cancel")}
+							{t("ui.cancel")}
 						</Button>
 					</>
 				}

@@ -59,11 +59,7 @@ function GroupRow({ group, onShow }: { group: TriageGroup; onShow: (entryId: str
 }
 
 function GroupStake({ group: { app, cents, unlimited, isDanger } }: { group: TriageGroup }) {
-	const stake = unlimited
-		? t("desk.inbox.unlimited")
-		: cents === null
-			? null
-			: textOf(centsText(BigInt(cents)));
+	const stake = unlimited ? t("ui.unlimited") : cents === null ? null : textOf(centsText(BigInt(cents)));
 	return (
 		<span className={clsx("flex min-w-0 gap-1", unlimited && "text-danger")}>
 			{isDanger ? (

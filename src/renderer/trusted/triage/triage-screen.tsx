@@ -175,7 +175,7 @@ const KEYS: readonly KeyHelp[] = [
 	[["J", "K"], message("trusted.triage.key.step")],
 	[["R"], message("trusted.triage.key.reject")],
 	[["U"], message("trusted.triage.key.undo")],
-	[["C"], message("trusted.triage.key.change")],
+	[["C"], message("ui.ask-for-change")],
 	[["S"], message("trusted.triage.key.later")],
 	[["Space"], message("trusted.triage.key.approve")],
 	[["F6"], message("desk.shell.next-region")],
@@ -256,7 +256,7 @@ export function TriageScreen({ triage, card }: { triage: TriageView; card: Entry
 			<Fault text={command.fault} className="mx-3 mt-3" />
 			<div className="relative flex min-h-0 flex-1 justify-center gap-6 overflow-clip mid:px-6 mid:py-4 min-[68rem]:justify-start">
 				<aside
-					aria-label={t("trusted.triage.sessions")}
+					aria-label={t("desk.shell.items.sessions")}
 					data-region
 					className="hidden w-58 shrink-0 flex-col gap-2 min-[60rem]:flex"
 				>
@@ -321,12 +321,12 @@ function TriageHead({ triage, onLeave }: { triage: TriageView; onLeave: () => vo
 	const { at, marks, msLeft } = triage;
 	return (
 		<section
-			aria-label={t("trusted.triage.title")}
+			aria-label={t("ui.review-all")}
 			data-region
 			className="flex h-14 shrink-0 items-center gap-6 border-b border-line bg-surface px-4 mid:px-6 short:h-11"
 		>
 			<p className="shrink-0 text-f4 font-semibold whitespace-nowrap min-[60rem]:w-58" role="status">
-				{at === 0 ? t("trusted.triage.finished") : t("trusted.triage.of", { at, of: marks.length })}
+				{at === 0 ? t("trusted.triage.finished") : t("ui.of", { at, of: marks.length })}
 				{msLeft !== null && at > 0 && (
 					<span className="font-normal text-ink-2 max-[26rem]:hidden">
 						{" · "}

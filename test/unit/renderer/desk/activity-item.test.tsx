@@ -11,7 +11,7 @@ it.each([
 ])("a row of the journal %s", (_name, digest, isShown) => {
 	const item = <ActivityItem row={activityRow(0, { digest })} open={true} onOpenChange={() => {}} />;
 	expect(drawn(item).includes(t("desk.activity.review-digest"))).toBe(isShown);
-	expect(drawn(item)).toContain(t("desk.activity.fingerprint"));
+	expect(drawn(item)).toContain(t("ui.fingerprint"));
 });
 
 it("names the first field of a lie in readable words", () => {

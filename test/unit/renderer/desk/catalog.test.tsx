@@ -235,7 +235,7 @@ describe("displayed JSON", () => {
 
 describe("a Build", () => {
 	it("has its app's name, or says that there is none", () => {
-		expect(buildTitle({ app: "uniswap" })).toBe("Build of uniswap");
+		expect(buildTitle({ app: "uniswap" })).toBe("Build from uniswap");
 		expect(buildTitle({ app: null })).toBe(t("components.build.unnamed"));
 	});
 

@@ -8,7 +8,7 @@ import { drawn } from "./drawn.tsx";
 const nothing = () => {};
 
 describe("the text of a pending entry", () => {
-	const note = message("desk.inbox.nothing-waits");
+	const note = message("ui.nothing-waits");
 	const settling = entry({ state: "settling", stepsDone: 3, note });
 	it("is a sentence in the inbox and in the conversation, never a raw message", () => {
 		const row = (

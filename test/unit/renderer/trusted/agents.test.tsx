@@ -120,7 +120,7 @@ describe("a first call", () => {
 
 	it("says what is unknown instead of leaving it out", () => {
 		const html = drawn(caller({ program: null, pid: null }));
-		expect(html).toContain(t("trusted.agents.program.none"));
+		expect(html).toContain(t("ui.not-stated"));
 		expect(html).toContain(t("trusted.agents.process.none"));
 	});
 

@@ -175,7 +175,7 @@ describe("the surrounding sections", () => {
 		expect(labelOf(check, "commit")).toContain(t("trusted.glance.review-shows"));
 		expect(labelOf(check, "transfer")).toContain(t("trusted.review.reviewed.transfer"));
 		for (const subject of ["commit", "transfer"] as const)
-			expect(labelOf({ ...check, isOfChain: true }, subject)).toContain(t("trusted.review.reviewed.rpc"));
+			expect(labelOf({ ...check, isOfChain: true }, subject)).toContain(t("ui.your-rpc"));
 	});
 });
 

@@ -170,7 +170,7 @@ describe("the prediction of a device's display", () => {
 		expect(worstSight([])).toBeNull();
 	});
 	it("is summarised in one line above the decision", () => {
-		expect(sightLine({ plans: [plan()] })).toBe(t("trusted.device.ledger-show-sign"));
+		expect(sightLine({ plans: [plan()] })).toBe(t("trusted.device.sights.clear.title"));
 		expect(sightLine({ plans: [plan(), typedPlan()] })).toContain("Blind signing");
 		expect(sightLine({ plans: [impossiblePlan()] })).toBe(t("trusted.device.ledger-cant-sign"));
 		expect(sightLine({ plans: [] })).toBe(t("trusted.device.unknown"));

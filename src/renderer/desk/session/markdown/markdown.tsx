@@ -237,8 +237,8 @@ export function Markdown({ text, live = false }: { text: string; live?: boolean 
 					onClick={() => setOpen(!open)}
 				>
 					{open
-						? t("desk.session.show-less")
-						: t("desk.session.show-all-characters", { count: text.length.toLocaleString("en") })}
+						? t("components.show-less")
+						: t("components.show-all-characters", { count: text.length.toLocaleString("en") })}
 				</button>
 			)}
 		</div>

@@ -49,7 +49,7 @@ export const wordLabel = (reason: string, word: string, of: WordOf | null): Reac
 /** Shown next to the field, because the proof that contains the fingerprint may be out of view. */
 const WholeFingerprint = ({ fingerprint, word }: { fingerprint: string; word: string }) => (
 	<span className="num wrap-anywhere">
-		{t("trusted.review.fingerprint")} {fingerprint.slice(0, -word.length)}
+		{t("ui.fingerprint")} {fingerprint.slice(0, -word.length)}
 		{b(word)}
 	</span>
 );
@@ -185,7 +185,7 @@ export function DecisionBar({
 	return (
 		<section
 			ref={bar}
-			aria-label={t("trusted.review.your-decision")}
+			aria-label={t("ui.your-decision")}
 			data-glance="footer"
 			data-region
 			className="bleed sticky bottom-0 z-10 order-3 mt-auto flex shrink-0 max-h-[60vh] flex-col overflow-y-auto border-t border-line bg-surface pt-3 @min-[66rem]:col-span-2 short:contents short:*:order-3"
@@ -224,12 +224,12 @@ export function DecisionBar({
 								busy={no.busy}
 								onClick={reject}
 							>
-								{t("trusted.review.reject")}
+								{t("ui.reject")}
 								{hasKeys && <Hint>R</Hint>}
 							</Button>
 						) : (
 							<Button onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
-								{t("trusted.review.not-now")}
+								{t("ui.not-now")}
 							</Button>
 						)}
 						<HoldButton

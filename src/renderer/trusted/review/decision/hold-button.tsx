@@ -10,7 +10,7 @@ const WORDS = {
 	offline: message("trusted.review.words.offline"),
 	simulating: message("trusted.review.words.simulating"),
 	editing: message("trusted.review.words.editing"),
-	waking: message("trusted.review.words.waking"),
+	waking: message("ui.read-first"),
 	word: message("trusted.review.words.word"),
 	password: message("trusted.review.words.password"),
 	busy: message("trusted.review.words.busy"),

@@ -25,7 +25,7 @@ export function OneHold({ steps, isOnDevice }: { steps: ReviewView["oneHold"]; i
 						<span className="min-w-0 truncate">{headlineText(headline)}</span>
 					</li>
 				))}
-				{more > 0 && <li className="text-ink-3">{t("trusted.review.one-hold.more", { count: more })}</li>}
+				{more > 0 && <li className="text-ink-3">{t("ui.and-more", { count: more })}</li>}
 			</ol>
 		</div>
 	);

@@ -47,7 +47,7 @@ export function RejectionScreen({ rejection, waiting }: { rejection: RejectionVi
 					)}
 					{isUndone && (
 						<Button onClick={() => void command.send(() => bridge.call("dismissRejection", { group }))}>
-							{t("rejection.review-again")}
+							{t("ui.review-again")}
 						</Button>
 					)}
 					<Button
@@ -55,7 +55,7 @@ export function RejectionScreen({ rejection, waiting }: { rejection: RejectionVi
 						className="ml-auto"
 						onClick={() => void command.send(() => bridge.call("openDesk", {}))}
 					>
-						{t("rejection.back-to-inbox")}
+						{t("ui.back.inbox")}
 					</Button>
 					{waiting > 0 && (
 						<Button variant="primary" onClick={() => void next()}>

@@ -51,7 +51,7 @@ function AmountForm({
 		text.trim() === ""
 			? null
 			: raw === null
-				? t("trusted.edit.amount.number")
+				? t("ui.amount.format")
 				: raw === 0n
 					? t("trusted.send.amount.zero")
 					: bound !== null && raw > bound
@@ -91,7 +91,7 @@ function AmountForm({
 					</Button>
 				))}
 				<Button size="small" variant="quiet" onClick={onClose}>
-					{t("trusted.edit.cancel")}
+					{t("ui.cancel")}
 				</Button>
 			</div>
 			<Fault text={command.fault} className="mt-2" />
@@ -177,8 +177,7 @@ export function AllowanceEdit({ review, edit }: { review: Edited; edit: Allowanc
 				/>
 			) : (
 				<Button size="small" className="ml-auto" onClick={form.open}>
-					<Pencil size={13} aria-hidden />{" "}
-					{isOwn && lowered !== null ? t("trusted.edit.allowance.own.again") : textOf(texts.change)}
+					<Pencil size={13} aria-hidden /> {isOwn && lowered !== null ? t("ui.change") : textOf(texts.change)}
 				</Button>
 			)}
 		</>
@@ -197,7 +196,7 @@ export function PaymentEdit({ review, amount }: { review: Edited; amount: NonNul
 		<div className="flex flex-wrap px-4 py-2">
 			{form.isOpen ? (
 				<AmountForm
-					label={t("trusted.send.amount", { symbol: unit })}
+					label={t("ui.amount-in", { symbol: unit })}
 					value={amount.value}
 					decimals={amount.decimals}
 					most={null}

@@ -27,7 +27,7 @@ const REVIEWED: Readonly<Record<ReviewView["subject"], Message>> = {
 };
 
 export const reviewedLabel = ({ isOfChain }: CheckRow, subject: ReviewView["subject"]): Message =>
-	isOfChain === true ? message("trusted.review.reviewed.rpc") : REVIEWED[subject];
+	isOfChain === true ? message("ui.your-rpc") : REVIEWED[subject];
 
 export function CheckTable({
 	rows,
@@ -100,19 +100,11 @@ export function Values({ row, subject }: { row: CheckRow; subject: ReviewView["s
 		<dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-f1">
 			<dt className="text-ink-3">{textOf(reviewedLabel(row, subject))}</dt>
 			<dd className="num min-w-0">
-				{row.reviewed === null ? (
-					t("trusted.review.not-stated")
-				) : (
-					<ClaimBlock text={textOf(row.reviewed)} max={200} />
-				)}
+				{row.reviewed === null ? t("ui.not-stated") : <ClaimBlock text={textOf(row.reviewed)} max={200} />}
 			</dd>
-			<dt className="text-ink-3">{t("trusted.review.to-be-signed")}</dt>
+			<dt className="text-ink-3">{t("ui.to-be-signed")}</dt>
 			<dd className={clsx("num min-w-0", row.status === "failed" && "font-semibold text-danger")}>
-				{row.payload === null ? (
-					t("trusted.review.not-stated")
-				) : (
-					<ClaimBlock text={textOf(row.payload)} max={200} />
-				)}
+				{row.payload === null ? t("ui.not-stated") : <ClaimBlock text={textOf(row.payload)} max={200} />}
 			</dd>
 		</dl>
 	);

@@ -17,7 +17,7 @@ export function Fingerprint({
 		<div className="flex items-center gap-3.5 px-3.5 py-2.5">
 			{fingerprint !== null && <HashPicture hex={fingerprint} />}
 			<div className="min-w-0 flex-1">
-				<p className="text-f1 text-ink-3">{t("trusted.review.fingerprint")}</p>
+				<p className="text-f1 text-ink-3">{t("ui.fingerprint")}</p>
 				{fingerprint === null ? (
 					<p className="text-f2 text-ink-2">{t("trusted.review.payload.none")}</p>
 				) : (

@@ -103,7 +103,7 @@ export function DeviceReview({
 	const { plans } = device;
 	const headlines = contents.length === plans.length ? contents.map((content) => content.headline) : [];
 	return (
-		<Section title={t("trusted.review.on-your-ledger")} aside={textOf(device.account)}>
+		<Section title={t("ui.on-your-ledger")} aside={textOf(device.account)}>
 			<div className="card *:not-first:border-t *:not-first:border-line-2">
 				<DeviceStatus device={device.device} only={device.app} />
 				{plans.map((plan, index) => (
@@ -203,7 +203,7 @@ function Side({ title, value, alarming }: { title: string; value: string | null;
 		<div className={clsx("px-4 py-2", alarming && "bg-danger-soft")}>
 			<p className={clsx("text-f2", alarming ? "font-semibold text-danger" : "text-ink-2")}>{title}</p>
 			{value === null ? (
-				<p className="text-f2">{t("trusted.review.not-stated")}</p>
+				<p className="text-f2">{t("ui.not-stated")}</p>
 			) : isAddress(value) ? (
 				<p className="mt-1 flex items-center gap-2">
 					<Identicon address={value} size={24} square />
@@ -224,7 +224,7 @@ export function Proof({ review }: { review: ReviewView }) {
 	const missing = notLookedAt(review);
 	const digits = fingerprint === null ? null : groups(fingerprint).slice(0, GROUPS).join(" ");
 	return (
-		<section aria-label={t("trusted.glance.proof")} className="card mt-3">
+		<section aria-label={t("ui.proof")} className="card mt-3">
 			<Fold
 				className="px-4 py-2.5"
 				title={

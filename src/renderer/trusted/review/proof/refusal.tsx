@@ -72,7 +72,7 @@ export function Refusal({
 			<div className={BUTTONS}>
 				{review.canReject && (
 					<Button variant={explained ? "primary" : "plain"} onClick={onReject}>
-						{t("trusted.review.reject")}
+						{t("ui.reject")}
 					</Button>
 				)}
 				{missing !== null && (
@@ -111,7 +111,7 @@ export function Refusal({
 					className="-mr-4 ml-auto"
 					onClick={() => void command.send(() => bridge.call("openDesk", {}))}
 				>
-					{t("trusted.review.back-to-inbox")}
+					{t("ui.back.inbox")}
 				</Button>
 			</div>
 		</>

@@ -23,7 +23,7 @@ describe("the list of agents", () => {
 
 	it("shows no amount without prices, and never zero", () => {
 		const html = page({ local: [agent({ spentToday: null, percent: null })], remote: [] });
-		expect(html).toContain(t("desk.home.no-price"));
+		expect(html).toContain(t("ui.no-price"));
 		expect(html).not.toContain("$0");
 	});
 
@@ -36,19 +36,19 @@ describe("the list of agents", () => {
 	it("explains agents and offers to add one while there is none", () => {
 		const html = page({ local: [], remote: [], doors: noDoors });
 		expect(html).toContain(escaped(t("desk.agents.never-signs")));
-		expect(html).toContain(t("desk.agents.add"));
+		expect(html).toContain(t("ui.add-agent"));
 		// Nothing to stop, and doors are opened with the first agent.
 		expect(html).not.toContain(t("desk.agents.stop.all"));
-		expect(html).not.toContain(t("desk.agents.doors-open"));
+		expect(html).not.toContain(t("desk.settings.turn-on"));
 	});
 
 	it("says that the doors are off, why one does not open, and that a secret was wrong", () => {
-		expect(page({ doors: noDoors })).toContain(t("desk.agents.doors-open"));
+		expect(page({ doors: noDoors })).toContain(t("desk.settings.turn-on"));
 		const { socket } = agents().doors;
 		const html = page({ doors: { socket, http: { port: 1, fault: "Port taken" } }, unknownCall: caller() });
 		expect(html).toContain("Port taken");
 		expect(html).toContain(t("agents.wrong-secret"));
-		expect(html).not.toContain(t("desk.agents.doors-open"));
+		expect(html).not.toContain(t("desk.settings.turn-on"));
 	});
 });
 

@@ -10,14 +10,14 @@ const emptyWhile = (state: ConnectionView["state"]) =>
 
 describe("an empty inbox", () => {
 	it.each(["live", "polling", "watching", "connecting"] as const)("is shown as done while %s", (state) => {
-		expect(emptyWhile(state)).toContain(t("desk.inbox.nothing-waits"));
+		expect(emptyWhile(state)).toContain(t("ui.nothing-waits"));
 	});
 
 	it.each(["offline", "unauthorized"] as const)(
 		"is not shown as done while %s: unknown requests may wait",
 		(state) => {
 			const shown = emptyWhile(state);
-			expect(shown).not.toContain(t("desk.inbox.nothing-waits"));
+			expect(shown).not.toContain(t("ui.nothing-waits"));
 			expect(shown).toContain(t("desk.inbox.cut-off"));
 			expect(shown).toContain("Why.");
 		},
