@@ -22,8 +22,8 @@ export interface Flow {
 	 */
 	readonly happened: bigint | null;
 	/**
-	 * Value in US cents of the actual amount, or of the predicted one if that is unknown, at the price
-	 * recorded at the time.
+	 * Value in US cents at the price recorded at the time. Uses the actual amount, or the predicted amount if
+	 * the actual one is unknown.
 	 */
 	readonly cents: bigint | null;
 }

@@ -177,7 +177,7 @@ export interface Movement {
 	 */
 	readonly share?: bigint;
 	readonly price?: TradePrice;
-	/** The movement is native coin sent with a call to pay for it. */
+	/** Native coins that are sent with a call to pay for it. */
 	readonly isAlong?: true;
 	/**
 	 * The movement is part of a deposit, stake, claim or bridge transfer at a known contract that determines

@@ -95,7 +95,10 @@ function ownHolding({ holdings, ...effects }: Effects, asset: EffectAsset): bigi
 		: sum(its.map(({ amount }) => amount ?? 0n));
 }
 
-/** The bytes may allow more than our simulation shows, but never more than the user holds. */
+/**
+ * The bytes may allow more than our simulation shows. If they set no limit, the maximum is the user's
+ * balance.
+ */
 const mostGiven = (effects: Effects, shown: readonly AssetChange[]): readonly AssetChange[] => {
 	const bounds = givenOf(effects, "decoded");
 	return shown.map(({ asset, amount }) => {

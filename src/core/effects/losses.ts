@@ -164,7 +164,7 @@ const isBystander = ({ parties, called }: Effects, address: string | null): bool
  * Returns payments from the user's accounts to recipients named in the bytes. Excludes payments whose
  * recipient gives the user something in the same step. For coins, this exception requires that the
  * recipient's code runs. A promise with a minimum of zero counts if our simulation shows that a different
- * asset comes in. For native coin, which can accompany any call, our simulation alone is enough.
+ * asset comes in. For the native coin, which can accompany any call, our simulation alone is enough.
  */
 function paymentsOf(effects: Effects): readonly Movement[] {
 	const toOwn = effects.movements.filter(({ to }) => isUsersAccount(effects, to));

@@ -36,7 +36,8 @@ function assetOf(
 }
 
 /**
- * If a record doesn't name a sender, the sender is the token itself or, for native coin, the called contract.
+ * If a record doesn't name a sender, the sender is the token itself or, for the native coin, the called
+ * contract.
  */
 function senderOf({ subject, family }: RecordPosition, { kind, address }: EffectAsset): string {
 	if (kind !== "native" && address !== null) return address;

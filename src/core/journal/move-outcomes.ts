@@ -37,7 +37,7 @@ function logged(move: PredictedMove, receipt: EvmReceipt): bigint | null {
 	return move.kind === "approval" ? (amounts.at(-1) ?? null) : amounts.reduce((sum, each) => sum + each, 0n);
 }
 
-/** A receipt doesn't show native coin transferred by an inner call. */
+/** A receipt doesn't show native coins transferred by an inner call. */
 function onEvm(move: PredictedMove, receipt: EvmReceipt, value: bigint): bigint | null {
 	if (move.asset !== "native") return logged(move, receipt);
 	return move.direction === "out" ? value : null;
@@ -72,7 +72,7 @@ export function moveOutcomes(foreseen: Predicted, receipt: Receipt): readonly Mo
 export interface ReceiverOutcome {
 	readonly receiver: PredictedReceiver;
 	readonly expected: bigint | null;
-	/** `null` for native coin, because the logs don't show it. */
+	/** `null` for the native coin, because the logs don't show it. */
 	readonly happened: bigint | null;
 }
 

@@ -226,7 +226,7 @@ const our = (label: Message, value: Message): ClaimRow => ({
 	open: true,
 });
 
-/** Adds rows for native coin and trailing bytes, which every description must show. */
+/** Adds rows for native coins and trailing bytes, which every description must show. */
 function ourRows(context: ClaimContext, value: bigint, { tail }: Description): readonly ClaimRow[] {
 	return [
 		...(value === 0n

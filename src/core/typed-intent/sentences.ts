@@ -116,7 +116,7 @@ function isBefore(tokens: readonly Token[]): boolean {
 		: last.kind === "word" && BEFORE_NAME.has(last.lower);
 }
 
-/** In "Invoice 5 100 USDC", 5 is the number of the invoice. */
+/** In "Invoice 5 100 USDC", 5 is the invoice number. */
 const counts = (token: Token | undefined): boolean =>
 	(token?.kind === "word" && COUNTS.has(token.lower)) || (token?.kind === "mark" && token.text === "#");
 

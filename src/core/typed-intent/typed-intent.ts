@@ -253,7 +253,7 @@ function fitsOne(asked: TypedAmount, raw: bigint, thing: Thing, chainRef: string
 	if (unit.kind === "share") {
 		if (thing.balance === null || unit.of === 0n) return "unknown";
 		const goal = (thing.balance * unit.part) / unit.of;
-		// If the user sends everything, some of the coin remains to pay the fee.
+		// If the user sends everything, part of the balance remains to pay the fee.
 		if (unit.part >= unit.of && thing.address === "native" && raw * 2n >= goal) return "yes";
 		if (most) return raw <= goal ? "yes" : "no";
 		return isNear(raw, goal) ? "yes" : "no";

@@ -296,8 +296,8 @@ function wordAt(tokens: readonly Token[], at: number, word: string): Found {
 }
 
 /**
- * A gas price can accompany an amount. If it is alone, or next to a subunit of the coin, it could be the
- * amount itself.
+ * A gas price can accompany an amount. If it is alone, or next to a subunit of the coin, it could itself be
+ * the amount.
  */
 function isMixed(found: readonly Found[]): boolean {
 	const kinds = found.flatMap(({ amount, price }) => (price === true ? "price" : (amount?.unit.kind ?? [])));

@@ -3,7 +3,7 @@ import { isStranger } from "../../decoded-transaction/known-contracts.ts";
 import { callEffects } from "../../effects/evm/call-effects.ts";
 import { type Gain, largestGain } from "../gain.ts";
 
-/** Control, or everything held in an application, has no amount. */
+/** A gain without an amount: control, or everything held in an application. */
 const EVERYTHING = { kind: "unknown", address: null, item: null } as const;
 
 /** Returns the most that a stranger can gain from a call and its inner calls. `as` is the caller. */

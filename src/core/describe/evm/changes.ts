@@ -112,7 +112,7 @@ const ONLY_WHAT_LEAVES: ChangesClaim = {
 	text: message("changes.service.what-comes"),
 };
 
-/** Decoding shows what a payload takes, but never what it returns. */
+/** Decoding only shows what a payload takes, not what it returns. */
 export function claimOf(agreement: Agreement, rows: readonly BalanceChangeRow[]): ChangesClaim {
 	const more = rows.some(({ direction }) => direction !== "out");
 	return agreement === "agrees" && more ? ONLY_WHAT_LEAVES : CLAIMS[agreement];

@@ -148,7 +148,7 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 					: [outflow(account, assetCovers(subject, token), { most: amount, to: receiver })];
 			});
 		case "payment":
-			// Native coin is counted with the call that sends it.
+			// Native coins are counted with the call that sends them.
 			return meaning.from === "caller" && meaning.asset !== "native"
 				? [outflow(as, assetCovers(subject, meaning.asset), { most: meaning.amount })]
 				: [];
@@ -178,7 +178,7 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 	}
 }
 
-/** An upper limit, because some of the coin may be returned. */
+/** An upper limit, because some of the coins may be returned. */
 const sentAlong = (subject: Subject): ExplainedOutflow[] =>
 	callsOf(subject).flatMap(({ as, decoded: { target, value, meaning } }) => {
 		const sent =

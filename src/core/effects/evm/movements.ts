@@ -63,8 +63,8 @@ function byPayment(subject: CallReading, leaf: Leaf, meaning: MeaningOf<"payment
 }
 
 /**
- * If no payer is named, Uniswap's older routers spend the wrapped coin when the call sends too little native
- * coin.
+ * If no payer is named, Uniswap's older routers spend the wrapped coin when the call sends too few native
+ * coins.
  */
 function isTaken(
 	subject: CallReading,
@@ -335,7 +335,9 @@ const SENDS: ReadonlySet<Meaning["kind"]> = new Set([
 	"payment",
 ]);
 
-/** Calls that most contracts reject if native coin is sent along. The remaining contracts keep the coin. */
+/**
+ * Calls that most contracts reject if native coins are sent along. The remaining contracts keep the coins.
+ */
 const REJECTS_COIN: ReadonlySet<Meaning["kind"]> = new Set([
 	"transfer",
 	"transferFrom",
@@ -354,7 +356,8 @@ const REJECTS_COIN: ReadonlySet<Meaning["kind"]> = new Set([
 ]);
 
 function rejectsCoin(meaning: Meaning): boolean {
-	// All calls in a multicall share the coin sent to it. The contract keeps coin that none of them accepts.
+	// All calls in a multicall share the native coins sent with it. Coins that none of them accepts stay in
+	// the contract.
 	if (meaning.kind === "calls")
 		return meaning.way === "multicall" && meaning.calls.every(({ decoded }) => rejectsCoin(decoded.meaning));
 	if (meaning.kind === "act") return !meaning.gives.some(({ asset }) => asset === "native");

@@ -132,7 +132,7 @@ function causeOf(subject: Subject, own: LocalSimulation, isLater: boolean): Fail
 function hiddenOf(subject: Subject, facts: EvmStep): readonly HiddenPart[] {
 	const { comparison, isLater } = facts;
 	const { local } = facts.opinion;
-	// Both simulations cover balances and permissions, so it means something if neither shows any.
+	// Both simulations cover balances and permissions, so finding no change in either is also a result.
 	const isSeen = ["agrees", "drifts", "unseen"].includes(comparison.verdict);
 	const { decoded } = subject;
 	if (decoded.meaning.kind === "calls" && isSeen) return [];

@@ -16,7 +16,7 @@ const READER = Symbol("verifyingContract");
 interface Members {
 	readonly from: string | typeof READER;
 	readonly to: string | typeof READER;
-	/** `null` if the call can't transfer native coin. */
+	/** `null` if the call can't transfer native coins. */
 	readonly value: string | null;
 	readonly data: string;
 }

@@ -7,7 +7,7 @@ export const WHOLE = 1_000_000n;
 export const SHARE = {
 	/** Minimum share, lost to strangers or covered by their rights, that requires a typed word. */
 	danger: 100_000n,
-	/** Minimum share lost to anyone that is reported. */
+	/** Minimum share lost to anyone that triggers a finding. */
 	half: 500_000n,
 	nearlyAll: 900_000n,
 } as const;
