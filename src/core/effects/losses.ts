@@ -70,7 +70,7 @@ function comeOf(effects: IndexedEffects, place: LossSite, isFrom: (address: stri
 	return larger(by("observed"), by("decoded"));
 }
 
-/** Includes the balances of the user's other accounts that pass the amount on first. */
+/** Includes the balances of the user's other accounts that first passed the amount to this one. */
 function holdingBehind(effects: IndexedEffects, place: LossSite, amount: bigint | null): bigint | null {
 	const held = balanceOf(effects, place.account, place.asset);
 	const isFromOwn = (address: string) => isUsersAccount(effects, address);

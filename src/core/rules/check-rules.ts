@@ -208,7 +208,7 @@ const NOBODYS: RuleRefusal = {
 	passing: true,
 };
 
-/** Only somebody else's request can be rejected, and a full revocation passes every rule. */
+/** Suggests rejecting only others' requests. A full revocation passes every rule, so it never gets here. */
 function stopText(
 	request: PolicyRequest,
 	params: { name: string; fault: Message; waiting: boolean },
