@@ -148,8 +148,11 @@ export class JournalCache implements Journal {
 			return rows;
 		}
 		const { rows, since } = this.#settled;
-		const isSince = ({ step, at: time }: JournalStep) => step === "settled" && time >= at;
-		return at === since ? rows : rows.filter(({ id }) => this.steps(id).some(isSince));
+		return at === since ? rows : rows.filter(({ id }) => this.#isSettledSince(id, at));
+	}
+
+	#isSettledSince(rowId: string, at: number): boolean {
+		return this.steps(rowId).some(({ step, at: time }) => step === "settled" && time >= at);
 	}
 
 	holder(chainRef: string, signer: string, nonce: bigint): JournalRow | null {
@@ -176,11 +179,11 @@ export class JournalCache implements Journal {
 			return result;
 		} finally {
 			this.#unsettled = null;
-			this.#settled = null;
 			if (row === null) this.#forgetAll();
 			else {
 				this.#forgetRelated(row);
 				this.#updateLists(row, isNew);
+				this.#updateSettled(row);
 			}
 		}
 	}
@@ -210,7 +213,23 @@ export class JournalCache implements Journal {
 		}
 	}
 
+	/** Keeps the other rows, because each of them would be parsed again for every step of a request. */
+	#updateSettled(row: JournalRow): void {
+		if (this.#settled === null) return;
+		const { rows, since } = this.#settled;
+		const others = rows.filter(({ id }) => id !== row.id);
+		if (row.state !== "settled" || !this.#isSettledSince(row.id, since)) {
+			this.#settled = { since, rows: others };
+			return;
+		}
+		// The journal orders rows approved in the same millisecond by insertion, which a row doesn't show.
+		const isOrdered = others.every(({ approvedAt }) => approvedAt !== row.approvedAt);
+		const sorted = [...others, row].sort((one, other) => one.approvedAt - other.approvedAt);
+		this.#settled = isOrdered && sorted.length <= MAX_ROWS ? { since, rows: sorted } : null;
+	}
+
 	#forgetAll(): void {
+		this.#settled = null;
 		for (const memory of [this.#ofIntent, this.#ofEntry, this.#steps, this.#sessions]) memory.clear();
 		for (const memory of [this.#recent, this.#itemRows, this.#replacements]) memory.clear();
 	}

@@ -192,6 +192,34 @@ describe("the journal's cache", () => {
 		expect(one.journal.settledSince(2_001).map(({ intentId }) => intentId)).toEqual(["c2"]);
 	});
 
+	it("parses settled rows once, however many steps others take, and removes one whose block was reorganized", () => {
+		const one = scene();
+		const { id } = one.approve();
+		const settle = (rowId: string) => {
+			one.journal.step(rowId, ["approved"], "signing");
+			one.journal.step(rowId, ["signing"], "signed");
+			one.journal.step(rowId, ["signed"], "submitted");
+			one.journal.step(rowId, ["submitted"], "settled", { outcome: "confirmed" });
+		};
+		settle(id);
+		const [first] = one.journal.settledSince(0);
+		one.setClock(2_000);
+		one.approveOther();
+		const other = one.journal.ofIntent(SCOPE, "c2")?.id ?? "";
+		const before = one.sums();
+		settle(other);
+		expect(one.journal.settledSince(0)).toEqual(one.bare.settledSince(0));
+		expect(one.journal.settledSince(0)).toHaveLength(2);
+		expect(one.journal.settledSince(0)[0]).toBe(first);
+		one.journal.step(id, ["settled"], "submitted", { outcome: null });
+		expect(one.journal.settledSince(0)).toEqual(one.bare.settledSince(0));
+		expect(one.journal.settledSince(0)).toHaveLength(1);
+		one.journal.step(id, ["submitted"], "settled", { outcome: "confirmed" });
+		expect(one.sums() - before).toBe(0);
+		expect(one.journal.settledSince(0)).toEqual(one.bare.settledSince(0));
+		expect(one.journal.settledSince(0).map((row) => row.id)).toEqual([id, other]);
+	});
+
 	it("drops a row's replacements with each write to one of them", () => {
 		const one = scene();
 		const { id } = one.approve();
