@@ -1,6 +1,6 @@
 /**
  * Writes the bundled list of well-known tokens: `node scripts/token-list.mjs FOLDER`. FOLDER contains the
- * unpacked packages listed in tokens/sources.mjs, and LIST's file in a folder with the name given there.
+ * unpacked packages listed in tokens/sources.mjs, and the file that LIST names, in the folder that it names.
  * tokens/choice.mjs chooses the tokens. The script stops if a token is in no source, if sources disagree, or
  * if a Solana mint has fewer than two sources. Run it by hand to update the data, and check the diff before
  * you commit.

@@ -1,6 +1,6 @@
-// Checks parts of the catalogue that types can't check: every pattern is an ICU message with ’ and “ ”, short
-// sentences and the terms in terms.mjs; every code is used and defined in one file only; and src contains no
-// sentences elsewhere. Run: node scripts/lint/catalogue.mjs
+// Checks parts of the catalogue that types can't check: every pattern must be an ICU message with ’ and “ ”,
+// short sentences and the terms in terms.mjs. Every code must be used, and defined in one file only. No other
+// file in src may contain sentences. Run: node scripts/lint/catalogue.mjs
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";

@@ -2,7 +2,7 @@
  * Tokens that are worth imitating: dollars and euros, wrapped and staked coins, and the most widely held
  * tokens. FRAX is excluded, because its name moved from one token to another. Each token is listed by its own
  * symbol and its address. A source (sources.mjs) must confirm its identity and decimals. A name after the
- * address is the token's own; otherwise, NAMES provides it.
+ * address is the token's own. Otherwise, NAMES provides one.
  */
 
 /** Names by symbol, on every chain. */

@@ -98,7 +98,7 @@ export interface TriageView {
 	readonly msLeft: number | null;
 	readonly groups: readonly TriageGroup[];
 	readonly next: InboxEntryView | null;
-	/** The most recent rejection in this run, while it can be undone. */
+	/** The most recent rejection in this *Review all*, while it can be undone. */
 	readonly rejection: RejectionView | null;
 }
 

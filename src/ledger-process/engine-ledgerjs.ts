@@ -28,8 +28,7 @@ import type { Engine } from "./engine.ts";
 import { DeviceError, type NeededSetting } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 
-// Node can only load the CommonJS builds. They only build APDUs here; the responses are parsed by our own
-// code.
+// Node can only load the CommonJS builds. They only build APDUs here, and our own code parses the responses.
 const Eth = defaultOf(EthModule);
 const Solana = defaultOf(SolanaModule);
 

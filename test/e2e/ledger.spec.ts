@@ -15,7 +15,7 @@ const OTHER_SEED =
 	"abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
 const WAITS = { decide: "wait", afterMs: 0 } as const;
 
-/** The user's own device, and somebody else's that isn't connected at first. */
+/** The user's own device, and someone else's that isn't connected at first. */
 const here = staged({
 	keys: false,
 	solana: true,

@@ -35,9 +35,9 @@ function read(files: VaultFiles, path: string, now: number): TryRecord {
 }
 
 /**
- * Limits password attempts. The first five are free; after that, the delay starts at 1 s and doubles up to 15
- * minutes. Each attempt is stored as failed before its password is checked, so killing the process doesn't
- * undo it.
+ * Limits password attempts. The first five aren't delayed. After that, the delay starts at 1 s and doubles up
+ * to 15 minutes. Each attempt is stored as failed before its password is checked, so killing the process
+ * doesn't undo it.
  */
 export class Throttle {
 	readonly #files: VaultFiles;

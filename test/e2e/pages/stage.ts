@@ -21,7 +21,7 @@ import { until } from "./until.ts";
 
 /** The user's password in all specs. */
 export const PASSWORD = "correct horse battery staple";
-/** A recipient for whose address nobody has the key. */
+/** A recipient. Nobody has the key for this address. */
 export const SOMEBODY = getAddress("0x00000000000000000000000000000000000c0ffe");
 /** The same on Solana. */
 export const SVM_SOMEBODY = devSvmKeypair(7).publicKey.toBase58();

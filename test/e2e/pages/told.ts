@@ -5,8 +5,8 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
 /**
  * Returns a pattern that finds a catalogue text by its code. Specs name codes, so that the text itself can
- * change. `values` contains the relevant values; any others match anything. Texts with a plural or select
- * aren't supported.
+ * change. `values` contains the relevant values. Any other value matches any text. Texts with a plural or
+ * select aren't supported.
  */
 export function told(code: TextCode, values: Readonly<Record<string, string>> = {}): RegExp {
 	const parts = en[code].split(/\{(\w+)\}/);
