@@ -116,8 +116,9 @@ function addGroups(groups: readonly Group[], loweredBy: (group: Group) => SetAll
 	return addSpends(
 		groups.map((group) => {
 			const [spends, lower] = [most(group), loweredBy(group)];
+			if (lower === null) return spends;
 			const earlier = groups.filter((each) => approvedAt(each) < approvedAt(group));
-			const covering = lower === null ? null : coveringSpends(earlier, lower);
+			const covering = coveringSpends(earlier, lower);
 			if (covering === null) return spends;
 			const added = spends.amounts.filter(
 				({ asset, amount }) => !isCounted(covering, asset, amount === null ? null : BigInt(amount)),

@@ -7,10 +7,19 @@ const REMEMBERED = 5;
 const OFFSET_STEP_MS = 10_000;
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
+interface Bounds {
+	readonly least: number;
+	readonly most: number;
+}
+
+const widthOf = ({ least, most }: Bounds) => most - least;
+
 /** Estimates the offset from the service's clock, using the `Date` header in its responses. */
 export class ServiceClock {
 	readonly #onChange: () => void;
-	#answers: readonly { readonly least: number; readonly most: number }[] = [];
+	#answers: readonly Bounds[] = [];
+	/** The fastest response has the tightest bounds. Kept because each inbox entry needs the offset. */
+	#best: Bounds | null = null;
 	#before = 0;
 
 	constructor(onChange: () => void) {
@@ -23,6 +32,7 @@ export class ServiceClock {
 		if (Number.isNaN(at)) return;
 		const bounds = { least: sentAt - at - RESOLUTION_MS, most: receivedAt - at };
 		this.#answers = [...this.#answers, bounds].slice(-REMEMBERED);
+		this.#best = this.#answers.reduce((one, other) => (widthOf(other) < widthOf(one) ? other : one));
 		const now = this.offset();
 		if (now === this.#before) return;
 		this.#before = now;
@@ -31,9 +41,8 @@ export class ServiceClock {
 
 	/** Returns how far this computer's clock is ahead, in ms. `null` if this is unknown or small. */
 	difference(): number | null {
-		// The fastest response has the tightest bounds.
-		const [best] = this.#answers.toSorted((a, b) => a.most - a.least - (b.most - b.least));
-		if (best === undefined) return null;
+		const best = this.#best;
+		if (best === null) return null;
 		if (best.least > ALLOWED_MS) return best.least;
 		return best.most < -ALLOWED_MS ? best.most : null;
 	}
