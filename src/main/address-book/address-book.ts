@@ -214,7 +214,7 @@ export class AddressBook implements Commands {
 			.some((each) => each.family === family && each.address === address);
 	}
 
-	/** Renaming a known contact needs no password, because it allows no new address. */
+	/** Renaming a known contact doesn't require a password, because it doesn't allow a new address. */
 	async #admit(isKnown: boolean, password: string | null): Promise<CommandOutcome> {
 		const { rules } = this.#app;
 		return isKnown || !countsOnContacts(rules.storedRules()) ? done : await rules.admitLoosening(password);

@@ -238,7 +238,7 @@ export function agentPage(
 	};
 }
 
-/** Returns apps with recent requests, and sessions with requests that name no app. */
+/** Returns apps with recent requests, and sessions with requests that don't name an app. */
 export function remoteAgents(parts: AgentViewParts): readonly RemoteAgentRow[] {
 	const { inbox, ports, signedIn } = parts;
 	const local = (sessionId: string) => agentOfSession(sessionId) !== null;

@@ -254,7 +254,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		const shared = this.#sharing(input);
 		if (!shared.ok) return shared;
 		const next = { ...agent, ...shared.sharing };
-		// Renaming an agent needs no password, because it gives no access.
+		// Renaming an agent doesn't require a password, because it doesn't give access to anything.
 		if (allowsMore(protectedAgent(next), protectedAgent(agent))) {
 			const admitted = await this.#admit(password);
 			if (!admitted.ok) return admitted;

@@ -14,7 +14,7 @@ function routeChanges(app: Features): void {
 	const { events, home, inbox, powers, reviewing, signedIn, window } = app;
 	const { journal } = app.stores;
 
-	/** A row in progress shows no review, so loading one would needlessly query the service. */
+	/** A row in progress doesn't show a review, so loading one would needlessly query the service. */
 	function reloadOpen(entryId: string): void {
 		const open = window.route();
 		if (open.kind === "entry" && open.entryId === entryId && reviewing.reviews.stale(entryId))

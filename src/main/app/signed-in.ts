@@ -30,7 +30,7 @@ import type { Signer } from "../wallet/signers/signer.ts";
 import { unsettledInOtherScopes } from "./alerts.ts";
 import type { Stores } from "./stores.ts";
 
-/** State for one environment and identity. The constructor starts nothing. */
+/** State for one environment and identity. The constructor doesn't start anything. */
 class Scope {
 	readonly owner: RequestOwner;
 	readonly scope: string;

@@ -77,7 +77,9 @@ export function fiatText({ raw, cents }: PricedHolding): Message | null {
 	return cents === null ? message("worth.none") : centsText(cents);
 }
 
-/** Returns the well-known symbol that an unlisted token copies or imitates. `null` if it imitates none. */
+/**
+ * Returns the well-known symbol that an unlisted token copies or imitates. `null` if it doesn't imitate one.
+ */
 export function imitated({ chainRef, symbol, listed }: PricedHolding): string | null {
 	if (listed !== null || symbol === null) return null;
 	const symbolMatch = matchSymbol(chainRef, symbol);

@@ -35,7 +35,7 @@ function calledBy(row: JournalRow): string | null {
 	return item?.kind === "evm" ? item.payload.transaction.to.toLowerCase() : null;
 }
 
-/** If the transaction calls the token's own transfer function, it needs no allowance. */
+/** A call to the token's own transfer function doesn't require an allowance. */
 function takenIn(row: JournalRow): readonly string[] {
 	const receipt = readableOrNull(row.receipt);
 	if (row.outcome !== "confirmed" || receipt === null) return [];
@@ -44,7 +44,7 @@ function takenIn(row: JournalRow): readonly string[] {
 }
 
 /**
- * Allowances that remain after a swap or deposit, with which a spender can still transfer a token that the
+ * Allowances that a swap or deposit left behind. A spender can still use one to transfer a token that the
  * request spent. They are read once the request is confirmed, and again after another row settles.
  */
 export class LeftAllowances {

@@ -70,7 +70,7 @@ function symbolOf({ unit, seen, mint }: FoundPower): string | null {
 	return mint === null ? null : (shortKey(mint) ?? null);
 }
 
-/** Kinds of powers that have no limit of their own. */
+/** Kinds of powers that don't have their own limit. */
 const BOUNDLESS: ReadonlySet<PowerKey["kind"]> = new Set(["code", "permanent"]);
 
 function amountOf(found: FoundPower): Pick<PowerRow, "amount" | "unlimited"> {
@@ -246,7 +246,9 @@ interface Power {
 const holderOf = ({ spender }: FoundPower): string =>
 	spender.startsWith("0x") ? spender.toLowerCase() : spender;
 
-/** Returns whether the power can take nothing today, or only unlisted tokens on a chain with a token list. */
+/**
+ * Returns whether the power can't take anything today, or only unlisted tokens on a chain with a token list.
+ */
 function isMinor({ found: { fault, seen, mint, stakes }, isBoundless, takes }: Power): boolean {
 	if (fault !== null || BOUNDLESS.has(seen.kind)) return false;
 	const isListed = wellKnownAt(seen.chainRef, mint ?? seen.token) !== null;

@@ -104,7 +104,7 @@ export interface LowerableAllowance {
 	readonly token: string;
 	readonly decimals: number;
 	readonly symbol: AllowanceEditView["symbol"];
-	/** In base units. The amount that an agent proposed, or that the spender may spend now. */
+	/** Amount in base units that an agent proposed, or that the spender may spend now. */
 	readonly proposed: bigint;
 }
 

@@ -217,7 +217,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		events.emit("review-changed");
 	}
 
-	/** Issues no ticket and starts no simulation. */
+	/** Doesn't issue a ticket or start a simulation. */
 	async previewReview({ entryId }: { readonly entryId: string }): Promise<ReviewPreview | null> {
 		const entry = this.#app.inbox.entry(entryId);
 		if (entry === null || entry.state !== "waiting") return null;

@@ -35,7 +35,9 @@ export interface PolicyWorld {
 export const storedRulesOf = (rules: PolicyWorld["rules"]): StoredRules =>
 	readOr(() => readRules(rules.latest()), { ok: false });
 
-/** Returns an empty string if the request names no known chain, because it may then be for any chain. */
+/**
+ * Returns an empty string if the request doesn't name a known chain, because it may then be for any chain.
+ */
 function chainOf(chainRef: string | null): string {
 	if (chainRef === null || /^[1-9][0-9]*$/.test(chainRef)) return chainRef ?? "";
 	return clusterOf(chainRef) ?? "";

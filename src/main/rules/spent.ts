@@ -14,7 +14,7 @@ export type SpentJournal = Pick<Journal, "unsettled" | "settledSince">;
 
 export interface SpentOf {
 	readonly account: string;
-	/** Empty if the request names no chain. */
+	/** Empty if the request doesn't name a chain. */
 	readonly chainRef: string;
 	/** Nonce of the transaction that the request replaces, so the same spending isn't counted twice. */
 	readonly instead: bigint | null;
@@ -141,7 +141,7 @@ export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number):
 	const groups = new Map<string, JournalRow[]>();
 	const replaced: JournalRow[] = [];
 	for (const row of rows.values()) {
-		// The items of an action have rows of their own.
+		// The items of an action have their own rows.
 		if (hasStepRows(row) || row.approvedAt <= since || isVoid(row)) continue;
 		if (!isOfAgents(row, of.agents)) continue;
 		if (addressKey(row.signer) !== addressKey(of.account)) continue;

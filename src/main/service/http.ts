@@ -164,8 +164,7 @@ export class HttpClient {
 	}
 
 	/**
-	 * Reads the address in the same tick in which it sends the request, so a token is never sent to a new
-	 * address.
+	 * Reads the address in the same tick as it sends the request, so a token is never sent to a new address.
 	 */
 	async #attempt(
 		call: ServiceCall,

@@ -325,7 +325,7 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 		const { setup } = ports.settings.get();
 		if (setup === "done") return null;
 		if (setup !== null) return setup;
-		// A user who already has accounts needs no setup.
+		// A user who already has accounts doesn't need the setup.
 		if (wallet.accounts.list().length > 0 || wallet.vault.status().state !== "none") return null;
 		return identity.isSignedIn() ? "keys" : "service";
 	}

@@ -123,7 +123,7 @@ function checkRedirect(redirected: URL, state: string, found: AuthMetadata): voi
 }
 
 /**
- * @param onBrowser receives the time by which the user must finish, in Unix ms
+ * @param onBrowser receives the user's deadline in Unix ms
  * @returns the tokens issued for the first resource
  */
 export async function codeGrant(

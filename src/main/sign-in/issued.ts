@@ -9,7 +9,7 @@ export interface Issued {
 	readonly scopes: readonly string[];
 	readonly lifeMs: number;
 	readonly identity: string;
-	/** Name that the service claims for the user. Absent if it claims none. */
+	/** Name that the service claims for the user. Absent if there is none. */
 	readonly name?: string;
 }
 

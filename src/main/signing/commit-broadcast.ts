@@ -150,7 +150,7 @@ export class CommitBroadcast {
 			rows.step(row, ["submitted"], "reported", { detail: { kind: "unreported", why: "not_asked" } });
 			return AGAIN;
 		}
-		// A venue may have broadcast the transaction itself, in which case it expects no report.
+		// A venue may have broadcast the transaction itself, in which case it doesn't expect a report.
 		if (row.state === "reporting" || row.broadcaster === "venue") {
 			const status = await this.#status(row, frozen);
 			const known = status.kind === "moving" || status.kind === "over" || status.kind === "waits";

@@ -28,8 +28,8 @@ const stopped = (text: Message): Recheck<FrozenCommit> => ({ stopped: true, text
 
 /**
  * Compares a commit that was read again with the approval. Only the blockhash may differ, because the
- * fingerprint excludes it. The new read is frozen with the approved settings and shares no objects with the
- * displayed review.
+ * fingerprint excludes it. The new read is frozen with the approved settings and doesn't share objects with
+ * the displayed review.
  */
 function commitRecheckOf(read: ReadCommit, frozen: FrozenCommit, fingerprint: string): Recheck<FrozenCommit> {
 	if (read.kind === "unreadable")
@@ -89,7 +89,10 @@ export type CommitStatus =
 			readonly kind: "over";
 			readonly state: CommitView["state"];
 			readonly transactionId: string | null;
-			/** The failure in the service's own words, to be quoted. `null` if it gives none. */
+			/**
+			 * The failure in the service's own words, to be quoted. `null` if the service doesn't give a
+			 * reason.
+			 */
 			readonly failure: Message | null;
 	  }
 	| { readonly kind: "stopped"; readonly text: Message };

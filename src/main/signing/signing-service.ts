@@ -62,7 +62,7 @@ export class CommitFault extends AppError {
 	readonly conflict: boolean;
 	/** Whether the response was unreadable, so the service may or may not have accepted the call. */
 	readonly unclear: boolean;
-	/** The service's own code, sanitized for display. `null` if it sent none. */
+	/** The service's own code, sanitized for display. `null` if it didn't send one. */
 	readonly serviceText: string | null;
 
 	constructor(

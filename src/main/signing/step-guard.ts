@@ -175,7 +175,7 @@ export class StepGuard {
 		const left = refusals.filter(({ ruleId }) => !setAside.has(ruleId));
 		if (left.length === 0) return null;
 		return {
-			// The service and the agent can read this text, so it names no rule.
+			// The service and the agent can read this text, so it doesn't name any rules.
 			text: message("signing.rest.rule"),
 			detail: { kind: "stopped_by", rules: left.map(({ ruleId, rule }) => ({ id: ruleId, name: rule })) },
 		};

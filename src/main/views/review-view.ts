@@ -159,7 +159,7 @@ interface RpcStatus {
 
 interface Where {
 	readonly signer: string;
-	/** Empty if the request names no chain. */
+	/** Empty if the request doesn't name a chain. */
 	readonly chainRef: string;
 	readonly request: ActionRequest | undefined;
 }

@@ -35,7 +35,7 @@ const MAX_TEXT_LENGTH = 600;
 export interface SimulationContext {
 	readonly labels: Labels;
 	readonly accounts: readonly string[];
-	/** `null` if the Build names no signer. */
+	/** `null` if the Build doesn't name a signer. */
 	readonly signers: readonly (string | null)[];
 	/** Decimal chain ID, or cluster name. */
 	readonly chains: readonly (string | null)[];

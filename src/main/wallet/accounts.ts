@@ -132,7 +132,7 @@ export class Accounts {
 		return true;
 	}
 
-	/** Nothing is signed for a watched address, and no rule counts it. */
+	/** Nothing is signed for a watched address, and rules don't count it. */
 	watched(): readonly WatchedAccountSetting[] {
 		return this.#settings.get().watchedAccounts.filter(({ address }) => this.find(address) === null);
 	}

@@ -41,7 +41,7 @@ const NAMED_RANGE = /\[\s*(0x[0-9a-f]{1,12})\s*,\s*(0x[0-9a-f]{1,12})\s*\]/i;
 const NAMED_LIMIT = /(?:range|limit|max|up to|exceed)[^\d[\]]{0,40}(\d[\d,_]{0,11})(k)?\b/i;
 const OF_RESULTS = /results|response size|logs (?:matched|returned)|too many logs/i;
 
-/** Returns the number of blocks that the RPC's refusal allows. `null` if it names none. */
+/** Returns the number of blocks that the RPC's refusal allows. `null` if it doesn't name one. */
 export function namedSpan(text: string): number | null {
 	const [, low, high] = NAMED_RANGE.exec(text) ?? [];
 	if (low !== undefined && high !== undefined) return Math.max(1, Number(high) - Number(low) + 1);

@@ -8,8 +8,9 @@ import { type ManyQuestion, type ManyResult, proveChain, unreadable } from "./ma
 import { bytes, quantity, smallQuantity } from "./rpc-values.ts";
 
 /**
- * Used if an RPC rejects calls without a target. Multicall3 sets no gas limit per call, so a hostile contract
- * could affect other answers. Untrusted contracts are therefore never queried together with known ones.
+ * Used if an RPC rejects calls without a target. Multicall3 doesn't set a gas limit per call, so a hostile
+ * contract could affect other answers. Untrusted contracts are therefore never queried together with known
+ * ones.
  */
 
 const USUAL = "0xca11bde05977b3631167028862be2a173976ca11";

@@ -29,7 +29,7 @@ const MAX_LOGS = 2_000;
 
 /** Source address of native transfers with `traceTransfers` (execution-apis, eth_simulateV1). */
 const NATIVE_LOGS = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
-/** Reads have a sender of their own, so they don't use up the user's nonces. */
+/** Reads have their own sender, so they don't use up the user's nonces. */
 const NOBODY: Hex = `0x${"0".repeat(40)}`;
 
 const simulatedCall = z.looseObject({

@@ -25,7 +25,8 @@ export interface FollowSettings {
 	readonly listMs: number;
 	readonly restListMs: number;
 	/**
-	 * How long a session may still change without a new time in the list, whose times are in whole seconds.
+	 * How long a session may still change without a new time in the list. The list's times are in whole
+	 * seconds.
 	 */
 	readonly listedSecondMs: number;
 	/** Maximum interval between reads of an active session. */

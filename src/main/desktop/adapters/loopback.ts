@@ -67,7 +67,7 @@ export class LoopbackServer implements Loopback {
 		response.writeHead(isAnswer ? 200 : 400, {
 			"content-type": "text/html; charset=utf-8",
 			"cache-control": "no-store",
-			// This page's address contains the code, so no referrer is sent.
+			// This page's address contains the code, so the referrer isn't sent.
 			"referrer-policy": "no-referrer",
 			"content-security-policy": "default-src 'none'",
 			connection: "close",

@@ -42,8 +42,8 @@ export interface LastRun {
 }
 
 /**
- * Writes a marker file while the app is running, to detect an unclean exit. Only the journal shows what
- * happened to funds.
+ * Writes a marker file while the app is running, to detect an unclean exit. The file doesn't show what
+ * happened to funds. Only the journal does.
  */
 export function markRun(folder: string, log: (line: string) => void): LastRun {
 	const path = join(folder, "running");

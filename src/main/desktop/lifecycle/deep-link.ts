@@ -5,7 +5,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 /**
  * Parses `countersign://entry/<id>` and `countersign://session/<id>`. A link can only open a screen, because
- * it contains no command. A query, fragment or extra segment makes it invalid.
+ * it doesn't contain a command. A query, fragment or extra segment makes it invalid.
  */
 export function readDeepLink(link: string): DeepLink | null {
 	const [, host, encoded] = LINK.exec(link) ?? [];

@@ -3,7 +3,7 @@ import { type Settings, settingsSchema } from "../../settings-schema.ts";
 
 /**
  * A file with a different version is set aside, because its fields may have a different meaning. A new field
- * with a default needs no new version.
+ * with a default doesn't require a new version.
  */
 export const SETTINGS_VERSION = 2;
 

@@ -4,8 +4,8 @@ import type { Clock } from "../../ports.ts";
 export const AT_LOGIN_MS = 15_000;
 
 /**
- * Some Linux desktops show no tray icon (GNOME without an extension). On these, the app asks once whether to
- * keep running when the user closes the last window.
+ * Some Linux desktops don't show tray icons (GNOME without an extension). On these, the app asks once whether
+ * to keep running when the user closes the last window.
  */
 export class TraySight {
 	readonly #options;

@@ -48,8 +48,8 @@ export class AppWindow {
 	}
 
 	/**
-	 * Loads the window while it is hidden, so it opens instantly. Its page gets no pushes until the window
-	 * opens.
+	 * Loads the window while it is hidden, so it opens instantly. Its page doesn't get any pushes until the
+	 * window opens.
 	 */
 	prepare(): void {
 		if (this.#window === null && !this.#spec.quitting()) this.#make(pageOf(this.#spec.half));

@@ -214,7 +214,7 @@ const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, EntryS
 
 export function rowEntryStatus(row: JournalRow | null): EntryStatus {
 	const own = row === null ? null : ofRow(row);
-	// Only the user is waiting for this request, so it isn't counted and causes no notification.
+	// Only the user is waiting for this request, so it isn't counted and doesn't cause a notification.
 	return own ?? { state: "waiting", actionable: false, note: null };
 }
 

@@ -52,7 +52,7 @@ const QUICK_POLLS = 60;
  * just started its next turn.
  */
 const MAX_REFUSALS = 10;
-/** After this time, an error may hide that the message did arrive, so the message isn't repeated. */
+/** After this time, the message may have arrived despite an error, so it isn't repeated. */
 const UNCLEAR_MS = 10 * 60_000;
 const MESSAGE_LENGTH = 32_000;
 const MAX_NAMED = 20;
@@ -247,8 +247,8 @@ export class RejectionDelivery {
 			const reasons = pending.filter(({ kind }) => kind === REASON);
 			const known = reasons.find((each) => namesCommit(each, body.commitId));
 			const isOpen = pending.some((each) => each.id === delivery.id);
-			// A message that was already sent can't include more rejections, so the next one gets a message
-			// of its own.
+			// A message that was already sent can't include more rejections, so the next one gets its own
+			// message.
 			const joined = reasons.find((each) => isSameGroup(each, body) && !this.#isSent(each));
 			const reason = known ?? (isOpen ? this.#joinOrAdd(body, joined) : null);
 			if (isOpen) intents.settle(delivery.id);

@@ -19,8 +19,8 @@ function readCommitted({ digest, place, rejectedAt, ...stored }: CommittedReques
 }
 
 /**
- * Requests from a Build's stateless commits. The service stores no action for them and accepts no answer, so
- * each one is stored here as an action that nobody else sees.
+ * Requests from a Build's stateless commits. The service doesn't store an action for them or accept an
+ * answer, so each one is stored here as an action that nobody else sees.
  */
 export class CommittedActions {
 	readonly #store: CommittedRequests;

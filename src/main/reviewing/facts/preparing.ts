@@ -24,7 +24,7 @@ import type { Revocations } from "../own/revocations.ts";
 import type { Transfers } from "../own/transfers.ts";
 import { type Chains, CompletionError, completeAction, lookupsFor, stillFits } from "./completing.ts";
 
-/** One of the user's own requests, for which Countersign builds the transaction. */
+/** One of the user's own requests. Countersign builds its transaction. */
 type OwnWritten = RequestOf<"revocation"> | RequestOf<"transfer">;
 
 export interface Prepared {

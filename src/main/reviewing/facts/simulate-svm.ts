@@ -145,7 +145,7 @@ function approvalChange(context: MintContext, { owner, mint, delegate, amount }:
 		spender: delegate,
 		asset: mint,
 		kind: "allowance",
-		// The API defines no standard for Solana tokens.
+		// The API doesn't define a standard for Solana tokens.
 		standard: "erc20",
 		amount: amount.toString(),
 		approved: amount > 0n,

@@ -59,7 +59,7 @@ export interface Signer {
 export type SignerReason = RefusalReason | DeviceFault;
 
 export interface SignerErrorFacts extends ErrorOptions {
-	/** Whether a signature may exist that was lost or discarded. */
+	/** Whether there may be a signature that was lost or discarded. */
 	readonly mayHaveSigned?: boolean;
 	readonly saysUnsigned?: boolean | undefined;
 }

@@ -222,7 +222,7 @@ const readStage = ledgerReply.options[1].shape.stage;
 interface LedgerAsk<Kind extends LedgerRequestKind> {
 	readonly schema: Grants<Kind>;
 	readonly request: LedgerRequest & { readonly kind: Kind };
-	/** Requests to the same device run one after another. `null` if the request needs no device. */
+	/** Requests to the same device run one after another. `null` if the request doesn't need a device. */
 	readonly deviceId: string | null;
 	readonly onStage?: (stage: DeviceStage) => void;
 }

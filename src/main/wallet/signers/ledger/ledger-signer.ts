@@ -184,7 +184,7 @@ export class LedgerSigner implements Signer {
 	readonly #question: DeviceQuestion;
 	#preparing: Promise<unknown> = Promise.resolve();
 	#watchOn = () => {};
-	/** Model of the device on which each account was last found, by address. */
+	/** Device model where each account was last found, by address. */
 	readonly #models = new Map<string, string>();
 
 	constructor(options: {

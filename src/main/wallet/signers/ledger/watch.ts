@@ -193,7 +193,7 @@ export class DeviceWatch {
 	#merge(plugged: readonly PluggedDevice[]): void {
 		const now = this.#clock.now();
 		const listed = new Set(plugged.map((device) => device.id));
-		// After a long pause, a missing device gets no grace period.
+		// After a long pause, a missing device doesn't get a grace period.
 		const grace = now - this.#listedAt > GRACE_MS ? 0 : GRACE_MS;
 		this.#listedAt = now;
 		const here = plugged.map((device) => this.#found(device, listed, now));

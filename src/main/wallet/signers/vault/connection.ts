@@ -141,7 +141,7 @@ export class VaultConnection {
 		open.end();
 	}
 
-	/** A process that has exited no longer has any secrets, so the vault is locked. */
+	/** A process that has exited doesn't have any secrets left, so the vault is locked. */
 	async lock(): Promise<VaultResult<"lock">> {
 		if (this.#link === null) return { ok: true };
 		const result = readAnswer<"lock">(grants.lock, await this.#post(this.#link, { kind: "lock" }));
