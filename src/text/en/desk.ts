@@ -812,7 +812,7 @@ export const desk = {
 	"desk.catalog.answer": "Answer",
 	"desk.catalog.answer-before": "Previous answer:",
 	"desk.catalog.application-id-optional": "Application ID (optional)",
-	"desk.catalog.application-id.wrong": "Enter a whole number of 1 or more.",
+	"desk.catalog.application-id.wrong": "Enter a whole number, 1 or higher.",
 	"desk.catalog.as-json": "As JSON",
 	"desk.catalog.as-json-2": "{label}, as JSON",
 	"desk.catalog.at-least": "at least {least}",

@@ -206,7 +206,7 @@ export const findings = {
 	"finding.promise-short": "You’d get less than the service promises.",
 	"finding.raised-approval":
 		"{who} can already spend {before} from your account. This raises the allowance to {after}.",
-	"finding.recipient-short": "The difference goes elsewhere on the way.",
+	"finding.recipient-short": "The difference goes elsewhere along the way.",
 	"finding.reject": "Nothing was signed. Reject the request.",
 	"finding.rule-set-aside":
 		"{count, plural, one {Your rule} other {Your rules}} {rules} would block this. You’re making a one-time exception.",

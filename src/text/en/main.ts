@@ -621,13 +621,13 @@ export const main = {
 	"rule.amount": "{amount} {symbol}",
 	"rule.amount.units": "{amount} units",
 	"rule.blocks": "Block {app}",
-	"rule.blocked-app": "Approve nothing{where}.",
-	"rule.blocked-recipient": "Send nothing to {whom}{where}.",
+	"rule.blocked-app": "Never approve anything{where}.",
+	"rule.blocked-recipient": "Never send anything to {whom}{where}.",
 	"rule.blocked-recipients.name": "Blocked recipients",
 	"rule.changed-outside":
 		"Something outside Countersign changed your rules, so you can’t approve anything. Open Settings → Signing → Rules. Confirm the change with your password or undo it.",
 	"rule.contracts": "Call only {which}{where}.",
-	"rule.contracts.none": "Call no contract{where}.",
+	"rule.contracts.none": "Never call any contract{where}.",
 	"rule.day-limit.name": "{amount} a day",
 	"rule.day.friday": "Friday",
 	"rule.day.monday": "Monday",
@@ -704,7 +704,7 @@ export const main = {
 	"rule.spend-day": "Spend at most {amount} in 24 hours{where}, for each account and network.",
 	"rule.spend-once": "Spend at most {amount} in one transaction{where}.",
 	"rule.spenders": "Approve only {whom} as spenders{where}.",
-	"rule.spenders.none": "Approve no spender{where}.",
+	"rule.spenders.none": "Never approve any spender{where}.",
 	"rule.stops":
 		"Your rule “{name}” blocks this: {fault} You can {waiting, select, true {wait, } other {}}change it in Settings → Signing → Rules, or reject the request.",
 	"rule.stops.lowers":

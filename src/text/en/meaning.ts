@@ -264,7 +264,7 @@ export const meaning = {
 	"token.standard.collection": "a collection",
 	"token.standard.erc1155": "a collection (EIP-1155)",
 	"token.standard.erc20": "a token (EIP-20)",
-	"token.standard.erc721": "a collection of single items (EIP-721)",
+	"token.standard.erc721": "a collection of unique items (EIP-721)",
 	"token.symbol-differs":
 		"The service gives {token} the symbol “{claimed}”, but the network says “{symbol}”.",
 	"token.burn": "Burn {amount}",
@@ -761,7 +761,7 @@ export const meaning = {
 	"comparison.balance.counts":
 		"The service says {stated}{isSigner, select, true {} other { of {account}}} {isStatedOut, select, true {leaves} other {comes in}}, but your RPC says {isTurned, select, true {{found} {isOut, select, true {leaves} other {comes in}}} other {{found}}}{isNamed, select, true { {isOut, select, true {to} other {from}} {other}} other {}}",
 	"comparison.balance.differs": "{counts}.",
-	"comparison.balance.drifts": "{counts}. That’s only a price movement.",
+	"comparison.balance.drifts": "{counts}. That’s only a price change.",
 	"comparison.balance.only-theirs":
 		"The service says {amount}{isSigner, select, true {} other { of {account}}} {isOut, select, true {leaves} other {comes in}}, but your RPC doesn’t show it.",
 	"comparison.balance.rent":

@@ -152,7 +152,7 @@ Exit status: 0 everything conforms, 1 something deviates, 2 the run failed or th
 	"conformance.args.no-address": "Give --base-url.",
 	"conformance.args.address-unreadable": "--base-url can’t be read as an address.",
 	"conformance.args.address-in-clear": "--base-url must begin with https:// (http:// only on this computer).",
-	"conformance.args.address-only": "--base-url must be only an address.",
+	"conformance.args.address-only": "--base-url must contain only an address.",
 	"conformance.args.token-characters": "{name} contains characters that a header can’t carry.",
 	"conformance.args.unreadable": "The arguments can’t be read ({code}).",
 	"conformance.args.the-token": "The token",

@@ -154,7 +154,7 @@ export const shell = {
 	"updates.title": "Updates",
 	"updates.out": "Countersign {version} is available",
 	"updates.out.help": "You have {installed}. You choose when to install.",
-	"updates.current": "You have the newest version.",
+	"updates.current": "You have the latest version.",
 	"updates.unknown": "Not checked yet.",
 	"updates.off": "Update checks are off.",
 	"updates.checked": "Checked <ago></ago>",

@@ -185,9 +185,9 @@ export const signing = {
 	"signing.review.revised-after-signature": "The service changed the review after you signed it.",
 	"signing.review.unreadable": "Countersign can’t read the review anymore ({reason}).",
 	"signing.rpc.other-hash": "The RPC returned a different hash ({hash}) from the signed one.",
-	"signing.service.confirmed": "The service says it went through.",
-	"signing.service.confirmed.named": "The service says it went through as {id}.",
-	"signing.service.ended": "The service closed it ({state}).",
+	"signing.service.confirmed": "The service says the transaction went through.",
+	"signing.service.confirmed.named": "The service says the transaction went through as {id}.",
+	"signing.service.ended": "The service closed the request ({state}).",
 	"signing.service.failure": "The service’s reason: “{word}”.",
 	"signing.service.makes-it": "Sent. Waiting for the service to build the transaction.",
 	"signing.service.unreadable":
