@@ -155,7 +155,7 @@ export const judging = {
 	"match.offchain.other-signers": "The off-chain message names other signers, not this account.",
 	"match.offchain.readable": "This is an off-chain message, so it can’t be a transaction.",
 	"match.offchain.unreadable":
-		"The message starts like an off-chain message, but Countersign can’t read it as one.",
+		"The message starts like an off-chain message, but Countersign can’t read the rest as one.",
 	"match.payloads.too-many":
 		"The request asks for {count, number} signatures at once. Countersign signs at most {most, number} per request.",
 	"match.payload-kind.not-requested": "The request is for a different kind of payload.",

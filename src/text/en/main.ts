@@ -357,7 +357,7 @@ export const main = {
 		"The service doesn’t allow this for your sign-in. Nothing was done. Sign in again in Settings and allow it, or ask the service for access.",
 	"service.not-found": "The service doesn’t have this, or doesn’t offer it. Nothing was done.",
 	"service.not-offered":
-		"This service doesn’t support this. Nothing was done, and your funds aren’t affected.",
+		"This service doesn’t support this action. Nothing was done, and your funds aren’t affected.",
 	"service.conflict": "The service says something changed in the meantime. Nothing was done. Check it again.",
 	"service.gone":
 		"The service no longer has this point in the session. Countersign is reloading the whole session.",
@@ -377,7 +377,7 @@ export const main = {
 	"service.status.senseless":
 		"The service couldn’t understand the request. Nothing was done. If it keeps happening, check for a newer version of Countersign.",
 	"service.status.not-offered-here":
-		"This service doesn’t support this here. Nothing was done, and your funds aren’t affected.",
+		"This service doesn’t support this action here. Nothing was done, and your funds aren’t affected.",
 	"service.status.proxy":
 		"A proxy between you and the service requires a sign-in. Nothing was sent, and your funds aren’t affected. Set up this computer’s proxy.",
 	"service.status.too-large": "The service says the request is too large. Nothing was done. Make it shorter.",

@@ -935,9 +935,9 @@ export const meaning = {
 	"device-plan.caveat.touch":
 		"Based on {app} {version} on a Nano. Your {model} shows the same, with several fields on one screen.",
 	"device-plan.evm.setting-pages":
-		"With Nonce or Transaction hash on in its settings, it shows these before Max fees and at the end.",
+		"If Nonce or Transaction hash is on in its settings, it shows these before Max fees and at the end.",
 	"device-plan.evm.setting-raw":
-		"With Raw messages on in its settings, it shows every field instead, and no hash.",
+		"If Raw messages is on in its settings, it shows every field instead, and no hash.",
 	"device-plan.svm.summary":
 		"Your Ledger shows a summary with blind signing off, under these titles: {titles}.",
 	"device-plan.svm.header-unread":

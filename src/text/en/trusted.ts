@@ -432,7 +432,7 @@ export const trusted = {
 	"trusted.keys.restoring": "Restoring…",
 	"trusted.keys.reveal.alone":
 		"Make sure no one can see your screen, in the room or on a call. No one from Countersign or a service will ever ask for this.",
-	"trusted.keys.reveal.touch": "After you hold, confirm with Touch ID.",
+	"trusted.keys.reveal.touch": "After you press and hold, confirm with Touch ID.",
 	"trusted.keys.show-account": "Show",
 	"trusted.keys.show-phrase": "Show your recovery phrase",
 	"trusted.keys.show-phrase.lead":
