@@ -29,7 +29,7 @@ function shownDigits({ whole, fraction }: AmountParts): number {
 }
 
 /**
- * Shortens an amount. Outflows are rounded up and inflows down, so that no amount looks better than it is.
+ * Shortens an amount. Limits and fees are rounded up and inflows down, so that none looks better than it is.
  */
 export function roundedText(raw: bigint, decimals: number | null, towards: "up" | "down"): string {
 	const places = decimals ?? 0;

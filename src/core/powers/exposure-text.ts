@@ -1,14 +1,14 @@
 import { centsText, dollars } from "../fiat/price.ts";
-import { roundedText } from "../format/amount.ts";
+import { shortText } from "../format/amount.ts";
 import { message, type Text } from "../localized-text.ts";
 import type { Exposure } from "./exposure.ts";
 
-/** Returns an amount in units instead of a value. Rounds up, because it is a possible loss. */
+/** Returns an amount in units instead of a value. */
 function unitsText({ isUncounted, units }: Exposure): Text {
 	const [first, ...more] = units;
 	if (first === undefined) return message("worth.none");
 	const { decimals, symbol, taken } = first;
-	const amount = roundedText(taken, decimals, "up");
+	const amount = shortText(taken, decimals);
 	const code = more.length > 0 || isUncounted ? "powers.taken.units-more" : "powers.taken.units";
 	return message(code, { amount, symbol });
 }

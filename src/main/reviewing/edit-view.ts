@@ -13,7 +13,7 @@ import type { FeeChoice, RequestOf, RevocationRequest } from "../../core/review/
 import type { Review } from "../../core/review/compose.ts";
 import type { AllowanceEditView, EditView, FeeEditView, ReviewView } from "../../ipc/review.ts";
 import type { EvmTransactionPayload } from "../../service-api/commit.ts";
-import { roundedView } from "../views/amounts.ts";
+import { feeAmountView } from "../views/amounts.ts";
 import { pricingFor } from "../views/fiat-view.ts";
 import { hasAmount } from "./own/current-allowance.ts";
 import { type FeeCaps, feeCapsOf } from "./own/evm-fees.ts";
@@ -69,7 +69,7 @@ function feeEditOf(review: Review, chosen: FeeChoice, prices: PriceSource | null
 	const pricing = pricingFor(chainRef, prices);
 	const view = (raw: bigint) => {
 		const amount = { raw, ...nativeOf(chainRef), checked: true };
-		return { ...roundedView(amount, "up"), ...pricing.ofFee(amount) };
+		return { ...feeAmountView(amount), ...pricing.ofFee(amount) };
 	};
 	const priced = (caps: FeeCaps) => ({
 		likely: view(gas * smaller(caps.most, baseFee + caps.tip) + besideGas),

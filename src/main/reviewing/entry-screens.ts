@@ -26,7 +26,7 @@ import type { Rules } from "../rules/feature.ts";
 import type { AgentStore } from "../storage/agent-store.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { doneBy, frozenOfRow } from "../storage/same-nonce.ts";
-import { roundedView } from "../views/amounts.ts";
+import { feeAmountView } from "../views/amounts.ts";
 import { deviceSigningView } from "../views/device-view.ts";
 import { pricingFor } from "../views/fiat-view.ts";
 import type { BatchMember } from "../views/review-parts.ts";
@@ -282,7 +282,7 @@ export class EntryScreens {
 		const fees = canReplace.map((purpose) => {
 			const raw = leastReplacementCost(stuck, earlier, purpose);
 			const amount = { raw, ...nativeOf(stuck.chainRef), checked: true };
-			return [purpose, { ...roundedView(amount, "up"), ...pricing.ofFee(amount) }] as const;
+			return [purpose, { ...feeAmountView(amount), ...pricing.ofFee(amount) }] as const;
 		});
 		return { canReplace, replaceFees: Object.fromEntries(fees) };
 	}

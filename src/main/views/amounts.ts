@@ -21,10 +21,20 @@ export function amountView(raw: bigint, unit: Unit): AmountView {
 	};
 }
 
-/** Rounds outgoing amounts up and incoming amounts down. `full` contains every digit. */
+/**
+ * Rounds incoming amounts down. Cuts outgoing ones with an ellipsis, because nobody sends or allows a
+ * rounded-up amount. `full` keeps every digit.
+ */
 export function roundedView(amount: Amount, towards: "up" | "down"): AmountView {
 	const { raw, decimals } = displayedAmount(amount, towards);
-	return { ...amountView(amount.raw, amount), text: roundedText(raw, decimals, towards) };
+	const text = towards === "up" ? shortText(raw, decimals) : roundedText(raw, decimals, towards);
+	return { ...amountView(amount.raw, amount), text };
+}
+
+/** Rounds a fee up, because it is a bound. */
+export function feeAmountView(amount: Amount): AmountView {
+	const { raw, decimals } = displayedAmount(amount, "up");
+	return { ...amountView(amount.raw, amount), text: roundedText(raw, decimals, "up") };
 }
 
 /** Items are counted, and their collection is the unit. */

@@ -60,7 +60,7 @@ function worthOf(
 	};
 }
 
-/** Rounds outflows up and inflows down. */
+/** Cuts outflows with an ellipsis and rounds inflows down. */
 function coinView(around: ExchangeContext, { asset, amount }: AssetChange, rounding: Rounding): AmountView {
 	const shown = around.pricing.amountOf(asset, amount ?? 0n);
 	if (amount !== null)

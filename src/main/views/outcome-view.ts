@@ -1,7 +1,7 @@
 import { nativeOf } from "../../core/chain/names.ts";
 import { isUnlimited } from "../../core/decoded-transaction/decoded-transaction.ts";
 import type { PriceSource } from "../../core/fiat/price.ts";
-import { roundedText } from "../../core/format/amount.ts";
+import { roundedText, shortText } from "../../core/format/amount.ts";
 import { type MoveOutcome, moveOutcomes } from "../../core/journal/move-outcomes.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
@@ -38,7 +38,8 @@ const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
 function amountText(event: ReceiptEvent): Message {
 	const towards = isIn(event) ? "down" : "up";
 	const seen = displayedAmount({ ...unitOfMove(event.move), raw: magnitude(event.happened) }, towards);
-	const amount = roundedText(seen.raw, seen.decimals ?? 0, towards);
+	const decimals = seen.decimals ?? 0;
+	const amount = towards === "up" ? shortText(seen.raw, decimals) : roundedText(seen.raw, decimals, towards);
 	return message("outcome.amount", { amount, symbol: event.move.symbol });
 }
 

@@ -29,7 +29,7 @@ import type {
 import type { CommitView } from "../../service-api/commit.ts";
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { addressView } from "./addresses.ts";
-import { roundedView, viewOfAmount, viewOfClaim } from "./amounts.ts";
+import { feeAmountView, roundedView, viewOfAmount, viewOfClaim } from "./amounts.ts";
 import type { Pricing } from "./fiat-view.ts";
 
 /** A collection is only named in its own words, in quotation marks, or by the user's name for it. */
@@ -198,7 +198,7 @@ function costsRows(costs: Costs, pricing: Pricing): ReviewView["costs"] {
 	// If the L1 fee is unknown, the amount covers only the gas, and the next line says so.
 	const { most, likely } = costs.l1?.kind === "unknown" ? costs.gas : costs;
 	const fee = (amount: Amount | null) =>
-		amount === null ? null : { ...roundedView(amount, "up"), ...pricing.ofFee(amount) };
+		amount === null ? null : { ...feeAmountView(amount), ...pricing.ofFee(amount) };
 	return {
 		most: fee(most),
 		likely: fee(likely),

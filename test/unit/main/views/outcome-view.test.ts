@@ -64,9 +64,15 @@ const told = (row: JournalRow) => outcomeView(row, [row], "done", null);
 const amount = (text: string, symbol: string) => message("outcome.amount", { amount: text, symbol });
 
 describe("the headline of a receipt", () => {
-	it("names the amount sent, rounded against the user", () => {
+	it("never rounds up what was sent or allowed", () => {
 		const row = rowWith([out], [{ of: out, raw: 123_456_789n }]);
-		expect(told(row).headline).toEqual(message("outcome.sent", { amount: amount("123.4568", "USDC") }));
+		expect(told(row).headline).toEqual(message("outcome.sent", { amount: amount("123.4567…", "USDC") }));
+		const fine = move({ decimals: 18, amount: "99999999999999999999" });
+		for (const of of [fine, { ...fine, kind: "approval" as const }]) {
+			const view = told(rowWith([of], [{ of, raw: 99_999_999_999_999_999_999n }]));
+			expect(view.headline).toMatchObject({ params: { amount: amount("99.9999…", "USDC") } });
+			expect(view.changes[0]?.amount).toMatchObject({ text: "99.9999…", full: "99.999999999999999999" });
+		}
 	});
 
 	it("shows a token's displayed amount, like the rows below", () => {
