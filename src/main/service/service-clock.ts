@@ -18,7 +18,7 @@ const widthOf = ({ least, most }: Bounds) => most - least;
 export class ServiceClock {
 	readonly #onChange: () => void;
 	#answers: readonly Bounds[] = [];
-	/** The fastest response has the tightest bounds. Kept because each inbox entry needs the offset. */
+	/** The fastest response has the tightest bounds. Cached, because each inbox entry needs the offset. */
 	#best: Bounds | null = null;
 	#before = 0;
 

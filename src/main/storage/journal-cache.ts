@@ -213,7 +213,9 @@ export class JournalCache implements Journal {
 		}
 	}
 
-	/** Keeps the other rows, because each of them would be parsed again for every step of a request. */
+	/**
+	 * The other rows stay cached. Otherwise, each of them would be parsed again for every step of a request.
+	 */
 	#updateSettled(row: JournalRow): void {
 		if (this.#settled === null) return;
 		const { rows, since } = this.#settled;
@@ -222,7 +224,8 @@ export class JournalCache implements Journal {
 			this.#settled = { since, rows: others };
 			return;
 		}
-		// The journal orders rows approved in the same millisecond by insertion, which a row doesn't show.
+		// If rows were approved in the same millisecond, the journal sorts them by insertion order, which a
+		// row doesn't contain.
 		const isOrdered = others.every(({ approvedAt }) => approvedAt !== row.approvedAt);
 		const sorted = [...others, row].sort((one, other) => one.approvedAt - other.approvedAt);
 		this.#settled = isOrdered && sorted.length <= MAX_ROWS ? { since, rows: sorted } : null;
