@@ -157,6 +157,8 @@ export interface Ports {
 		readonly chains: readonly ChainSetting[];
 		readonly ledger: DeviceTransport | null;
 	};
+	/** Called after a review is drawn. No approval is accepted for the next second, so main may pause. */
+	readonly collectGarbage: () => void;
 	readonly onJournalStep?: (moment: "before" | "after", step: string) => void;
 }
 

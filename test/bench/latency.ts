@@ -1,5 +1,6 @@
 import { createTestClient, http, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { ReadingCollection } from "../../src/main/desktop/lifecycle/heap.ts";
 import { textOf } from "../../src/text/index.ts";
 import { approvedOf } from "../support/approved.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
@@ -231,6 +232,7 @@ export async function measureLatency(
 	const end = await background(world, live - 1);
 	const wire = tapped();
 	const bare = openBareAnswers(folder.path);
+	const reading = new ReadingCollection();
 	const person = await openPerson({
 		dataDir: folder.path,
 		baseUrl: world.url,
@@ -239,6 +241,7 @@ export async function measureLatency(
 		key,
 		svmKey: world.svm.key,
 		fetch: wire.fetch,
+		collectGarbage: () => reading.collectIfGrown(),
 		onJournalStep: (moment) => {
 			if (moment === "after") wire.written();
 		},

@@ -314,7 +314,12 @@ describe("the main job", () => {
 		if (screen.screen !== "review" || screen.ticket === null) throw new Error("no ticket");
 		const { countersign, ports } = person;
 		const input = { ticket: screen.ticket, fingerprint: review.fingerprint, word: null };
+		let collected = 0;
+		Object.assign(ports, { collectGarbage: () => (collected += 1) });
+		await person.callTrusted("reviewShown", { ticket: "0".repeat(screen.ticket.length) });
+		expect(collected).toBe(0);
 		await person.callTrusted("reviewShown", { ticket: screen.ticket });
+		expect(collected).toBe(1);
 		ports.clock.skip(3_000);
 		const now = ports.clock.now();
 		const idle = { visibleSince: now - 9_000, pressedSince: null, lastInputAt: now - 10 };

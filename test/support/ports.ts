@@ -241,6 +241,8 @@ export interface TestPortsOptions {
 	/** Emulated devices; without them there is nothing to be found. */
 	readonly ledger?: DeviceTransport;
 	readonly ledgerAccounts?: Settings["ledgerAccounts"];
+	/** In place of collecting nothing. */
+	readonly collectGarbage?: () => void;
 	readonly onJournalStep?: (moment: "before" | "after", step: string) => void;
 	/** Replaces the vault with cheap passwords. */
 	readonly forkVault?: () => ProcessChannel;
@@ -270,6 +272,7 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 		about: () => ({ version: "0.0.0", commit: null, electron: "", chromium: "", parts: null }),
 		fetch: options.fetch ?? globalThis.fetch,
 		clock: options.clock ?? testClock(options.startAt),
+		collectGarbage: options.collectGarbage ?? (() => {}),
 		random: options.random ?? ((length) => randomBytes(length)),
 		forkVault: options.forkVault ?? forkVault,
 		forkLedger: options.forkLedger ?? forkLedger,

@@ -21,7 +21,7 @@ import { readAbout } from "../desktop/lifecycle/about.ts";
 import { followCrashes, markRun } from "../desktop/lifecycle/crash.ts";
 import { type DeepLink, deepLinkOfCommandLine } from "../desktop/lifecycle/deep-link.ts";
 import type { Development } from "../desktop/lifecycle/development.ts";
-import { IdleRelease } from "../desktop/lifecycle/heap.ts";
+import { IdleRelease, ReadingCollection } from "../desktop/lifecycle/heap.ts";
 import { Quit } from "../desktop/lifecycle/quit.ts";
 import type { Summons } from "../desktop/lifecycle/single-instance.ts";
 import { followProgram, isHiddenStart } from "../desktop/lifecycle/start-at-login.ts";
@@ -128,6 +128,7 @@ export async function start(
 	});
 	const isInSight = () => windows.desk.isOpen() || windows.trusted.current()?.isVisible() === true;
 	const idle = new IdleRelease(systemClock, isInSight);
+	const reading = new ReadingCollection();
 	const sight = new TraySight({
 		ask: statusIcons,
 		clock: systemClock,
@@ -179,6 +180,7 @@ export async function start(
 			}),
 		fetch: mainFetch,
 		clock: systemClock,
+		collectGarbage: () => reading.collectIfGrown(),
 		random: (length) => new Uint8Array(randomBytes(length)),
 		forkVault: () => forkVault(paths.vault, log),
 		forkLedger: () => forkLedger(paths.ledger, log),

@@ -115,7 +115,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 	readonly editing: Editing;
 
 	constructor(app: {
-		readonly ports: Pick<Ports, "clock" | "log" | "version" | "desktop">;
+		readonly ports: Pick<Ports, "clock" | "collectGarbage" | "log" | "version" | "desktop">;
 		readonly clock: Clock;
 		readonly events: Events;
 		readonly budget: TurnBudget;
@@ -277,6 +277,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		if (current === null || !this.tickets.shown(ticket, this.#app.ports.clock.now()))
 			return refused(message("app.review-not-on-screen"));
 		this.reviews.shown(current.entryId);
+		this.#app.ports.collectGarbage();
 		return done;
 	}
 

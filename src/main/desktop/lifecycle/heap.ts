@@ -31,12 +31,41 @@ export function keepHeapSmall(): void {
 	new PerformanceObserver(limitYoung).observe({ entryTypes: ["gc"] });
 }
 
+function collect(flavor: "regular" | "last-resort"): void {
+	setFlagsFromString("--expose-gc");
+	const gc: unknown = runInNewContext("gc");
+	if (typeof gc === "function") gc({ type: "major", execution: "sync", flavor });
+}
+
 /** Returns unused memory to the system. Blocks main for about 200 ms. */
 export function releaseMemory(): void {
-	setFlagsFromString("--expose-gc");
-	const collect: unknown = runInNewContext("gc");
-	if (typeof collect !== "function") return;
-	collect({ type: "major", execution: "sync", flavor: "last-resort" });
+	collect("last-resort");
+}
+
+/** Growth of the old generation, in bytes, that makes V8 collect it within the next few requests. */
+const GROWN = 16 * 1024 * 1024;
+
+const OLD_SPACES: ReadonlySet<string> = new Set(["old_space", "large_object_space"]);
+
+const oldBytes = (): number =>
+	getHeapSpaceStatistics()
+		.filter(({ space_name }) => OLD_SPACES.has(space_name))
+		.reduce((sum, { space_used_size }) => sum + space_used_size, 0);
+
+/**
+ * Collects garbage while the user reads a review, which takes at least a second. V8 would otherwise do so
+ * when a later request has filled the heap, possibly between an approval and its answer.
+ */
+export class ReadingCollection {
+	#least = Number.POSITIVE_INFINITY;
+
+	/** Blocks main for about 100 ms if the old generation has grown, and does nothing otherwise. */
+	collectIfGrown(): void {
+		this.#least = Math.min(this.#least, oldBytes());
+		if (oldBytes() - this.#least < GROWN) return;
+		collect("regular");
+		this.#least = oldBytes();
+	}
 }
 
 /** Delay between closing the last window and releasing its memory. */

@@ -89,3 +89,28 @@ it("released memory shrinks the young generation, which then stops growing soon 
 	// V8 may double it once more before the observer of collections runs.
 	expect(grown).toBeLessThan(64 * MIB);
 });
+
+it("collects once while a review is read if requests have left much garbage", () => {
+	const program = `
+		import { constants, PerformanceObserver } from "node:perf_hooks";
+		import { ReadingCollection } from ${JSON.stringify(MODULE.href)};
+		let whole = 0;
+		new PerformanceObserver((list) => {
+			const majors = list.getEntries().filter((each) => each.detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR);
+			whole += majors.length;
+		}).observe({ entryTypes: ["gc"] });
+		const reading = new ReadingCollection();
+		async function collected() {
+			const before = whole;
+			reading.collectIfGrown();
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			return whole - before;
+		}
+		const first = await collected();
+		const unchanged = await collected();
+		let left = Array.from({ length: 40 }, () => new Array(100_000).fill(0));
+		left = null;
+		console.log(JSON.stringify([first, unchanged, await collected(), await collected()]));
+	`;
+	expect(z.array(z.number()).parse(JSON.parse(run(program)))).toEqual([0, 0, 1, 0]);
+});
