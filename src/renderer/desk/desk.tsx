@@ -18,8 +18,7 @@ import { stepName } from "../components/steps.tsx";
 import { visibleText } from "../components/text/visible.ts";
 import { spoken, useAnnounce } from "../state/announcer.tsx";
 import { ClockProvider } from "../state/clock.tsx";
-import { useCommand } from "../state/command.ts";
-import { DESK_ROUTES, type DeskRoute, isShown, ownerKey, useDesk } from "../state/desk.tsx";
+import { DESK_ROUTES, type DeskRoute, isShown, ownerKey, useDesk, useDeskCommand } from "../state/desk.tsx";
 import { isDialogOpen, useKeys, useRegions } from "../state/keys.ts";
 import { LazyPart, useLazyPart } from "../state/lazy-part.ts";
 import { usePreservedFocus } from "../state/preserved-focus.ts";
@@ -74,8 +73,8 @@ export function spokenChanges(
 }
 
 function SetupNote() {
-	const { bridge, view, route } = useDesk();
-	const command = useCommand();
+	const { view, route } = useDesk();
+	const command = useDeskCommand();
 	const { setup } = view;
 	const lacksKeys = view.vault.state === "none" && view.accounts.length === 0;
 	const isShownElsewhere = route === "inbox" && showsFirstRun(view);
@@ -95,11 +94,7 @@ function SetupNote() {
 				<Button
 					size="small"
 					busy={command.busy}
-					onClick={() =>
-						void command.send(() =>
-							bridge.call("openTrusted", { screen: setup === null ? "unlock" : "setup" }),
-						)
-					}
+					onClick={() => void command.call("openTrusted", { screen: setup === null ? "unlock" : "setup" })}
 				>
 					{setup === null ? t("desk.inbox.set-up-keys") : t("desk.inbox.continue-setup")}
 				</Button>

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { message } from "../../core/localized-text.ts";
-import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { CommandClient, CommandOutcome, InputOf } from "../../ipc/primitives.ts";
 import { textOf } from "../../text/index.ts";
 
 export interface CommandState {
@@ -9,6 +9,22 @@ export interface CommandState {
 	/** Error message of the last command, or `null` if it succeeded. */
 	readonly fault: string | null;
 	readonly clear: () => void;
+}
+
+type OutputOf<Procedures, Name extends keyof Procedures> = Awaited<
+	ReturnType<CommandClient<Procedures>[Name]>
+>;
+
+/** Names of the commands that end as done or refused. */
+type Outcomes<Procedures> = {
+	[Name in keyof Procedures]: OutputOf<Procedures, Name> extends CommandOutcome ? Name : never;
+}[keyof Procedures];
+
+export interface WindowCommand<Procedures> extends CommandState {
+	readonly call: <Name extends Outcomes<Procedures>>(
+		name: Name,
+		input: InputOf<Procedures[Name]>,
+	) => Promise<OutputOf<Procedures, Name> | null>;
 }
 
 const UNANSWERED = message("state.main.silent");
@@ -36,4 +52,23 @@ export function useCommand(): CommandState {
 	}, []);
 	const clear = useCallback(() => setFault(null), []);
 	return { send, busy, fault, clear };
+}
+
+/** Adds the commands of a window. */
+export function useCommandOf<Procedures>(bridge: {
+	call<Name extends keyof Procedures>(
+		name: Name,
+		input: InputOf<Procedures[Name]>,
+	): ReturnType<CommandClient<Procedures>[Name]>;
+}): WindowCommand<Procedures> {
+	const command = useCommand();
+	const { send } = command;
+	const call = useCallback(
+		async <Name extends Outcomes<Procedures>>(name: Name, input: InputOf<Procedures[Name]>) => {
+			type Output = OutputOf<Procedures, Name> & CommandOutcome;
+			return send(() => bridge.call(name, input) as Promise<Output>);
+		},
+		[send, bridge],
+	);
+	return { ...command, call };
 }

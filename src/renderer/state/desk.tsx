@@ -11,7 +11,8 @@ import {
 	useSyncExternalStore,
 } from "react";
 import type { TranscriptPosition, TranscriptView } from "../../ipc/conversations.ts";
-import type { DeskBridge, DeskPush, DeskView } from "../../ipc/windows.ts";
+import type { DeskBridge, DeskProcedures, DeskPush, DeskView } from "../../ipc/windows.ts";
+import { useCommandOf, type WindowCommand } from "./command.ts";
 import { DeskStore, type MessageDrafts } from "./desk-store.ts";
 
 export const DESK_ROUTES = [
@@ -103,6 +104,14 @@ export function useDesk(): Desk {
 			return reader.transcript;
 		},
 	};
+}
+
+export type DeskCommand = WindowCommand<DeskProcedures>;
+
+export function useDeskCommand(): DeskCommand {
+	const desk = useContext(DeskContext);
+	if (desk === null) throw new Error("useDeskCommand is for what is drawn inside DeskProvider");
+	return useCommandOf(desk.bridge);
 }
 
 /** @param waiting shown until main's first push */

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from "react";
-import type { TrustedBridge, TrustedView } from "../../ipc/windows.ts";
+import type { TrustedBridge, TrustedProcedures, TrustedView } from "../../ipc/windows.ts";
+import { useCommandOf, type WindowCommand } from "./command.ts";
 
 export interface Trusted {
 	readonly bridge: TrustedBridge;
@@ -13,6 +14,8 @@ export function useTrusted(): Trusted {
 	if (trusted === null) throw new Error("useTrusted is for what is drawn inside TrustedProvider");
 	return trusted;
 }
+
+export const useTrustedCommand = (): WindowCommand<TrustedProcedures> => useCommandOf(useTrusted().bridge);
 
 export const useIsTriage = (): boolean => useContext(TrustedContext)?.view.screen.screen === "triage";
 

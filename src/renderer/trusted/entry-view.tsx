@@ -5,8 +5,7 @@ import { NamesProvider } from "../components/address.tsx";
 import { Button } from "../components/button.tsx";
 import { Claim } from "../components/claim.tsx";
 import { Empty } from "../components/empty.tsx";
-import { useCommand } from "../state/command.ts";
-import { useTrusted } from "../state/trusted.tsx";
+import { useTrustedCommand } from "../state/trusted.tsx";
 import { Page } from "./page.tsx";
 import { ProgressScreen } from "./progress/progress-screen.tsx";
 import { RejectionScreen } from "./review/decision/rejection-screen.tsx";
@@ -46,8 +45,7 @@ export function EntryView({ screen }: { screen: EntryScreen }) {
 }
 
 function NothingOpen({ waiting }: { waiting: number }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const isDone = waiting === 0;
 	return (
 		<main className="grid h-full place-items-center overflow-y-auto">
@@ -57,12 +55,10 @@ function NothingOpen({ waiting }: { waiting: number }) {
 				title={isDone ? t("ui.nothing-waits") : t("ui.requests-waiting", { count: waiting })}
 				action={
 					<div className="flex gap-2">
-						<Button variant="primary" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+						<Button variant="primary" onClick={() => void command.call("openDesk", {})}>
 							{t("trusted.open-the-inbox")}
 						</Button>
-						<Button onClick={() => void command.send(() => bridge.call("close", {}))}>
-							{t("components.close")}
-						</Button>
+						<Button onClick={() => void command.call("close", {})}>{t("components.close")}</Button>
 					</div>
 				}
 			>
@@ -73,14 +69,13 @@ function NothingOpen({ waiting }: { waiting: number }) {
 }
 
 function Loading({ headline }: { headline: string }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	return (
 		<Page
 			title={t("trusted.loading.title")}
 			lead={<Claim text={headline} max={200} />}
 			bar={
-				<Button variant="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+				<Button variant="quiet" onClick={() => void command.call("openDesk", {})}>
 					{t("ui.back.inbox")}
 				</Button>
 			}

@@ -5,8 +5,7 @@ import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDeskCommand } from "../../state/desk.tsx";
 
 /** Defined outside the component, so React calls this ref only when the field appears. */
 function focusOnce(box: HTMLInputElement | null) {
@@ -14,15 +13,12 @@ function focusOnce(box: HTMLInputElement | null) {
 }
 
 export function AccountLabel({ address }: { address: AddressView }) {
-	const { bridge } = useDesk();
 	const [editing, setEditing] = useState(false);
 	const [label, setLabel] = useState("");
-	const command = useCommand();
+	const command = useDeskCommand();
 	const save = async (event: FormEvent) => {
 		event.preventDefault();
-		const outcome = await command.send(() =>
-			bridge.call("labelAccount", { address: address.address, label: label.trim() }),
-		);
+		const outcome = await command.call("labelAccount", { address: address.address, label: label.trim() });
 		if (outcome?.ok === true) setEditing(false);
 	};
 	if (!editing) {

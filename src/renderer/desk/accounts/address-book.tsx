@@ -4,8 +4,7 @@ import { t } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 
 const SHOWN = 6;
 
@@ -17,8 +16,8 @@ function countText({ contacts, seen }: BookView): string {
 }
 
 export function AddressBook() {
-	const { bridge, view } = useDesk();
-	const command = useCommand();
+	const { view } = useDesk();
+	const command = useDeskCommand();
 	const { book } = view;
 	const more = book.contacts.length - SHOWN;
 	return (
@@ -30,7 +29,7 @@ export function AddressBook() {
 					<Button
 						size="small"
 						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "contacts" }))}
+						onClick={() => void command.call("openTrusted", { screen: "contacts" })}
 					>
 						<BookUser size={14} aria-hidden /> {t("desk.accounts.open-address-book")}
 					</Button>

@@ -10,8 +10,7 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 
 type ConnectedAccounts = DeskView["connected"];
 const FAMILIES = [
@@ -60,11 +59,11 @@ export function ConnectedNote({ className }: { className?: string }) {
 }
 
 function ConnectedDialog({ onClose }: { onClose: () => void }) {
-	const { bridge, view } = useDesk();
-	const command = useCommand();
+	const { view } = useDesk();
+	const command = useDeskCommand();
 	const [connected, setConnected] = useState<ConnectedAccounts>(view.connected);
 	const save = async () => {
-		const outcome = await command.send(() => bridge.call("connectAccounts", connected));
+		const outcome = await command.call("connectAccounts", connected);
 		if (outcome?.ok === true) onClose();
 	};
 	return (

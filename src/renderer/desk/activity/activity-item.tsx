@@ -17,8 +17,7 @@ import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { StepList } from "../../components/steps.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { OUTCOME_TONES, outcomeText } from "./filter.ts";
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -224,15 +223,14 @@ function Details({ row }: { row: ApprovedRow }) {
 
 /** Main asks the user before it opens the page. */
 function ViewOn({ id, explorer }: { id: string; explorer: string }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	return (
 		<>
 			<Button
 				size="small"
 				className="mt-1.5"
 				busy={command.busy}
-				onClick={() => void command.send(() => bridge.call("openTransaction", { id }))}
+				onClick={() => void command.call("openTransaction", { id })}
 			>
 				{t("ui.view-on", { explorer })} <ExternalLink size={14} aria-hidden />
 			</Button>
@@ -242,9 +240,9 @@ function ViewOn({ id, explorer }: { id: string; explorer: string }) {
 }
 
 function Leads({ row }: { row: ActivityRow }) {
-	const { bridge, view, openSession } = useDesk();
-	const command = useCommand();
-	const saving = useCommand();
+	const { view, openSession } = useDesk();
+	const command = useDeskCommand();
+	const saving = useDeskCommand();
 	return (
 		<>
 			<Fault text={command.fault ?? saving.fault} />
@@ -253,7 +251,7 @@ function Leads({ row }: { row: ActivityRow }) {
 					<Button
 						size="small"
 						busy={saving.busy}
-						onClick={() => void saving.send(() => bridge.call("saveProof", { id: row.id }))}
+						onClick={() => void saving.call("saveProof", { id: row.id })}
 					>
 						{t("desk.activity.save-proof")}
 					</Button>
@@ -261,7 +259,7 @@ function Leads({ row }: { row: ActivityRow }) {
 				<Button
 					size="small"
 					busy={command.busy}
-					onClick={() => void command.send(() => bridge.call("openReview", { entryId: row.entryId }))}
+					onClick={() => void command.call("openReview", { entryId: row.entryId })}
 				>
 					{t("desk.activity.open")}
 				</Button>

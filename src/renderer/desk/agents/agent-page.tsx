@@ -17,8 +17,7 @@ import { Fault } from "../../components/notice.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
 import { Fact, Facts } from "../../components/section.tsx";
 import { useNow } from "../../state/clock.tsx";
-import { type CommandState, useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { type DeskCommand, useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { Bar } from "../home/bar.tsx";
 import { SpendingCard, startOfDay, wholeDollars } from "./spending-card.tsx";
 import { StopAgent } from "./stop-agents.tsx";
@@ -54,7 +53,7 @@ function useAgent(agentId: string): AgentPageView | null {
 
 export function AgentPage({ row, onBack }: { row: AgentRow; onBack: () => void }) {
 	const agent = useAgent(row.id);
-	const command = useCommand();
+	const command = useDeskCommand();
 	return (
 		<>
 			<Button variant="quiet" size="small" className="-ml-3" onClick={onBack}>
@@ -82,16 +81,7 @@ export function AgentPage({ row, onBack }: { row: AgentRow; onBack: () => void }
 	);
 }
 
-function Head({
-	row,
-	agent,
-	command,
-}: {
-	row: AgentRow;
-	agent: AgentPageView | null;
-	command: CommandState;
-}) {
-	const { bridge } = useDesk();
+function Head({ row, agent, command }: { row: AgentRow; agent: AgentPageView | null; command: DeskCommand }) {
 	const { id, name, state } = row;
 	const isPaused = state === "paused";
 	const isDoubted = isPaused && agent !== null && agent.pausedAt === null;
@@ -128,9 +118,7 @@ function Head({
 						size="small"
 						variant={isPaused ? "primary" : "plain"}
 						busy={command.busy}
-						onClick={() =>
-							void command.send(() => bridge.call(isPaused ? "resumeAgent" : "pauseAgent", { agentId: id }))
-						}
+						onClick={() => void command.call(isPaused ? "resumeAgent" : "pauseAgent", { agentId: id })}
 					>
 						{isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
 						{isPaused ? t("ui.resume") : t("desk.agents.pause")}
@@ -143,9 +131,9 @@ function Head({
 }
 
 function StateNote({ row, agent }: { row: AgentRow; agent: AgentPageView | null }) {
-	const { bridge, go } = useDesk();
+	const { go } = useDesk();
 	const now = useNow();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const { id, state, waiting } = row;
 	if (state === "paused" && agent !== null && agent.pausedAt === null)
 		return (
@@ -154,7 +142,7 @@ function StateNote({ row, agent }: { row: AgentRow; agent: AgentPageView | null 
 				<Button
 					size="small"
 					busy={command.busy}
-					onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "rules" }))}
+					onClick={() => void command.call("openTrusted", { screen: "rules" })}
 				>
 					{t("desk.agents.doubted.check")}
 				</Button>
@@ -198,7 +186,7 @@ function StateNote({ row, agent }: { row: AgentRow; agent: AgentPageView | null 
 				size="small"
 				variant={isCalling ? "primary" : "plain"}
 				busy={command.busy}
-				onClick={() => void command.send(() => bridge.call("openAgent", { agentId: id }))}
+				onClick={() => void command.call("openAgent", { agentId: id })}
 			>
 				{isCalling ? t("desk.agents.first-call.check") : t("ui.change")}
 			</Button>
@@ -259,8 +247,7 @@ function CardHead({ title, children }: { title: string; children?: ReactNode }) 
 }
 
 function Limits({ agent }: { agent: AgentPageView }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const { limits, spentToday, percent, dayLimit } = agent;
 	return (
 		<section aria-label={t("desk.agents.limits")} className="card">
@@ -270,7 +257,7 @@ function Limits({ agent }: { agent: AgentPageView }) {
 					variant="quiet"
 					className="-mr-3"
 					busy={command.busy}
-					onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "rules" }))}
+					onClick={() => void command.call("openTrusted", { screen: "rules" })}
 				>
 					{t("ui.change")}
 				</Button>
@@ -341,8 +328,7 @@ function Lately({ agent: { requests } }: { agent: AgentPageView }) {
 }
 
 function Request({ request }: { request: AgentRequestRow }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const { at, chain, entryId, headline, outcome, state, fiat } = request;
 	const { icon: Icon, look } = OUTCOMES[outcome];
 	return (
@@ -351,7 +337,7 @@ function Request({ request }: { request: AgentRequestRow }) {
 			<div className="min-w-0 flex-1">
 				<button
 					type="button"
-					onClick={() => void command.send(() => bridge.call("openReview", { entryId }))}
+					onClick={() => void command.call("openReview", { entryId })}
 					className="block max-w-full truncate rounded-sm text-left text-f2 font-medium -outline-offset-1 after:absolute after:inset-0"
 				>
 					<Claim text={headline} max={120} />
@@ -374,9 +360,9 @@ const LEVELS = {
 } as const satisfies Readonly<Record<AgentNotifyLevel, unknown>>;
 
 function Sharing({ agent }: { agent: AgentPageView }) {
-	const { bridge, view } = useDesk();
-	const open = useCommand();
-	const notify = useCommand();
+	const { view } = useDesk();
+	const open = useDeskCommand();
+	const notify = useDeskCommand();
 	const { accounts, id, lastCall, maxPerHour, maxWaiting, networks, rules } = agent;
 	const nameOf = (ref: string) =>
 		view.settings.chains.find(({ chainId }) => chainId === ref)?.name ?? chainName(ref);
@@ -388,7 +374,7 @@ function Sharing({ agent }: { agent: AgentPageView }) {
 					variant="quiet"
 					className="-mr-3"
 					busy={open.busy}
-					onClick={() => void open.send(() => bridge.call("openAgent", { agentId: id }))}
+					onClick={() => void open.call("openAgent", { agentId: id })}
 				>
 					{t("ui.change")}
 				</Button>
@@ -416,7 +402,7 @@ function Sharing({ agent }: { agent: AgentPageView }) {
 					value={agent.notify}
 					options={AGENT_NOTIFY_LEVELS.map((value) => ({ value, text: LEVELS[value] }))}
 					disabled={notify.busy}
-					onChoose={(level) => void notify.send(() => bridge.call("setAgentNotify", { agentId: id, level }))}
+					onChoose={(level) => void notify.call("setAgentNotify", { agentId: id, level })}
 				/>
 				<Fault text={notify.fault} />
 			</div>

@@ -10,8 +10,7 @@ import { Ago } from "../../components/countdown.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { partOf, useDesk } from "../../state/desk.tsx";
+import { partOf, useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { Bar } from "../home/bar.tsx";
 import { AgentPage } from "./agent-page.tsx";
 import { StopAllButton } from "./stop-agents.tsx";
@@ -104,15 +103,14 @@ function Head({ agents: { local, remote } }: { agents: AgentsView }) {
 }
 
 function AddAgent() {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	return (
 		<>
 			<Button
 				size="small"
 				variant="primary"
 				busy={command.busy}
-				onClick={() => void command.send(() => bridge.call("openAgent", { agentId: null }))}
+				onClick={() => void command.call("openAgent", { agentId: null })}
 			>
 				<Plus size={14} aria-hidden /> {t("ui.add-agent")}
 			</Button>
@@ -132,11 +130,10 @@ function NoAgents() {
 }
 
 function Doors({ agents: { doors, local, unknownCall } }: { agents: AgentsView }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const isOff = doors.socket === null && doors.http === null;
 	const faults = [doors.socket?.fault ?? null, doors.http?.fault ?? null].filter((each) => each !== null);
-	const open = () => void command.send(() => bridge.call("openTrusted", { screen: "agentDoors" }));
+	const open = () => void command.call("openTrusted", { screen: "agentDoors" });
 	if ((!isOff || local.length === 0) && faults.length === 0 && unknownCall === null) return null;
 	return (
 		<div className="mt-4 grid gap-3">

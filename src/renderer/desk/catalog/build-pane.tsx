@@ -21,8 +21,7 @@ import { SimulationParts } from "../../components/review/simulation-parts.tsx";
 import { rich } from "../../components/rich.ts";
 import { Fact, Facts, Section } from "../../components/section.tsx";
 import { JsonView } from "../../components/text/json-view.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDeskCommand } from "../../state/desk.tsx";
 
 export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => void }) {
 	const status = STATUS_WORDS[build.status];
@@ -105,12 +104,11 @@ export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => v
 }
 
 function Doing({ build, onBack }: { build: BuildView; onBack: () => void }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const { working } = build;
 	const buildId = build.id;
 	const close = async () => {
-		const outcome = await command.send(() => bridge.call("closeBuild", { buildId }));
+		const outcome = await command.call("closeBuild", { buildId });
 		if (outcome?.ok === true) onBack();
 	};
 	const fault = textOrNull(build.fault) ?? command.fault;
@@ -124,7 +122,7 @@ function Doing({ build, onBack }: { build: BuildView; onBack: () => void }) {
 							variant={build.canCommit || working === "committing" ? "primary" : "plain"}
 							disabled={!build.canCommit}
 							busy={working === "committing"}
-							onClick={() => void command.send(() => bridge.call("reviewBuild", { buildId }))}
+							onClick={() => void command.call("reviewBuild", { buildId })}
 						>
 							{working === "committing" ? t("ui.committing") : t("desk.catalog.commit")}
 						</Button>
@@ -132,13 +130,13 @@ function Doing({ build, onBack }: { build: BuildView; onBack: () => void }) {
 							variant={build.canCommit ? "plain" : "primary"}
 							disabled={!build.canSimulate}
 							busy={working === "simulating"}
-							onClick={() => void command.send(() => bridge.call("simulateBuild", { buildId }))}
+							onClick={() => void command.call("simulateBuild", { buildId })}
 						>
 							{working === "simulating" ? t("desk.catalog.simulating") : t("desk.catalog.simulate")}
 						</Button>
 					</>
 				)}
-				<Button onClick={() => void command.send(() => bridge.call("saveBuildFile", { buildId }))}>
+				<Button onClick={() => void command.call("saveBuildFile", { buildId })}>
 					{t("desk.catalog.save-file")}
 				</Button>
 				<Button variant="quiet" disabled={working !== null} onClick={() => void close()}>

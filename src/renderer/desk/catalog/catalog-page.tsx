@@ -12,21 +12,16 @@ import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { buildTitle, familyText, STATUS_WORDS } from "../../components/review/build-text.ts";
 import { rich } from "../../components/rich.ts";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { BuildPane } from "./build-pane.tsx";
 import { TreePane } from "./tree-pane.tsx";
 
 function BuildList({ onOpen }: { onOpen: (buildId: string) => void }) {
-	const { bridge, view } = useDesk();
+	const { view } = useDesk();
 	const { builds } = view.catalog;
-	const command = useCommand();
+	const command = useDeskCommand();
 	const fromFile = (
-		<Button
-			busy={command.busy}
-			size="small"
-			onClick={() => void command.send(() => bridge.call("openBuildFile", {}))}
-		>
+		<Button busy={command.busy} size="small" onClick={() => void command.call("openBuildFile", {})}>
 			<FolderOpen size={14} aria-hidden /> {t("desk.catalog.open-file")}
 		</Button>
 	);

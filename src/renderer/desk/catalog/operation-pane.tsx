@@ -11,8 +11,7 @@ import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { readJson } from "../../components/text/json-text.ts";
 import { JsonView } from "../../components/text/json-view.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDeskCommand } from "../../state/desk.tsx";
 import { ProblemsProvider } from "./problems.tsx";
 import { Members, SchemaField } from "./schema-fields.tsx";
 import { emptyValue, type FormValue, formText, readValue } from "./schema-form.ts";
@@ -203,8 +202,7 @@ export function OperationPane({
 }
 
 function Run({ operation }: { operation: CatalogOperation }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const shape = useShape(operation.schema);
 	const [draft, setDraft] = useState(() => firstDraft(shape));
 	const [tried, setTried] = useState(false);
@@ -216,14 +214,12 @@ function Run({ operation }: { operation: CatalogOperation }) {
 	const run = () => {
 		setTried(true);
 		if (input === null || applicationId === false) return;
-		void command.send(() =>
-			bridge.call("runOperation", {
-				href: operation.href,
-				body: input.body,
-				applicationId: operation.role === "app" ? applicationId : null,
-				platform: operation.role === "app" && platform.trim() !== "" ? platform.trim() : null,
-			}),
-		);
+		void command.call("runOperation", {
+			href: operation.href,
+			body: input.body,
+			applicationId: operation.role === "app" ? applicationId : null,
+			platform: operation.role === "app" && platform.trim() !== "" ? platform.trim() : null,
+		});
 	};
 	const running = operation.running || command.busy;
 	return (

@@ -17,8 +17,7 @@ import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { LinkOpener } from "../session/markdown/link.tsx";
 import { Markdown } from "../session/markdown/markdown.tsx";
 import { OperationPane } from "./operation-pane.tsx";
@@ -121,19 +120,18 @@ const ROOTS: NonNullable<CatalogView["roots"]> = [
 ];
 
 export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
-	const { bridge, view } = useDesk();
-	const { catalog } = view;
-	const command = useCommand();
-	const { send } = command;
-	const open = (href: string | null) => void send(() => bridge.call("openCatalog", { href }));
+	const { catalog } = useDesk().view;
+	const command = useDeskCommand();
+	const { call } = command;
+	const open = (href: string | null) => void call("openCatalog", { href });
 
 	// Loads the root once. After that, it is loaded only when the user asks for it.
 	const wanted = useRef(catalog.offered && catalog.open === null && !catalog.loading);
 	useEffect(() => {
 		if (!wanted.current) return;
 		wanted.current = false;
-		void send(() => bridge.call("openCatalog", { href: null }));
-	}, [send, bridge]);
+		void call("openCatalog", { href: null });
+	}, [call]);
 
 	// The entry that was pressed disappears, so the focus moves to the new heading.
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -154,7 +152,7 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 						<Button
 							variant="primary"
 							busy={command.busy}
-							onClick={() => void send(() => bridge.call("openTrusted", { screen: "signIn" }))}
+							onClick={() => void call("openTrusted", { screen: "signIn" })}
 						>
 							{t("ui.sign-in")}
 						</Button>
@@ -205,7 +203,7 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 							listing={opened}
 							busy={loading}
 							onOpen={open}
-							onMore={() => void send(() => bridge.call("moreCatalog", {}))}
+							onMore={() => void call("moreCatalog", {})}
 						/>
 					)}
 					{opened.kind === "operation" && (
@@ -223,11 +221,10 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
  * confirmed.
  */
 function Document({ text }: { text: string }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	return (
 		<article aria-label={t("desk.catalog.the-document")} className="card px-4 py-3">
-			<LinkOpener value={(url) => void command.send(() => bridge.call("openLink", { url }))}>
+			<LinkOpener value={(url) => void command.call("openLink", { url })}>
 				<Markdown text={text} />
 			</LinkOpener>
 			<Fault text={command.fault} className="mt-3" />

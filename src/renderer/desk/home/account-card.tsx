@@ -15,8 +15,7 @@ import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
 import { WholeAddress } from "../../components/text/whole-address.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { AccountLabel } from "../accounts/account-label.tsx";
 import { isConnected } from "../accounts/connected-note.tsx";
 
@@ -175,10 +174,9 @@ function Kind({ account, isLater }: { account: AccountView; isLater: boolean }) 
 }
 
 function AccountActions({ account }: { account: AccountView }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const { address, label, short } = account.address;
-	const open = () => void command.send(() => bridge.call("openAccount", { address }));
+	const open = () => void command.call("openAccount", { address });
 	const name = label ?? short;
 	return (
 		<span className="ml-auto flex items-center gap-x-2.5">
@@ -186,7 +184,7 @@ function AccountActions({ account }: { account: AccountView }) {
 				<button
 					type="button"
 					aria-busy={command.busy}
-					onClick={() => void command.send(() => bridge.call("openSend", { address }))}
+					onClick={() => void command.call("openSend", { address })}
 					className="rounded-sm text-f2 font-medium text-accent hover:underline"
 				>
 					{rich(

@@ -10,8 +10,7 @@ import { Countdown } from "../../components/countdown.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { AddressBook } from "../accounts/address-book.tsx";
 import { ConnectedNote } from "../accounts/connected-note.tsx";
 import { AllowanceItem } from "../powers/allowance-item.tsx";
@@ -65,8 +64,8 @@ function nothingText({ fault, unread }: HomeRisk): string {
 }
 
 function Budgets() {
-	const { bridge, view } = useDesk();
-	const command = useCommand();
+	const { view } = useDesk();
+	const command = useDeskCommand();
 	const { budgets } = view;
 	if (budgets.length === 0) return null;
 	return (
@@ -77,7 +76,7 @@ function Budgets() {
 					size="small"
 					variant="quiet"
 					busy={command.busy}
-					onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "rules" }))}
+					onClick={() => void command.call("openTrusted", { screen: "rules" })}
 				>
 					{t("ui.rules")}
 				</Button>
@@ -146,12 +145,11 @@ function useWatchedWhileSeen() {
 }
 
 function Head() {
-	const { bridge, view } = useDesk();
-	const command = useCommand();
+	const { view } = useDesk();
+	const command = useDeskCommand();
 	const { home } = view;
 	const none = view.vault.state === "none";
-	const add = () =>
-		void command.send(() => bridge.call("openTrusted", { screen: none ? "unlock" : "addAccount" }));
+	const add = () => void command.call("openTrusted", { screen: none ? "unlock" : "addAccount" });
 	return (
 		<>
 			<div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -172,7 +170,7 @@ function Head() {
 							size="small"
 							variant="quiet"
 							busy={home.reading}
-							onClick={() => void command.send(() => bridge.call("refreshHome", {}))}
+							onClick={() => void command.call("refreshHome", {})}
 						>
 							<RefreshCw size={14} aria-hidden />
 							{home.reading ? t("ui.reading") : t("ui.refresh")}
@@ -182,7 +180,7 @@ function Head() {
 								size="small"
 								variant="primary"
 								busy={command.busy}
-								onClick={() => void command.send(() => bridge.call("openSend", { address: null }))}
+								onClick={() => void command.call("openSend", { address: null })}
 							>
 								<ArrowUpRight size={14} aria-hidden /> {t("desk.home.send")}
 							</Button>
@@ -190,7 +188,7 @@ function Head() {
 						<Button
 							size="small"
 							busy={command.busy}
-							onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "ledger" }))}
+							onClick={() => void command.call("openTrusted", { screen: "ledger" })}
 						>
 							<Usb size={14} aria-hidden /> {t("ui.ledger-accounts")}
 						</Button>
@@ -211,8 +209,8 @@ function Head() {
 }
 
 function Waiting() {
-	const { bridge, view, go } = useDesk();
-	const command = useCommand();
+	const { view, go } = useDesk();
+	const command = useDeskCommand();
 	const waiting = view.inbox.filter(
 		(entry) => entry.state === "waiting" && !entry.muted && entry.snoozedUntil === null,
 	);
@@ -252,7 +250,7 @@ function Waiting() {
 						size="small"
 						variant="primary"
 						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("openReview", { entryId: first.id }))}
+						onClick={() => void command.call("openReview", { entryId: first.id })}
 					>
 						{t("desk.home.review-next")}
 					</Button>
@@ -264,8 +262,8 @@ function Waiting() {
 }
 
 function Notes() {
-	const { bridge, view } = useDesk();
-	const command = useCommand();
+	const { view } = useDesk();
+	const command = useDeskCommand();
 	const { notes } = view.home;
 	if (notes.length === 0) return null;
 	return (
@@ -280,7 +278,7 @@ function Notes() {
 								variant="quiet"
 								className="-my-1 -mr-2 ml-auto max-w-full"
 								busy={command.busy}
-								onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "network" }))}
+								onClick={() => void command.call("openTrusted", { screen: "network" })}
 							>
 								<span className="truncate">{t("trusted.review.change-rpc", { chain: textOf(rpcOf) })}</span>
 							</Button>
@@ -333,11 +331,10 @@ function Cards({ accounts }: { accounts: readonly AccountView[] }) {
 }
 
 function NoAccounts() {
-	const { bridge, view } = useDesk();
-	const command = useCommand();
+	const { view } = useDesk();
+	const command = useDeskCommand();
 	const none = view.vault.state === "none";
-	const open = (screen: "unlock" | "addAccount" | "ledger") =>
-		void command.send(() => bridge.call("openTrusted", { screen }));
+	const open = (screen: "unlock" | "addAccount" | "ledger") => void command.call("openTrusted", { screen });
 	return (
 		<>
 			<Fault text={command.fault} className="mt-3" />

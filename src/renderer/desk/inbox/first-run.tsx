@@ -4,8 +4,7 @@ import type { DeskView } from "../../../ipc/windows.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 
 const POINTS = [
 	[message("desk.inbox.reads-along"), message("desk.inbox.intro.collects")],
@@ -22,8 +21,8 @@ export const showsFirstRun = ({
 	vault.state === "none" && accounts.length === 0 && inbox.length === 0;
 
 export function FirstRun() {
-	const { bridge, view } = useDesk();
-	const command = useCommand();
+	const { view } = useDesk();
+	const command = useDeskCommand();
 	const { setup } = view;
 	const screen = setup === null ? "unlock" : "setup";
 	return (
@@ -49,7 +48,7 @@ export function FirstRun() {
 					<Button
 						variant="primary"
 						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("openTrusted", { screen }))}
+						onClick={() => void command.call("openTrusted", { screen })}
 					>
 						{setup === null ? (
 							<>

@@ -8,8 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { BuildDigest } from "../../components/review/build-parts.tsx";
-import { useCommand } from "../../state/command.ts";
-import { type InboxChoice, useDesk } from "../../state/desk.tsx";
+import { type InboxChoice, useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
 import { SessionPane } from "../session/session-pane.tsx";
 import { NewConversation } from "../sessions/new-conversation.tsx";
@@ -125,13 +124,13 @@ interface ActsParts {
 }
 
 function useActs({ shown, waiting, chosen, selection, search, onLeave }: ActsParts) {
-	const { bridge, choose } = useDesk();
-	const command = useCommand();
+	const { choose } = useDesk();
+	const command = useDeskCommand();
 	const wanted = useRef<string | null>(null);
 
 	const open = (entryId: string) => {
 		const order = waiting.map(({ id }) => id).slice(0, 1000);
-		void command.send(() => bridge.call("openReview", { entryId, ...(order.length > 0 && { order }) }));
+		void command.call("openReview", { entryId, ...(order.length > 0 && { order }) });
 	};
 	const focus = (id: string) => {
 		wanted.current = id;
@@ -149,13 +148,11 @@ function useActs({ shown, waiting, chosen, selection, search, onLeave }: ActsPar
 	};
 	const reject = (entryId: string) => {
 		const next = successorOf(waiting, entryId);
-		void command
-			.send(() => bridge.call("rejectEntries", { entryIds: [entryId], reason: null }))
-			.then((outcome) => {
-				if (outcome?.ok === true && next !== null) focus(next.id);
-			});
+		void command.call("rejectEntries", { entryIds: [entryId], reason: null }).then((outcome) => {
+			if (outcome?.ok === true && next !== null) focus(next.id);
+		});
 	};
-	const triage = () => void command.send(() => bridge.call("openTriage", {}));
+	const triage = () => void command.call("openTriage", {});
 	useKeys({
 		j: (event) => step(1, event),
 		k: (event) => step(-1, event),

@@ -8,8 +8,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { BlockParties, blockable } from "../../components/review/block-parties.tsx";
 import { useNow } from "../../state/clock.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { AllowanceItem } from "../powers/allowance-item.tsx";
 import { isAway } from "./model.ts";
 import { usePreview } from "./use-preview.ts";
@@ -26,13 +25,10 @@ function tomorrow(now: number): number {
 }
 
 export function SnoozeChoices({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const now = useNow();
 	const snooze = async (until: number) => {
-		const outcome = await command.send(() =>
-			bridge.call("snooze", { entryIds: [...ids], until: Math.round(until) }),
-		);
+		const outcome = await command.call("snooze", { entryIds: [...ids], until: Math.round(until) });
 		if (outcome?.ok === true) onDone();
 	};
 	return (
@@ -90,7 +86,7 @@ function Stopped({ allowed, onClose }: { allowed: readonly string[]; onClose: ()
 
 export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: () => void }) {
 	const { bridge, view } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const [allowed, setAllowed] = useState<readonly string[] | null>(null);
 	const { app, sessionId } = entry;
 	const isMuted = view.sessions.some(({ id, muted }) => id === sessionId && muted);
@@ -101,7 +97,7 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 		if (outcome?.ok === true) onClose();
 	};
 	const stop = async () => {
-		const outcome = await command.send(() => bridge.call("stopAgent", { sessionId }));
+		const outcome = await command.call("stopAgent", { sessionId });
 		if (outcome?.ok === true) setAllowed(outcome.allowed ?? []);
 	};
 	if (allowed !== null) return <Stopped allowed={allowed} onClose={onClose} />;
@@ -192,8 +188,7 @@ function BlockRecipients({ entry }: { entry: InboxEntryView }) {
 
 /** Only the trusted window can unblock the app, because that loosens a rule. */
 function Block({ app, blocked }: { app: string; blocked: boolean }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const name = app.slice(0, 40);
 	return (
 		<section aria-labelledby="row-block">
@@ -207,7 +202,7 @@ function Block({ app, blocked }: { app: string; blocked: boolean }) {
 				<Button
 					size="small"
 					busy={command.busy}
-					onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "rules" }))}
+					onClick={() => void command.call("openTrusted", { screen: "rules" })}
 				>
 					{t("desk.inbox.block.undo")}
 				</Button>
@@ -216,7 +211,7 @@ function Block({ app, blocked }: { app: string; blocked: boolean }) {
 					size="small"
 					variant="danger"
 					busy={command.busy}
-					onClick={() => void command.send(() => bridge.call("blockApp", { app }))}
+					onClick={() => void command.call("blockApp", { app })}
 				>
 					{t("desk.inbox.block.app", { app: name })}
 				</Button>

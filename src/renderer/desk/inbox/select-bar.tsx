@@ -6,8 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { ReasonForm } from "../../components/rejection/reason-form.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDeskCommand } from "../../state/desk.tsx";
 import { SnoozeChoices } from "./row-menu.tsx";
 import { Tick } from "./tick.tsx";
 
@@ -23,12 +22,11 @@ export function SelectBar({
 	onAll: () => void;
 	onDone: () => void;
 }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const [asking, setAsking] = useState<"reason" | "snooze" | null>(null);
 	const count = ids.length;
 	const reject = async (reason: string | null) => {
-		const outcome = await command.send(() => bridge.call("rejectEntries", { entryIds: [...ids], reason }));
+		const outcome = await command.call("rejectEntries", { entryIds: [...ids], reason });
 		if (outcome?.ok === true) onDone();
 	};
 	return (

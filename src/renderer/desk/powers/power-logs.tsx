@@ -7,8 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDeskCommand } from "../../state/desk.tsx";
 import { Bar } from "../home/bar.tsx";
 
 const MAX_NAMED = 2;
@@ -54,9 +53,8 @@ function blocksText(failed: PowerLogs["failed"]): string {
 
 /** Shows the progress and results of a scan: the logs that were read, failures, and why it stopped. */
 export function LogNotes({ logs }: { logs: PowersView["logs"] }) {
-	const { bridge } = useDesk();
-	const stop = useCommand();
-	const again = useCommand();
+	const stop = useDeskCommand();
+	const again = useDeskCommand();
 	const read = logs.filter(wasRead);
 	const reading = logs.filter(({ isReading }) => isReading);
 	const failed = read.filter((each) => each.failed.length > 0 && !each.isReading);
@@ -76,11 +74,7 @@ export function LogNotes({ logs }: { logs: PowersView["logs"] }) {
 							</li>
 						))}
 					</ul>
-					<Button
-						size="small"
-						busy={stop.busy}
-						onClick={() => void stop.send(() => bridge.call("stopPowerLogs", {}))}
-					>
+					<Button size="small" busy={stop.busy} onClick={() => void stop.call("stopPowerLogs", {})}>
 						{t("desk.powers.logs.stop")}
 					</Button>
 					<Fault text={stop.fault} className="basis-full" />
@@ -100,11 +94,7 @@ export function LogNotes({ logs }: { logs: PowersView["logs"] }) {
 								fault: each.fault === null ? "" : textOf(each.fault),
 							})}
 						</p>
-						<Button
-							size="small"
-							busy={again.busy}
-							onClick={() => void again.send(() => bridge.call("refreshPowers", {}))}
-						>
+						<Button size="small" busy={again.busy} onClick={() => void again.call("refreshPowers", {})}>
 							{t("desk.powers.logs.again")}
 						</Button>
 					</div>
@@ -163,8 +153,7 @@ export function ReadLogs({ logs }: { logs: PowersView["logs"] }) {
 }
 
 function ReadLogsDialog({ logs, onClose }: { logs: PowersView["logs"]; onClose: () => void }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(logs.map(({ chain }) => chain.id)));
 	const [start, setStart] = useState<Start>("year");
 	const [block, setBlock] = useState("");
@@ -178,7 +167,7 @@ function ReadLogsDialog({ logs, onClose }: { logs: PowersView["logs"]; onClose: 
 		});
 	const read = async () => {
 		if (from === null) return;
-		const outcome = await command.send(() => bridge.call("readPowerLogs", { chains: [...chosen], from }));
+		const outcome = await command.call("readPowerLogs", { chains: [...chosen], from });
 		if (outcome?.ok === true) onClose();
 	};
 	return (

@@ -12,8 +12,7 @@ import { Identicon } from "../../components/figure/pictures.tsx";
 import { TokenMark } from "../../components/figure/token-mark.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDeskCommand } from "../../state/desk.tsx";
 import { Tick } from "../inbox/tick.tsx";
 import { ENDS, holderName, rowName, toneOf } from "./power-text.ts";
 
@@ -226,8 +225,7 @@ function What({ row }: { row: PowerRow }) {
 
 /** Explains why a permission can't simply be revoked, and what the user can do. */
 function Notes({ row }: { row: PowerRow }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const { fault, kind, revoking } = row;
 	const ends = ENDS[kind];
 	return (
@@ -246,7 +244,7 @@ function Notes({ row }: { row: PowerRow }) {
 						type="button"
 						aria-busy={command.busy}
 						aria-label={t("desk.powers.show-revoking", { row: rowName(row) })}
-						onClick={() => void command.send(() => bridge.call("openReview", { entryId: revoking }))}
+						onClick={() => void command.call("openReview", { entryId: revoking })}
 						className="rounded-sm font-medium hover:underline"
 					>
 						{t("desk.powers.show")}

@@ -8,8 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { Ago } from "../../components/countdown.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { useRovingFocus } from "../../state/roving-focus.ts";
 import { StopDialog } from "../agents/stop-agents.tsx";
 import { Tick } from "../inbox/tick.tsx";
@@ -31,8 +30,7 @@ function PowersBar({
 	onPick: (ids: readonly string[], on: boolean) => void;
 	onClear: () => void;
 }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const ids = revocable(shown);
 	const rows = all.filter(({ id }) => picked.has(id));
 	const networks = new Set(rows.map(({ chain }) => chain.id)).size;
@@ -44,7 +42,7 @@ function PowersBar({
 		return () => document.removeEventListener("keydown", onKey);
 	}, [onClear]);
 	const revoke = async () => {
-		const outcome = await command.send(() => bridge.call("revokePowers", { ids: rows.map(({ id }) => id) }));
+		const outcome = await command.call("revokePowers", { ids: rows.map(({ id }) => id) });
 		if (outcome?.ok === true) onClear();
 	};
 	return (
@@ -168,8 +166,8 @@ export function PowersPage() {
 }
 
 function Head() {
-	const { bridge, view } = useDesk();
-	const command = useCommand();
+	const { view } = useDesk();
+	const command = useDeskCommand();
 	const { exposed, logs, reading, readAt } = view.powers;
 	const { total } = view.home;
 	return (
@@ -212,7 +210,7 @@ function Head() {
 					<Button
 						size="small"
 						busy={reading || command.busy}
-						onClick={() => void command.send(() => bridge.call("refreshPowers", {}))}
+						onClick={() => void command.call("refreshPowers", {})}
 					>
 						<RefreshCw size={14} aria-hidden /> {t("desk.powers.read-again")}
 					</Button>

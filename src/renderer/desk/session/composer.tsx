@@ -11,8 +11,7 @@ import { Claim } from "../../components/claim.tsx";
 import { Field } from "../../components/field.tsx";
 import { grouped } from "../../components/figures.ts";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import type { MessageDraft, MessageDrafts, TurnOptions } from "../../state/desk-store.ts";
 import { ConnectedNote } from "../accounts/connected-note.tsx";
 
@@ -195,14 +194,14 @@ function RestoredComposer({
 	fault,
 	onStarted,
 }: ComposerProps & { draft: string }) {
-	const { bridge, view, drafts, begun } = useDesk();
+	const { view, drafts, begun } = useDesk();
 	const box = useRef<HTMLTextAreaElement>(null);
 	useEffect(() => {
 		if (sessionId === null && begun > 0) box.current?.focus();
 	}, [sessionId, begun]);
 	const [{ message, options }, change] = useDraft(drafts, key);
 	const [open, setOpen] = useState(false);
-	const command = useCommand();
+	const command = useDeskCommand();
 	const ids = useId();
 	const room = roomIn(message);
 	const fields = turnFields(options);
@@ -211,9 +210,7 @@ function RestoredComposer({
 
 	const send = async () => {
 		if (!can) return;
-		const outcome = await command.send(() =>
-			bridge.call("startTurn", { sessionId, message: message.trim(), ...fields }),
-		);
+		const outcome = await command.call("startTurn", { sessionId, message: message.trim(), ...fields });
 		if (outcome?.ok !== true) return;
 		change({ message: "" });
 		// Clears the draft even if the user has moved to another session in the meantime.

@@ -13,8 +13,7 @@ import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
 import { StepBar, stepReached } from "../../components/steps.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDeskCommand } from "../../state/desk.tsx";
 import { EntryPills } from "../inbox/entry-pills.tsx";
 import { LinkOpener } from "./markdown/link.tsx";
 import { Markdown } from "./markdown/markdown.tsx";
@@ -90,10 +89,9 @@ function Message({ item }: { item: MessageItem }) {
 }
 
 function MessageText({ item }: { item: MessageItem }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	return (
-		<LinkOpener value={(url) => void command.send(() => bridge.call("openLink", { url }))}>
+		<LinkOpener value={(url) => void command.call("openLink", { url })}>
 			<Markdown text={item.text} live={item.live} />
 			<Fault text={command.fault} className="mt-2" />
 		</LinkOpener>
@@ -114,8 +112,7 @@ function buttonOf(entry: InboxEntryView): string {
 }
 
 export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: boolean }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const waiting = entry.state === "waiting";
 	return (
 		<article
@@ -155,7 +152,7 @@ export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: bo
 				size={waiting ? "normal" : "small"}
 				className="mt-3"
 				busy={command.busy}
-				onClick={() => void command.send(() => bridge.call("openReview", { entryId: entry.id }))}
+				onClick={() => void command.call("openReview", { entryId: entry.id })}
 			>
 				{buttonOf(entry)}
 			</Button>

@@ -10,8 +10,7 @@ import { Field } from "../../components/field.tsx";
 import { ends } from "../../components/figures.ts";
 import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
-import { type CommandState, useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { type DeskCommand, useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { Composer } from "./composer.tsx";
 import { OpenRowsProvider } from "./open-rows.tsx";
 import { Transcript } from "./transcript.tsx";
@@ -25,14 +24,12 @@ function SessionManage({
 	onRename,
 }: {
 	transcript: TranscriptView;
-	command: CommandState;
+	command: DeskCommand;
 	onRename: () => void;
 }) {
-	const { bridge } = useDesk();
 	const { archived, fixed, sessionId } = transcript;
 	const Icon = archived ? ArchiveRestore : Archive;
-	const archive = () =>
-		void command.send(() => bridge.call("archiveSession", { sessionId, archived: !archived }));
+	const archive = () => void command.call("archiveSession", { sessionId, archived: !archived });
 	return (
 		<>
 			<Button
@@ -68,16 +65,15 @@ function focusOnce(box: HTMLInputElement | null) {
 }
 
 function RenameForm({ transcript, onDone }: { transcript: TranscriptView; onDone: () => void }) {
-	const { bridge } = useDesk();
 	const [title, setTitle] = useState(textOf(transcript.title));
-	const command = useCommand();
+	const command = useDeskCommand();
 	const clean = title.trim();
 	const tooLong = clean.length > MAX_TITLE_LENGTH;
 	const save = async (event: FormEvent) => {
 		event.preventDefault();
 		if (clean === "" || tooLong) return;
 		const { sessionId } = transcript;
-		const outcome = await command.send(() => bridge.call("renameSession", { sessionId, title: clean }));
+		const outcome = await command.call("renameSession", { sessionId, title: clean });
 		if (outcome?.ok === true) onDone();
 	};
 	return (
@@ -114,8 +110,8 @@ function RenameForm({ transcript, onDone }: { transcript: TranscriptView; onDone
 }
 
 function SessionHead({ sessionId, transcript }: { sessionId: string; transcript: TranscriptView | null }) {
-	const { bridge, view } = useDesk();
-	const command = useCommand();
+	const { view } = useDesk();
+	const command = useDeskCommand();
 	const [renaming, setRenaming] = useState(false);
 	const row = view.sessions.find((session) => session.id === sessionId) ?? null;
 	const turnState = transcript?.turnState ?? row?.turnState ?? "unknown";
@@ -151,9 +147,7 @@ function SessionHead({ sessionId, transcript }: { sessionId: string; transcript:
 							variant="quiet"
 							aria-pressed={muted}
 							title={muted ? t("desk.session.unmute") : t("desk.session.no-notifications-session")}
-							onClick={() =>
-								void command.send(() => bridge.call("muteSession", { sessionId, muted: !muted }))
-							}
+							onClick={() => void command.call("muteSession", { sessionId, muted: !muted })}
 						>
 							{muted ? <BellOff size={15} aria-hidden /> : <Bell size={15} aria-hidden />}
 							{muted ? t("desk.session.muted") : t("desk.inbox.mute.title")}
@@ -163,7 +157,7 @@ function SessionHead({ sessionId, transcript }: { sessionId: string; transcript:
 						<Button
 							size="small"
 							busy={transcript?.pending === "interrupting"}
-							onClick={() => void command.send(() => bridge.call("interrupt", { sessionId }))}
+							onClick={() => void command.call("interrupt", { sessionId })}
 						>
 							<CircleStop size={15} aria-hidden />
 							{transcript?.pending === "interrupting"
@@ -172,10 +166,7 @@ function SessionHead({ sessionId, transcript }: { sessionId: string; transcript:
 						</Button>
 					) : (
 						turnState === "awaiting_action" && (
-							<Button
-								size="small"
-								onClick={() => void command.send(() => bridge.call("interrupt", { sessionId }))}
-							>
+							<Button size="small" onClick={() => void command.call("interrupt", { sessionId })}>
 								{t("desk.session.interrupt")}
 							</Button>
 						)

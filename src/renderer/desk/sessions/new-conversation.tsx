@@ -1,8 +1,7 @@
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { Composer } from "../session/composer.tsx";
 import { canTalk } from "../settings/sign-in-status.ts";
 
@@ -32,9 +31,9 @@ export function NewConversation() {
 
 /** Also offers to paste a token, which is meant for development. */
 function SignInFirst() {
-	const { bridge, view } = useDesk();
-	const signIn = useCommand();
-	const paste = useCommand();
+	const { view } = useDesk();
+	const signIn = useDeskCommand();
+	const paste = useDeskCommand();
 	const { environment, grants, locked } = view.identity;
 	const ended = grants.some(({ resource, state }) => resource === "agent" && state === "ended");
 	const where = environment?.name ?? view.settings.baseUrl;
@@ -55,7 +54,7 @@ function SignInFirst() {
 					size="small"
 					variant="primary"
 					busy={signIn.busy}
-					onClick={() => void signIn.send(() => bridge.call("openTrusted", { screen: "signIn" }))}
+					onClick={() => void signIn.call("openTrusted", { screen: "signIn" })}
 				>
 					{locked ? t("desk.sessions.unlock") : ended ? t("desk.sessions.sign-in-again") : t("ui.sign-in")}
 				</Button>
@@ -63,7 +62,7 @@ function SignInFirst() {
 					size="small"
 					variant="quiet"
 					busy={paste.busy}
-					onClick={() => void paste.send(() => bridge.call("openTrusted", { screen: "network" }))}
+					onClick={() => void paste.call("openTrusted", { screen: "network" })}
 				>
 					{t("ui.paste-token")}
 				</Button>

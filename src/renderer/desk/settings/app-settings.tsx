@@ -9,8 +9,7 @@ import { Field } from "../../components/field.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDeskCommand } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 import { SignInFirst, useServiceAccount } from "./sign-in-first.tsx";
 
@@ -65,9 +64,8 @@ export function AppSettings() {
 }
 
 function AppRow({ app }: { app: AppView }) {
-	const { bridge } = useDesk();
-	const secrets = useCommand();
-	const remove = useCommand();
+	const secrets = useDeskCommand();
+	const remove = useDeskCommand();
 	const { applicationId } = app;
 	const reading = secrets.busy || app.loading;
 	return (
@@ -83,7 +81,7 @@ function AppRow({ app }: { app: AppView }) {
 						size="small"
 						variant="quiet"
 						busy={reading}
-						onClick={() => void secrets.send(() => bridge.call("readSecrets", { applicationId }))}
+						onClick={() => void secrets.call("readSecrets", { applicationId })}
 					>
 						{reading
 							? t("ui.reading")
@@ -94,7 +92,7 @@ function AppRow({ app }: { app: AppView }) {
 					<Button
 						size="small"
 						busy={remove.busy}
-						onClick={() => void remove.send(() => bridge.call("askRemoveApp", { applicationId }))}
+						onClick={() => void remove.call("askRemoveApp", { applicationId })}
 					>
 						{t("ui.remove.begin")}
 					</Button>
@@ -178,14 +176,13 @@ export function appId(text: string): number | null {
 }
 
 function LookupSettings() {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const [text, setText] = useState("");
 	const id = appId(text);
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (id === null) return;
-		const outcome = await command.send(() => bridge.call("readSecrets", { applicationId: id }));
+		const outcome = await command.call("readSecrets", { applicationId: id });
 		if (outcome?.ok === true) setText("");
 	};
 	return (

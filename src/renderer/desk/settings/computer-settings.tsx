@@ -12,15 +12,14 @@ import { Ago } from "../../components/countdown.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { WhatChanged } from "../shell/update-note.tsx";
 import { Group } from "./group.tsx";
 import { NotificationSettings } from "./notification-settings.tsx";
 
 function AgentDoorSettings() {
-	const { bridge, view } = useDesk();
-	const command = useCommand();
+	const { view } = useDesk();
+	const command = useDeskCommand();
 	const { socket, http } = view.agents.doors;
 	return (
 		<Group
@@ -29,7 +28,7 @@ function AgentDoorSettings() {
 				<Button
 					size="small"
 					busy={command.busy}
-					onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "agentDoors" }))}
+					onClick={() => void command.call("openTrusted", { screen: "agentDoors" })}
 				>
 					{t("ui.change")}
 				</Button>
@@ -63,10 +62,10 @@ const STATES: Readonly<Record<Exclude<UpdatesView["state"], "out">, Message>> = 
 };
 
 function UpdateSettings() {
-	const { bridge, view } = useDesk();
+	const { view } = useDesk();
 	const { settings, updates } = view;
 	const { state, release, checking, checkedAt, fault } = updates;
-	const command = useCommand();
+	const command = useDeskCommand();
 	const isSet = state !== "unset";
 	return (
 		<Group
@@ -77,7 +76,7 @@ function UpdateSettings() {
 					<Button
 						size="small"
 						busy={checking || command.busy}
-						onClick={() => void command.send(() => bridge.call("checkUpdates", {}))}
+						onClick={() => void command.call("checkUpdates", {})}
 					>
 						{checking ? t("updates.checking") : t("updates.check")}
 					</Button>
@@ -109,11 +108,7 @@ function UpdateSettings() {
 							{t("updates.out.help", { installed: settings.version })}
 						</p>
 						<WhatChanged changes={release.changes} />
-						<Button
-							size="small"
-							className="mt-2.5"
-							onClick={() => void command.send(() => bridge.call("openReleasePage", {}))}
-						>
+						<Button size="small" className="mt-2.5" onClick={() => void command.call("openReleasePage", {})}>
 							{t("updates.open-page")}
 						</Button>
 					</>
@@ -124,9 +119,7 @@ function UpdateSettings() {
 					label={t("updates.look")}
 					help={t("updates.look.help")}
 					on={settings.lookForUpdates}
-					onTurn={(lookForUpdates) =>
-						void command.send(() => bridge.call("setPreferences", { lookForUpdates }))
-					}
+					onTurn={(lookForUpdates) => void command.call("setPreferences", { lookForUpdates })}
 				/>
 			)}
 		</Group>
@@ -154,11 +147,10 @@ function Check({ check: { id, state, found, cure } }: { check: DoctorCheck }) {
 }
 
 function ExamineSettings() {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const [checks, setChecks] = useState<readonly DoctorCheck[] | null>(null);
 	const examine = async () => {
-		const answer = await command.send(() => bridge.call("examineComputer", {}));
+		const answer = await command.call("examineComputer", {});
 		if (answer?.ok === true) setChecks(answer.checks);
 	};
 	return (
@@ -186,11 +178,10 @@ function ExamineSettings() {
 }
 
 function SupportSettings() {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const [text, setText] = useState<string | null>(null);
 	const show = async () => {
-		const answer = await command.send(() => bridge.call("readDiagnostics", {}));
+		const answer = await command.call("readDiagnostics", {});
 		if (answer?.ok === true) setText(answer.text);
 	};
 	return (
@@ -218,7 +209,7 @@ function SupportSettings() {
 							size="small"
 							className="mt-2"
 							busy={command.busy}
-							onClick={() => void command.send(() => bridge.call("saveDiagnostics", {}))}
+							onClick={() => void command.call("saveDiagnostics", {})}
 						>
 							{t("support.save")}
 						</Button>
@@ -235,11 +226,10 @@ function keysOf(shortcut: Shortcut): string {
 }
 
 function ShortcutSetting() {
-	const { bridge, view } = useDesk();
+	const { view } = useDesk();
 	const { shortcut, isShortcutRegistered } = view.settings;
-	const command = useCommand();
-	const prefer = (keys: Shortcut | null) =>
-		void command.send(() => bridge.call("setPreferences", { shortcut: keys }));
+	const command = useDeskCommand();
+	const prefer = (keys: Shortcut | null) => void command.call("setPreferences", { shortcut: keys });
 	return (
 		<div className="grid gap-3">
 			<Switch
@@ -275,16 +265,16 @@ const THEMES: readonly { readonly value: Theme; readonly text: Message }[] = [
 ];
 
 export function ComputerSettings() {
-	const { bridge, view } = useDesk();
+	const { view } = useDesk();
 	const { settings } = view;
-	const command = useCommand();
+	const command = useDeskCommand();
 	const prefer = (change: {
 		theme?: Theme;
 		showWorth?: boolean;
 		showCatalog?: boolean;
 		startAtLogin?: boolean;
 		singleKeys?: boolean;
-	}) => void command.send(() => bridge.call("setPreferences", change));
+	}) => void command.call("setPreferences", change);
 	return (
 		<>
 			<Fault text={command.fault} />

@@ -8,15 +8,13 @@ import { Claim } from "../../components/claim.tsx";
 import { Ago } from "../../components/countdown.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDeskCommand } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 import { SignInFirst, useServiceAccount } from "./sign-in-first.tsx";
 
 export function CreditSettings() {
-	const { bridge } = useDesk();
 	const { account, read, reading, fault } = useServiceAccount();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const { credits, creditsFault, topUp } = account;
 	if (!account.offered) {
 		return (
@@ -40,11 +38,7 @@ export function CreditSettings() {
 						<Button size="small" busy={reading} onClick={read}>
 							<RefreshCw size={14} aria-hidden /> {reading ? t("ui.reading") : t("ui.refresh")}
 						</Button>
-						<Button
-							size="small"
-							busy={command.busy}
-							onClick={() => void command.send(() => bridge.call("askTopUp", {}))}
-						>
+						<Button size="small" busy={command.busy} onClick={() => void command.call("askTopUp", {})}>
 							{t("desk.settings.top-up")}
 						</Button>
 					</span>
@@ -71,7 +65,7 @@ export function CreditSettings() {
 								size="small"
 								className="mt-2"
 								busy={command.busy}
-								onClick={() => void command.send(() => bridge.call("askTopUp", {}))}
+								onClick={() => void command.call("askTopUp", {})}
 							>
 								{t("desk.settings.look-at-it")}
 							</Button>
@@ -196,8 +190,7 @@ const KINDS = {
 } as const;
 
 function Entries({ credits }: { credits: CreditsView }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const { entries, more } = credits;
 	return (
 		<Group title={t("desk.settings.bought-and-used")}>
@@ -211,11 +204,7 @@ function Entries({ credits }: { credits: CreditsView }) {
 			)}
 			{more && (
 				<div>
-					<Button
-						size="small"
-						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("moreCredits", {}))}
-					>
+					<Button size="small" busy={command.busy} onClick={() => void command.call("moreCredits", {})}>
 						{command.busy ? t("ui.reading") : t("desk.settings.earlier-ones")}
 					</Button>
 					<Fault text={command.fault} className="mt-2" />

@@ -12,8 +12,7 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { minuteOf, timeOfDay } from "../../components/text/time-of-day.ts";
 import { visibleText } from "../../components/text/visible.ts";
 import { useNow } from "../../state/clock.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 
 /** Limits the list, because the service decides how many apps there are. */
@@ -41,9 +40,9 @@ export function appsWithLevels({
 }
 
 function AppLevels() {
-	const { bridge, view } = useDesk();
+	const { view } = useDesk();
 	const { settings, inbox, activity } = view;
-	const command = useCommand();
+	const command = useDeskCommand();
 	const apps = appsWithLevels({ settings, inbox, activity });
 	return (
 		<section aria-labelledby="app-levels" className="grid gap-3">
@@ -62,9 +61,7 @@ function AppLevels() {
 								label={t("notifications.apps.of", { app: visibleText(app.slice(0, 60)) })}
 								value={level}
 								options={LEVELS}
-								onChoose={(chosen) =>
-									void command.send(() => bridge.call("setAppLevel", { app, level: chosen }))
-								}
+								onChoose={(chosen) => void command.call("setAppLevel", { app, level: chosen })}
 							/>
 						</li>
 					))}
@@ -95,13 +92,12 @@ function minuteOfDay(at: number): number {
 }
 
 function Pause() {
-	const { bridge, view } = useDesk();
-	const command = useCommand();
+	const { view } = useDesk();
+	const command = useDeskCommand();
 	const now = useNow();
 	const { pausedUntil } = view.settings;
 	const isPaused = pausedUntil !== null && pausedUntil > now;
-	const pause = (minutes: number | null) =>
-		void command.send(() => bridge.call("pauseNotifications", { minutes }));
+	const pause = (minutes: number | null) => void command.call("pauseNotifications", { minutes });
 	return (
 		<div className="flex flex-wrap items-center justify-between gap-3">
 			<div>
@@ -157,14 +153,14 @@ function Hours({ hours, onSave }: { hours: QuietHours; onSave: (hours: QuietHour
 }
 
 export function NotificationSettings() {
-	const { bridge, view } = useDesk();
+	const { view } = useDesk();
 	const { notificationDetails, notifications, notificationsSupported, quietHours, trayShown } = view.settings;
-	const command = useCommand();
+	const command = useDeskCommand();
 	const prefer = (change: {
 		notifications?: boolean;
 		notificationDetails?: NotificationDetails;
 		quietHours?: QuietHours | null;
-	}) => void command.send(() => bridge.call("setPreferences", change));
+	}) => void command.call("setPreferences", change);
 	return (
 		<Group title={t("ui.notifications")}>
 			<Fault text={command.fault} />

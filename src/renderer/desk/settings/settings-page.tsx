@@ -25,8 +25,7 @@ import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
-import { useCommand } from "../../state/command.ts";
-import { partOf, useDesk } from "../../state/desk.tsx";
+import { partOf, useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { AppSettings } from "./app-settings.tsx";
 import { ComputerSettings } from "./computer-settings.tsx";
 import { CreditSettings } from "./credit-settings.tsx";
@@ -37,11 +36,11 @@ import { SigningSettings } from "./signing-settings.tsx";
 
 /** Shows the networks, which can be changed only in the trusted window. */
 function NetworkSettings() {
-	const { bridge, view } = useDesk();
+	const { view } = useDesk();
 	const { settings, identity } = view;
 	const { environment } = identity;
 	const tone = environment === null ? "quiet" : ENVIRONMENT_KINDS[environment.kind].tone;
-	const command = useCommand();
+	const command = useDeskCommand();
 	return (
 		<Group
 			title={t("ui.networks")}
@@ -49,7 +48,7 @@ function NetworkSettings() {
 				<Button
 					size="small"
 					busy={command.busy}
-					onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "network" }))}
+					onClick={() => void command.call("openTrusted", { screen: "network" })}
 				>
 					{t("ui.change")}
 				</Button>

@@ -3,12 +3,10 @@ import type { ServiceAccountView } from "../../../ipc/billing.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 
 export function SignInFirst({ text }: { text: string | null }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	return (
 		<div>
 			<p className="text-pretty text-ink-2">{text ?? t("desk.settings.credit.sign-in")}</p>
@@ -16,7 +14,7 @@ export function SignInFirst({ text }: { text: string | null }) {
 				size="small"
 				className="mt-2.5"
 				busy={command.busy}
-				onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "signIn" }))}
+				onClick={() => void command.call("openTrusted", { screen: "signIn" })}
 			>
 				{t("ui.sign-in")}
 			</Button>
@@ -31,19 +29,19 @@ export function useServiceAccount(): {
 	readonly reading: boolean;
 	readonly fault: string | null;
 } {
-	const { bridge, view } = useDesk();
+	const { view } = useDesk();
 	const { serviceAccount: account } = view;
-	const { send, busy, fault } = useCommand();
+	const { call, busy, fault } = useDeskCommand();
 	const { offered } = account;
 	// A new grant can change the result, so the account is read again.
 	const grant = view.identity.grants.find(({ resource }) => resource === "account")?.state ?? "none";
 	const granted = grant === "granted" || grant === "pasted";
 	useEffect(() => {
-		if (offered || granted) void send(() => bridge.call("readAccount", {}));
-	}, [offered, granted, bridge, send]);
+		if (offered || granted) void call("readAccount", {});
+	}, [offered, granted, call]);
 	return {
 		account,
-		read: () => void send(() => bridge.call("readAccount", {})),
+		read: () => void call("readAccount", {}),
 		reading: busy || account.loading,
 		fault,
 	};

@@ -7,8 +7,7 @@ import { Claim } from "../../components/claim.tsx";
 import { ENVIRONMENT_KINDS, kindUnlessNamed } from "../../components/environment-kinds.ts";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 
 const RESOURCES: Readonly<Record<Resource, { readonly name: Message; readonly text: Message }>> = {
@@ -39,10 +38,10 @@ const STATES: Readonly<
 
 /** Shows the sign-in state, which can be changed only in the trusted window. */
 export function SignInSettings() {
-	const { bridge, view } = useDesk();
+	const { view } = useDesk();
 	const { identity } = view;
-	const command = useCommand();
-	const open = () => void command.send(() => bridge.call("openTrusted", { screen: "signIn" }));
+	const command = useDeskCommand();
+	const open = () => void command.call("openTrusted", { screen: "signIn" });
 	return (
 		<Group
 			title={t("desk.settings.sections.sign-in")}

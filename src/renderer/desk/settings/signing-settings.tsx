@@ -7,8 +7,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 
 type Transport = SettingsView["commitTransport"];
@@ -27,13 +26,13 @@ const CHOICES: readonly { readonly value: Transport; readonly title: Message; re
 ];
 
 function TransportSettings() {
-	const { bridge, view } = useDesk();
+	const { view } = useDesk();
 	const { commitTransport } = view.settings;
-	const command = useCommand();
+	const command = useDeskCommand();
 	const choose = (value: string) => {
 		const chosen = CHOICES.find((choice) => choice.value === value);
 		if (chosen === undefined || chosen.value === commitTransport) return;
-		void command.send(() => bridge.call("setPreferences", { commitTransport: chosen.value }));
+		void command.call("setPreferences", { commitTransport: chosen.value });
 	};
 	return (
 		<Group title={t("desk.settings.how-transactions-sent")}>
@@ -142,8 +141,7 @@ function Guard({
 	button: string;
 	children: ReactNode;
 }) {
-	const { bridge } = useDesk();
-	const command = useCommand();
+	const command = useDeskCommand();
 	return (
 		<section aria-label={title}>
 			<div className="flex items-center justify-between gap-4">
@@ -151,11 +149,7 @@ function Guard({
 					<h2 className="font-medium">{title}</h2>
 					<p className="text-f2 text-pretty text-ink-2">{children}</p>
 				</div>
-				<Button
-					size="small"
-					busy={command.busy}
-					onClick={() => void command.send(() => bridge.call("openTrusted", { screen }))}
-				>
+				<Button size="small" busy={command.busy} onClick={() => void command.call("openTrusted", { screen })}>
 					{button}
 				</Button>
 			</div>

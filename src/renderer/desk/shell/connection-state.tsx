@@ -6,8 +6,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { timeLeft } from "../../../text/time.ts";
 import { rich } from "../../components/rich.ts";
 import { useNow } from "../../state/clock.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 
 const STATES: Readonly<Record<ConnectionView["state"], { readonly text: Message; readonly dot: string }>> = {
 	live: { text: message("desk.shell.states.live"), dot: "bg-accent" },
@@ -23,10 +22,10 @@ export function ConnectionDot({ state }: { state: ConnectionView["state"] }) {
 }
 
 export function ConnectionState() {
-	const { bridge, view } = useDesk();
+	const { view } = useDesk();
 	const { connection } = view;
 	const now = useNow();
-	const command = useCommand();
+	const command = useDeskCommand();
 	const next = connection.nextTryAt === null ? null : timeLeft(connection.nextTryAt, now);
 	const state = textOf(STATES[connection.state].text);
 	const words = textOf(connection.text);
@@ -39,7 +38,7 @@ export function ConnectionState() {
 						type="button"
 						aria-busy={command.busy}
 						onClick={() => {
-							void command.send(() => bridge.call("reconnect", {}));
+							void command.call("reconnect", {});
 						}}
 						className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-left text-f2 text-ink-2 hover:bg-sunken hover:text-ink"
 					>

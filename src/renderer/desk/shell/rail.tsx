@@ -22,7 +22,7 @@ import { ENVIRONMENT_KINDS } from "../../components/environment-kinds.ts";
 import { Logo } from "../../components/figure/logo.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
-import { DESK_ROUTES, type DeskRoute, isShown, useDesk } from "../../state/desk.tsx";
+import { DESK_ROUTES, type DeskRoute, isShown, useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { Bar, budgetText, tightest } from "../home/bar.tsx";
 import { signInStatus } from "../settings/sign-in-status.ts";
 import { ConnectionState } from "./connection-state.tsx";
@@ -92,8 +92,8 @@ function LockState() {
 
 /** Hidden while the user is signed in. */
 function SignInState() {
-	const { bridge, view } = useDesk();
-	const command = useCommand();
+	const { view } = useDesk();
+	const command = useDeskCommand();
 	const { text } = signInStatus(view.identity);
 	if (text === null) return null;
 	const why = view.identity.grants.find(({ state }) => state === "ended")?.fault ?? text;
@@ -102,7 +102,7 @@ function SignInState() {
 			type="button"
 			title={textOf(why)}
 			aria-busy={command.busy}
-			onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "signIn" }))}
+			onClick={() => void command.call("openTrusted", { screen: "signIn" })}
 			className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-left text-f2 font-medium text-caution hover:bg-caution-soft"
 		>
 			<UserRoundX size={15} aria-hidden className="shrink-0" />

@@ -5,15 +5,14 @@ import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 
 /** Hidden during an approval, because main doesn't announce updates then. */
 export function UpdateNote() {
-	const { bridge, view } = useDesk();
+	const { view } = useDesk();
 	const { release, announced } = view.updates;
 	const [later, setLater] = useState<string | null>(null);
-	const command = useCommand();
+	const command = useDeskCommand();
 	if (release === null || !announced || later === release.version) return null;
 	return (
 		<section aria-label={t("updates.title")} className="shrink-0 border-b border-line bg-surface px-4 py-2.5">
@@ -24,11 +23,7 @@ export function UpdateNote() {
 					<Button size="small" variant="quiet" onClick={() => setLater(release.version)}>
 						{t("updates.later")}
 					</Button>
-					<Button
-						size="small"
-						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("openReleasePage", {}))}
-					>
+					<Button size="small" busy={command.busy} onClick={() => void command.call("openReleasePage", {})}>
 						{t("updates.open-page")}
 					</Button>
 				</span>

@@ -7,18 +7,16 @@ import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
 import { visible } from "../../components/text/visible.ts";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { typedName } from "./usd.ts";
 
 export function RemoveAppScreen({ app }: { app: AppView | null }) {
-	const { bridge } = useTrusted();
-	const leave = useCommand();
-	const command = useCommand();
+	const leave = useTrustedCommand();
+	const command = useTrustedCommand();
 	const [typed, setTyped] = useState("");
 	const back = (
-		<Button variant="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
+		<Button variant="quiet" onClick={() => void leave.call("openDesk", {})}>
 			{app === null ? t("ui.back.settings") : t("ui.keep")}
 		</Button>
 	);
@@ -41,7 +39,7 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		if (name === null) return;
-		void command.send(() => bridge.call("removeApp", { applicationId: app.applicationId, name }));
+		void command.call("removeApp", { applicationId: app.applicationId, name });
 	};
 	return (
 		<form onSubmit={submit} className="h-full">

@@ -7,8 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Fact, Facts } from "../../components/section.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { useHeadingFocus } from "../heading-focus.ts";
 import { Page } from "../page.tsx";
 import { creditsText, MAX_MICRO, MIN_MICRO, parseUsd, topUpOffers, usdText } from "./usd.ts";
@@ -127,10 +126,9 @@ function focusOnce(box: HTMLInputElement | null) {
 
 /** Lets the user choose an amount. No top-up is paid twice. */
 export function TopUpScreen({ account }: { account: ServiceAccountView }) {
-	const { bridge } = useTrusted();
-	const leave = useCommand();
-	const command = useCommand();
-	const retry = useCommand();
+	const leave = useTrustedCommand();
+	const command = useTrustedCommand();
+	const retry = useTrustedCommand();
 	const [usd, setUsd] = useState("");
 	const { topUp, credits } = account;
 	const offers = topUpOffers(topUp);
@@ -149,9 +147,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (!parsed.ok || !form || !account.offered) return;
-		const outcome = await command.send(() =>
-			bridge.call("topUp", { amountMicrousd: parsed.micro.toString() }),
-		);
+		const outcome = await command.call("topUp", { amountMicrousd: parsed.micro.toString() });
 		if (outcome?.ok === true) setUsd("");
 	};
 	return (
@@ -162,7 +158,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 				bar={
 					<>
 						<Fault text={leave.fault} className="basis-full" />
-						<Button variant="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
+						<Button variant="quiet" onClick={() => void leave.call("openDesk", {})}>
 							{t("ui.back.settings")}
 						</Button>
 						{form && (
@@ -187,7 +183,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 							retry={offers.retry}
 							busy={retry.busy}
 							fault={retry.fault}
-							onRetry={() => void retry.send(() => bridge.call("retryTopUp", {}))}
+							onRetry={() => void retry.call("retryTopUp", {})}
 						/>
 					)}
 					{credits !== null && <Balance credits={credits} />}

@@ -4,15 +4,13 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Switch } from "../../components/choice.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { BackToDesk } from "../keys/back.tsx";
 import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
 
 export function AgentDoors({ screen: { doors, hasPassword } }: { screen: AgentDoorsScreen }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const open = { socket: doors.socket !== null, http: doors.http !== null };
 	const [wanted, setWanted] = useState(open);
 	const [password, setPassword] = useState("");
@@ -22,9 +20,7 @@ export function AgentDoors({ screen: { doors, hasPassword } }: { screen: AgentDo
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (isSame || (takesPassword && password === "")) return;
-		await command.send(() =>
-			bridge.call("setAgentDoors", { ...wanted, password: takesPassword ? password : null }),
-		);
+		await command.call("setAgentDoors", { ...wanted, password: takesPassword ? password : null });
 		setPassword("");
 	};
 	const faults = [doors.socket?.fault ?? null, doors.http?.fault ?? null].filter((each) => each !== null);

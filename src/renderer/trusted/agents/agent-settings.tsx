@@ -4,8 +4,7 @@ import type { AgentRow, AgentsScreen } from "../../../ipc/agents.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { BackToDesk } from "../keys/back.tsx";
 import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
@@ -22,8 +21,7 @@ export function AgentSettings({
 	/** Absent if the user leaves this screen by closing the window. */
 	onBack?: () => void;
 }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const { hasPassword, shared } = screen;
 	const [draft, setDraft] = useState(() =>
 		shared === null ? newSharing(row.client, screen.accounts) : sharingDraft(shared),
@@ -38,13 +36,11 @@ export function AgentSettings({
 		setSent(true);
 		setSaved(false);
 		if (!isUsable(draft)) return;
-		const outcome = await command.send(() =>
-			bridge.call("changeAgent", {
-				...sharingOf(draft),
-				agentId: row.id,
-				password: takesPassword ? password : null,
-			}),
-		);
+		const outcome = await command.call("changeAgent", {
+			...sharingOf(draft),
+			agentId: row.id,
+			password: takesPassword ? password : null,
+		});
 		setPassword("");
 		setSaved(outcome?.ok === true);
 	};
@@ -95,8 +91,7 @@ export function AgentSettings({
 }
 
 function Remove({ row }: { row: AgentRow }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [isAsking, setAsking] = useState(false);
 	return (
 		<section className="card p-4" aria-label={t("trusted.agents.remove")}>
@@ -114,11 +109,7 @@ function Remove({ row }: { row: AgentRow }) {
 					size="small"
 					variant={isAsking ? "danger" : "plain"}
 					busy={command.busy}
-					onClick={() =>
-						isAsking
-							? void command.send(() => bridge.call("removeAgent", { agentId: row.id }))
-							: setAsking(true)
-					}
+					onClick={() => (isAsking ? void command.call("removeAgent", { agentId: row.id }) : setAsking(true))}
 				>
 					<Trash2 size={14} aria-hidden />
 					{isAsking ? t("ui.remove.named", { name: row.name }) : t("ui.remove.begin")}

@@ -3,8 +3,7 @@ import type { AddedAgent, AgentRow, AgentsScreen as Screen } from "../../../ipc/
 import { t } from "../../../text/index.ts";
 import { CLIENT_NAMES } from "../../components/agent-texts.ts";
 import { Button } from "../../components/button.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { useHeadingFocus } from "../heading-focus.ts";
 import { BackToDesk } from "../keys/back.tsx";
 import { Page } from "../page.tsx";
@@ -37,8 +36,7 @@ export function AgentsScreen({ screen }: { screen: Screen }) {
 }
 
 function Pairing({ screen, row, added }: { screen: Screen; row: AgentRow; added: Pasted | null }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [isChanging, setChanging] = useState(false);
 	const isConfirmed = row.state !== "unconfirmed" && row.state !== "calling";
 	if (isChanging) return <AgentSettings screen={screen} row={row} onBack={() => setChanging(false)} />;
@@ -61,7 +59,7 @@ function Pairing({ screen, row, added }: { screen: Screen; row: AgentRow; added:
 							<Button
 								variant="primary"
 								busy={command.busy}
-								onClick={() => void command.send(() => bridge.call("showReview", { direction: "next" }))}
+								onClick={() => void command.call("showReview", { direction: "next" })}
 							>
 								{t("trusted.agents.review", { count: row.waiting })}
 							</Button>

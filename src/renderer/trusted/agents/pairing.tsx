@@ -10,8 +10,7 @@ import { Claim } from "../../components/claim.tsx";
 import { Ago } from "../../components/countdown.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Fact, Facts } from "../../components/section.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { BackToDesk } from "../keys/back.tsx";
 
 /** How long the first call must be visible before *Confirm* is enabled. */
@@ -136,8 +135,7 @@ export function FirstCall({
 
 /** *Confirm* stays disabled until the call has been visible for a second. */
 export function ConfirmBar({ agentId, call }: { agentId: string; call: AgentCallerView | null }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const isAwake = useIsAwake(call);
 	return (
 		<>
@@ -149,10 +147,7 @@ export function ConfirmBar({ agentId, call }: { agentId: string; call: AgentCall
 				{call === null ? (
 					<BackToDesk />
 				) : (
-					<Button
-						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("removeAgent", { agentId }))}
-					>
+					<Button busy={command.busy} onClick={() => void command.call("removeAgent", { agentId })}>
 						{t("trusted.agents.deny")}
 					</Button>
 				)}
@@ -160,7 +155,7 @@ export function ConfirmBar({ agentId, call }: { agentId: string; call: AgentCall
 					variant="primary"
 					disabled={!isAwake}
 					busy={command.busy}
-					onClick={() => void command.send(() => bridge.call("confirmAgent", { agentId }))}
+					onClick={() => void command.call("confirmAgent", { agentId })}
 				>
 					{t("trusted.agents.confirm")}
 				</Button>

@@ -21,8 +21,7 @@ import { rich } from "../../components/rich.ts";
 import { Fact, Facts, Section } from "../../components/section.tsx";
 import { JsonView } from "../../components/text/json-view.tsx";
 import { useNow } from "../../state/clock.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { useWake } from "../review/decision/use-wake.ts";
 
@@ -54,15 +53,13 @@ const WORDS = {
 } as const;
 
 function CommitBar({ build, awake }: { build: BuildView; awake: boolean }) {
-	const { bridge } = useTrusted();
 	const now = useNow();
-	const command = useCommand();
-	const leave = useCommand();
+	const command = useTrustedCommand();
+	const leave = useTrustedCommand();
 	const state = commitState(build, { now, awake, sending: command.busy });
-	const toDesk = () => void leave.send(() => bridge.call("openDesk", {}));
+	const toDesk = () => void leave.call("openDesk", {});
 	// Main commits the Build only if it still has the displayed digest.
-	const commit = () =>
-		void command.send(() => bridge.call("commitBuild", { buildId: build.id, digest: build.digest }));
+	const commit = () => void command.call("commitBuild", { buildId: build.id, digest: build.digest });
 	const fault = textOrNull(build.fault) ?? command.fault;
 	const text = textOrNull(build.text);
 	const reason = state === "expired" ? (text ?? EXPIRED) : state === "impossible" ? text : null;
@@ -173,11 +170,10 @@ export function BuildScreen({ build }: { build: BuildView | null }) {
 }
 
 function NotOpen() {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	return (
 		<Page title={t("trusted.build.closed")} lead={t("trusted.build.commit.none")}>
-			<Button variant="primary" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+			<Button variant="primary" onClick={() => void command.call("openDesk", {})}>
 				{t("trusted.build.back-catalog")}
 			</Button>
 		</Page>

@@ -5,8 +5,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { ContactPassword } from "../loosening-password.tsx";
 
 /** Defined outside the component, so React calls this ref only when the field appears. */
@@ -29,8 +28,7 @@ export function ContactForm({
 	needsPassword: boolean;
 	onDone: () => void;
 }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	// Renaming an existing contact doesn't loosen a rule.
 	const loosens = needsPassword && draft.known !== "contact";
 	const [address, setAddress] = useState(draft.address);
@@ -39,16 +37,14 @@ export function ContactForm({
 	const [warnings, setWarnings] = useState<readonly Text[]>([]);
 	const save = async (despite: readonly Text[]) => {
 		const text = address.trim();
-		const outcome: SaveOutcome | null = await command.send(() =>
-			bridge.call("saveContact", {
-				family: text.startsWith("0x") ? "evm" : "svm",
-				address: text,
-				label: label.trim(),
-				renaming: draft.known === "contact",
-				despite: [...despite],
-				password: loosens ? password : null,
-			}),
-		);
+		const outcome: SaveOutcome | null = await command.call("saveContact", {
+			family: text.startsWith("0x") ? "evm" : "svm",
+			address: text,
+			label: label.trim(),
+			renaming: draft.known === "contact",
+			despite: [...despite],
+			password: loosens ? password : null,
+		});
 		if (outcome?.ok === true) onDone();
 		else setWarnings(outcome?.warnings ?? []);
 	};

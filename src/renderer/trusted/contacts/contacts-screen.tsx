@@ -8,8 +8,7 @@ import { Address } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Part } from "../ledger/part.tsx";
 import { Page } from "../page.tsx";
 import { ContactForm } from "./contact-form.tsx";
@@ -64,12 +63,12 @@ function ContactRows({ contacts }: { contacts: readonly ContactView[] }) {
 }
 
 function ContactRow({ contact }: { contact: ContactView }) {
-	const { bridge, view } = useTrusted();
-	const command = useCommand();
+	const { view } = useTrusted();
+	const command = useTrustedCommand();
 	const [doing, setDoing] = useState<"renaming" | "removing" | null>(null);
 	const { family, name } = contact;
 	const { address } = contact.address;
-	const remove = () => void command.send(() => bridge.call("removeContact", { family, address }));
+	const remove = () => void command.call("removeContact", { family, address });
 	return (
 		<li className="px-3.5 py-3 not-first:border-t not-first:border-line-2">
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -195,9 +194,8 @@ function SeenRow({ seen, needsPassword }: { seen: SeenView; needsPassword: boole
 const NEW = { address: "", label: "", known: null } as const;
 
 export function ContactsScreen({ book }: { book: BookView }) {
-	const { bridge } = useTrusted();
-	const leave = useCommand();
-	const files = useCommand();
+	const leave = useTrustedCommand();
+	const files = useTrustedCommand();
 	const [adding, setAdding] = useState(false);
 	const { contacts, seen, importing } = book;
 	return (
@@ -207,7 +205,7 @@ export function ContactsScreen({ book }: { book: BookView }) {
 			bar={
 				<>
 					<Fault text={leave.fault} className="basis-full" />
-					<Button variant="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
+					<Button variant="quiet" onClick={() => void leave.call("openDesk", {})}>
 						{t("ui.back.home")}
 					</Button>
 					<Button variant="primary" disabled={adding} onClick={() => setAdding(true)}>
@@ -233,18 +231,14 @@ export function ContactsScreen({ book }: { book: BookView }) {
 				>
 					<ContactRows contacts={contacts} />
 					<div className="mt-2.5 flex flex-wrap gap-2">
-						<Button
-							size="small"
-							busy={files.busy}
-							onClick={() => void files.send(() => bridge.call("importContacts", {}))}
-						>
+						<Button size="small" busy={files.busy} onClick={() => void files.call("importContacts", {})}>
 							<Upload size={14} aria-hidden /> {t("trusted.contacts.import-a-file")}
 						</Button>
 						<Button
 							size="small"
 							disabled={contacts.length === 0}
 							busy={files.busy}
-							onClick={() => void files.send(() => bridge.call("exportContacts", {}))}
+							onClick={() => void files.call("exportContacts", {})}
 						>
 							<Download size={14} aria-hidden /> {t("ui.export")}
 						</Button>

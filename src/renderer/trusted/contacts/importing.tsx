@@ -8,26 +8,22 @@ import { Switch } from "../../components/choice.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Part } from "../ledger/part.tsx";
 import { ContactPassword } from "../loosening-password.tsx";
 
 export function Importing({ importing, needsPassword }: { importing: ImportView; needsPassword: boolean }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [doubtful, setDoubtful] = useState(false);
 	const [password, setPassword] = useState("");
 	const { good, shown, faults, already } = importing;
 	const count = good + (doubtful ? importing.doubtful : 0);
 	const confirm = () =>
-		void command.send(() =>
-			bridge.call("confirmImport", {
-				id: importing.id,
-				doubtful,
-				password: needsPassword ? password : null,
-			}),
-		);
+		void command.call("confirmImport", {
+			id: importing.id,
+			doubtful,
+			password: needsPassword ? password : null,
+		});
 	return (
 		<Part title={t("trusted.contacts.from-the-file")}>
 			<div className="card">
@@ -63,11 +59,7 @@ export function Importing({ importing, needsPassword }: { importing: ImportView;
 								? t("trusted.contacts.nothing-to-add")
 								: t("trusted.contacts.add-contacts", { count })}
 						</Button>
-						<Button
-							size="small"
-							variant="quiet"
-							onClick={() => void command.send(() => bridge.call("discardImport", {}))}
-						>
+						<Button size="small" variant="quiet" onClick={() => void command.call("discardImport", {})}>
 							{t("trusted.contacts.discard")}
 						</Button>
 					</div>

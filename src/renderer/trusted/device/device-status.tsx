@@ -6,8 +6,7 @@ import { Button, CopyButton } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { appText, CONDITIONS, type ConditionStyle, modelName, useCurrent } from "./condition.ts";
 
 function DeviceHelp({ steps }: { steps: readonly Help[] }) {
@@ -116,15 +115,14 @@ export function DeviceStatus({
 
 /** Lets the user confirm that the abandoned prompt is gone. Only the user can see the device's screen. */
 function Cleared() {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	return (
 		<>
 			<Button
 				size="small"
 				className="mt-2.5"
 				busy={command.busy}
-				onClick={() => void command.send(() => bridge.call("clearedLedger", {}))}
+				onClick={() => void command.call("clearedLedger", {})}
 			>
 				{t("trusted.device.is-clear")}
 			</Button>
@@ -134,8 +132,7 @@ function Cleared() {
 }
 
 function OpenApps({ device, only }: { device: DeviceView; only: string | null }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const status = useCurrent(command.fault, device.condition);
 	const apps = device.canOpen.filter((app) => only === null || app === only);
 	if (apps.length === 0) return null;
@@ -147,9 +144,7 @@ function OpenApps({ device, only }: { device: DeviceView; only: string | null })
 						key={app}
 						size="small"
 						busy={command.busy}
-						onClick={() =>
-							void command.send(() => bridge.call("openLedgerApp", { deviceId: device.id, app }))
-						}
+						onClick={() => void command.call("openLedgerApp", { deviceId: device.id, app })}
 					>
 						{t("trusted.device.open", { app })}
 					</Button>

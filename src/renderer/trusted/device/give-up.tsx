@@ -1,8 +1,7 @@
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 
 /** Cancels a request. The prompt stays on the device until the user dismisses it there. */
 export function GiveUp({
@@ -16,16 +15,11 @@ export function GiveUp({
 	/** Set if the consequence is explained nearby. */
 	explained?: boolean;
 }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	return (
 		<>
 			<div className="flex items-center gap-3.5 max-[24rem]:flex-wrap">
-				<Button
-					size="small"
-					busy={command.busy}
-					onClick={() => void command.send(() => bridge.call("cancelLedger", {}))}
-				>
+				<Button size="small" busy={command.busy} onClick={() => void command.call("cancelLedger", {})}>
 					{command.busy ? t("trusted.device.cancelling") : t("ui.cancel")}
 				</Button>
 				{!explained && (

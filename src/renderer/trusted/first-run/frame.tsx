@@ -6,13 +6,12 @@ import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Logo } from "../../components/figure/logo.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { numberOf, STEP_NAMES } from "./steps.ts";
 
 export function SetupFrame({ setup, children }: { setup: SetupView | null; children: ReactNode }) {
-	const { bridge, view } = useTrusted();
-	const command = useCommand();
+	const { view } = useTrusted();
+	const command = useTrustedCommand();
 	// The screens of a new recovery phrase have their own Back button, which discards the words.
 	const { screen } = view.screen;
 	const still = screen === "phrase" || screen === "phraseCheck";
@@ -34,7 +33,7 @@ export function SetupFrame({ setup, children }: { setup: SetupView | null; child
 								step={step}
 								isNow={step.step === setup.at}
 								still={still}
-								onGo={() => void command.send(() => bridge.call("openSetupStep", { step: step.step }))}
+								onGo={() => void command.call("openSetupStep", { step: step.step })}
 							/>
 						</li>
 					))}

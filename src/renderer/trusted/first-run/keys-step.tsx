@@ -1,16 +1,15 @@
 import { useState } from "react";
 import { t, textOf } from "../../../text/index.ts";
 import { Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import type { SetupWay } from "../setup/key-ways.tsx";
 import { KeyWays, MakeKeys } from "../setup/welcome.tsx";
 import { Continue, StepPage } from "./step-page.tsx";
 
 export function KeysStep() {
-	const { bridge, view } = useTrusted();
+	const { view } = useTrusted();
 	const [way, setWay] = useState<SetupWay | null>(null);
-	const ledger = useCommand();
+	const ledger = useTrustedCommand();
 	if (way !== null) return <MakeKeys way={way} onBack={() => setWay(null)} />;
 	const own = view.setup?.steps.find(({ step }) => step === "keys") ?? null;
 	const isDone = own?.isDone === true;
@@ -29,7 +28,7 @@ export function KeysStep() {
 				)}
 				<KeyWays
 					onChoose={view.vault.state === "none" ? setWay : null}
-					onLedger={() => void ledger.send(() => bridge.call("openLedger", {}))}
+					onLedger={() => void ledger.call("openLedger", {})}
 				/>
 			</div>
 		</StepPage>

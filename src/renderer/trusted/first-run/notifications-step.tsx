@@ -3,15 +3,14 @@ import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Switch } from "../../components/choice.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { StepPage } from "./step-page.tsx";
 
 export function NotificationsStep({ practised }: { practised: PracticeAnswer | null }) {
-	const { bridge, view } = useTrusted();
+	const { view } = useTrusted();
 	const { notifications, notificationsSupported } = view.settings;
-	const command = useCommand();
-	const end = useCommand();
+	const command = useTrustedCommand();
+	const end = useTrustedCommand();
 	return (
 		<StepPage
 			step="notifications"
@@ -19,11 +18,7 @@ export function NotificationsStep({ practised }: { practised: PracticeAnswer | n
 			lead={t("trusted.first-run.notifications.lead")}
 			fault={command.fault ?? end.fault}
 			actions={
-				<Button
-					variant="primary"
-					busy={end.busy}
-					onClick={() => void end.send(() => bridge.call("endSetup", {}))}
-				>
+				<Button variant="primary" busy={end.busy} onClick={() => void end.call("endSetup", {})}>
 					{t("trusted.open-the-inbox")}
 				</Button>
 			}
@@ -34,7 +29,7 @@ export function NotificationsStep({ practised }: { practised: PracticeAnswer | n
 						label={t("ui.notifications")}
 						help={t("trusted.first-run.notifications.help")}
 						on={notifications}
-						onTurn={(on) => void command.send(() => bridge.call("setNotified", { on }))}
+						onTurn={(on) => void command.call("setNotified", { on })}
 					/>
 				</div>
 				{!notificationsSupported && (
@@ -45,11 +40,7 @@ export function NotificationsStep({ practised }: { practised: PracticeAnswer | n
 						{t("trusted.practice.offer")}
 					</h2>
 					<p className="mt-0.5 text-f2 text-pretty text-ink-2">{t("trusted.practice.offer.lead")}</p>
-					<Button
-						className="mt-3"
-						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("openPractice", {}))}
-					>
+					<Button className="mt-3" busy={command.busy} onClick={() => void command.call("openPractice", {})}>
 						{practised === null ? t("trusted.practice.open") : t("trusted.practice.again")}
 					</Button>
 					{practised !== null && (

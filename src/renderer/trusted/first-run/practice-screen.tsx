@@ -8,8 +8,7 @@ import type { TrustedBridge } from "../../../ipc/windows.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { TrustedContext, useTrusted } from "../../state/trusted.tsx";
+import { TrustedContext, useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { ReviewScreen } from "../review/review-screen.tsx";
 
 /** Ticket for the practice review. Main never issues or accepts it. */
@@ -33,7 +32,7 @@ export function practiceBridge(bridge: Pick<TrustedBridge, "call" | "onPush">): 
 
 export function PracticeScreen({ review, wakeMs }: { review: ReviewView; wakeMs: number }) {
 	const { bridge, view } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const practised = useMemo(() => ({ bridge: practiceBridge(bridge), view }), [bridge, view]);
 	return (
 		<div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
@@ -52,7 +51,7 @@ export function PracticeScreen({ review, wakeMs }: { review: ReviewView; wakeMs:
 					<Button
 						size="small"
 						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("openSetupStep", { step: "notifications" }))}
+						onClick={() => void command.call("openSetupStep", { step: "notifications" })}
 					>
 						{t("trusted.practice.leave")}
 					</Button>

@@ -6,7 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { useHeadingFocus } from "../heading-focus.ts";
 import { UnlockForm } from "../setup/unlock-form.tsx";
 import { NEW_ENVIRONMENT } from "../sign-in/environment-draft.ts";
@@ -28,7 +28,7 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 	 */
 	const [adding, setAdding] = useState(false);
 	const start = useCommand();
-	const stop = useCommand();
+	const stop = useTrustedCommand();
 	const opens = useRef(false);
 	const environment = environments.find(({ id }) => id === chosen) ?? null;
 	const active = environments.find((each) => each.active) ?? null;
@@ -63,7 +63,7 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 				lead={underWayLead(progress, active)}
 				fault={stop.fault}
 				actions={
-					<Button busy={stop.busy} onClick={() => void stop.send(() => bridge.call("cancelSignIn", {}))}>
+					<Button busy={stop.busy} onClick={() => void stop.call("cancelSignIn", {})}>
 						{t("ui.cancel")}
 					</Button>
 				}
@@ -227,14 +227,13 @@ function Account({
 }
 
 function More() {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	return (
 		<div>
 			<button
 				type="button"
 				className="min-h-6 text-f2 font-medium text-accent hover:underline"
-				onClick={() => void command.send(() => bridge.call("openSignIn", {}))}
+				onClick={() => void command.call("openSignIn", {})}
 			>
 				{t("trusted.first-run.service.more")}
 			</button>

@@ -5,8 +5,7 @@ import { SETUP_STEPS } from "../../../ipc/values.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 
 export function StepPage({
@@ -26,11 +25,10 @@ export function StepPage({
 	actions: ReactNode;
 	children: ReactNode;
 }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const at = SETUP_STEPS.indexOf(step);
 	const [before, after] = [SETUP_STEPS[at - 1], SETUP_STEPS[at + 1]];
-	const go = (to: SetupStep) => void command.send(() => bridge.call("openSetupStep", { step: to }));
+	const go = (to: SetupStep) => void command.call("openSetupStep", { step: to });
 	return (
 		<Page
 			isTable={step === "networks"}
@@ -63,13 +61,12 @@ export function StepPage({
 }
 
 export function Continue({ to }: { to: SetupStep }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	return (
 		<Button
 			variant="primary"
 			busy={command.busy}
-			onClick={() => void command.send(() => bridge.call("openSetupStep", { step: to }))}
+			onClick={() => void command.call("openSetupStep", { step: to })}
 		>
 			{t("trusted.first-run.continue")}
 		</Button>

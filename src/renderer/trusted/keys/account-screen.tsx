@@ -7,8 +7,7 @@ import { Field } from "../../components/field.tsx";
 import { Identicon } from "../../components/figure/pictures.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { WholeAddress } from "../../components/text/whole-address.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { QrCode } from "../sign-in/qr-code.tsx";
 import { BackToDesk } from "./back.tsx";
@@ -42,8 +41,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 }
 
 function Receive({ page: { account, source } }: { page: AccountPageView }) {
-	const { bridge } = useTrusted();
-	const ledger = useCommand();
+	const ledger = useTrustedCommand();
 	const { address } = account.address;
 	return (
 		<Part title={t("trusted.keys.receive")}>
@@ -66,7 +64,7 @@ function Receive({ page: { account, source } }: { page: AccountPageView }) {
 							<Button
 								size="small"
 								className="justify-self-start"
-								onClick={() => void ledger.send(() => bridge.call("openLedger", {}))}
+								onClick={() => void ledger.call("openLedger", {})}
 							>
 								<Usb size={14} aria-hidden /> {t("ui.show-on-device")}
 							</Button>
@@ -83,13 +81,12 @@ function Receive({ page: { account, source } }: { page: AccountPageView }) {
 }
 
 function Name({ page: { account } }: { page: AccountPageView }) {
-	const { bridge } = useTrusted();
 	const { address, label } = account.address;
 	const [name, setName] = useState(label ?? "");
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		void command.send(() => bridge.call("renameAccount", { address, label: name.trim() }));
+		void command.call("renameAccount", { address, label: name.trim() });
 	};
 	return (
 		<form onSubmit={submit}>
@@ -115,8 +112,7 @@ function Name({ page: { account } }: { page: AccountPageView }) {
 }
 
 function Hiding({ page: { account } }: { page: AccountPageView }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const { hidden, address } = account;
 	return (
 		<Part title={hidden ? t("trusted.keys.hidden") : t("trusted.keys.shown")}>
@@ -127,9 +123,7 @@ function Hiding({ page: { account } }: { page: AccountPageView }) {
 				size="small"
 				className="mt-3"
 				busy={command.busy}
-				onClick={() =>
-					void command.send(() => bridge.call("hideAccount", { address: address.address, hidden: !hidden }))
-				}
+				onClick={() => void command.call("hideAccount", { address: address.address, hidden: !hidden })}
 			>
 				{hidden ? <Eye size={14} aria-hidden /> : <EyeOff size={14} aria-hidden />}{" "}
 				{hidden ? t("trusted.keys.show-account") : t("ui.hide")}
@@ -140,8 +134,7 @@ function Hiding({ page: { account } }: { page: AccountPageView }) {
 }
 
 function Export({ page: { account } }: { page: AccountPageView }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	return (
 		<Part title={t("ui.private-key")}>
 			<p className="mt-0.5 text-f2 text-pretty text-ink-2">{t("trusted.keys.private-key.words")}</p>
@@ -149,9 +142,7 @@ function Export({ page: { account } }: { page: AccountPageView }) {
 				size="small"
 				className="mt-3"
 				busy={command.busy}
-				onClick={() =>
-					void command.send(() => bridge.call("openExport", { address: account.address.address }))
-				}
+				onClick={() => void command.call("openExport", { address: account.address.address })}
 			>
 				<KeyRound size={14} aria-hidden /> {t("ui.export")}
 			</Button>
@@ -161,8 +152,7 @@ function Export({ page: { account } }: { page: AccountPageView }) {
 }
 
 function Remove({ page }: { page: AccountPageView }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [open, setOpen] = useState(false);
 	const [password, setPassword] = useState("");
 	const { account, source, kept, waiting } = page;
@@ -171,12 +161,10 @@ function Remove({ page }: { page: AccountPageView }) {
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (!can) return;
-		await command.send(() =>
-			bridge.call("removeAccount", {
-				address: account.address.address,
-				password: takesPassword ? password : null,
-			}),
-		);
+		await command.call("removeAccount", {
+			address: account.address.address,
+			password: takesPassword ? password : null,
+		});
 		setPassword("");
 	};
 	return (

@@ -1,16 +1,14 @@
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 
 export function BackToDesk() {
-	const { bridge } = useTrusted();
-	const leave = useCommand();
+	const leave = useTrustedCommand();
 	return (
 		<>
 			<Fault text={leave.fault} className="basis-full" />
-			<Button variant="quiet" onClick={() => void leave.send(() => bridge.call("close", {}))}>
+			<Button variant="quiet" onClick={() => void leave.call("close", {})}>
 				{t("components.close")}
 			</Button>
 		</>

@@ -3,24 +3,22 @@ import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { isChosen, NewPassword, NO_PASSWORD } from "../setup/new-password.tsx";
 import { BackToDesk } from "./back.tsx";
 
 export function ChangePassword() {
-	const { bridge } = useTrusted();
 	const [password, setPassword] = useState("");
 	const [next, setNext] = useState(NO_PASSWORD);
 	const [changed, setChanged] = useState(false);
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const can = password !== "" && isChosen(next);
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (!can) return;
 		setChanged(false);
-		const outcome = await command.send(() => bridge.call("changePassword", { password, next: next.first }));
+		const outcome = await command.call("changePassword", { password, next: next.first });
 		setPassword("");
 		if (outcome?.ok !== true) return;
 		setNext(NO_PASSWORD);

@@ -5,30 +5,26 @@ import { AddressLabel } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { TextArea } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { isChosen, NewPassword, NO_PASSWORD, phraseFault, phraseWords } from "../setup/new-password.tsx";
 import { BackToDesk } from "./back.tsx";
 
 export function Restore({ hasPhrase, imported }: { hasPhrase: boolean; imported: readonly AddressView[] }) {
-	const { bridge } = useTrusted();
 	const [phrase, setPhrase] = useState("");
 	const [password, setPassword] = useState(NO_PASSWORD);
 	const [anyway, setAnyway] = useState(false);
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const fault = phraseFault(phrase);
 	const can = phrase.trim() !== "" && fault === null && isChosen(password);
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (!can) return;
-		const outcome = await command.send(() =>
-			bridge.call("restoreKeys", {
-				phrase: phraseWords(phrase).join(" "),
-				password: password.first,
-				anyway,
-			}),
-		);
+		const outcome = await command.call("restoreKeys", {
+			phrase: phraseWords(phrase).join(" "),
+			password: password.first,
+			anyway,
+		});
 		if (outcome?.ok !== true) return;
 		setPhrase("");
 		setPassword(NO_PASSWORD);

@@ -5,8 +5,8 @@ import { AddressLabel } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { type CommandState, useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import type { CommandState } from "../../state/command.ts";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { HoldButton } from "../review/decision/hold-button.tsx";
 import { BackToDesk } from "./back.tsx";
@@ -66,8 +66,7 @@ function Reveal({
 }
 
 export function ShowPhrase({ hasPhrase, touch }: { hasPhrase: boolean; touch: boolean }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	if (!hasPhrase)
 		return (
 			<Page
@@ -83,16 +82,15 @@ export function ShowPhrase({ hasPhrase, touch }: { hasPhrase: boolean; touch: bo
 			command={command}
 			touch={touch}
 			onReveal={async (password) => {
-				await command.send(() => bridge.call("showPhrase", { password }));
+				await command.call("showPhrase", { password });
 			}}
 		/>
 	);
 }
 
 export function ExportKey({ address, touch }: { address: AddressView; touch: boolean }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
-	const back = useCommand();
+	const command = useTrustedCommand();
+	const back = useTrustedCommand();
 	return (
 		<Reveal
 			title={t("trusted.keys.export")}
@@ -100,7 +98,7 @@ export function ExportKey({ address, touch }: { address: AddressView; touch: boo
 			command={command}
 			touch={touch}
 			onReveal={async (password) => {
-				await command.send(() => bridge.call("exportKey", { address: address.address, password }));
+				await command.call("exportKey", { address: address.address, password });
 			}}
 		>
 			<div className="card flex min-w-0 flex-wrap items-center justify-between gap-3 px-4 py-3">
@@ -108,7 +106,7 @@ export function ExportKey({ address, touch }: { address: AddressView; touch: boo
 				<Button
 					size="small"
 					variant="quiet"
-					onClick={() => void back.send(() => bridge.call("openAccount", { address: address.address }))}
+					onClick={() => void back.call("openAccount", { address: address.address })}
 				>
 					{t("trusted.keys.back-to-account")}
 				</Button>

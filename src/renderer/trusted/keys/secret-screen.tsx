@@ -6,15 +6,14 @@ import { AddressLabel } from "../../components/address.tsx";
 import { Button, CopyButton } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useNow } from "../../state/clock.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { PhraseGrid } from "../setup/phrase.tsx";
 
 /** Hides the secret when its time is up or the window loses the focus. Main hides it as well. */
 export function SecretScreen({ secret }: { secret: SecretView }) {
 	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [left, setLeft] = useState(false);
 	const now = useNow();
 	const seconds = Math.max(0, Math.ceil((secret.hidesAt - now) / 1000));
@@ -44,11 +43,7 @@ export function SecretScreen({ secret }: { secret: SecretView }) {
 					<span className="num text-f2 text-ink-3" role="timer">
 						{t("trusted.keys.hidden-in", { seconds })}
 					</span>
-					<Button
-						variant="primary"
-						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("hideSecret", {}))}
-					>
+					<Button variant="primary" busy={command.busy} onClick={() => void command.call("hideSecret", {})}>
 						<EyeOff size={15} aria-hidden /> {t("trusted.keys.hide")}
 					</Button>
 				</>

@@ -4,21 +4,17 @@ import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 
 export function WatchForm({ onAdded }: { onAdded: (added: string) => void }) {
-	const { bridge } = useTrusted();
 	const [address, setAddress] = useState("");
 	const [label, setLabel] = useState("");
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const can = address.trim().length >= 32;
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (!can) return;
-		const outcome = await command.send(() =>
-			bridge.call("watchAccount", { address: address.trim(), label: label.trim() }),
-		);
+		const outcome = await command.call("watchAccount", { address: address.trim(), label: label.trim() });
 		if (outcome?.ok !== true) return;
 		setAddress("");
 		setLabel("");

@@ -6,8 +6,7 @@ import { Address } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { modelName } from "../device/condition.ts";
 import { Part } from "./part.tsx";
 import { Verifying } from "./verifying.tsx";
@@ -54,8 +53,7 @@ function Account({
 	/** Whether a device is showing an address. Only one prompt is possible at a time. */
 	asking: boolean;
 }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [removing, setRemoving] = useState(false);
 	const { address } = row.address;
 	const name = row.address.label ?? row.address.short;
@@ -76,7 +74,7 @@ function Account({
 							disabled={asking}
 							busy={command.busy}
 							aria-label={t("trusted.ledger.show-named", { name })}
-							onClick={() => void command.send(() => bridge.call("verifyLedgerAddress", { address }))}
+							onClick={() => void command.call("verifyLedgerAddress", { address })}
 						>
 							{t("ui.show-on-device")}
 						</Button>
@@ -103,7 +101,7 @@ function Account({
 							size="small"
 							variant="danger"
 							busy={command.busy}
-							onClick={() => void command.send(() => bridge.call("removeLedgerAccount", { address }))}
+							onClick={() => void command.call("removeLedgerAccount", { address })}
 						>
 							{command.busy ? t("ui.removing") : t("ui.remove.account")}
 						</Button>

@@ -9,8 +9,7 @@ import { Button } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
 import { useAnnounce } from "../../state/announcer.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { isThere, modelName, useCurrent } from "../device/condition.ts";
 import { DeviceStatus } from "../device/device-status.tsx";
 import { GiveUp } from "../device/give-up.tsx";
@@ -40,8 +39,7 @@ function FindAccounts({
 	isPrompting: boolean;
 	children: ReactNode;
 }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const announce = useAnnounce();
 	const status = useCurrent(textOrNull(command.fault ?? scan.text), condition);
 	const reading = scan.state === "reading";
@@ -51,7 +49,7 @@ function FindAccounts({
 	}, [scan.state, found, announce]);
 	// The device's condition may be outdated, so the search is disabled only if there is no device.
 	const find = (family: "evm" | "svm", id: string, more: boolean) =>
-		void command.send(() => bridge.call("scanLedger", { deviceId: id, family, more }));
+		void command.call("scanLedger", { deviceId: id, family, more });
 	const { family, deviceId: scanned } = scan;
 	return (
 		<Part title={t("trusted.ledger.find-accounts")}>
@@ -120,7 +118,7 @@ interface Adding {
 }
 
 function useAdding({ scan, accounts }: Pick<LedgerView, "scan" | "accounts">): Adding {
-	const { bridge, view } = useTrusted();
+	const { view } = useTrusted();
 	const key = scanKey(scan);
 	const [selection, setSelection] = useState<{ readonly key: string; readonly paths: readonly string[] }>({
 		key,
@@ -131,7 +129,7 @@ function useAdding({ scan, accounts }: Pick<LedgerView, "scan" | "accounts">): A
 	const [added, setAdded] = useState<string | null>(null);
 	const [password, setPassword] = useState("");
 	const asksPassword = view.needsPassword.account;
-	const { send, busy, fault } = useCommand();
+	const { call, busy, fault } = useTrustedCommand();
 
 	const held = useRef(accounts.length);
 	useEffect(() => {
@@ -142,9 +140,10 @@ function useAdding({ scan, accounts }: Pick<LedgerView, "scan" | "accounts">): A
 	const paths = toAdd(scan.rows, selected);
 	const add = async () => {
 		setAdded(null);
-		const outcome = await send(() =>
-			bridge.call("addLedgerAccounts", { paths: [...paths], password: asksPassword ? password : null }),
-		);
+		const outcome = await call("addLedgerAccounts", {
+			paths: [...paths],
+			password: asksPassword ? password : null,
+		});
 		setPassword("");
 		if (outcome?.ok !== true) return;
 		setSelected([]);
@@ -225,11 +224,11 @@ function SearchThis({ device }: { device: DeviceView }) {
 }
 
 function LedgerBar({ ledger, adding }: { ledger: LedgerView; adding: Adding }) {
-	const { bridge, view } = useTrusted();
+	const { view } = useTrusted();
 	const { scan, verifying, accounts } = ledger;
 	const { added, asksPassword, password, paths } = adding;
-	const leave = useCommand();
-	const goTo = (step: SetupStep) => void leave.send(() => bridge.call("openSetupStep", { step }));
+	const leave = useTrustedCommand();
+	const goTo = (step: SetupStep) => void leave.call("openSetupStep", { step });
 	return (
 		<>
 			{/* Shown next to the buttons, because the list above may be long. */}
@@ -249,7 +248,7 @@ function LedgerBar({ ledger, adding }: { ledger: LedgerView; adding: Adding }) {
 				</div>
 			)}
 			{view.setup === null ? (
-				<Button variant="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
+				<Button variant="quiet" onClick={() => void leave.call("openDesk", {})}>
 					{t("ui.back.home")}
 				</Button>
 			) : (

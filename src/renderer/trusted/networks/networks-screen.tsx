@@ -4,8 +4,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { urlFault } from "../settings/check.ts";
 import { ServiceFields, type TokenInput, tokenToSend } from "../settings/service-fields.tsx";
@@ -24,13 +23,13 @@ function startOf(
 }
 
 export function NetworksScreen({ add, toReview }: { add: string | null; toReview: boolean }) {
-	const { bridge, view } = useTrusted();
+	const { view } = useTrusted();
 	const { settings } = view;
 	const draft = useNetworksDraft(() => startOf(settings.chains, add));
 	const [baseUrl, setBaseUrl] = useState(settings.baseUrl);
 	const [token, setToken] = useState<TokenInput>({ kind: "keep" });
 	const [saved, setSaved] = useState(false);
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const serviceKept = baseUrl.trim() === settings.baseUrl;
 	const fine = draft.isFine && (serviceKept || urlFault(baseUrl) === null);
 	const added = add === null ? null : (publicNetwork(add)?.name ?? null);
@@ -40,19 +39,17 @@ export function NetworksScreen({ add, toReview }: { add: string | null; toReview
 		draft.setTried(true);
 		setSaved(false);
 		if (!fine) return;
-		const outcome = await command.send(() =>
-			bridge.call("saveNetwork", {
-				baseUrl: serviceKept ? null : baseUrl.trim(),
-				token: tokenToSend(token),
-				...draft.toSave(),
-			}),
-		);
+		const outcome = await command.call("saveNetwork", {
+			baseUrl: serviceKept ? null : baseUrl.trim(),
+			token: tokenToSend(token),
+			...draft.toSave(),
+		});
 		draft.setPassword("");
 		if (outcome?.ok !== true) return;
 		setToken({ kind: "keep" });
 		draft.setTried(false);
 		draft.setEditing(null);
-		if (toReview) await command.send(() => bridge.call("leaveNetwork", {}));
+		if (toReview) await command.call("leaveNetwork", {});
 		else setSaved(true);
 	};
 
@@ -64,7 +61,7 @@ export function NetworksScreen({ add, toReview }: { add: string | null; toReview
 				lead={added === null ? t("trusted.networks.lead") : t("trusted.networks.lead-add", { chain: added })}
 				bar={
 					<>
-						<Button variant="quiet" onClick={() => void command.send(() => bridge.call("leaveNetwork", {}))}>
+						<Button variant="quiet" onClick={() => void command.call("leaveNetwork", {})}>
 							{toReview ? t("trusted.networks.back-to-review") : t("ui.back.settings")}
 						</Button>
 						<Button submit variant="primary" busy={command.busy}>

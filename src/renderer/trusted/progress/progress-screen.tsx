@@ -20,9 +20,8 @@ import { rich } from "../../components/rich.ts";
 import { Section } from "../../components/section.tsx";
 import { StepList, StepMark, stepName } from "../../components/steps.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
-import { useCommand } from "../../state/command.ts";
 import { useKeyMap } from "../../state/keys.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { modelName } from "../device/condition.ts";
 import { Sight, ToCompare } from "../device/device-plan.tsx";
 import { DeviceStatus } from "../device/device-status.tsx";
@@ -99,8 +98,7 @@ function blockText({ blockNumber, transactionId }: ProgressView): string | undef
 }
 
 function Transaction({ progress }: { progress: ProgressView }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const { transactionId, explorer, entryId } = progress;
 	if (transactionId === null) return null;
 	return (
@@ -115,7 +113,7 @@ function Transaction({ progress }: { progress: ProgressView }) {
 						size="small"
 						busy={command.busy}
 						className="mt-2 max-w-full"
-						onClick={() => void command.send(() => bridge.call("openExplorer", { entryId }))}
+						onClick={() => void command.call("openExplorer", { entryId })}
 					>
 						<span className="min-w-0 text-left whitespace-normal wrap-anywhere">
 							{t("ui.view-on", { explorer })}
@@ -148,8 +146,7 @@ const WITHOUT_AMOUNT: Readonly<Partial<Record<PowerRow["kind"], Message>>> = {
 };
 
 function LeftRow({ row, entryId }: { row: PowerRow; entryId: string }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const alarming = row.unlimited || row.kind === "operator";
 	const symbol = row.symbol ?? row.token.short;
 	const whole = WITHOUT_AMOUNT[row.kind] ?? message("ui.unlimited");
@@ -172,7 +169,7 @@ function LeftRow({ row, entryId }: { row: PowerRow; entryId: string }) {
 			<Button
 				size="small"
 				busy={command.busy}
-				onClick={() => void command.send(() => bridge.call("revokeLeft", { entryId, id: row.id }))}
+				onClick={() => void command.call("revokeLeft", { entryId, id: row.id })}
 				aria-label={t("trusted.progress.left.revoke-row", { symbol, spender: row.spender.short })}
 			>
 				{row.revoking === null ? t("ui.revoke") : t("trusted.progress.left.show-revoking")}
@@ -288,12 +285,12 @@ function Folds({ progress }: { progress: ProgressView }) {
 }
 
 function Ending({ progress, waiting }: { progress: ProgressView; waiting: number }) {
-	const { bridge, view } = useTrusted();
-	const command = useCommand();
+	const { view } = useTrusted();
+	const command = useTrustedCommand();
 	const [isAsked, setAsked] = useState(false);
 	const { entryId, outcome } = progress;
 	const hasNext = waiting > 0 && !isOpen(progress);
-	const next = () => void command.send(() => bridge.call("showReview", { direction: "next" }));
+	const next = () => void command.call("showReview", { direction: "next" });
 	const onNext = () => {
 		if (isOpen(progress)) return false;
 		setAsked(true);
@@ -309,25 +306,20 @@ function Ending({ progress, waiting }: { progress: ProgressView; waiting: number
 			<div className="flex flex-wrap justify-between gap-2.5">
 				<Button
 					variant={outcome === "moving" || hasNext ? "plain" : "primary"}
-					onClick={() => void command.send(() => bridge.call("openDesk", {}))}
+					onClick={() => void command.call("openDesk", {})}
 				>
 					{t("ui.back.inbox")}
 				</Button>
 				{progress.canReportUnsent === true && (
 					<Button
 						busy={command.busy}
-						onClick={() =>
-							void command.send(() => bridge.call("reject", { entryId, reason: textOf(NOT_SENT) }))
-						}
+						onClick={() => void command.call("reject", { entryId, reason: textOf(NOT_SENT) })}
 					>
 						{t("trusted.progress.report-unsent")}
 					</Button>
 				)}
 				{progress.canRetry && (
-					<Button
-						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("retry", { entryId }))}
-					>
+					<Button busy={command.busy} onClick={() => void command.call("retry", { entryId })}>
 						<RotateCw size={15} aria-hidden />{" "}
 						{outcome === "refused" || outcome === "withdrawn" ? t("ui.review-again") : t("ui.try-again")}
 					</Button>

@@ -8,8 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { fundsText } from "../../components/review/sentences.ts";
 import { useNow } from "../../state/clock.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { outcomeTitle, waitsForDevice } from "./outcomes.ts";
 
 type StageName = "checked" | "signed" | "handed" | "sent" | "answered" | "chain";
@@ -127,18 +126,14 @@ const WAYS: Readonly<Record<"speed_up" | "cancel", { readonly icon: typeof Ban; 
 
 /** *Speed up* and *Cancel* each open their own review. */
 function Ways({ progress }: { progress: ProgressView }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const { entryId, canWithdraw, canReplace, replaceFees } = progress;
 	if (!canWithdraw && canReplace.length === 0) return null;
 	return (
 		<>
 			<div className="mt-3 flex flex-wrap gap-2 *:flex-1">
 				{canWithdraw && (
-					<Button
-						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("withdraw", { entryId }))}
-					>
+					<Button busy={command.busy} onClick={() => void command.call("withdraw", { entryId })}>
 						<Undo2 size={16} aria-hidden /> {t("trusted.progress.withdraw")}
 					</Button>
 				)}
@@ -149,7 +144,7 @@ function Ways({ progress }: { progress: ProgressView }) {
 						<Button
 							key={purpose}
 							busy={command.busy}
-							onClick={() => void command.send(() => bridge.call("replace", { entryId, purpose }))}
+							onClick={() => void command.call("replace", { entryId, purpose })}
 						>
 							<Icon size={16} aria-hidden /> {textOf(text)}
 							{fee !== undefined && (

@@ -14,9 +14,8 @@ import { arrivalText, type OpinionState } from "../../components/review/sentence
 import { rich } from "../../components/rich.ts";
 import { Fact, Facts, Section } from "../../components/section.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
-import { useCommand } from "../../state/command.ts";
 import { useKeyMap } from "../../state/keys.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { SignedBelow, SignedFirst } from "../content/contents.tsx";
 import { feePerGas } from "../content/data.tsx";
 import { DecisionBar } from "./decision/decision-bar.tsx";
@@ -35,12 +34,11 @@ import { Who } from "./who.tsx";
  * no longer offers it.
  */
 function DayLimit({ review: { entryId, dayLimit } }: { review: ReviewView }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [isAdded, setAdded] = useState(false);
 	if (dayLimit === undefined && !isAdded) return null;
 	const add = async (most: string) => {
-		const outcome = await command.send(() => bridge.call("limitDay", { entryId, most }));
+		const outcome = await command.call("limitDay", { entryId, most });
 		if (outcome?.ok === true) setAdded(true);
 	};
 	return (
@@ -209,19 +207,19 @@ function useReviewKeys(
 	{ entryId, canReject }: Pick<ReviewView, "entryId" | "canReject">,
 	queue: { readonly at: number; readonly of: number },
 ): void {
-	const { bridge, view } = useTrusted();
-	const keys = useCommand();
+	const { view } = useTrusted();
+	const keys = useTrustedCommand();
 	// The number of waiting requests doesn't include one that has ended.
 	const hasOther = queue.of > Math.min(1, queue.at);
 	const page = (direction: "next" | "previous") =>
-		hasOther ? keys.send(() => bridge.call("showReview", { direction })) : false;
+		hasOther ? keys.call("showReview", { direction }) : false;
 	useKeyMap(
 		{
 			j: () => void page("next"),
 			k: () => void page("previous"),
 			r: () => {
 				if (!canReject) return false;
-				return keys.send(() => bridge.call("rejectEntries", { entryIds: [entryId], reason: null }));
+				return keys.call("rejectEntries", { entryIds: [entryId], reason: null });
 			},
 		},
 		view.settings.singleKeys,

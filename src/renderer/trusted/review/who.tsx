@@ -6,8 +6,7 @@ import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 import { rich } from "../../components/rich.ts";
-import { useCommand } from "../../state/command.ts";
-import { useIsTriage, useTrusted } from "../../state/trusted.tsx";
+import { useIsTriage, useTrustedCommand } from "../../state/trusted.tsx";
 
 /** Returns whether the user opened this to revoke an allowance and chose to lower it instead. */
 const isLowering = ({ edit }: ReviewView) =>
@@ -123,10 +122,8 @@ function AgentCalls({ proposal: { requestCount, caller } }: { proposal: Proposal
 }
 
 function Queue({ queue }: { queue: { readonly at: number; readonly of: number } }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
-	const show = (direction: "next" | "previous") =>
-		void command.send(() => bridge.call("showReview", { direction }));
+	const command = useTrustedCommand();
+	const show = (direction: "next" | "previous") => void command.call("showReview", { direction });
 	const look =
 		"grid size-6 place-items-center rounded-sm border border-line text-ink-2 hover:bg-sunken disabled:text-edge";
 	return (

@@ -13,8 +13,7 @@ import { Segmented, Switch } from "../../components/choice.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { Checks } from "./choices.tsx";
 import {
@@ -38,8 +37,7 @@ const OF = [
 ] as const;
 
 function AmountFields({ draft, view, faults, onChange }: RuleFieldsProps) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [chosen] = draft.chains === "all" ? [] : draft.chains;
 	const chain = view.chains.find(({ ref }) => ref === chosen);
 	const native = draft.asset === "native";
@@ -52,7 +50,7 @@ function AmountFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 	const read = async () => {
 		if (chosen === undefined) return;
 		const asset = draft.asset.trim();
-		const found = await command.send(() => bridge.call("tokenUnit", { chainRef: chosen, address: asset }));
+		const found = await command.call("tokenUnit", { chainRef: chosen, address: asset });
 		if (found?.ok === true && found.decimals !== undefined)
 			onChange({ symbol: found.symbol ?? "", decimals: found.decimals });
 	};

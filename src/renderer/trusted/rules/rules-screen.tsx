@@ -5,8 +5,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { draftOf, newDraft, type RuleDraft, written } from "./rule-draft.ts";
 import { RuleEditor } from "./rule-editor.tsx";
@@ -125,8 +124,7 @@ const LIST: Mode = { at: "list" };
 
 /** Main decides whether an edit requires the password. */
 export function RulesScreen({ rules: view }: { rules: RulesView }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [mode, setMode] = useState<Mode>(LIST);
 	const [saved, setSaved] = useState<string | null>(null);
 	const content = useRef<HTMLDivElement>(null);
@@ -146,9 +144,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 	};
 	const store = async (next: readonly RuleInput[], password: string | null, notice: string) => {
 		const { version } = view;
-		const outcome = await command.send(() =>
-			bridge.call("saveRules", { version, rules: written(next), password }),
-		);
+		const outcome = await command.call("saveRules", { version, rules: written(next), password });
 		if (outcome?.ok !== true) return;
 		setMode(LIST);
 		setSaved(notice);
@@ -156,7 +152,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 	/** Asks for the password only if main reports that the edit loosens a rule. */
 	const change = async (next: readonly RuleInput[], text: string, notice: string) => {
 		setSaved(null);
-		const weighed = await command.send(() => bridge.call("weighRules", { rules: written(next) }));
+		const weighed = await command.call("weighRules", { rules: written(next) });
 		if (weighed?.ok !== true) return;
 		if (weighed.loosens === true) setMode({ at: "loosen", next, text, notice });
 		else await store(next, null, notice);
@@ -164,7 +160,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 
 	const confirm = async (password: string) => {
 		setSaved(null);
-		const outcome = await command.send(() => bridge.call("confirmRules", { password }));
+		const outcome = await command.call("confirmRules", { password });
 		if (outcome?.ok === true) setSaved(t("trusted.rules.changes.confirmed"));
 	};
 
@@ -219,7 +215,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 					fault={command.fault}
 					saved={saved}
 					acts={{
-						leave: () => void command.send(() => bridge.call("openDesk", {})),
+						leave: () => void command.call("openDesk", {}),
 						add: () => go({ at: "kinds" }),
 						edit(at) {
 							const rule = rules[at];

@@ -11,8 +11,7 @@ import { Field } from "../../components/field.tsx";
 import { TokenMark } from "../../components/figure/token-mark.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import {
 	type AmountFault,
@@ -39,7 +38,7 @@ const FEW = 3;
 
 export function SendScreen({ screen }: { screen: SendView }) {
 	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [draft, setDraft] = useState(() => emptyDraft(screen.from));
 	const change = (part: Partial<SendDraft>) => {
 		command.clear();
@@ -53,15 +52,13 @@ export function SendScreen({ screen }: { screen: SendView }) {
 		event.preventDefault();
 		const to = recipient.address;
 		if (!can || account === null || to === null) return;
-		await command.send(() =>
-			bridge.call("send", {
-				account: account.address.address,
-				chainRef: asset.chainRef,
-				asset: asset.asset,
-				recipient: to.address,
-				amount: draft.isAll ? null : draft.amount.trim(),
-			}),
-		);
+		await command.call("send", {
+			account: account.address.address,
+			chainRef: asset.chainRef,
+			asset: asset.asset,
+			recipient: to.address,
+			amount: draft.isAll ? null : draft.amount.trim(),
+		});
 	};
 	const form = useId();
 	return (

@@ -3,26 +3,23 @@ import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { minutesFault } from "./check.ts";
 
 /** Requires the password, because a longer time makes the app less secure. */
 export function AutoLock() {
-	const { bridge, view } = useTrusted();
+	const { view } = useTrusted();
 	const [minutes, setMinutes] = useState(String(view.settings.autoLockMinutes));
 	const [password, setPassword] = useState("");
 	const [saved, setSaved] = useState(false);
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const fault = minutesFault(minutes);
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (fault !== null || password === "") return;
 		setSaved(false);
-		const outcome = await command.send(() =>
-			bridge.call("setAutoLock", { minutes: Number(minutes), password }),
-		);
+		const outcome = await command.call("setAutoLock", { minutes: Number(minutes), password });
 		setPassword("");
 		setSaved(outcome?.ok === true);
 	};
@@ -33,7 +30,7 @@ export function AutoLock() {
 				lead={t("trusted.settings.lock.help")}
 				bar={
 					<>
-						<Button variant="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+						<Button variant="quiet" onClick={() => void command.call("openDesk", {})}>
 							{t("ui.back.settings")}
 						</Button>
 						<Button submit variant="primary" disabled={fault !== null || password === ""} busy={command.busy}>

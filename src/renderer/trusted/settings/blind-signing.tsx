@@ -4,8 +4,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 
 const POINTS = [
@@ -16,16 +15,16 @@ const POINTS = [
 
 /** Requires the password to turn it on or off. */
 export function BlindSigning() {
-	const { bridge, view } = useTrusted();
+	const { view } = useTrusted();
 	const [password, setPassword] = useState("");
 	const [saved, setSaved] = useState(false);
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const on = view.settings.blindSigning;
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (password === "") return;
 		setSaved(false);
-		const outcome = await command.send(() => bridge.call("setBlindSigning", { on: !on, password }));
+		const outcome = await command.call("setBlindSigning", { on: !on, password });
 		setPassword("");
 		setSaved(outcome?.ok === true);
 	};
@@ -36,7 +35,7 @@ export function BlindSigning() {
 				lead={on ? t("trusted.settings.blind.on") : t("trusted.settings.blind.off")}
 				bar={
 					<>
-						<Button variant="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+						<Button variant="quiet" onClick={() => void command.call("openDesk", {})}>
 							{t("ui.back.settings")}
 						</Button>
 						<Button submit variant={on ? "primary" : "danger"} disabled={password === ""} busy={command.busy}>

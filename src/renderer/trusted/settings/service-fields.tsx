@@ -1,8 +1,7 @@
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 
 export type TokenInput =
 	| { readonly kind: "keep" }
@@ -75,9 +74,9 @@ export function ServiceFields({
 	token: TokenInput;
 	onToken: (token: TokenInput) => void;
 }) {
-	const { bridge, view } = useTrusted();
+	const { view } = useTrusted();
 	const { settings } = view;
-	const command = useCommand();
+	const command = useTrustedCommand();
 	return (
 		<div className="mt-3 grid gap-4 *:min-w-0">
 			<Field
@@ -93,7 +92,7 @@ export function ServiceFields({
 				<button
 					type="button"
 					className="font-medium text-accent hover:underline"
-					onClick={() => void command.send(() => bridge.call("openSignIn", {}))}
+					onClick={() => void command.call("openSignIn", {})}
 				>
 					{t("ui.sign-in")}
 				</button>

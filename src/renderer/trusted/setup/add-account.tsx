@@ -7,8 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { WatchForm } from "../keys/watch-form.tsx";
 import { Page } from "../page.tsx";
 import { useKeySource } from "./key-ways.tsx";
@@ -83,22 +82,21 @@ const FAMILIES = [
 ] as const;
 
 export function AddAccount() {
-	const { bridge } = useTrusted();
-	const derive = useCommand();
-	const ledger = useCommand();
+	const derive = useTrustedCommand();
+	const ledger = useTrustedCommand();
 	const [family, setFamily] = useState<AccountView["family"]>("evm");
 	const [added, setAdded] = useState<string | null>(null);
 
 	const next = async () => {
 		setAdded(null);
-		const outcome = await derive.send(() => bridge.call("deriveAccount", { family }));
+		const outcome = await derive.call("deriveAccount", { family });
 		if (outcome?.ok === true) setAdded(t("trusted.setup.account.added", { name: NAMES[family] }));
 	};
 	return (
 		<Page
 			title={t("trusted.setup.add-an-account")}
 			bar={
-				<Button variant="quiet" onClick={() => void derive.send(() => bridge.call("openDesk", {}))}>
+				<Button variant="quiet" onClick={() => void derive.call("openDesk", {})}>
 					{t("ui.back.home")}
 				</Button>
 			}
@@ -129,11 +127,7 @@ export function AddAccount() {
 				<h2 className="font-medium">{t("trusted.setup.from-a-ledger")}</h2>
 				<p className="mt-0.5 text-f2 text-ink-2">{t("trusted.setup.ledger.help")}</p>
 				<Fault text={ledger.fault} className="mt-3" />
-				<Button
-					className="mt-3"
-					busy={ledger.busy}
-					onClick={() => void ledger.send(() => bridge.call("openLedger", {}))}
-				>
+				<Button className="mt-3" busy={ledger.busy} onClick={() => void ledger.call("openLedger", {})}>
 					<Usb size={15} aria-hidden /> {t("trusted.setup.use-a-ledger")}
 				</Button>
 			</section>

@@ -6,8 +6,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { FoundRows } from "../ledger/found-rows.tsx";
 
 type Family = "evm" | "svm";
@@ -46,10 +45,10 @@ export function PhraseAccounts({
 	/** Set if the vault already has a recovery phrase, so a second one requires a passphrase. */
 	adds: boolean;
 }) {
-	const { bridge, view } = useTrusted();
+	const { view } = useTrusted();
 	const [path, setPath] = useState("");
 	const [found, setFound] = useState<Found | null>(null);
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const { passphrase, accounts } = chosen;
 	const current = found !== null && found.phrase === phrase && found.passphrase === passphrase ? found : null;
 	const hasNetworks = view.settings.chains.length > 0;
@@ -57,9 +56,13 @@ export function PhraseAccounts({
 	const find = async (family: Family, page: number) => {
 		if (phrase === null) return;
 		const typed = path.trim() === "" ? null : path.trim();
-		const outcome = await command.send(() =>
-			bridge.call("findPhraseAccounts", { phrase, passphrase, family, page, path: typed }),
-		);
+		const outcome = await command.call("findPhraseAccounts", {
+			phrase,
+			passphrase,
+			family,
+			page,
+			path: typed,
+		});
 		if (outcome?.ok !== true || outcome.rows === undefined) return;
 		const before = page > 0 && current?.family === family ? current.rows : [];
 		const fresh = outcome.rows.filter((row) => !before.some((each) => each.path === row.path));

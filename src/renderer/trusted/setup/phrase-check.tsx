@@ -4,8 +4,7 @@ import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 
 function focusOnce(box: HTMLInputElement | null) {
@@ -14,10 +13,9 @@ function focusOnce(box: HTMLInputElement | null) {
 
 /** Checks the user's written copy. The vault is stored only after this check. */
 export function PhraseCheck({ positions, wrong }: { positions: readonly number[]; wrong: boolean }) {
-	const { bridge } = useTrusted();
 	const [words, setWords] = useState<readonly string[]>(positions.map(() => ""));
 	const [isTyped, setTyped] = useState(false);
-	const command = useCommand();
+	const command = useTrustedCommand();
 	// `wrong` comes from main, so the error is still shown after the window reloads.
 	const fault = isTyped ? null : (command.fault ?? (wrong ? t("trusted.setup.quiz.mismatch") : null));
 	const can = words.every((word) => word.trim() !== "");
@@ -25,9 +23,7 @@ export function PhraseCheck({ positions, wrong }: { positions: readonly number[]
 		event.preventDefault();
 		if (!can) return;
 		setTyped(false);
-		void command.send(() =>
-			bridge.call("checkPhrase", { words: words.map((word) => word.trim().toLowerCase()) }),
-		);
+		void command.call("checkPhrase", { words: words.map((word) => word.trim().toLowerCase()) });
 	};
 	return (
 		<form onSubmit={submit} className="h-full">
@@ -40,7 +36,7 @@ export function PhraseCheck({ positions, wrong }: { positions: readonly number[]
 							variant="quiet"
 							className="-ml-4"
 							disabled={command.busy}
-							onClick={() => void command.send(() => bridge.call("phraseBack", {}))}
+							onClick={() => void command.call("phraseBack", {})}
 						>
 							<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.phrase.show-again")}
 						</Button>

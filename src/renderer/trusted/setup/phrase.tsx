@@ -2,14 +2,12 @@ import { ArrowLeft } from "lucide-react";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 
 /** There is no copy button, because other programs can read the clipboard. */
 export function Phrase({ words }: { words: readonly string[] }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	return (
 		<Page
 			title={t("trusted.setup.phrase.write")}
@@ -20,14 +18,14 @@ export function Phrase({ words }: { words: readonly string[] }) {
 						variant="quiet"
 						className="-ml-4"
 						disabled={command.busy}
-						onClick={() => void command.send(() => bridge.call("phraseBack", {}))}
+						onClick={() => void command.call("phraseBack", {})}
 					>
 						<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.phrase.discard")}
 					</Button>
 					<Button
 						variant="primary"
 						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("phraseWritten", {}))}
+						onClick={() => void command.call("phraseWritten", {})}
 					>
 						{t("trusted.setup.i-written-down")}
 					</Button>

@@ -7,16 +7,15 @@ import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
 import { useNow } from "../../state/clock.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 
 export function UnlockForm({ focus = false }: { focus?: boolean }) {
-	const { bridge, view } = useTrusted();
+	const { view } = useTrusted();
 	const { nextTryAt, text: sentence } = view.vault;
 	const [password, setPassword] = useState("");
 	const [box, setBox] = useState<HTMLInputElement | null>(null);
 	const now = useNow();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const wait = nextTryAt !== null && nextTryAt > now ? timeLeft(nextTryAt, now) : null;
 	useEffect(() => {
 		if (focus && wait === null) box?.focus();
@@ -24,7 +23,7 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (password === "" || wait !== null) return;
-		await command.send(() => bridge.call("unlock", { password }));
+		await command.call("unlock", { password });
 		setPassword("");
 	};
 	const text = command.fault ?? sentence;

@@ -3,15 +3,14 @@ import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { UnlockForm } from "./unlock-form.tsx";
 
 export function Unlock({ then }: { then: string | null }) {
-	const { bridge, view } = useTrusted();
-	const command = useCommand();
-	const forgot = useCommand();
+	const { view } = useTrusted();
+	const command = useTrustedCommand();
+	const forgot = useTrustedCommand();
 	const minutes = view.vault.autoLockMinutes;
 	return (
 		<Page
@@ -33,10 +32,10 @@ export function Unlock({ then }: { then: string | null }) {
 			bar={
 				<>
 					<Fault text={forgot.fault} className="basis-full" />
-					<Button variant="quiet" onClick={() => void command.send(() => bridge.call("close", {}))}>
+					<Button variant="quiet" onClick={() => void command.call("close", {})}>
 						{t("ui.not-now")}
 					</Button>
-					<Button variant="quiet" onClick={() => void forgot.send(() => bridge.call("openRestore", {}))}>
+					<Button variant="quiet" onClick={() => void forgot.call("openRestore", {})}>
 						{t("trusted.keys.forgot")}
 					</Button>
 				</>

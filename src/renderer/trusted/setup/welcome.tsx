@@ -3,8 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { type SetupWay, useKeySource, WAYS } from "./key-ways.tsx";
 import { Missing } from "./missing.tsx";
@@ -14,9 +13,9 @@ const ORDER: readonly SetupWay[] = ["create", "phrase", "key", "file"];
 
 export function Welcome() {
 	const [way, setWay] = useState<SetupWay | null>(null);
-	const { bridge, view } = useTrusted();
-	const ledger = useCommand();
-	const signIn = useCommand();
+	const { view } = useTrusted();
+	const ledger = useTrustedCommand();
+	const signIn = useTrustedCommand();
 	const { vault } = view;
 	if (way !== null) return <MakeKeys way={way} onBack={() => setWay(null)} />;
 	return (
@@ -26,13 +25,13 @@ export function Welcome() {
 					{textOf(vault.text)}
 				</Notice>
 			)}
-			<KeyWays onChoose={setWay} onLedger={() => void ledger.send(() => bridge.call("openLedger", {}))} />
+			<KeyWays onChoose={setWay} onLedger={() => void ledger.call("openLedger", {})} />
 			<p className="mt-4 text-f2 text-pretty text-ink-2">
 				{t("trusted.setup.sign-in.separate")}{" "}
 				<button
 					type="button"
 					className="font-medium text-accent hover:underline"
-					onClick={() => void signIn.send(() => bridge.call("openSignIn", {}))}
+					onClick={() => void signIn.call("openSignIn", {})}
 				>
 					{t("ui.sign-in")}
 				</button>

@@ -20,8 +20,7 @@ import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Part } from "../ledger/part.tsx";
 import { UnlockForm } from "../setup/unlock-form.tsx";
 import { Environments } from "./environments.tsx";
@@ -63,8 +62,7 @@ function Grants({
 
 function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn: (on: boolean) => void }) {
 	const id = useId();
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [leaving, setLeaving] = useState(false);
 	const { resource, state, scopes, fault, expiresAt } = grant;
 	const name = RESOURCE_NAMES[resource];
@@ -130,7 +128,7 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 								onClick={() => {
 									// The local sign-out has succeeded even if the service couldn't be
 									// notified.
-									void command.send(() => bridge.call("signOut", { resource })).then(() => setLeaving(false));
+									void command.call("signOut", { resource }).then(() => setLeaving(false));
 								}}
 							>
 								{t("trusted.sign-in.sign-out-2")}
@@ -213,8 +211,7 @@ export function Choosing({
 	lastChoice: LastChoice | null;
 	onTryAgain: (by: LastChoice["by"], resources: readonly Resource[]) => void;
 }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const { progress, grants, locked } = identity;
 	return (
 		<div className="grid gap-6 *:min-w-0">
@@ -247,7 +244,7 @@ export function Choosing({
 					<button
 						type="button"
 						className="font-medium text-accent hover:underline"
-						onClick={() => void command.send(() => bridge.call("openNetwork", {}))}
+						onClick={() => void command.call("openNetwork", {})}
 					>
 						{t("ui.paste-token")}
 					</button>
@@ -297,8 +294,7 @@ function HowItEnded({
 }
 
 function Who({ identity }: { identity: IdentityView }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [leaving, setLeaving] = useState(false);
 	const { who, name, grants } = identity;
 	const held = grants.some(({ state }) => state !== "none");
@@ -338,9 +334,7 @@ function Who({ identity }: { identity: IdentityView }) {
 								onClick={() => {
 									// The local sign-out has succeeded even if the service couldn't be
 									// notified.
-									void command
-										.send(() => bridge.call("signOut", { resource: null }))
-										.then(() => setLeaving(false));
+									void command.call("signOut", { resource: null }).then(() => setLeaving(false));
 								}}
 							>
 								{t("trusted.sign-in.sign-out-all")}

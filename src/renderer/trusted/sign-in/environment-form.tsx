@@ -4,8 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { clientIdCount, draftFaults, draftToSend, type EnvironmentDraft } from "./environment-draft.ts";
 import { RESOURCE_NAMES, RESOURCE_ORDER } from "./offers.ts";
 
@@ -24,8 +23,7 @@ export function EnvironmentForm({
 	builtIn: boolean;
 	onDone: () => void;
 }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [draft, setDraft] = useState(initial);
 	const [tried, setTried] = useState(false);
 	const faults = draftFaults(draft);
@@ -37,7 +35,7 @@ export function EnvironmentForm({
 		setTried(true);
 		const input = draftToSend(draft);
 		if (input === null) return;
-		const outcome = await command.send(() => bridge.call("saveEnvironment", input));
+		const outcome = await command.call("saveEnvironment", input);
 		if (outcome?.ok === true) onDone();
 	};
 	const count = clientIdCount(draft);

@@ -8,8 +8,7 @@ import { ENVIRONMENT_KINDS, kindUnlessNamed } from "../../components/environment
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Part } from "../ledger/part.tsx";
 import { draftOf, NEW_ENVIRONMENT } from "./environment-draft.ts";
 import { EnvironmentForm } from "./environment-form.tsx";
@@ -57,8 +56,7 @@ function EnvironmentRow({
 	onEdit: () => void;
 	onDone: () => void;
 }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [removing, setRemoving] = useState(false);
 	const { id, name, active, baseUrl, builtIn } = environment;
 	const { icon: Icon, tone } = ENVIRONMENT_KINDS[environment.kind];
@@ -108,7 +106,7 @@ function EnvironmentRow({
 							size="small"
 							busy={command.busy}
 							aria-label={t("trusted.sign-in.use-2", { name })}
-							onClick={() => void command.send(() => bridge.call("useEnvironment", { id }))}
+							onClick={() => void command.call("useEnvironment", { id })}
 						>
 							{t("trusted.sign-in.use")}
 						</Button>
@@ -143,7 +141,7 @@ function EnvironmentRow({
 							size="small"
 							variant="danger"
 							busy={command.busy}
-							onClick={() => void command.send(() => bridge.call("removeEnvironment", { id }))}
+							onClick={() => void command.call("removeEnvironment", { id })}
 						>
 							{t("trusted.sign-in.remove-it")}
 						</Button>

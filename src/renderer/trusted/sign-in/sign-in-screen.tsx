@@ -4,7 +4,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { useHeadingFocus } from "../heading-focus.ts";
 import { Page } from "../page.tsx";
 import { Choosing, type LastChoice } from "./choosing.tsx";
@@ -15,8 +15,8 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 	const { bridge, view } = useTrusted();
 	const { setup } = view;
 	const leave = useCommand();
-	const start = useCommand();
-	const stop = useCommand();
+	const start = useTrustedCommand();
+	const stop = useTrustedCommand();
 	const { progress } = identity;
 	useHeadingFocus(progress.kind);
 	const environment = identity.environments.find(({ active }) => active) ?? null;
@@ -27,7 +27,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 	const signIn = (by: LastChoice["by"], resources: readonly Resource[]) => {
 		setAsked({ by, resources });
 		setChoice(null);
-		void start.send(() => bridge.call("signIn", { by, resources: [...resources] }));
+		void start.call("signIn", { by, resources: [...resources] });
 	};
 	/** Whether only *Back* is left to press. */
 	const finished = progress.kind === "done" && chosen.length === 0;
@@ -54,7 +54,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 					<>
 						<Fault text={leave.fault ?? stop.fault} className="basis-full" />
 						{back}
-						<Button busy={stop.busy} onClick={() => void stop.send(() => bridge.call("cancelSignIn", {}))}>
+						<Button busy={stop.busy} onClick={() => void stop.call("cancelSignIn", {})}>
 							{t("ui.cancel")}
 						</Button>
 					</>

@@ -8,8 +8,7 @@ import { Claim, Segments } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrustedCommand } from "../../state/trusted.tsx";
 import { codeGroups, linkLeadsTo, list, RESOURCE_NAMES, signInOrigin } from "./offers.ts";
 import { QrCode } from "./qr-code.tsx";
 
@@ -74,8 +73,7 @@ function DeviceCode({
 	progress: Extract<SignInProgress, { readonly kind: "device" }>;
 	environment: EnvironmentView | null;
 }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const { userCode, link, fullLink, endsAt } = progress;
 	const { host, expected } = linkLeadsTo(fullLink ?? link, environment);
 	const plain = linkLeadsTo(link, environment).expected;
@@ -132,7 +130,7 @@ function DeviceCode({
 								variant="primary"
 								busy={command.busy}
 								className="justify-self-start"
-								onClick={() => void command.send(() => bridge.call("openSignInLink", {}))}
+								onClick={() => void command.call("openSignInLink", {})}
 							>
 								<ExternalLink size={15} aria-hidden /> {t("trusted.sign-in.open-in-browser")}
 							</Button>

@@ -19,9 +19,8 @@ import { useReason } from "../../components/rejection/use-reason.tsx";
 import { rich } from "../../components/rich.ts";
 import { Unbroken } from "../../components/text/unbroken.tsx";
 import { useNow } from "../../state/clock.tsx";
-import { useCommand } from "../../state/command.ts";
 import { isDialogOpen, useKeyMap } from "../../state/keys.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { EntryView } from "../entry-view.tsx";
 import { TriageGroups } from "./triage-groups.tsx";
 
@@ -211,22 +210,21 @@ function useLeaveField(card: RefObject<HTMLElement | null>): void {
 }
 
 export function TriageScreen({ triage, card }: { triage: TriageView; card: EntryScreen | null }) {
-	const { bridge, view } = useTrusted();
-	const command = useCommand();
+	const { view } = useTrusted();
+	const command = useTrustedCommand();
 	const [help, setHelp] = useState(false);
 	const now = useNow();
 	const cardElement = useRef<HTMLDivElement>(null);
 	useLeaveField(cardElement);
 	const { rejection } = triage;
 	const { singleKeys } = view.settings;
-	const show = (entryId: string) => command.send(() => bridge.call("showTriaged", { entryId }));
-	const step = (direction: "next" | "previous") =>
-		command.send(() => bridge.call("showReview", { direction }));
-	const leave = () => command.send(() => bridge.call("close", {}));
+	const show = (entryId: string) => command.call("showTriaged", { entryId });
+	const step = (direction: "next" | "previous") => command.call("showReview", { direction });
+	const leave = () => command.call("close", {});
 	const undo = async () => {
 		if (rejection === null) return;
 		const entryIds = [...rejection.entryIds];
-		const outcome = await command.send(() => bridge.call("undoRejection", { entryIds }));
+		const outcome = await command.call("undoRejection", { entryIds });
 		const [first] = entryIds;
 		if (outcome?.ok === true && first !== undefined) await show(first);
 	};
@@ -238,9 +236,7 @@ export function TriageScreen({ triage, card }: { triage: TriageView; card: Entry
 			s: () =>
 				reviewed === null
 					? false
-					: command.send(() =>
-							bridge.call("snooze", { entryIds: [reviewed], until: Math.round(now + LATER_MS) }),
-						),
+					: command.call("snooze", { entryIds: [reviewed], until: Math.round(now + LATER_MS) }),
 			u: () => (rejection === null ? false : undo()),
 			"?": () => setHelp(true),
 			Escape: () => leave(),
@@ -351,8 +347,7 @@ function TriageHead({ triage, onLeave }: { triage: TriageView; onLeave: () => vo
 }
 
 function Finished({ triage, onLeave }: { triage: TriageView; onLeave: () => void }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const { next } = triage;
 	return (
 		<main className="grid h-full place-items-center overflow-y-auto bg-surface">
@@ -365,7 +360,7 @@ function Finished({ triage, onLeave }: { triage: TriageView; onLeave: () => void
 						{next !== null && (
 							<Button
 								variant="primary"
-								onClick={() => void command.send(() => bridge.call("showReview", { direction: "next" }))}
+								onClick={() => void command.call("showReview", { direction: "next" })}
 							>
 								{t("trusted.triage.go-on")}
 								<Kbd of="J" />

@@ -4,8 +4,7 @@ import { t } from "../../../../text/index.ts";
 import { Button } from "../../../components/button.tsx";
 import { Countdown } from "../../../components/countdown.tsx";
 import { Fault, Notice } from "../../../components/notice.tsx";
-import { useCommand } from "../../../state/command.ts";
-import { useTrusted } from "../../../state/trusted.tsx";
+import { useTrustedCommand } from "../../../state/trusted.tsx";
 import { LooseningPassword } from "../../loosening-password.tsx";
 
 /** Stays visible in low windows. */
@@ -22,14 +21,13 @@ export function AllowOnce({
 	offer: string;
 	onBack: () => void;
 }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [password, setPassword] = useState("");
 	const { fingerprint } = review;
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		if (password === "" || fingerprint === null) return;
-		void command.send(() => bridge.call("allowOnce", { offer, fingerprint, password }));
+		void command.call("allowOnce", { offer, fingerprint, password });
 		setPassword("");
 	};
 	return (

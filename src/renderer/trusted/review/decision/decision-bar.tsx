@@ -12,9 +12,8 @@ import { Kbd } from "../../../components/kbd.tsx";
 import { Fault } from "../../../components/notice.tsx";
 import { AskChange } from "../../../components/review/ask-change.tsx";
 import { rich } from "../../../components/rich.ts";
-import { useCommand } from "../../../state/command.ts";
 import { useKeyMap } from "../../../state/keys.ts";
-import { useIsTriage, useTrusted } from "../../../state/trusted.tsx";
+import { useIsTriage, useTrusted, useTrustedCommand } from "../../../state/trusted.tsx";
 import { Refusal } from "../proof/refusal.tsx";
 import { SightLine, SignerLine } from "../signer-line.tsx";
 import { AllowedOnce, BUTTONS } from "./allow-once.tsx";
@@ -87,11 +86,10 @@ function useApproval(
 	{ approval, fingerprint }: Pick<ReviewView, "approval" | "fingerprint">,
 	ticket: string | null,
 ) {
-	const { bridge } = useTrusted();
 	const [word, setWord] = useState("");
 	/** Ticket of an approval that main has accepted. */
 	const [given, setGiven] = useState<string | null>(null);
-	const { send, clear, busy, fault } = useCommand();
+	const { call, clear, busy, fault } = useTrustedCommand();
 	// Clears the typed word and the last refusal when there is a new ticket.
 	useEffect(() => {
 		setWord("");
@@ -99,9 +97,11 @@ function useApproval(
 	}, [ticket, clear]);
 	const approve = async (): Promise<void> => {
 		if (ticket === null || fingerprint === null) return;
-		const outcome = await send(() =>
-			bridge.call("approve", { ticket, fingerprint, word: approval.word === null ? null : word.trim() }),
-		);
+		const outcome = await call("approve", {
+			ticket,
+			fingerprint,
+			word: approval.word === null ? null : word.trim(),
+		});
 		if (outcome?.ok === true) setGiven(ticket);
 	};
 	return {
@@ -166,10 +166,9 @@ export function DecisionBar({
 	const hasKeys = useIsTriage() && view.settings.singleKeys;
 	const bar = useRef<HTMLElement>(null);
 	const anywhere = useMemo(() => (hasKeys ? { onWord: () => focusWord(bar.current) } : null), [hasKeys]);
-	const leave = useCommand();
-	const no = useCommand();
-	const reject = () =>
-		void no.send(() => bridge.call("rejectEntries", { entryIds: [review.entryId], reason: null }));
+	const leave = useTrustedCommand();
+	const no = useTrustedCommand();
+	const reject = () => void no.call("rejectEntries", { entryIds: [review.entryId], reason: null });
 
 	// Approve stays in place if only the second simulation or the service is missing.
 	const simulating = waitsForOpinion(review);
@@ -228,9 +227,7 @@ export function DecisionBar({
 								{hasKeys && <Hint>R</Hint>}
 							</Button>
 						) : (
-							<Button onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
-								{t("ui.not-now")}
-							</Button>
+							<Button onClick={() => void leave.call("openDesk", {})}>{t("ui.not-now")}</Button>
 						)}
 						<HoldButton
 							key={ticket ?? "asleep"}

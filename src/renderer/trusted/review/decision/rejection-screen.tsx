@@ -6,9 +6,8 @@ import { Claim } from "../../../components/claim.tsx";
 import { Fault } from "../../../components/notice.tsx";
 import { ReasonForm, rejectionText } from "../../../components/rejection/reason-form.tsx";
 import { useNow } from "../../../state/clock.tsx";
-import { useCommand } from "../../../state/command.ts";
 import { useKeyMap } from "../../../state/keys.ts";
-import { useTrusted } from "../../../state/trusted.tsx";
+import { useTrusted, useTrustedCommand } from "../../../state/trusted.tsx";
 import { Page } from "../../page.tsx";
 
 const ICONS = {
@@ -20,17 +19,16 @@ const ICONS = {
 } as const;
 
 export function RejectionScreen({ rejection, waiting }: { rejection: RejectionView; waiting: number }) {
-	const { bridge, view } = useTrusted();
-	const command = useCommand();
+	const { view } = useTrusted();
+	const command = useTrustedCommand();
 	const now = useNow();
 	const { entryIds, group, state, explained } = rejection;
 	const ids = [...entryIds];
 	const Icon = ICONS[state];
 	const isUndone = state === "changed" || state === "failed";
-	const next = () => command.send(() => bridge.call("showReview", { direction: "next" }));
+	const next = () => command.call("showReview", { direction: "next" });
 	useKeyMap({ j: () => (waiting > 0 ? next() : false) }, view.settings.singleKeys);
-	const explain = (reason: string | null) =>
-		void command.send(() => bridge.call("explainRejection", { entryIds: ids, reason }));
+	const explain = (reason: string | null) => void command.call("explainRejection", { entryIds: ids, reason });
 	return (
 		<Page
 			title={isUndone ? t("rejection.title.undone") : t("rejection.title")}
@@ -38,22 +36,19 @@ export function RejectionScreen({ rejection, waiting }: { rejection: RejectionVi
 			bar={
 				<>
 					{state === "held" && (
-						<Button
-							busy={command.busy}
-							onClick={() => void command.send(() => bridge.call("undoRejection", { entryIds: ids }))}
-						>
+						<Button busy={command.busy} onClick={() => void command.call("undoRejection", { entryIds: ids })}>
 							<RotateCcw size={15} aria-hidden /> {t("rejection.undo")}
 						</Button>
 					)}
 					{isUndone && (
-						<Button onClick={() => void command.send(() => bridge.call("dismissRejection", { group }))}>
+						<Button onClick={() => void command.call("dismissRejection", { group })}>
 							{t("ui.review-again")}
 						</Button>
 					)}
 					<Button
 						variant={waiting > 0 ? "plain" : "primary"}
 						className="ml-auto"
-						onClick={() => void command.send(() => bridge.call("openDesk", {}))}
+						onClick={() => void command.call("openDesk", {})}
 					>
 						{t("ui.back.inbox")}
 					</Button>

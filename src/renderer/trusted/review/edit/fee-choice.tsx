@@ -14,8 +14,7 @@ import { Button } from "../../../components/button.tsx";
 import { Segmented } from "../../../components/choice.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Fault } from "../../../components/notice.tsx";
-import { useCommand } from "../../../state/command.ts";
-import { useTrusted } from "../../../state/trusted.tsx";
+import { useTrustedCommand } from "../../../state/trusted.tsx";
 
 /** Counts the edits that the user has started but neither applied nor cancelled. */
 const OpenEdits = createContext<(by: 1 | -1) => void>(() => {});
@@ -59,8 +58,7 @@ export function FeeChoice({
 	review: Pick<ReviewView, "entryId" | "fingerprint">;
 	fee: FeeEditView;
 }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [isOwn, setOwn] = useState(fee.speed === "own");
 	if (fingerprint === null) return null;
 	const options = [
@@ -72,8 +70,7 @@ export function FeeChoice({
 	];
 	const choose = (speed: FeeSpeed) => {
 		setOwn(speed === "own");
-		if (speed !== "own")
-			void command.send(() => bridge.call("chooseFee", { entryId, fingerprint, fee: { speed } }));
+		if (speed !== "own") void command.call("chooseFee", { entryId, fingerprint, fee: { speed } });
 	};
 	return (
 		<>
@@ -92,9 +89,7 @@ export function FeeChoice({
 					own={fee.own}
 					busy={command.busy}
 					onChoose={(own) =>
-						void command.send(() =>
-							bridge.call("chooseFee", { entryId, fingerprint, fee: { speed: "own", ...own } }),
-						)
+						void command.call("chooseFee", { entryId, fingerprint, fee: { speed: "own", ...own } })
 					}
 				/>
 			)}

@@ -19,8 +19,7 @@ import { matchText } from "../../../components/review/sentences.ts";
 import { Guards, Warnings } from "../../../components/review/simulation-parts.tsx";
 import { Section } from "../../../components/section.tsx";
 import { WholeAddress } from "../../../components/text/whole-address.tsx";
-import { useCommand } from "../../../state/command.ts";
-import { useTrusted } from "../../../state/trusted.tsx";
+import { useTrustedCommand } from "../../../state/trusted.tsx";
 import { SIGHT_STYLES, Sight, ToCompare } from "../../device/device-plan.tsx";
 import { DeviceStatus } from "../../device/device-status.tsx";
 import { groupTitle } from "../../device/plan.ts";
@@ -30,12 +29,11 @@ import { Fingerprint } from "./fingerprint.tsx";
 
 /** Saves a file that countersign-verify can check offline on another computer. */
 function SaveForChecking({ entryId }: { entryId: string }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [saved, setSaved] = useState(false);
 	const save = async () => {
 		setSaved(false);
-		const outcome = await command.send(() => bridge.call("saveForChecking", { entryId }));
+		const outcome = await command.call("saveForChecking", { entryId });
 		setSaved(outcome?.ok === true);
 	};
 	return (

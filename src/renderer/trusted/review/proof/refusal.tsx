@@ -9,8 +9,7 @@ import { Button } from "../../../components/button.tsx";
 import { Fold } from "../../../components/fold.tsx";
 import { Fault, Notice } from "../../../components/notice.tsx";
 import { needsPassword } from "../../../components/review/sentences.ts";
-import { useCommand } from "../../../state/command.ts";
-import { useTrusted } from "../../../state/trusted.tsx";
+import { useTrustedCommand } from "../../../state/trusted.tsx";
 import { UnlockForm } from "../../setup/unlock-form.tsx";
 import { AllowOnce, BUTTONS } from "../decision/allow-once.tsx";
 
@@ -27,8 +26,7 @@ export function Refusal({
 	allowOnce: string | null;
 	onReject: () => void;
 }) {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const [allowing, setAllowing] = useState(false);
 	const { approval } = review;
 	const explained = band.tone === "blocked" || isLasting(review);
@@ -78,39 +76,26 @@ export function Refusal({
 				{missing !== null && (
 					<Button
 						variant={explained ? "plain" : "primary"}
-						onClick={() =>
-							void command.send(() =>
-								bridge.call("openNetwork", { chainId: missing, entryId: review.entryId }),
-							)
-						}
+						onClick={() => void command.call("openNetwork", { chainId: missing, entryId: review.entryId })}
 					>
 						<Plus size={15} aria-hidden /> {t("trusted.review.add-rpc", { chain: textOf(review.chain.name) })}
 					</Button>
 				)}
 				{approval.canRetry && missing === null && !locked && (
-					<Button
-						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("retry", { entryId: review.entryId }))}
-					>
+					<Button busy={command.busy} onClick={() => void command.call("retry", { entryId: review.entryId })}>
 						<RotateCw size={15} aria-hidden className={command.busy ? "motion-turn" : ""} />
 						{command.busy ? t("trusted.review.reading-again") : t("trusted.review.read-it-again")}
 					</Button>
 				)}
 				{review.rpc?.failing === true && (
-					<Button
-						onClick={() => void command.send(() => bridge.call("openNetwork", { entryId: review.entryId }))}
-					>
+					<Button onClick={() => void command.call("openNetwork", { entryId: review.entryId })}>
 						{t("trusted.review.change-rpc", { chain: textOf(review.chain.name) })}
 					</Button>
 				)}
 				{allowOnce !== null && !locked && (
 					<Button onClick={() => setAllowing(true)}>{t("trusted.review.allow-once.begin")}</Button>
 				)}
-				<Button
-					variant="quiet"
-					className="-mr-4 ml-auto"
-					onClick={() => void command.send(() => bridge.call("openDesk", {}))}
-				>
+				<Button variant="quiet" className="-mr-4 ml-auto" onClick={() => void command.call("openDesk", {})}>
 					{t("ui.back.inbox")}
 				</Button>
 			</div>

@@ -7,8 +7,7 @@ import { Button } from "../../../components/button.tsx";
 import { BAND_STYLES } from "../../../components/review/band-looks.ts";
 import { FindingList, WhyFacts } from "../../../components/review/remarks.tsx";
 import { useNow } from "../../../state/clock.tsx";
-import { useCommand } from "../../../state/command.ts";
-import { useTrusted } from "../../../state/trusted.tsx";
+import { useTrustedCommand } from "../../../state/trusted.tsx";
 
 /** Must have been visible before Approve is enabled. */
 export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement> }) {
@@ -66,8 +65,7 @@ const LONG_MS = 8_000;
 
 /** Shown while a check is running. Nothing can be approved until it ends. */
 function Checking() {
-	const { bridge } = useTrusted();
-	const command = useCommand();
+	const command = useTrustedCommand();
 	const now = useNow();
 	const [since] = useState(now);
 	const passed = Math.max(0, now - since);
@@ -81,7 +79,7 @@ function Checking() {
 				{Math.floor(passed / 60_000)}:{String(Math.floor(passed / 1000) % 60).padStart(2, "0")}
 			</span>
 			{isLong && (
-				<Button size="small" onClick={() => void command.send(() => bridge.call("close", {}))}>
+				<Button size="small" onClick={() => void command.call("close", {})}>
 					{t("trusted.glance.checking.stop")}
 				</Button>
 			)}
