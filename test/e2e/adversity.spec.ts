@@ -33,15 +33,15 @@ test.afterAll(async () => {
 test("a service that is down at the start is reported, and followed once it is up", async () => {
 	const stage = here();
 	const { desk } = stage;
-	await expect(desk.button(/Press to connect again/)).toContainText(/^Offline/);
+	await expect(desk.button(/Press to reconnect/)).toContainText(/^Offline/);
 	await until("the tray to tell it", async () =>
 		(await stage.app.tray())?.toolTip.endsWith(t("notice.away.offline")),
 	);
-	expect(await desk.connection()).toContain("Nothing answers at the service’s address");
+	expect(await desk.connection()).toContain("Nothing is responding at the service’s address");
 	expect(await desk.connection()).toContain("your funds aren’t affected");
 	await stage.firstRun();
 	await stage.world.service.up();
-	await expect(desk.button(/Press to connect again/)).toContainText(/^(Live|Watching)/, { timeout: 60_000 });
+	await expect(desk.button(/Press to reconnect/)).toContainText(/^(Live|Watching)/, { timeout: 60_000 });
 	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
 	await stage.trusted.reject("only to see that it works again");
 	await desk.turnIs("complete");
@@ -51,11 +51,11 @@ test("a refused token is reported, and nothing is lost once it is accepted again
 	const { desk, world } = here();
 	const body = { error: { code: "invalid_token", message: "The token is not accepted." } };
 	await world.service.control.fault({ kind: "status", status: 401, body, count: 1000 });
-	await desk.button(/Press to connect again/).click();
-	await expect(desk.button(/Press to connect again/)).toContainText(t("service.unauthorized"));
+	await desk.button(/Press to reconnect/).click();
+	await expect(desk.button(/Press to reconnect/)).toContainText(t("service.unauthorized"));
 	await world.service.control.clearFaults();
-	await desk.button(/Press to connect again/).click();
-	await expect(desk.button(/Press to connect again/)).toContainText(/^(Live|Watching)/);
+	await desk.button(/Press to reconnect/).click();
+	await expect(desk.button(/Press to reconnect/)).toContainText(/^(Live|Watching)/);
 });
 
 test("a gateway's page, a fault and a Retry-After are survived", async () => {
@@ -92,14 +92,14 @@ test("without the chain a review can't be approved; it says so, and a reload fix
 	expect(await trusted.refusal()).toMatch(/Nothing was (signed|sent)/);
 	await expect(trusted.hold.button).toHaveCount(0);
 	// A single press leads to the setting that fixes this, and another one back.
-	await trusted.button(/^Change the RPC of/).click();
+	await trusted.button(/^Change the RPC for/).click();
 	await expect(trusted.page.getByRole("heading", { name: "Networks" })).toBeVisible();
 	await trusted.button("Back to the review").click();
 	await trusted.reviewing(/^Send 0.03 ETH/);
 	await expect.poll(() => trusted.refusal()).toMatch(/RPC/);
 	// Home shows the same problem and leads to the same section.
 	await stage.desk.go("Home");
-	await stage.desk.button(/^Change the RPC of/).click();
+	await stage.desk.button(/^Change the RPC for/).click();
 	await expect(trusted.page.getByRole("heading", { name: "Networks" })).toBeVisible();
 	await stage.desk.go("Inbox");
 	await stage.desk.openEntry(/^Send 0.03 ETH/);

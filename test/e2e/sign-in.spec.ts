@@ -60,7 +60,7 @@ test("a new user is signed in nowhere, chooses a service, and signs in with a co
 	await trusted.at("Sign in to your agents’ service");
 	await desk.button("Continue setup").waitFor();
 	// A user who hasn't signed in yet must not be told that the connection was lost.
-	await expect(desk.button(/Press to connect again/)).toContainText(t("desk.shell.states.unauthorized"));
+	await expect(desk.button(/Press to reconnect/)).toContainText(t("desk.shell.states.unauthorized"));
 	await trusted.button("More ways to sign in…").click();
 	await trusted.at(CHOOSING);
 	await expect(trusted.region("Signed in as")).toContainText("No one is signed in");

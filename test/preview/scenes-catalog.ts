@@ -28,7 +28,7 @@ const shown = (change: Parameters<typeof catalog>[0]) =>
 const one = async (page: Page) => {
 	await builds(page);
 	await page
-		.getByRole("button", { name: /^Build of/ })
+		.getByRole("button", { name: /^Build from/ })
 		.first()
 		.click();
 };

@@ -184,7 +184,7 @@ export const inboxScenes: readonly Scene[] = [
 	many("inbox-focused-blocked", focused("e-lie")),
 	many("inbox-focused-gone", async (page) => {
 		await page.locator('[data-entry="e-invoice-1"]').focus();
-		await page.getByText("can’t read this request now").waitFor({ state: "attached" });
+		await page.getByText("can’t read this request right now").waitFor({ state: "attached" });
 	}),
 	desk(
 		"inbox-blocked",

@@ -42,7 +42,7 @@ export class Desk {
 
 	/** Returns the connection state as displayed: a word and a sentence. */
 	async connection(): Promise<string> {
-		return (await this.button(/Press to connect again/).textContent()) ?? "";
+		return (await this.button(/Press to reconnect/).textContent()) ?? "";
 	}
 
 	/** Sends a message in a new conversation. */

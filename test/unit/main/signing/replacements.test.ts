@@ -362,7 +362,7 @@ describe("a replacement", () => {
 		expect(action.leg(2)).toMatchObject({ outcome: "skipped" });
 		expect(action.actions.answers[0]?.body).toMatchObject({
 			result: {
-				legs: [{ status: "failed", reason: expect.stringMatching(/Cancelled/) }, { status: "skipped" }],
+				legs: [{ status: "failed", reason: expect.stringMatching(/Canceled/) }, { status: "skipped" }],
 			},
 		});
 	});
