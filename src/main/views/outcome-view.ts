@@ -2,6 +2,7 @@ import { nativeOf } from "../../core/chain/names.ts";
 import { isUnlimited } from "../../core/decoded-transaction/decoded-transaction.ts";
 import type { PriceSource } from "../../core/fiat/price.ts";
 import { roundedText, shortText } from "../../core/format/amount.ts";
+import { readUint } from "../../core/format/numeral.ts";
 import { type MoveOutcome, moveOutcomes } from "../../core/journal/move-outcomes.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
@@ -43,8 +44,21 @@ function amountText(event: ReceiptEvent): Message {
 	return message("outcome.amount", { amount, symbol: event.move.symbol });
 }
 
-function approvalText(event: ReceiptEvent): Message {
+/** Returns the allowance that a row lowers, in base units. `null` for every other row. */
+function loweredFrom({ frozen }: JournalRow): bigint | null {
+	const own = readableOrNull(frozen);
+	return own?.kind === "revocation" && own.lowers_to !== undefined ? readUint(own.lowers_to.from) : null;
+}
+
+/** @param from amount of an allowance that the user only lowered */
+function approvalText(event: ReceiptEvent, from: bigint | null): Message {
 	const { symbol } = event.move;
+	if (from !== null && event.happened > 0n && event.happened < from) {
+		const amount = amountText(event);
+		return isUnlimited(from)
+			? message("outcome.lowered.unlimited", { amount })
+			: message("outcome.lowered", { from: amountText({ ...event, happened: from }), amount });
+	}
 	if (event.happened === 0n) return message("outcome.revoked", { symbol });
 	if (isUnlimited(event.happened)) return message("outcome.approved.unlimited", { symbol });
 	return message("outcome.approved", { amount: amountText(event) });
@@ -53,7 +67,7 @@ function approvalText(event: ReceiptEvent): Message {
 /**
  * Returns a text such as "Sent 0.05 ETH". `null` if there are several movements or the receipt is incomplete.
  */
-function deedText(moves: readonly ReceiptEvent[]): Message | null {
+function deedText(moves: readonly ReceiptEvent[], from: bigint | null): Message | null {
 	const transfers = moves.filter(({ move, happened }) => move.kind === "transfer" && happened !== 0n);
 	const [into, out] = [transfers.filter(isIn), transfers.filter((each) => !isIn(each))];
 	const [got, gave] = [into[0], out[0]];
@@ -63,7 +77,7 @@ function deedText(moves: readonly ReceiptEvent[]): Message | null {
 	if (gave !== undefined) return message("outcome.sent", { amount: amountText(gave) });
 	if (got !== undefined) return message("outcome.received", { amount: amountText(got) });
 	const [approval, ...others] = moves.filter(({ move }) => move.kind === "approval");
-	return approval === undefined || others.length > 0 ? null : approvalText(approval);
+	return approval === undefined || others.length > 0 ? null : approvalText(approval, from);
 }
 
 function headlineOf(row: JournalRow, sent: readonly JournalRow[], ended: Ended | null): Message | null {
@@ -81,7 +95,7 @@ function headlineOf(row: JournalRow, sent: readonly JournalRow[], ended: Ended |
 			return message("outcome.signed", { headline });
 		case "done":
 			return (
-				(sent.every(isWhole) ? deedText(sent.flatMap(receiptEventsOf)) : null) ??
+				(sent.every(isWhole) ? deedText(sent.flatMap(receiptEventsOf), loweredFrom(row)) : null) ??
 				message("outcome.done", { headline })
 			);
 	}

@@ -478,6 +478,8 @@ export const window = {
 	"outcome.done": "Done: {headline}",
 	"outcome.exchanged": "Exchanged {out} for {in}",
 	"outcome.failed": "Failed: {headline}",
+	"outcome.lowered": "Lowered the allowance from {from} to {amount}",
+	"outcome.lowered.unlimited": "Lowered the allowance from unlimited to {amount}",
 	"outcome.received": "Received {amount}",
 	"outcome.revoked": "Revoked the {symbol} allowance",
 	"outcome.sent": "Sent {amount}",

@@ -8,6 +8,7 @@ import { outcomeView } from "../../../../src/main/views/outcome-view.ts";
 import { receiptRows } from "../../../../src/main/views/receipt.ts";
 import { saying } from "../../../support/saying.ts";
 import { SIGNER, TOKEN } from "../../core/match/honest.ts";
+import { evmLowering, loweredTo } from "../../core/match/revocations.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
 import { LOOKED_AT, receiptOf } from "../storage/kept.ts";
 
@@ -111,6 +112,20 @@ describe("the headline of a receipt", () => {
 		expect(view.changes).toMatchObject([
 			{ kind: "allowance", amount: raw > 2n ** 128n ? null : { raw: raw.toString() } },
 		]);
+	});
+
+	it("names both amounts of an allowance that was lowered", () => {
+		const lowering = (from: string, raw = 250n) => {
+			const frozen = evmLowering("allowance", loweredTo("allowance", { from }));
+			return told({ ...rowWith([allowance], [{ of: allowance, raw }]), kind: "revocation", frozen }).headline;
+		};
+		const to = amount("0.00025", "USDC");
+		expect(lowering("1000")).toEqual(
+			message("outcome.lowered", { from: amount("0.001", "USDC"), amount: to }),
+		);
+		expect(lowering(`${2n ** 256n - 1n}`)).toEqual(message("outcome.lowered.unlimited", { amount: to }));
+		expect(lowering("1000", 1_000n)).toMatchObject({ code: "outcome.approved" });
+		expect(lowering("1000", 0n)).toMatchObject({ code: "outcome.revoked" });
 	});
 
 	it("says no more than the approval's own headline if the receipt is incomplete", () => {
