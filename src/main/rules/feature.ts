@@ -228,7 +228,8 @@ export class Rules implements Commands {
 	}
 
 	addDayLimit(limit: DayLimit): CommandOutcome {
-		const name = textOf(message("rule.day-limit.name", { amount: limit.amount }));
+		// Without the amount, which the user can change later.
+		const name = textOf(message("rule.day-limit.name", { symbol: plain(limit.asset.symbol, 40) }));
 		return this.#tighten(message("rule.malformed.choose-chains"), (rules, id) => {
 			const rule = ruleOfLimit(limit, id, name);
 			return rule === null ? null : [...rules, rule];

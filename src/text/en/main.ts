@@ -628,7 +628,7 @@ export const main = {
 		"Something outside Countersign changed your rules, so you can’t approve anything. Open Settings → Signing → Rules. Confirm the change with your password or undo it.",
 	"rule.contracts": "Call only {which}{where}.",
 	"rule.contracts.none": "Never call any contract{where}.",
-	"rule.day-limit.name": "{amount} a day",
+	"rule.day-limit.name": "Daily {symbol} limit",
 	"rule.day.friday": "Friday",
 	"rule.day.monday": "Monday",
 	"rule.day.saturday": "Saturday",
