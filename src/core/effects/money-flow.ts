@@ -33,7 +33,7 @@ export interface FlowReceiver {
 	/** Indexes of this receiver's payments among all payments, starting at 0. */
 	readonly payments: readonly number[];
 	readonly steps: readonly number[];
-	/** One of this receiver's payments is larger than anyone else's in the same asset. */
+	/** All payments are in one asset, and one of this receiver's is larger than anyone else's. */
 	readonly hasLargest: boolean;
 }
 
@@ -206,20 +206,16 @@ function isFee(effects: Effects, lines: readonly FlowLine[], retained: readonly 
 	});
 }
 
+/** Empty for several assets, whose amounts can't be compared without prices. */
 function largestOf(payments: readonly FlowLine[]): ReadonlySet<string | null> {
-	const groups = byKey(payments, ({ asset }) => assetKey(asset));
-	return new Set(
-		[...groups.values()].flatMap((group) => {
-			const receivers = new Set(group.map(({ to }) => to));
-			if (receivers.size < 2) return [];
-			const most = group.reduce<bigint | null>(
-				(found, { amount }) => (found === null || amount === null ? null : amount > found ? amount : found),
-				0n,
-			);
-			const largest = new Set(group.filter(({ amount }) => amount === most).map(({ to }) => to));
-			return largest.size === 1 ? [...largest] : [];
-		}),
+	const isComparable = new Set(payments.map(({ asset }) => assetKey(asset))).size === 1;
+	if (!isComparable || new Set(payments.map(({ to }) => to)).size < 2) return new Set();
+	const most = payments.reduce<bigint | null>(
+		(found, { amount }) => (found === null || amount === null ? null : amount > found ? amount : found),
+		0n,
 	);
+	const largest = new Set(payments.filter(({ amount }) => amount === most).map(({ to }) => to));
+	return largest.size === 1 ? largest : new Set();
 }
 
 const compareAmounts = (left: FlowReceiver, right: FlowReceiver): number => {

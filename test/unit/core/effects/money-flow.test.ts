@@ -49,6 +49,15 @@ describe("the flow of money", () => {
 		]);
 	});
 
+	it("has a largest payment only if all are in one asset", () => {
+		const largest = (...steps: readonly WrittenStep[]) =>
+			moneyFlowOf(effects(...steps))?.receivers.map(({ hasLargest }) => hasLargest);
+		const usdc = [paid(THIEF, 90n, 0), paid(FRIEND, 20n, 1)];
+		expect(largest(...usdc)).toEqual([true, false]);
+		const coin = { movements: [moved({ to: DEALT, amount: 5n, step: 2 })] };
+		expect(largest(...usdc, coin)).toEqual([false, false, false]);
+	});
+
 	it("has a total for each asset", () => {
 		const flow = moneyFlowOf(
 			effects(paid(FRIEND, 20n, 0), { movements: [moved({ to: DEALT, amount: 5n, step: 1 })] }),
