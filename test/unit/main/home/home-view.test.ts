@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ActivityRecord } from "../../../../src/core/activity/records.ts";
 import { TOKEN_LIST } from "../../../../src/core/chain/tokens/list.ts";
 import type { Price } from "../../../../src/core/fiat/price.ts";
+import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { codesOf, message } from "../../../../src/core/localized-text.ts";
 import { type ChainHoldings, type HomeHolding, keyOf } from "../../../../src/main/home/holdings.ts";
 import type { HomeState, ShownPrice } from "../../../../src/main/home/home.ts";
@@ -9,6 +10,8 @@ import { homeView, weekView } from "../../../../src/main/home/home-view.ts";
 import { UNKNOWN_AGE } from "../../../../src/main/powers/noted-allowances.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { stub } from "../../../fixtures/stub.ts";
+import { rowOf } from "../inbox/entries/rows.ts";
+import { PREDICTED } from "../storage/kept.ts";
 import { BASE, ME, SPAM, USDC } from "./world.ts";
 
 /** Home as it is shown: sums of what is certain, and words where it is not. */
@@ -370,7 +373,7 @@ describe("week view", () => {
 	const record = (body: Pick<ActivityRecord, "kind" | "sessionId">, at = NOW): KeptRecord =>
 		stub<KeptRecord>({ key: `${body.kind} ${at}`, at, hasProof: false, body: { ...common, ...body } });
 
-	function viewOf(records: readonly KeptRecord[]) {
+	function viewOf(records: readonly KeptRecord[], rows: readonly JournalRow[] = []) {
 		return weekView(
 			stub({
 				ports: { clock: { now: () => NOW } },
@@ -381,7 +384,7 @@ describe("week view", () => {
 						buildCommits: { isThread: () => false },
 					}),
 				},
-				stores: { journal: { rows: () => [], stepRowsOf: () => [] } },
+				stores: { journal: { rows: () => rows, stepRowsOf: () => [] } },
 				activity: { records: { list: () => records }, seenPrices: { of: () => null } },
 			}),
 			"UTC",
@@ -421,6 +424,31 @@ describe("week view", () => {
 				rejected("failed", NOW - 4),
 			]);
 			expect(view).toMatchObject({ refused: 2, refusedNote: { params: { you: 2 } } });
+		});
+
+		it("says that there is no price if not even a fee has one", () => {
+			const asset = { asset: "native", symbol: "ETH", decimals: 18 };
+			const sent = { kind: "transfer", direction: "out", account: "0x", amount: "5", ...asset } as const;
+			const row = (sessionId: string, moves: readonly (typeof sent)[], mostFee: string) =>
+				rowOf({
+					id: sessionId,
+					kind: "commit",
+					sessionId,
+					approvedAt: NOW,
+					predicted: { ...PREDICTED, mostFee, moves: [...moves] },
+				});
+			const view = viewOf(
+				[record({ kind: "rejected", sessionId: "refused" })],
+				[row("paid", [sent], "3"), row("allowed", [], "3"), row("free", [], "0")],
+			);
+			expect(
+				Object.fromEntries(view?.agents.map(({ sessionId, spent }) => [sessionId, spent]) ?? []),
+			).toEqual({
+				paid: null,
+				allowed: null,
+				free: "$0.00",
+				refused: "$0.00",
+			});
 		});
 
 		it("excludes the time before Monday", () => {
