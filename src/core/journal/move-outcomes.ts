@@ -72,7 +72,7 @@ export function moveOutcomes(foreseen: Predicted, receipt: Receipt): readonly Mo
 export interface ReceiverOutcome {
 	readonly receiver: PredictedReceiver;
 	readonly expected: bigint | null;
-	/** `null` for the native coin, because the logs don't show it. */
+	/** `null` for native coin that a contract pays, because the logs don't show it. */
 	readonly happened: bigint | null;
 }
 
@@ -94,12 +94,28 @@ const movedFor = ({ to, asset }: PredictedReceiver, { moves }: SvmReceipt): bigi
 			.map(({ before, after }) => BigInt(after) - BigInt(before)),
 	);
 
+/** Payment in native coin by a transaction without calldata, which a successful receipt proves. */
+export interface PlainPayment {
+	readonly to: string;
+	readonly value: bigint;
+}
+
+/** @param plain `null` if the transaction calls a contract */
 export const receiverOutcomes = (
 	{ receivers = [] }: Predicted,
 	receipt: Receipt,
+	plain: PlainPayment | null,
 ): readonly ReceiverOutcome[] =>
-	receivers.map((receiver) => ({
-		receiver,
-		expected: receiver.amount === null ? null : BigInt(receiver.amount),
-		happened: "family" in receipt ? movedFor(receiver, receipt) : loggedFor(receiver, receipt),
-	}));
+	receivers.map((receiver) => {
+		const isPlain = receiver.asset === "native" && plain?.to.toLowerCase() === receiver.to.toLowerCase();
+		return {
+			receiver,
+			expected: receiver.amount === null ? null : BigInt(receiver.amount),
+			happened:
+				"family" in receipt
+					? movedFor(receiver, receipt)
+					: isPlain
+						? plain.value
+						: loggedFor(receiver, receipt),
+		};
+	});

@@ -1,10 +1,13 @@
 import { nativeOf } from "../../core/chain/names.ts";
 import { isUnlimited, shortAddress } from "../../core/decoded-transaction/decoded-transaction.ts";
+import { signedItemsOf } from "../../core/decoded-transaction/signed-item.ts";
 import { byKey } from "../../core/effects/accounting.ts";
 import type { PriceSource } from "../../core/fiat/price.ts";
+import { readBytes, readUint } from "../../core/format/numeral.ts";
 import {
 	type MoveOutcome,
 	moveOutcomes,
+	type PlainPayment,
 	type ReceiverOutcome,
 	receiverOutcomes,
 } from "../../core/journal/move-outcomes.ts";
@@ -80,6 +83,20 @@ function receiverRow({ receiver, expected, happened }: ReceiverOutcome, succeede
 	};
 }
 
+function plainPaymentOf(
+	row: JournalRow,
+	{ receivers = [] }: Predicted,
+	receipt: Receipt,
+): PlainPayment | null {
+	if ("family" in receipt || !receivers.some(({ asset }) => asset === "native")) return null;
+	const frozen = readableOrNull(row.frozen);
+	const item = frozen === null ? undefined : signedItemsOf(frozen)[row.kind === "leg" ? row.place : 0];
+	if (item?.kind !== "evm") return null;
+	const { to, value, data } = item.payload.transaction;
+	const wei = readUint(value);
+	return readBytes(data) !== "0x" || wei === null ? null : { to, value: wei };
+}
+
 const FEWEST = 2;
 
 const totalOf = (amounts: readonly (bigint | null)[]): bigint | null =>
@@ -89,7 +106,11 @@ function outcomesOf(row: JournalRow, at: number): readonly SentOutcome[] {
 	const [foreseen, receipt] = [readableOrNull(row.predicted), readableOrNull(row.receipt)];
 	if (foreseen === null || receipt === null) return [];
 	const { succeeded } = receipt;
-	return receiverOutcomes(foreseen, receipt).map((outcome) => ({ at, succeeded, outcome }));
+	return receiverOutcomes(foreseen, receipt, plainPaymentOf(row, foreseen, receipt)).map((outcome) => ({
+		at,
+		succeeded,
+		outcome,
+	}));
 }
 
 function receiverOf(
@@ -194,8 +215,8 @@ export function receiptRows(
 	};
 	const isSvm = "family" in receipt;
 	const moves = moveOutcomes(foreseen, receipt).map((each) => moveRow(each, succeeded, isSvm, pricing));
-	const receivers = (isByReceiver ? [] : receiverOutcomes(foreseen, receipt)).map((each) =>
-		receiverRow(each, succeeded),
-	);
+	const receivers = (
+		isByReceiver ? [] : receiverOutcomes(foreseen, receipt, plainPaymentOf(row, foreseen, receipt))
+	).map((each) => receiverRow(each, succeeded));
 	return [result, ...moves, ...receivers, feeRow(foreseen, receipt, row.chainRef)];
 }

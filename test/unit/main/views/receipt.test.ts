@@ -4,7 +4,7 @@ import { UnreadableRecord } from "../../../../src/core/journal/unreadable.ts";
 import { amountParam, message } from "../../../../src/core/localized-text.ts";
 import { receiptReceivers, receiptRows } from "../../../../src/main/views/receipt.ts";
 import { stub } from "../../../fixtures/stub.ts";
-import { SIGNER, TOKEN } from "../../core/match/honest.ts";
+import { commitOf, frozenOf, SIGNER, TOKEN, VAULT } from "../../core/match/honest.ts";
 import { PREDICTED, receiptOf } from "../storage/kept.ts";
 
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
@@ -251,9 +251,31 @@ describe("a receipt's recipients", () => {
 			expect(flowOf(row([gets(ana, "5"), gets(ben, "7")], [], false))).toBeUndefined();
 		});
 
+		const native = (to: string) => ({ ...gets(to, "9"), asset: "native", symbol: "ETH", decimals: 18 });
+
+		it("show the amount of a plain payment in native coin, which a receipt proves", () => {
+			const payment = (to: string, value: bigint, succeeded = true) => ({
+				...row([native(to)], [], succeeded),
+				frozen: frozenOf(commitOf({ to, value })),
+			});
+			const all = [payment(ana, 9n), payment(ben, 8n), payment(ben, 9n, false)];
+			expect(receiptReceivers(all, { [ana]: "Ana" }, null).receivers).toMatchObject([
+				{ transactions: 2, predicted: { raw: "18" }, happened: { raw: "8" }, same: false },
+				{ who: { label: "Ana" }, happened: { raw: "9" }, same: true },
+			]);
+			const call = {
+				...payment(ana, 9n),
+				frozen: frozenOf(commitOf({ to: ana, value: 9n, data: "0x12345678" })),
+			};
+			expect(receiptReceivers([call, payment(ben, 9n)], {}, null).receivers).toMatchObject([
+				{ happened: null, same: null },
+				{ happened: { raw: "9" } },
+			]);
+		});
+
 		it("show the prediction for native coin, and say so", () => {
-			const native = (to: string) => ({ ...gets(to, "9"), asset: "native", symbol: "ETH", decimals: 18 });
-			const flow = flowOf(row([native(ana), native(ben)], []));
+			const call = frozenOf(commitOf({ to: VAULT, value: 18n, data: "0x12345678" }));
+			const flow = flowOf({ ...row([native(ana), native(ben)], []), frozen: call });
 			expect(flow?.steps).toMatchObject([
 				{ text: message("receipt.step.predicted", { to: "Ana" }), amount: { raw: "9" } },
 				{ text: { code: "receipt.step.predicted" }, amount: { raw: "9" } },
