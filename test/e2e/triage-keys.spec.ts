@@ -194,6 +194,7 @@ test.describe("the palette", () => {
 		const page = await open("desk-inbox");
 		await page.keyboard.press("Control+k");
 		await page.keyboard.type("lock now");
+		await expect(chosen(page)).toContainText(t("desk.shell.lock-now"));
 		await page.keyboard.press("Enter");
 		await expect.poll(() => sent(page)).toEqual(["lock"]);
 		await expect(field(page)).toHaveCount(0);
@@ -210,12 +211,14 @@ test.describe("the palette", () => {
 			.first()
 			.waitFor();
 		await page.keyboard.type(" settings");
+		await expect(chosen(page)).toContainText(t("ui.networks"));
 		await page.keyboard.press("Enter");
 		await expect(
 			page.getByRole("navigation", { name: t("desk.shell.items.settings") }).locator("[aria-current=page]"),
 		).toContainText(t("ui.networks"));
 		await page.keyboard.press("Control+k");
 		await page.keyboard.type("review all");
+		await expect(chosen(page)).toHaveCount(1);
 		await page.keyboard.press("Enter");
 		await expect.poll(() => sent(page)).toContain("openTriage");
 	});
