@@ -52,19 +52,22 @@ function usual(bytes: number, accounts: number, signerAt: number | null = null) 
 
 type Rows = (instruction: Instruction) => readonly (readonly [string, string | null | undefined])[];
 
+type CodedSummary = readonly [code: number, summary: SolanaSummary];
+
 function summary(
+	code: number,
 	titles: readonly string[],
 	isUsual: (instruction: Instruction, signer: string) => boolean,
 	rows: Rows,
-): SolanaSummary {
-	return {
-		titles,
-		pages: (instruction, signer) =>
-			isUsual(instruction, signer)
-				? pagesOf(rows(instruction).map(([title, text]) => [title, text ?? null] as const))
-				: null,
-	};
+): CodedSummary {
+	const pages: SolanaSummary["pages"] = (instruction, signer) =>
+		isUsual(instruction, signer)
+			? pagesOf(rows(instruction).map(([title, text]) => [title, text ?? null] as const))
+			: null;
+	return [code, { titles, pages }];
 }
+
+const partial = ([code, whole]: CodedSummary): CodedSummary => [code, { ...whole, isPartial: true }];
 
 const AUTHORITIES = ["Mint tokens", "Freeze account", "Owner", "Close acct"] as const;
 const STAKE_AUTHORITIES = ["New stake auth", "New withdraw auth"] as const;
@@ -79,143 +82,108 @@ const isWithSeed = (instruction: Instruction, signer: string) =>
 export const SUMMARIES: ReadonlyMap<string, ReadonlyMap<number, SolanaSummary>> = new Map([
 	[
 		SYSTEM_PROGRAM,
-		new Map<number, SolanaSummary>([
-			[
-				1,
-				summary(["Assign acct", "To program"], usual(36, 1), ({ accounts: [account], data }) => [
-					["Assign acct", account],
-					["To program", keyAt(data, 4)],
+		new Map([
+			summary(1, ["Assign acct", "To program"], usual(36, 1), ({ accounts: [account], data }) => [
+				["Assign acct", account],
+				["To program", keyAt(data, 4)],
+			]),
+			summary(2, ["Transfer", "Recipient"], usual(12, 2, 0), ({ accounts: [, to], data }) => [
+				["Transfer", sol(numberAt(data, 4, 8))],
+				["Recipient", to],
+			]),
+			partial(
+				summary(3, ["Create account", "Deposit"], isWithSeed, (instruction) => [
+					["Create account", instruction.accounts[1]],
+					["Deposit", sol(numberAt(instruction.data, 44 + seedLength(instruction), 8))],
 				]),
-			],
-			[
-				2,
-				summary(["Transfer", "Recipient"], usual(12, 2, 0), ({ accounts: [, to], data }) => [
-					["Transfer", sol(numberAt(data, 4, 8))],
-					["Recipient", to],
-				]),
-			],
-			[
-				3,
-				{
-					...summary(["Create account", "Deposit"], isWithSeed, (instruction) => [
-						["Create account", instruction.accounts[1]],
-						["Deposit", sol(numberAt(instruction.data, 44 + seedLength(instruction), 8))],
-					]),
-					isPartial: true,
-				},
-			],
-			[
-				8,
-				summary(["Allocate acct", "Data size"], usual(12, 1), ({ accounts: [account], data }) => [
-					["Allocate acct", account],
-					["Data size", numberAt(data, 4, 8).toString()],
-				]),
-			],
+			),
+			summary(8, ["Allocate acct", "Data size"], usual(12, 1), ({ accounts: [account], data }) => [
+				["Allocate acct", account],
+				["Data size", numberAt(data, 4, 8).toString()],
+			]),
 		]),
 	],
 	[
 		ASSOCIATED_PROGRAM,
 		new Map([
-			[
+			summary(
 				0,
-				summary(
-					["Create token account", "For", "Token address", "Funded by"],
-					({ data, accounts }) => data.length <= 1 && (accounts.length === 6 || accounts.length === 7),
-					({ accounts: [funder, account, owner, mint] }) => [
-						["Create token account", account],
-						["For", owner],
-						["Token address", mint],
-						["Funded by", funder],
-					],
-				),
-			],
+				["Create token account", "For", "Token address", "Funded by"],
+				({ data, accounts }) => data.length <= 1 && (accounts.length === 6 || accounts.length === 7),
+				({ accounts: [funder, account, owner, mint] }) => [
+					["Create token account", account],
+					["For", owner],
+					["Token address", mint],
+					["Funded by", funder],
+				],
+			),
 		]),
 	],
 	[
 		TOKEN_PROGRAM,
 		new Map([
-			[
-				5,
-				summary(["Revoke delegate"], usual(1, 2, 1), ({ accounts: [account] }) => [
-					["Revoke delegate", account],
-				]),
-			],
-			[
-				6,
-				summary(["Set authority", "Type", "Authority"], usual(35, 2, 1), ({ accounts: [account], data }) => [
-					["Set authority", data[2] === 1 ? account : null],
-					["Type", AUTHORITIES[data[1] ?? -1]],
-					["Authority", keyAt(data, 3)],
-				]),
-			],
-			[
-				9,
-				summary(["Close token account", "Withdraw to"], usual(1, 3, 2), ({ accounts: [account, to] }) => [
-					["Close token account", account],
-					["Withdraw to", to],
-				]),
-			],
-			[
+			summary(5, ["Revoke delegate"], usual(1, 2, 1), ({ accounts: [account] }) => [
+				["Revoke delegate", account],
+			]),
+			summary(6, ["Set authority", "Type", "Authority"], usual(35, 2, 1), ({ accounts: [account], data }) => [
+				["Set authority", data[2] === 1 ? account : null],
+				["Type", AUTHORITIES[data[1] ?? -1]],
+				["Authority", keyAt(data, 3)],
+			]),
+			summary(9, ["Close token account", "Withdraw to"], usual(1, 3, 2), ({ accounts: [account, to] }) => [
+				["Close token account", account],
+				["Withdraw to", to],
+			]),
+			summary(
 				13,
-				summary(
-					["Approve delegate", "Allowance", "Token address", "From (token account)"],
-					usual(10, 4, 3),
-					({ accounts: [account, mint = "", delegate], data }) => [
-						["Approve delegate", delegate],
-						["Allowance", tokens(data, mint)],
-						["Token address", mint],
-						["From (token account)", account],
-					],
-				),
-			],
-			[
+				["Approve delegate", "Allowance", "Token address", "From (token account)"],
+				usual(10, 4, 3),
+				({ accounts: [account, mint = "", delegate], data }) => [
+					["Approve delegate", delegate],
+					["Allowance", tokens(data, mint)],
+					["Token address", mint],
+					["From (token account)", account],
+				],
+			),
+			summary(
 				15,
-				summary(
-					["Burn tokens", "Token address", "From (token account)"],
-					usual(10, 3, 2),
-					({ accounts: [account, mint = ""], data }) => [
-						["Burn tokens", tokens(data, mint)],
-						["Token address", mint],
-						["From (token account)", account],
-					],
-				),
-			],
+				["Burn tokens", "Token address", "From (token account)"],
+				usual(10, 3, 2),
+				({ accounts: [account, mint = ""], data }) => [
+					["Burn tokens", tokens(data, mint)],
+					["Token address", mint],
+					["From (token account)", account],
+				],
+			),
 		]),
 	],
 	[
 		STAKE_PROGRAM,
 		new Map([
-			[
+			summary(
 				1,
-				summary(["Set stake auth", "New withdraw auth"], usual(40, 3, 2), ({ accounts: [account], data }) => [
+				["Set stake auth", "New withdraw auth"],
+				usual(40, 3, 2),
+				({ accounts: [account], data }) => [
 					["Set stake auth", account],
 					[
 						STAKE_AUTHORITIES[Number(numberAt(data, 36, 4))] ?? "",
 						numberAt(data, 36, 4) < 2n ? keyAt(data, 4) : null,
 					],
-				]),
-			],
-			[
-				2,
-				summary(["Delegate from", "Vote account"], usual(4, 6, 5), ({ accounts: [account, vote] }) => [
-					["Delegate from", account],
-					["Vote account", vote],
-				]),
-			],
-			[
-				4,
-				summary(["Stake withdraw", "From", "To"], usual(12, 5, 4), ({ accounts: [account, to], data }) => [
-					["Stake withdraw", sol(numberAt(data, 4, 8))],
-					["From", account],
-					["To", to],
-				]),
-			],
-			[
-				5,
-				summary(["Deactivate stake"], usual(4, 3, 2), ({ accounts: [account] }) => [
-					["Deactivate stake", account],
-				]),
-			],
+				],
+			),
+			summary(2, ["Delegate from", "Vote account"], usual(4, 6, 5), ({ accounts: [account, vote] }) => [
+				["Delegate from", account],
+				["Vote account", vote],
+			]),
+			summary(4, ["Stake withdraw", "From", "To"], usual(12, 5, 4), ({ accounts: [account, to], data }) => [
+				["Stake withdraw", sol(numberAt(data, 4, 8))],
+				["From", account],
+				["To", to],
+			]),
+			summary(5, ["Deactivate stake"], usual(4, 3, 2), ({ accounts: [account] }) => [
+				["Deactivate stake", account],
+			]),
 		]),
 	],
 ]);

@@ -64,282 +64,90 @@ const LOOKS_RARE = ["0x0000000000e655fae4d56241588680f86e3b2377"];
 const SPEND_PERMISSIONS = ["0xf85210b21cc50302f477ba56686d2019dc9b67ad"];
 const COW = ["0x9008d19f58aabd9ed0d60971565aa8510560ab41"];
 
+const kind = (
+	name: Message,
+	explain: KnownKind["explain"],
+	more: Partial<Pick<KnownKind, "contracts" | "offChain" | "tokens">> = {},
+): KnownKind => ({ name, explain, contracts: [], tokens: [], ...more });
+
 const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
-	permit: {
-		name: message("typed-data.kind.permit"),
-		explain: permit,
-		contracts: [],
-		tokens: [],
-	},
-	dai_permit: {
-		name: message("typed-data.kind.dai-permit"),
-		explain: permit,
-		contracts: [],
-		tokens: [],
-	},
-	permit2_single: {
-		name: message("typed-data.kind.permit2-single"),
-		explain: permit2Allowance,
+	permit: kind(message("typed-data.kind.permit"), permit),
+	dai_permit: kind(message("typed-data.kind.dai-permit"), permit),
+	permit2_single: kind(message("typed-data.kind.permit2-single"), permit2Allowance, {
 		contracts: PERMIT2,
 		tokens: ["details"],
-	},
-	permit2_batch: {
-		name: message("typed-data.kind.permit2-batch"),
-		explain: permit2Allowance,
+	}),
+	permit2_batch: kind(message("typed-data.kind.permit2-batch"), permit2Allowance, {
 		contracts: PERMIT2,
 		tokens: ["details"],
-	},
-	permit2_transfer: {
-		name: message("typed-data.kind.permit2-transfer"),
-		explain: permit2Transfer,
+	}),
+	permit2_transfer: kind(message("typed-data.kind.permit2-transfer"), permit2Transfer, {
 		contracts: PERMIT2,
 		tokens: ["permitted"],
-	},
-	permit2_batch_transfer: {
-		name: message("typed-data.kind.permit2-batch-transfer"),
-		explain: permit2Transfer,
+	}),
+	permit2_batch_transfer: kind(message("typed-data.kind.permit2-batch-transfer"), permit2Transfer, {
 		contracts: PERMIT2,
 		tokens: ["permitted"],
-	},
-	permit2_witness: {
-		name: message("typed-data.kind.permit2-witness"),
-		explain: permit2Witness,
+	}),
+	permit2_witness: kind(message("typed-data.kind.permit2-witness"), permit2Witness, {
 		contracts: PERMIT2,
 		tokens: ["permitted", "witness.outputs", "witness.baseOutputs"],
-	},
-	seaport_order: {
-		name: message("typed-data.kind.seaport-order"),
-		explain: seaportOrder,
+	}),
+	seaport_order: kind(message("typed-data.kind.seaport-order"), seaportOrder, {
 		contracts: SEAPORT,
 		tokens: ["offer", "consideration"],
-	},
-	cow_order: {
-		name: message("typed-data.kind.cow-order"),
-		explain: cowOrder,
+	}),
+	cow_order: kind(message("typed-data.kind.cow-order"), cowOrder, { contracts: COW }),
+	zeroex_order: kind(message("typed-data.kind.zeroex-order"), zeroExOrder, { contracts: ZERO_EX }),
+	oneinch_order: kind(message("typed-data.kind.oneinch-order"), oneInchOrder, { contracts: ONE_INCH }),
+	safe_transaction: kind(message("typed-data.kind.safe-transaction"), safeTransaction),
+	delegation: kind(message("typed-data.kind.delegation"), delegation),
+	votes: kind(message("typed-data.kind.votes"), votes),
+	transfer_authorization: kind(message("typed-data.kind.transfer-authorization"), transferAuthorization),
+	receive_authorization: kind(message("typed-data.kind.receive-authorization"), transferAuthorization),
+	authorization_cancel: kind(message("typed-data.kind.authorization-cancel"), authorizationCancel),
+	code_authorization: kind(message("typed-data.kind.code-authorization"), codeAuthorization),
+	snapshot_vote: kind(message("typed-data.kind.snapshot-vote"), snapshotVote, { offChain: true }),
+	snapshot_profile: kind(message("typed-data.kind.snapshot-profile"), snapshotProfile, { offChain: true }),
+	ballot: kind(message("typed-data.kind.ballot"), ballot),
+	order_cancellation: kind(message("typed-data.kind.order-cancellation"), orderCancellation, {
 		contracts: COW,
-		tokens: [],
-	},
-	zeroex_order: {
-		name: message("typed-data.kind.zeroex-order"),
-		explain: zeroExOrder,
-		contracts: ZERO_EX,
-		tokens: [],
-	},
-	oneinch_order: {
-		name: message("typed-data.kind.oneinch-order"),
-		explain: oneInchOrder,
-		contracts: ONE_INCH,
-		tokens: [],
-	},
-	safe_transaction: {
-		name: message("typed-data.kind.safe-transaction"),
-		explain: safeTransaction,
-		contracts: [],
-		tokens: [],
-	},
-	delegation: {
-		name: message("typed-data.kind.delegation"),
-		explain: delegation,
-		contracts: [],
-		tokens: [],
-	},
-	votes: {
-		name: message("typed-data.kind.votes"),
-		explain: votes,
-		contracts: [],
-		tokens: [],
-	},
-	transfer_authorization: {
-		name: message("typed-data.kind.transfer-authorization"),
-		explain: transferAuthorization,
-		contracts: [],
-		tokens: [],
-	},
-	receive_authorization: {
-		name: message("typed-data.kind.receive-authorization"),
-		explain: transferAuthorization,
-		contracts: [],
-		tokens: [],
-	},
-	authorization_cancel: {
-		name: message("typed-data.kind.authorization-cancel"),
-		explain: authorizationCancel,
-		contracts: [],
-		tokens: [],
-	},
-	code_authorization: {
-		name: message("typed-data.kind.code-authorization"),
-		explain: codeAuthorization,
-		contracts: [],
-		tokens: [],
-	},
-	snapshot_vote: {
-		name: message("typed-data.kind.snapshot-vote"),
-		explain: snapshotVote,
-		contracts: [],
-		offChain: true,
-		tokens: [],
-	},
-	snapshot_profile: {
-		name: message("typed-data.kind.snapshot-profile"),
-		explain: snapshotProfile,
-		contracts: [],
-		offChain: true,
-		tokens: [],
-	},
-	ballot: {
-		name: message("typed-data.kind.ballot"),
-		explain: ballot,
-		contracts: [],
-		tokens: [],
-	},
-	order_cancellation: {
-		name: message("typed-data.kind.order-cancellation"),
-		explain: orderCancellation,
-		contracts: COW,
-		tokens: [],
-	},
-	item_permit: {
-		name: message("typed-data.kind.item-permit"),
-		explain: itemPermit,
-		contracts: [],
-		tokens: [],
-	},
-	item_permit_all: {
-		name: message("typed-data.kind.item-permit-all"),
-		explain: itemPermitAll,
-		contracts: [],
-		tokens: [],
-	},
-	prediction_order: {
-		name: message("typed-data.kind.prediction-order"),
-		explain: predictionOrder,
+	}),
+	item_permit: kind(message("typed-data.kind.item-permit"), itemPermit),
+	item_permit_all: kind(message("typed-data.kind.item-permit-all"), itemPermitAll),
+	prediction_order: kind(message("typed-data.kind.prediction-order"), predictionOrder, {
 		contracts: PREDICTION_EXCHANGES,
-		tokens: [],
-	},
-	meta_transaction: {
-		name: message("typed-data.kind.meta-transaction"),
-		explain: carriedCall,
-		contracts: [],
-		tokens: [],
-	},
-	forward_request: {
-		name: message("typed-data.kind.forward-request"),
-		explain: carriedCall,
-		contracts: [],
-		tokens: [],
-	},
-	sponsored_call: {
-		name: message("typed-data.kind.sponsored-call"),
-		explain: carriedCall,
-		contracts: [],
-		tokens: [],
-	},
-	packed_user_operation: {
-		name: message("typed-data.kind.user-operation"),
-		explain: carriedCall,
+	}),
+	meta_transaction: kind(message("typed-data.kind.meta-transaction"), carriedCall),
+	forward_request: kind(message("typed-data.kind.forward-request"), carriedCall),
+	sponsored_call: kind(message("typed-data.kind.sponsored-call"), carriedCall),
+	packed_user_operation: kind(message("typed-data.kind.user-operation"), carriedCall, {
 		contracts: ENTRY_POINTS,
-		tokens: [],
-	},
-	safe_operation: {
-		name: message("typed-data.kind.safe-operation"),
-		explain: carriedCall,
-		contracts: [],
-		tokens: [],
-	},
-	exchange_action: {
-		name: message("typed-data.kind.exchange-action"),
-		explain: exchangeAction,
-		contracts: [],
-		offChain: true,
-		tokens: [],
-	},
-	login: {
-		name: message("typed-data.kind.login"),
-		explain: login,
-		contracts: [],
-		offChain: true,
-		tokens: [],
-	},
-	interface_login: {
-		name: message("typed-data.kind.login"),
-		explain: interfaceLogin,
-		contracts: [],
-		offChain: true,
-		tokens: [],
-	},
-	key_request: {
-		name: message("typed-data.kind.key-request"),
-		explain: keyRequest,
+	}),
+	safe_operation: kind(message("typed-data.kind.safe-operation"), carriedCall),
+	exchange_action: kind(message("typed-data.kind.exchange-action"), exchangeAction, { offChain: true }),
+	login: kind(message("typed-data.kind.login"), login, { offChain: true }),
+	interface_login: kind(message("typed-data.kind.login"), interfaceLogin, { offChain: true }),
+	key_request: kind(message("typed-data.kind.key-request"), keyRequest, {
 		contracts: FARCASTER_KEY_REQUESTS,
-		tokens: [],
-	},
-	key_registration: {
-		name: message("typed-data.kind.key-registration"),
-		explain: keyRegistration,
+	}),
+	key_registration: kind(message("typed-data.kind.key-registration"), keyRegistration, {
 		contracts: FARCASTER_KEYS,
-		tokens: [],
-	},
-	seaport_bulk: {
-		name: message("typed-data.kind.seaport-bulk"),
-		explain: seaportBulk,
-		contracts: SEAPORT,
-		tokens: [],
-	},
-	rarible_order: {
-		name: message("typed-data.kind.rarible-order"),
-		explain: raribleOrder,
-		contracts: RARIBLE,
-		tokens: [],
-	},
-	looksrare_order: {
-		name: message("typed-data.kind.looksrare-order"),
-		explain: looksRareOrder,
+	}),
+	seaport_bulk: kind(message("typed-data.kind.seaport-bulk"), seaportBulk, { contracts: SEAPORT }),
+	rarible_order: kind(message("typed-data.kind.rarible-order"), raribleOrder, { contracts: RARIBLE }),
+	looksrare_order: kind(message("typed-data.kind.looksrare-order"), looksRareOrder, {
 		contracts: LOOKS_RARE,
-		tokens: [],
-	},
-	zeroex_item_order: {
-		name: message("typed-data.kind.zeroex-order"),
-		explain: zeroExItemOrder,
-		contracts: ZERO_EX,
-		tokens: [],
-	},
-	order_root: {
-		name: message("typed-data.kind.order-root"),
-		explain: orderRoot,
-		contracts: [],
-		tokens: [],
-	},
-	spend_permission: {
-		name: message("typed-data.kind.spend-permission"),
-		explain: spendPermission,
+	}),
+	zeroex_item_order: kind(message("typed-data.kind.zeroex-order"), zeroExItemOrder, { contracts: ZERO_EX }),
+	order_root: kind(message("typed-data.kind.order-root"), orderRoot),
+	spend_permission: kind(message("typed-data.kind.spend-permission"), spendPermission, {
 		contracts: SPEND_PERMISSIONS,
-		tokens: [],
-	},
-	euler_permit: {
-		name: message("typed-data.kind.euler-permit"),
-		explain: eulerPermit,
-		contracts: [],
-		tokens: [],
-	},
-	morpho_authorization: {
-		name: message("typed-data.kind.application-right"),
-		explain: applicationRight,
-		contracts: [],
-		tokens: [],
-	},
-	compound_authorization: {
-		name: message("typed-data.kind.application-right"),
-		explain: applicationRight,
-		contracts: [],
-		tokens: [],
-	},
-	credit_delegation: {
-		name: message("typed-data.kind.credit-delegation"),
-		explain: applicationRight,
-		contracts: [],
-		tokens: [],
-	},
+	}),
+	euler_permit: kind(message("typed-data.kind.euler-permit"), eulerPermit),
+	morpho_authorization: kind(message("typed-data.kind.application-right"), applicationRight),
+	compound_authorization: kind(message("typed-data.kind.application-right"), applicationRight),
+	credit_delegation: kind(message("typed-data.kind.credit-delegation"), applicationRight),
 };
 
 /** Identifies the kind by structure only, never by the type's name. */

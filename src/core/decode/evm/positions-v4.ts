@@ -68,106 +68,91 @@ const routers =
 	(parameters) =>
 		readV4Action(code, parameters)[1];
 
-type ActionRow = readonly [code: number, action: readonly [name: string, steps: readonly ReadAction[]]];
+const entry = (code: number, name: string, ...steps: readonly ReadAction[]) => [code, [name, steps]] as const;
 
-const ROWS: readonly ActionRow[] = [
-	[0x00, ["INCREASE_LIQUIDITY", [action(MODIFY, increased)]]],
-	[0x01, ["DECREASE_LIQUIDITY", [action(MODIFY, decreased)]]],
-	[
+const ACTIONS = new Map([
+	entry(0x00, "INCREASE_LIQUIDITY", action(MODIFY, increased)),
+	entry(0x01, "DECREASE_LIQUIDITY", action(MODIFY, decreased)),
+	entry(
 		0x02,
-		[
-			"MINT_POSITION",
-			[
-				action(
-					`function run(${POOL} poolKey, int24 tickLower, int24 tickUpper, uint256 liquidity, uint128 amount0Max, uint128 amount1Max, address owner, bytes hookData)`,
-					([{ currency0, currency1, hooks }, , , , amount0, amount1, owner]) => {
-						return act("add-liquidity", {
-							app: APP,
-							gives: [
-								part(currency0, amount0, { bound: "most" }),
-								part(currency1, amount1, { bound: "most" }),
-							],
-							gets: [part(null, null, { party: partyOf(owner) })],
-							venues: [currency0, currency1, hooks].filter((each) => !NOBODY.test(each)),
-						});
-					},
-				),
-			],
-		],
-	],
-	[
+		"MINT_POSITION",
+		action(
+			`function run(${POOL} poolKey, int24 tickLower, int24 tickUpper, uint256 liquidity, uint128 amount0Max, uint128 amount1Max, address owner, bytes hookData)`,
+			([{ currency0, currency1, hooks }, , , , amount0, amount1, owner]) => {
+				return act("add-liquidity", {
+					app: APP,
+					gives: [part(currency0, amount0, { bound: "most" }), part(currency1, amount1, { bound: "most" })],
+					gets: [part(null, null, { party: partyOf(owner) })],
+					venues: [currency0, currency1, hooks].filter((each) => !NOBODY.test(each)),
+				});
+			},
+		),
+	),
+	entry(
 		0x03,
-		[
-			"BURN_POSITION",
-			[
-				action(
-					"function run(uint256 tokenId, uint128 amount0Min, uint128 amount1Min, bytes hookData)",
-					([id]) =>
-						act("remove-liquidity", {
-							app: APP,
-							position: id,
-							about: message("act.position.all", { id: String(id) }),
-						}),
-				),
-			],
-		],
-	],
-	[0x0b, ["SETTLE", [routers(0x0b)]]],
-	[
+		"BURN_POSITION",
+		action("function run(uint256 tokenId, uint128 amount0Min, uint128 amount1Min, bytes hookData)", ([id]) =>
+			act("remove-liquidity", {
+				app: APP,
+				position: id,
+				about: message("act.position.all", { id: String(id) }),
+			}),
+		),
+	),
+	entry(0x0b, "SETTLE", routers(0x0b)),
+	entry(
 		0x0d,
-		[
-			"SETTLE_PAIR",
-			[action(PAIR, ([currency]) => settled(currency)), action(PAIR, ([, currency]) => settled(currency))],
-		],
-	],
-	[0x0e, ["TAKE", [routers(0x0e)]]],
-	[
+		"SETTLE_PAIR",
+		action(PAIR, ([currency]) => settled(currency)),
+		action(PAIR, ([, currency]) => settled(currency)),
+	),
+	entry(0x0e, "TAKE", routers(0x0e)),
+	entry(
 		0x11,
-		[
-			"TAKE_PAIR",
-			[
-				action(PAIR_TO, ([currency, , to]) => taken(currency, to)),
-				action(PAIR_TO, ([, currency, to]) => taken(currency, to)),
-			],
-		],
-	],
-	[0x12, ["CLOSE_CURRENCY", [action("function run(address currency)", ([each]) => taken(each, CALLER))]]],
-	[
+		"TAKE_PAIR",
+		action(PAIR_TO, ([currency, , to]) => taken(currency, to)),
+		action(PAIR_TO, ([, currency, to]) => taken(currency, to)),
+	),
+	entry(
+		0x12,
+		"CLOSE_CURRENCY",
+		action("function run(address currency)", ([each]) => taken(each, CALLER)),
+	),
+	entry(
 		0x13,
-		[
-			"CLEAR_OR_TAKE",
-			[
-				action("function run(address currency, uint256 amountMax)", ([currency, most]) =>
-					most === 0n
-						? taken(currency, CALLER)
-						: act("forfeit", {
-								app: APP,
-								gives: [part(currency, most, { bound: "most", party: "pool" })],
-							}),
-				),
-			],
-		],
-	],
-	[
+		"CLEAR_OR_TAKE",
+		action("function run(address currency, uint256 amountMax)", ([currency, most]) =>
+			most === 0n
+				? taken(currency, CALLER)
+				: act("forfeit", {
+						app: APP,
+						gives: [part(currency, most, { bound: "most", party: "pool" })],
+					}),
+		),
+	),
+	entry(
 		0x14,
-		[
-			"SWEEP",
-			[
-				action("function run(address currency, address to)", ([currency, to]) => ({
-					kind: "payment",
-					asset: assetOf(currency),
-					from: "here",
-					to: partyOf(to),
-					amount: null,
-					bound: "exact",
-				})),
-			],
-		],
-	],
-	[0x15, ["WRAP", [action("function run(uint256 amount)", ([amount]) => wrap(true, amount))]]],
-	[0x16, ["UNWRAP", [action("function run(uint256 amount)", ([amount]) => wrap(false, amount))]]],
-];
-const ACTIONS = new Map(ROWS);
+		"SWEEP",
+		action("function run(address currency, address to)", ([currency, to]) => ({
+			kind: "payment",
+			asset: assetOf(currency),
+			from: "here",
+			to: partyOf(to),
+			amount: null,
+			bound: "exact",
+		})),
+	),
+	entry(
+		0x15,
+		"WRAP",
+		action("function run(uint256 amount)", ([amount]) => wrap(true, amount)),
+	),
+	entry(
+		0x16,
+		"UNWRAP",
+		action("function run(uint256 amount)", ([amount]) => wrap(false, amount)),
+	),
+]);
 
 function wrap(into: boolean, amount: bigint): Meaning {
 	return { kind: "wrap", into, amount: openAmountOf(amount), to: "here", least: false };

@@ -57,125 +57,85 @@ export function action<const Signature extends string>(
 	};
 }
 
+function entry<const Signature extends string>(
+	code: number,
+	name: string,
+	signature: Signature,
+	mean: Parameters<typeof action<Signature>>[1],
+): readonly [code: number, action: readonly [name: string, read: ReadAction]] {
+	return [code, [name, action(signature, mean)]];
+}
+
 const ACTIONS: ReadonlyMap<number, readonly [name: string, read: ReadAction]> = new Map([
-	[
-		0x06,
-		[
-			"SWAP_EXACT_IN_SINGLE",
-			action(IN_SINGLE, ([{ poolKey, zeroForOne, amountIn, amountOutMinimum }]) => {
-				const { currency0, currency1 } = poolKey;
-				return swap("in", zeroForOne ? [currency0, currency1] : [currency1, currency0], [
-					amountIn,
-					amountOutMinimum,
-				]);
-			}),
-		],
-	],
-	[
-		0x07,
-		[
-			"SWAP_EXACT_IN",
-			action(IN_PATH, ([{ currencyIn, path, amountIn, amountOutMinimum }]) => {
-				const last = path.at(-1);
-				if (last === undefined) return null;
-				return swap("in", [currencyIn, last.intermediateCurrency], [amountIn, amountOutMinimum]);
-			}),
-		],
-	],
-	[
+	entry(0x06, "SWAP_EXACT_IN_SINGLE", IN_SINGLE, ([{ poolKey, zeroForOne, amountIn, amountOutMinimum }]) => {
+		const { currency0, currency1 } = poolKey;
+		return swap("in", zeroForOne ? [currency0, currency1] : [currency1, currency0], [
+			amountIn,
+			amountOutMinimum,
+		]);
+	}),
+	entry(0x07, "SWAP_EXACT_IN", IN_PATH, ([{ currencyIn, path, amountIn, amountOutMinimum }]) => {
+		const last = path.at(-1);
+		if (last === undefined) return null;
+		return swap("in", [currencyIn, last.intermediateCurrency], [amountIn, amountOutMinimum]);
+	}),
+	entry(
 		0x08,
-		[
-			"SWAP_EXACT_OUT_SINGLE",
-			action(OUT_SINGLE, ([{ poolKey, zeroForOne, amountOut, amountInMaximum }]) => {
-				const { currency0, currency1 } = poolKey;
-				return swap("out", zeroForOne ? [currency0, currency1] : [currency1, currency0], [
-					amountInMaximum,
-					amountOut,
-				]);
-			}),
-		],
-	],
-	[
-		0x09,
-		[
-			"SWAP_EXACT_OUT",
-			action(OUT_PATH, ([{ currencyOut, path, amountOut, amountInMaximum }]) => {
-				const [first] = path;
-				if (first === undefined) return null;
-				return swap("out", [first.intermediateCurrency, currencyOut], [amountInMaximum, amountOut]);
-			}),
-		],
-	],
-	[
-		0x0b,
-		[
-			"SETTLE",
-			action(SETTLE, ([currency, amount, byCaller]) => ({
-				kind: "payment",
-				asset: assetOf(currency),
-				from: byCaller ? "caller" : "here",
-				to: "pool",
-				amount: openAmountOf(amount),
-				bound: "exact",
-			})),
-		],
-	],
-	[
-		0x0c,
-		[
-			"SETTLE_ALL",
-			action(ASSET_AMOUNT, ([currency, amount]) => ({
-				kind: "payment",
-				asset: assetOf(currency),
-				from: "caller",
-				to: "pool",
-				amount,
-				bound: "most",
-			})),
-		],
-	],
-	[
-		0x0e,
-		[
-			"TAKE",
-			action(TAKE, ([currency, recipient, amount]) => ({
-				kind: "payment",
-				asset: assetOf(currency),
-				from: "pool",
-				to: partyOf(recipient),
-				amount: openAmountOf(amount),
-				bound: "exact",
-			})),
-		],
-	],
-	[
-		0x0f,
-		[
-			"TAKE_ALL",
-			action(ASSET_AMOUNT, ([currency, amount]) => ({
-				kind: "payment",
-				asset: assetOf(currency),
-				from: "pool",
-				to: "caller",
-				amount,
-				bound: "least",
-			})),
-		],
-	],
-	[
-		0x10,
-		[
-			"TAKE_PORTION",
-			action(SHARE, ([currency, recipient, amount]) => ({
-				kind: "payment",
-				asset: assetOf(currency),
-				from: "pool",
-				to: partyOf(recipient),
-				amount,
-				bound: "share",
-			})),
-		],
-	],
+		"SWAP_EXACT_OUT_SINGLE",
+		OUT_SINGLE,
+		([{ poolKey, zeroForOne, amountOut, amountInMaximum }]) => {
+			const { currency0, currency1 } = poolKey;
+			return swap("out", zeroForOne ? [currency0, currency1] : [currency1, currency0], [
+				amountInMaximum,
+				amountOut,
+			]);
+		},
+	),
+	entry(0x09, "SWAP_EXACT_OUT", OUT_PATH, ([{ currencyOut, path, amountOut, amountInMaximum }]) => {
+		const [first] = path;
+		if (first === undefined) return null;
+		return swap("out", [first.intermediateCurrency, currencyOut], [amountInMaximum, amountOut]);
+	}),
+	entry(0x0b, "SETTLE", SETTLE, ([currency, amount, byCaller]) => ({
+		kind: "payment",
+		asset: assetOf(currency),
+		from: byCaller ? "caller" : "here",
+		to: "pool",
+		amount: openAmountOf(amount),
+		bound: "exact",
+	})),
+	entry(0x0c, "SETTLE_ALL", ASSET_AMOUNT, ([currency, amount]) => ({
+		kind: "payment",
+		asset: assetOf(currency),
+		from: "caller",
+		to: "pool",
+		amount,
+		bound: "most",
+	})),
+	entry(0x0e, "TAKE", TAKE, ([currency, recipient, amount]) => ({
+		kind: "payment",
+		asset: assetOf(currency),
+		from: "pool",
+		to: partyOf(recipient),
+		amount: openAmountOf(amount),
+		bound: "exact",
+	})),
+	entry(0x0f, "TAKE_ALL", ASSET_AMOUNT, ([currency, amount]) => ({
+		kind: "payment",
+		asset: assetOf(currency),
+		from: "pool",
+		to: "caller",
+		amount,
+		bound: "least",
+	})),
+	entry(0x10, "TAKE_PORTION", SHARE, ([currency, recipient, amount]) => ({
+		kind: "payment",
+		asset: assetOf(currency),
+		from: "pool",
+		to: partyOf(recipient),
+		amount,
+		bound: "share",
+	})),
 ]);
 
 export function readV4Action(code: number, parameters: Hex): readonly [string | null, RouterStep | null] {
