@@ -402,13 +402,11 @@ const { values, positionals } = parseArgs({
 });
 
 /** The parts named on the command line; all of them where none is named. */
-function partsAsked(asked: readonly string[]): readonly ((world: BenchWorld) => Promise<void>)[] {
+function partsAsked(asked: readonly string[]) {
 	const unknown = asked.filter((name) => !Object.hasOwn(PARTS, name));
 	if (unknown.length > 0)
 		throw new Error(`No part is named ${unknown.join(", ")}; there are ${Object.keys(PARTS).join(", ")}.`);
-	return Object.entries(PARTS)
-		.filter(([name]) => asked.length === 0 || asked.includes(name))
-		.map(([, part]) => part);
+	return Object.entries(PARTS).filter(([name]) => asked.length === 0 || asked.includes(name));
 }
 
 // This process measures for main, whose heap grows the same way.
@@ -420,7 +418,11 @@ const world = await openBenchWorld();
 try {
 	console.log(`Node ${process.versions.node}`);
 	showLoad();
-	for (const part of parts) await part(world);
+	for (const [name, part] of parts) {
+		const startedAt = performance.now();
+		await part(world);
+		console.log(`\n${name}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
+	}
 	console.log("");
 	showLoad();
 	const misses = judged.filter(isMiss);
