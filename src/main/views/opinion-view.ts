@@ -3,7 +3,7 @@ import { isUndeclared } from "../../core/effects/compare/compare.ts";
 import type { Amount } from "../../core/format/amount.ts";
 import type { Labels } from "../../core/identities/labels.ts";
 import { type Message, message, sameText, sentences } from "../../core/localized-text.ts";
-import type { ItemAnalysis } from "../../core/review/item-analysis.ts";
+import { isOwnKind } from "../../core/review/approval-request.ts";
 import type { Review } from "../../core/review/review.ts";
 import type { OpinionRow, OpinionView } from "../../ipc/review.ts";
 import { addressView } from "./addresses.ts";
@@ -15,6 +15,8 @@ interface ComparedOpinion {
 	readonly silent: boolean;
 	/** Whether an agent on this computer proposed the request, so no service simulated it. */
 	readonly ofAgent: boolean;
+	/** Whether it is the user's own request, which no service knows. */
+	readonly isOwn: boolean;
 	/** Counted from 1. `null` for a single step. */
 	readonly step: number | null;
 }
@@ -62,6 +64,7 @@ function unprovenText(all: readonly ComparedOpinion[]): Message {
 	if (first !== undefined) return sentences(first, message("opinion.unproven"));
 	if (all.some(({ silent }) => silent)) return message("opinion.declared-unknown");
 	if (!all.every(({ local }) => isDone(local))) return message("opinion.unproven");
+	if (all.some(({ isOwn }) => isOwn)) return message("opinion.own-request");
 	return message(all.some(({ ofAgent }) => ofAgent) ? "opinion.simulated-here" : "opinion.only-own");
 }
 
@@ -109,13 +112,17 @@ function howOf(all: readonly ComparedOpinion[]): Message | null {
 	return null;
 }
 
-function comparedOf(insights: readonly ItemAnalysis[]): ComparedOpinion[] {
+function comparedOf({
+	analyses: insights,
+	request,
+}: Pick<Review, "analyses" | "request">): ComparedOpinion[] {
+	const isOwn = isOwnKind(request.kind);
 	const only = insights.length === 1;
 	return insights.flatMap(({ comparison, opinion, content }, index) => {
 		if (comparison === null) return [];
 		const silent = "subject" in content && content.subject.unavailable !== undefined;
 		const ofAgent = "subject" in content && content.subject.isUndeclared === true;
-		return [{ local: opinion.local, comparison, silent, ofAgent, step: only ? null : index + 1 }];
+		return [{ local: opinion.local, comparison, silent, ofAgent, isOwn, step: only ? null : index + 1 }];
 	});
 }
 
@@ -123,8 +130,9 @@ const weight = ({ costs, status }: OpinionRow) =>
 	status === "same" ? 3 : status === "drift" ? 2 : costs ? 0 : 1;
 
 /** Returns `null` if there is nothing to compare and no address is still being queried. */
-export function opinionView({ analyses, user }: Review): OpinionView | null {
-	const all = comparedOf(analyses);
+export function opinionView(review: Review): OpinionView | null {
+	const { analyses, user } = review;
+	const all = comparedOf(review);
 	const asking = analyses.some(({ opinion }) => opinion.addressFacts === null);
 	if (all.length === 0)
 		return asking ? { state: "running", text: message("opinion.asking"), how: null, rows: [] } : null;

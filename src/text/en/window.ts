@@ -314,6 +314,7 @@ export const window = {
 	"opinion.declared-unknown":
 		"Countersign can’t read the service’s declaration. Only your simulation shows the effects.",
 	"opinion.only-own": "Only your simulation shows the effects. The service’s doesn’t.",
+	"opinion.own-request": "Your simulation shows the effects.",
 	"opinion.simulated-here": "Simulated here. The agent doesn’t declare any effects to compare.",
 	"opinion.unproven": "The effects are unproven.",
 	"opinion.running": "Simulating on your RPC…",

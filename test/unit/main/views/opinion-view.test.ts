@@ -3,8 +3,10 @@ import type { ItemOpinion, LocalSimulation } from "../../../../src/core/decoded-
 import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { composeReview } from "../../../../src/core/review/compose.ts";
 import { opinionView } from "../../../../src/main/views/opinion-view.ts";
+import { requestOfRevocation } from "../../../fixtures/requests.ts";
 import { approval, dai, moves, ran, thief, token, vault } from "../../core/effects/compare/compare-scene.ts";
 import { commitOf, simulation } from "../../core/match/honest.ts";
+import { evmRevocation } from "../../core/match/revocations.ts";
 import { input, NOT_SIMULATED } from "../../core/review/scene.ts";
 
 const leaving = moves("out", token, 1_000n, { counterparty: vault });
@@ -37,6 +39,17 @@ describe("the view of the second opinion", () => {
 		const found = view(own);
 		expect(found?.state).toBe(state);
 		expect(found?.text).toEqual(text);
+	});
+
+	it("names no service for the user's own request", () => {
+		const frozen = evmRevocation();
+		const made = composeReview({
+			...input(commitOf({ to: vault })),
+			request: requestOfRevocation(frozen, "TUSD"),
+			freezing: { ok: true, frozen },
+			opinion: { items: [{ ...NOT_SIMULATED, local: ran() }], names: new Map() },
+		});
+		expect(opinionView(made)?.text).toEqual(message("opinion.own-request"));
 	});
 
 	it("denies no stated effect of the service", () => {
