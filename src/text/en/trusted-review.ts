@@ -10,8 +10,10 @@ export const trustedReview = {
 	"trusted.edit.allowance.own.from": "Now: {amount} {unit}.",
 	"trusted.edit.allowance.own.from-unlimited": "Now: unlimited.",
 	"trusted.edit.allowance.own.help":
-		"The spender keeps this much, and may spend the current allowance until the change is confirmed.",
-	"trusted.edit.allowance.own.more": "More than the spender may spend now. Here you can only lower it.",
+		"The spender keeps the amount that you enter, and may spend the current one until the change is confirmed.",
+	"trusted.edit.allowance.own.first":
+		"The spender can use this before the change is confirmed, and the new amount afterwards as well.",
+	"trusted.edit.allowance.own.more": "Not below what the spender may spend now. Here you can only lower it.",
 	"trusted.edit.allowance.own.revoke": "Revoke all of it",
 	"trusted.edit.amount.change": "Change amount…",
 	"trusted.edit.amount.more": "More than the agent proposed.",

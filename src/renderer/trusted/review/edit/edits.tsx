@@ -18,12 +18,17 @@ function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
+/** @param isBelow whether the bound itself is too much as well */
+export const isTooMuch = (raw: bigint, bound: bigint | null, isBelow: boolean): boolean =>
+	bound !== null && (isBelow ? raw >= bound : raw > bound);
+
 /** A form for changing a displayed amount, with presets. */
 function AmountForm({
 	label,
 	value,
 	decimals,
 	most,
+	isBelow = false,
 	tooMuch,
 	help,
 	presets,
@@ -34,9 +39,11 @@ function AmountForm({
 	label: string;
 	value: string;
 	decimals: number;
-	/** The amount must be below this plain number. `null` if there is no limit. */
+	/** Plain number that the amount must not exceed. `null` if there is no limit. */
 	most: string | null;
-	/** Message for an amount that isn't below `most`. */
+	/** Whether the amount must be below `most`. */
+	isBelow?: boolean;
+	/** Message for an amount that is too large. */
 	tooMuch: string;
 	help: ReactNode;
 	presets: readonly { readonly text: string; readonly amount: string | null }[];
@@ -54,7 +61,7 @@ function AmountForm({
 				? t("ui.amount.format")
 				: raw === 0n
 					? t("trusted.send.amount.zero")
-					: bound !== null && raw > bound
+					: isTooMuch(raw, bound, isBelow)
 						? tooMuch
 						: null;
 	const can = text.trim() !== "" && wrong === null;
@@ -76,7 +83,11 @@ function AmountForm({
 				inputMode="decimal"
 				value={text}
 				maxLength={120}
-				onText={setText}
+				onText={(next) => {
+					// The refusal was for the amount before.
+					command.clear();
+					setText(next);
+				}}
 				help={help}
 				wrong={wrong}
 				ref={focusOnce}
@@ -135,6 +146,26 @@ const OWN = {
 	unlimited: message("trusted.edit.allowance.own.from-unlimited"),
 } as const;
 
+function earlierText({ isOwn, proposed, symbol }: AllowanceEditView): string {
+	if (proposed === null) return textOf((isOwn ? OWN : PROPOSED).unlimited);
+	return t(isOwn ? "trusted.edit.allowance.own.from" : "trusted.edit.allowance.from", {
+		amount: proposed,
+		unit: textOf(symbol),
+	});
+}
+
+/** Shows what an agent proposed, or what the spender may spend now. */
+export function EarlierAllowance({ edit }: { edit: AllowanceEditView }) {
+	const { isOwn, lowered } = edit;
+	if (lowered === null && !isOwn) return null;
+	return (
+		<p className="order-1 basis-full pl-7 text-f2 text-ink-2">
+			{earlierText(edit)}
+			{isOwn && lowered !== null && ` ${t("trusted.edit.allowance.own.first")}`}
+		</p>
+	);
+}
+
 /** Lowers an allowance that an agent proposed, or that the user wanted to revoke. */
 export function AllowanceEdit({ review, edit }: { review: Edited; edit: AllowanceEditView }) {
 	const { bridge } = useTrusted();
@@ -152,24 +183,18 @@ export function AllowanceEdit({ review, edit }: { review: Edited; edit: Allowanc
 			: [{ text: t("trusted.edit.allowance.exact", { amount: exact, unit }), amount: exact }]),
 		...(lowered === null ? [] : [{ text: textOf(texts.undo), amount: null }]),
 	];
-	const from =
-		proposed === null
-			? textOf(texts.unlimited)
-			: t(isOwn ? "trusted.edit.allowance.own.from" : "trusted.edit.allowance.from", {
-					amount: proposed,
-					unit,
-				});
 	return (
 		<>
-			{lowered !== null && <p className="order-1 basis-full pl-7 text-f2 text-ink-2">{from}</p>}
+			{(lowered !== null || !form.isOpen) && <EarlierAllowance edit={edit} />}
 			{form.isOpen ? (
 				<AmountForm
 					label={t("trusted.edit.allowance.amount", { unit })}
 					value={lowered ?? exact ?? (isOwn ? "" : (proposed ?? ""))}
 					decimals={decimals}
 					most={proposed}
+					isBelow={isOwn}
 					tooMuch={textOf(texts.more)}
-					help={isOwn && lowered === null ? `${from} ${textOf(texts.help)}` : textOf(texts.help)}
+					help={isOwn && lowered === null ? `${earlierText(edit)} ${textOf(texts.help)}` : textOf(texts.help)}
 					presets={presets}
 					command={form.command}
 					onAmount={lower}

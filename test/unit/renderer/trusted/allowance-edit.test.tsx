@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { AllowanceEditView } from "../../../../src/ipc/review.ts";
+import { EarlierAllowance, isTooMuch } from "../../../../src/renderer/trusted/review/edit/edits.tsx";
+import { t } from "../../../../src/text/index.ts";
+
+const drawn = (change: Partial<AllowanceEditView>) =>
+	renderToStaticMarkup(
+		<EarlierAllowance
+			edit={{
+				place: 0,
+				isOwn: true,
+				symbol: "DEMO",
+				decimals: 18,
+				proposed: "100",
+				lowered: null,
+				exact: null,
+				...change,
+			}}
+		/>,
+	);
+
+describe("the allowance that the user lowers or revokes", () => {
+	const now = t("trusted.edit.allowance.own.from", { amount: "100", unit: "DEMO" });
+	const first = t("trusted.edit.allowance.own.first");
+
+	it("is shown with its present amount, before it is lowered too", () => {
+		expect(drawn({})).toContain(now);
+		expect(drawn({})).not.toContain(first);
+		expect(drawn({ proposed: null })).toContain(t("trusted.edit.allowance.own.from-unlimited"));
+	});
+
+	it("can be spent before the lower one: once lowered, it says so", () => {
+		expect(drawn({ lowered: "40" })).toContain(now);
+		expect(drawn({ lowered: "40" })).toContain(first);
+	});
+
+	it("is shown for an agent's proposal only once it is lowered", () => {
+		expect(drawn({ isOwn: false })).toBe("");
+		expect(drawn({ isOwn: false, lowered: "40" })).not.toContain(first);
+	});
+});
+
+it("takes the present amount for too much, and an agent's proposed one for enough", () => {
+	expect([39n, 40n, 41n].map((raw) => isTooMuch(raw, 40n, true))).toEqual([false, true, true]);
+	expect([39n, 40n, 41n].map((raw) => isTooMuch(raw, 40n, false))).toEqual([false, false, true]);
+	expect(isTooMuch(41n, null, true)).toBe(false);
+});
