@@ -156,7 +156,9 @@ export async function revised(show: Show): Promise<void> {
 	must("the button sleeps again", !(await trusted.hold.isAwake()));
 	const facts = await trusted.reviewing(/^Send 0.02 ETH to /);
 	must("the fingerprint is another", facts.fingerprint !== first.facts.fingerprint, facts);
-	const rows = (await trusted.region("Changed since you last looked").locator("dt").allTextContents()).join(", ");
+	const rows = (await trusted.region("Changed since you last looked").locator("dt").allTextContents()).join(
+		", ",
+	);
 	tell.step("revised", `${facts.headline}; changed: ${rows}; the earlier review counts no more`);
 	tell.step("fingerprint", facts.fingerprint ?? "");
 	await shots.trusted("review-changed");
