@@ -20,7 +20,7 @@ export type Relation = "own" | "controlled" | "contact" | "known-contract" | "st
 
 /**
  * Code at the address that holds a right.
- * - `lent`: set by EIP-7702. Someone still has the key.
+ * - `lent`: set by EIP-7702. Someone still has the account's key.
  * - `anybody`: a contract that makes arbitrary calls for anyone.
  */
 export type HolderCode = "key" | "lent" | "anybody" | "contract";
@@ -32,7 +32,10 @@ export interface Imitated {
 
 export interface CodeHistory {
 	readonly isCreated: boolean;
-	/** Maximum age in blocks. `null` if it is older, or if the chain didn't respond. */
+	/**
+	 * Number of blocks within which the code first appeared. `null` if the code is older, or if the chain
+	 * didn't respond.
+	 */
 	readonly youngBlocks: number | null;
 	/**
 	 * Time when the app first recorded the code, in Unix ms. Only set if a known contract's code has changed
@@ -51,7 +54,7 @@ export interface Party {
 	 * for it.
 	 */
 	readonly isLender: boolean;
-	/** Payments and allowances that predate this session. They never reduce a loss. */
+	/** Payments and allowances from before this session. They never reduce a loss. */
 	readonly dealt: { readonly paid: boolean; readonly allowed: boolean };
 	/** The address is the user's own, was named by the user, or was paid or allowed before, on any chain. */
 	readonly isKnownToUser: boolean;
@@ -140,12 +143,12 @@ export interface TradePrice {
  */
 export type StuckAt = "nobody" | "token" | "program" | "other-token" | "call";
 
-/** A program-controlled account that receives more than rent and isn't known to be the user's. */
+/** A program-controlled account that receives more than rent and isn't known to belong to the user. */
 export interface Placement {
 	readonly account: string;
 	/**
-	 * Program that controls the account. `null` if the app can decode this program, so `ruler` applies
-	 * instead.
+	 * Program that controls the account. `null` if the app can decode this program, in which case `ruler`
+	 * applies.
 	 */
 	readonly keeper: string | null;
 	readonly ruler: string | null;
@@ -162,12 +165,12 @@ export interface Movement {
 	readonly from: string;
 	readonly to: string | null;
 	readonly asset: EffectAsset;
-	/** Limits in base units or numbers of items. `most` is `null` if unlimited. */
+	/** Minimum and maximum, in base units or number of items. `most` is `null` if unlimited. */
 	readonly least: bigint;
 	readonly most: bigint | null;
 	readonly step: number;
 	readonly basis: Basis;
-	/** Unix time in seconds after which a permitted movement can't happen. */
+	/** Unix time in seconds after which a permitted movement can no longer happen. */
 	readonly until: bigint | null;
 	/** The only contract that can execute a permitted movement. Not set if anyone can. */
 	readonly by?: string;
@@ -180,8 +183,8 @@ export interface Movement {
 	/** Native coins that are sent with a call to pay for it. */
 	readonly isAlong?: true;
 	/**
-	 * The movement is part of a deposit, stake, claim or bridge transfer at a known contract that determines
-	 * the return itself. There is no market price, and no one else can receive the return.
+	 * The movement is part of a deposit, stake, claim or bridge transfer at a known contract, which
+	 * determines the return. There is no market price, and no one else can receive the return.
 	 */
 	readonly isBooked?: true;
 	/** An order sells the asset to anyone who pays the price. */
@@ -207,7 +210,7 @@ export interface Right {
 	readonly scope: RightScope;
 	/** Base units or number of items. `null` if unlimited, and `0n` if revoked. */
 	readonly extent: bigint | null;
-	/** The bytes reduce the right, and `extent` is what remains. */
+	/** Set if the bytes reduce the right. `extent` is the remainder. */
 	readonly isRest?: true;
 	/** Later calls in the same bundle use up the right. */
 	readonly isSpent?: true;
@@ -234,7 +237,7 @@ export interface SignatureUse {
 export interface UnexplainedWrite {
 	readonly address: string;
 	readonly owner: string | null;
-	/** Whether the account contains one of the user's keys, before or after. */
+	/** Whether the account contains one of the user's keys before or after the step. */
 	readonly namesUser: boolean;
 	readonly step: number;
 }
@@ -249,8 +252,8 @@ export interface UnreadInstruction {
 	readonly isEmpty: boolean;
 	readonly isUnread: boolean;
 	/**
-	 * Passed to the target: the user's signature, one of the user's accounts, or an account whose owner is
-	 * unknown.
+	 * Access that the target gets: the user's signature, one of the user's accounts, or an account whose owner
+	 * is unknown.
 	 */
 	readonly gives: { readonly of: "signature" | "account" | "unread"; readonly account: string } | null;
 }
@@ -286,7 +289,7 @@ export interface NamedAddress {
 	readonly isFamiliar: boolean;
 	/** Whether our simulation calls this contract. */
 	readonly isAtWork: boolean;
-	/** Set for a hook or token in a position's pool, which the call doesn't name. */
+	/** Set for a hook or token of a position's pool, because the call doesn't name it. */
 	readonly inPool?: { readonly as: "hook" | "token"; readonly position: string };
 }
 
@@ -299,7 +302,7 @@ export interface UnreadCall {
 	readonly isWhole: boolean;
 	readonly reason: UnreadReason | null;
 	readonly proof: SimulationProof;
-	/** The contract is known not to store anything that simulations can't see. */
+	/** The contract is known to store nothing that simulations can't see. */
 	readonly keepsNothing: boolean;
 	readonly named: readonly NamedAddress[];
 }
@@ -339,9 +342,9 @@ export interface AppCall {
 	readonly app: string;
 	readonly step: number;
 	readonly at: number;
-	/** Recipient of the result or right. `null` if it is known to be the user. */
+	/** Recipient of the result or right. `null` if the user is known to be the recipient. */
 	readonly gainer: string | null;
-	/** A user account that is passed to the call although the program's interface gives no reason for it. */
+	/** A user account that is passed to the call although the program's interface doesn't require it. */
 	readonly alsoGiven: string | null;
 	readonly open: Message | null;
 	readonly doubt: AppDoubt | null;
@@ -351,7 +354,7 @@ export interface AppCall {
 	readonly isVote: boolean;
 }
 
-/** Actions that run once others agree, without another signature from the user. */
+/** Actions that run once others approve them, without another signature from the user. */
 export interface Proposal {
 	readonly payees: readonly string[];
 	readonly doesMore: boolean;
@@ -368,7 +371,7 @@ export type IssuerPower =
 export interface RetainedPowers {
 	readonly asset: EffectAsset;
 	readonly powers: readonly IssuerPower[];
-	/** `comes`: the user receives it in one of the simulations. `sent`: it is passed on to someone else. */
+	/** `comes`: the user receives the token in one of the simulations. `sent`: the request transfers it. */
 	readonly use: "comes" | "sent" | "other";
 	readonly isListed: boolean;
 }
@@ -464,7 +467,7 @@ export const NO_COST: Omit<Cost, "payer" | "step"> = {
 export type Gap =
 	| "not-simulated"
 	| "too-many"
-	/** The truncated list may be missing a loss, or a right over the user's assets. */
+	/** The truncated list may omit a loss, or a right over the user's assets. */
 	| "losses-left-out"
 	| "unread";
 
@@ -483,7 +486,7 @@ export interface MeasuredChange {
 
 export interface StepProof {
 	readonly isWhole: boolean;
-	/** `not-declared` if the user made the request themselves. */
+	/** `not-declared` if the user started the request. */
 	readonly verdict: Comparison["verdict"] | "not-declared" | "undeclared-proposal";
 	readonly losesControl: boolean;
 	readonly measured: readonly MeasuredChange[];
@@ -515,7 +518,7 @@ interface EffectLists {
 	readonly earlierPowers: readonly EarlierPower[];
 	readonly newAccounts: readonly string[];
 	readonly unheard: readonly UnheardCall[];
-	/** Publishers of descriptions whose attestation an auditor has revoked. */
+	/** Publishers of descriptions for which an auditor has revoked the attestation. */
 	readonly disowned: readonly Text[];
 }
 

@@ -144,7 +144,7 @@ function limitOf(
 	return bought.some(({ asset }) => (amountIn(least, asset)?.amount ?? 0n) === 0n) ? "none" : "set";
 }
 
-/** A request's transactions happen together, so their swaps count as one. */
+/** A request's transactions are executed together, so their swaps count as one. */
 function swapOf(effects: Effects): Exchange | null {
 	const bought = effects.movements.filter((each) => isBought(effects, each));
 	const shown = {

@@ -55,7 +55,7 @@ export interface FamilyOperations {
 	 */
 	passesOn(recipient: string, asset: string): boolean;
 	handsTo(recipient: string, asset: string): boolean;
-	/** Rent for accounts that the payload visibly opens, in base units. */
+	/** Rent in base units for accounts that decoded instructions open. */
 	readonly spare: bigint;
 	/**
 	 * Returns whether our decoding shows this change of control, which is then reported as a separate
@@ -70,7 +70,7 @@ const MAX_ITEM_LENGTH = 24;
 
 export const NEW_ITEM = "new";
 
-/** Returns an item ID's canonical form. Text that isn't a number never means a new item. */
+/** Returns an item ID's canonical form. The text "new" is quoted, so it can't be mistaken for `NEW_ITEM`. */
 export const itemOf = (text: string | null | undefined): string | null =>
 	text === null || text === undefined || text === ""
 		? null
@@ -141,7 +141,7 @@ function changesSvmControl(meaning: SvmMeaning, { account, what, after }: Contro
 	if (meaning.kind === "rule")
 		return what === "lockup" && meaning.account === account && meaning.lockup?.custodian === after;
 	if (meaning.kind === "assign") return meaning.account === account && meaning.owner === after;
-	// An account that is opened here had no previous owner.
+	// An account that the payload opens has no previous owner.
 	return meaning.kind === "token_open" && meaning.account === account && meaning.owner === after;
 }
 
@@ -154,8 +154,8 @@ function svmOperations(subject: SvmSubject): FamilyOperations {
 	const ruler = (text: string) => (holder(text) === text ? authorityOf(subject, text) : null);
 	const mine = (account: string | null) => account !== null && own.has(account);
 	/**
-	 * A controlled account keeps its own address, because movements between it and the user don't change the
-	 * owner.
+	 * An account that the user controls keeps its own address, because movements between it and the user
+	 * don't change the owner.
 	 */
 	const account = (text: string) => {
 		const ruling = ruler(text);

@@ -70,7 +70,10 @@ function comeOf(effects: IndexedEffects, place: LossSite, isFrom: (address: stri
 	return larger(by("observed"), by("decoded"));
 }
 
-/** Includes the balances of the user's other accounts that first passed the amount to this one. */
+/**
+ * Returns the account's balance. If the user's other accounts sent it the whole amount, includes their
+ * balances.
+ */
 function holdingBehind(effects: IndexedEffects, place: LossSite, amount: bigint | null): bigint | null {
 	const held = balanceOf(effects, place.account, place.asset);
 	const isFromOwn = (address: string) => isUsersAccount(effects, address);
@@ -191,7 +194,7 @@ function paymentsOf(effects: Effects): readonly Movement[] {
 	);
 }
 
-/** Returns losses to recipients in the bytes, regardless of what comes back. */
+/** Returns losses to recipients named in the bytes, regardless of what comes back. */
 export function paidOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
 	const paid = paymentsOf(effects).filter(({ to, asset }) => isReceiver(to, asset));
 	return leavingOf(effects, paid).flatMap((place) =>

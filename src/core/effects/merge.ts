@@ -118,7 +118,7 @@ function selectEntries(all: readonly Entry[], partyAt: (address: string) => Part
 const gapsOf = (steps: readonly StepEffects[]): readonly Gap[] =>
 	steps.flatMap(({ gaps }) => (gaps.includes("too-many") ? [...gaps, "losses-left-out" as const] : gaps));
 
-/** The first balance of each asset in an account is the one before the request. */
+/** Each account's first balance of an asset is its balance before the request. */
 function holdingsOf(steps: readonly StepEffects[]): Effects["holdings"] {
 	const found = new Map<string, Effects["holdings"][number]>();
 	for (const { account, asset, amount } of steps.flatMap(({ holdings }) => holdings)) {
@@ -130,7 +130,9 @@ function holdingsOf(steps: readonly StepEffects[]): Effects["holdings"] {
 	return [...found.values()];
 }
 
-/** Most dangerous code first. If several steps report different codes, the first match counts. */
+/**
+ * Most dangerous code first. If steps report different codes for an address, the most dangerous one counts.
+ */
 const CODES: readonly HolderCode[] = ["anybody", "key", "lent", "contract"];
 
 function holderCodesOf(steps: readonly StepEffects[]): ReadonlyMap<string, HolderCode> {

@@ -14,7 +14,7 @@ export interface FlowAmount {
 	readonly amount: bigint | null;
 }
 
-/** A movement to someone else or back to the user. */
+/** A movement to another party or back to the user. */
 export interface FlowLine extends FlowAmount {
 	readonly from: string;
 	/** `null` if neither the bytes nor the simulation name the recipient. */
@@ -33,7 +33,7 @@ export interface FlowReceiver {
 	/** Indexes of this receiver's payments among all payments, starting at 0. */
 	readonly payments: readonly number[];
 	readonly steps: readonly number[];
-	/** All payments are in one asset, and one of this receiver's is larger than anyone else's. */
+	/** Whether all payments are in one asset, and this receiver alone gets the largest one. */
 	readonly hasLargest: boolean;
 }
 
@@ -54,10 +54,10 @@ export interface MoneyFlow {
 	readonly totals: readonly FlowTotal[];
 	/** Movements in request order. */
 	readonly lines: readonly FlowLine[];
-	/** Parties that pass on assets or return different ones, in request order. */
+	/** Parties that forward assets or give other assets in return, in request order. */
 	readonly contracts: readonly string[];
 	readonly payments: readonly FlowLine[];
-	/** Something comes in for the user or someone else, in return for what goes out. */
+	/** Whether the user or someone else receives something in return for the outgoing assets. */
 	readonly isExchange: boolean;
 	/** Number of steps in the request. */
 	readonly steps: number;
@@ -78,8 +78,8 @@ const isEnd = (movements: readonly Movement[], address: string | null): boolean 
 	movements.some(({ from, to }) => from === address || to === address);
 
 /**
- * Merges a pool that only our simulation shows with the contract named in the bytes, so a swap appears as one
- * contract instead of two.
+ * Merges a pool that appears only in our simulation with the contract named in the bytes, so that a swap
+ * shows one contract instead of two.
  */
 function throughCalled(effects: Effects, observed: Movement, decoded: readonly Movement[]): Movement {
 	const isOut = isTheirs(effects, observed.from);
@@ -171,11 +171,11 @@ const isStranger = ({ parties }: Effects, address: string | null): boolean => {
 	const party = address === null ? undefined : parties.get(address);
 	if (party === undefined) return true;
 	if (party.imitates !== null || party.relation === "nobody") return true;
-	// Payments in the same session don't count. Otherwise, an agent could make its own receiver known.
+	// Payments in the same session don't count. Otherwise, an agent could make its own receiver look known.
 	return party.relation === "stranger" && !party.dealt.paid;
 };
 
-/** Divisor of the user's gain. A payment in an exchange counts as its fee up to this share of the gain. */
+/** Divisor of the user's gain. A payment of at most this share of the gain counts as the exchange's fee. */
 const FEE_DIVISOR = 100n;
 
 function isSameCoin({ chainRef }: Effects, left: EffectAsset, right: EffectAsset): boolean {
@@ -206,7 +206,10 @@ function isFee(effects: Effects, lines: readonly FlowLine[], retained: readonly 
 	});
 }
 
-/** Empty for several assets, whose amounts can't be compared without prices. */
+/**
+ * Returns the receiver that alone gets the largest payment. Empty if there are several assets, whose amounts
+ * can't be compared without prices.
+ */
 function largestOf(payments: readonly FlowLine[]): ReadonlySet<string | null> {
 	const isComparable = new Set(payments.map(({ asset }) => assetKey(asset))).size === 1;
 	if (!isComparable || new Set(payments.map(({ to }) => to)).size < 2) return new Set();
@@ -269,8 +272,8 @@ function totalsOf(
 }
 
 /**
- * If only our simulation shows that assets go directly from the user to a party in an exchange, they are the
- * price, unless the party has no other role in the call.
+ * Returns whether assets sent to a party in an exchange are its price: only our simulation shows them, they
+ * come directly from the user, and the party has another role in the call.
  */
 function isMarket(effects: Effects, lines: readonly FlowLine[], address: string): boolean {
 	const isStated = effects.movements.some(({ basis, to }) => basis !== "observed" && to === address);
@@ -299,7 +302,8 @@ interface Retained {
 }
 
 function keepersOf(effects: Effects, lines: readonly FlowLine[], isExchange: boolean): readonly Retained[] {
-	// If a contract gives an asset to others, the user is buying it for them, so its price isn't a payment.
+	// If a contract gives someone an asset, the user is buying that asset, so an amount without a recipient
+	// is the price and not a payment.
 	const isBought = lines.some((each) => each.to !== null && !isTheirs(effects, each.from));
 	return othersIn(effects, lines).flatMap((address) => {
 		if (isPartner(effects, lines, address)) return [];
@@ -321,7 +325,7 @@ function showsTotals(receivers: readonly FlowReceiver[], payments: number, isExc
 	return named.length > 1 || (named.length === 1 && receivers.length === 1 && payments >= MANY);
 }
 
-/** Returns `null` if parties and rows already show everything, e.g. for a single payment or swap. */
+/** Returns `null` if the parties and rows already show everything, e.g. for a single payment or swap. */
 export function moneyFlowOf(effects: Effects): MoneyFlow | null {
 	const lines = linesOf(effects);
 	const isExchange = lines.some((each) => each.to !== null && isIssued(effects, lines, each));

@@ -3,7 +3,10 @@ import type { Unit } from "../format/amount.ts";
 export interface Thing {
 	readonly address: string;
 	readonly symbol: string | null;
-	/** Whether the symbol comes from the chain, the list of well-known tokens, or the user. */
+	/**
+	 * Whether the symbol is the native coin's, or comes from the list of well-known tokens or the user. A
+	 * symbol stated by the token itself doesn't count.
+	 */
 	readonly sure: boolean;
 	readonly unit: Unit;
 	readonly balance: bigint | null;

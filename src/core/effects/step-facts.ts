@@ -55,7 +55,7 @@ export interface TransactionFacts {
 	readonly isUndeclared: boolean;
 	/** The service simulated the request using balances that differ from the account's actual balances. */
 	readonly isOverridden: boolean;
-	/** Excludes effects that our own simulation outweighs. */
+	/** Excludes effects for which our own simulation takes precedence. */
 	readonly hidden: readonly HiddenPart[];
 	readonly described: DescribedDifference | null;
 	readonly isUnread: boolean;
@@ -94,7 +94,7 @@ export function stepProof(
 	const isDone = own.state === "done";
 	return {
 		isWhole: isDone && own.revert === null && passedOf(own) !== null && own.gaps.length === 0,
-		// The service doesn't declare anything about requests by the user.
+		// The service declares nothing for requests that the user starts.
 		verdict:
 			transaction === null && simulation === null
 				? "not-declared"

@@ -79,7 +79,7 @@ function collect(
 	return found;
 }
 
-/** Simulations state only the decimals of the native coin. */
+/** For the native coin, simulations state only the decimals. */
 function coin(chainRef: string, stated: readonly StatedToken[]): readonly MentionedToken[] {
 	const { symbol, decimals } = nativeOf(chainRef);
 	const claims = stated.flatMap(({ decimals: claimed }): TokenClaim[] =>
@@ -174,7 +174,7 @@ export function evmTokens(subject: Subject, opinion: ItemOpinion): readonly Ment
 export const queriedTokens = (context: TokenContext): readonly MentionedToken[] =>
 	[...(context.facts?.tokens.keys() ?? [])].map((address) => evmToken(context, address, [], null));
 
-/** A listed mint is shown with its name on the list, regardless of its issuer's text. */
+/** A listed mint is shown under its listed name, regardless of the issuer's text. */
 function svmClaim(listed: string | null, claim: TokenClaim): TokenClaim {
 	return { ...claim, standard: null, symbol: claim.symbol === listed ? null : claim.symbol };
 }

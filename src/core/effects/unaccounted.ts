@@ -120,7 +120,7 @@ const ZERO = /^0x0+$/;
 const total = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((sum, each) => sum + each, 0n);
 
 /**
- * Returns whether the asset is burned, or returned to its issuer or a named party. Contracts may not emit
+ * Returns whether the asset is burned, or returned to its issuer or a named party. Contracts might not emit
  * events for internal accounting.
  */
 function isGivenUp({ asset, sides, unnamed }: Net, to: readonly string[]): boolean {
@@ -147,7 +147,7 @@ function isNamed(loss: Net, outflows: readonly ExplainedOutflow[]): boolean {
 	return recipients.length < found.length || reaches(loss, recipients);
 }
 
-/** Each amount whose asset is unknown explains one loss. */
+/** Each amount of an unknown asset explains at most one loss. */
 function withoutOpen(losses: readonly Net[], outflows: readonly ExplainedOutflow[]): readonly Net[] {
 	const left = losses.toSorted((one, other) => (one.raw < other.raw ? -1 : 1));
 	for (const open of outflows) {
@@ -181,7 +181,10 @@ const isGrant = (family: FamilyOperations, { account, spender, approved, amount 
 	approved !== false &&
 	amount !== "0";
 
-/** Divisor of a balance. Smaller losses through an undecoded call are left to the rules for such calls. */
+/**
+ * Divisor of a balance. Losses below this share through an undecoded call are left to the rules for such
+ * calls.
+ */
 const SMALL_PART = 100n;
 
 function holdingOf({ facts }: Subject, asset: string): bigint | null {
@@ -192,9 +195,9 @@ const staysAmongKnown = (family: FamilyOperations, { sides, unnamed }: Net): boo
 	unnamed === 0n && sides.size > 0 && [...sides.keys()].every((side) => family.knows(side));
 
 /**
- * Other rules assess these losses through an undecoded call: exchanges, items, payments to contacts, small
- * shares, and assets from earlier steps, which are assessed for the whole request. On Solana, every undecoded
- * program is already a danger.
+ * Returns whether other rules assess this loss through an undecoded call. They cover exchanges, items,
+ * payments to contacts, small shares, and assets from earlier steps, which are assessed for the whole
+ * request. On Solana, every undecoded program is already a danger.
  */
 function isJudgedByOthers(
 	{ subject, step }: StepEvidence,

@@ -208,8 +208,8 @@ const driftsFrom = (theirs: bigint, ours: bigint): boolean =>
 	theirs > 0n === ours > 0n && magnitudeOf(theirs - ours) * 100n <= magnitudeOf(theirs) * DRIFT_PERCENT;
 
 /**
- * Returns the network fees that the service states, because it may count them as a loss. Our simulation never
- * does.
+ * Returns the network fees that the service states, because the service may count them as a loss. Our
+ * simulation never does.
  */
 function statedFees(service: PipelineSimulation | null, family: FamilyOperations): bigint {
 	if (service === null) return 0n;
@@ -248,7 +248,7 @@ interface Slack {
 	readonly trade: boolean;
 	/** Rent for accounts that a program opens on its own. It is reported as a difference. */
 	readonly inside: bigint;
-	/** Possible price movement in other steps' trades. */
+	/** Possible price movement in the trades of other steps. */
 	readonly moved: bigint;
 }
 

@@ -54,7 +54,7 @@ const total = (amounts: readonly bigint[]) => amounts.reduce((sum, each) => sum 
 
 /**
  * Returns whether an amount goes to recipients that the service doesn't name. A record without a step may
- * belong to a different step, so its recipients may not appear in this one. An amount for an undeclared
+ * belong to a different step, so its recipients might not appear in this one. An amount for an undeclared
  * recipient must be covered by records that don't name a recipient, or by a contract that passes it on.
  */
 function strays(family: FamilyOperations, asset: string, stated: Net, found: Net): boolean {
@@ -108,7 +108,7 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 			return {
 				kind: "balance",
 				status: "differs",
-				// The user loses the declared amount, but the recipient gets less of it.
+				// The user still loses only the declared amount. The recipient receives less of it.
 				costs: false,
 				account: each.to,
 				asset,
@@ -188,7 +188,7 @@ function allowedOf({ amount }: FamilyOperations, permission: ComparedApproval): 
 	return { spender, symbol: amount(token, item, 1n).symbol, kind, amount: counted, unlimited };
 }
 
-/** @param service `null` if no one declares effects, so nothing can be undeclared */
+/** @param service `null` if no one declares effects, in which case nothing can be undeclared */
 function approvalEffects(
 	family: FamilyOperations,
 	service: PipelineSimulation | null,
@@ -301,8 +301,8 @@ function outcomeEffect(signer: string, service: PipelineSimulation, own: Done): 
 }
 
 /**
- * A permission that only the service states isn't a difference, because it may already exist or be used up
- * within the transaction.
+ * A permission that only the service states isn't a difference. It may already exist, or be used up within
+ * the transaction.
  */
 const differs = ({ kind, status }: ComparedEffect) =>
 	status !== "same" && status !== "drift" && !(kind === "approval" && status === "only_theirs");
@@ -385,7 +385,7 @@ export function comparisonOfAll(steps: readonly ComparedStep[]): Comparison | nu
 const costly = (effect: ComparedEffect) =>
 	effect.costs && effect.status !== "drift" && effect.status !== "same";
 
-/** Returns whether less comes in than declared, which breaks a promise but isn't a loss. */
+/** Returns whether less comes in than declared. This breaks a promise but isn't a loss. */
 export const fallsShort = (effect: ComparedEffect): boolean =>
 	costly(effect) &&
 	effect.kind === "balance" &&

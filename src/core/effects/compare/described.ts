@@ -31,8 +31,8 @@ interface NamedParties {
 	/** Maximum total per token, by lower-case address or `native`. */
 	readonly amounts: ReadonlyMap<string, bigint>;
 	/**
-	 * All amounts and bare numbers. They also cover burned receipts, which have as many units as the assets
-	 * paid out for them.
+	 * All amounts and bare numbers in the description. They also cover burned receipts, which have as many
+	 * units as the assets paid out for them.
 	 */
 	readonly numbers: ReadonlySet<bigint>;
 }
@@ -102,7 +102,7 @@ function leaving(subject: Subject, own: Done, named: NamedParties): readonly Des
 		const amount = readUint(record.amount);
 		if (direction !== "out" || amount === null || !isMine(subject, account ?? subject.signer)) continue;
 		const other = counterparty?.toLowerCase() ?? null;
-		// Burned tokens are shares or receipts for the assets that are returned.
+		// Burned tokens are shares or receipts that the user exchanges for the returned assets.
 		if (other === ZERO) continue;
 		const seen = other === null ? undefined : own.codes.get(other);
 		const isAccount = seen !== undefined && (seen.size === 0 || seen.delegatedTo !== null);

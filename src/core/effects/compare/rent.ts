@@ -36,7 +36,7 @@ export function openedInside(
 	own: LocalSimulation,
 ): readonly OpenedAccount[] {
 	if (!("steps" in subject) || service === null || own.state !== "done") return [];
-	// An undecoded call could close the account or give it to someone else.
+	// An undecoded call could close the account or change its owner.
 	if (own.inner.length > MAX_INNER) return [];
 	const least = known(subject.facts?.rent.token);
 	if (least === null) return [];

@@ -44,8 +44,8 @@ function ranIn({ local }: ItemOpinion, { decoded: { target }, data }: MadeCall):
 }
 
 /**
- * Returns whether an opaque inner call could move the asset. If there is a trace, it can only move tokens
- * whose contract it calls.
+ * Returns whether an opaque inner call could move the asset. If there is a trace, the call can only have
+ * moved tokens whose contracts it called.
  */
 function mayMove(
 	opinion: ItemOpinion,
@@ -95,7 +95,7 @@ const byNumber = (
 ];
 
 /**
- * In a known contract, unlisted tokens may go back to the contract. In any other contract, they must be
+ * A known contract may also take unlisted tokens back. For any other contract, unlisted tokens must be
  * burned.
  */
 function receiptsOf({ chainRef }: Subject, { as, decoded }: Leaf, { what, owner }: Act): ExplainedOutflow[] {
@@ -165,7 +165,7 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 			const shares = assetCovers(subject, target);
 			if (owner !== null) return [outflow(owner, shares, { most: what === "redeem" ? amount : null })];
 			const asset: Covers = (other, item) => anyToken(other, item) && other !== target;
-			// Only the vault knows the price of new shares.
+			// Only the vault knows how many assets the new shares cost.
 			if (what === "mint" && wellKnownAt(subject.chainRef, target) === null) return [];
 			return [outflow(as, asset, { most: what === "mint" ? null : amount, isNamed: false })];
 		}
@@ -178,7 +178,7 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 	}
 }
 
-/** An upper limit, because some of the coins may be returned. */
+/** An upper bound, because some of the coins may be returned. */
 const sentAlong = (subject: Subject): ExplainedOutflow[] =>
 	callsOf(subject).flatMap(({ as, decoded: { target, value, meaning } }) => {
 		const sent =

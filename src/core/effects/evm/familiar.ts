@@ -11,7 +11,7 @@ import { labelOf, sameAddress } from "../../identities/labels.ts";
 
 export const callSignature = (target: string, data: string): string => `${target} ${data.slice(0, 10)}`;
 
-/** Using an address for the first time in the current session doesn't count. */
+/** A first use in the current session doesn't count. */
 function isUsedBefore(user: User, address: string, role: string): boolean {
 	const used = user.uses.get(address.toLowerCase())?.roles.has(role) === true;
 	return used || isUserAccount(user, address) || labelOf(user.labels, address) !== null;

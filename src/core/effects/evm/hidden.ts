@@ -113,7 +113,7 @@ function lowers({ decoded, facts }: Subject, { kind, token, spender, amount }: O
 }
 
 export function hiddenParts(subject: Subject): readonly HiddenPart[] {
-	// The service can't hide anything if it doesn't provide a simulation or couldn't simulate.
+	// The service can't hide anything if it provides no simulation, e.g. because it couldn't simulate.
 	if (subject.simulation === null) return [];
 	const { balanceChanges: changes, approvals } = subject.simulation;
 	const hidden = summed(decodedOutflows(subject)).some((outflow) => !shows(changes, outflow));

@@ -14,7 +14,7 @@ function holderCode(opinion: CodeSource, address: string): HolderCode | null {
 	return code.delegatedTo === null ? "key" : "lent";
 }
 
-/** A contract that an earlier step creates only counts if our simulation saw it. */
+/** A contract that an earlier step creates counts only if our simulation shows its code. */
 export function holderCodesOf(
 	opinion: CodeSource,
 	holders: readonly string[],

@@ -148,7 +148,7 @@ const PULLS_ASSETS: ReadonlySet<ActWhat> = new Set([
 	"forfeit",
 ]);
 
-/** Actions that use the zero address for the caller, or for no one in particular. */
+/** Actions in which the zero address stands for the caller, or for no one in particular. */
 const NAMES_NOBODY: ReadonlySet<ActWhat> = new Set(["record", "register", "setting", "right", "order"]);
 
 const TRADES: ReadonlySet<ActWhat> = new Set(["buy", "sell", "order"]);
@@ -203,7 +203,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 		const later = LATER.has(what) ? ({ isLater: true } as const) : {};
 		return [{ from: target, to, asset, ...span, ...later, ...priceIn(part, at) }];
 	});
-	// The position determines its assets and owner, and the call states neither.
+	// The call states neither the assets nor the position's owner. Both depend on the position.
 	const isFilled = what === "add-liquidity" && position !== null;
 	const filled: MovedByCall[] = isFilled
 		? [
@@ -279,8 +279,8 @@ const isFamilyOfUser = ({ signer, user }: CallReading, address: string | null): 
 	address !== null && [signer, ...user.accounts].some((each) => each.toLowerCase() === address);
 
 /**
- * A call that can fail on its own, or that only resembles a known call, may not move anything. An unknown
- * contract may not return anything. Unless it is a token, it can also do something different from what the
+ * A call that can fail on its own, or that only resembles a known call, might not move anything. An unknown
+ * contract might not return anything. Unless it is a token, it can also do something different from what the
  * call suggests.
  */
 function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByCall {
@@ -294,13 +294,16 @@ function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByC
 	const isBound = isCertain && (!isFree || isKnownContract(subject.chainRef, decoded.target));
 	if (isBound) return moved;
 	const { price, ...rest } = moved;
-	// A call that only resembles a trade may not sell anything, so it has no price. An unknown bridge keeps
+	// A call that only resembles a trade might not sell anything, so it has no price. An unknown bridge keeps
 	// its price, because the potential loss is worse.
 	const isPriced = price !== undefined && (kind !== "unknown" || price.arrives !== null);
 	return { ...rest, least: 0n, ...(isPriced ? { price } : {}) };
 }
 
-/** A movement with a trade price isn't booked, unless the price is a bridge's minimum payout. */
+/**
+ * Marks the movement as booked, unless it has a trade price. A bridge's minimum payout doesn't count as a
+ * trade price.
+ */
 const booked = (moved: MovedByCall): MovedByCall =>
 	moved.price === undefined || moved.price.arrives !== null ? { ...moved, isBooked: true } : moved;
 
@@ -364,7 +367,10 @@ function rejectsCoin(meaning: Meaning): boolean {
 	return REJECTS_COIN.has(meaning.kind) || (meaning.kind === "wrap" && !meaning.into);
 }
 
-/** Assets count as burned if they are sent to no one or to the token's own contract. */
+/**
+ * Marks assets that become stuck: coins sent to a non-payable function, and assets sent to the zero address
+ * or to the token's own contract.
+ */
 function withStuck({ meaning }: MadeCall["decoded"], moved: MovedByCall): MovedByCall {
 	if (moved.isAlong === true && rejectsCoin(meaning)) return { ...moved, stuckAt: "call" };
 	if (!SENDS.has(meaning.kind) || moved.to === null) return moved;

@@ -3,10 +3,7 @@ import { type Hex, readAddress } from "../../format/numeral.ts";
 import { once } from "../../once.ts";
 import type { MadeCall } from "./calls.ts";
 
-/**
- * Functions that change control. They are recognized by their selector, because the decoder doesn't read
- * them.
- */
+/** Functions that change control. They are recognized by selector, because the decoder doesn't cover them. */
 
 interface NamedControl {
 	readonly what: "owner" | "upgrade" | "renounce";

@@ -32,7 +32,7 @@ export function likelyWei({ facts }: Subject, own: LocalSimulation): bigint | nu
 
 /**
  * Returns the cost of the whole gas limit at the current price. If the fee cap exceeds twice the base fee
- * plus the tip, the excess is added, so a price far above the chain's is noticed.
+ * plus the tip, adds the excess, so that a price far above the chain's stands out.
  */
 function wholeLimitWei(subject: Subject): bigint | null {
 	const { max_fee_per_gas, max_priority_fee_per_gas } = subject.payload.transaction;

@@ -74,7 +74,7 @@ function mayCount(
 	);
 }
 
-/** If the bytes don't determine the kind, chooses the one that is worse for the user. */
+/** If the bytes don't determine the kind, chooses the kind that is worse for the user. */
 function kindOf(kept: readonly RecordedBalance[], side: Side): AssetKind {
 	const kinds = new Set(kept.map(({ kind }) => kind));
 	if (kinds.size > 1) return side === "from" ? "position" : "debt";
@@ -82,8 +82,8 @@ function kindOf(kept: readonly RecordedBalance[], side: Side): AssetKind {
 }
 
 /**
- * If there are more unexplained tokens than positions and debts, it is unclear which tokens represent them,
- * so none is marked.
+ * Marks the tokens that represent positions and debts. If there are more unexplained tokens than positions
+ * and debts, marks none, because it is unclear which tokens represent them.
  */
 function withReceipts(
 	subject: Subject,
@@ -208,7 +208,9 @@ function withBook(allowances: Done["allowances"], right: RecordedRight): Recorde
 	return isOwn ? right : { ...right, ...inBook(books[0]?.book ?? "token") };
 }
 
-/** Tokens and Permit2 track allowances separately. A permission only ends once neither of them allows it. */
+/**
+ * Tokens and Permit2 track allowances separately, so a permission ends only when both allowances are zero.
+ */
 function removedOf(allowances: Done["allowances"]): readonly RecordedRight[] {
 	const rights = byKey(allowances, ({ account, spender, token }) =>
 		JSON.stringify([account, spender, token]),
@@ -238,8 +240,9 @@ function givenTo(inner: readonly InnerCall[], at: number, top: string): string |
 }
 
 /**
- * Returns whether the code is the account's own: set by EIP-7702, named in its storage, or called with
- * exactly the account's input, as by a proxy. The payload can't choose such code.
+ * Returns whether the code is the account's own: its EIP-7702 delegate, the implementation named in its
+ * storage, or code that it calls with exactly its own input, like a proxy. The payload can't choose such
+ * code.
  */
 function isAccountsCode(subject: Subject, { inner }: Done, code: CodeFacts | null, at: number): boolean {
 	const ran = inner[at];
@@ -251,8 +254,8 @@ function isAccountsCode(subject: Subject, { inner }: Done, code: CodeFacts | nul
 }
 
 /**
- * Covers foreign code that ran as the user's account. Bundlers are exempt, because their data states all
- * effects.
+ * Returns the control held by foreign code that runs as one of the user's accounts. MultiSend contracts are
+ * exempt, because their data states all effects.
  */
 function delegatedRights(
 	subject: Subject,

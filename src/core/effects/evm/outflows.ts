@@ -11,7 +11,7 @@ import { sameAddress } from "../../identities/labels.ts";
 export interface Outflow {
 	readonly asset: string;
 	readonly from: string;
-	/** `null` for items of a collection, or if a router returns what it doesn't need. */
+	/** `null` for items of a collection, or if a router may return some of the amount. */
 	readonly amount: bigint | null;
 	readonly tokenIds: readonly bigint[];
 	readonly to: string | null;
@@ -70,7 +70,7 @@ function outflowsOf({ facts }: Subject, leaf: Leaf): Outflow[] {
 				? movement(meaning.asset, as, null, meaning.amount ?? 0n)
 				: [];
 		case "swap":
-			// A swap for an exact output only states its maximum input.
+			// An exact-output swap states only its maximum input.
 			return meaning.exact === "in" && meaning.payer === "caller" && meaning.assetIn.startsWith("0x")
 				? movement(meaning.assetIn, as, null, meaning.amountIn ?? 0n)
 				: [];
@@ -85,7 +85,7 @@ function outflowsOf({ facts }: Subject, leaf: Leaf): Outflow[] {
 	}
 }
 
-/** Tokens that are returned may include some of the router's input. */
+/** Returns the assets that the calls send to the signer. They may include some of a router's input. */
 function handedBack(leaves: readonly Leaf[], signer: string): readonly string[] {
 	return leaves.flatMap((leaf) => {
 		const { meaning } = leaf.decoded;

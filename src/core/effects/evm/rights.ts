@@ -81,8 +81,8 @@ export type GivenByCall = Pick<
 
 export interface StatedRight extends GivenByCall {
 	/**
-	 * Amount in the bytes. Not set for items and rights that have no amount. It differs from `extent`, which
-	 * is unlimited above the supply and includes the previous allowance.
+	 * Amount stated in the bytes. Not set for items and rights without an amount. Unlike `extent`, it is
+	 * never treated as unlimited and doesn't include the previous allowance.
 	 */
 	readonly stated?: bigint;
 	readonly app?: string;
@@ -188,7 +188,10 @@ const CONTROL: Readonly<Record<ControlWhat, ControlChange>> = {
 	renounce: "taken-by-caller",
 };
 
-/** All owners of a Safe together hold the right to its signature threshold. */
+/**
+ * If a call names no new holder, the contract itself counts as the holder. For example, all owners of a Safe
+ * together hold the right to its signature threshold.
+ */
 function holderOf({ as, decoded }: Leaf, { what, to }: MeaningOf<"control">): string {
 	if (what === "accept" || CONTROL[what] === "taken-by-caller") return as;
 	return to ?? decoded.target;

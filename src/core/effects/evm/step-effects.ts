@@ -169,7 +169,7 @@ function unheardBy({ decoded, facts }: Subject, step: number): readonly UnheardC
 const disownedBy = ({ claims = [] }: Subject): readonly Text[] =>
 	claims.filter(({ vouched }) => vouched === "revoked").map(claimantOf);
 
-/** A deposit into a numbered position belongs to the position's on-chain holder. */
+/** Assets deposited into a numbered position belong to its on-chain holder. */
 function withHolder(own: LocalSimulation, movement: Movement): Movement {
 	const { to, asset } = movement;
 	if (to !== null || asset.kind !== "position" || asset.address === null || asset.item === null)

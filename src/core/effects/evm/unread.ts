@@ -126,7 +126,10 @@ function isMovedAsset(
 	return mine.some(({ asset }) => sameAddress(asset, address)) && !mine.some(isGot);
 }
 
-/** If our simulation doesn't call a contract, it may be named only as a recipient. */
+/**
+ * Returns whether our simulation calls the contract. A contract that isn't called may be named only as a
+ * recipient.
+ */
 function isAtWork({ opinion }: UnreadContext, address: string): boolean {
 	const code = codeOf(opinion, address);
 	if (code === null || isAccount(code) || opinion.local.state !== "done") return false;
@@ -139,7 +142,7 @@ function namedBy(context: UnreadContext, { decoded, data }: MadeCall): readonly 
 	// A router's step has no selector, so its command code is used instead.
 	const role = roleOf("named", subject.chainRef, callSignature(target, data ?? call?.selector ?? "0x"));
 	const words = data === null ? [] : addressWordsOf(data);
-	// A venue that is also the bought asset still counts as a venue, because it determines the asset's value.
+	// A venue counts even if it is also the bought asset, because it determines the asset's value.
 	const named =
 		meaning.kind === "act" ? meaning.venues : words.filter((address) => !isMovedAsset(context, address));
 	return named
@@ -156,7 +159,10 @@ const keepsNothing = ({ chainRef }: Subject, { meaning, target }: MadeCall["deco
 
 const mintSignature = (contract: string) => callSignature(contract, "0x02");
 
-/** A withdrawal can pay out any of the pool's tokens. */
+/**
+ * Returns the unfamiliar hook and tokens of a position's pool. The tokens matter when liquidity is added,
+ * because a later withdrawal can pay out any of them.
+ */
 function strangersIn(
 	{ subject }: UnreadContext,
 	{ contract, id, fills }: Pooled,
@@ -172,9 +178,9 @@ function strangersIn(
 }
 
 /**
- * Deposits into a position belong to its holder, and the pool's hook affects the results. The call names
- * neither. Anyone can give the user a position in their own pool, so it isn't enough that the user owns the
- * position.
+ * Returns calls whose result depends on a position's holder or pool. Deposits into a position belong to its
+ * holder, and the pool's hook affects the results, but the call names neither. Checking that the user owns
+ * the position isn't enough, because anyone can give the user a position in a pool of their own.
  */
 function positionCalls(context: UnreadContext): readonly UnreadCall[] {
 	const { subject, step, opinion } = context;

@@ -105,9 +105,9 @@ const isOrder = ({ kind, open }: SignedReading): boolean =>
 	ORDERS.has(kind) || (kind === "permit2_witness" && open === null);
 
 /**
- * Assets that the order gives can go to anyone, unless it names a taker. The counterparty is unknown, so
- * requested assets come from the settlement contract. Other parties' shares are the portion of the price that
- * the user doesn't receive.
+ * Assets that an order gives can go to anyone, unless the order names a taker. The counterparty is unknown,
+ * so requested assets come from the settlement contract. Other parties' shares are the portion of the price
+ * that the user doesn't receive.
  */
 function movementsOf(signed: Signed): Movement[] {
 	const { reading, data } = signed;
@@ -238,7 +238,7 @@ const NO_CALL = {
 	gaps: [],
 } as const;
 
-/** Control that applications record. A call can give it away like an allowance. */
+/** Kinds of control that applications record. A call can give them away like an allowance. */
 const RECORDED_CONTROL: ReadonlySet<string> = new Set(["name", "stake"]);
 
 const isGrant = (from: string, { account, scope, extent, isRest, isSpent }: Right): boolean =>
@@ -248,7 +248,9 @@ const isGrant = (from: string, { account, scope, extent, isRest, isSpent }: Righ
 	isSpent !== true &&
 	(scope.kind !== "control" || RECORDED_CONTROL.has(scope.what));
 
-/** Returns whether the holder of this signature can turn it into a right at any time before it expires. */
+/**
+ * Returns whether anyone who has this signature can use it to obtain a right at any time before it expires.
+ */
 function carriesRight({ user }: SignedContext, signer: string, call: CarriedCall, rights: readonly Right[]) {
 	const isMine = [signer, ...user.accounts].some((account) => sameAddress(account, call.from));
 	return isMine && rights.some((right) => isGrant(call.from, right));

@@ -25,7 +25,7 @@ const isApp = (step: SvmStep): step is AppStep => step.meaning.kind === "app";
 
 /** Actions that make the app open an account: a position, ticket, proposal, or vote record. */
 const OPENS: ReadonlySet<AppMeaning["act"]> = new Set(["open", "order", "propose", "vote"]);
-/** Maximum rent in lamports for accounts that the app opens. Interfaces don't state the amount. */
+/** Maximum rent in lamports for accounts that the app opens. The interfaces don't state this amount. */
 const MAX_RENT = 50_000_000n;
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const assetKey = (asset: string): string => (isSol(asset) || asset === WRAPPED_SOL ? "native" : asset);
@@ -36,8 +36,8 @@ function keyOf(subject: SvmSubject, { account, mint }: AppPart): string | null {
 }
 
 /**
- * A transfer may go to any familiar owner. Other results must go to the user, because a swap or stake for a
- * friend returns nothing to the user.
+ * Returns whether the recipient is acceptable. A transfer may go to any known address. Other results must go
+ * to the user, because a swap or stake for a friend returns nothing to the user.
  */
 const isFor = (subject: SvmSubject, act: AppMeaning["act"], key: string | null): boolean =>
 	key !== null && (act === "transfer" ? isUsedBefore(subject, key, "paid") : isUserKey(subject, key));
@@ -137,13 +137,13 @@ function poor({ subject }: AppEvidence, steps: readonly AppStep[], sums: Sums): 
 }
 
 /**
- * Nothing has to come back for given assets if the app records them for the user, if they are sent on
- * purpose, or if they go into one of the user's positions.
+ * Returns whether nothing has to come back: the call gives nothing, the app records the assets for the user,
+ * they are sent on purpose, or they go into one of the user's positions.
  */
 const isAccountedFor = (subject: SvmSubject, { act, booked, gives, position }: AppMeaning): boolean =>
 	booked || gives.length === 0 || act === "transfer" || isUsersPosition(subject, position);
 
-/** The account that owns the position on-chain must belong to the user and contain the position. */
+/** Returns whether the position's on-chain token account belongs to the user and isn't empty. */
 function isUsersPosition(subject: SvmSubject, position: string | null): boolean {
 	const held = position === null ? null : tokenAccountOf(subject.facts, position);
 	return held !== null && held.amount > 0n && isUserKey(subject, held.owner);

@@ -158,8 +158,8 @@ function created(reader: StepReader, meaning: Meaning<"create">, step: SvmStep):
 }
 
 /**
- * The buffer pays part of the rent. In the user's own program, the rent stays locked for as long as the
- * program can run.
+ * Returns the rent for a program's additional bytes. The buffer pays part of it. If the program is the user's
+ * own, the rent stays locked for as long as the program can run.
  */
 function enlarged(reader: StepReader, { payer, account, bytes }: LoaderRoom, step: SvmStep): MovementDraft {
 	const receiver = solReceiver(reader, account, step);
@@ -191,7 +191,9 @@ const partGiver = (reader: StepReader, { account, mint }: AppPart): string =>
 const leastOf = ({ amount, bound }: AppPart): bigint => (bound === "most" ? 0n : (amount ?? 0n));
 const mostOf = ({ amount, bound }: AppPart): bigint | null => (bound === "least" ? null : amount);
 
-/** The call only names the recipient of sent or burned assets. The app decides everything else. */
+/**
+ * Returns the recipient of sent or burned assets. For any other action, the app decides where the assets go.
+ */
 function givenTo(reader: StepReader, { act, gets, rulers }: AppMeaning, at: number): string | null {
 	if (act === "burn") return NOBODY;
 	if (act !== "transfer") return null;
@@ -294,8 +296,8 @@ function draftsOf(reader: StepReader, step: SvmStep): readonly MovementDraft[] {
 }
 
 /**
- * Returns whether SOL only moves between the user's account and one that only they control, so it doesn't
- * change hands.
+ * Returns whether SOL doesn't change hands: it stays in the same account, or moves to the user from an
+ * account that only the user controls.
  */
 export function isInternal(reader: StepReader, { from, to }: Pick<MovementDraft, "from" | "to">): boolean {
 	const { subject } = reader;

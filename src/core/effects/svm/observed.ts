@@ -168,8 +168,8 @@ function movedParties(writes: readonly AccountWrite[]): ReadonlySet<string> {
 }
 
 /**
- * Returns parties that only lose and give the user nothing, unlike an exchange's pool. If they don't sign
- * themselves, the user's signature moves their assets.
+ * Returns parties that only lose assets and give the user nothing, unlike an exchange's pool. They don't
+ * sign, so the user's signature moves their assets.
  */
 function givers(reader: SvmReader, pairs: readonly MovementDraft[], deltas: Deltas): readonly string[] {
 	const { subject, writes } = reader;

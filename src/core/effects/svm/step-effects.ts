@@ -80,8 +80,8 @@ function byReadProgram(steps: readonly SvmStep[], { address, before, after }: Ac
 }
 
 /**
- * A decoded app keeps its own records, so the user's key may appear and remain there. The key may only
- * disappear if the call transfers control or the account has a role in the interface.
+ * A decoded app keeps its own records, so the user's key may appear in them and remain there. The key may
+ * disappear only if the call transfers control, or if the interface gives the account a role.
  */
 function byApp(steps: readonly SvmStep[], write: AccountWrite): boolean {
 	const { address, after, keys } = write;
@@ -206,8 +206,8 @@ function retainedPowers(reader: SvmReader): readonly RetainedPowers[] {
 }
 
 /**
- * Returns whether the bytes alone state what the instruction takes from the signer, and the instruction
- * grants no right except a permission.
+ * Returns whether the bytes alone state what the instruction takes from the signer. Returns `false` if the
+ * instruction grants any right other than an allowance.
  */
 function isPlain(meaning: SvmMeaning, signer: string): boolean {
 	switch (meaning.kind) {
@@ -288,7 +288,10 @@ function proposalsIn(reader: SvmReader): readonly Proposal[] {
 	});
 }
 
-/** An app call that executes an earlier decision doesn't state its own effect. */
+/**
+ * Returns whether an instruction doesn't state its own effect, e.g. because an app call executes an earlier
+ * decision.
+ */
 function isLeftOpen({ subject }: SvmReader): boolean {
 	return subject.steps.some(({ meaning }) => {
 		if (meaning.kind === "unknown") return true;
