@@ -41,7 +41,7 @@ export class Admission {
 		return this.#known.has(credential);
 	}
 
-	/** Forces the next request to be checked with main again. */
+	/** Forgets the credential, so main checks the next request again. */
 	forget(credential: string): void {
 		this.#known.delete(credential);
 	}

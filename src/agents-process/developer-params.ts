@@ -9,7 +9,7 @@ const hexData = z
 	.string()
 	.max(262_146)
 	.regex(/^0x(?:[0-9a-fA-F]{2})*$/);
-/** A hex quantity, converted to decimal digits. Leading zeros are common and harmless. */
+/** A hex quantity, converted to decimal digits. Accepts leading zeros, which are common and harmless. */
 const quantity = z
 	.string()
 	.regex(/^0x[0-9a-fA-F]{1,64}$/)

@@ -184,7 +184,7 @@ function respond(
 	if (text !== "") headers["content-type"] = "application/json";
 	if (status === 401) headers["www-authenticate"] = "Bearer";
 	if (status === 405) headers["allow"] = "POST";
-	// Part of a refused request's body may still be unread.
+	// The body of a refused request may not have been read completely.
 	if (status >= 400) headers["connection"] = "close";
 	const { socket } = response;
 	response.once("finish", () => {

@@ -42,7 +42,7 @@ function end(code: number): void {
 	void server.shutDown().finally(() => process.exit(code));
 }
 
-// The error message may quote a program's input.
+// The error's message may quote a program's input.
 process.on("uncaughtException", (error) => {
 	log(`ends after an error of its own (${error.name})`);
 	end(1);

@@ -84,8 +84,8 @@ export class MainLink {
 		patience: Patience,
 	): Promise<LinkAnswer> {
 		return new Promise((resolve) => {
-			// The callback subscribes in the same tick as the answer, so it can't miss a change that follows
-			// immediately.
+			// Subscribes in the same tick in which the answer arrives, so no change that follows immediately
+			// is missed.
 			this.#send(connection, request, (answer) => {
 				if (answer.kind !== "proposal" || patience.signal.aborted || patience.ms === 0) resolve(answer);
 				else if (isEnough(answer.status, answer.status)) resolve(answer);

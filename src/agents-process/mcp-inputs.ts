@@ -155,7 +155,7 @@ export const requestOutput = z.object({
 });
 export const requestsOutput = z.object({ requests: z.array(requestOutput) });
 
-/** A proposal, or an explanation of how its fields contradict each other. */
+/** A proposal, or a description of how its fields contradict each other. */
 export type ReadProposal = { readonly proposed: Proposed } | { readonly malformed: string };
 
 export function readSolana(input: z.infer<typeof solanaInput>): ReadProposal {

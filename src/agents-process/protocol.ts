@@ -237,7 +237,7 @@ const proposalStatus = z.strictObject({
 	/** Unix seconds. */
 	createdAt: z.number().int(),
 	expiresAt: z.number().int().nullable(),
-	/** The x402 payment payload as JSON, once signed. `null` for everything else. */
+	/** The x402 payment payload as JSON, once signed. `null` for other requests. */
 	payment: z.string().max(16_384).nullable(),
 	/** Allowances that the user lowered before approving, in base units. Absent if none were lowered. */
 	lowered: z

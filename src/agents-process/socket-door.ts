@@ -17,7 +17,7 @@ const NEWLINE = 0x0a;
 /** `program`: the client's name, if the shim already knows it. */
 const opening = z.strictObject({ secret: z.string(), program: z.string().optional() });
 
-/** Reads which agent is connecting from the first line, or returns `null` if the line is invalid. */
+/** Parses the first line, which identifies the agent. Returns `null` if the line is invalid. */
 function readOpening(line: string): AgentConnection | null {
 	try {
 		const read = opening.safeParse(parseBoundedJson(line)).data;
@@ -169,8 +169,8 @@ export class SocketDoor {
 			this.#refuse(socket, "unknown_agent");
 			return;
 		}
-		// Imported late because the library accounts for most of the process's memory, and many users have no
-		// MCP client.
+		// Imported on demand, because the library accounts for most of the process's memory and many users
+		// have no MCP client.
 		const { serveMcp } = await import("./socket-transport.ts");
 		if (socket.destroyed) return;
 		socket.write(`${JSON.stringify({ countersign: "ready" })}\n`);

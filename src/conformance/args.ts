@@ -66,7 +66,7 @@ function read(args: readonly string[]) {
 			},
 		}).values;
 	} catch (error) {
-		// Node's message may quote an argument, such as a token.
+		// Node's error message may quote an argument, such as a token.
 		const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
 		throw new ConformanceUsageError(message("conformance.args.unreadable", { code }));
 	}

@@ -76,8 +76,8 @@ export async function checkSessions(run: ConformanceRun): Promise<readonly strin
 	const next = await client.ask({ path, query: { limit: "3", cursor }, token });
 	const more = sessionList.safeParse(next.json);
 	if (next.status !== 200 || !more.success) report.deviates("sessions.paging", statusText(next));
-	// A session that was updated in the meantime can appear twice. If all of them do, the service ignores the
-	// cursor.
+	// A session that was updated in the meantime may appear twice. If every session appears again, the
+	// service ignores the cursor.
 	else if (more.data.sessions.every(({ id }) => ids.includes(id)))
 		report.deviates("sessions.paging", message("conformance.first-page-again"));
 	else report.conforms("sessions.paging");

@@ -21,7 +21,7 @@ const HEADERS = message("conformance.part.headers");
 const START = "POST chat";
 const INTERRUPT = "POST chat/{sessionId}/interrupt";
 
-/** All checks in display order. Those in `START` and `INTERRUPT` need --write. */
+/** All checks in display order. The checks in `START` and `INTERRUPT` require --write. */
 export const CHECKS = {
 	"auth.missing": { part: AUTH, asked: message("conformance.check.auth-missing") },
 	"auth.wrong": { part: AUTH, asked: message("conformance.check.auth-wrong") },

@@ -171,7 +171,7 @@ export interface ConformanceOptions {
 	readonly options: RunOptions;
 	readonly timeoutMs?: number;
 	readonly now?: () => number;
-	/** Should be much longer than a round trip. 1,500 by default. */
+	/** Should be much longer than a round trip. Defaults to 1,500. */
 	readonly restMs?: number;
 }
 
@@ -184,7 +184,9 @@ const REST_MS = 1_500;
 /** Checks whose data is rare in the newest sessions of a busy account. */
 const WANTED: readonly CheckId[] = ["page.actions", "commits.form", "commits.batch"];
 
-/** If the service stops responding, fails the next check of this part and skips the rest. */
+/**
+ * Runs a part of the checks. If the service stops responding, fails the part's next check and skips the rest.
+ */
 async function part<T>(
 	run: ConformanceRun,
 	first: CheckId,

@@ -24,7 +24,7 @@ const MAX_FIELD_LENGTH = 200;
 const cut = (text: string | null): string | null =>
 	text === null || text.length <= MAX ? text : `${text.slice(0, MAX)}…`;
 
-/** Limits the list, because the record's schema would reject a longer one when it is read back. */
+/** Limits the list, because a record with a longer list would fail its schema when it is read back. */
 const named = (fields: readonly string[]): readonly string[] =>
 	[...new Set(fields.map((field) => field.slice(0, MAX_FIELD_LENGTH)))].slice(0, MAX_FIELDS);
 
@@ -82,7 +82,10 @@ function ofClaims(findings: Review["findings"]): Lie[] {
 	];
 }
 
-/** Returns at most one lie per kind. Other effects of a payload lie aren't reported separately. */
+/**
+ * Returns at most one lie per kind. If the payload itself is a lie, wrong effects and deviations from what
+ * the user typed aren't reported separately.
+ */
 export function liesOf(
 	review: Pick<Review, "frozen" | "match" | "typedIntent" | "findings">,
 ): readonly Lie[] {

@@ -35,8 +35,8 @@ const common = {
 };
 
 /**
- * `telling`: recorded, but the service hasn't been notified yet. `arrived`: the service knows. Any other
- * value is the reason why the service doesn't know.
+ * `telling`: recorded, but the service hasn't been notified yet. `arrived`: the service has been notified.
+ * Any other value is the reason why the service wasn't notified.
  */
 const arrival = z.enum(["telling", "arrived", "changed", "failed"]);
 export type DeliveryState = z.infer<typeof arrival>;

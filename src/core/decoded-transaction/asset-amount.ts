@@ -88,7 +88,10 @@ export interface AssetAmount {
 
 export const isListed = (chainRef: string, asset: string): boolean => knownOf(chainRef, asset) !== null;
 
-/** Proceeds don't count as payment if they are worth less than this, even at the highest price. */
+/**
+ * Minimum value of proceeds. If they are worth less even at the highest plausible price, they don't count as
+ * payment.
+ */
 const CRUMB = 10n * USD;
 /**
  * Minimum return in percent between assets with the same peg. It allows for staked coins, which are worth

@@ -54,7 +54,7 @@ export interface Subject {
 	/** `null` if the chain wasn't queried, couldn't be reached, or is the wrong one. */
 	readonly facts: EvmFacts | null;
 	readonly user: User;
-	/** Published descriptions of calls that `decoded` doesn't cover. They only affect wording. */
+	/** Published descriptions for calls that `decoded` doesn't cover. They only affect wording. */
 	readonly claims?: readonly CallClaim[];
 }
 
@@ -101,7 +101,7 @@ const MOST_ZEROS = 10;
 const mayBeBuiltIn = (address: Hex): boolean =>
 	(address.slice(2).match(/../g) ?? []).filter((byte) => byte === "00").length >= MOST_ZEROS;
 
-/** A selector followed by whole words may be a call meant for a contract on another chain. */
+/** Data that consists of a selector and whole words may be a call meant for a contract on another chain. */
 const isCallShaped = (data: Hex): boolean => ((data.length - 2) / 2) % 32 === 4;
 
 /**
@@ -153,8 +153,8 @@ const listedAt = (facts: EvmFacts | null, address: string) =>
 	facts === null ? null : wellKnownAt(String(facts.chainId), address);
 
 /**
- * Without a response, the scaling factor is unreadable. Listed tokens are an exception, because they never
- * scale.
+ * If the chain doesn't respond, the scaling factor is unknown. Listed tokens are an exception, because they
+ * never scale.
  */
 export function evmScaling(facts: EvmFacts | null, address: string): Scaling | null {
 	const scaling = tokenOf(facts, address)?.scaling;

@@ -93,9 +93,9 @@ const BY_VISIBLE_ENDS: ReadonlyMap<string, KnownContract> = new Map(
 );
 
 /**
- * Uniswap's Universal Router only moves its caller's tokens. On every chain, Permit2 does the same, and it
- * requires a signature to transfer for anyone else. Sources: Uniswap/universal-router (Permit2Payments.sol),
- * Uniswap/permit2 (AllowanceTransfer.sol, SignatureTransfer.sol).
+ * Uniswap's Universal Router only moves its caller's tokens. Permit2 does the same on every chain, and
+ * requires a signature to transfer anyone else's tokens. Sources: Uniswap/universal-router
+ * (Permit2Payments.sol), Uniswap/permit2 (AllowanceTransfer.sol, SignatureTransfer.sol).
  */
 function spendsForCaller(chainRef: string, address: string): boolean {
 	const lower = address.toLowerCase();

@@ -22,7 +22,7 @@ export interface ControlChange {
 	readonly what: "owner" | "close" | "mint" | "freeze" | "lockup" | "program" | "code" | "other";
 	readonly before: string | null;
 	readonly after: string | null;
-	/** The user has control before the change and loses it. */
+	/** Whether the user loses control through the change. */
 	readonly mine: boolean;
 }
 
@@ -141,7 +141,7 @@ export type LocalSimulation =
 			/** Solana: writable accounts that are too large to read. */
 			readonly unread?: readonly string[];
 			/**
-			 * As far as the simulation shows, the result depends on the block's time, random number or
+			 * Whether the simulation shows that the result depends on the block's time, random number or
 			 * proposer.
 			 */
 			readonly hangsOnBlock: boolean;

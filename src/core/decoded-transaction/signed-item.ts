@@ -65,7 +65,7 @@ export interface OperationItem {
 	readonly signer: string;
 	readonly chainRef: string;
 	readonly payload: Extract<SignableCommit, { kind: "user_operation" }>;
-	/** The calls as the service describes them. Nothing verifies the descriptions. */
+	/** The calls as described by the service. The descriptions aren't verified. */
 	readonly calls: NonNullable<SignRequest["calls"]>;
 }
 
@@ -93,7 +93,7 @@ export function simulationOfStep(
 const isUnknown = (simulation: PipelineSimulation | null): boolean =>
 	simulation !== null && (unstatedResult(simulation) !== null || unlistedWords(simulation).length > 0);
 
-/** If the overall simulation has no usable declaration, every step counts as undeclared. */
+/** If the overall simulation declares nothing usable, every step counts as undeclared. */
 function declared(
 	own: PipelineSimulation | null,
 	frozen: FrozenCommit | FrozenActionLike,
@@ -171,7 +171,7 @@ function replacementItem(frozen: FrozenReplacement): SignedItem {
 	};
 }
 
-/** Creates an item for a request that the user started, whose transaction Countersign builds itself. */
+/** Creates an item for a request that the user started. Countersign builds the transaction itself. */
 function writtenItem(frozen: FrozenRevocation | FrozenTransfer): SignedItem {
 	const { signer, chain_ref: chainRef, payload } = frozen;
 	const place = { signer, chainRef, broadcaster: "wallet", transaction: null, simulation: null } as const;

@@ -45,8 +45,7 @@ interface ShownLoss {
 }
 
 /**
- * Returns the loss as a share of the user's balance, in millionths. Returns the whole if the balance is
- * unknown.
+ * Returns the loss as a share of the user's balance, in millionths. Returns 100% if the balance is unknown.
  */
 function shareOf(effects: IndexedEffects, { asset, amount }: ShownLoss): bigint {
 	const held = balanceOf(effects, effects.signer, asset);

@@ -9,7 +9,10 @@ export const APPS = {
 
 const minorOf = (version: string): string | null => /^[0-9]+\.[0-9]+(?=\.[0-9]+)/.exec(version)?.[0] ?? null;
 
-/** Compares only major and minor versions, because patch versions never change screens. */
+/**
+ * Returns whether this version's screens were recorded. Compares only major and minor versions, because patch
+ * versions never change screens.
+ */
 export const isRecorded = (version: string, { version: recorded }: (typeof APPS)[ChainFamily]): boolean =>
 	minorOf(version) === minorOf(recorded);
 

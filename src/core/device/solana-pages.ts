@@ -136,9 +136,9 @@ interface Summarised {
 }
 
 /**
- * Finds the only instruction besides memos and compute budget instructions. The app shows a hash if a budget
- * instruction isn't at the start or right after a nonce instruction. Returns `null` if the summary wasn't
- * recorded.
+ * Finds the only instruction besides memos, compute budget instructions and a leading nonce instruction. The
+ * app shows a hash if a budget instruction isn't at the start or right after the nonce instruction. Returns
+ * `null` if no summary was recorded.
  */
 function summarisedIn(transaction: SvmTransaction): Summarised | null {
 	const all = instructionsOf(transaction);

@@ -11,7 +11,7 @@ import type { DecodedArg } from "./meaning.ts";
 
 const WORD = 64;
 
-/** `cut`: the data is truncated. `loose`: a value is misplaced, or padding isn't zero. */
+/** `cut`: the data is truncated. `loose`: a value is out of place, or padding isn't zero. */
 type Fault = "cut" | "loose";
 
 class Loose extends Error {
@@ -72,7 +72,7 @@ function endOfDynamic(parameter: AbiParameter, body: string, at: number): number
 }
 
 /**
- * Returns the end of consecutive values.
+ * Returns the position at which consecutive values end.
  * @throws Loose if values overlap or leave a gap
  */
 function endOf(parameters: readonly AbiParameter[], body: string, start: number): number {

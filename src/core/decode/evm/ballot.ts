@@ -17,7 +17,7 @@ export interface Ballot {
 	readonly params?: Hex;
 }
 
-/** Shortens the ID, because newer governors use a hash as the proposal ID. */
+/** Shortens the ID, because newer governors use a hash as the ID. */
 const shortNumber = (id: bigint): string => {
 	const text = id.toString();
 	return text.length <= 8 ? text : `${text.slice(0, 4)}…${text.slice(-4)}`;

@@ -355,7 +355,7 @@ export function readableText(bytes: Hex): string | null {
 }
 
 /**
- * Returns the codes from an ERC-8021 suffix, in which they precede a length, schema 0, and the marker.
+ * Returns the codes from an ERC-8021 suffix, in which a length, schema 0, and the marker follow the codes.
  * Returns `null` for other schemas.
  */
 export function builderCodes(tail: Hex): string | null {

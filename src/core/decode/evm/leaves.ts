@@ -134,8 +134,8 @@ export interface Pooled {
 }
 
 /**
- * Returns actions whose result depends on the position's pool. Collecting fees isn't one of them, because its
- * bounds are zero and a hook can't take anything.
+ * Returns actions whose result depends on the position's pool. Excludes fee collection, because its bounds
+ * are zero and a hook can't take anything.
  */
 export const pooledIn = (decoded: Decoded, signer: string): readonly Pooled[] =>
 	leavesOf(decoded, signer).flatMap(({ via, decoded: { meaning, target } }) => {

@@ -114,8 +114,8 @@ export type ActWhat =
 type AmountBound = "exact" | "least" | "most" | "about";
 
 /**
- * A `null` asset is a balance in the contract's own records, or one that only the contract knows. A `null`
- * amount means the whole balance, or isn't stated.
+ * `asset` is `null` for a balance in the contract's own records, or if only the contract knows the asset.
+ * `amount` is `null` for the whole balance, or if the call doesn't state it.
  */
 export interface AssetPart {
 	readonly asset: Asset | null;
@@ -148,11 +148,11 @@ export interface Act {
 	readonly kind: "act";
 	readonly what: ActWhat;
 	readonly app: string;
-	/** Given by the caller unless `party` is someone else. */
+	/** Assets given by the caller, unless a part's `party` names someone else. */
 	readonly gives: readonly AssetPart[];
 	readonly gets: readonly AssetPart[];
 	readonly rights: readonly CallRight[];
-	/** Owner of the position that is reduced. `null` for the caller. */
+	/** Owner of the position that is reduced. `null` if the caller owns it. */
 	readonly owner: Hex | null;
 	/** Position ID. The call doesn't show who owns the position. */
 	readonly position: bigint | null;
@@ -180,7 +180,7 @@ export type Meaning =
 			readonly to: Hex;
 			readonly items: readonly { readonly id: bigint; readonly amount: bigint }[];
 	  }
-	/** `over` is every item in a collection, or everything that the contract holds for the caller. */
+	/** `items`: every item in a collection. `all`: everything that the contract holds for the caller. */
 	| {
 			readonly kind: "operator";
 			readonly operator: Hex;
@@ -196,8 +196,8 @@ export type Meaning =
 			/** `false` if the target might not be the kind of contract that the format requires. */
 			readonly sure: boolean;
 			/**
-			 * The target's code is known to make exactly these calls. Otherwise it only has a function with
-			 * this signature, which anyone can write.
+			 * Whether the target's code is known to make exactly these calls. If not, the target merely has a
+			 * function with this signature, which anyone can deploy.
 			 */
 			readonly verified: boolean;
 			readonly refund: SafeRefund | null;

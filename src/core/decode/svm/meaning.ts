@@ -34,7 +34,7 @@ export type AppAct =
 	| "repay"
 	| "stake"
 	| "unstake"
-	/** Pays now for something that another transaction delivers. */
+	/** Pays now for something that a later transaction delivers. */
 	| "order"
 	| "collect"
 	| "open"
@@ -60,9 +60,9 @@ export interface AppMeaning {
 	readonly gets: readonly AppPart[];
 	/** Other accounts that the call can transfer, such as a position or a ticket. */
 	readonly keeps: readonly string[];
-	/** Accounts that receive a right, or objects to be created. */
+	/** Accounts that receive a right, or that own what the call creates. */
 	readonly rulers: readonly string[];
-	/** The app credits the signer in its own records, which its developers control. */
+	/** The app credits the signer in its own records, which the app's developers control. */
 	readonly booked: boolean;
 	readonly open: Message | null;
 	readonly fee: bigint;
@@ -165,8 +165,8 @@ export type SvmMeaning =
 			readonly mint: string;
 	  }
 	/**
-	 * Withdraws lamports from a program's account. For withheld fees, the instruction doesn't state the
-	 * amount of tokens, and `account` is their mint.
+	 * Withdraws lamports from a program's account, or withheld fees. For fees, `account` is the token's mint,
+	 * and the instruction doesn't state the amount.
 	 */
 	| {
 			readonly kind: "withdraw";
@@ -199,8 +199,8 @@ export type SvmMeaning =
 			readonly lockup: (Lockup & { readonly custodian: string }) | null;
 	  }
 	/**
-	 * A decoded instruction that doesn't affect funds. `control`: it changes an authority. `rent`: it pays an
-	 * amount of SOL that isn't in the data.
+	 * A decoded instruction that doesn't move any funds except rent. `control`: it changes an authority.
+	 * `rent`: it pays an amount of SOL that the data doesn't state.
 	 */
 	| {
 			readonly kind: "other";

@@ -36,7 +36,7 @@ function goesWithoutSaying({ meaning }: Decoded, as: string): boolean {
 const isLiquidity = (meaning: Meaning): boolean =>
 	meaning.kind === "act" && ["add-liquidity", "remove-liquidity", "collect"].includes(meaning.what);
 
-/** Flattens a router's steps and omits those that are obvious next to a trade or a liquidity change. */
+/** Flattens a router's steps and omits steps that a trade or liquidity change makes obvious. */
 function stepsOf(calls: readonly Inner[], as: string): readonly Inner[] {
 	const flat = (all: readonly Inner[]): readonly Inner[] =>
 		all.flatMap((inner) => {

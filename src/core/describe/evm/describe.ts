@@ -264,7 +264,7 @@ function describeLike(
 	return { ...described, text: message("call.like", { app, told: inner(described.text) }) };
 }
 
-/** Truncated because the full data is shown below the sentence. */
+/** Limits the length, because the full data is shown below the sentence. */
 const MAX_NOTE = 80;
 
 function withNote(told: Message, note: Hex): Message {

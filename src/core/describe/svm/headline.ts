@@ -99,7 +99,7 @@ export function isGrave(context: SvmContext, step: SvmStep): boolean {
 	}
 }
 
-/** Ranked above payments, because a right has no amount to compare. */
+/** Instructions that grant rights. They rank above payments, because a right has no amount to compare. */
 const GIVES_RIGHTS: ReadonlySet<SvmMeaning["kind"]> = new Set([
 	"token_approve",
 	"token_authority",

@@ -19,7 +19,7 @@ const CALL = /^(0x[0-9a-f]{8})0{24}([0-9a-f]{40})([0-9a-f]{64})((?:[0-9a-f]{2})*
 
 /** Source: app-ethereum 1.22.0, `MAX_EXTRA_DATA_CHUNKS`. */
 const MAX_EXTRA = 64;
-/** The app truncates hex data that is longer. Source: app-ethereum 1.22.0, `VALUE_MAX_LEN`. */
+/** The app truncates longer hex data. Source: app-ethereum 1.22.0, `VALUE_MAX_LEN`. */
 const MAX_EXTRA_IN_HEX = 48;
 const PRINTABLE = /^[\x20-\x7e]+$/;
 

@@ -52,8 +52,8 @@ export function* readShard(shard: Uint8Array): Generator<Uint8Array> {
 const WRITTEN_ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /**
- * Reads one file per lookup. There is no cache, because few reviews need a lookup, and the main process would
- * keep the memory.
+ * Reads one file per lookup. There is no cache, because few reviews need a lookup and a cache would stay in
+ * the main process's memory.
  */
 export const tokensInShards = (read: (name: string) => Uint8Array | null): SignedTokens => ({
 	find(chainId, address) {

@@ -14,7 +14,7 @@ export interface ContractFamily {
 	readonly usual?: true;
 }
 
-/** Most applications interpret the maximum value as "everything". */
+/** Maximum value, which most applications interpret as "everything". */
 const ALL = 2n ** 256n - 1n;
 
 const COINS: ReadonlySet<string> = new Set([

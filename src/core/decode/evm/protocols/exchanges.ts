@@ -35,8 +35,8 @@ const trade = ({ from, to, amount, least, receiver }: ExchangeTrade): Meaning =>
 	});
 
 /**
- * Returns whether the call sends exactly the native coins that it trades. A surplus would go to the executor
- * that the call names.
+ * Returns whether the call sends exactly as many native coins as it trades. Any surplus would go to the
+ * executor that the call names.
  */
 const sendsWhatIsTraded = (asset: string, amount: bigint, value: bigint): boolean =>
 	value === (assetAt(asset) === "native" ? amount : 0n);
@@ -66,7 +66,7 @@ export const AUGUSTUS: ContractFamily = {
 		known(
 			"function swapExactAmountIn(address executor, (address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)",
 			([, { srcToken, destToken, fromAmount, toAmount, beneficiary }, , permit], { value }) =>
-				// Calls with a permit aren't decoded, because it could cover any token.
+				// Calls with a permit aren't decoded, because the permit could cover any token.
 				permit === "0x" && sendsWhatIsTraded(srcToken, fromAmount, value)
 					? trade({
 							from: srcToken,
