@@ -11,7 +11,7 @@ export interface PriceAccount {
 	readonly data: Uint8Array;
 }
 
-/** Pyth's receiver program, which is the only program that writes these accounts. */
+/** Pyth's receiver program, the only program that writes these accounts. */
 const RECEIVER = "rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ";
 /** First eight bytes of sha256("account:PriceUpdateV2"). */
 const DISCRIMINATOR = "22f123639d7ef4cd";

@@ -19,7 +19,7 @@ export interface Round {
 /** 0 means that the sequencer is up (Chainlink's l2-sequencer-feeds). */
 export interface SequencerRound {
 	readonly answer: bigint;
-	/** Start of this state as Unix time in seconds. 0 for an invalid round. */
+	/** Unix time in seconds at which this state began. 0 for an invalid round. */
 	readonly startedAt: bigint;
 }
 
@@ -46,7 +46,7 @@ const AHEAD = 600n;
  * example).
  */
 const GRACE = 3600n;
-/** Price limit per unit. A feed that reports a trillion dollars is broken or lying. */
+/** Maximum price per unit. A feed that reports a trillion dollars is broken or lying. */
 const MAX_PRICE = 10n ** 12n;
 
 interface Answered {

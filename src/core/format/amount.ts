@@ -9,7 +9,7 @@ export { fullText, grouped } from "./decimal-units.ts";
 export interface Unit {
 	readonly decimals: number | null;
 	readonly symbol: Text;
-	/** Whether the symbol and decimals come from the chain, or the asset is the native coin. */
+	/** `true` if the symbol and decimals come from the chain, or if the asset is the native coin. */
 	readonly checked: boolean;
 	readonly scale?: Scale;
 }

@@ -51,9 +51,9 @@ const BETWEEN = /[^\p{L}\p{N}|!$¢€¥×₮∀+]/gu;
 const MAX = 200;
 
 /**
- * Returns a canonical form that is the same for all texts that look alike. It has a single case and no marks,
- * spaces, or symbols, and each character is replaced by the Latin letter that it resembles. Returns an empty
- * string if nothing is visible.
+ * Returns a canonical form shared by all texts that look alike: a single case, no marks, spaces or symbols,
+ * and each character replaced by the Latin letter that it resembles. Returns an empty string if nothing is
+ * visible.
  */
 export function skeletonOf(text: string): string {
 	const folded = text

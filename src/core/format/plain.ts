@@ -21,7 +21,7 @@ export const withHiddenNamed = (text: string): string =>
 
 export function plain(text: string, longest = MAX_LENGTH): string {
 	// Truncates the text first, because hostile text can be megabytes long. A character has at most two
-	// units.
+	// UTF-16 units.
 	const characters = Array.from(text.slice(0, 4 * longest + 8).trim());
 	const clipped = characters.length > longest ? [...characters.slice(0, longest), "…"] : characters;
 	return clipped.join("").replace(INVISIBLE, named);

@@ -102,7 +102,7 @@ export class ByteReader {
 		return this.#bytes.slice(this.#at - count, this.#at);
 	}
 
-	/** Rejects longer encodings, because they would be a second form of the same value. */
+	/** Rejects longer encodings, because each value must have only one encoding. */
 	count(field: string): number {
 		let value = 0;
 		for (const shift of [0, 7, 14]) {

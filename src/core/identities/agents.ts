@@ -17,7 +17,7 @@ export const AGENT_CLIENTS = [
 ] as const;
 export type AgentClient = (typeof AGENT_CLIENTS)[number];
 
-/** Requests from an agent that trigger a notification: all, only those with a caution or danger, or none. */
+/** Agent requests that trigger a notification: all, only requests with a caution or danger, or none. */
 export const AGENT_NOTIFY_LEVELS = ["all", "findings", "none"] as const;
 export type AgentNotifyLevel = (typeof AGENT_NOTIFY_LEVELS)[number];
 

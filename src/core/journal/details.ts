@@ -27,7 +27,7 @@ const known = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("block_taken_back"), whose: z.enum(["own", "step"]) }),
 	/** The service rejected the report or answer. `told` is the text shown to the user. */
 	z.strictObject({ kind: z.literal("refused"), told: messageSchema }),
-	/** The service's response was about something else, so it may or may not have received the answer. */
+	/** The service replied about a different request, so it is unknown whether the answer arrived. */
 	z.strictObject({ kind: z.literal("unclear"), told: messageSchema }),
 ]);
 

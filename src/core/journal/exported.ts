@@ -22,7 +22,7 @@ const exportedRow = z.object({
 	live: z.boolean(),
 	place: z.number().int().min(0),
 	fingerprint: z.string(),
-	/** `null` while the transaction could still be broadcast, because anyone with the bytes could do so. */
+	/** `null` while the transaction could still be broadcast, because anyone could broadcast the bytes. */
 	signedBytes: z.string().nullable(),
 	transactionId: z.string().nullable(),
 	steps: z.array(step),

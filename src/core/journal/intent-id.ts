@@ -29,8 +29,8 @@ export function actionIntentId(
 }
 
 /**
- * Returns the ID for rows that were stored before IDs were escaped. Returns `null` if the ID is the same. Two
- * actions can share such an ID, so callers must compare `intentIdOf` for each row's review.
+ * Returns the ID that a row had before IDs were escaped. Returns `null` if the ID is the same. Two actions
+ * can share an unescaped ID, so callers must compare `intentIdOf` for each row's review.
  */
 export function earlierIntentId(intentId: string): string | null {
 	if (!intentId.startsWith("action:")) return null;

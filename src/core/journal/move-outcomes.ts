@@ -43,7 +43,7 @@ function onEvm(move: PredictedMove, receipt: EvmReceipt, value: bigint): bigint 
 	return move.direction === "out" ? value : null;
 }
 
-/** `feeIsMine` means that the same account paid the fee. The fee is excluded, because it has its own row. */
+/** `feeIsMine`: the same account paid the fee, which is excluded because it has its own row. */
 function onSvm(move: PredictedMove, receipt: SvmReceipt, feeIsMine: boolean): bigint | null {
 	const rows = receipt.moves.filter(
 		({ asset, owner, account }) =>

@@ -71,7 +71,7 @@ const spend = z.strictObject({
 });
 export type Spend = z.infer<typeof spend>;
 
-/** Maximum spending. A granted allowance already counts as spent. */
+/** Maximum amounts that can be spent. A granted allowance already counts as spent. */
 export const spends = z.strictObject({
 	certain: z.boolean(),
 	amounts: z.array(spend),

@@ -123,7 +123,7 @@ export interface JournalRow extends Omit<ApprovedIntent, "frozen" | "predicted">
 	readonly signature: StoredSignature | null;
 	/** Transaction hash, or the first signature on Solana. `null` until the transaction is signed. */
 	readonly transactionId: string | null;
-	/** The transaction is signed but proven never to execute, so the request can be approved again. */
+	/** The transaction is signed but provably can't execute anymore, so the request can be approved again. */
 	readonly dead: boolean;
 	readonly answer: AnswerBody | null | UnreadableRecord;
 	readonly outcome: JournalOutcome | null;
@@ -148,7 +148,8 @@ export interface JournalLink extends JournalStep {
 
 export const TRANSITIONS: Readonly<Record<JournalState, readonly JournalState[]>> = {
 	/**
-	 * `reported`: the service doesn't track an answer to the request. `settled`: the action skips this step.
+	 * `reported` if the service doesn't track an answer to the request. `settled` if the action skips this
+	 * step.
 	 */
 	approved: ["claiming", "signing", "reporting", "reported", "settled", "refused"],
 	claiming: ["claimed", "refused"],

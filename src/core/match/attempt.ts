@@ -25,7 +25,7 @@ function between(approved: unknown, claimed: unknown, path: string): ClaimDiffer
 }
 
 /**
- * Returns the first field that differs, or `null` if none does. Only the frozen payload is ever signed, not
+ * Returns the first field that differs, or `null` if none does. Only the frozen payload is ever signed, never
  * the claimed one.
  */
 export function claimDifference(

@@ -32,7 +32,7 @@ export function verdictOf(checks: readonly Check[]): MatchResult {
 	return { verdict: "matched", checks };
 }
 
-/** Fields that concern the chain's state rather than the payload. They may become valid later. */
+/** Fields that concern the chain's state rather than the payload. A failed check may pass later. */
 const OF_THE_CHAIN: ReadonlySet<string> = new Set(["rpc_chain", "pending_nonce", "rpc_cluster", "blockhash"]);
 
 /**

@@ -15,8 +15,8 @@ export interface FeeItem {
 const KINDS: ReadonlySet<string> = new Set(["fee", "service_fee", "app_fee", "platform_fee"]);
 
 /**
- * Returns the last of several transactions if it only sends coins and the service calls it a fee. That is
- * only the service's claim, so the transaction is assessed like any other payment.
+ * Returns the last of several transactions if it only sends coins and the service calls it a fee. The label
+ * isn't verified, so the transaction is assessed like any other payment.
  */
 export function feeItemOf(frozen: Frozen): FeeItem | null {
 	if (frozen.kind !== "action" || frozen.request.type !== "execute_evm") return null;

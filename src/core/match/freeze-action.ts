@@ -99,9 +99,8 @@ function strangers(action: Action): FreezeRefusal[] {
 }
 
 /**
- * Returns whether the service has separate commits for these transactions. They are only answered through
- * those commits, because signing the action as well would send the transactions twice
- * (docs/service-api/actions.md#rules).
+ * Returns whether the service has separate commits for these transactions. Only those commits are answered,
+ * because also signing the action would send the transactions twice (docs/service-api/actions.md#rules).
  */
 export function isStaged(request: ActionRequest): boolean {
 	return "commitStages" in request && request.commitStages !== undefined && request.commitStages !== null;
@@ -124,7 +123,7 @@ const unreadable = (field: string): FreezeFault => ({
 	],
 });
 
-/** A signature that no one collects could still be used by anyone who finds it. */
+/** Refuses a signature that no one would collect, because anyone who finds it could use it. */
 function unclaimed({ request }: Action, build: FrozenBuild | undefined): FreezeRefusal[] {
 	if (build === undefined || request.type !== "sign") return [];
 	return [
@@ -149,7 +148,7 @@ type Parts = Omit<FrozenAction, "kind" | "action_id" | "action_revision" | "buil
 	blind?: true;
 };
 
-/** Returns the parts that actions and proposals share, or why the request can't be signed. */
+/** Returns the parts that actions and proposals share, or the reason why the request can't be signed. */
 function commonParts(
 	given: Action,
 	sessionId: string,

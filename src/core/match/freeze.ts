@@ -16,7 +16,7 @@ import {
 } from "./frozen.ts";
 import { expirySecondsOf } from "./member.ts";
 
-/** The route is frozen with the commit, so the user also approves the route. */
+/** The route is part of the frozen commit, so the user approves it too. */
 
 type Routing =
 	| { readonly ok: true; readonly route: CommitTransport }
@@ -40,7 +40,9 @@ function offersAttempt(view: CommitView): boolean {
 	return view.supported_transports?.includes("browser_send") === true && canAttempt(view);
 }
 
-/** Older services include a digest in the action, which must equal the review's digest. */
+/**
+ * Returns the route for an older service, whose action includes a digest that must equal the review's digest.
+ */
 function retired(view: CommitView, digest: string): Routing {
 	const offered = view.supported_transports;
 	if (!canAttempt(view) || (offered !== undefined && !offered.includes("browser_send")))
@@ -115,7 +117,7 @@ function attemptRefusal(view: CommitView): FreezeRefusal | null {
 	if (view.wallet_attempt === null) return null;
 	const { state } = view.wallet_attempt;
 	const refusal = { field: "wallet_attempt", text: ATTEMPTS[state] };
-	// The commit doesn't contradict the review, but someone else is already handling it.
+	// Otherwise, the commit doesn't contradict the review, but another wallet is already handling it.
 	return state === "mismatched" ? refusal : { ...refusal, waiting: true };
 }
 
@@ -154,7 +156,7 @@ const unreadable = (field: string): Freezing => ({
 	refusals: [{ field, text: message("contract.member-unreadable", { path: field }) }],
 });
 
-/** Freezes the commit's fields, so reading the commit again later doesn't change them. */
+/** Freezes the commit's fields, so that reading the commit again later can't change them. */
 export function freeze(
 	given: CommitView,
 	owner: RequestOwner,

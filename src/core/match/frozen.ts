@@ -101,8 +101,8 @@ const lowered = z.strictObject({
 export type Lowered = z.infer<typeof lowered>;
 
 /**
- * A frozen proposal from an agent on this computer. `session_id` identifies the agent. The agent doesn't
- * declare a simulation, and it gets the answer from Countersign.
+ * A frozen proposal from an agent on this computer. `session_id` identifies the agent, which declares no
+ * simulation and gets the answer from Countersign.
  */
 export const frozenProposal = z.strictObject({
 	kind: z.literal("proposal"),
@@ -181,7 +181,7 @@ export const frozenRevocation = z.strictObject({
 	chain_ref: z.string(),
 	expires_at: z.null(),
 	revokes: revoked,
-	/** Set if the user only lowers the amount, so the spender keeps the rest. */
+	/** Set if the user lowers the allowance to this amount instead of revoking it. */
 	lowers_to: loweredTo.optional(),
 	payload: z.discriminatedUnion("kind", [evmTransactionPayload, svmTransactionPayload]),
 });
@@ -266,8 +266,8 @@ export function intentsOf(approved: Frozen): readonly (Intent | FrozenCommit["pa
 }
 
 /**
- * Maximum time that is added to an expiry for clock differences. It limits how far the service can misstate
- * its time.
+ * Maximum postponement of an expiry to correct for clock differences. It limits the effect of a wrong service
+ * clock.
  */
 export const MAX_CLOCK_OFFSET_MS = 2 * 3_600_000;
 

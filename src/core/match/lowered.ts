@@ -4,7 +4,7 @@ import { message } from "../localized-text.ts";
 import { type Check, failed, passed } from "./check.ts";
 import type { FrozenActionLike, Lowered } from "./frozen.ts";
 
-/** Allowances in a proposal that the user lowered. Everything else remains as the agent proposed it. */
+/** Lowers allowances in a proposal as the user chose. The rest remains as the agent proposed it. */
 
 interface AllowanceCall {
 	readonly words: number;
@@ -40,8 +40,8 @@ export function allowanceOf(data: string): bigint | null {
 }
 
 /**
- * Returns the call with a lower allowance. Returns `null` unless the amount is more than zero and less than
- * the proposed one.
+ * Returns the call with the allowance lowered to `amount`. Returns `null` unless the amount is more than zero
+ * and less than the proposed one.
  */
 export function withAllowance(data: string, amount: bigint): Hex | null {
 	const [place, proposed] = [amountPlace(data), allowanceOf(data)];
@@ -70,7 +70,9 @@ export function withLowered(request: ExecuteEvmRequest, changes: readonly Lowere
 	return { ...request, transactions };
 }
 
-/** Returns the request that the user approves, which is the proposed one with any lowered allowances. */
+/**
+ * Returns the request that the user approves: the agent's proposal with the allowances that the user lowered.
+ */
 export function approvedRequest(frozen: FrozenActionLike): ActionRequest {
 	const { request } = frozen;
 	return request.type === "execute_evm" ? withLowered(request, loweredOf(frozen)) : request;

@@ -9,7 +9,7 @@ import { type Message, message } from "../../localized-text.ts";
 
 /**
  * EIP-1559 transactions (EIP-2718 type 2). Operates on bytes, because converting 128 KiB of calldata to hex
- * and back takes half as long as hashing it.
+ * and back would take half as long as hashing it.
  */
 
 export interface EvmSignature {

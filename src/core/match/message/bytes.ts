@@ -58,7 +58,7 @@ const factorialBits = (count: number): number =>
 	Array.from({ length: count }, (_, at) => Math.log2(at + 1)).reduce((sum, bits) => sum + bits, 0);
 
 /**
- * Binary logarithm of the attempts that are required before 32 bytes count as text. At 80, one in 2^64 hashes
+ * Minimum search effort, as a binary logarithm, for which 32 bytes count as text. At 80, one in 2^64 hashes
  * passes across all 1,154,334 mixtures of character classes, which is rare enough for a single signature.
  */
 const ENOUGH_BITS = 80;
@@ -85,8 +85,8 @@ function readsAsText(bytes: Uint8Array): boolean {
 export const MAX_MESSAGE_BYTES = 128 * 1024;
 
 /**
- * Returns the bytes of an `evm_personal` message. `0x` with an even number of hex digits means bytes, and any
- * other text is UTF-8 (docs/service-api/records.md#signing-rules).
+ * Returns the bytes of an `evm_personal` message: hex bytes if the text is `0x` and an even number of hex
+ * digits, and UTF-8 bytes otherwise (docs/service-api/records.md#signing-rules).
  */
 export function personalBytes(message: string): Uint8Array {
 	const bytes = readBytes(message);
