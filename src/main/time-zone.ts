@@ -1,6 +1,6 @@
 import type { Clock } from "./ports.ts";
 
-/** Cached for this long, because querying the system's time zone is expensive. */
+/** Cache lifetime. Querying the system's time zone is expensive. */
 const STANDS_MS = 10_000;
 
 export class TimeZone {

@@ -38,7 +38,7 @@ export type WindowRoute =
 	| { readonly kind: "ledger" }
 	| { readonly kind: "rules" }
 	| { readonly kind: "contacts" }
-	/** Payment by hand. `address` is the account that it was opened from. */
+	/** Manual payment. `address` is the account that it was opened from. */
 	| { readonly kind: "send"; readonly address: string | null }
 	| { readonly kind: "signIn" }
 	/** Adds an agent on this computer, or shows one. */

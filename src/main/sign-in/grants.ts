@@ -277,7 +277,7 @@ export class Grants implements Tokens {
 		return unauthorized(text);
 	}
 
-	/** A token that isn't used must not stay valid at the service. */
+	/** An unused token must not stay valid at the service. */
 	#throwAway(resource: Resource, { issuer, clientId }: Giver, issued: Issued): void {
 		const token = issued.refreshToken ?? issued.accessToken;
 		const kind = issued.refreshToken === null ? "access_token" : "refresh_token";
@@ -301,8 +301,8 @@ export class Grants implements Tokens {
 	}
 
 	/**
-	 * Runs uses of a refresh token one after another, because each use invalidates the token for all grants
-	 * that share it.
+	 * Serializes the uses of a refresh token, because each use invalidates the token for all grants that
+	 * share it.
 	 */
 	#inTurn<T>({ issuer, clientId }: Giver, work: () => Promise<T>): Promise<T> {
 		const key = `${issuer} ${clientId}`;

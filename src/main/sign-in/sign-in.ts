@@ -44,7 +44,7 @@ const OUTDATED: ReadonlySet<string | null> = new Set([
 	"invalid_scope",
 ]);
 
-/** Codes from a server that can't issue one token for several resources (RFC 8707, section 2). */
+/** Error codes from a server that can't issue one token for several resources (RFC 8707, section 2). */
 const ONE_BY_ONE: ReadonlySet<string | null> = new Set([...OUTDATED, "invalid_target"]);
 
 type Several = readonly [Resource, ...Resource[]];
@@ -219,7 +219,7 @@ export class SignIn {
 		const scopes = requestedScopes(resources);
 		const before = clientOf(kept.together, issuer, kind, scopes);
 		if (before !== null) return { id: before, found };
-		// If each resource has its own client, the service has already rejected a common one.
+		// If each resource has its own client, the service has already rejected a shared one.
 		const isOwn = (each: Resource) =>
 			clientOf(kept.clients[each], issuer, kind, requestedScopes([each])) !== null;
 		if (found.registration_endpoint === undefined || resources.every(isOwn)) return null;

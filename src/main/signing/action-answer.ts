@@ -135,7 +135,10 @@ class AnswerReport {
 		return wait(FOLLOW_MS);
 	}
 
-	/** The action was read again after a conflict (409), so an identical request gets the same result. */
+	/**
+	 * If the action, re-read after a conflict (409), still makes the same request, sends the same result
+	 * again.
+	 */
 	#refused(
 		row: JournalRow,
 		frozen: FrozenAction,
@@ -177,7 +180,7 @@ class AnswerReport {
 		return this.#reported(row, UNCLEAR, "unclear");
 	}
 
-	/** @param doubt why the answer may not count; `null` if the service has received it */
+	/** @param doubt why the service may not use our answer; `null` if it has received the answer */
 	#reported(row: JournalRow, doubt: Message | null, kind: "refused" | "unclear" = "refused"): Next {
 		const facts: StepFacts = doubt === null ? {} : { text: doubt, detail: { kind, told: doubt } };
 		this.#rows.step(row, ["reporting"], "reported", facts);

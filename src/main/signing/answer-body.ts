@@ -19,13 +19,13 @@ function mayCount(item: JournalRow): boolean {
 
 export function isDecided(journal: Journal, item: JournalRow): boolean {
 	if (item.state === "submitted" || item.state === "held") return true;
-	// A replacement may contain the same call, so it must end before the step has a result.
+	// A replacement may contain the same call, so the step has no result until every replacement has ended.
 	return sameNonceRows(journal, item).every((each) => ENDED.has(each.state));
 }
 
 function resultOfStep(journal: Journal, item: JournalRow): TransactionResult {
 	const id = `leg_${item.place + 1}`;
-	// The service receives English text in every locale.
+	// The service receives English text, regardless of the locale.
 	const reason = item.text === null ? {} : { reason: textOf(item.text) };
 	const done = doneBy(journal, item) ?? (mayCount(item) && leftUs(journal, item) ? item : null);
 	if (done !== null && done.transactionId !== null) {

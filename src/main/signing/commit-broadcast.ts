@@ -103,9 +103,8 @@ export class CommitBroadcast {
 	}
 
 	/**
-	 * Watches the chain for the transaction of a `handed_in` row that nobody has broadcast, according to the
-	 * service. In the meantime, the user can free the nonce with a replacement
-	 * (reviewing/own/replacement.ts).
+	 * Watches the chain for a `handed_in` row's transaction if the service reports no broadcast yet. In the
+	 * meantime, the user can free the nonce with a replacement (reviewing/own/replacement.ts).
 	 */
 	async awaitOthers(row: JournalRow, frozen: FrozenCommit, text: Message): Promise<Next> {
 		const sequencing = row.transactionId === null ? null : this.#account.sequencer.of(row, frozen);
@@ -125,8 +124,7 @@ export class CommitBroadcast {
 	}
 
 	/**
-	 * Watches the chain for the transaction of a `handed_in` row that this app should have broadcast but
-	 * didn't.
+	 * Watches the chain for a `handed_in` row's transaction that this app should have broadcast but didn't.
 	 */
 	async awaitSender(
 		row: JournalRow,

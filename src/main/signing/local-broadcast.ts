@@ -104,8 +104,8 @@ export class LocalBroadcast {
 	}
 
 	/**
-	 * Returns whether the earlier steps are signed or have ended. The steps after one that is being signed
-	 * must not be dropped.
+	 * Returns whether the earlier steps are signed or have ended. While an earlier step is being signed, the
+	 * later steps must not be dropped.
 	 */
 	#isNext(row: JournalRow): boolean {
 		const previous = this.#previousOf(row);
@@ -134,7 +134,7 @@ export class LocalBroadcast {
 		if (onlySigns(frozen) && previous.state === "signed") return "go";
 		if (doneBy(journal, previous) !== null) return "go";
 		if (previous.state === "held") return "stop";
-		// A replacement may contain the same call, so it must end first.
+		// A replacement may contain the same call, so the replacements must have ended too.
 		return sameNonceRows(journal, previous).every((each) => ENDED.has(each.state)) ? "stop" : "wait";
 	}
 

@@ -50,7 +50,7 @@ export function lineOf(cause: unknown): string {
 	return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
 }
 
-/** Describes how long a signed transaction stays valid for anyone who has it. */
+/** Describes how long anyone who has the signed transaction could still broadcast it. */
 export function lifeOf(row: JournalRow): Message {
 	return row.nonce === null
 		? message("signing.life.blockhash")
@@ -129,7 +129,7 @@ export function endedFacts(mined: Mined, service: string): StepFacts {
 	};
 }
 
-/** The service reports a different transaction, although the sent bytes are the reviewed ones. */
+/** The service reports a different transaction, although the bytes that were sent are the reviewed ones. */
 export function mismatchedFacts(mined: Mined): StepFacts {
 	const block = String(mined.blockNumber);
 	return {

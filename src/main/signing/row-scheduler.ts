@@ -13,7 +13,7 @@ interface RowWork {
 	wake: (() => void) | null;
 }
 
-/** Runs each row's steps one after another, and never runs the same row twice at once. */
+/** Runs each row's steps in sequence, and never runs a row twice at the same time. */
 export class RowScheduler {
 	readonly #clock: Clock;
 	readonly #begin: (rowId: string) => () => Promise<Next>;

@@ -25,14 +25,15 @@ export interface Run {
 	fresh: boolean;
 	read: ReadCommit | null;
 	/**
-	 * Consecutive lookups that found the nonce used but the transaction in no block. `since` is in Unix ms.
+	 * Consecutive lookups that found the nonce used, but no block with the transaction. `since` is in Unix
+	 * ms.
 	 */
 	dropped: { readonly lookups: number; readonly since: number } | null;
 	missing: number;
 	unknownSince: number | null;
-	/** Number of consecutive simulations of a step that the RPC didn't answer. */
+	/** Number of consecutive step simulations that the RPC didn't answer. */
 	unanswered: number;
-	/** Number of conflicts (409) after which a new read showed that the service still requested the same. */
+	/** Number of conflicts (409) after which a re-read showed that the service's request hadn't changed. */
 	refusals: number;
 }
 

@@ -12,7 +12,7 @@ import type { BlockDepth, ChainStatus, EvmChainClient, SvmChainClient } from "./
  */
 export interface Sequencing {
 	fault(): Promise<Message | null>;
-	/** Returns whether the transaction can no longer be mined, unless it already was. */
+	/** Returns whether the transaction can no longer be mined, assuming that it hasn't been mined already. */
 	spent(): Promise<boolean>;
 	send(raw: string, id: string): Promise<string>;
 	lookup(id: string): Promise<ChainStatus>;

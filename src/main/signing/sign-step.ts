@@ -19,7 +19,7 @@ export const APPROVAL_LIFE_MS = 10 * 60_000;
 /** Polling interval while the signer is waiting for the user. */
 export const SIGNER_POLL_MS = 15_000;
 /**
- * Maximum age of the service's answer. An older one is read again before signing, for example after a slow
+ * Maximum age of the service's answer. An older answer is re-read before signing, for example after a slow
  * device.
  */
 const FRESH_MS = 5_000;
@@ -182,7 +182,8 @@ export class SignStep {
 	}
 
 	/**
-	 * Returns whether the app's shutdown cancelled the device's prompt. The next startup explains the row.
+	 * Returns whether the app's shutdown cancelled the device's prompt. If so, the next startup explains the
+	 * row.
 	 */
 	#isCutOff(row: JournalRow, cause: unknown): boolean {
 		const onDevice = this.#deviceOf(row) !== null;

@@ -133,8 +133,8 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 	}
 
 	/**
-	 * Overrides the rules that refuse, for one approval of the displayed review. Each attempt uses up the
-	 * offer, so a message can't be replayed.
+	 * Overrides the rules that refuse the request, for a single approval of the displayed review. Each
+	 * attempt uses up the offer, so a message can't be replayed.
 	 */
 	async allowOnce(given: {
 		readonly offer: string;

@@ -64,7 +64,7 @@ function worseText(worse: WorseEffect): Message {
 	}
 }
 
-/** Facts about the other steps, as they were approved. */
+/** Returns the other steps' facts as they were approved. `null` if they can't be read. */
 function recordedFacts(row: JournalRow): ItemFacts | null {
 	const predicted = readableOrNull(row.predicted);
 	if (predicted === null) return null;
@@ -98,7 +98,7 @@ export class StepGuard {
 		this.#app = app;
 	}
 
-	/** Must be called as soon as a row is handled, so no later lock is missed. */
+	/** Must be called as soon as work on a row begins, so no later lock is missed. */
 	begin({ parent }: JournalRow): void {
 		if (parent !== null && !this.#locks.has(parent)) this.#locks.set(parent, this.#app.wallet.locks());
 	}
@@ -147,7 +147,10 @@ export class StepGuard {
 		return true;
 	}
 
-	/** If an RPC has several nodes, one may lag behind the one that showed the previous step. */
+	/**
+	 * Returns whether the RPC answered from a node that hasn't reached the previous step's block yet. An RPC
+	 * may have several nodes.
+	 */
 	#isBehind(row: JournalRow, at: bigint | null): boolean {
 		const { journal } = this.#app.stores;
 		const previous = row.parent === null ? undefined : journal.stepRowsOf(row.parent)[row.place - 1];
@@ -170,7 +173,7 @@ export class StepGuard {
 		const spent: PolicyContext["spent"] = (chainRef, agents = "all") =>
 			spentWithinDay(others, { ...spentOn(request, chainRef), agents }, ports.clock.now());
 		const { refusals } = judge(request === null ? context : { ...context, spent }, known);
-		// The user's exception applied to the rules at that time.
+		// The user's exception applied to the rules as they were at the time of approval.
 		const setAside = rules.changedSince(row.approvedAt) ? NO_RULES_ASIDE : this.#setAside(parent);
 		const left = refusals.filter(({ ruleId }) => !setAside.has(ruleId));
 		if (left.length === 0) return null;

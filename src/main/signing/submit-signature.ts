@@ -47,7 +47,7 @@ export class SignatureSubmission {
 		return this.#whileAlive(row, frozen, () => this.#follow(row, frozen, run));
 	}
 
-	/** Stops retrying an unreachable service when the transaction can no longer be mined. */
+	/** Stops retrying an unreachable service once the transaction can no longer be mined. */
 	async #whileAlive(row: JournalRow, frozen: FrozenCommit, work: () => Promise<Next>): Promise<Next> {
 		try {
 			return await work();
@@ -88,8 +88,7 @@ export class SignatureSubmission {
 	}
 
 	/**
-	 * After a conflict (409), the same bytes are submitted later if the service still requests exactly the
-	 * same ones.
+	 * After a conflict (409), submits the same bytes again later if the service still makes the same request.
 	 */
 	async #refused(row: JournalRow, frozen: FrozenCommit, cause: CommitFault): Promise<Next> {
 		const seen = message("signing.refused-signature.seen", { life: lifeOf(row) });

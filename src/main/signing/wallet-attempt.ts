@@ -19,7 +19,7 @@ import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-tr
 import { APPROVAL_LIFE_MS, type SignStep, signedBytesOf } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
-/** Maximum age of a claim. An older one is read again before signing. */
+/** Maximum age of a claim. An older claim is re-read before signing. */
 const FRESH_MS = 5_000;
 const CLIP = 120;
 

@@ -80,8 +80,8 @@ export type AgentChange = Partial<
 const DAY_MS = 86_400_000;
 
 /**
- * Reads the agents only once. A call from any program causes writes here, and these must not adopt changes
- * that another program made to the file. Methods that write throw a StorageError.
+ * Reads the agents only once. Calls from any program cause writes here, and these writes must not pick up
+ * changes that another program made to the file. Methods that write throw a StorageError.
  */
 export class AgentStore {
 	readonly #db: DatabaseSync;
@@ -115,7 +115,7 @@ export class AgentStore {
 		);
 	}
 
-	/** Returns the agents, oldest first, as the same array until one of them changes. */
+	/** Returns the agents, oldest first. The array remains the same object until an agent changes. */
 	list(): readonly StoredAgent[] {
 		this.#current ??= this.#load().filter(({ removedAt }) => removedAt === null);
 		return this.#current;

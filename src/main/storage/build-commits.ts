@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { rowParser, safely, transaction } from "./database.ts";
 
-/** Safety modes of committed Builds, because the requests don't contain them. */
+/** Safety modes of committed Builds, which the requests don't contain. */
 
 export const BUILD_MODES_SQL = `
 CREATE TABLE build_modes (

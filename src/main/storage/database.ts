@@ -53,7 +53,7 @@ function asStorageError(error: unknown, file: string): unknown {
 	return new StorageError(kind, file, { detail: error.message, cause: error });
 }
 
-/** Runs a statement. If SQLite throws, throws a StorageError. */
+/** Runs `work` and converts SQLite's exceptions to a StorageError. */
 export function safely<T>(db: DatabaseSync, work: () => T): T {
 	try {
 		return work();
@@ -62,9 +62,7 @@ export function safely<T>(db: DatabaseSync, work: () => T): T {
 	}
 }
 
-/**
- * Returns a parser for rows that have a column in snake_case for each field. The rows may have more columns.
- */
+/** Returns a parser for rows that have a snake_case column for each field. The rows may have more columns. */
 export function rowParser<Shape extends z.ZodRawShape>(fields: Shape) {
 	const schema = z.object(fields);
 	const columns = Object.keys(fields).map((field) => {

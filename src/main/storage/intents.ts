@@ -29,7 +29,7 @@ interface Revised {
 }
 
 /**
- * Requests in progress that change something at the service. The key and body are stored before the first
+ * In-flight requests that change something at the service. The key and body are stored before the first
  * attempt and used in every attempt.
  */
 export class Intents {
@@ -39,7 +39,7 @@ export class Intents {
 	readonly #select: StatementSync;
 	readonly #remove: StatementSync;
 	readonly #update: StatementSync;
-	/** Stored intents by scope. Each remains the same object until it changes. */
+	/** Stored intents by scope. Each list keeps its identity until it changes. */
 	readonly #read = new Map<string, readonly StoredIntent[]>();
 
 	constructor(db: DatabaseSync, now: () => number) {

@@ -4,9 +4,9 @@ import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Message } from "../../core/localized-text.ts";
 import type { Journal, JournalApproval } from "./journal-db.ts";
 
-/** Rows contain whole reviews, so the cache is cleared if it has more rows than this. */
+/** Maximum number of cached rows. Each contains a whole review, so the cache is cleared above this number. */
 const MAX = 4_000;
-/** Most lookups find no row, and caching that takes little memory. */
+/** Most lookups find no row, and caching a miss takes little memory. */
 const MAX_NOTHING = 100_000;
 /** Longer and unlimited lists (a negative number, as in SQLite) are for exports and aren't cached. */
 const MAX_ROWS = 1_000;
@@ -213,9 +213,7 @@ export class JournalCache implements Journal {
 		}
 	}
 
-	/**
-	 * The other rows stay cached. Otherwise, each of them would be parsed again for every step of a request.
-	 */
+	/** The other rows stay cached. Otherwise, every step of a request would reparse all of them. */
 	#updateSettled(row: JournalRow): void {
 		if (this.#settled === null) return;
 		const { rows, since } = this.#settled;

@@ -29,7 +29,7 @@ export function* checkJournal(db: DatabaseSync): Generator<undefined, CheckedJou
 	const rowOf = db.prepare(
 		"SELECT intent_id, fingerprint, signed_bytes, transaction_id FROM journal WHERE id = ?",
 	);
-	// A truncated hash chain is still valid, but in that case rows have states without a step.
+	// A truncated hash chain is still valid, but it leaves rows whose state has no step.
 	const unlike = db.prepare(`SELECT id FROM journal AS j WHERE state IS NOT
 		(SELECT step FROM journal_steps WHERE row_id = j.id ORDER BY seq DESC LIMIT 1) ORDER BY rowid LIMIT 1`);
 

@@ -53,7 +53,7 @@ type WrittenRow = ReturnType<typeof writtenRow>;
 
 interface JournalReader {
 	row(id: string): JournalRow | null;
-	/** Returns an intent's live or signed row. If there is none, returns the latest. */
+	/** Returns an intent's live or signed row. If there is none, returns the intent's latest row. */
 	ofIntent(scope: string, intentId: string): JournalRow | null;
 	/** Returns an entry's latest row, ignoring the steps of actions. */
 	ofEntry(scope: string, entryId: string): JournalRow | null;
@@ -68,7 +68,7 @@ interface JournalReader {
 	settledSince(at: number): readonly JournalRow[];
 	holder(chainRef: string, signer: string, nonce: bigint): JournalRow | null;
 	steps(rowId: string): readonly JournalStep[];
-	/** Returns the rows for an export, newest first, with unparsed texts. */
+	/** Returns the rows for an export, newest first, without parsing their texts. */
 	written(scope: string): readonly WrittenRow[];
 }
 
@@ -210,7 +210,7 @@ export interface Journal extends JournalReader {
 	verify(): CheckedJournal;
 	readonly inbox: SeenEntries;
 	/**
-	 * Whether a journal that was set aside may have an open approval. Nothing is signed until that is
+	 * Whether a journal that was set aside may contain an open approval. Nothing is signed until that is
 	 * resolved.
 	 */
 	readonly hasOlderUnsettled: boolean;

@@ -118,7 +118,7 @@ export const stepFields = {
 export const toStep = rowParser(stepFields);
 export const toLink = rowParser({ ...stepFields, previous: z.string() });
 
-/** A list can have hundreds of rows, so each text is parsed when it is first accessed. */
+/** A list can have hundreds of rows, so each text is parsed on first access. */
 export function rowOf(stored: StoredRow): JournalRow {
 	const { answer: answered, receipt: shown, signedBytes, words: storedText, ...facts } = stored;
 	const headline = once(() => messageText.read(stored.headline));

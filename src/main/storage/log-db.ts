@@ -112,7 +112,7 @@ const readSession = rowParser({
 	/** `null` if the session must be read from the start. */
 	cursor: z.string().nullable(),
 	/**
-	 * Whether the session is being read again after its cursor was lost. In that case, older events are
+	 * Whether the session is being re-read because its cursor was lost. In that case, older events are
 	 * accepted.
 	 */
 	reconciling: flag,
@@ -286,7 +286,7 @@ export class LogDb {
 		try {
 			return transaction(this.#db, work);
 		} catch (error) {
-			// The keys of sessions that a rolled-back transaction added must not stay cached.
+			// The keys of sessions added by a rolled-back transaction must not stay cached.
 			this.#keys.clear();
 			this.#items.forget();
 			throw error;

@@ -32,7 +32,7 @@ CREATE TABLE unknown_kinds (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Increase this if a known kind of event maps to a different item. */
+/** Increase this when a known kind of event maps to a different item. */
 const FOLD_RULES = 1;
 
 export function foldVersion(rules: number, kinds: ReadonlySet<string>): number {
@@ -40,7 +40,7 @@ export function foldVersion(rules: number, kinds: ReadonlySet<string>): number {
 	return Number.parseInt(createHash("sha256").update(text).digest("hex").slice(0, 12), 16);
 }
 
-/** The version includes the kinds, because a newly supported kind was an unknown item before. */
+/** A newly supported kind used to be stored as an unknown item, so the version depends on the kinds. */
 const FOLD = foldVersion(FOLD_RULES, EVENT_KINDS);
 const FIRST = 8;
 const LAST = 248;

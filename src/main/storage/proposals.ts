@@ -31,9 +31,9 @@ CREATE INDEX proposals_by_fold ON proposals (agent, fold, received_at);
 const endings = z.enum(["rejected", "cancelled"]);
 export type ProposalEnding = z.infer<typeof endings>;
 
-/** Limit for the newest proposals, whether or not they have ended. */
+/** Number of newest proposals to list, whether or not they have ended. */
 const MAX_LISTED = 500;
-/** Limit that includes all proposals that can still be answered, so newer ones don't displace them. */
+/** Overall maximum, including older proposals that can still be answered. Newer ones don't displace those. */
 const MAX_OPEN = 5_000;
 /** How long a signed proposal is tracked after it expires. */
 const FOLLOWED_SECONDS = 7 * 86_400;
@@ -52,7 +52,7 @@ const readRow = rowParser({
 	reason: z.string().nullable(),
 	/** JSON text of an x402 payment's requirements. `null` if the proposal isn't a payment. */
 	payment: z.string().nullable(),
-	/** Program that sent the proposal. A repeat may come from a different one. `null` if unknown. */
+	/** Program that sent the proposal. A repeat may come from a different program. `null` if unknown. */
 	caller: jsonOf(storedCall).nullable(),
 	expiresAt: z.number().nullable(),
 	receivedAt: z.number(),

@@ -60,7 +60,7 @@ export class SeenEntries {
 		return at;
 	}
 
-	/** Returns `true` for the first call with `what`, after which the caller notifies the user. */
+	/** Returns `true` only for the first call with `what`. The caller then notifies the user. */
 	notifyOnce(scope: string, entryId: string, what: string): boolean {
 		const last = this.#lastNotified(scope, entryId);
 		if (last === what) return false;
@@ -74,8 +74,8 @@ export class SeenEntries {
 	}
 
 	/**
-	 * Defers a notification until `notifyOnce` is called, even after a restart. Does nothing if it was
-	 * already shown.
+	 * Defers a notification until `notifyOnce` is called, even across restarts. Does nothing if the
+	 * notification was already shown.
 	 */
 	defer(scope: string, entryId: string, what: string): void {
 		if (this.#lastNotified(scope, entryId) !== what) this.#write(scope, entryId, `${DEFERRED}${what}`);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SystemFacts } from "./doctor.ts";
 
-/** Collected without the shell, because the shell may fail to start. */
+/** Collected without Electron, because Electron may fail to start. */
 
 const PATIENCE_MS = 5000;
 
@@ -35,7 +35,10 @@ const textOfFile = (path: string): string | null => {
 	}
 };
 
-/** Debian and Ubuntu have different switches. A setuid helper or an AppArmor profile overrides them. */
+/**
+ * Debian and Ubuntu restrict user namespaces with different switches. A setuid helper or an AppArmor profile
+ * overrides them.
+ */
 function namespaces(): boolean | null {
 	const clone = textOfFile("/proc/sys/kernel/unprivileged_userns_clone");
 	const most = textOfFile("/proc/sys/user/max_user_namespaces");

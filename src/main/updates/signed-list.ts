@@ -3,8 +3,8 @@ import { base64 } from "@scure/base";
 import { z } from "zod";
 
 /**
- * A list starts with a line that contains a base64 signature, and JSON follows. The domain prefix makes
- * signatures for other purposes invalid.
+ * A list consists of a line with a base64 signature, followed by JSON. The domain prefix makes signatures for
+ * other purposes invalid.
  */
 
 const DOMAIN = "countersign-update-v1\0";
@@ -38,7 +38,7 @@ export type UpdateList = z.infer<typeof updateListSchema>;
  * - `signature`: none of the keys made the signature.
  * - `unreadable`: the signed text isn't a list.
  * - `early`, `expired`: the list isn't valid yet, or is no longer valid.
- * - `older`: the list is older than the installed version or a list seen before.
+ * - `older`: the list is older than the installed version or a previously seen list.
  */
 export type ListFault = "too-large" | "unsigned" | "signature" | "unreadable" | "expired" | "early" | "older";
 

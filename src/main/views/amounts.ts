@@ -22,7 +22,7 @@ export function amountView(raw: bigint, unit: Unit): AmountView {
 }
 
 /**
- * Rounds incoming amounts down. Cuts outgoing ones with an ellipsis, because nobody sends or allows a
+ * Rounds incoming amounts down. Truncates outgoing amounts with an ellipsis, because nobody sends or allows a
  * rounded-up amount. `full` keeps every digit.
  */
 export function roundedView(amount: Amount, towards: "up" | "down"): AmountView {
@@ -37,7 +37,7 @@ export function feeAmountView(amount: Amount): AmountView {
 	return { ...amountView(amount.raw, amount), text: roundedText(raw, decimals, "up") };
 }
 
-/** Items are counted, and their collection is the unit. */
+/** Counts items, with their collection as the unit. */
 export const itemsView = (count: bigint, collection: Text, item: string | null): AmountView => ({
 	text: count.toString(),
 	full: count.toString(),

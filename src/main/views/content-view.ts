@@ -22,13 +22,13 @@ import type { CallNodeView, ClaimView, ContentView, SvmInstructionView } from ".
 import { addressView } from "./addresses.ts";
 import { amountView } from "./amounts.ts";
 
-/** Decoded calls come first, followed by those executed on the user's own RPC. */
+/** Decoded calls come first, followed by calls from the simulation on the user's own RPC. */
 
 const MAX_NODES = 100;
 /** Deeper nodes are shown at this depth. */
 const DEEPEST_CALL = 12;
 
-/** Number of nodes left, which the whole tree shares. */
+/** Remaining number of nodes, shared by the whole tree. */
 interface NodeBudget {
 	left: number;
 }

@@ -52,7 +52,8 @@ function titleText({ reason }: UnreadCall): Message {
 const MAX = 2;
 
 /**
- * Called contracts that are neither known nor the user's own, and whose calls can't be read with certainty.
+ * Returns the called contracts that are neither known nor the user's own, and whose calls can't be decoded
+ * with certainty.
  */
 export function contractViews(
 	review: Reviewed,

@@ -21,7 +21,7 @@ export interface SettingsFacts {
 	readonly startAtLoginSupported: boolean;
 	readonly isShortcutRegistered: boolean;
 	readonly version: string;
-	/** Whether the window may show full addresses. An RPC's path is often an API key. */
+	/** Whether the window may show full URLs. The path of an RPC's URL is often an API key. */
 	readonly whole: boolean;
 }
 

@@ -93,7 +93,7 @@ const STAGE_WORDS: Readonly<Record<DeviceStage, Message>> = {
 const CLEARED_THERE = message("device.cleared-there");
 
 function messageOf({ stage, text, device, canCancel }: DeviceSigning): Text {
-	// The current prompt is for a different request, which the user must answer first.
+	// The current prompt belongs to a different request, which the user must answer first.
 	if (stage === "waiting" && device.condition === "asking") return device.text;
 	const shown = text ?? (stage === "waiting" ? device.text : STAGE_WORDS[stage]);
 	return stage === "asking" && canCancel ? sentences(shown, CLEARED_THERE) : shown;

@@ -60,7 +60,7 @@ function worthOf(
 	};
 }
 
-/** Cuts outflows with an ellipsis and rounds inflows down. */
+/** Truncates outflows with an ellipsis and rounds inflows down. */
 function coinView(around: ExchangeContext, { asset, amount }: AssetChange, rounding: Rounding): AmountView {
 	const shown = around.pricing.amountOf(asset, amount ?? 0n);
 	if (amount !== null)
@@ -113,7 +113,7 @@ function lossView({ limit }: Exchange, { now, worst, belowQuote }: ExchangeLoss)
 		: { worst: null, percent: percentOf(belowQuote), now: null, against: "quote" };
 }
 
-/** Part of the scale to the left of the worst result. */
+/** A quarter of the scale is to the left of the worst result. */
 const MARGIN = 4n;
 
 function scaleView({ limit }: Exchange, { now, worst, belowQuote }: ExchangeLoss): ExchangeScaleView | null {
@@ -138,7 +138,7 @@ interface Slice {
 const amountOf = ({ least, most }: ExchangeShare): bigint => most ?? least;
 
 /**
- * Divides the price into the shares of others and the rest. The rest belongs to the user or, if the user
+ * Splits the price into the shares of third parties and the rest. The rest goes to the user or, if the user
  * pays, to the seller.
  */
 function slicesOf({ gives, gets, worst, others }: Exchange): readonly Slice[] {
@@ -165,7 +165,7 @@ function slicesOf({ gives, gets, worst, others }: Exchange): readonly Slice[] {
 
 const TENTH = 10n;
 
-/** Shows one decimal for shares of one percent or more, and rounds up the shares of others. */
+/** Shows shares of one percent or more with one decimal, rounded up if `isUp` and down otherwise. */
 function shareText(share: bigint, isUp: boolean): string {
 	if (share < 100n) return percentOf(share);
 	return percentOf(((share + (isUp ? TENTH - 1n : 0n)) / TENTH) * TENTH);

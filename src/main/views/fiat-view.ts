@@ -11,7 +11,7 @@ interface FiatText {
 }
 
 export interface Pricing {
-	/** States that there is no price. Returns nothing if the user hides fiat values. */
+	/** Returns a note if there is no price, and nothing if the user hides fiat values. */
 	ofMovement(amount: Amount, asset: string, rounding: Rounding): FiatText;
 	ofFee(amount: Amount): FiatText;
 	/** Returns `null` if there is no price or the user hides fiat values. */

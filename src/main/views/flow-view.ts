@@ -336,7 +336,7 @@ interface Line extends Pick<FlowRibbonView, "from" | "to" | "label" | "steps"> {
 	readonly cents: bigint | null;
 }
 
-/** If all lines have a price, their width shows their value, which is also the label. */
+/** If every line has a price, its width shows its value, which is also its label. */
 export function ribbonViews(
 	nodes: readonly FlowNodeView[],
 	lines: readonly Line[],
@@ -357,7 +357,7 @@ export function ribbonViews(
 }
 
 const CENTS = 100n;
-/** For amounts of this size or larger, cents don't matter. */
+/** Smallest amount shown in whole dollars, in cents. */
 const MANY_CENTS = 10_000n;
 
 /** There is little room for a line's label. */
@@ -386,7 +386,7 @@ function summed(lines: readonly FlowLine[]): readonly FlowAmount[] {
 	});
 }
 
-/** Returns the value of all payments if each has a price. */
+/** Returns the total value of the payments if each of them has a price. */
 function worthOf(frame: FlowFrame): Pick<ReviewView, "fiat"> {
 	if (frame.flow.isExchange) return {};
 	const cents = centsOf(frame, summed(frame.flow.payments));

@@ -142,8 +142,8 @@ function receiverOf(
 }
 
 /**
- * Returns the total for each receiver across all of a request's transactions, and the flow of these payments.
- * Empty for a single receiver.
+ * Returns each receiver's total across all of the request's transactions, and the flow of these payments.
+ * Empty if there is only one receiver.
  */
 export function receiptReceivers(
 	rows: readonly JournalRow[],
@@ -199,7 +199,7 @@ const NOT_READ: ReceiptRow = {
 export function receiptRows(
 	row: JournalRow,
 	pricing: Pricing = pricingFor(row.chainRef, null),
-	/** A table by receiver replaces the receivers' own rows. */
+	/** Omits the rows per receiver, because a table by receiver replaces them. */
 	isByReceiver = false,
 ): ReceiptRow[] {
 	const { predicted: foreseen, receipt } = row;

@@ -32,7 +32,7 @@ import { addressView } from "./addresses.ts";
 import { feeAmountView, roundedView, viewOfAmount, viewOfClaim } from "./amounts.ts";
 import type { Pricing } from "./fiat-view.ts";
 
-/** A collection is only named in its own words, in quotation marks, or by the user's name for it. */
+/** Refers to a collection only by its own name in quotation marks, or by the user's name for it. */
 export function itemLabel({ analyses, user }: Pick<Review, "analyses" | "user">, asset: EffectAsset): Text {
 	const { address, item } = asset;
 	if (address === null) return message("token.not-named");

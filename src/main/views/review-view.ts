@@ -70,7 +70,8 @@ import {
 const MAX_LENGTH = 40;
 
 /**
- * Returns the forms that a user could confuse with a name, which are the whole name and each of its parts.
+ * Returns the strings that a user could mistake for a name: the name with and without its last label, and
+ * each of the other labels.
  */
 function facesOf(name: string): readonly string[] {
 	const parts = name.split(".").slice(0, -1);
@@ -360,7 +361,7 @@ function batchDigestOf(view: CommitView | null): Pick<ReviewView, "batchDigest">
 	return digest === null || digest === view?.review?.digest ? {} : { batchDigest: digest };
 }
 
-/** Replaces names that a lookalike address would borrow. The full address is shown below. */
+/** Replaces the names of lookalike addresses in the headline. The full address is shown below. */
 function withoutImitators({ headline, user }: Review, parties: readonly PartyView[]): Text {
 	const names = new Set<unknown>(
 		parties.flatMap(({ imitates, address }) => (imitates === null ? [] : [nameParam(user, address.address)])),

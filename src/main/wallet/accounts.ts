@@ -36,8 +36,8 @@ const PATHS: Readonly<Record<Account["family"], RegExp>> = {
 
 /**
  * Returns the account number within this computer's recovery phrase, which an EVM account and a Solana
- * account share. `null` for an imported key. Also `null` for a Ledger, because two devices may have different
- * recovery phrases.
+ * account can share. `null` for an imported key. Also `null` for a Ledger, because two devices may have
+ * different recovery phrases.
  */
 export function indexInPhrase({
 	family,

@@ -70,10 +70,7 @@ const appFactsOf = ({ version, blindSigning, transactionCheck }: DeviceInspectio
 	...(transactionCheck === true ? { transactionCheck } : {}),
 });
 
-/**
- * If there is only one candidate, it counts even before it has been queried. If there are several, the device
- * is unknown.
- */
+/** A single candidate counts even before it has been queried. If there are several, the device is unknown. */
 export function deviceFactsOf(watch: Watched, account: LedgerAccount, holds: Holds): SeenDevice {
 	const { path, family } = account;
 	const [device, ...others] = candidates(watch, account, holds);

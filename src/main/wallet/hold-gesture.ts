@@ -2,7 +2,7 @@ import { type Message, message } from "../../core/localized-text.ts";
 import { HOLD_MS } from "../../ipc/values.ts";
 import type { Gesture } from "../ports.ts";
 
-/** Input events reach main later than the window, so main accepts a slightly shorter press. */
+/** Main sees input events later than the window does, so it accepts a slightly shorter press. */
 export const PRESS_MS = HOLD_MS - 200;
 
 export function pressFault(gesture: Gesture, now: number): Message | null {

@@ -24,7 +24,7 @@ const SCHEMES: Readonly<Record<ChainFamily, readonly PathScheme[]>> = {
 	],
 };
 
-/** The Solana command line's account without a path doesn't exist on a Ledger. */
+/** The Solana CLI's account without a derivation path doesn't exist on a Ledger. */
 const WITHOUT_PATH: Readonly<Record<ChainFamily, readonly ScanPath[]>> = {
 	evm: [],
 	svm: [{ scheme: message("ledger.scheme.without-path"), path: RAW_SEED }],

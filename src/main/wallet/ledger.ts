@@ -13,9 +13,9 @@ import { DeviceWatch } from "./signers/ledger/watch.ts";
 import { sameAddress } from "./signers/signer.ts";
 
 const RETRY_MS = 2_000;
-/** How long retries happen frequently. Later retries follow the watch and the runner. */
+/** How long retries stay frequent. After that, the watch and the runner trigger them. */
 const RETRIES_MS = 45_000;
-/** After a pause of this length, retries are frequent again. It is longer than the runner's interval. */
+/** Pause after which retries are frequent again. It is longer than the runner's interval. */
 const FORGOTTEN_MS = 30_000;
 
 const appOf = ({ model, app }: SeenDevice) => `${model} ${app?.version ?? ""}`;
@@ -160,7 +160,7 @@ export class Ledger {
 	#onWordsRefused(account: LedgerAccount): void {
 		const remember = () => this.#refusing.add(appOf(this.#seen(account)));
 		remember();
-		// The next review must include an app that hadn't been queried before.
+		// The app may not have been queried before, and the next review must include it.
 		this.#refresh(remember);
 	}
 

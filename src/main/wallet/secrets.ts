@@ -120,7 +120,10 @@ export class SecretScreens implements Commands {
 	}
 }
 
-/** Until the user checks or discards a new recovery phrase, no outside event may leave its screen. */
+/**
+ * Returns whether the screen shows a new recovery phrase that the user has neither checked nor discarded. No
+ * outside event may navigate away from it.
+ */
 export const isNewPhrase = (
 	{ kind }: WindowRoute,
 	{ phrasePositions }: Pick<VaultStatus, "phrasePositions">,

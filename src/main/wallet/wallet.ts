@@ -102,7 +102,7 @@ class Balances {
 	}
 }
 
-/** Minimum interval between reports of use to the vault, which may therefore lock this much too early. */
+/** Minimum interval between activity reports to the vault, which may therefore lock this much too early. */
 const USE_NOTED_MS = 10_000;
 
 export class UseNotes {
@@ -184,7 +184,7 @@ export class Wallet {
 		this.#useNotes.reportUse();
 	}
 
-	/** Returns how often an open vault has been locked, or its process has ended, since startup. */
+	/** Returns how often an unlocked vault has been locked, or its process has ended, since startup. */
 	locks(): number {
 		return this.#locks;
 	}

@@ -4,7 +4,7 @@ type ProcessSilence = "stopped" | "timeout";
 
 interface ProcessQuestion {
 	readonly request: { readonly kind: string };
-	/** `null` if the user determines how long the request takes. */
+	/** `null` if the duration depends on the user. */
 	readonly ms: number | null;
 	readonly unanswered: (why: ProcessSilence) => unknown;
 	readonly hear?: (note: unknown) => void;

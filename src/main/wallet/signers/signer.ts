@@ -67,7 +67,7 @@ export interface SignerErrorFacts extends ErrorOptions {
 export class SignerError extends AppError {
 	override readonly name = "SignerError";
 	readonly reason: SignerReason;
-	/** Field of the payload that is invalid, if any. */
+	/** The payload's invalid field, if any. */
 	readonly field: string | null;
 	/** If `true`, the text can only say that nothing was sent, not that nothing was signed. */
 	readonly mayHaveSigned: boolean;
@@ -89,7 +89,7 @@ export class SignerError extends AppError {
 	}
 }
 
-/** The vault signs for an account that both signers have. */
+/** Combines both signers. The vault signs for an account that both have. */
 export function joinSigners(local: Signer, ledger: Signer): Signer {
 	const signerOf = (account: string) => (local.state(account) === "missing" ? ledger : local);
 	return {

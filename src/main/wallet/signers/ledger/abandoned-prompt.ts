@@ -31,9 +31,9 @@ const MAX_ABANDONED = 20;
 
 /**
  * Blocks requests to a device that may still show an abandoned prompt. The Ethereum app crashes if an address
- * is read while a prompt is open, and no command reports an open prompt. Only the open app is queried until a
- * different app is seen or the user says that the screen is clear. Prompts are stored before they are shown,
- * in case the app exits.
+ * is read while a prompt is open, and no command reports an open prompt. Until a different app is seen or the
+ * user says that the screen is clear, the only query is which app is open. Prompts are stored before they are
+ * shown, in case the app exits.
  */
 export class AbandonedPromptClient implements LedgerClient {
 	readonly #client: LedgerClient;

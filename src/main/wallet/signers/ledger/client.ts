@@ -41,7 +41,7 @@ class LedgerProcess {
 	readonly #restarts: Restarts;
 	#link: ProcessLink | null = null;
 	#opening: Promise<ProcessLink | null> | null = null;
-	/** Pending while no process may be started because of a crash. */
+	/** Pending while a restart after a crash is delayed. */
 	#pause: PromiseWithResolvers<void> | null = null;
 	#isGivenUp = false;
 	#forgive = () => {};
@@ -181,10 +181,13 @@ const TIMEOUT_MS: Readonly<Partial<Record<LedgerRequestKind, number | null>>> = 
 	showAddress: USER_MS,
 	sign: null,
 };
-/** How long a cancelled request may take to end. */
+/** Maximum time for a cancelled request to end. */
 const GIVE_UP_MS = 5_000;
 
-/** While the user answers one of these, a second device that doesn't respond must not end the process. */
+/**
+ * While the user is responding to one of these requests, an unresponsive second device must not end the
+ * process.
+ */
 const OF_USER: ReadonlySet<LedgerRequestKind> = new Set(["openApp", "showAddress", "sign"]);
 
 /** @param asked whether the user may have been prompted, so the outcome is unknown */
@@ -235,7 +238,7 @@ export class ProcessClient implements LedgerClient {
 	readonly #process: LedgerProcess;
 	readonly #tails = new Map<string, Promise<void>>();
 	readonly #atUser = new Set<symbol>();
-	/** A process that hangs on one device while the user answers on another. It is ended after the answer. */
+	/** Process that hangs on one device while the user answers on another. It is killed after the answer. */
 	#hanging: ProcessLink | null = null;
 
 	constructor(options: LedgerProcessOptions) {

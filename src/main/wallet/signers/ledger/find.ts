@@ -36,7 +36,7 @@ const strangers = ({ address, path }: LedgerAccount): DeviceSearch => ({
 	text: message("device.none-has-account", { address, path }),
 });
 
-/** Devices don't show anything during the search, so only the text identifies the right one. */
+/** Devices don't show anything during the search, so only the text identifies the right device. */
 const amongSeveral = (text: Message, { address, path }: LedgerAccount): Message =>
 	sentences(text, message("device.wanted", { address, path }));
 

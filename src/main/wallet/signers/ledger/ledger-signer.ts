@@ -250,7 +250,7 @@ export class LedgerSigner implements Signer {
 		return this.#question.activity();
 	}
 
-	/** The prompt stays on the device until the user ends it there. */
+	/** The prompt stays on the device until the user dismisses it there. */
 	cancel(): void {
 		this.#question.cancel();
 	}

@@ -175,7 +175,7 @@ export function signRequestOf(
 }
 
 /**
- * @param tokens descriptions that the device must accept; `null` if none are promised
+ * @param tokens descriptions that the device must accept; `null` if the review didn't promise readable text
  * @throws SignerError `refusedMatch` if no device can sign the payload
  */
 export function payloadOf({ frozen, intent }: DeviceSignRequest, tokens: SignedTokens | null): DevicePayload {

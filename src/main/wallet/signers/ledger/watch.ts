@@ -67,7 +67,7 @@ export class DeviceWatch {
 	devices(): readonly DeviceState[] {
 		return this.#known.map(({ device, status, inspection, missingSince }) => ({
 			...device,
-			// A missing device may come back as a different one.
+			// When a missing device reappears, it may be a different device.
 			status: this.#isPrompting(device.id)
 				? { kind: this.#isPrompting(device.id, "asking") ? "asking" : "reading", inspection }
 				: missingSince === null

@@ -54,7 +54,7 @@ export class VaultClient {
 		return this.#connection.call(grants.create, { kind: "create", password });
 	}
 
-	/** The vault isn't on disk or unlocked until this succeeds. */
+	/** Until this call succeeds, the vault is neither on disk nor unlocked. */
 	confirmPhrase(words: readonly string[]): Promise<VaultResult<"confirmPhrase">> {
 		return this.#connection.call(grants.confirmPhrase, { kind: "confirmPhrase", words: [...words] });
 	}
@@ -89,7 +89,7 @@ export class VaultClient {
 		});
 	}
 
-	/** EVM keys are in hex. Solana keys are in base58 or in the command line's list format. */
+	/** EVM keys are in hex. Solana keys are in base58 or the Solana CLI's array format. */
 	importKey(key: Uint8Array, password: Uint8Array): Promise<VaultResult<"importKey">> {
 		return this.#connection.call(grants.importKey, { kind: "importKey", key, password });
 	}

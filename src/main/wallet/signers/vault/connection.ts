@@ -103,7 +103,7 @@ export class VaultConnection {
 	#wanted = false;
 	#autoLockMs: number;
 	#current: VaultStatus;
-	/** Reason that is returned while no process is running. */
+	/** Reason returned while no process is running. */
 	#why: VaultRefused = NOT_RUNNING;
 
 	constructor(options: {
@@ -166,7 +166,7 @@ export class VaultConnection {
 		this.#autoLockMs = ms;
 	}
 
-	/** Wipes the request's secrets before it returns. */
+	/** Wipes the request's secrets before returning. */
 	async call<Kind extends VaultRequestKind>(
 		schema: z.ZodType<Extract<VaultResult<Kind>, { ok: true }>>,
 		request: VaultRequest & { readonly kind: Kind },
