@@ -207,7 +207,7 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 	useEffect(() => {
 		const hasEnded = isSetUp && !wasSetUp.current;
 		wasSetUp.current = isSetUp;
-		// If the user has already focused something else, the page and the focus stay.
+		// If the user has already focused something else, neither the page nor the focus changes.
 		if (!hasEnded || document.activeElement !== document.body) return;
 		if (route === "inbox") focusHeading(content.current);
 		else {

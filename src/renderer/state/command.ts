@@ -15,7 +15,7 @@ type OutputOf<Procedures, Name extends keyof Procedures> = Awaited<
 	ReturnType<CommandClient<Procedures>[Name]>
 >;
 
-/** Names of the commands that end as done or refused. */
+/** Names of the commands that return a CommandOutcome. */
 type Outcomes<Procedures> = {
 	[Name in keyof Procedures]: OutputOf<Procedures, Name> extends CommandOutcome ? Name : never;
 }[keyof Procedures];

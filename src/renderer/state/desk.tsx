@@ -50,7 +50,7 @@ export interface DeskRouteContext {
 	readonly route: DeskRoute;
 	/** @param part of the page to show, such as a settings section or an agent */
 	readonly go: (place: DeskRoute, part?: string) => void;
-	/** The part requested last. Each request opens it again. */
+	/** Most recently requested part. Each request opens it again. */
 	readonly part: RoutePart | null;
 	readonly sessionId: string | null;
 	readonly choice: InboxChoice;
@@ -64,7 +64,7 @@ export interface DeskRouteContext {
 	/** Whether the dialog for stopping all agents is open. */
 	readonly isStopping: boolean;
 	readonly setStopping: (isStopping: boolean) => void;
-	/** Requests a part of a transcript, by default its end, and all changes to it. */
+	/** Requests part of a transcript, by default its end, and all changes to it. */
 	readonly watch: (sessionId: string | null, at?: TranscriptPosition) => void;
 }
 
@@ -77,7 +77,7 @@ export interface Desk extends DeskRouteContext {
 
 const NOTHING_CHOSEN: InboxChoice = { entryId: null, sessionId: null };
 
-/** Identifies the user, so that nothing shown to one user is shown to another. */
+/** Identifies the user, so that content shown to one user isn't shown to another. */
 export const ownerKey = ({ settings, identity }: Pick<DeskView, "settings" | "identity">): string =>
 	JSON.stringify([settings.baseUrl, identity.who]);
 

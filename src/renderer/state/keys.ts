@@ -18,7 +18,7 @@ export const isDialogOpen = () => document.querySelector("dialog[open], [role=di
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
 /**
- * Moves the focus between visible elements with `data-region` on F6 and Shift+F6, even while the user is
+ * On F6 and Shift+F6, moves the focus between visible elements with `data-region`, even while the user is
  * typing.
  */
 export function useRegions(): void {

@@ -27,7 +27,7 @@ import { PhraseCheck } from "./setup/phrase-check.tsx";
 import { Welcome } from "./setup/welcome.tsx";
 import { SignInScreen } from "./sign-in/sign-in-screen.tsx";
 
-/** Screens that load later than those that a request needs. */
+/** Renders the screens that no request needs. They load after all others. */
 export function LaterScreens({ screen }: { screen: LaterScreen }) {
 	switch (screen.screen) {
 		case "welcome":

@@ -16,7 +16,7 @@ import type { LaterScreens } from "./trusted-screens.tsx";
 
 export const laterScreens = new LazyPart(async () => (await import("./trusted-screens.tsx")).LaterScreens);
 
-/** Identifies the subject of the screen. Returns `null` if every screen of this kind has the same subject. */
+/** Identifies the request or the requests that the screen shows. `null` for all other screens. */
 function subjectOf(screen: TrustedScreen): string | null {
 	switch (screen.screen) {
 		case "review":
@@ -42,7 +42,7 @@ export function TrustedWindow() {
 	useTheme(view.theme);
 	usePreservedFocus(content);
 	useRegions();
-	// The focus starts at the heading or at a danger above it, but never on a button that decides anything.
+	// The focus starts at the heading or at a danger notice above it, but never on a decision button.
 	const name = screen.screen;
 	const subject = subjectOf(screen);
 	const later = useLazyPart(laterScreens, !isFirst(screen));
@@ -51,7 +51,7 @@ export function TrustedWindow() {
 		if (!isThere || FOCUSES_ITSELF.has(name)) return;
 		const first = content.current?.querySelector<HTMLElement>("[data-read-first]");
 		(first ?? content.current?.querySelector<HTMLElement>("h1"))?.focus();
-		// Runs again for every new review, rejection or progress screen.
+		// Reruns for every new review, rejection or progress screen.
 	}, [name, subject, isThere]);
 	return (
 		<ClockProvider mainNow={view.now}>

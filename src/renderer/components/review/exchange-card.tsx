@@ -21,7 +21,7 @@ export function ExchangeCards({
 	isGivenKnown,
 }: {
 	exchanges: readonly ExchangeView[];
-	/** Set if the headline already names the assets that leave. */
+	/** Set if the headline already names the assets that leave the account. */
 	isGivenKnown: boolean;
 	/** Set if the request won't be sent. Gains are then shown without color. */
 	isBlocked: boolean;

@@ -13,7 +13,7 @@ const COLUMNS = [
 
 const WIDEST = 36;
 const THINNEST = 3;
-/** Width of every ribbon without a price, so that none of them looks more valuable than another. */
+/** Uniform width of ribbons without a price, so that none of them looks more valuable than another. */
 const EQUAL = 12;
 
 interface PlacedNode {
@@ -56,7 +56,7 @@ interface Sized {
 	readonly width: number;
 }
 
-/** Makes the ribbons thinner if, together, they are taller than a node. */
+/** Makes the ribbons thinner if, side by side, they are taller than a node. */
 function sizedRibbons(ribbons: readonly FlowRibbonView[], nodes: readonly PlacedNode[]): readonly Sized[] {
 	const wide = ribbons.map((ribbon) => ({
 		ribbon,
@@ -141,7 +141,7 @@ function placeRibbon(
 	const y2 = to.y + offsetOn(sized, nodes, each, "to");
 	const isBack = to.x < from.x;
 	const [x1, x2] = isBack ? [from.x, to.x + to.width] : [from.x + from.width, to.x];
-	// The label of a long ribbon is farther from its start, where the ribbons of a node are close together.
+	// Puts the label of a long ribbon farther from the start, where a node's ribbons are close together.
 	const isLong = to.node.column - from.node.column > 1;
 	return [
 		{

@@ -90,8 +90,8 @@ const signedRaw = ({ direction, amount }: ChangeRow): bigint | null => {
 };
 
 /**
- * Returns whether the totals already contain this row. That is the case only if the asset's total is exactly
- * the sum of all its rows.
+ * Returns whether the totals already contain this row. The asset's total must then be exactly the sum of all
+ * its rows.
  */
 function isInTotals(row: ChangeRow, rows: readonly ChangeRow[], { totals }: FlowView): boolean {
 	const its = rows.filter(

@@ -10,7 +10,7 @@ import { WholeAddress } from "../text/whole-address.tsx";
 
 type WhyRow = Pick<FindingRow, "id" | "text" | "at">;
 
-/** Explains a finding by its kind: the fact, the possible consequence, some advice and the rule. */
+/** Explains a finding by its kind: the fact, the possible consequence, advice and the rule. */
 function Why({ row }: { row: WhyRow }) {
 	const [isOpen, setOpen] = useState(false);
 	const id = useId();

@@ -38,7 +38,7 @@ export function arrivalText(before: OpinionState | null, now: ReviewView["opinio
 
 export type OpinionState = NonNullable<ReviewView["opinion"]>["state"];
 
-/** Returns `null` if the amounts are equal, or one of them is missing. */
+/** Returns `null` if the amounts are equal or either is missing. */
 export function differenceOf({ theirs, ours }: OpinionRow): string | null {
 	if (theirs === null || ours === null || !sameText(theirs.unit, ours.unit)) return null;
 	// The difference between amounts in opposite directions would be meaningless.

@@ -1,7 +1,7 @@
 import { CopyButton } from "../button.tsx";
 import { comparable } from "../figures.ts";
 
-/** Shows groups of four digits, like on a Ledger's screen. */
+/** Shows groups of four digits, as on a Ledger's screen. */
 export function Hash({ hex, what }: { hex: string; what: string }) {
 	const { prefix, groups } = comparable(hex);
 	return (

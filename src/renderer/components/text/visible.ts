@@ -13,7 +13,7 @@ export interface Segment {
 const FILLERS =
 	"\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u2800\\u3164\\uFFA0\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}\\u180B-\\u180F";
 const HIDDEN = new RegExp(`[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}\\p{Cs}${FILLERS}]`, "u");
-/** Joiners and variation selectors are only accepted inside an emoji. */
+/** Joiners and variation selectors are accepted only inside an emoji. */
 const PIECES = new RegExp(
 	[
 		"(?<emoji>(?!\\p{Cn})\\p{Extended_Pictographic}\\uFE0F?(?:\\u200D(?!\\p{Cn})\\p{Extended_Pictographic}\\uFE0F?)*)",

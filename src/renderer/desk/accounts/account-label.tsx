@@ -7,7 +7,7 @@ import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useDeskCommand } from "../../state/desk.tsx";
 
-/** Defined outside the component, so React calls this ref only when the field appears. */
+/** Defined outside the component, so that React calls this ref only on mount. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }

@@ -11,16 +11,16 @@ interface SpendingCurve {
 	readonly now: number;
 	/** Total spent so far, in cents. */
 	readonly total: bigint;
-	/** Position of the total from the top, in percent. */
+	/** Distance of the total from the top, in percent. */
 	readonly at: number;
 	readonly ticks: readonly { readonly cents: bigint; readonly y: number }[];
-	/** Position of the daily limit from the top, in percent. `null` if there is no limit. */
+	/** Distance of the daily limit from the top, in percent. `null` if there is no limit. */
 	readonly limit: number | null;
 }
 
 const DAY_MS = 24 * 3600_000;
 
-/** Height of the axis, in percent of the highest amount. */
+/** Height of the axis, as a percentage of the highest amount. */
 const HEADROOM = 120n;
 
 export const startOfDay = (now: number): number => new Date(now).setHours(0, 0, 0, 0);

@@ -184,7 +184,7 @@ export function OperationPane({
 				)}
 			</div>
 			{locked === null ? (
-				// The key makes a different schema start with a new form.
+				// The key makes the form start anew when the schema changes.
 				<Run key={operation.schema ?? ""} operation={operation} />
 			) : (
 				<Notice tone="quiet">{textOf(locked)}</Notice>

@@ -8,7 +8,7 @@ const TOO_COMPLEX = message("desk.catalog.schema.complex");
 
 interface Walk {
 	readonly root: JsonTextNode;
-	/** References followed so far. A repeated one is a cycle. */
+	/** References followed so far. A repeated reference is a cycle. */
 	readonly refs: readonly string[];
 	readonly depth: number;
 	readonly left: { shapes: number };
@@ -42,7 +42,7 @@ function pointedAt(root: JsonTextNode, ref: string): JsonTextNode | undefined {
 	return at;
 }
 
-/** If both have the same member, the one in `over` is used. */
+/** If both have the same member, the one in `over` wins. */
 function overlaid(over: JsonTextNode, under: JsonTextNode, without: string): JsonTextNode {
 	if (over.kind !== "object" || under.kind !== "object") return under;
 	const own = over.members.filter(({ name }) => name !== without);
@@ -111,7 +111,7 @@ function settled(
  * limited, because the schema is untrusted. Anything that a form can't represent is edited as JSON.
  */
 
-/** Keywords that a form can't enforce. Values with one of them are edited as JSON. */
+/** Keywords that a form can't enforce. Schemas that use one of them are edited as JSON. */
 const BEYOND = [
 	"if",
 	"not",

@@ -18,7 +18,7 @@ export const budgetText = ({ spent, most }: Pick<HomeBudget, "spent" | "most">):
 		? t("desk.home.budget.unknown", { most: textOf(most) })
 		: t("desk.home.budget", { spent: textOf(spent), most: textOf(most) });
 
-/** Returns the budget with the least left. One whose use is unknown counts as used up. */
+/** Returns the budget with the least left. A budget with unknown spending counts as used up. */
 export function tightest(budgets: readonly HomeBudget[]): HomeBudget | null {
 	const partOf = ({ part }: HomeBudget) => part ?? Number.POSITIVE_INFINITY;
 	return budgets.reduce<HomeBudget | null>(

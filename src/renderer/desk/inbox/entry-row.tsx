@@ -96,7 +96,7 @@ function AtStake({ entry }: { entry: InboxEntryView }) {
 
 export interface EntryRowProps {
 	readonly entry: InboxEntryView;
-	/** Whether the row is below a group's heading, which already names the requester. */
+	/** Whether the row is under a group heading that already names the requester. */
 	readonly isMember: boolean;
 	readonly chosen: boolean;
 	readonly selected: boolean;

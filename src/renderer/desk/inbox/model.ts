@@ -54,7 +54,7 @@ export type Line =
 			readonly kind: "entry";
 			readonly key: string;
 			readonly entry: InboxEntryView;
-			/** Whether the row is below a group's heading, which already names the requester. */
+			/** Whether the row is under a group heading that already names the requester. */
 			readonly isMember: boolean;
 	  }
 	| { readonly kind: "title"; readonly key: string; readonly state: "away" | "settling" | "done" };

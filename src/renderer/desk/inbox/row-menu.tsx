@@ -14,7 +14,7 @@ import { isAway } from "./model.ts";
 import { usePreview } from "./use-preview.ts";
 
 const HOUR_MS = 3_600_000;
-/** Local hour at which requests that were snoozed until tomorrow return. */
+/** Local hour at which requests snoozed until tomorrow return. */
 const MORNING = 8;
 
 function tomorrow(now: number): number {
@@ -46,10 +46,7 @@ export function SnoozeChoices({ ids, onDone }: { ids: readonly string[]; onDone:
 	);
 }
 
-/**
- * Lists the allowances of an agent that was stopped. They remain on chain until the user revokes them one by
- * one.
- */
+/** Lists a stopped agent's allowances. They remain on chain until the user revokes each of them. */
 function Stopped({ allowed, onClose }: { allowed: readonly string[]; onClose: () => void }) {
 	const { bridge, view } = useDesk();
 	const { powers } = view;

@@ -237,7 +237,9 @@ function Option({
 	);
 }
 
-/** Untrusted parts stay claims, so that hidden characters are made visible. */
+/**
+ * Highlights the matches. Untrusted parts are rendered as claims, so that hidden characters are made visible.
+ */
 function Marked({ text, marks, isClaim }: { text: string; marks: readonly TitleMark[]; isClaim: boolean }) {
 	const shown = (part: string): ReactNode => (isClaim ? <Claim text={part} max={MAX_TITLE} /> : part);
 	const edges = [0, ...marks.flat(), text.length];

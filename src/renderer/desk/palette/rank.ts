@@ -1,4 +1,4 @@
-/** Kinds of results. If two groups match equally well, they appear in this order. */
+/** Kinds of results. Groups that match equally well appear in this order. */
 const PALETTE_KINDS = ["waiting", "action", "session", "agent", "place"] as const;
 type PaletteKind = (typeof PALETTE_KINDS)[number];
 
@@ -32,7 +32,9 @@ const MIN_INSIDE = 3;
 const SCORES = { whole: 100, title: 80, start: 60, other: 40, inside: 20, detail: 10 } as const;
 const RECENT_BONUS = 5;
 
-/** Removes accents and case without changing positions, so that marks fit the original title. */
+/**
+ * Removes accents and case without changing positions, so that the highlighted ranges fit the original title.
+ */
 function folded(text: string): string {
 	return [...text]
 		.map((char) => {
@@ -52,7 +54,7 @@ function startsOf(text: string, word: string): number[] {
 	return found;
 }
 
-/** Returns the best position. A match at the start of a word is preferred. */
+/** Returns the best position of a word. A match at the start of a word in the text is preferred. */
 function placeOf(text: string, word: string): { readonly at: number; readonly isStart: boolean } | null {
 	const places = startsOf(text, word);
 	const start = places.find((at) => !isLetter(text[at - 1]));

@@ -16,7 +16,7 @@ import { useDeskCommand } from "../../state/desk.tsx";
 import { Tick } from "../inbox/tick.tsx";
 import { ENDS, holderName, rowName, toneOf } from "./power-text.ts";
 
-/** Uses six columns in wide windows. In narrower ones, each permission becomes a block of lines. */
+/** Uses six columns in wide windows. In narrower windows, each permission becomes a block of lines. */
 const COLUMNS =
 	"grid items-center gap-x-3 grid-cols-[1.5rem_1.5rem_minmax(0,1fr)_auto] wide:grid-cols-[1.5rem_1.5rem_minmax(0,1fr)_11rem_6rem_6.5rem_8rem]";
 

@@ -84,7 +84,7 @@ function PowersBar({
 	);
 }
 
-/** Reads the permissions again every time the page opens. */
+/** Reloads the permissions every time the page opens. */
 function useWatched(): void {
 	const { bridge } = useDesk();
 	useEffect(() => {

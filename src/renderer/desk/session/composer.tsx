@@ -15,7 +15,7 @@ import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import type { MessageDraft, MessageDrafts, TurnOptions } from "../../state/desk-store.ts";
 import { ConnectedNote } from "../accounts/connected-note.tsx";
 
-/** Counted in code points, like in the schema of `startTurn`. */
+/** Counted in code points, as in the schema of `startTurn`. */
 export const MAX_LENGTH = 32_000;
 const NEAR = 0.9;
 
@@ -57,7 +57,7 @@ export function turnFields(options: TurnOptions): TurnFields | null {
 	const app = options.app.trim() === "" ? null : options.app.trim();
 	const applicationId = options.applicationId.trim() === "" ? null : Number(options.applicationId.trim());
 	return {
-		// The service's default is Auto, except with an app, where it is Direct.
+		// Without a mode, the service uses Auto, or Direct if an app is chosen.
 		mode: options.mode === "auto" && app === null && applicationId === null ? null : options.mode,
 		app,
 		applicationId,

@@ -189,7 +189,7 @@ function Unknown({ item: { types, raw } }: { item: UnknownItem }) {
 	);
 }
 
-/** Skips rendering if the item is equal, because main creates new objects for unchanged items too. */
+/** Skips re-rendering if the item is equal, because main creates new objects even for unchanged items. */
 export const Item = memo(
 	function Item({ item, chosen }: { item: TranscriptItem; chosen: boolean }) {
 		switch (item.kind) {

@@ -59,7 +59,7 @@ function SessionManage({
 	);
 }
 
-/** Defined outside the component, so React calls this ref only when the field appears. */
+/** Defined outside the component, so that React calls this ref only on mount. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.select();
 }

@@ -8,7 +8,7 @@ const AHEAD = 30;
 
 type Part = Pick<TranscriptView, "from" | "total"> & { readonly items: { readonly length: number } };
 
-/** Rarely changes as `total` grows, because each change moves everything on screen. */
+/** Returns a height that rarely changes as `total` grows, because each change moves everything on screen. */
 export function unheldPx(total: number): number {
 	let px = ROW_PX;
 	while (px * total > MAX_PX) px /= 2;

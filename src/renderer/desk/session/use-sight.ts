@@ -24,7 +24,7 @@ export interface Target {
 	readonly align: "start" | "center";
 }
 
-/** Scrolls along with the end of a transcript until the user scrolls up. */
+/** Follows the end of a transcript until the user scrolls up. */
 export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDivElement | null>) {
 	const { watch } = useDesk();
 	const { sessionId, items, from, total } = transcript;
@@ -71,7 +71,7 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 		if (following && box !== null) box.scrollTop = box.scrollHeight;
 	}, [following, grown, height]);
 
-	// After another part was loaded, keeps the requested or visible items in position.
+	// After a different part has loaded, keeps the requested or visible items in place.
 	const heldFrom = useRef(from);
 	useLayoutEffect(() => {
 		if (heldFrom.current === from) return;
@@ -124,7 +124,7 @@ export function useShownEntry(
 	entryId: string | null,
 	bring: (wanted: Target, place: TranscriptPosition) => void,
 ): void {
-	// Scrolls only when another entry is selected, and not whenever an item arrives.
+	// Scrolls only when a different entry is selected, not whenever an item arrives.
 	const shownEntry = useRef<string | null>(null);
 	useEffect(() => {
 		if (entryId === null || shownEntry.current === entryId) return;

@@ -29,7 +29,7 @@ export function NewConversation() {
 	);
 }
 
-/** Also offers to paste a token, which is meant for development. */
+/** Also offers pasting a token, which is meant for development. */
 function SignInFirst() {
 	const { view } = useDesk();
 	const signIn = useDeskCommand();

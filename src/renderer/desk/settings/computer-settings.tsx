@@ -220,7 +220,7 @@ function SupportSettings() {
 	);
 }
 
-/** Converts Electron's notation to the labels on the keys. */
+/** Converts an Electron accelerator to the labels on the keys. */
 function keysOf(shortcut: Shortcut): string {
 	return shortcut.replace("Control", "Ctrl").replaceAll("+", " + ");
 }

@@ -214,7 +214,7 @@ function Entries({ credits }: { credits: CreditsView }) {
 	);
 }
 
-/** Some services report usage with a minus sign and others without. */
+/** Some services report usage as a negative amount and others as a positive amount. */
 export function entrySign({ kind, amount }: Pick<CreditEntryView, "kind" | "amount">): "+" | "−" | "" {
 	if (amount.micro.startsWith("-") || amount.micro === "0" || kind === "unknown") return "";
 	return kind === "purchase" ? "+" : "−";

@@ -119,7 +119,7 @@ function Balance({ credits }: { credits: CreditsView }) {
 	);
 }
 
-/** Defined outside the component, so React calls this ref only when the field appears. */
+/** Defined outside the component, so that React calls this ref only on mount. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
@@ -134,7 +134,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const offers = topUpOffers(topUp);
 	const state = topUp?.state ?? null;
 	const { clear } = command;
-	// Clears an amount that was paid, so that the user doesn't pay it again by mistake.
+	// Clears a paid amount, so that the user doesn't pay it again by mistake.
 	useEffect(() => {
 		if (state === null || state === "sending" || state === "refused") return;
 		setUsd("");

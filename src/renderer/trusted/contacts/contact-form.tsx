@@ -8,7 +8,7 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { ContactPassword } from "../loosening-password.tsx";
 
-/** Defined outside the component, so React calls this ref only when the field appears. */
+/** Defined outside the component, so that React calls this ref only on mount. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }

@@ -15,7 +15,7 @@ import { ContactForm } from "./contact-form.tsx";
 import { Importing } from "./importing.tsx";
 
 const FAMILIES = { evm: "EVM", svm: message("ui.solana") } as const;
-/** Minimum number of contacts for showing a search field. */
+/** Maximum number of contacts without a search field. */
 const MANY = 8;
 const STEP = 50;
 

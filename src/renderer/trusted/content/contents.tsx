@@ -181,7 +181,7 @@ function Message({ content }: { content: ContentOf<"message"> }) {
 /** Backgrounds extend into the rounded corners, and focus outlines stay inside the card. */
 const CARD = "card overflow-hidden [&_button]:outline-offset-[-2px]";
 
-/** If there are more transactions than this, they are shown below the decision. */
+/** Maximum number of transactions to show above the decision. If there are more, all are shown below it. */
 const FEW = 3;
 
 function isText({ kind }: ContentView): boolean {

@@ -8,7 +8,7 @@ import { Claim, ClaimBlock } from "../../components/claim.tsx";
 
 interface TreeRow {
 	readonly node: TypedNodeView;
-	/** Indexes such as "0.3.2". They stay the same when main pushes the tree again. */
+	/** Indexes such as "0.3.2". They stay the same across pushes of the tree. */
 	readonly path: string;
 	readonly level: number;
 	readonly at: number;
@@ -17,7 +17,7 @@ interface TreeRow {
 	readonly open: boolean;
 }
 
-/** Not recursive, because a hostile tree could exhaust the stack. */
+/** Iterative, because recursion over a hostile tree could exhaust the stack. */
 export function treeRows(tree: readonly TypedNodeView[], open: ReadonlySet<string>): readonly TreeRow[] {
 	const rows: TreeRow[] = [];
 	const levels: { nodes: readonly TypedNodeView[]; next: number; prefix: string }[] = [

@@ -63,7 +63,7 @@ export function appText(app: DeviceView["app"]): string | null {
 			});
 }
 
-/** A view without an ID stands for a missing device. */
+/** A view without an ID represents a missing device. */
 export function isThere(device: Pick<DeviceView, "id">): boolean {
 	return device.id !== "";
 }
@@ -75,7 +75,7 @@ export function modelName(model: string): string {
 interface FollowedStatus {
 	readonly text: string | null;
 	readonly trouble: DeviceCondition | null;
-	/** Whether the device's condition has changed since. */
+	/** Whether the device is no longer in the condition `trouble`. */
 	readonly ended: boolean;
 }
 

@@ -89,7 +89,7 @@ function StepButton({
 					{textOf(STEP_NAMES[step])}
 				</span>
 				{isDone && <span className="sr-only">{t("trusted.first-run.done")}</span>}
-				{/* A fixed height, so that nothing moves when the user selects something. */}
+				{/* Fixed height, so that nothing shifts when the user selects something. */}
 				<span
 					className={clsx("min-h-4 text-f1 text-ink-2", name === null ? "line-clamp-2" : "block truncate")}
 				>

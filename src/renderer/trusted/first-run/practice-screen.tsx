@@ -19,7 +19,7 @@ const ANSWERS: Readonly<Record<string, PracticeAnswer>> = {
 	rejectEntries: "rejected",
 };
 
-/** Handles the practice review's commands in the window. Main only receives the outcome. */
+/** Handles the practice review's commands in the window. Main receives only the outcome. */
 export function practiceBridge(bridge: Pick<TrustedBridge, "call" | "onPush">): TrustedBridge {
 	async function call(name: string): Promise<CommandOutcome> {
 		const answer = Object.hasOwn(ANSWERS, name) ? ANSWERS[name] : undefined;

@@ -31,7 +31,7 @@ export function scanKey({ deviceId, family }: Pick<LedgerView["scan"], "deviceId
 	return `${family ?? ""} ${deviceId ?? ""}`;
 }
 
-/** Returns the chosen device if it is connected, and otherwise the first one. */
+/** Returns the chosen device if it is connected, and otherwise the first device. */
 export function searched(ids: readonly string[], chosen: string | null): string | null {
 	const there = ids.filter((id) => id !== "");
 	return chosen !== null && there.includes(chosen) ? chosen : (there[0] ?? null);

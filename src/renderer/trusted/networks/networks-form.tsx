@@ -245,7 +245,7 @@ export function useNetworksDraft(
 	};
 }
 
-/** @param isFine whether everything that is saved together with the networks is valid */
+/** @param isFine whether everything that is saved along with the networks is valid */
 export function NetworksForm({ draft, isFine = draft.isFine }: { draft: NetworksDraft; isFine?: boolean }) {
 	const { needsPassword } = useTrusted().view;
 	return (

@@ -184,7 +184,7 @@ function TypedIntentSection({
 }: {
 	progress: Pick<ProgressView, "app" | "isLocal" | "session" | "network" | "approvedAt" | "signedWith">;
 }) {
-	// The title that the app gives to a local session already names who started it.
+	// The app's title for a local session already says who started it.
 	const isTitled = !isLocal || typeof session === "string";
 	const who = isLocal ? t("trusted.review.you") : app;
 	return (

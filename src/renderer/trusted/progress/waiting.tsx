@@ -65,7 +65,7 @@ export function Waiting({ progress }: { progress: ProgressView }) {
 					<p className="font-semibold" data-progress="title" data-glance="band">
 						{outcomeTitle(progress)}
 					</p>
-					{/* While the request is waiting for the device, the next step is shown next to the device below. */}
+					{/* While the request is waiting for the device, the device's panel below shows the next step. */}
 					{!waitsForDevice(progress) && (
 						<p className="mt-0.5 text-f2 text-pretty wrap-anywhere">
 							{offline ? t("trusted.progress.offline.words") : textOf(text)}

@@ -76,7 +76,7 @@ const STATUS_TEXTS: Readonly<Record<string, Message>> = {
 
 const ENDED: ReadonlySet<string> = new Set(["rejected", "failed", "expired"]);
 
-/** A step is shown as waiting if an earlier one isn't confirmed. Unknown states are returned unchanged. */
+/** Shows a step as waiting if an earlier step isn't confirmed. Returns unknown states unchanged. */
 export function stepStatus(step: BatchStepRow, steps: readonly BatchStepRow[]): string {
 	if (step.state === "needs_signature") {
 		const before = steps
@@ -209,7 +209,7 @@ function useReviewKeys(
 ): void {
 	const { view } = useTrusted();
 	const keys = useTrustedCommand();
-	// The number of waiting requests doesn't include one that has ended.
+	// A request that has ended doesn't count as waiting.
 	const hasOther = queue.of > Math.min(1, queue.at);
 	const page = (direction: "next" | "previous") =>
 		hasOther ? keys.call("showReview", { direction }) : false;

@@ -8,7 +8,7 @@ import { AppMark } from "../../components/figure/app-mark.tsx";
 import { rich } from "../../components/rich.ts";
 import { useIsTriage, useTrustedCommand } from "../../state/trusted.tsx";
 
-/** Returns whether the user opened this to revoke an allowance and chose to lower it instead. */
+/** Returns whether the user opened the review to revoke an allowance and chose to lower it instead. */
 const isLowering = ({ edit }: ReviewView) =>
 	edit?.allowances.some(({ isOwn, lowered }) => isOwn && lowered !== null) ?? false;
 

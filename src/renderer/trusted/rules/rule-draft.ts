@@ -17,7 +17,7 @@ export interface RuleDraft {
 	readonly chains: "all" | readonly string[];
 	/** One app per line. Empty for all apps. */
 	readonly apps: string;
-	/** Agents of a stored rule. They can be edited only on the agent's page. */
+	/** Agents that a stored rule applies to. They can be edited only on the agent's page. */
 	readonly agents: "all" | readonly string[];
 	/** `native`, or a token's address as the user typed it. */
 	readonly asset: string;

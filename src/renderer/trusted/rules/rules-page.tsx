@@ -58,7 +58,7 @@ function KindIcon({ kind }: { kind: RuleKindView }) {
 	return <Icon size={17} aria-hidden className="mt-0.5 shrink-0 text-ink-2" />;
 }
 
-/** Warns when nine tenths of the limit are used. */
+/** Warns when 90% of the limit is used. */
 function Budget({ budget }: { budget: NonNullable<RuleRow["budget"]> }) {
 	const { spent, most, percent } = budget;
 	if (spent === null || percent === null)

@@ -5,7 +5,7 @@ import type { SendAccount, SendAsset, SendScreen } from "../../../ipc/send.ts";
 
 export interface SendDraft {
 	readonly account: string | null;
-	/** `null` until the user chooses an asset. The most valuable one is used until then. */
+	/** `null` until the user chooses an asset. Until then, the most valuable asset is used. */
 	readonly assetId: string | null;
 	readonly recipient: string;
 	readonly amount: string;

@@ -10,7 +10,7 @@ const MAX_SUGGESTIONS = 3;
 /** Minimum length of an address. Shorter text is still being typed. */
 const MIN_ADDRESS = 32;
 
-/** Defined outside the component, so React calls this ref only when the field appears. */
+/** Defined outside the component, so that React calls this ref only on mount. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }

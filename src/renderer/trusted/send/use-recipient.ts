@@ -15,7 +15,7 @@ export interface FoundRecipient {
 	readonly isSearching: boolean;
 }
 
-/** Delay between the last key press and resolving a name. */
+/** Debounce delay before a name is resolved. */
 const PAUSE_MS = 400;
 
 const NOTHING: FoundRecipient = { address: null, system: null, fault: null, isSearching: false };

@@ -10,7 +10,7 @@ export const RESOURCE_NAMES: Readonly<Record<Resource, Message>> = {
 
 export const RESOURCE_ORDER: readonly Resource[] = ["agent", "pipeline", "account"];
 
-/** Preselects each resource whose grant has ended, and also the agent if it isn't granted. */
+/** Preselects each resource whose grant has ended, and the agent unless it is granted. */
 export function firstChoice(grants: readonly Pick<GrantView, "resource" | "state">[]): readonly Resource[] {
 	const chosen = grants.filter(({ resource, state }) =>
 		resource === "agent" ? state !== "granted" : state === "ended",
@@ -88,7 +88,7 @@ export function linkLeadsTo(
 	return { host: url?.host ?? link, expected };
 }
 
-/** Keeps the groups in the service's code. A code without groups is split into groups of four. */
+/** Keeps the grouping of the service's code. A code without groups is split into groups of four. */
 export function codeGroups(code: string): readonly string[] {
 	const parts = code.split(/[\s-]+/).filter((part) => part !== "");
 	if (parts.length > 1) return parts;

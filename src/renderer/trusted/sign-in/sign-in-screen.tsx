@@ -20,7 +20,9 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 	const { progress } = identity;
 	useHeadingFocus(progress.kind);
 	const environment = identity.environments.find(({ active }) => active) ?? null;
-	/** `null` until the user chooses. Grants that end in the meantime are then preselected. */
+	/**
+	 * `null` until the user chooses. Until then, the preselection includes grants that end in the meantime.
+	 */
 	const [choice, setChoice] = useState<readonly Resource[] | null>(null);
 	const [asked, setAsked] = useState<LastChoice | null>(null);
 	const chosen = choice ?? firstChoice(identity.grants);

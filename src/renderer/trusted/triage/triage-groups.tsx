@@ -5,7 +5,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 
-/** Lists the groups by highest risk, and then by least time left. */
+/** Sorts the groups by highest risk, then by least time left. */
 export function TriageGroups({
 	groups,
 	onShow,

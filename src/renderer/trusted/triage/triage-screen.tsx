@@ -82,7 +82,7 @@ const STYLES: Readonly<Record<TriageMark, string>> = {
 	over: "h-1 bg-line",
 };
 
-/** If there are more marks than this, there is no room for gaps between them. */
+/** Number of marks above which the gaps between them shrink. */
 const MAX_GAPS = 60;
 
 function TriageMarks({ marks, at }: Pick<TriageView, "marks" | "at">) {
@@ -112,7 +112,7 @@ function TriageMarks({ marks, at }: Pick<TriageView, "marks" | "at">) {
 
 const BLOCKS = ["h-16", "h-16", "h-24", "h-14"] as const;
 
-/** Introduces the next request, which the user decides only in the review that follows. */
+/** Introduces the next request, which the user decides on only in the review that follows. */
 function NextCard({ next }: { next: InboxEntryView | null }) {
 	if (next === null) return null;
 	const { app, session, expiresAt, cents, chain } = next;
@@ -196,7 +196,7 @@ const FOOT: readonly (readonly [keys: readonly string[], text: Message])[] = [
 const reviewedOf = (card: EntryScreen | null): string | null =>
 	card?.screen === "review" && card.review.canReject ? card.review.entryId : null;
 
-/** Makes Esc leave the field for the confirmation word first. Pressing it again leaves *Review all*. */
+/** Makes the first Esc leave the field for the confirmation word. The second Esc leaves *Review all*. */
 function useLeaveField(card: RefObject<HTMLElement | null>): void {
 	useEffect(() => {
 		function onKey(event: KeyboardEvent) {

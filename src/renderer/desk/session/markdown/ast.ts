@@ -32,5 +32,5 @@ export type Block =
 			readonly rows: readonly (readonly (readonly Inline[])[])[];
 	  }
 	| { readonly kind: "rule" }
-	/** Source text of HTML, definitions and deeply nested content. */
+	/** HTML, definitions and deeply nested content, kept as source text. */
 	| { readonly kind: "raw"; readonly text: string };

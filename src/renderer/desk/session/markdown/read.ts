@@ -6,7 +6,7 @@ import type { Block, Inline, ListItem } from "./ast.ts";
  * them is displayed as plain text.
  */
 const MAX_MARKDOWN_LENGTH = 40000;
-/** Maximum levels of quotes and lists in one line. */
+/** Maximum nesting of quotes and lists within a line. */
 const DEEPEST_LINE = 24;
 const WIDEST_INDENT = 64;
 /** Maximum number of emphasis marks per paragraph, and in the whole text. */
@@ -53,7 +53,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	nbsp: " ",
 };
 
-/** Decodes character references. Hidden characters are made visible later, on rendering. */
+/** Decodes character references. Hidden characters are made visible later, during rendering. */
 function plainText(text: string): string {
 	return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
 		if (typeof name === "string") return ENTITIES[name.toLowerCase()] ?? whole;

@@ -170,7 +170,7 @@ export function DecisionBar({
 	const no = useTrustedCommand();
 	const reject = () => void no.call("rejectEntries", { entryIds: [review.entryId], reason: null });
 
-	// Approve stays in place if only the second simulation or the service is missing.
+	// Approve stays in place if only the second simulation or the connection to the service is missing.
 	const simulating = waitsForOpinion(review);
 	const able = (approval.possible && (ticket !== null || offline) && fingerprint !== null) || simulating;
 	const asleep = asleepOf({ offline, simulating, editing, given, awake, wordFits });

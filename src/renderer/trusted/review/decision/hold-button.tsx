@@ -29,12 +29,12 @@ export function HoldButton({
 }: {
 	asleep: Asleep;
 	onConfirmed: () => void;
-	/** Called if the user presses too early. Leads to the part that hasn't been read yet. */
+	/** Called if the user presses too early. Takes the user to the part that hasn't been read yet. */
 	onUnread?: () => void;
 	text?: string;
 	/** Set if another button is the primary one. */
 	quiet?: boolean;
-	/** Set if Space works even if the button doesn't have the focus. */
+	/** Set if Space works even when the button isn't focused. */
 	anywhere?: SpaceAnywhere | null;
 }) {
 	const hold = useHold(asleep === null, onConfirmed);

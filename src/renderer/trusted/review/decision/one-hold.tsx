@@ -2,7 +2,7 @@ import { Layers } from "lucide-react";
 import type { ReviewView } from "../../../../ipc/review.ts";
 import { headlineText, t } from "../../../../text/index.ts";
 
-/** Maximum number of steps to list in full, so that the decision stays visible. */
+/** Maximum number of steps listed in full. More would push the decision out of view. */
 const LISTED = 3;
 
 export function OneHold({ steps, isOnDevice }: { steps: ReviewView["oneHold"]; isOnDevice: boolean }) {

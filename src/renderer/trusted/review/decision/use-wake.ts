@@ -16,8 +16,8 @@ export const isAwakeFor = (awake: string | null, question: string | null): boole
 	question !== null && awake === question;
 
 /**
- * Enables Approve `wakeMs` after main acknowledged that the verdict and headline were visible. Approve is
- * disabled again by a new ticket, by another verdict or when the user leaves the view.
+ * Enables Approve `wakeMs` after main acknowledged that the verdict and headline were visible. A new ticket,
+ * another verdict or leaving the view disables it again.
  * @param toHead scrolls to the part that must be read again
  */
 export function useWake(
@@ -51,8 +51,7 @@ export function useWake(
 		const painted = async () => {
 			const heard = await shown(ticket).catch(() => false);
 			if (ended || !waiting) return;
-			// If main didn't acknowledge the report, it is sent again. Otherwise, Approve would stay
-			// disabled.
+			// Sends the report again if main didn't acknowledge it. Otherwise, Approve would stay disabled.
 			timer = setTimeout(() => (heard ? setAwake(question) : void painted()), wakeMs);
 		};
 		const begin = () => {

@@ -12,7 +12,7 @@ import { type CommandState, useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
 import { useOpenEdit } from "./fee-choice.tsx";
 
-/** Defined outside the component, so React calls this ref only when the field appears. */
+/** Defined outside the component, so that React calls this ref only on mount. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.select();
 	box?.focus();
@@ -129,7 +129,8 @@ function useEdit() {
 }
 
 /**
- * Texts for an allowance that an agent proposed. `OWN` has the texts for one that the user wanted to revoke.
+ * Texts for an allowance that an agent proposed. `OWN` has the texts for an allowance that the user wanted to
+ * revoke.
  */
 const PROPOSED = {
 	change: message("trusted.edit.allowance.change"),

@@ -88,7 +88,10 @@ export function Changed({ rows }: { rows: readonly DiffRow[] }) {
 	);
 }
 
-/** If there are more groups than this, they are collapsed, except those that the device can't show. */
+/**
+ * Maximum number of groups to show expanded. If there are more, only those that the device can't show are
+ * expanded.
+ */
 const OPEN = 2;
 
 export function DeviceReview({

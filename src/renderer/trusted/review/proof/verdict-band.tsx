@@ -60,7 +60,7 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 	);
 }
 
-/** Time after which the app says that the check is taking long. */
+/** Time after which the app says that the check is taking a while. */
 const LONG_MS = 8_000;
 
 /** Shown while a check is running. Nothing can be approved until it ends. */
