@@ -27,7 +27,7 @@ export const actionResolution = z.strictObject({ revision: z.number().int().min(
 export type ActionResolution = z.input<typeof actionResolution>;
 
 /**
- * Fields of log events. They may be missing from the response
+ * Fields of log events that may be missing from the response
  * (docs/service-api/endpoints.md#in-the-interface-text).
  */
 const { event_id, sequence, turn_id, occurred_at } = eventMeta;

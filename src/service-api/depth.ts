@@ -1,4 +1,4 @@
-/** Neither API records nor typed data that can be signed are nested deeper than this. */
+/** Maximum nesting depth. No API record and no signable typed data is nested deeper. */
 export const MAX_DEPTH = 100;
 
 const inside = (value: unknown): readonly unknown[] =>

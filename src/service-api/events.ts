@@ -151,7 +151,10 @@ export type ReadEvent =
 	| { readonly kind: "unknown"; readonly event: AnyEvent }
 	| { readonly kind: "unreadable"; readonly event: AnyEvent; readonly reason: string };
 
-/** Fields that may get new values in the future, each with a value that already exists. */
+/**
+ * Fields that may gain new values in the future. Each has a known value, used to parse an event that has
+ * a new value.
+ */
 const GROWING = {
 	message: { member: "sender", listed: "system" },
 	task_completed: { member: "status", listed: "completed" },
@@ -201,7 +204,7 @@ export function unreadableActionOf(read: ReadEvent): UnreadableAction | null {
 	return { id, revision, state, reason: read.reason, raw: read.event };
 }
 
-/** A snapshot of live text. It is never stored in the log (docs/service-api/events.md#live-text). */
+/** Snapshot of live text. It is never stored in the log (docs/service-api/events.md#live-text). */
 export const liveMessage = open({
 	turn_id: z.string(),
 	revision: z.number().int().min(0),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Message, message, sentences } from "../core/localized-text.ts";
 
-/** Fields that the API text doesn't define, and how each of them affects signing. */
+/** Fields that the API text doesn't define, and their effects on signing. */
 
 /**
  * `inert` fields have no effect and aren't displayed. `shown` fields affect neither the signature nor the

@@ -28,5 +28,5 @@ export const quantity = z.string().transform((text) => {
 
 const EIP155 = /^eip155:([1-9][0-9]{0,15})$/;
 
-/** Converts an EVM chain's CAIP-2 ID to its chain ID. Solana clusters keep their different names. */
+/** Converts an EVM chain's CAIP-2 ID to its chain ID. The names of Solana clusters stay unchanged. */
 export const chainReference = z.string().transform((text) => EIP155.exec(text)?.[1] ?? text);

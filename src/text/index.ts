@@ -66,7 +66,7 @@ function amountText({ amount: { raw, decimals, symbol, checked } }: AmountParam)
 	return checked ? `${amount} ${textOf(symbol)}` : textOf(message("amount.base-units", { amount, symbol }));
 }
 
-/** Latest time that a Date can represent. Some tokens specify a later one. */
+/** Latest time that a Date can represent. Some tokens specify later times. */
 const LAST_TIME_MS = 8.64e15;
 
 const timeText = ({ at, style }: TimeParam): string =>

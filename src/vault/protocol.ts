@@ -115,7 +115,7 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 		/** Tolerance for an offer's expiry. Limited, because main isn't trusted. */
 		clockOffset: z.number().int().max(MAX_CLOCK_OFFSET_MS).optional(),
 	}),
-	/** Doesn't count as use, so renewing tokens can't keep the vault unlocked. */
+	/** Doesn't count as activity, so renewing tokens can't keep the vault unlocked. */
 	z.strictObject({ kind: z.literal("sealSecret"), secret: bytes(SECRET_LIMITS.kept) }),
 	z.strictObject({ kind: z.literal("openSecret"), sealed: z.base64().max(2 * SECRET_LIMITS.kept) }),
 	/** `set` marks the file permanently. The vault must be unlocked. */
@@ -182,7 +182,7 @@ const refusalReason = z.enum([
 	"tooSoon",
 	"wrongWords",
 	"badPhrase",
-	/** The recovery phrase derives none of the current accounts. */
+	/** None of the current accounts derives from the recovery phrase. */
 	"otherPhrase",
 	"weakPassword",
 	"lastAccount",

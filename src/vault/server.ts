@@ -31,7 +31,7 @@ async function unlock(vault: VaultCore, password: Uint8Array): Promise<VaultResu
 	return { ok: true };
 }
 
-/** Checks the password without unlocking the vault or counting as use. */
+/** Checks the password without unlocking the vault or counting as activity. */
 async function verifyPassword(
 	vault: VaultCore,
 	password: Uint8Array,

@@ -78,7 +78,7 @@ export class VaultSession {
 		this.#cancel = this.#clock.after(this.#idleMs, () => this.#timeout());
 	}
 
-	/** Compares the time as well, because timers don't run during sleep. */
+	/** Also checks the clock, because timers don't run during sleep. */
 	lockIfDue(): void {
 		if (this.#due !== null && this.#clock.now() >= this.#due) this.#timeout();
 	}

@@ -26,7 +26,7 @@ export interface VaultOptions {
 	readonly clock: VaultClock;
 	readonly random: (length: number) => Uint8Array;
 	readonly scrypt: Scrypt;
-	/** Cost of new vaults, and the minimum that is accepted. Lower only in tests. */
+	/** Cost of new vaults, and the lowest accepted cost. Lower only in tests. */
 	readonly cost: ScryptCost;
 	readonly autoLockMs: number;
 	readonly onChange: () => void;

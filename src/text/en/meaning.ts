@@ -835,7 +835,7 @@ export const meaning = {
 	"cost.service.unlisted":
 		"This version doesn’t know this type of service fee (“{kind}”), so the amount is unknown.",
 
-	// Describes screens of the device, whose text the app can't change.
+	// Describes the device's screens, whose text the app can't change.
 	"device-plan.evm.not-a-transaction":
 		"Your Ledger can’t sign this, because it isn’t a transaction to an address.",
 	"device-plan.evm.transfer": "Your Ledger shows the amount, the recipient and the maximum fee.",

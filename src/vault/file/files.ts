@@ -16,7 +16,7 @@ export interface VaultFiles {
 	create(path: string): OpenFile;
 	rename(from: string, to: string): void;
 	remove(path: string): void;
-	/** Makes previous renames in the folder durable. */
+	/** Makes earlier renames in the folder durable. */
 	syncDir(path: string): void;
 }
 

@@ -50,9 +50,9 @@ export interface ScryptCost {
 	readonly p: number;
 }
 
-/** Cost of new files, and the minimum that is accepted. */
+/** Cost of new files, and the lowest accepted cost. */
 export const COST: ScryptCost = { N: 131_072, r: 8, p: 1 };
-/** Maximum cost that is accepted. A crafted file with a higher cost could exhaust memory. */
+/** Highest accepted cost. A crafted file with a higher cost could exhaust memory. */
 const MAX: ScryptCost = { N: 1_048_576, r: 16, p: 4 };
 const MAX_FILE_BYTES = 262_144;
 

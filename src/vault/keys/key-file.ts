@@ -10,10 +10,7 @@ import { secretCopy, wipe, withSecret } from "../memory.ts";
 import { addressOf } from "./keys.ts";
 import { type ImportedKey, readImportedKey } from "./vault-accounts.ts";
 
-/**
- * Reads Ethereum's encrypted JSON (version 3), and the unencrypted list of 64 numbers from Solana's command
- * line.
- */
+/** Reads Ethereum's encrypted JSON (version 3), and the Solana CLI's unencrypted array of 64 numbers. */
 
 export type KeyFileFault =
 	| { readonly kind: "field"; readonly field: string }
