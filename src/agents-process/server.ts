@@ -98,7 +98,7 @@ export class AgentsServer {
 	}
 }
 
-/** Awaits the opening of an endpoint. If it fails, records the fault and returns `null`. */
+/** Waits for an endpoint to open. If opening fails, records the fault and returns `null`. */
 async function opened<T>(opening: Promise<T>, inUse: DoorFault, faults: DoorFault[]): Promise<T | null> {
 	try {
 		return await opening;

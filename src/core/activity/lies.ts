@@ -11,7 +11,7 @@ import type { LieKind } from "./records.ts";
 
 export interface Lie {
 	readonly lie: LieKind;
-	/** `reviewed` and `payload` are the values of the first field. */
+	/** `reviewed` and `payload` are the values of the first of these fields. */
 	readonly fields: readonly string[];
 	readonly reviewed: string | null;
 	readonly payload: string | null;

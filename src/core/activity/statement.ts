@@ -23,7 +23,7 @@ export interface Flow {
 	readonly happened: bigint | null;
 	/**
 	 * Value in US cents at the price recorded at the time. Uses the actual amount, or the predicted amount if
-	 * the actual one is unknown.
+	 * the actual amount is unknown.
 	 */
 	readonly cents: bigint | null;
 }

@@ -1,4 +1,4 @@
-/** Cached because creating a formatter costs more than using one a thousand times. */
+/** Cached because creating a formatter costs more than using it a thousand times. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {

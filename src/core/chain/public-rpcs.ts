@@ -2,8 +2,8 @@ import { chainName } from "./names.ts";
 
 /**
  * Networks that the app offers, and their public RPCs in the order in which the app tries them. The first RPC
- * of each EVM chain comes from viem's chain definitions. Solana operates its own. An RPC's operator sees the
- * user's IP address, their addresses, and each transaction before it is signed.
+ * of each EVM chain comes from viem's chain definitions. Solana's first RPC is the Solana Foundation's own.
+ * An RPC's operator sees the user's IP address, their addresses, and each transaction before it is signed.
  */
 
 interface PublicRpc {

@@ -190,7 +190,7 @@ function unlistedSymbol(facts: EvmFacts | null, address: string, stated: string)
 /**
  * Returns the unit from the chain, or from the built-in list if the chain doesn't respond. The unit is
  * unchecked if there is no response, or if the RPC's decimals differ from the list's. Decimals never change,
- * so one of the two must be wrong.
+ * so one of the two sources must be wrong.
  */
 export function unitOf(facts: EvmFacts | null, address: string): Unit {
 	const token = tokenOf(facts, address);

@@ -117,7 +117,8 @@ export function verifyBy(
 				return isAccount(address, code, accounts);
 			case "aggregate":
 				return isMulticall3(address, code.codeHash);
-			// A multicall runs the contract's own functions, and only those of well-known tokens are known.
+			// A multicall runs the contract's own functions. Only the functions of well-known tokens are
+			// known.
 			case "multicall":
 				return wellKnownAt(chainRef, address) !== null;
 			// Commands are only decoded for routers at known addresses.

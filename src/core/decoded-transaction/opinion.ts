@@ -226,7 +226,7 @@ export function codeOf(opinion: Pick<ItemOpinion, "addressFacts">, address: stri
 	return known(codes?.get(address.toLowerCase()) ?? codes?.get(address));
 }
 
-/** Returns the code after this step and all earlier ones. `null` if our simulation didn't check it. */
+/** Returns the code after this step and all earlier steps. `null` if our simulation didn't check it. */
 export function codeAfter({ local }: Pick<ItemOpinion, "local">, address: string): SimulatedCode | null {
 	if (local.state !== "done" || local.simulation.status !== "passed") return null;
 	return local.codes.get(address.toLowerCase()) ?? null;

@@ -17,8 +17,8 @@ export const largestGain = (gains: readonly Gain[]): Gain | null =>
 	);
 
 /**
- * Lists strangers' gains first, so "and 20 more" never hides one. Unlimited gains come first, then the
- * largest gain in each asset, and then the rest by share.
+ * Lists strangers' gains first, so "and 20 more" never hides a stranger's gain. Unlimited gains come first,
+ * then the largest gain in each asset, and then the rest by share.
  */
 export function strangersFirst<Step>(
 	steps: readonly Step[],

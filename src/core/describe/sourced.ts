@@ -37,7 +37,10 @@ function keysOf(family: FamilyOperations, record: BalanceChange): RecordKeys {
 	return { local: keyOf(itemOf(record.tokenId)), counted: keyOf(NEW_ITEM), whole: keyOf(null) };
 }
 
-/** If a record has no direction, uses the direction from our simulation, unless that is ambiguous. */
+/**
+ * If a record has no direction, uses the direction of our simulation's net change, unless that is zero or
+ * missing.
+ */
 function directed(record: BalanceChange, ours: Net | undefined): BalanceChange {
 	const open = typeof record.direction !== "string" && !record.amount.startsWith("-");
 	if (!open || ours === undefined || ours.raw === 0n) return record;

@@ -45,7 +45,7 @@ export function byKey<Each, Key>(
  */
 export const holdingKey = (account: string, asset: EffectAsset): string => `${account} ${assetKey(asset)}`;
 
-/** An index that is built once, because the rules look up every entry in lists of thousands. */
+/** Lookup tables, built once because the rules look up every entry in lists of thousands. */
 interface EffectsIndex {
 	readonly balances: ReadonlyMap<string, bigint | null>;
 	readonly out: ReadonlyMap<string, readonly Movement[]>;

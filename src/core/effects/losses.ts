@@ -302,7 +302,7 @@ function changesOf(
 export const gainsOf = (effects: Effects, basis: Movement["basis"]): readonly AssetChange[] =>
 	changesOf(effects, effects, basis).filter(({ isGain }) => isGain);
 
-/** Returns all losses except payments to recipients in the bytes. */
+/** Returns all losses except payments to recipients named in the bytes. */
 export function givenOf(effects: Effects, basis: Movement["basis"]): readonly AssetChange[] {
 	const payments = paymentsOf(effects).filter(({ isAlong }) => isAlong !== true);
 	const paid = new Map<string, bigint>();

@@ -3,7 +3,9 @@ export interface Counterparty {
 	readonly allowed: number;
 	/** In Unix ms. */
 	readonly lastAt: number;
-	/** Time of the first payment or allowance, in Unix ms. Not set if only the last one is known. */
+	/**
+	 * Time of the first payment or allowance, in Unix ms. Not set if only the time of the last one is known.
+	 */
 	readonly firstAt?: number;
 }
 

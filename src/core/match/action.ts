@@ -134,7 +134,7 @@ function nonceOrderCheck(frozen: FrozenActionLike): Check {
 		: failed("nonces", message("match.nonces.out-of-order"), { payload: nonces.join(", ") });
 }
 
-/** Checks that a proposal doesn't declare a simulation, because only Countersign simulates it. */
+/** Checks that a proposal doesn't declare a simulation, because only Countersign simulates proposals. */
 function undeclaredCheck(simulation: PipelineSimulation): Check {
 	return canonicalJson(simulation) === canonicalJson(NOT_DECLARED)
 		? passed("simulation.status", message("match.simulation.not-declared"))

@@ -30,7 +30,7 @@ export type ProposalFreezing = { readonly ok: true; readonly frozen: FrozenPropo
 export interface ActionIntentIndex {
 	readonly signer: string;
 	readonly chain_family: "evm" | "svm";
-	/** Decimal chain ID, or the cluster as stated. `null` if a signing request doesn't name one. */
+	/** Decimal chain ID, or the cluster as stated. `null` if a signing request doesn't name its chain. */
 	readonly chain_ref: string | null;
 }
 

@@ -60,8 +60,8 @@ function retired(view: CommitView, digest: string): Routing {
 }
 
 /**
- * Returns the route that the user prefers if the service offers both, and otherwise the one that it offers.
- * Without a list of routes, the wallet signs first (interface, Versioning 3).
+ * Returns the user's preferred route if the service offers both routes, and otherwise the only route that it
+ * offers. Without a list of routes, the wallet signs first (interface, Versioning 3).
  */
 export function routeOf(view: CommitView, preferred: CommitTransport): Routing {
 	const { action, supported_transports: offered } = view;

@@ -241,7 +241,7 @@ export const hasSeveralSteps = (approved: Frozen): boolean =>
 export const isTracked = (approved: FrozenActionLike): approved is FrozenAction =>
 	approved.kind === "action" && approved.build === undefined;
 
-/** Returns the approved revision of an action. A proposal only has one revision. */
+/** Returns the approved revision of an action. A proposal has only one revision. */
 export const revisionOf = (approved: FrozenActionLike): number =>
 	approved.kind === "action" ? approved.action_revision : 0;
 

@@ -82,7 +82,7 @@ export function wellKnownAt(chainRef: string, address: string): WellKnown | null
 	return tokensOf(chainRef)?.byAddress.get(keyOf(address)) ?? null;
 }
 
-/** Returns the tokens listed at this address on other chains, unless this chain lists one too. */
+/** Returns the tokens listed at this address on other chains. */
 export function wellKnownOnOtherChains(
 	chainRef: string,
 	address: string,

@@ -40,8 +40,8 @@ interface Candidate {
 const isZeros = (digits: string): boolean => /^0*$/.test(digits);
 
 /**
- * Returns whether the word spans two values. It does if it starts inside a number, and either no padding
- * follows it or the number is small.
+ * Returns whether the word spans two values: it starts inside a number, and either no padding follows the
+ * word or the number is small.
  */
 function straddles({ digits, start }: Candidate): boolean {
 	return SHIFTS.some((shift) => {

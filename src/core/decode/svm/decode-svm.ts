@@ -319,8 +319,8 @@ function decoded(instruction: SvmInstruction, index: number, rights: boolean): r
 }
 
 /**
- * Returns one step, or one for each instruction in a batch. Never guesses the meaning of unknown programs or
- * unreadable data.
+ * Returns one step, or one step for each instruction in a batch. Never guesses the meaning of unknown
+ * programs or unreadable data.
  */
 export const decodeSvm = (instruction: SvmInstruction, index: number): readonly SvmStep[] =>
 	decoded(instruction, index, true);

@@ -124,9 +124,9 @@ function ownersOf({ facts, steps }: SvmContext, account: string): readonly strin
 }
 
 /**
- * Returns the owner of the tokens in an account. `null` if neither the chain nor the transaction names one.
- * If the owner changes during the transaction, returns an owner other than the signer, because tokens sent
- * there might not stay with the signer.
+ * Returns the owner of the tokens in an account. `null` if neither the chain nor the transaction names an
+ * owner. If the owner changes during the transaction, returns an owner other than the signer, because tokens
+ * sent to the account might not stay with the signer.
  */
 export function holderOf(context: SvmContext, account: string): string | null {
 	const owners = ownersOf(context, account);

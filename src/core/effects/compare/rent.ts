@@ -8,8 +8,8 @@ import { innerStepsOf, MAX_INNER } from "../../simulate/svm/inner-steps.ts";
 import type { FamilyOperations } from "../family.ts";
 
 /**
- * Solana programs can open token accounts on their own. A service that omits the rent doesn't gain from it,
- * because the rent stays in an account that belongs to the user or to a payee that the service declares.
+ * Solana programs can open token accounts on their own. A service gains nothing by omitting the rent, because
+ * the rent stays in an account that belongs to the user or to a payee that the service declares.
  */
 
 export interface OpenedAccount {

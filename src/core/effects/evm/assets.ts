@@ -33,8 +33,8 @@ function isBookedMeaning({ chainRef }: CallReading, { meaning, target }: Leaf["d
 }
 
 /**
- * The caller's own account may be unverified. It could run any code, but that is assessed for all of its
- * calls together.
+ * The caller's own account may be unverified. The code that it could run is assessed once for all of its
+ * calls.
  */
 export function isBooked(subject: CallReading, leaf: Leaf): boolean {
 	const { sure, verified, optional, delegate, via, as, decoded } = leaf;

@@ -141,8 +141,8 @@ const partiesOf = ({ from, to, asset }: Pick<Movement, "from" | "to" | "asset">)
 type Done = Extract<LocalSimulation, { state: "done" }>;
 
 /**
- * Returns movements that only the trace and logs show: those of controlled accounts whose balances weren't
- * read, and those between other parties that the bytes name, e.g. a fee.
+ * Returns movements that only the trace and logs show: movements of controlled accounts whose balances
+ * weren't read, and movements between other parties that the bytes name, e.g. a fee.
  */
 function ofOthers(
 	subject: Subject,

@@ -25,7 +25,8 @@ import { namedControlOf } from "./named-control.ts";
 
 /**
  * Common functions that give others a right over tokens and aren't decoded any further. named-control.ts
- * lists those that change control. Sources: Permit2, EIP-2612, DAI, ERC-777, ERC-677, ERC-1363, ds-proxy.
+ * lists the functions that change control. Sources: Permit2, EIP-2612, DAI, ERC-777, ERC-677, ERC-1363,
+ * ds-proxy.
  */
 const rights = once(
 	(): ReadonlyMap<string, string> =>

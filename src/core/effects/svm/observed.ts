@@ -154,7 +154,7 @@ function pairsOf(
 }
 
 /**
- * Other transactions changed these accounts in the meantime, so this transaction may not be the cause of
+ * Other transactions changed these accounts in the meantime, so this transaction might not be the cause of
  * their losses.
  */
 function movedParties(writes: readonly AccountWrite[]): ReadonlySet<string> {

@@ -160,7 +160,7 @@ function signatureOf(list: readonly unknown[]): EvmSignature | string {
 	if (!isBytes(parity, 0, 1) || (parity.length === 1 && parity[0] !== 1)) return "y_parity";
 	const [rValue, sValue] = [scalar(r), scalar(s)];
 	if (rValue < 1n || rValue >= N) return "r";
-	// EIP-2 only allows the lower half. Otherwise, anyone could derive a second valid signature.
+	// EIP-2 only allows the lower half of `s`. Otherwise, anyone could derive a second valid signature.
 	if (sValue < 1n || sValue > N / 2n) return "s";
 	return {
 		r: numberToHex(rValue, { size: 32 }),

@@ -11,7 +11,7 @@ import { simulationChecks } from "../simulation.ts";
 
 /**
  * The app receives a user operation only as a hash, so its content can't be compared with the review. It is
- * signed blind, and only if the user allows blind signatures and confirms this one.
+ * signed blind, and only if the user allows blind signatures and confirms this signature.
  */
 
 export type UserOperationPayload = Extract<SignableCommit, { kind: "user_operation" }>;
