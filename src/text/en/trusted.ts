@@ -647,7 +647,7 @@ export const trusted = {
 	"trusted.rules.kinds.spend-day.name": "Limit per day",
 	"trusted.rules.kinds.spend-day.title": "Limit per day",
 	"trusted.rules.kinds.spend-day.words":
-		"A 24-hour limit on approved spending, for each account and network.",
+		"A 24-hour limit on spending and allowances, for each account and network. Refuses unknown amounts, such as those of many messages.",
 	"trusted.rules.kinds.spend-once.name": "Limit per transaction",
 	"trusted.rules.kinds.spend-once.title": "Limit per transaction",
 	"trusted.rules.kinds.spend-once.words": "A limit on how much of a coin or token one request can spend.",

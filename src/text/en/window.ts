@@ -333,9 +333,9 @@ export const window = {
 	"review.costs.undecoded": "Unknown: Countersign can’t decode the request.",
 	"review.match.nothing": "There was nothing to match.",
 	"review.day-limit":
-		"Never more than {amount} a day from {account} on {chain}. Countersign refuses anything above.",
+		"Never more than {amount} a day from {account} on {chain}. Countersign refuses anything above, and whatever has an unknown amount, such as many messages.",
 	"review.day-limit.earlier":
-		"Never more than {amount} a day from {account} on {chain}. {earlier} of it is spent or allowed already. Countersign refuses anything above.",
+		"Never more than {amount} a day from {account} on {chain}. {earlier} of it is spent or allowed already. Countersign refuses anything above, and whatever has an unknown amount, such as many messages.",
 	"review.slippage": "slippage {percent}%",
 	"review.submits.wallet": "your wallet submits it",
 	"review.submits.hosted": "the service submits it for you",

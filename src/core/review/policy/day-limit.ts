@@ -1,6 +1,6 @@
 import type { Message } from "../../localized-text.ts";
 import { spentOf } from "../../rules/rule-spending.ts";
-import { amountOf } from "../../rules/rule-text.ts";
+import { amountOf, spentText } from "../../rules/rule-text.ts";
 import { coversScope, type Rule, type RuleAsset, type RuleScope, ruleSchema } from "../../rules/rules.ts";
 import { addSpends, type SpendTotals } from "../../rules/spends.ts";
 import { wordsOf } from "../effects/request-effects.ts";
@@ -19,7 +19,10 @@ export interface DayLimit {
 	readonly earlier: Message | null;
 }
 
-export type LimitedReview = Pick<Review, "analyses" | "effects" | "findings" | "frozen" | "user">;
+export type LimitedReview = Pick<
+	Review,
+	"analyses" | "approval" | "effects" | "findings" | "frozen" | "user"
+>;
 
 const NATIVE = "native";
 
@@ -63,7 +66,7 @@ function roundedUp(amount: bigint): bigint {
 
 /**
  * Returns `null` if the request's or today's spending is unknown or unlimited, if the request spends several
- * assets or only lowers an allowance, or if a rule already sets such a limit.
+ * assets, only lowers an allowance or can never be approved, or if a rule already sets such a limit.
  */
 export function dayLimitOf(
 	review: LimitedReview,
@@ -74,6 +77,7 @@ export function dayLimitOf(
 	const spent = spentAsset(review);
 	if (effects === null || effects.chainRef === null || spent === null) return null;
 	if (review.frozen?.kind === "revocation") return null;
+	if (!review.approval.possible && !review.approval.canRetry) return null;
 	const { signer, chainRef } = effects;
 	const [address, amount] = spent;
 	const kind = address === NATIVE ? "native" : "fungible";
@@ -83,7 +87,7 @@ export function dayLimitOf(
 	const before = spentOf(spentToday(signer, chainRef), asset);
 	if (before === null) return null;
 	const most = roundedUp(before + amount);
-	const earlier = before > 0n ? amountOf(before, asset) : null;
+	const earlier = before > 0n ? spentText(before, asset) : null;
 	const limit = { account: signer, chainRef, asset, most, amount: amountOf(most, asset), earlier };
 	return isCovered(rules, limit) ? null : limit;
 }

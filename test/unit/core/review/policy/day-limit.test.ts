@@ -37,7 +37,8 @@ describe("the daily limit that a review offers", () => {
 	it("is rounded up to four digits, also if some was spent today", () => {
 		expect(dayLimitOf(sending(), () => spent("7123456"), [])).toMatchObject({
 			most: 32_130_000n,
-			earlier: { params: { amount: "7.123456", symbol: "TUSD" } },
+			// Without its many digits, and never as less than it is.
+			earlier: { params: { amount: "7.1235", symbol: "TUSD" } },
 		});
 		expect(dayLimitOf(sending(), nothing, [])).toMatchObject({ most: 25_000_000n, earlier: null });
 	});
@@ -53,6 +54,15 @@ describe("the daily limit that a review offers", () => {
 		const unlimited = { to: TOKEN, data: approveData(VAULT, 2n ** 256n - 1n) };
 		expect(dayLimitOf(review(commitOf(unlimited)), nothing, [])).toBeNull();
 		expect(dayLimitOf(review(commitOf({ to: VAULT, data: "0x12345678" })), nothing, [])).toBeNull();
+	});
+
+	it("is absent if the request can never be approved, for example because its nonce is used", () => {
+		const approval = (change: Partial<ReturnType<typeof sending>["approval"]>) => ({
+			...sending(),
+			approval: { ...sending().approval, possible: false, ...change },
+		});
+		expect(dayLimitOf(approval({ canRetry: false }), nothing, [])).toBeNull();
+		expect(dayLimitOf(approval({ canRetry: true }), nothing, [])).not.toBeNull();
 	});
 
 	it("is absent for a lowered allowance", () => {
