@@ -197,7 +197,8 @@ export const trustedReview = {
 	"trusted.review.opinion-of-step": "Step {step}.",
 	"trusted.review.step-of": " · step {at} of {of}",
 	"trusted.review.steps-batch": "Batch steps",
-	"trusted.review.effect.confirmed": "The transaction took effect on the network.",
+	"trusted.review.effect.confirmed":
+		"{count, plural, one {The transaction} other {All # transactions}} took effect on the network.",
 	"trusted.review.effect.taken":
 		"The transaction took effect on the network. Don’t approve it again, even if the service still asks for it.",
 	"trusted.review.the-actions-id": "the action’s id",

@@ -76,7 +76,7 @@ export function fundsText(
 ): string {
 	if (progress.outcome === "confirmed") {
 		return endsOnChain(progress.steps)
-			? t("trusted.review.effect.confirmed")
+			? t("trusted.review.effect.confirmed", { count: Math.max(1, progress.items.length) })
 			: t("trusted.review.signature.allows");
 	}
 	if (progress.outcome === "unanswered") return t("trusted.review.effect.taken");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { unknownText } from "../../../../src/core/review/band.ts";
 import type { BatchStepRow, CallNodeView, ChangeRow, ReviewView } from "../../../../src/ipc/review.ts";
+import type { ProgressView } from "../../../../src/ipc/signing.ts";
 import { barShare } from "../../../../src/renderer/components/figure/bars.ts";
 import {
 	endsOnChain,
@@ -10,6 +11,7 @@ import {
 } from "../../../../src/renderer/components/review/sentences.ts";
 import { batchSummary, stepStatus } from "../../../../src/renderer/trusted/review/review-screen.tsx";
 import { t, textOf } from "../../../../src/text/index.ts";
+import { stub } from "../../../fixtures/stub.ts";
 import { describedOrder, describedSwap } from "../../../preview/samples/claims.ts";
 import { ANSWERED, amount, MAIN, steps } from "../../../preview/samples/common.ts";
 import {
@@ -142,14 +144,20 @@ describe("the note on moved funds", () => {
 			t("trusted.review.no-funds-moved"),
 		);
 		expect(fundsText({ outcome: "confirmed", fundsMayHaveMoved: true, steps: steps(6), items: [] })).toBe(
-			t("trusted.review.effect.confirmed"),
+			t("trusted.review.effect.confirmed", { count: 1 }),
+		);
+		const items = ["confirmed", "confirmed", "confirmed"].map((state, at) =>
+			stub<ProgressView["items"][number]>({ at, state }),
+		);
+		expect(fundsText({ outcome: "confirmed", fundsMayHaveMoved: true, steps: steps(6), items })).toBe(
+			t("trusted.review.effect.confirmed", { count: 3 }),
 		);
 	});
 	it("does not claim that a signature alone is on the chain", () => {
 		const given = steps(5, "now", null, ANSWERED);
 		expect(
 			fundsText({ outcome: "confirmed", fundsMayHaveMoved: false, steps: given, items: [] }),
-		).not.toContain(t("trusted.review.effect.confirmed"));
+		).not.toContain(t("trusted.review.effect.confirmed", { count: 1 }));
 		expect(endsOnChain(given)).toBe(false);
 		expect(endsOnChain(steps(6))).toBe(true);
 	});
