@@ -226,10 +226,14 @@ export const foldedEnd = (nodes: readonly MapNode[]): readonly MapNode[] =>
 		? nodes
 		: [...nodes.slice(0, MAX_NODES - 1), folded(nodes.slice(MAX_NODES - 1), "flow.more-receivers")];
 
+/** A node has no room for more, and the rows below contain the whole address. */
+export const unknownTitle = (address: string): Message =>
+	message("flow.unknown.short", { end: address.slice(-4) });
+
 const mapTitle = (frame: FlowFrame, { address, isOutlier }: FlowReceiver): Text => {
 	const isUnnamed =
 		address !== null && isOutlier && addressView(address, frame.review.user.labels).label === null;
-	return isUnnamed ? message("flow.unknown.short") : titleOf(frame, address, isOutlier);
+	return isUnnamed ? unknownTitle(address) : titleOf(frame, address, isOutlier);
 };
 
 function nodesOf(frame: FlowFrame, receivers: readonly FlowReceiver[]): readonly MapNode[] {

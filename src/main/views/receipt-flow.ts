@@ -8,7 +8,7 @@ import type { ProgressView } from "../../ipc/signing.ts";
 import { addressView, type Labels } from "./addresses.ts";
 import { receiptAmount, roundedView, unitOfMove } from "./amounts.ts";
 import type { Pricing } from "./fiat-view.ts";
-import { foldedEnd, type MapNode, ribbonViews } from "./flow-view.ts";
+import { foldedEnd, type MapNode, ribbonViews, unknownTitle } from "./flow-view.ts";
 
 /** One receiver's outcome in one of the request's transactions. */
 export interface SentOutcome {
@@ -108,9 +108,7 @@ function mapOf(
 			{
 				column: 2,
 				title:
-					isOutlier && !isNamed(first.receiver, names)
-						? message("flow.unknown.short")
-						: titleOf(first.receiver, names),
+					isOutlier && !isNamed(first.receiver, names) ? unknownTitle(to) : titleOf(first.receiver, names),
 				details: amountTexts(group, "+"),
 				tone: isOutlier ? "unknown" : "plain",
 				addresses: [to],

@@ -119,7 +119,8 @@ export function MoneyMap({ flow }: { flow: Pick<FlowView, "map" | "steps"> }) {
 							"rounded-sm px-1 text-f1 leading-4 whitespace-nowrap",
 							"min-[33rem]:absolute min-[33rem]:-translate-1/2",
 							"max-[33rem]:border max-[33rem]:border-line max-[33rem]:py-1 max-[33rem]:text-left max-[33rem]:whitespace-normal",
-							each.tone === "unknown" && "font-semibold text-danger",
+							// The line below is red as well.
+							each.tone === "unknown" && "bg-surface font-semibold text-danger",
 							index === chosen && "bg-surface ring-1 ring-accent",
 						)}
 					>

@@ -4,6 +4,7 @@ import { UnreadableRecord } from "../../../../src/core/journal/unreadable.ts";
 import { amountParam, message } from "../../../../src/core/localized-text.ts";
 import { receiptReceivers, receiptRows } from "../../../../src/main/views/receipt.ts";
 import { stub } from "../../../fixtures/stub.ts";
+import { saying } from "../../../support/saying.ts";
 import { commitOf, frozenOf, SIGNER, TOKEN, VAULT } from "../../core/match/honest.ts";
 import { PREDICTED, receiptOf } from "../storage/kept.ts";
 
@@ -234,7 +235,11 @@ describe("a receipt's recipients", () => {
 			]);
 			expect(flow?.map.nodes).toMatchObject([
 				{ tone: "user", details: [message("flow.signed", { sign: "−", amount: amountOf(13n) })] },
-				{ tone: "unknown", details: [message("flow.signed", { sign: "+", amount: amountOf(6n) })] },
+				{
+					tone: "unknown",
+					title: saying("flow.unknown.short", { end: "b2b2" }),
+					details: [message("flow.signed", { sign: "+", amount: amountOf(6n) })],
+				},
 				{ tone: "plain", title: "Ana" },
 			]);
 			expect(flow?.map.ribbons).toMatchObject([
