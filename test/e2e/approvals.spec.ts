@@ -132,7 +132,7 @@ test.describe("messages", () => {
 		for (const mark of ["U+202E", "U+202C", "U+200B"]) expect(shown).toContain(mark);
 		for (const hidden of ["\u202E", "\u202C", "\u200B"]) expect(shown).not.toContain(hidden);
 		await trusted.band.getByRole("button").click();
-		await expect(trusted.page.getByText(/has invisible characters/).first()).toBeVisible();
+		await expect(trusted.page.getByText(/contains invisible characters/).first()).toBeVisible();
 		expect(await answered()).toMatchObject([{ outcome: "taken", status: "signed" }]);
 		await stage.notified(/^Signed: /);
 	});

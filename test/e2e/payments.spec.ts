@@ -30,7 +30,7 @@ test("payments to several are totalled by receiver, drawn as a map, and totalled
 	await expect(flow.locator('[data-glance="total"]')).toContainText("0.6 ETH");
 
 	// The arrow keys choose a view first, and then a line in the map.
-	await flow.getByRole("radio", { name: /^Receivers/ }).focus();
+	await flow.getByRole("radio", { name: /^Recipients/ }).focus();
 	await page.keyboard.press("ArrowRight");
 	await expect(flow.getByRole("listitem")).toHaveCount(3);
 	await page.keyboard.press("ArrowRight");

@@ -27,7 +27,7 @@ test.afterEach(async () => {
 const TITLE = "Your settings were reset";
 
 for (const { what, text, aside, says } of [
-	{ what: "damaged", text: '{"theme":', aside: /^settings\.damaged-\d+\.json$/, says: "not JSON" },
+	{ what: "damaged", text: '{"theme":', aside: /^settings\.damaged-\d+\.json$/, says: "isn’t JSON" },
 	{
 		what: "of a newer version",
 		text: JSON.stringify({ version: SETTINGS_VERSION + 1, theme: "dark", unheardOf: [1] }),

@@ -42,10 +42,10 @@ export interface Change {
 	readonly unit: string;
 }
 
-/** Parses a row of the balance changes, such as "ETH1.2 → 1.15 (before …)− 0.05 ETH". */
+/** Parses a row of the balance changes, such as "ETH1.2 → 1.15 (before …)− 0.05… ETHexactly 0.0512". */
 export function readChange(row: string): Change {
 	const found =
-		/([+−]) ([\d,]+(?:\.\d+)?) (\S.*?)(?:exactly ([\d,.]+)|of [\d,.]+…?|to |from |raw units|≈|< \$|no price|$)/.exec(
+		/([+−]) ([\d,]+(?:\.\d+)?)…? (\S.*?)(?:exactly ([\d,.]+)|of [\d,.]+…?|to |from |raw units|≈|< \$|no price|$)/.exec(
 			row,
 		);
 	const [, sign, rounded = "", unit = "", exact] = found ?? [];
