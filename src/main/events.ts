@@ -45,7 +45,8 @@ type Listener<Name extends EventName> = (payload: EventPayloads[Name]) => void;
 type AnyListener = (name: EventName, sessionId: string | null) => void;
 
 /**
- * Events that are emitted up to a hundred times a second, and are never about anything that can be approved.
+ * Events that are emitted up to a hundred times a second. None of them concerns anything that can be
+ * approved.
  */
 export const CONVERSATION_ONLY: ReadonlySet<EventName> = new Set<EventName>([
 	"session-changed",

@@ -82,8 +82,8 @@ export interface Desktop {
 	copyText(text: string): Promise<void>;
 	offersTouch(): boolean;
 	/**
-	 * Used in addition to the password and the press and hold, never instead of them. Returns `none` if there
-	 * is no reader.
+	 * Used in addition to the password and the press-and-hold, never instead of them. Returns `none` if there
+	 * is no fingerprint reader.
 	 */
 	confirmByTouch(why: Text): Promise<"yes" | "no" | "none">;
 	openExternal(url: string): Promise<void>;
@@ -102,7 +102,7 @@ export interface Desktop {
 	isShortcutRegistered(): boolean;
 }
 
-/** Receives the redirect that ends a browser sign-in, on 127.0.0.1. */
+/** Receives a browser sign-in's final redirect on 127.0.0.1. */
 export interface Loopback {
 	readonly redirectUri: string;
 	/**
@@ -135,8 +135,7 @@ export interface Ports {
 	readonly forkLedger: () => ProcessChannel;
 	readonly forkAgents: () => ProcessChannel;
 	/**
-	 * Socket for agents, or a pipe on Windows. `isDefault` is `true` if MCP clients can find it by
-	 * themselves.
+	 * Socket for agents, or a pipe on Windows. `isDefault` is `true` if MCP clients can find it on their own.
 	 */
 	readonly agentSocket: { readonly path: string; readonly isDefault: boolean };
 	/**

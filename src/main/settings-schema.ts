@@ -26,7 +26,7 @@ export const settingsSchema = z.object({
 				genesisHash: z.string().max(60).nullable().default(null),
 				otherRpcUrls: z.array(rpcUrl).max(MAX_OTHER_RPCS).optional(),
 				secondRpcUrl: rpcUrl.nullable().optional(),
-				// Not relevant to security, so an invalid value is dropped.
+				// Not security-relevant, so an invalid value is dropped.
 				explorer: explorerTemplate.optional().catch(undefined),
 			}),
 		)
@@ -43,7 +43,7 @@ export const settingsSchema = z.object({
 	showWorth: z.boolean().default(true),
 	showCatalog: z.boolean().default(false).catch(false),
 	startAtLogin: z.boolean().default(false),
-	// Not relevant to security, so an unknown shortcut is turned off.
+	// Not security-relevant, so an unknown shortcut is turned off.
 	shortcut: z.enum(SHORTCUTS).nullable().default(null).catch(null),
 	singleKeys: z.boolean().default(true),
 	autoLockMinutes: z.number().int().min(1).max(240).default(15),
@@ -101,7 +101,7 @@ export const settingsSchema = z.object({
 			z.object({
 				name: z.string().min(1).max(40),
 				baseUrl: rpcUrl,
-				/** Sign-in origin. `null` if it is the base address's origin. */
+				/** Sign-in origin. `null` if it is the same as the base URL's. */
 				authOrigin: rpcUrl.nullable(),
 				/** Client IDs that the user registered for browser sign-in. */
 				clientIds: z.object({

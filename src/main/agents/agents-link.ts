@@ -96,7 +96,10 @@ export class AgentsLink {
 		return this.#turn;
 	}
 
-	/** Returns why open doors can't be reached. The fault is `null` if a door can be reached or is closed. */
+	/**
+	 * Returns the reason for each open door that can't be reached. `null` for a door that is reachable or
+	 * closed.
+	 */
 	faults(): DoorFaults {
 		const running = this.#running;
 		if (this.#isBroken) return { socket: STOPPED, http: STOPPED };
@@ -133,8 +136,8 @@ export class AgentsLink {
 	}
 
 	/**
-	 * Does nothing if the doors haven't changed. If the process exited, it is restarted separately after a
-	 * delay.
+	 * Does nothing if the doors haven't changed. If the process exits, a restart is scheduled separately,
+	 * after a delay.
 	 */
 	async #apply(): Promise<void> {
 		if (this.#isStopped) return;

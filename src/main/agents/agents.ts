@@ -78,7 +78,9 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 	readonly #admission: AgentAdmission;
 	readonly #calls: AgentCalls;
 	readonly #link: AgentsLink;
-	/** Last state of each proposal that was reported to the process, for agents that are waiting for it. */
+	/**
+	 * Last state of each proposal reported to the agents' process, which passes changes on to waiting agents.
+	 */
 	readonly #reported = new Map<string, string>();
 	#subscriptions: readonly (() => void)[] = [];
 
@@ -277,8 +279,8 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 	}
 
 	/**
-	 * Adds a dollar limit for an agent. The limit needs named networks, so an agent with access to all
-	 * networks is restricted to those where the limit can apply.
+	 * Adds a dollar limit for an agent. The limit needs an explicit list of networks, so an agent with access
+	 * to all networks is restricted to those where the limit can apply.
 	 */
 	#limited(
 		id: string,

@@ -2,12 +2,12 @@ import type { AgentFault } from "../../agents-process/protocol.ts";
 import { type Hex, hasWrongChecksum, readAddress } from "../../core/format/numeral.ts";
 import type { SvmLookup } from "../../core/match/frozen.ts";
 
-/** A request together with the facts that admission needs. */
+/** A request with the facts needed to admit it. */
 export interface Conversion {
 	readonly ok: true;
 	/** EIP-55 or base58. */
 	readonly from: string;
-	/** Decimal chain ID or cluster. `null` if a message names none. */
+	/** Decimal chain ID or cluster. `null` for a message that doesn't name one. */
 	readonly chain: string | null;
 	/** Typed data may control funds, so an agent restricted to certain networks must name the chain. */
 	readonly needsChain: boolean;

@@ -8,7 +8,7 @@ export interface PasteParts {
 	readonly secret: string;
 	/** Path of the program that connects a client's standard input and output to the socket. */
 	readonly shim: string;
-	/** The socket's path if the shim can't find it by itself. Otherwise `null`. */
+	/** The socket's path if the shim can't find it on its own. Otherwise `null`. */
 	readonly socket: string | null;
 	/** HTTP port. `null` if that door is closed. */
 	readonly port: number | null;

@@ -6,7 +6,7 @@ const MAX_KNOWN = 2_000;
 
 export const proposalEntryId = (id: string): string => `proposal:${id}`;
 
-/** A stored proposal as a request. It is the same object until the proposal changes. */
+/** A stored proposal as a request. The object stays the same until the proposal changes. */
 export type AgentProposal = { readonly stored: StoredProposal } & (
 	| { readonly kind: "proposal"; readonly action: Action }
 	| { readonly kind: "unreadable"; readonly action: UnreadableAction }
@@ -75,7 +75,7 @@ export class Proposals {
 		this.#reload(id);
 	}
 
-	/** Ends a proposal that isn't signed. @throws StorageError */
+	/** Ends a proposal that hasn't been signed. @throws StorageError */
 	end(id: string, as: ProposalEnding, answer: string, isWantedChange = false): void {
 		this.#store.end(id, as, answer, isWantedChange);
 		this.#reload(id);
@@ -86,7 +86,7 @@ export class Proposals {
 		return this.#known;
 	}
 
-	/** Drops the oldest ended proposals from memory. The store still has them. */
+	/** Drops the oldest ended proposals from memory. They remain in the store. */
 	#dropEnded(): void {
 		const known = this.#load();
 		if (known.size < MAX_KNOWN) return;

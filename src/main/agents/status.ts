@@ -48,7 +48,7 @@ const signatureOf = ({ signature }: JournalRow): readonly string[] =>
 function ofMessages(row: JournalRow, steps: readonly JournalRow[]): Progress {
 	const isSigned = steps.every(({ signature }) => signature !== null);
 	if (row.outcome === "refused") return { state: "refused", isFinal: true, reason: textOfRow(row) };
-	// Returns either all signatures or none, because a single one may be usable on its own.
+	// Returns all signatures or none, because even a single signature may be usable.
 	if (row.outcome === "answered" && isSigned)
 		return { state: "signed", isFinal: true, signatures: steps.flatMap(signatureOf) };
 	if (ENDED.has(row.state)) return { state: "failed", isFinal: true, reason: textOfRow(row) };
@@ -56,7 +56,7 @@ function ofMessages(row: JournalRow, steps: readonly JournalRow[]): Progress {
 }
 
 function ofTransactions(row: JournalRow, steps: readonly JournalRow[], journal: StatusJournal): Progress {
-	// A replacement with a higher fee contains the same call but has a different ID.
+	// A replacement with a higher fee makes the same call under a different ID.
 	const done = steps.map((step) => doneBy(journal, step) ?? step);
 	const transactionIds = done.flatMap(({ state, transactionId }) =>
 		transactionId === null || state === "signed" ? [] : [transactionId],

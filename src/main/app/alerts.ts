@@ -22,7 +22,7 @@ export function foundAtOpening(
 
 /**
  * Counts unsettled approvals in other environments or sign-ins. They continue only after a sign-in there, and
- * reserve their nonces until then. The text names the number and the environment, but no details.
+ * reserve their nonces until then. The text states the number and the environment, but no details.
  */
 export function unsettledInOtherScopes(
 	rows: readonly Pick<JournalRow, "scope" | "kind">[],

@@ -14,7 +14,10 @@ function routeChanges(app: Features): void {
 	const { events, home, inbox, powers, reviewing, signedIn, window } = app;
 	const { journal } = app.stores;
 
-	/** A row in progress doesn't show a review, so loading one would needlessly query the service. */
+	/**
+	 * Reloads the open review if it is stale. Not called while a row is in progress, because no review is
+	 * displayed then and loading one would needlessly query the service.
+	 */
 	function reloadOpen(entryId: string): void {
 		const open = window.route();
 		if (open.kind === "entry" && open.entryId === entryId && reviewing.reviews.stale(entryId))
@@ -22,7 +25,8 @@ function routeChanges(app: Features): void {
 	}
 
 	/**
-	 * @param wakes `false` if the runner caused the change; otherwise, each of its reads would wake it again
+	 * @param wakes `false` for the runner's own changes, because each of its reads would otherwise wake it
+	 * again
 	 */
 	function onRevised(entryId: string, row: JournalRow | null, wakes: boolean): void {
 		inbox.rejections.onRevised(entryId);
@@ -76,8 +80,8 @@ export class App extends Features {
 		this.#services = [
 			{ stop: this.stores.close },
 			this.wallet,
-			// Stopped after the device process. The runner waits for device requests, which end when that
-			// process stops.
+			// Stopped after the device process, because the runner waits for device requests, which end when
+			// that process stops.
 			this.local,
 			{
 				start: () => this.signedIn.signIn(),

@@ -20,11 +20,11 @@ export const TRUSTED_SOURCES: readonly EventName[] = [
 	"owner-changed",
 ];
 
-/** After these events, every view is composed again. */
+/** Events after which every view is recomposed. */
 const TOUCHES_ALL: ReadonlySet<EventName> = new Set<EventName>(["owner-changed", "app-changed"]);
 
 /**
- * Tracks which views have to be composed again, based on the events that each depends on. At first, all are
+ * Tracks which views need to be recomposed, based on the events that each depends on. All views start out
  * dirty.
  */
 export class DirtyFlags<Name extends string> {

@@ -7,7 +7,7 @@ import { ProcessClient } from "../wallet/signers/ledger/client.ts";
 import { VaultClient } from "../wallet/signers/vault/client.ts";
 import { JOURNAL_SCHEMA } from "./journal-schema.ts";
 
-/** Checks that run without vault, service, windows or user data. */
+/** Checks that run without the vault, the service, windows or user data. */
 
 export const selfTestReport = z.strictObject({
 	selfTest: z.literal(1),

@@ -44,7 +44,7 @@ export function creditAmount(micro: bigint): CreditAmount {
 const MILLISECONDS_FROM = 1e11;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** Returns Unix ms. The service doesn't state the unit of its times. */
+/** Returns Unix ms. The service doesn't specify the unit of its timestamps. */
 export function momentOf(raw: unknown): number | null {
 	const text = typeof raw === "string" ? raw : "";
 	if (ISO.test(text)) {

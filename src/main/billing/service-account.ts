@@ -77,7 +77,10 @@ class Credits {
 		return this.#position;
 	}
 
-	/** How often the first page was read. Responses to requests sent before the latest read are outdated. */
+	/**
+	 * Number of times the first page has been read. Responses to requests sent before the latest read are
+	 * outdated.
+	 */
 	get round(): number {
 		return this.#round;
 	}
@@ -200,7 +203,7 @@ export class ServiceAccount implements Commands {
 		const read = await this.#calls.ask("credits", (signal) => this.#service.readCredits(before, signal));
 		this.#loading = false;
 		if (this.#calls.signal.aborted) return refused(STOPPED);
-		// A top-up has returned a newer position in the meantime.
+		// A top-up returned a newer position in the meantime.
 		if (round !== this.#credits.round) {
 			this.#emitChange();
 			return done;

@@ -10,7 +10,7 @@ import type { Intents, StoredIntent } from "../storage/intents.ts";
 import { creditAmount } from "./account-view.ts";
 
 /**
- * Pays for credit. Each top-up has one stored idempotency key. If the outcome is unclear, the user decides
+ * Buys credit. Each top-up has one stored idempotency key. If the outcome is unclear, the user decides
  * whether to retry.
  */
 
@@ -47,7 +47,7 @@ interface PendingTopUp {
 	readonly unclear: boolean;
 }
 
-/** These errors don't show whether an earlier attempt with the key succeeded. */
+/** Errors that don't show whether an earlier attempt with the key succeeded. */
 const SAYS_NOTHING: ReadonlySet<ServiceError["kind"]> = new Set([
 	"unauthorized",
 	"forbidden",

@@ -166,7 +166,7 @@ const list = z.array(z.unknown()).nullish();
 const ownership = { thread_id: z.string().min(1).nullish(), commits: list };
 
 /**
- * Fields that show that the service stores the requests
+ * Fields whose presence means that the service stores the requests
  * (docs/service-api/differences.md#requests-of-a-pipeline-commit).
  */
 const storedMarks = open({
@@ -251,7 +251,7 @@ export function whyNotCommit(state: BuildState, now: number): Message | null {
 	if (read.value.status !== "simulated") return message("build.simulate-first");
 	const reason = whyNotPassed(read.value.simulation);
 	if (reason !== null) return reason;
-	// Repeating a request with the same key returns the outcome of a commit that was sent in time.
+	// Retrying with the same key returns the result of a commit that was sent before the expiry.
 	if (unclear) return null;
 	return now >= read.expiresAt ? message("build.expired.uncommitted") : null;
 }

@@ -2,7 +2,7 @@ import type { CatalogOperation } from "../../ipc/catalog.ts";
 
 export const PIPELINE = "/v1/pipeline";
 
-/** The API names two listings. Links lead to everything else. */
+/** The API documents two entry points. Everything else is reached through links. */
 export const ROOTS: readonly { readonly name: string; readonly href: string }[] = [
 	{ name: "pipeline", href: PIPELINE },
 	{ name: "svm", href: `${PIPELINE}/svm` },
@@ -73,7 +73,10 @@ export interface LinkTarget {
 const STEPS = ["build", "stage", "simulate", "commit"] as const;
 const FAMILIES = ["evm", "svm"] as const;
 
-/** A path that ends in `commit` is a commit, unless it belongs to an app's own operation. */
+/**
+ * Returns what a link leads to. A path that ends in `commit` counts as a commit, unless it is an app's own
+ * operation.
+ */
 export function linkTarget(href: string): LinkTarget {
 	const names = (namesIn(pathOnly(href)) ?? []).filter((name) => name !== "");
 	const [first = "", , third, fourth] = names;

@@ -21,7 +21,7 @@ const UNCLEAR = message("catalog.operation.unclear");
 const NOTHING = message("catalog.operation.not-run");
 const NEEDS_ID = message("catalog.operation.needs-id");
 
-/** The service responds with one of these statuses if the request is missing something. */
+/** Statuses with which the service responds to an incomplete request. */
 const WANTING = new Set([400, 404, 409, 422]);
 
 function runText(cause: unknown, { applicationId }: RunRequest, { role }: OpenOperation): Text {

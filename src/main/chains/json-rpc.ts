@@ -19,7 +19,7 @@ const BATCHED: ReadonlySet<string> = new Set([
 	"eth_maxPriorityFeePerGas",
 ]);
 
-/** Longer data is dropped, because programs only need the data to identify errors. */
+/** Longer data is dropped, because programs only use the data to identify errors. */
 const REVERT_DATA = /^0x(?:[0-9a-fA-F]{2}){1,2048}$/;
 
 export const evmLink = (ports: RpcPorts): RpcLink =>

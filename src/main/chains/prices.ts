@@ -91,7 +91,7 @@ export class Prices {
 	}
 
 	/**
-	 * Returns the cached price, and refreshes an old one in the background. `onChange` is called afterwards.
+	 * Returns the cached price, and refreshes a stale one in the background. `onChange` is called afterwards.
 	 * @param within maximum age in ms; defaults to the feed's limit
 	 */
 	readonly of = (chainRef: string, asset: string, within = Number.POSITIVE_INFINITY): Price | null => {

@@ -30,7 +30,7 @@ export interface RpcDialect {
 	readonly batched: ReadonlySet<string>;
 	readonly isSent: (method: string) => boolean;
 	/**
-	 * Returns whether a method is slow. If a slow query times out, that says nothing about the RPC's other
+	 * Returns whether a method is slow. A slow query that times out says nothing about the RPC's other
 	 * responses.
 	 */
 	readonly isSlow?: (method: string) => boolean;

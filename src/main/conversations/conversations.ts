@@ -129,8 +129,8 @@ export class Conversations implements Commands {
 		}: CommandInput<Commands, "startTurn">,
 		origin: TurnOrigin,
 	): CommandOutcome & { readonly sessionId?: string } {
-		// Auto is the service's default. It must be stated if an app is named, because naming one implies
-		// Direct.
+		// Auto is the service's default. It must be stated explicitly if an app is named, because naming one
+		// implies Direct.
 		const stated = mode === "auto" && app === null && applicationId === null ? null : mode;
 		const started = this.#app.signedIn.current().sessions.startTurn(
 			sessionId,

@@ -42,8 +42,8 @@ export interface StoredCommit {
 	/** When this content first arrived, in Unix ms. If the commit has ended, when it first had this state. */
 	readonly receivedAt: number;
 	/**
-	 * When a GET since the last start returned this version, in Unix ms. `null` if none has. Required for an
-	 * approval.
+	 * Time of the GET that returned this version, in Unix ms. `null` if none has since the last start.
+	 * Required for an approval.
 	 */
 	readonly confirmedByGet: number | null;
 	readonly fault: Message | null;
@@ -71,8 +71,8 @@ export interface SessionsChange {
 export type TurnBody = Omit<StartTurn, "sessionId" | "cursor">;
 
 /**
- * `composer` if the user typed it, `app` if Countersign wrote it on the user's behalf, for example to give
- * the reason for a rejection.
+ * `composer` if the user typed the text, `app` if Countersign wrote it on the user's behalf, for example to
+ * give the reason for a rejection.
  */
 export type TurnOrigin = "composer" | "app";
 

@@ -57,7 +57,7 @@ export class Turns {
 		this.#applyAnswer = takeAnswer;
 	}
 
-	/** Repeats starts that a crash or quit interrupted, and drops stops. */
+	/** Retries turn starts that a crash or quit interrupted, and drops requests to stop a turn. */
 	resume(): void {
 		const { intents, scope, store } = this.#services;
 		for (const intent of intents.pending(scope)) {
@@ -181,7 +181,7 @@ export class Turns {
 			accepted: false,
 		});
 		this.#changed(body.sessionId);
-		// Sorted before the text is sent, because the agent may repeat the addresses afterwards.
+		// Classified before the text is sent, because the agent may repeat the addresses afterwards.
 		if (sort !== null) await sort();
 		return await this.#send(intent, body, unclear);
 	}

@@ -8,8 +8,8 @@ export interface Paths {
 	readonly ledger: string;
 	readonly agents: string;
 	/**
-	 * Program that connects MCP clients to the app. In a package, it is inside the archive, which Node can't
-	 * read.
+	 * Program that connects MCP clients to the app. In a packaged app, it is inside the archive, which Node
+	 * can't read.
 	 */
 	readonly mcpShim: string;
 	readonly icon: string;

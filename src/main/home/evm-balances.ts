@@ -89,7 +89,7 @@ export async function readEvmBalances(
 
 const SCALE_QUESTIONS = ["uiMultiplier", "newUIMultiplier", "effectiveAt"] as const;
 
-/** Returns only tokens that scale their amounts. Throws a ChainError. */
+/** Returns only the tokens whose amounts are scaled. Throws a ChainError. */
 export async function readEvmScales(chain: Asker, tokens: readonly string[], nowMs: number): Promise<Scales> {
 	const answers = await chain.many(
 		tokens.flatMap((token) =>

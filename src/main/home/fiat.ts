@@ -10,8 +10,8 @@ export interface PricedHolding extends HomeHolding {
 	readonly chainRef: string;
 	readonly listed: { readonly name: string; readonly symbol: string; readonly decimals: number } | null;
 	/**
-	 * `null` for an unlisted token, or if there is no price. Listed tokens don't scale amounts, so base units
-	 * are used unchanged.
+	 * `null` for an unlisted token, or if there is no price. Listed tokens aren't scaled, so base units are
+	 * used unchanged.
 	 */
 	readonly cents: bigint | null;
 	/** Whether two RPCs report different amounts or prices. */

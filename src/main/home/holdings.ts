@@ -38,7 +38,7 @@ const holding = z.strictObject({
 export type HomeHolding = z.infer<typeof holding>;
 
 /**
- * Answer from a second RPC. `none`: there is no second RPC. `silent`: it doesn't respond. `differs`: the
+ * Answer from the second RPC. `none`: no second RPC is set. `silent`: it doesn't respond. `differs`: the
  * balances still differ after a second read.
  */
 const witness = z.enum(["none", "agrees", "silent", "differs"]);
@@ -96,9 +96,7 @@ export interface RpcBalances {
 const asText = (_key: string, value: unknown): unknown =>
 	typeof value === "bigint" ? value.toString() : value;
 
-/**
- * Last known holdings by scope. They are stored in log.db, because they can be read from the chains again.
- */
+/** Last known holdings by scope. They are stored in log.db, because they can be re-read from the chains. */
 export class HomeStore {
 	readonly #select;
 	readonly #upsert;

@@ -43,7 +43,7 @@ const MAX_AGENTS = 5;
 
 function weekFiat({ worth, lines }: StatementSums, kind: "out" | "fee"): Text | null {
 	const own = lines.filter((line) => line.kind === kind);
-	// Without own lines, an unpriced fee shows that the network has no prices.
+	// If there are no lines of this kind, an unpriced fee still shows that the network has no prices.
 	const shown = own.length > 0 ? own : lines;
 	const cents = worth[kind];
 	return cents === 0n && shown.some(({ unpriced }) => unpriced > 0) ? null : dollars(cents);

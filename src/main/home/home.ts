@@ -213,7 +213,10 @@ export class Home implements Commands {
 			.map(({ address }) => address);
 	}
 
-	/** Reads units without decimals every time, but units without a name only once after startup. */
+	/**
+	 * Returns the units that needn't be read again. Units without decimals are read every time, and units
+	 * without a name once after startup.
+	 */
 	#knownUnits(chainRef: string): ReadonlyMap<string, ClaimedUnit> {
 		const before = this.#state.chains.find((each) => each.chainRef === chainRef);
 		const isAsked = this.#namedChains.has(chainRef);

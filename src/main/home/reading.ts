@@ -49,7 +49,7 @@ export async function readSvmBalances(
 	return { amounts: held, unread, whole: cut.length === 0 && asked.length === accounts.length };
 }
 
-/** Returns only mints that scale their amounts. Throws a ChainError. */
+/** Returns only the mints whose amounts are scaled. Throws a ChainError. */
 export async function readSvmScales(
 	chain: Pick<SvmChain, "accounts">,
 	mints: readonly string[],
@@ -159,7 +159,7 @@ interface Witnessed {
 	readonly differs: readonly string[];
 }
 
-/** Two RPCs may be a block apart, so a difference only counts if a second read finds it too. */
+/** Two RPCs may be a block apart, so a difference only counts if a second read confirms it. */
 async function witnessed(
 	balances: RpcBalances,
 	other: RpcBalances | null,

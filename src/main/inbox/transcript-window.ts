@@ -35,7 +35,7 @@ interface PlacedCard {
 interface Layout {
 	readonly cards: readonly PlacedCard[];
 	readonly settled: number;
-	/** Text that is still being written, by the log item that it continues. */
+	/** Text that is still being written, keyed by the position of the log item that it continues. */
 	readonly liveTexts: ReadonlyMap<number, TranscriptItem>;
 	readonly tail: readonly TranscriptItem[];
 }

@@ -14,7 +14,7 @@ import type { Pager } from "./pager.ts";
 
 type TriageDecision = Exclude<TriageMark, "waiting" | "over">;
 
-/** A request in a triage. Includes the session's name, because the session may disappear. */
+/** Request in a triage. Includes the session's name, because the session may disappear. */
 interface Member {
 	readonly id: string;
 	readonly group: string;
@@ -72,7 +72,7 @@ export function decide(run: TriageRun, ids: readonly string[], as: TriageDecisio
 	return { ...run, decisions: [...others, ...decided.map((id) => ({ id, as, at: now }))] };
 }
 
-/** Continues a run that the user left. The time in between doesn't count toward the pace. */
+/** Resumes a run that the user left. The time away doesn't count toward the pace. */
 const resumeRun = (
 	run: TriageRun,
 	leftAt: number,
@@ -154,7 +154,7 @@ export class Triage {
 	readonly #app;
 	readonly #inbox;
 	#run: TriageRun | null = null;
-	/** Unfinished run that the user left, until a new one begins. `leftAt` is in Unix ms. */
+	/** Unfinished run that the user left, kept until a new run begins. `leftAt` is in Unix ms. */
 	#left: { readonly run: TriageRun; readonly leftAt: number } | null = null;
 	/** Request that will be displayed next, so its review can be prepared. */
 	#ahead: string | null = null;
@@ -289,7 +289,10 @@ export class Triage {
 		return done;
 	}
 
-	/** Resumes the run that the user left, if some of its requests are still waiting. */
+	/**
+	 * Resumes the run that the user left if some of its requests are still waiting. Otherwise, begins a new
+	 * run.
+	 */
 	#newRun(): TriageRun {
 		const now = this.#app.ports.clock.now();
 		const waiting = this.#inbox.views(this.#waiting());

@@ -27,7 +27,7 @@ export class TurnBudget {
 		}
 	}
 
-	/** Runs work that can't wait. Nested calls count once. */
+	/** Runs work that can't wait, and charges its time to the current turn. Nested calls are charged once. */
 	count<T>(work: () => T): T {
 		if (this.#isInside) return work();
 		this.#begin();

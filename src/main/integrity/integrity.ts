@@ -20,7 +20,7 @@ import type { AgentStore, StoredAgent } from "../storage/agent-store.ts";
 import { StorageError } from "../storage/database.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 
-/** Prefix of the digest, so nothing else that the vault seals is valid here. */
+/** Prefix of the digest. It ensures that nothing else sealed by the vault is valid here. */
 const PURPOSE = "countersign protected state 1:";
 
 /** `locked`: the vault hasn't been opened since startup. `changed`: another program changed the files. */
@@ -58,7 +58,7 @@ function isSame(left: string, right: string): boolean {
 /**
  * Detects changes to the rules and related settings that were made outside the app. Their state is stored in
  * the settings, with a digest sealed by the vault's key, and the vault's file records that a seal exists. The
- * files are compared when the vault is opened, and sealed again after each change made in the app.
+ * files are compared when the vault is opened, and resealed after each change made in the app.
  */
 export class Integrity {
 	readonly #app;

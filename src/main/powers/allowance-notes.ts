@@ -206,7 +206,7 @@ interface ChangedAllowance {
 	readonly grants: boolean;
 }
 
-/** Skips an allowance that only a simulation shows, or that could be in either the token or Permit2. */
+/** Skips allowances that appear only in a simulation, or that could be in either the token or Permit2. */
 export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance[] {
 	const { chain_ref: chainRef, signer } = frozen;
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];

@@ -17,13 +17,13 @@ const toProgress = rowParser({
 	readAt: z.int().nullable(),
 });
 
-/** Range of an account's logs on one chain that has been read. */
+/** How much of an account's logs on one chain has been read. */
 export type LogProgress = Readonly<ReturnType<typeof toProgress>>;
 
 /** Limited because any contract can emit events that name the user, without any action by the user. */
 const MAX_CANDIDATES = 20_000;
 
-/** Approvals found in the chains' logs. They are stored in log.db, because they can be read again. */
+/** Approvals found in the chains' logs. They are stored in log.db, because they can be re-read. */
 export class ApprovalLogStore {
 	readonly #db: DatabaseSync;
 	readonly #progress;
@@ -58,7 +58,7 @@ export class ApprovalLogStore {
 		return safely(this.#db, () => this.#progress.all(chainRef).map(toProgress));
 	}
 
-	/** Blocks that were already read aren't read again. */
+	/** Blocks that have already been read aren't re-read. */
 	start(
 		chainRef: string,
 		accounts: readonly string[],

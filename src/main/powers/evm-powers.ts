@@ -47,7 +47,7 @@ interface ReadPower {
 	readonly unit: TokenUnit;
 }
 
-/** Items have no price, so a power over them may take something without a known value. */
+/** Items have no price, so a power over them may take something of unknown value. */
 const itemStake = (asset: string, items: bigint): TakeableBalance => ({
 	asset,
 	priced: asset,
@@ -57,8 +57,8 @@ const itemStake = (asset: string, items: bigint): TakeableBalance => ({
 });
 
 /**
- * Reads whether the approval is still valid, and how much it can take. `null` if it isn't valid. Throws a
- * ChainError.
+ * Reads whether the approval is still valid, and how much the spender can take. `null` if it isn't valid.
+ * Throws a ChainError.
  */
 export async function readApproved(
 	chain: Chain,

@@ -83,7 +83,8 @@ export class LeftAllowances {
 	}
 
 	/**
-	 * If the approval ended before the step that would have used an allowance, the whole allowance remains.
+	 * Returns the tokens whose whole allowance remains, because the approval ended before the step that would
+	 * have used it.
 	 */
 	#unusedIn(sent: readonly JournalRow[]): readonly string[] {
 		if (!isCutShort(sent)) return [];

@@ -42,7 +42,7 @@ interface Ended {
 	readonly fault: Text | null;
 }
 
-/** Accounts that lack the same blocks share their queries. */
+/** Accounts that are missing the same blocks share queries. */
 function sharedRanges(
 	progress: readonly LogProgress[],
 	latest: number,
@@ -126,7 +126,7 @@ export class LogReadings {
 		});
 	}
 
-	/** Continues where the last run ended, if the user ever started a run for the chain. */
+	/** Continues where the last run ended, if the user has ever started a run for the chain. */
 	async resume(chainRef: string): Promise<void> {
 		const [some] = this.#store.progress(chainRef);
 		if (some === undefined) return;

@@ -70,7 +70,7 @@ function symbolOf({ unit, seen, mint }: FoundPower): string | null {
 	return mint === null ? null : (shortKey(mint) ?? null);
 }
 
-/** Kinds of powers that don't have their own limit. */
+/** Kinds of powers without a limit on the amount. */
 const BOUNDLESS: ReadonlySet<PowerKey["kind"]> = new Set(["code", "permanent"]);
 
 function amountOf(found: FoundPower): Pick<PowerRow, "amount" | "unlimited"> {
@@ -96,8 +96,8 @@ const permit2Part = ({ seen, spender }: FoundPower): Pick<Taking, "permit2"> => 
 };
 
 /**
- * Returns the symbol of one balance. `null` for items, and for an account's other tokens if they aren't
- * listed.
+ * Returns the symbol of a balance that the power can take. `null` for items, and for unlisted tokens under a
+ * `code` power.
  */
 function stakeSymbol(found: FoundPower, asset: string, priced: string): string | null {
 	const { chainRef, kind } = found.seen;
@@ -240,7 +240,7 @@ interface Power {
 }
 
 /**
- * On another EVM chain, the same address belongs to the same holder. On a different kind of chain, it may
+ * On another EVM chain, the same address belongs to the same holder. On a different kind of chain, it might
  * not.
  */
 const holderOf = ({ spender }: FoundPower): string =>

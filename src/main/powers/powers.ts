@@ -164,7 +164,7 @@ export class Powers implements Commands {
 		return done;
 	}
 
-	/** Also reads new logs on networks whose logs have been read before. */
+	/** Also reads new logs on networks where logs have been read before. */
 	async refreshPowers(): Promise<CommandOutcome> {
 		this.refresh();
 		for (const { chainRef, first } of this.logs()) if (first !== null) void this.#logs.resume(chainRef);

@@ -78,7 +78,7 @@ function powerOf(
 	};
 }
 
-/** Lists everyone except the owner who has power over the account, directly or through its mint. */
+/** Lists everyone other than the owner who has power over the account, directly or through its mint. */
 function powersOver(holding: Holding): readonly FoundPower[] {
 	const { account, mint } = holding;
 	const { amount, closeAuthority, delegate, delegatedAmount, owner } = account;
@@ -94,8 +94,8 @@ function powersOver(holding: Holding): readonly FoundPower[] {
 	if (isOther(powers?.permanentDelegate))
 		all.push(powerOf(holding, "permanent", powers.permanentDelegate, null));
 	if (isOther(freezeAuthority)) all.push(powerOf(holding, "freeze", freezeAuthority, "nothing"));
-	// Every token has someone who can mint it. This only counts as a power of others if the user has the
-	// freeze authority.
+	// Many mints have a mint authority. It is only listed as someone else's power if the user has the freeze
+	// authority.
 	if (isOther(mintAuthority) && freezeAuthority === owner)
 		all.push(powerOf(holding, "mint", mintAuthority, "nothing"));
 	return all;

@@ -95,7 +95,7 @@ export async function start(
 		desk: new GestureWatch(systemClock.now, noteUse),
 		trusted: new GestureWatch(systemClock.now, noteUse),
 	};
-	/** The page of a frozen window can't call these itself. */
+	/** A frozen window's page can't make these calls itself. */
 	const callTrusted = (name: "close" | "hideSecret") => {
 		countersign
 			.callTrusted(name, {}, gestures.trusted.current())

@@ -58,7 +58,7 @@ function summed(effects: readonly Effect[]): readonly Effect[] {
 
 const L1_FEE = "l1 fee";
 
-/** The L1 fee changes with each L1 block, but the maximum gas fee is fixed. */
+/** Lists the L1 fee separately, because it changes with each L1 block while the maximum gas fee is fixed. */
 function feesOf({ gas, l1 }: Costs): readonly (readonly [string, Amount])[] {
 	return [
 		...(gas.most === null ? [] : [["fee", gas.most] as const]),
@@ -91,8 +91,8 @@ function effectsOf({ analyses, costs }: Review): readonly Effect[] {
 }
 
 /**
- * If a finding doesn't state its subject, its whole text is compared, so a different wording is a different
- * finding.
+ * If a finding doesn't state its subject, its whole text is compared, so different wording makes it a
+ * different finding.
  */
 const aboutOf = ({ about, stake, text }: Finding): string =>
 	JSON.stringify(about === undefined ? { text, stake } : { about, stake });
@@ -116,10 +116,7 @@ export function consentOf(review: Review): Consent | null {
 	};
 }
 
-/**
- * An informational finding may have a different subject, because the subject includes past activity and its
- * time.
- */
+/** The subject of an informational finding may differ, because it includes past activity and its time. */
 function covers(before: ConsentedFinding, after: ConsentedFinding): boolean {
 	if (before.id !== after.id || SEVERITY_RANK[before.severity] > SEVERITY_RANK[after.severity]) return false;
 	if (after.needsWord && !before.needsWord) return false;
@@ -140,9 +137,13 @@ function findingsCovered(before: readonly ConsentedFinding[], after: readonly Co
 
 const magnitude = (raw: bigint) => (raw < 0n ? -raw : raw);
 
-/** A trade may cost more if that is within normal price movement. Anything else may not. */
+/**
+ * Returns how much an effect's cost may rise. A trade may cost more within normal price movement. Apart from
+ * the L1 fee, nothing else may.
+ */
 function slackOf({ key, group, cost }: Effect, all: readonly Effect[]): bigint {
-	// The displayed fee is twice the current one, and the actual fee may rise up to it.
+	// The displayed fee is twice the current fee. If it doubles, the current fee has only reached the amount
+	// displayed before.
 	if (key === L1_FEE) return cost;
 	const traded =
 		group !== "" &&

@@ -23,7 +23,7 @@ import { type FeeCaps, feeCapsOf } from "./own/evm-fees.ts";
 const larger = (one: bigint, other: bigint) => (one > other ? one : other);
 const smaller = (one: bigint, other: bigint) => (one < other ? one : other);
 
-/** Returns whether Countersign sets the request's fee. For a commit, the service sets it. */
+/** Returns whether Countersign sets the request's fee. For commits, the service sets it. */
 export function choosesFee({ request, frozen }: Review): boolean {
 	if (request.kind === "commit" || request.kind === "unreadable" || frozen === null) return false;
 	return intentsOf(frozen).every(({ kind }) => kind === "evm_transaction");
@@ -104,7 +104,7 @@ export interface LowerableAllowance {
 	readonly token: string;
 	readonly decimals: number;
 	readonly symbol: AllowanceEditView["symbol"];
-	/** Amount in base units that an agent proposed, or that the spender may spend now. */
+	/** Amount in base units that an agent proposed, or that the spender can currently spend. */
 	readonly proposed: bigint;
 }
 

@@ -40,9 +40,9 @@ type Refused = Extract<CommandOutcome, { ok: false }>;
 type Applied = { readonly ok: true } | { readonly ok: false; readonly text: Text };
 
 /**
- * Changes a request during its review. The window only names an amount or a fee. Main creates a new frozen
- * object from it, which is simulated, matched and displayed like a new request. The old ticket becomes
- * invalid immediately.
+ * Changes a request during its review. The window sends only an amount or a fee, from which main builds a new
+ * frozen object. This is simulated, matched and displayed like a new request. The old ticket becomes invalid
+ * immediately.
  */
 export class Editing implements Commands {
 	readonly #app;

@@ -230,7 +230,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 	async askForChange(asked: { readonly entryId: string; readonly message: string }): Promise<CommandOutcome> {
 		const { conversations, inbox, signedIn } = this.#app;
 		const entry = inbox.entry(asked.entryId);
-		// A local agent receives the requested change in the answer to its request.
+		// A local agent receives the requested change in the response to its request.
 		if (entry?.request.kind === "proposal")
 			return await inbox.rejections.requestChange(asked.entryId, asked.message);
 		if (entry === null || !hasConversation(signedIn.current(), entry))
@@ -263,7 +263,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		return this.#app.rules.blockRecipient(party);
 	}
 
-	/** Computes the limit again, which must match the displayed one. */
+	/** Recomputes the limit, which must match the displayed one. */
 	async limitDay(asked: { readonly entryId: string; readonly most: string }): Promise<CommandOutcome> {
 		const review = this.reviews.get(asked.entryId);
 		const limit = review === null ? null : this.#app.rules.dayLimitOffer(review);

@@ -202,7 +202,7 @@ export class Rules implements Commands {
 		return fiatRuleFault([...stored.rules, rule], (chainRef) => this.#app.networks.hasSecondRpc(chainRef));
 	}
 
-	/** Adds a 24-hour limit in US cents for an agent's proposals. */
+	/** Adds a 24-hour limit in US cents on an agent's proposals. */
 	addAgentDayLimit(agentId: string, name: string, cents: bigint, chains: readonly string[]): CommandOutcome {
 		const title = textOf(message("agents.day-limit", { name: plain(name, 60) }));
 		const rule = agentDayLimit(agentId, title, cents, chains);
@@ -228,7 +228,7 @@ export class Rules implements Commands {
 	}
 
 	addDayLimit(limit: DayLimit): CommandOutcome {
-		// Without the amount, which the user can change later.
+		// Omits the amount, because the user can change it later.
 		const name = textOf(message("rule.day-limit.name", { symbol: plain(limit.asset.symbol, 40) }));
 		return this.#tighten(message("rule.malformed.choose-chains"), (rules, id) => {
 			const rule = ruleOfLimit(limit, id, name);
@@ -264,7 +264,7 @@ export class Rules implements Commands {
 		if (password === null) return refused(message("app.rules.password"));
 		const isUnseen = integrity.why() === "locked";
 		const admitted = await this.admitPassword(password);
-		// Otherwise, saving would adopt a change that was made outside Countersign.
+		// Otherwise, saving would adopt a change made outside Countersign.
 		return admitted.ok && isUnseen && integrity.why() === "changed" ? refused(CHANGED_OUTSIDE) : admitted;
 	}
 
@@ -316,7 +316,7 @@ export class Rules implements Commands {
 		const shown = integrity.doubts();
 		const admitted = await this.admitPassword(password);
 		if (!admitted.ok) return admitted;
-		// The user confirmed only the displayed changes.
+		// The user confirmed only the changes that were displayed.
 		if (integrity.doubts() !== shown) return refused(CHANGED);
 		await integrity.confirm();
 		return done;

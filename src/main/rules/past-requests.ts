@@ -119,7 +119,7 @@ function requestsOf(world: PastWorld, since: number): readonly PastApproval[] {
 		.slice(0, MAX_ROWS);
 }
 
-/** Approvals in the 24 hours before `at`, which counted toward the limits at that time. */
+/** Returns the approvals from the 24 hours before `at`, which counted toward the limits at that time. */
 const journalAt = (rows: readonly JournalRow[], at: number): PolicyWorld["journal"] => ({
 	unsettled: () => rows.filter(({ approvedAt }) => approvedAt < at && approvedAt > at - DAY_MS),
 	settledSince: () => [],

@@ -25,8 +25,8 @@ export interface SpentOf {
 }
 
 /**
- * Counts spending on the request's own chain by default. On other chains, the request doesn't replace a
- * transaction.
+ * Counts spending on the request's own chain by default. A request never replaces a transaction on a
+ * different chain.
  */
 export function spentOn(request: SpentOf | null, chainRef: string | undefined): SpentOf {
 	if (request === null) return { account: "", chainRef: chainRef ?? "", instead: null };
@@ -93,8 +93,8 @@ function allowanceBy(row: JournalRow): SetAllowance | null {
 }
 
 /**
- * Returns the amounts that count for approvals of the same allowance with at least the lower amount. `null`
- * if there is no such approval. A transaction that does anything else isn't one.
+ * Returns the amounts already counted for approvals that set the same allowance to at least the lower amount.
+ * `null` if there are none. Transactions that do anything else are ignored.
  */
 function coveringSpends(groups: readonly Group[], lower: SetAllowance): SpendTotals["amounts"] | null {
 	const found = groups.filter((group) =>
@@ -109,8 +109,8 @@ function coveringSpends(groups: readonly Group[], lower: SetAllowance): SpendTot
 const approvedAt = (group: Group): number => Math.min(...group.map((row) => row.approvedAt));
 
 /**
- * Adds up the spending. If the earlier, larger amount of a lowered allowance counts, the lowering adds only
- * its fee.
+ * Adds up the spending. If a lowered allowance's earlier, larger amount already counts, lowering it adds only
+ * the fee.
  */
 function addGroups(groups: readonly Group[], loweredBy: (group: Group) => SetAllowance | null): SpendTotals {
 	return addSpends(

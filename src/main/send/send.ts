@@ -193,7 +193,7 @@ export class Send implements Commands {
 
 	#assetOf(holding: PricedHolding): SendAsset | null {
 		const unit = unitOf(holding);
-		// A scaled token displays different amounts than it transfers.
+		// A scaled token's displayed amounts differ from the amounts it transfers.
 		if (unit === null || holding.scaling !== undefined) return null;
 		const { asset, chainRef, price, raw } = holding;
 		const shown = price === null || price === "differs" || !this.#app.fiat.showsFiat() ? null : price;

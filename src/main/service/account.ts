@@ -18,7 +18,7 @@ import type { Http } from "./http.ts";
 export interface AccountService {
 	readCredits(beforeId: number | null, signal?: AbortSignal): Promise<CreditPosition>;
 	/**
-	 * A top-up can only be repeated with the same key and amount.
+	 * A retry must use the same key and amount.
 	 * @param micro integer micro-USD
 	 * @returns `null` if the service accepted the top-up but the position was unreadable
 	 */
@@ -31,8 +31,8 @@ export interface AccountService {
 const EXACT = /^(?:0|-?[1-9][0-9]*)$/;
 
 /**
- * Parses a number only if no precision is lost, and as NaN otherwise. For example, `9007199254740993` must
- * not be rounded. Throws a SyntaxError.
+ * Parses a number only if no precision is lost. Otherwise, returns NaN for it. For example,
+ * `9007199254740993` must not be rounded. Throws a SyntaxError.
  */
 export function parseExactJson(text: string): unknown {
 	return JSON.parse(text, (_key: string, value: unknown, ...rest: readonly unknown[]) => {
@@ -90,7 +90,7 @@ export function createAccount(http: Pick<Http, "text">): AccountService {
 		async removeApp(applicationId, signal) {
 			const path = `/v1/account/apps/${applicationId}`;
 			const answer = await ask({ method: "DELETE", path }, signal);
-			// The API doesn't specify a body, so 204 and an empty object count as success.
+			// The API doesn't specify a response body, so 204 and an empty object both count as success.
 			if (answer === undefined || z.strictObject({}).safeParse(answer).success) return;
 			const removed = appRemoved.safeParse(answer);
 			if (!removed.success) throw unreadable("app removal");

@@ -30,14 +30,11 @@ export interface SessionPage {
 }
 
 export interface AgentService {
-	/** A turn can only be repeated with the same key and body. */
+	/** A retry must use the same key and body. */
 	startTurn(body: StartTurn, key: string, signal?: AbortSignal): Promise<ReadPage>;
 	interrupt(sessionId: string, turnId: string, key: string, signal?: AbortSignal): Promise<ReadPage>;
 	poll(call: PollCall): Promise<ReadPage>;
-	/**
-	 * See docs/service-api/endpoints.md#in-the-interface-text. A request can only be repeated with the same
-	 * key and body.
-	 */
+	/** See docs/service-api/endpoints.md#in-the-interface-text. A retry must use the same key and body. */
 	resolveAction(
 		sessionId: string,
 		actionId: string,

@@ -3,7 +3,7 @@ import type { Resource } from "../../service-api/resource.ts";
 export interface Tokens {
 	/**
 	 * Returns a token that is valid for at least 30 s. `null` if none is stored. Throws a ServiceError if the
-	 * token must be renewed and this fails.
+	 * token must be renewed and the renewal fails.
 	 */
 	bearer(resource: Resource): Promise<string | null>;
 	/** Returns a new token after the service rejected `used` with a 401. `null` if there is none. */

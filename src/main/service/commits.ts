@@ -19,7 +19,7 @@ import { parseStrictJson } from "./strict-json.ts";
 
 export interface CommitsService {
 	getCommit(commitId: string, threadId: string, signal?: AbortSignal): Promise<ReadCommit>;
-	/** A report can only be repeated with the same key and body. */
+	/** A retry must use the same key and body. */
 	postManual(
 		commitId: string,
 		threadId: string,
@@ -27,14 +27,14 @@ export interface CommitsService {
 		idempotencyKey: string,
 		signal?: AbortSignal,
 	): Promise<ReadCommit>;
-	/** A request can only be repeated with the same `client_request_id`. */
+	/** A retry must use the same `client_request_id`. */
 	startWalletAttempt(
 		commitId: string,
 		threadId: string,
 		body: CommitWalletAttemptRequest,
 		signal?: AbortSignal,
 	): Promise<ReadAttempt>;
-	/** A report can only be repeated with the same body. */
+	/** A retry must use the same body. */
 	reportWalletAttempt(
 		commitId: string,
 		threadId: string,

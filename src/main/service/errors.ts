@@ -36,7 +36,7 @@ export class ServiceError extends AppError {
 	readonly retryAfterMs: number | null;
 	/** The service's own message. It must only be displayed as plain text. */
 	readonly stated: string | null;
-	/** `true` if the request certainly didn't reach the service. */
+	/** `true` if the request definitely didn't reach the service. */
 	readonly unsent: boolean;
 	readonly retryable: boolean;
 

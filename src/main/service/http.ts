@@ -50,7 +50,7 @@ export async function withinDeadline<T>(
 	const cancel = clock.after(limitMs, () =>
 		deadline.abort(new ServiceError("timeout", { detail: `no answer to ${method} after ${limitMs} ms` })),
 	);
-	// Removed again below, because `signal` may live as long as the app.
+	// Removed below, because `signal` may live as long as the app.
 	const leave = () => deadline.abort(signal?.reason);
 	if (signal?.aborted === true) leave();
 	signal?.addEventListener("abort", leave, { once: true });

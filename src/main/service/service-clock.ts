@@ -3,7 +3,7 @@ import { MAX_CLOCK_OFFSET_MS } from "../../core/match/frozen.ts";
 const ALLOWED_MS = 30_000;
 const RESOLUTION_MS = 1_000;
 const REMEMBERED = 5;
-/** Measured offsets vary between responses, but an expiry on the screen must not. */
+/** Measured offsets vary between responses, but a displayed expiry must not. */
 const OFFSET_STEP_MS = 10_000;
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
@@ -18,7 +18,7 @@ const widthOf = ({ least, most }: Bounds) => most - least;
 export class ServiceClock {
 	readonly #onChange: () => void;
 	#answers: readonly Bounds[] = [];
-	/** The fastest response has the tightest bounds. Cached, because each inbox entry needs the offset. */
+	/** The fastest response gives the tightest bounds. Cached, because each inbox entry needs the offset. */
 	#best: Bounds | null = null;
 	#before = 0;
 

@@ -56,7 +56,7 @@ export class Preferences implements Commands {
 		if (patch.shortcut !== undefined) ports.desktop.setShortcut(patch.shortcut);
 		if (patch.theme !== undefined) ports.desktop.setTheme(patch.theme);
 		const route = window.route();
-		// The transport is part of the approved content, so an open review must be composed again.
+		// The transport is part of the approved content, so an open review must be recomposed.
 		if (patch.commitTransport !== undefined && route.kind === "entry" && route.mode === "review")
 			void reviewing.reviews.load(route.entryId);
 		events.emit("app-changed");

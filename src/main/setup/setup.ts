@@ -224,7 +224,7 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 		if (settings.get().setup !== step) settings.set({ setup: step });
 	}
 
-	/** Returns `false` for any other entry, or if the setup has ended. */
+	/** Returns `false` if the entry isn't the practice request or the setup has ended. */
 	openPractised(entryId: string): boolean {
 		const { window } = this.#app;
 		if (entryId !== PRACTICE_ENTRY || this.#step() === null || window.isPinned()) return false;

@@ -145,7 +145,7 @@ export class Credentials {
 	readonly #app;
 	readonly #signIn: SignIn;
 	readonly #grants = new Map<string, ActiveGrants>();
-	/** Clients by sign-in address, because one address's metadata must not be used for another. */
+	/** OAuth clients by sign-in address, because one address's metadata must not be used for another. */
 	readonly #clients = new Map<string, AuthClient>();
 	/**
 	 * The development token is valid for the address that was set at startup, until the user pastes a token
@@ -242,8 +242,8 @@ export class Credentials {
 			bearer: async (resource) => this.#given(id) ?? (await grants.bearer(resource)),
 			renewed: async (resource, used) =>
 				this.#given(id) === null ? await grants.renewed(resource, used) : null,
-			// The number is even while the development token is in use and odd otherwise, so replacing that
-			// token changes it.
+			// The number is even while the development token is in use and odd otherwise, so it changes when
+			// that token is replaced.
 			generation: () => grants.generation() * 2 + (this.#given(id) === null ? 1 : 0),
 		};
 	}

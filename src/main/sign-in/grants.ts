@@ -37,7 +37,9 @@ type Giver = Pick<SealedGrant, "issuer" | "clientId">;
 
 interface Live {
 	readonly token: string;
-	/** Local time of the response. Only differences are used, so a wrong clock has no effect. */
+	/**
+	 * Local time at which the response arrived. Only differences are used, so a wrong clock has no effect.
+	 */
 	readonly at: number;
 	readonly lifeMs: number;
 	/** Whether the token was renewed because the previous one was rejected. */

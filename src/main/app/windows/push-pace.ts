@@ -3,7 +3,7 @@ import type { Clock } from "../../ports.ts";
 /** Schedules pushes to the windows: soon after a change, but not so often that other work is delayed. */
 
 const TOGETHER_MS = 30;
-/** Composing may use 1/SHARE of the main process's time. */
+/** Composing views may use at most 1/SHARE of the main process's time. */
 const SHARE = 5;
 /** Maximum delay in ms. It also limits the effect of a clock change. */
 const MAX_MS = 500;

@@ -90,7 +90,7 @@ export class DeskFeed {
 		return Object.fromEntries(dirty.map((name) => this.#composeOrKeep(name)));
 	}
 
-	/** An exception affects only this topic, which keeps its last value. */
+	/** If composing throws, only this topic is affected, and it keeps its last value. */
 	#composeOrKeep(name: DeskTopic): readonly [DeskTopic, DeskView[DeskTopic]] {
 		try {
 			return [name, this.#compose(name)];

@@ -173,7 +173,7 @@ function textOf(answer: Hex, functionName: "symbol" | "name"): string {
 	return text.slice(0, 100);
 }
 
-/** In ERC-20, `decimals` is a uint8. With a larger value, amounts couldn't be printed. */
+/** ERC-20's `decimals` is a uint8. With more decimals, amounts couldn't be formatted. */
 function decimalsOf(answer: Hex): number {
 	const stated: number = decodeFunctionResult({ abi: ABI, functionName: "decimals", data: answer });
 	if (stated > 255) throw new Error("decimals that can't be");

@@ -113,6 +113,7 @@ export function resultsIn(
 		if ((status & WENT_THROUGH) === 0n) return (status & USED_MUCH) === 0n ? "refused" : "starved";
 		return size > BigInt(most) ? "unclear" : `0x${data.slice(0, Number(size) * 2)}`;
 	});
-	// The remaining gas only decreases. If it is enough for one more query, every query had its full gas.
+	// The remaining gas only decreases. If enough is left for one more query, every query ran with its full
+	// gas.
 	return BigInt(`0x${take(WORD)}`) >= LEAST_LEFT ? results : null;
 }

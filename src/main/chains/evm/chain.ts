@@ -59,8 +59,8 @@ async function returned(
 const anyone = (): Hex => `0x${bytesToHex(randomBytes(20))}`;
 
 /**
- * Runs a short program at a random address. Returns `false` if the RPC shows other values, rejects the query
- * or doesn't report a base fee.
+ * Returns whether a simulation shows contracts the expected base fee and gas price, by running a short
+ * program at a random address. `false` if the RPC rejects the query or doesn't report a base fee.
  */
 async function showsPrice(rpc: Rpc, request: ShownPriceRequest): Promise<boolean> {
 	const { baseFee } = request.block;
@@ -172,7 +172,10 @@ export interface EvmChain {
 	height(): Promise<bigint>;
 	/** Unix ms. */
 	blockTime(blockNumber: number): Promise<number>;
-	/** Returns approvals that the accounts gave in this range. The RPC may reject a range of any size. */
+	/**
+	 * Returns the approvals that the accounts granted in this range. The RPC may reject any range, however
+	 * small.
+	 */
 	approvalLogs(range: BlockRange, accounts: readonly string[]): Promise<readonly LoggedApproval[]>;
 	storage(address: string, slot: `0x${string}`): Promise<`0x${string}`>;
 	/**

@@ -10,9 +10,9 @@ import { isAnswer, type ManyResult } from "./many-question.ts";
 import { bytes, quantity } from "./rpc-values.ts";
 
 /**
- * Sends concurrent reads as one query. If a read fails there (the RPC rejects the query, or the contract runs
- * out of gas or returns too much), it is repeated on its own. The result is therefore the same as without
- * batching.
+ * Sends concurrent reads as one query. If a read fails in the combined query (the RPC rejects it, or the
+ * contract runs out of gas or returns too much), the read is retried on its own. The result is therefore the
+ * same as without batching.
  */
 
 export interface CodeRead {

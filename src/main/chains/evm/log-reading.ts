@@ -6,7 +6,7 @@ import type { EvmChain } from "./chain.ts";
 
 /**
  * Reads a range's logs in pages. RPCs limit blocks, results or time in different ways, so the first page is
- * the whole range. A rejected page is read again in smaller pages, which grow while they succeed.
+ * the whole range. A rejected page is retried as smaller pages, whose size grows while they succeed.
  */
 
 /** Pause between two queries in ms, so reviews get their turn on a shared RPC. */
@@ -37,11 +37,13 @@ const spanOf = ({ from, to }: BlockRange) => to - from + 1;
 
 /** Some RPCs suggest a range: "Try with this block range [0x0, 0x4fff]". */
 const NAMED_RANGE = /\[\s*(0x[0-9a-f]{1,12})\s*,\s*(0x[0-9a-f]{1,12})\s*\]/i;
-/** Others state the number of blocks: "block range is limited to 10,000", "max 5k blocks". */
+/** Other RPCs state the number of blocks: "block range is limited to 10,000", "max 5k blocks". */
 const NAMED_LIMIT = /(?:range|limit|max|up to|exceed)[^\d[\]]{0,40}(\d[\d,_]{0,11})(k)?\b/i;
 const OF_RESULTS = /results|response size|logs (?:matched|returned)|too many logs/i;
 
-/** Returns the number of blocks that the RPC's refusal allows. `null` if it doesn't name one. */
+/**
+ * Returns the largest range, in blocks, that the RPC's error message allows. `null` if it doesn't state one.
+ */
 export function namedSpan(text: string): number | null {
 	const [, low, high] = NAMED_RANGE.exec(text) ?? [];
 	if (low !== undefined && high !== undefined) return Math.max(1, Number(high) - Number(low) + 1);
@@ -138,7 +140,7 @@ class Pages {
 	}
 
 	/**
-	 * A large page may just be too slow, so it is read again in smaller ones. A small page is skipped, unless
+	 * A large page may just be too slow, so it is retried as smaller pages. A small page is skipped, unless
 	 * the RPC seems to be offline.
 	 */
 	#onSilence(page: BlockRange, cause: ChainError): "again" | "skipped" {
@@ -205,7 +207,7 @@ class Pages {
 			if (await canRead(middle)) readable = middle;
 			else unreadable = middle;
 		}
-		// The earlier refusals weren't about the page size.
+		// The page size didn't cause the earlier rejections.
 		this.#span = Math.min(this.#limit, to - readable + 1);
 		this.#ceiling = Number.POSITIVE_INFINITY;
 		this.#patience = MIN_PATIENCE;

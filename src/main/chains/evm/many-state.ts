@@ -23,7 +23,7 @@ export const MULTICALL3: ReadonlyMap<number, Hex> = new Map<number, Hex>([
 	[324, "0xf9cda624fbc7e059355ce98a31693d299facd963"],
 ]);
 
-/** A public RPC would reject a larger number of separate queries. */
+/** Maximum number of separate queries. A public RPC would reject more. */
 const MAX_ONE_BY_ONE = 60;
 
 const ABI = parseAbi([

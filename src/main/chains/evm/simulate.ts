@@ -228,7 +228,7 @@ const stringify = (value: unknown): string =>
 	JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? each.toString() : each));
 
 /**
- * A busy RPC is always a temporary problem. If a payload gets no answer twice, the payload itself is too
+ * A busy RPC is always a temporary problem. If a payload goes unanswered twice, the payload itself is too
  * slow.
  */
 function isPassing(

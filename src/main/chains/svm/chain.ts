@@ -152,7 +152,7 @@ async function readWalletTokens(rpc: SvmRpc, owners: readonly string[]): Promise
 	};
 }
 
-/** A token account with everyone who has power over it. */
+/** A token account and everyone who has power over it. */
 export interface TokenAccount {
 	readonly address: string;
 	readonly owner: string;

@@ -35,7 +35,7 @@ const rentOf = (rpc: SvmRpc, size: number): Promise<bigint> =>
 
 type AccountMap = Map<string, Fact<SvmAccountFacts | null>>;
 
-/** An RPC accepts 100 accounts per request. The remaining ones are used for mint names. */
+/** An RPC accepts 100 accounts per request. The remaining slots are used for mint names. */
 const MAX_NAMED = 100 - MAX_ACCOUNTS;
 
 async function accountMap(

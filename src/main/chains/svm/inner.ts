@@ -4,7 +4,7 @@ import { isBase58, type SvmInnerWords } from "./rpc-values.ts";
 
 /**
  * Nodes return the instructions of known programs in parsed form (agave: parse_ui_inner_instructions). They
- * are encoded back to bytes, so all instructions go through the same decoder.
+ * are re-encoded to bytes, so all instructions go through the same decoder.
  */
 
 export interface SvmInner {

@@ -39,8 +39,8 @@ export const domainKey = (name: string): string => nameKey(name, null, ROOT).toB
 export const reverseKey = (domain: string): string => nameKey(domain, REVERSE_CLASS, null).toBase58();
 
 /**
- * Returns the accounts that hold a domain's SOL record in the old and in the new format. A record redirects
- * payments to a different wallet.
+ * Returns the accounts of a domain's SOL record, in the old and the new format. A record redirects payments
+ * to a different wallet.
  */
 export function recordKeys(name: string): readonly [first: string, second: string] {
 	const domain = new PublicKey(domainKey(name));

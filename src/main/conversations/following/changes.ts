@@ -6,8 +6,8 @@ import type { FollowServices } from "./follow-services.ts";
 import { backoffMs, Waker } from "./pacing.ts";
 
 /**
- * Renames and archives sessions if the service supports it. The display changes after the service has
- * answered.
+ * Renames and archives sessions if the service supports it. The display changes only after the service has
+ * responded.
  */
 
 const KIND = "change";

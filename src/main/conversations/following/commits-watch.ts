@@ -91,7 +91,7 @@ export class CommitsWatch {
 		this.#plan(commitId, settings.movingMs);
 	}
 
-	/** Also restarts running requests, because those sent on the previous network may never end. */
+	/** Also restarts running requests, because those sent on the previous network may never finish. */
 	retryNow(): void {
 		this.#failures = 0;
 		this.#current.abort(new Error("interrupted"));

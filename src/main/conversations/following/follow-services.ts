@@ -14,10 +14,13 @@ export interface FollowSettings {
 	readonly quietStreamMs: number;
 	readonly pollWaitMs: number;
 	readonly streamRetryMs: number;
-	/** How long to keep reading after a turn: until its final message arrives, and after it has arrived. */
+	/**
+	 * How long to keep reading after a turn: while its final message is outstanding, and after it has
+	 * arrived.
+	 */
 	readonly lateAnswerMs: number;
 	readonly settleMs: number;
-	/** How long after a settled commit the service may start a turn on its own. */
+	/** How long after a commit settles the service may start a turn on its own. */
 	readonly serviceTurnMs: number;
 	/** Minimum interval between long polls that return immediately. */
 	readonly pollGapMs: number;

@@ -13,7 +13,7 @@ import { backoffMs, CAP_MS, Waker } from "./pacing.ts";
 import { cursorLost, sortFrames, streamBlocked } from "./stream-step.ts";
 
 /**
- * Follows one session: by stream during a turn, by long polls if streams are blocked, and for a while after
+ * Follows one session: by stream during a turn, by long polling if streams are blocked, and for a while after
  * the turn to receive its last message.
  */
 
@@ -85,7 +85,7 @@ export class Follower {
 		await this.#loop;
 	}
 
-	/** An open stream first gets a few seconds to deliver the change itself. */
+	/** If a stream is open, it first gets a few seconds to deliver the change itself. */
 	readNow(): void {
 		if (this.#phase === "streaming") {
 			this.#checkSoon();
@@ -205,8 +205,8 @@ export class Follower {
 				if (!this.#watchGaps && applied.missing) this.#gapsAreNatural = true;
 				more = page.hasMore || applied.gap;
 				const last = Math.max(0, ...page.events.map(({ event }) => event.sequence));
-				// After the cursor was lost, known events are read again. In that case, a higher sequence
-				// number counts as progress.
+				// After the cursor is lost, known events are re-read. In that case, a higher sequence number
+				// counts as progress.
 				const isNews = applied.fresh > 0 || applied.commits > 0 || (reconciling && last > furthest);
 				if (page.hasMore && !applied.gap && !isNews)
 					throw new ServiceError("unreadable", {
@@ -245,7 +245,7 @@ export class Follower {
 		} catch (error) {
 			if (signal.aborted) return;
 			this.#silentStreams = heard ? 0 : this.#silentStreams + (isSilence(error) ? 1 : 0);
-			// A proxy also counts as blocking if it opens streams but delivers nothing.
+			// A proxy that opens streams but never delivers data also counts as blocking.
 			if (!streamBlocked(error) && this.#silentStreams < 2) throw error;
 			this.#services.logLine(`session ${this.#id}: stream blocked (${lineOf(error)}), polling instead`);
 			this.#silentStreams = 0;

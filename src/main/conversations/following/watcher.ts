@@ -81,7 +81,7 @@ export class Watcher {
 		this.#waker.wake();
 	}
 
-	/** Also restarts a running request, because a request sent on the previous network may never end. */
+	/** Also restarts a running request, because a request sent on the previous network may never finish. */
 	retryNow(): void {
 		this.#failures = 0;
 		this.#listBlockedUntil = 0;

@@ -14,10 +14,10 @@ import type { SessionTurnState } from "../session-types.ts";
  */
 
 export interface PageRules {
-	/** Returns whether the event is stored. Only called if the sequence number doesn't show this. */
+	/** Returns whether the event is already stored. Only called if the sequence number leaves this open. */
 	readonly knows: (eventId: string) => boolean;
 	/**
-	 * Whether missing sequence numbers require another read. `false` if a read has already failed to find
+	 * Whether missing sequence numbers require another read. `false` if a re-read has already failed to find
 	 * them.
 	 */
 	readonly watchGaps: boolean;
@@ -29,9 +29,9 @@ export interface PageApplication {
 	readonly session: LogSession;
 	readonly events: readonly ReadEvent[];
 	readonly faults: readonly string[];
-	/** New events with a sequence number that isn't higher than the last one. They are applied anyway. */
+	/** New events whose sequence number isn't higher than the last one. They are applied anyway. */
 	readonly misplaced: readonly string[];
-	/** Sequence numbers are missing, so the page wasn't applied and has to be read again. */
+	/** Whether sequence numbers are missing. If so, the page wasn't applied and must be re-read. */
 	readonly gap: boolean;
 	readonly missing: boolean;
 }

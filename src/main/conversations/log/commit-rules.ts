@@ -104,7 +104,7 @@ function rawOf(read: ReadCommit, commitId: string): string | null {
 }
 
 /**
- * Parses the stored JSON again, because this version may understand more than the one that stored it. No GET
+ * Re-parses the stored JSON, because this version may understand more than the version that stored it. No GET
  * has confirmed the commit since the app started.
  */
 export function fromLogCommit(stored: LogCommit): LatestCommit {

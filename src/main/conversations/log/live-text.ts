@@ -2,12 +2,12 @@ import type { LiveMessage, MessageEvent } from "../../../service-api/events.ts";
 import type { LiveText } from "../session-types.ts";
 
 /**
- * Text that the agent is still writing. It is only in memory, and each snapshot contains the whole text so
- * far.
+ * Text that the agent is still writing. It is kept only in memory, and each snapshot contains the full text
+ * so far.
  */
 
 const MAX = 16;
-/** A late snapshot is only a few messages behind. */
+/** Number of finished messages to remember. A late snapshot is only a few messages behind. */
 const MAX_SETTLED = 256;
 
 function dropOldest(held: Map<string, unknown> | Set<string>, most: number): void {

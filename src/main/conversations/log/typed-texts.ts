@@ -27,7 +27,9 @@ const addresses = jsonOf(z.array(z.string()));
 const columns = rowParser({ text: z.string(), at: z.number(), foreignAddresses: addresses });
 const addressColumns = rowParser({ ownAddresses: addresses });
 
-/** The text's addresses, split into the user's own and those that others mentioned first. */
+/**
+ * Splits the text's addresses into those that the user mentioned first and those that others mentioned first.
+ */
 const sorted = (text: string, foreign: readonly string[]) =>
 	[
 		JSON.stringify(addressesTyped(text).filter((address) => !foreign.includes(address))),

@@ -26,7 +26,7 @@ function toMs(stated: number): number {
 	return stated >= FIRST_MS ? stated : stated * 1000;
 }
 
-/** Parses the stored JSON again, because this version may understand more than the one that stored it. */
+/** Re-parses the stored JSON, because this version may understand more than the version that stored it. */
 export function readStored(rows: readonly LogEvent[]): readonly ReadEvent[] {
 	const events: unknown[] = rows.map((row) => JSON.parse(row.raw));
 	const page = readEventPage({ session_id: "", cursor: "", events, has_more: false });
@@ -83,7 +83,7 @@ const handlers: { readonly [T in ConcreteEvent["type"]]: Handler<T> } = {
 	},
 	task_started(draft, event, place) {
 		const { call_id: callId, label, app, resumed } = event;
-		// A task that is started again keeps its steps.
+		// A restarted task keeps its steps.
 		draft.task(callId, place, (task) => ({
 			...task,
 			label: label === null || label === "" ? app : label,
@@ -288,7 +288,10 @@ export function mergeByTime(
 	return [...merged, ...waiting];
 }
 
-/** The service's times are in whole seconds, so an event in the same second counts as earlier than a card. */
+/**
+ * The service's timestamps are in whole seconds, so an event counts as earlier than a card from the same
+ * second.
+ */
 export const WITHIN_SECOND_MS = 999;
 
 const precedes = (card: TranscriptItem, item: TranscriptItem) => card.at + WITHIN_SECOND_MS < item.at;

@@ -5,7 +5,7 @@ export const POLL_MS = 3_000;
 
 /**
  * Detects when this computer joins or changes networks, because requests on the previous network may never
- * end. Electron doesn't report this to the main process, so the addresses are polled.
+ * finish. Electron doesn't report this to the main process, so the addresses are polled.
  */
 export function watchNetwork({
 	clock,

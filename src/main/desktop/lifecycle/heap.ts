@@ -10,7 +10,7 @@ import type { Clock } from "../../ports.ts";
  */
 const YOUNG_STAYS = "--semi-space-growth-factor=1";
 const YOUNG_DOUBLES = "--semi-space-growth-factor=2";
-/** Collects the old generation after it has grown by half. */
+/** Makes V8 collect the old generation after it has grown by half. */
 const OLD_GROWS_BY_HALF = "--heap-growing-percent=50";
 
 /**
@@ -42,7 +42,7 @@ export function releaseMemory(): void {
 	collect("last-resort");
 }
 
-/** Growth of the old generation, in bytes, that makes V8 collect it within the next few requests. */
+/** Growth of the old generation, in bytes, after which V8 would collect it within the next few requests. */
 const GROWN = 16 * 1024 * 1024;
 
 const OLD_SPACES: ReadonlySet<string> = new Set(["old_space", "large_object_space"]);

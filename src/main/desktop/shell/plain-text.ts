@@ -3,8 +3,8 @@ const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]+/gu;
 const MARKUP: Readonly<Record<string, string>> = { "<": "‹", ">": "›", "&": "＆" };
 
 /**
- * Makes text from others safe for notifications, menus and tooltips. Some Linux notification servers parse
- * markup, so its characters are replaced with lookalikes.
+ * Makes untrusted text safe for notifications, menus and tooltips. Some Linux notification servers parse
+ * markup, so markup characters are replaced with lookalikes.
  */
 export function plainText(text: string, most: number): string {
 	const line = text

@@ -69,7 +69,7 @@ export class AppWindow {
 		this.#window?.hide();
 	}
 
-	/** Keeps the window larger until this is called with `null`. Doesn't change a maximized window. */
+	/** Enlarges the window until called with `null`. Doesn't change a maximized window. */
 	grow(size: Size | null): void {
 		this.#grown = size;
 		const window = this.#window;
@@ -177,7 +177,7 @@ export class AppWindow {
 		});
 		made.webContents.on("render-process-gone", (_event, details) => {
 			spec.log(`the ${spec.half} window's process has gone: ${details.reason}`);
-			// If the static page crashes too, the window is created again when it is needed.
+			// If the static page crashes too, the window is recreated when it is needed.
 			const wasStopped = address === this.#stopped && made.webContents.getURL() === this.#stopped;
 			made.destroy();
 			if (this.#isWanted && !wasStopped && !spec.quitting()) this.#make(this.#stopped);

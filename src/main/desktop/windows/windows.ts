@@ -13,8 +13,8 @@ export interface WindowPair {
 }
 
 /**
- * The desk window may show hostile text. The trusted window approves and handles secrets. Both are created
- * when they are needed.
+ * The desk window may show hostile text. The trusted window approves and handles secrets. Both are created on
+ * demand.
  */
 export function createWindowPair(options: {
 	readonly paths: Paths;

@@ -74,7 +74,7 @@ function rowOfUnreadable(
 
 /**
  * Returns the status according to the journal and the service. The caller applies snoozing.
- * @param expiresAt Unix ms; `null` if the review states none
+ * @param expiresAt Unix ms; `null` if the review has no expiry
  * @param now Unix ms
  */
 export function entryStatusOf(

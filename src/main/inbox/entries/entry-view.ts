@@ -36,7 +36,7 @@ export interface EntryFacts {
 	readonly amount: InboxEntryView["amount"];
 	readonly brief: ReviewBrief | null;
 	readonly steps: readonly ProgressStep[];
-	/** Some of the request's transactions went through, and the others were never signed. */
+	/** Whether some of the request's transactions went through while the others were never signed. */
 	readonly isCutShort: boolean;
 }
 

@@ -89,7 +89,7 @@ export function entryKeyOf(entryId: string): EntryKey | null {
 	return isKind(kind) && of !== undefined ? READERS[kind](of) : null;
 }
 
-/** Returns whether the request is read from the service again before it is signed. */
+/** Returns whether the request is re-read from the service before it is signed. */
 export function needsService(entryId: string): boolean {
 	const kind = entryKeyOf(entryId)?.kind;
 	return kind === "commit" || kind === "action";
@@ -137,7 +137,7 @@ const ENDINGS: Readonly<Partial<Record<CommitView["state"], Message>>> = {
 function ofRow(row: JournalRow): EntryStatus | null {
 	switch (row.state) {
 		case "refused":
-			// Nothing was signed, so it depends on the request whether the user can try again.
+			// Nothing was signed, so whether the user can try again depends on the request.
 			return null;
 		case "settled":
 			// The signed transaction can never execute, so the request can be approved again if it is still
@@ -151,7 +151,7 @@ function ofRow(row: JournalRow): EntryStatus | null {
 	}
 }
 
-/** The failure code is in the service's own words, and is displayed as its claim. */
+/** The failure code comes from the service, so it is displayed as the service's claim. */
 const withCode = (
 	note: Message,
 	{ failure_code: code }: { readonly failure_code: string | null },

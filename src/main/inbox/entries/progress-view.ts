@@ -60,7 +60,7 @@ function setAsideText(steps: readonly JournalStep[]): Message | null {
 	return message("progress.note.allowed-once", { count: rules.length, rules });
 }
 
-/** The headline contains the approved amount, so this only adds the proposed one, in base units. */
+/** The headline contains the approved amount, so this only adds the proposed amount, in base units. */
 function loweredText({ frozen }: JournalRow): Message | null {
 	const approved = readableOrNull(frozen);
 	if (approved?.kind !== "proposal" || approved.request.type !== "execute_evm") return null;
@@ -194,7 +194,7 @@ function itemView({ row, steps }: StepProgress): SignedItemView {
 }
 
 /**
- * Returns whether some steps went through, and the approval ended before the others were signed. Nothing
+ * Returns whether the approval ended after some steps went through and before the others were signed. No step
  * failed on chain.
  */
 export const isCutShort = (items: readonly JournalRow[]): boolean =>
@@ -237,7 +237,7 @@ export function outcomeOf(
 /** @param happened whether a replacement with a higher fee executed the call */
 function fundsMayHaveMoved(row: JournalRow, happened = false): boolean {
 	if (happened) return true;
-	// After the answer is stored, the service may have seen the signatures.
+	// Once the answer is stored, the service may have seen the signatures.
 	if (hasStepRows(row) && row.answer !== null && row.outcome === "refused") return true;
 
 	if (row.signature === null || row.state === "signed") return false;
@@ -356,8 +356,8 @@ export function progressView(
 		readonly device: ProgressView["device"];
 		readonly left?: ProgressView["left"];
 		/**
-		 * Whether the claimed wallet attempt ended unsigned while the service is still waiting for its
-		 * outcome.
+		 * Whether the claimed wallet attempt ended without a signature while the service is still waiting for
+		 * its outcome.
 		 */
 		readonly waits?: boolean;
 		readonly network?: Text | null;

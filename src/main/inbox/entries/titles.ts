@@ -16,7 +16,7 @@ const LOCAL_TITLES: Readonly<Record<string, Message>> = {
 	[PIPELINE_SESSION]: PIPELINE_TITLE,
 };
 
-/** The service's title takes precedence, because the ID of one of its sessions may be a reserved one. */
+/** The service's title takes precedence, because one of its session IDs may match a reserved ID. */
 export function titled(
 	{
 		sessions,

@@ -34,7 +34,7 @@ function deferredOf(key: string): Deferred | null {
 	return key.startsWith(BACK) ? { kind: "back", entryId: key.slice(BACK.length) } : null;
 }
 
-/** Returns whether a commit answers this action. In that case, the notification is about the commit. */
+/** Returns whether a commit answers this action. If so, the notification is about the commit. */
 function isAnsweredByCommit(
 	{ id, sessionId, request }: Entry,
 	sessions: Pick<Sessions, "action" | "commits">,
@@ -45,7 +45,7 @@ function isAnsweredByCommit(
 }
 
 /**
- * Returns the entries of actions with the same transaction. The commit's state determines their
+ * Returns the entries of actions that contain the commit's transaction. The commit's state determines their
  * notifications.
  */
 function actionsLike({ sessionId, request }: Entry, sessions: Pick<Sessions, "actions">): readonly string[] {
@@ -290,11 +290,11 @@ export class InboxNotifications {
 		const entry = this.#waiting(entryId);
 		const [view] = entry === null ? [] : this.#entries.views([entry]);
 		if (entry === null || view === undefined || !signedIn.isRunning()) return null;
-		// The review may have found nothing that the user wants notifications for.
+		// The review may have found nothing that the user wants to be notified about.
 		if (!this.#isWanted(entry)) return null;
 		if (!this.#privacy.showsDetails()) {
 			this.#count(entry, occasion);
-			// The entry is already stored as notified, so the unlock must bring the notification back.
+			// The entry is already marked as notified, so unlocking has to show the notification again.
 			if (this.#privacy.isAwaitingUnlock()) this.#deferBack(entryId);
 			return isGrave(view);
 		}

@@ -14,7 +14,7 @@ function detailOf(chosen: NotificationDetails, isLocked: () => boolean): Detail 
 }
 
 export const COUNT_ID = "inbox:count";
-/** How long new requests are counted together, in ms. */
+/** Time during which new requests are combined into one count. */
 export const COUNT_MS = 1_000;
 
 class CountNotice {

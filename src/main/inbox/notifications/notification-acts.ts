@@ -30,7 +30,7 @@ function reject({ inbox, ports }: ActsOn, entryId: string): void {
 }
 
 /**
- * If the request was revised after the notification, opens the review instead.
+ * If the request was revised after the notification was shown, opens the review instead.
  * @throws StorageError if a rejection couldn't be stored
  */
 export function actOnNotification(

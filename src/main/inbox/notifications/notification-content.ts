@@ -94,7 +94,7 @@ const AWAY: Readonly<Partial<Record<ConnectionState, Message>>> = {
 
 function markOf({ count, dangers, connection, isPaused }: TrayFacts): WaitingState["mark"] {
 	if (dangers > 0) return "danger";
-	// Nothing new arrives while the app is offline, so any other mark would be outdated.
+	// No requests arrive while the app is offline, so the marks below would be outdated.
 	if (AWAY[connection] !== undefined) return "offline";
 	if (count > 0) return "waiting";
 	return isPaused ? "paused" : "none";

@@ -35,7 +35,7 @@ export function withLevel(
  * computer sleeps.
  */
 const POLL_MS = 60_000;
-/** If a pause lasts longer than this, the computer's clock was set back. */
+/** Maximum pause. A longer one means that the computer's clock was set back. */
 const MAX_PAUSE_MS = 24 * 60 * 60_000;
 const EVERY_DAY: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
 

@@ -2,11 +2,11 @@ import type { Clock, Ports } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
 
 const EXPIRY_CHECK_MS = 200;
-/** How long before a request ends the user is reminded, in ms. */
+/** Lead time of the reminder before a request ends. */
 export const REMIND_MS = 5 * 60_000;
 /** Maximum delay of a timer in ms. A longer timer would fire immediately. */
 const MAX_WAIT_MS = 2_000_000_000;
-/** If there are more, those that would return soonest are dropped. */
+/** Maximum number of snoozed requests. Beyond it, those due back soonest are dropped. */
 const MAX_SNOOZES = 2_000;
 /** Maximum delay of a timer in ms, because the computer's clock may change in the meantime. */
 const MAX_SNOOZE_WAIT_MS = 60 * 60_000;
@@ -81,7 +81,7 @@ export class Snoozes {
 		this.#app.ports.settings.set({ snoozed: Object.fromEntries(sorted.slice(-MAX_SNOOZES)) });
 	}
 
-	/** The request returns when twice the reminder's lead time is left, so the reminder still follows. */
+	/** Ends a snooze early enough to leave twice the reminder's lead time, so the reminder still follows. */
 	#inTime(entryId: string, until: number): number {
 		const ends = this.#endOf(entryId);
 		const latest = ends === null ? until : ends - 2 * REMIND_MS;

@@ -48,11 +48,11 @@ const POLL_MS = 500;
 const CALM_POLL_MS = 10_000;
 const QUICK_POLLS = 60;
 /**
- * Maximum number of times that the service can refuse a message. Most refusals occur because the agent has
- * just started its next turn.
+ * Maximum number of times that the service may refuse a message before Countersign gives up. Most refusals
+ * occur because the agent has just started its next turn.
  */
 const MAX_REFUSALS = 10;
-/** After this time, the message may have arrived despite an error, so it isn't repeated. */
+/** A failed message isn't resent after this time, because it may have arrived despite the error. */
 const UNCLEAR_MS = 10 * 60_000;
 const MESSAGE_LENGTH = 32_000;
 const MAX_NAMED = 20;
@@ -67,7 +67,7 @@ function reasonMessage({ headline, reason, also = [] }: Rejection): string {
 		.slice(0, MESSAGE_LENGTH);
 }
 
-/** Returns `false` for a request that is only rejected on this computer, where only the disk can fail. */
+/** Returns whether the rejection is sent to the service. Otherwise, it is only stored on this computer. */
 const isOfService = ({ build, proposal }: Pick<Rejection, "build" | "proposal">): boolean =>
 	build === undefined && proposal === undefined;
 
@@ -89,7 +89,10 @@ const isUnoffered = (body: Rejection, cause: unknown): boolean =>
 	cause instanceof ServiceError &&
 	(cause.kind === "notFound" || cause.kind === "notOffered");
 
-/** A Build's request is rejected only on this computer, where only the disk can fail. */
+/**
+ * Returns whether the failure is temporary. If a rejection is only stored on this computer, only the disk can
+ * fail.
+ */
 const isPassing = (body: Rejection, cause: unknown): boolean =>
 	!isOfService(body) ||
 	isUnoffered(body, cause) ||

@@ -25,9 +25,11 @@ const rejection = z.strictObject({
 	action: z.strictObject({ id: z.string(), revision: z.number().int().min(0) }).optional(),
 	/** The service isn't involved in the requests of a Build's stateless commit. */
 	build: z.strictObject({ digest: z.string(), place: z.number().int().min(0) }).optional(),
-	/** The local agent that proposed the request reads the answer from here. */
+	/** Proposal of a local agent, which reads the answer from here. */
 	proposal: z.strictObject({ id: z.string(), isWantedChange: z.literal(true).optional() }).optional(),
-	/** Claimed wallet attempt that ended unsigned. The service is still waiting for its outcome. */
+	/**
+	 * Claimed wallet attempt that ended without a signature. The service is still waiting for its outcome.
+	 */
 	attemptId: z.string().optional(),
 	/** Undo window that is shared by all requests rejected together. */
 	held: z
@@ -131,8 +133,8 @@ export function answersRevision(given: Pending, { request }: Pick<Entry, "reques
 }
 
 /**
- * Returns the claimed wallet attempt that ended unsigned, if the service is still waiting for its outcome.
- * Otherwise `null`. The journal proves that nothing was signed, so the user can reject it.
+ * Returns the claimed wallet attempt that ended without a signature, if the service is still waiting for its
+ * outcome. Otherwise `null`. The journal proves that nothing was signed, so the user can reject the request.
  */
 export function leftAttemptOf({ request, row }: Pick<Entry, "request" | "row">): string | null {
 	if (request.kind !== "commit" || request.read.kind !== "known" || row?.state !== "refused") return null;

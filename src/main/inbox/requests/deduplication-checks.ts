@@ -54,7 +54,7 @@ function mayHaveHappened(journal: Rows, row: JournalRow): boolean {
 const ANSWERED_BY_OTHERS = failed("repeat", message("match.repeat.answered-elsewhere"));
 const SIGNED_AS_COMMIT = failed("repeat", message("match.repeat.signed-as-commit"));
 const SIGNED_AS_ACTION = failed("repeat", message("match.repeat.signed-as-action"));
-/** Unreadable content may be the same transaction. */
+/** Unreadable content might be the same transaction. */
 const UNREADABLE = failed("repeat", message("match.repeat.unreadable"));
 
 function checksOfAction(
@@ -67,8 +67,8 @@ function checksOfAction(
 	for (const row of journal.ofSession(scope, request.sessionId)) {
 		if (row.kind !== "commit" || !mayHaveHappened(journal, row)) continue;
 		const before = sessions.commit(row.intentId);
-		// The earlier commit was confirmed before this request arrived, so the repetition is deliberate. A
-		// finding informs the user.
+		// The earlier commit was confirmed before this request arrived, so the repetition is deliberate. The
+		// review shows a finding instead.
 		if (doneBy(journal, row) !== null && before !== null && isDoneBefore(before, request)) continue;
 		const { frozen } = row;
 		if (frozen instanceof UnreadableRecord) return [UNREADABLE];
@@ -79,7 +79,7 @@ function checksOfAction(
 
 const MAX_LOOKED = 200;
 
-/** An agent may repeat a call that timed out. A later repetition is usually intended. */
+/** An agent may repeat a call that timed out. A later repetition is usually intentional. */
 const RECENT_MS = 3_600_000;
 
 export interface BuildDeduplicationContext extends DeduplicationContext {
@@ -114,7 +114,7 @@ function repeatsRow(
 
 /**
  * Returns whether the request repeats an earlier commit in its session, or an approval outside its Build.
- * Neither blocks the request, because the repetition may be intended.
+ * Neither blocks the request, because the repetition may be intentional.
  */
 export function repetitionOf(request: ApprovalRequest, around: BuildDeduplicationContext): Repetition | null {
 	const isDone =

@@ -10,9 +10,9 @@ import type { StoredAction, StoredCommit } from "../../conversations/session-typ
 import { actionKeyOf } from "../entries/entry.ts";
 
 /**
- * An action that contains the same transactions as commits is answered through those commits. Transactions
- * are the same if they were staged under the same ID or have the same content. A commit that was confirmed
- * before the action arrived doesn't count, because the action then requests the transaction again.
+ * An action whose transactions are also in commits is answered through those commits. Transactions are the
+ * same if they were staged under the same ID or have the same content. A commit that was confirmed before the
+ * action arrived doesn't count, because the action then requests the transaction again.
  */
 
 function evmKeys(tx: AssembledEvmTransaction): string[] {

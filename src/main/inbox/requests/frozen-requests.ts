@@ -16,7 +16,10 @@ type FreezableAction =
 	| Pick<RequestOf<"action">, "kind" | "action" | "sessionId" | "build">
 	| Pick<RequestOf<"proposal">, "kind" | "action" | "sessionId" | "payment" | "edit">;
 
-/** A large list is summarized only once. After that, only a few requests are frozen again. */
+/**
+ * Maximum number of cached requests. A large list is summarized only once, and after that only a few requests
+ * are re-frozen.
+ */
 const MAX_CACHED = 200;
 
 function remembering<T>(): (of: object, by: unknown, make: () => T) => T {
@@ -47,7 +50,8 @@ export class FrozenRequests {
 	constructor(options: {
 		readonly owner: () => RequestOwner;
 		/**
-		 * Read each time a request is frozen. If it makes a difference, it becomes part of the frozen object.
+		 * Read each time a request is frozen. If the value matters for the request, it becomes part of the
+		 * frozen object.
 		 */
 		readonly blindAllowed: () => boolean;
 		readonly transport: () => CommitTransport;

@@ -20,7 +20,7 @@ type StoredRead =
 	| { readonly kind: "action"; readonly action: Action }
 	| { readonly kind: "unreadable"; readonly action: UnreadableAction };
 
-/** Parses the JSON strictly but keeps unknown fields, which the match reports. */
+/** Parses the JSON strictly, but keeps unknown fields so the match can report them. */
 export function readStoredAction({ id, request, receivedAt, expiresAt, isEnded }: StoredRequest): StoredRead {
 	const seconds = Math.floor(receivedAt / 1000);
 	const state = isEnded ? ("rejected" as const) : ("pending" as const);

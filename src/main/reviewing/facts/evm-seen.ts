@@ -167,7 +167,7 @@ export const holdersIn = ({ answers }: EffectParts): ReadonlyMap<string, string>
 const NO_HOOK = /^0x0{40}$/;
 
 /**
- * A position's pool never changes. It can only be read after the position was opened or before it is closed.
+ * A position's pool never changes. It can only be read after the position is opened or before it is closed.
  */
 export const poolsIn = ({ answers }: EffectParts): ReadonlyMap<string, PositionPool> =>
 	new Map(

@@ -42,7 +42,8 @@ const ABI = parseAbi(["function getRevokeOffchain(address revoker, bytes32 data)
 
 /**
  * Returns when the signer revoked an off-chain attestation, in Unix seconds, or 0n if it wasn't revoked.
- * Throws a ChainError. If its kind is `unreadable`, the revocation is unknown.
+ * Throws a ChainError. If the error's kind is `unreadable`, it is unknown whether the attestation was
+ * revoked.
  */
 export async function revokedAt(
 	chain: Pick<EvmChain, "call" | "prove">,

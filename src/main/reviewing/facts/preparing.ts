@@ -196,7 +196,7 @@ export class Preparing {
 
 	#faultOf(chainRef: string | null, cause: unknown): ChainFault {
 		if (cause instanceof ChainError) {
-			// Health is stored under the names in Settings. A chain without an RPC has none.
+			// Health is keyed by the names in Settings. A chain without an RPC has no entry.
 			if (chainRef !== null && cause.kind !== "no_rpc")
 				this.#app.onHealth(clusterOf(chainRef) ?? chainRef, false, cause.text);
 			return { fault: cause.text, ...(cause.isUnanswered ? { isRpcSilent: true } : {}), ...saying(cause) };

@@ -13,7 +13,10 @@ import { OpinionQuestions, type OpinionSources } from "./opinion-questions.ts";
 import type { EarlierCall } from "./simulate-evm.ts";
 
 const FRESH_MS = 5_000;
-/** An older result says nothing about the current state. An open review refreshes far more often. */
+/**
+ * Maximum age of a result. An older one says nothing about the current state, and an open review refreshes
+ * far more often.
+ */
 const STALE_MS = 60_000;
 const MAX = 40;
 
@@ -49,7 +52,7 @@ export class SecondOpinions {
 
 	of(frozen: Frozen): SecondOpinion {
 		const memory = this.#memories.get(fingerprintOf(frozen));
-		// A simulation that didn't include one of the user's accounts doesn't show that account's losses.
+		// A simulation that didn't cover one of the user's accounts doesn't show that account's losses.
 		return memory === undefined || this.#isStale(memory) || memory.accounts !== this.#accounts()
 			? NO_OPINION
 			: { items: [...memory.items], names: memory.names };
@@ -136,7 +139,7 @@ export class SecondOpinions {
 		return age >= 0 && age <= ms;
 	}
 
-	/** A first query is never stale, and is reported as running. */
+	/** A query without a result yet is never stale, and is reported as running. */
 	#isStale({ queriedAt }: OpinionMemory): boolean {
 		return Number.isFinite(queriedAt) && !this.#isWithin(queriedAt, STALE_MS);
 	}

@@ -68,7 +68,7 @@ const CUT = message("own-simulation.gap.cut");
 const ONCE = message("own-simulation.gap.once");
 const BETRAYED = message("own-simulation.gap.price-hidden");
 
-/** Returns an error from the RPC instead of throwing it, unless the RPC is busy. */
+/** Returns an RPC error instead of throwing it, unless the RPC is busy. */
 async function put(
 	{ chain, calls }: SimulationSession,
 	first: EvmSimulated,
@@ -89,7 +89,9 @@ const OTHER_WAY = "debug_traceCall";
 
 interface SecondRun {
 	readonly there: EvmSimulated | ChainError | null;
-	/** Whether contracts could detect the simulation by its gas price, and no other method avoids this. */
+	/**
+	 * Whether contracts could detect the simulation by its gas price, because no other method avoids this.
+	 */
 	readonly isBetrayed: boolean;
 }
 
@@ -130,8 +132,8 @@ function positionQuestions({ chain, calls }: SimulationSession): readonly EvmQue
 }
 
 /**
- * Runs the calls again with queries before, between and after them. If the block may affect the result,
- * repeats this in a different block.
+ * Reruns the calls with queries before, between and after them. If the block may affect the result, repeats
+ * this in a different block.
  */
 async function interrogate(session: SimulationSession, first: EvmSimulated): Promise<Interrogated> {
 	const { calls, claimed, accounts } = session;
@@ -179,7 +181,7 @@ async function interrogate(session: SimulationSession, first: EvmSimulated): Pro
 	};
 }
 
-/** An earlier, unconfirmed call from the batch, which has to run before the first item. */
+/** Earlier, unconfirmed call from the batch. It has to run before the first item. */
 export interface EarlierCall {
 	readonly to: string;
 	/** Wei. */
@@ -321,7 +323,7 @@ export async function simulateEvm(
 			...call,
 			from: first.signer,
 			gas: null,
-			// With an RPC's default gas limit, the real gas price would exceed every balance.
+			// With an RPC's default gas limit, the fee at the real gas price would exceed every balance.
 			gasPrice: null,
 			tip: null,
 		}),

@@ -43,7 +43,10 @@ async function svmCurrent(chains: Chains, { chainRef, revokes }: RevocationReque
 	return { amount: data.delegatedAmount, until: null, mint: await mintOf(chain, data.mint) };
 }
 
-/** Returns what the spender may spend now, according to the chain. `null` if nothing. Throws a ChainError. */
+/**
+ * Returns the amount that the spender can currently spend, according to the chain. `null` if there is none.
+ * Throws a ChainError.
+ */
 async function currentAllowance(chains: Chains, request: RevocationRequest): Promise<Current | null> {
 	if (request.family === "svm") return await svmCurrent(chains, request);
 	const read = await evmCurrent(chains, request);

@@ -23,7 +23,7 @@ export type ReplacementPurpose = FrozenReplacement["purpose"];
 
 /**
  * `any`: the transaction is pending. `cancel`: this wallet must not broadcast the transaction, because it is
- * held or was submitted to the service. Otherwise, it would block its nonce forever.
+ * held or was submitted to the service. Without a cancellation, it would block its nonce forever.
  */
 const REPLACEABLE: Readonly<Record<JournalState, "any" | "cancel" | "nothing">> = {
 	approved: "nothing",
@@ -46,8 +46,8 @@ const REPLACEABLE: Readonly<Record<JournalState, "any" | "cancel" | "nothing">> 
 const CANCEL_GAS = 21_000;
 
 /**
- * Only the first transaction with a nonce can be replaced, and only until it is mined. If the wallet must not
- * broadcast it itself, it can only be cancelled, which frees its nonce.
+ * Only the first transaction with a nonce can be replaced, and only until it is mined. A transaction that the
+ * wallet must not broadcast can only be cancelled, which frees its nonce.
  */
 export function replaceable(row: JournalRow): readonly ReplacementPurpose[] {
 	const ours =

@@ -48,7 +48,7 @@ export class Replacements {
 		return this.#fees.get(id) ?? NORMAL;
 	}
 
-	/** Plans the replacement again with a different fee, which creates a new request to approve. */
+	/** Replans the replacement with a different fee, which creates a new request to approve. */
 	async change(planned: PlannedReplacement, fee: FeeChoice): Promise<Planning> {
 		const row = this.#journal.row(planned.rowId);
 		if (row === null) return { ok: false, text: message("app.replaceable-no-more") };

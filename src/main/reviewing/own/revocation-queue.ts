@@ -16,8 +16,8 @@ export type QueueStep =
 	| { readonly ok: false; readonly text: Text };
 
 /**
- * Revocations that are reviewed one after another. Each is planned when its review opens, because the
- * previous one uses the next nonce.
+ * Revocations that are reviewed one after another. Each is planned only when its review opens, because the
+ * previous one takes the next nonce.
  */
 export class RevocationQueue {
 	readonly #revocations: Pick<Revocations, "plan" | "get">;
@@ -56,7 +56,10 @@ export class RevocationQueue {
 		return next === undefined ? null : await this.#open(next);
 	}
 
-	/** Returns the others in order, starting after this entry and wrapping around at the end. */
+	/**
+	 * Returns the other undecided revocations in order, starting after this entry and wrapping around at the
+	 * end.
+	 */
 	#others(entryId: string, by: 1 | -1, isDecided: (entryId: string) => boolean): readonly Queued[] {
 		const here = this.#queued.findIndex((each) => entryIdOf(each) === entryId);
 		const onwards = [...this.#queued.slice(here + 1), ...this.#queued.slice(0, here)];

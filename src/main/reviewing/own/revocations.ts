@@ -156,7 +156,7 @@ export class Revocations {
 		return this.#plans.fee(planned);
 	}
 
-	/** Plans the revocation again with a different fee or amount, which creates a new request to approve. */
+	/** Replans the revocation with a different fee or amount, which creates a new request to approve. */
 	async change(
 		planned: PlannedRevocation,
 		change: Partial<Pick<Choice, "fee" | "keeps">>,

@@ -103,7 +103,7 @@ export class Transfers {
 		return await this.#store(randomUUID(), request, NORMAL, null);
 	}
 
-	/** Plans the payment again with a different amount or fee, which creates a new request to approve. */
+	/** Replans the payment with a different amount or fee, which creates a new request to approve. */
 	async change(
 		planned: PlannedTransfer,
 		change: { readonly sends?: Pick<TransferRequest, "sends" | "isAll">; readonly fee?: FeeChoice },

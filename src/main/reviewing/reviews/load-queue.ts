@@ -7,7 +7,7 @@ interface Waiting<T> {
 }
 
 /**
- * Runs a few background tasks at a time, in event loop turns that have time left. Tasks that the user is
+ * Runs a few background tasks at a time, in event loop turns with time to spare. Tasks that the user is
  * waiting for run immediately.
  */
 export class LoadQueue<T> {

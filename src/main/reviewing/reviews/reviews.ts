@@ -57,7 +57,10 @@ function atStakeOf({ headline, analyses, frozen }: Review): ReviewBrief["stake"]
 	return null;
 }
 
-/** Prefers the amount at stake, then the asset that others may spend, then the only outgoing one. */
+/**
+ * Prefers the amount at stake, then an asset that the request lets others spend, then the only outgoing
+ * asset.
+ */
 function assetOf(review: Review, stake: ReviewBrief["stake"]): ReviewBrief["asset"] {
 	if (stake !== null) return stake;
 	const { frozen, analyses } = review;
@@ -94,7 +97,7 @@ export function briefOf(review: Review): ReviewBrief {
 
 /** Applies only to background loads. A flood of requests must not flood the service and the RPC. */
 const AT_ONCE = 4;
-/** After this many changes during a query, the request is shown without the chain's answer. */
+/** If the request changes this many times during a query, it is shown without the chain's answer. */
 const MAX_TRIES = 3;
 const CHANGING = message("chain.request-changed");
 
@@ -137,7 +140,8 @@ export function earlierCalls(
 	const open = ids.slice(0, index).flatMap((id, at) => {
 		const theirs = viewOf(id);
 		if (theirs?.state === "confirmed") return [];
-		// If a review shows only its own transaction, the earlier transactions come from their own reviews.
+		// If a review contains only its own transaction, the earlier transactions are read from their own
+		// reviews.
 		const each = whole[at] ?? (theirs === null ? null : transactionOf(theirs));
 		return each === null ? [] : [{ to: each.to, value: readUint(each.value ?? "0") ?? 0n, data: each.data }];
 	});
@@ -146,7 +150,7 @@ export function earlierCalls(
 
 type UsedNonce = Pick<JournalRow, "chainRef" | "signer" | "nonce" | "entryId">;
 
-/** The user's own requests are planned again after each change, under the same ID. */
+/** The user's own requests are replanned after each change, under the same ID. */
 const isEditOf = (before: ApprovalRequest, now: ApprovalRequest): boolean =>
 	before.edit !== now.edit || (isOwnKind(now.kind) && before.source !== now.source);
 
@@ -246,7 +250,7 @@ export class Reviews implements EntryReviews {
 		return this.#memories.peek(entryId)?.cached?.review.frozen?.signer ?? null;
 	}
 
-	/** Later reviews highlight what has changed since this one. */
+	/** Marks the review as displayed. Later reviews highlight what has changed since then. */
 	shown(entryId: string): void {
 		const memory = this.#memories.peek(entryId);
 		if (memory !== null) memory.onScreen = true;
@@ -256,7 +260,7 @@ export class Reviews implements EntryReviews {
 		return this.#memories.current(entryId) === null;
 	}
 
-	/** Reads waiting commits with this nonce again, because another transaction has used it. */
+	/** Re-reads waiting commits with this nonce, because another transaction has used it. */
 	nonceTaken({ chainRef, signer, nonce, entryId }: UsedNonce): void {
 		for (const id of this.#memories.ids()) {
 			const frozen = this.#memories.current(id)?.review.frozen ?? null;
