@@ -15,7 +15,7 @@ export interface Countersign {
 	openEntry(entryId: string): void;
 	/** @param revision the request's revision when the notification was displayed */
 	actOnNotification(act: NotificationAct, entryId: string, revision: string): void;
-	/** Opens the desk. If there is no such session, the desk's screen doesn't change. */
+	/** Opens the desk. If the session doesn't exist, the desk's screen doesn't change. */
 	openSession(sessionId: string): void;
 	openNext(): void;
 	/** Called from the tray or the menu. Asks in the desk window whether to stop all agents. */

@@ -60,7 +60,7 @@ export class CountersignMain implements Countersign {
 		const events = new Events(ports.log);
 		events.onAny((name, sessionId) => this.#markViews(name, sessionId));
 		const app = new App(ports, join(ports.dataDir), events, () => this.#pace.changed());
-		// Accepts commands only once the signed-in user is known.
+		// Commands are accepted only once the signed-in user is known.
 		await app.credentials.load();
 		this.#running = app;
 		await app.begin();
@@ -202,7 +202,10 @@ export class CountersignMain implements Countersign {
 		this.#pace.changed();
 	}
 
-	/** A view that can't be composed must not affect the other window. */
+	/**
+	 * Logs an error instead of throwing it, because a view that can't be composed must not affect the other
+	 * window.
+	 */
 	#quietly(work: () => void): void {
 		try {
 			work();

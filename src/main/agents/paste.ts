@@ -72,7 +72,7 @@ const WHERE: Readonly<Record<AgentClient, Message>> = {
 	other: message("agents.paste.other"),
 };
 
-/** Returns whether the client needs HTTP. Developer tools only accept a URL. */
+/** Returns whether the client needs HTTP, because it only accepts a URL. */
 export const needsHttp = (client: AgentClient): boolean =>
 	client === "foundry" || client === "viem" || client === "hardhat";
 

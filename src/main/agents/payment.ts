@@ -54,7 +54,7 @@ const accepted = z.looseObject({
 	maxTimeoutSeconds: z.number().optional(),
 });
 
-/** Returns the first field where the stated requirements differ from the payment. `null` if they match. */
+/** Returns the first field in which the stated requirements differ from the payment. `null` if they match. */
 function contradiction(payment: Payment): string | null {
 	let value: unknown;
 	try {

@@ -18,7 +18,7 @@ function readProposal(stored: StoredProposal): AgentProposal {
 	return read.kind === "unreadable" ? { stored, ...read } : { stored, ...read, kind: "proposal" };
 }
 
-/** Stored proposals from all agents. Admission decides who can add one. */
+/** Stored proposals from all agents. Admission decides which agents can add proposals. */
 export class Proposals {
 	readonly #store: ProposalStore;
 	readonly #onChange: (entryId: string) => void;

@@ -104,7 +104,7 @@ function progressOf(proposal: AgentProposal, journal: StatusJournal, scope: stri
 	return request.type === "sign" ? ofMessages(row, steps) : ofTransactions(row, steps, journal);
 }
 
-/** The frozen object contains both the proposed amount and the lower one that the user approved. */
+/** The frozen object contains both the proposed amount and the lower amount that the user approved. */
 function loweredIn(row: JournalRow | null): Pick<ProposalStatus, "lowered"> {
 	const frozen = row === null ? null : readableOrNull(row.frozen);
 	if (frozen?.kind !== "proposal" || frozen.lowered === undefined) return {};

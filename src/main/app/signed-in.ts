@@ -151,7 +151,10 @@ interface Stoppable {
 	stop(): Promise<unknown>;
 }
 
-/** Cancels the previous identity's device prompts, including prompts that appear while it stops. */
+/**
+ * Stops the previous identity's services and cancels its device prompts, including any that appear in the
+ * meantime.
+ */
 export async function stopFormer(
 	{ sessions, scopeRunner: runner }: { readonly sessions: Stoppable; readonly scopeRunner: Stoppable },
 	signer: Pick<Ledger["signer"], "onActivity" | "cancel">,

@@ -25,7 +25,7 @@ export interface Stores {
 	readonly seenAllowances: SeenAllowances;
 	readonly typed: TypedTexts;
 	readonly codes: SeenCodes;
-	/** Older journals to report: one that was just set aside, and earlier ones that have unsettled rows. */
+	/** Older journals to report: one that was just set aside, and earlier ones with unsettled rows. */
 	readonly olderJournals: readonly OlderJournal[];
 	readonly logSetAside: "damaged" | "older" | null;
 	readonly close: () => void;

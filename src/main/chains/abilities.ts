@@ -56,8 +56,8 @@ export class Abilities {
 	}
 
 	/**
-	 * The RPC may have caused the first timeout. If a second one follows while other payloads are answered,
-	 * the payload is the cause.
+	 * The RPC may have caused the first timeout. If a second timeout follows while other payloads are
+	 * answered, the payload is the cause.
 	 */
 	isSlowAgain(payload: string): boolean {
 		const key = bytesToHex(sha256(utf8ToBytes(payload)));

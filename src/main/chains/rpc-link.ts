@@ -38,7 +38,7 @@ export interface RpcDialect {
 
 const MAX_BATCH = 20;
 const MAX_ALONE = 8;
-/** After this time, batches are tried again, because a different node may respond at the same address. */
+/** Time after which batches are retried, because a different node may respond at the same address. */
 const REFUSED_MS = 600_000;
 
 const code = z.union([z.number(), z.bigint()]).transform(Number);
@@ -48,7 +48,10 @@ const identified = z.looseObject({ id: code });
 
 /** Codes from EIP-1474, HTTP and vendors for a busy RPC. -32005 also means that a Solana node is behind. */
 const BUSY_CODES: ReadonlySet<number> = new Set([-32_005, -32_007, -32_029, -32_429, 429]);
-/** RPCs use the same codes if the range or number of results of a log query is too large. */
+/**
+ * Messages for a log query whose range or number of results is too large. RPCs use the busy codes for these
+ * too.
+ */
 const TOO_WIDE =
 	/block range|range (?:is )?too (?:large|wide)|more than [\d,]+ (?:results|logs)|too many (?:results|logs)/i;
 const BUSY_TEXT = /rate.?limit|too many requests|requests? (?:per|\/) ?second|request limit|throttl/i;

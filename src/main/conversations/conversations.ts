@@ -15,7 +15,7 @@ type Commands = HandlersOf<typeof sessionProcedures>;
 
 export type TurnMode = "auto" | "direct";
 
-/** A turn without a mode uses Auto, unless it names an app (interface, startTurn). */
+/** A turn without a mode uses Auto, or Direct if it names an app (interface, startTurn). */
 export function modeOf(turn: {
 	readonly mode: TurnMode | null;
 	readonly app: string | null;

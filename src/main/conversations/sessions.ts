@@ -194,7 +194,7 @@ export class Sessions {
 		return this.#store.unreadableAction(sessionId, actionId) ?? null;
 	}
 
-	/** Reads the session immediately to make its actions current. Throws a ServiceError. */
+	/** Reads the session immediately to bring its actions up to date. Throws a ServiceError. */
 	async refreshSession(id: string): Promise<void> {
 		let cursor = this.#store.get(id)?.cursor ?? null;
 		for (let pages = 0; pages < MAX_PAGES; pages += 1) {

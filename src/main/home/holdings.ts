@@ -51,7 +51,7 @@ const chain = z.strictObject({
 	readAt: z.number(),
 	witness,
 	differs: z.array(z.string()),
-	/** Coins and listed tokens that couldn't be read, by `keyOf`. They are missing from the totals. */
+	/** Keys (`keyOf`) of coins and listed tokens that couldn't be read. They are missing from the totals. */
 	unread: z.array(z.string()),
 	/** `false` if something couldn't be read or there are too many unlisted tokens. */
 	whole: z.boolean(),
@@ -86,9 +86,9 @@ export interface ClaimedUnit {
 }
 
 export interface RpcBalances {
-	/** Amounts in base units by `keyOf`, without zero balances. */
+	/** Amounts in base units, keyed by `keyOf`. Zero balances are omitted. */
 	readonly amounts: ReadonlyMap<string, bigint>;
-	/** Coins and listed tokens that couldn't be read, by `keyOf`. */
+	/** Keys (`keyOf`) of coins and listed tokens that couldn't be read. */
 	readonly unread: readonly string[];
 	readonly whole: boolean;
 }

@@ -283,8 +283,8 @@ export async function readHoldings(
 }
 
 /**
- * RPCs can't list an account's tokens, so unlisted tokens come from requests. Both lists and the result start
- * with the newest.
+ * RPCs can't list an account's tokens, so unlisted tokens come from requests. Both inputs and the result
+ * start with the newest.
  */
 export function seenTokens(
 	rows: readonly JournalRow[],

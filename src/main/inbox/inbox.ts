@@ -78,7 +78,7 @@ export class ComposeCache<T> {
 		return this.#isComposing ? this.latest() : this.#read();
 	}
 
-	/** The result may be stale, so only use it for display and never for a decision. */
+	/** The result may be stale. Use it only for display, never for a decision. */
 	latest(): T {
 		this.#cached ??= { value: this.#read() };
 		return this.#cached.value;
@@ -226,7 +226,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		return this.#shared.get();
 	}
 
-	/** The list may be stale, so only use it for display and never for a decision. */
+	/** The list may be stale. Use it only for display, never for a decision. */
 	latest(): readonly Entry[] {
 		return this.#shared.latest();
 	}
@@ -251,7 +251,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		return this.#entries.summaries(entries);
 	}
 
-	/** Returns the digest of the entry's Build. `null` if it doesn't belong to one. */
+	/** Returns the digest of the entry's Build. `null` if the entry doesn't belong to a Build. */
 	buildOf(entryId: string): string | null {
 		return buildFor(entryId, (commitId) => this.#app.signedIn.current().buildCommits.buildOf(commitId));
 	}

@@ -258,7 +258,7 @@ export class Triage {
 	}
 
 	/**
-	 * Shows the next request after one that was answered without an undo window.
+	 * Shows the next request after the given one was answered without an undo window.
 	 * @returns `false` unless the request is the current one in a triage
 	 */
 	leave(entryId: string): boolean {

@@ -110,8 +110,8 @@ export class Integrity {
 		const stops = stopsApproving(this.doubts());
 		if (this.#trusted !== null) return stops ? "changed" : null;
 		const { state } = this.#app.wallet.vault.status();
-		// Without a vault, there is no key for a seal. An attacker who can damage the vault could also delete
-		// it.
+		// Without a vault, there is no key to seal with. An attacker who can damage the vault could also
+		// delete it.
 		return state === "none" || state === "damaged" ? null : "locked";
 	}
 

@@ -128,7 +128,7 @@ export async function withSecondBalances(
 	return { ...found, stakes };
 }
 
-/** Items and unlisted tokens have no known value, so the sum of the others is only a minimum. */
+/** Items and unlisted tokens have no known value, so the sum of the other balances is only a minimum. */
 async function allStakes(
 	chain: Pick<EvmChain, "call" | "balance">,
 	chainRef: string,

@@ -7,7 +7,7 @@ import { blockAtTime, readLogPages } from "../chains/evm/log-reading.ts";
 import type { Ports } from "../ports.ts";
 import type { ApprovalLogStore, LogProgress } from "./approval-log-store.ts";
 
-/** A reorg can replace newer blocks, so they are read again the next time. */
+/** Number of recent blocks that are re-read next time, because a reorg can replace them. */
 const UNSETTLED_BLOCKS = 64;
 /** Minimum interval between progress reports in ms. */
 const REPORT_MS = 250;

@@ -163,6 +163,6 @@ export async function readSvmDelegates(
 	];
 }
 
-/** Many RPCs don't index token accounts by owner. */
+/** Returns whether an error shows that the RPC doesn't index token accounts by owner. Many RPCs don't. */
 export const lacksOwnerIndex = (cause: unknown): boolean =>
 	cause instanceof ChainError && (cause.kind === "refused" || cause.kind === "no_method");

@@ -62,7 +62,10 @@ export function hasConversation(
 	return sessions.list().some(({ id }) => id === sessionId);
 }
 
-/** If a proposed text is sent unchanged, the user didn't write it. Later requests aren't compared with it. */
+/**
+ * Returns `app` for a proposed text that is sent unchanged, because the user didn't write it. Later requests
+ * aren't compared with it.
+ */
 export function originOf(text: string): TurnOrigin {
 	const proposed = Object.values(PROPOSED_CHANGES).some(
 		({ text: own }) => own !== null && textOf(own).trim() === text.trim(),

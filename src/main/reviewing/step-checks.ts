@@ -22,9 +22,7 @@ export interface StepCheck {
 	readonly unanswered: Message | null;
 }
 
-/**
- * Simulates one step of an approved request again right before it is signed, on the chain's current state.
- */
+/** Re-simulates one step of an approved request right before it is signed, on the chain's current state. */
 export class StepChecks {
 	readonly #app;
 	readonly #questions: OpinionQuestions;

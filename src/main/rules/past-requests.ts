@@ -92,8 +92,8 @@ function pastApprovalOfRecord(world: PastWorld, at: number, body: ActivityRecord
 }
 
 /**
- * For each request, uses the newest record that has facts for rules. If none has them, uses the newest
- * record.
+ * For each request, uses the newest record that has facts for rules. If no record has them, uses the newest
+ * one.
  */
 function recordedOf(world: PastWorld, since: number, approved: ReadonlySet<string>): readonly PastApproval[] {
 	const found = new Map<string, { readonly at: number; readonly body: ActivityRecord }>();

@@ -146,8 +146,8 @@ export class AuthClient {
 	}
 
 	/**
-	 * Registers only the scopes that are needed. The registration limits the client, and if no scopes are
-	 * named, the server picks them itself (docs/service-api/differences.md#registration-without-scopes).
+	 * Registers only the scopes that are needed, because the registration limits the client. If no scopes are
+	 * named, the server picks them (docs/service-api/differences.md#registration-without-scopes).
 	 */
 	register(
 		kind: "device" | "code",

@@ -371,7 +371,7 @@ export class Credentials {
 	}
 }
 
-/** Checks `holds` again after each wait, because the user may have signed out. */
+/** Rechecks `holds` after each wait, because the user may have signed out. */
 export function tokensWhile(tokens: Tokens, holds: () => boolean): Tokens {
 	return {
 		async bearer(resource) {

@@ -139,7 +139,7 @@ type EvmLookup =
 			readonly logs: readonly EvmLog[];
 	  };
 
-/** After any result except `sent`, the transaction must be looked up by its hash, not sent again. */
+/** After any result except `sent`, the transaction must be looked up by its hash and never resent. */
 type EvmSent =
 	| { readonly kind: "sent"; readonly hash: string }
 	| { readonly kind: "already_known" }
@@ -269,7 +269,7 @@ async function sendRaw(rpc: Rpc, chainId: number, raw: string): Promise<EvmSent>
 	}
 }
 
-/** How long a proof of the chain ID is valid, in ms. Concurrent responses can share one. */
+/** How long a proof of the chain ID is valid. Concurrent responses can share a proof. */
 const PROVEN_MS = 2_000;
 
 class Endpoint {

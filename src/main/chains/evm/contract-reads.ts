@@ -23,7 +23,7 @@ export interface CodeRead {
 
 const WORDS = 8;
 const MAX_DATA = 8_000;
-/** After these errors, the RPC may still answer separate queries. */
+/** Errors after which the RPC may still answer separate queries. */
 const ALONE: ReadonlySet<ChainError["kind"]> = new Set(["refused", "unreadable", "too_large", "no_method"]);
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const REVERTED = 3;

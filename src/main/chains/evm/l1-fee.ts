@@ -69,7 +69,7 @@ async function byScroll(call: CallContract, { signed }: WrittenTransaction) {
 }
 
 /**
- * Returns `null` if the chain has no such fee. If the chain is known to charge one but its oracle can't be
+ * Returns `null` if the chain doesn't charge an L1 fee. If it is known to charge one but its oracle can't be
  * read, throws a ChainError, so the fee never counts as zero.
  */
 export async function readL1Fee(

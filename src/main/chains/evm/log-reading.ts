@@ -14,8 +14,8 @@ const PAUSE_MS = 100;
 const SHRINKS_BY = 4;
 const GROWS_BY = 2;
 /**
- * Number of successful pages before a larger one is tried, because the limit may apply to results. It doubles
- * if the larger page is rejected and halves if it isn't.
+ * Number of successful pages before a larger page is tried, because the limit may apply to results. The
+ * number doubles if the larger page is rejected and halves if it isn't.
  */
 const MIN_PATIENCE = 2;
 const MAX_PATIENCE = 64;

@@ -73,9 +73,7 @@ const WAYS: readonly Way[] = [
 	{ ability: "lent code", ask: byProgram(asLentCode) },
 ];
 
-/**
- * If a method fails, tries the next one while the failed one is probed, which saves a round trip.
- */
+/** If a method fails, tries the next one while probing the failed one, which saves a round trip. */
 async function askBy(
 	asked: BatchedCall,
 	questions: readonly Question[],

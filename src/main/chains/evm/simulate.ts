@@ -265,7 +265,7 @@ type TracedStep = ReturnType<typeof traceStep>;
 
 const contextOf = ({ at, block }: PinnedRequest): TraceContext => ({ at: hex(at), before: {}, block });
 
-/** The first step doesn't depend on any other, so it is traced in parallel with the simulation. */
+/** Traces the first step in parallel with the simulation, because it doesn't depend on any other step. */
 function traceAhead(rpc: Rpc, abilities: Abilities, request: PinnedRequest): TracedStep | null {
 	const [first] = request.calls;
 	if (first === undefined || abilities.lacks("debug_traceCall")) return null;
@@ -307,7 +307,7 @@ async function withTrees(
 	return { ...found, steps };
 }
 
-/** Without transfers, a payment would look like no change. */
+/** Throws if the RPC doesn't report transfers, because a payment would look like no change. */
 function requireTransfers(request: EvmSimulateRequest, { steps }: EvmSimulated): void {
 	const silent = steps.some(
 		({ passed, transfers }, index) =>

@@ -15,7 +15,7 @@ import { createSvmRpc, SvmRefusal, type SvmRpc, svmLink } from "./rpc.ts";
 import { account, hash, inContext, latestBlockhash, signature } from "./rpc-values.ts";
 import { type SvmSimulated, type SvmSimulateRequest, simulate } from "./simulate.ts";
 
-/** After any result except `sent`, the transaction must be looked up by its signature, not sent again. */
+/** After any result except `sent`, the transaction must be looked up by its signature and never resent. */
 export type SvmSent =
 	| { readonly kind: "sent"; readonly signature: string }
 	| { readonly kind: "already_known" }

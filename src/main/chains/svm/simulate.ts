@@ -51,7 +51,7 @@ function afterOf(read: z.infer<typeof account> | null | undefined): RawAccount |
 	return { owner, lamports, executable, size, data };
 }
 
-/** Some RPCs reject unknown options, so the request is repeated without inner instructions. */
+/** Some RPCs reject unknown options. In that case, the request is retried without inner instructions. */
 async function ask(rpc: SvmRpc, wire: string, config: Readonly<Record<string, unknown>>) {
 	const schema = atSlot(simulated);
 	try {
@@ -119,8 +119,8 @@ export const simulateNothing = (rpc: SvmRpc) =>
 	]);
 
 /**
- * Reads the accounts again after the simulation to detect changes by others. Throws a ChainError: `no_method`
- * if the RPC can't simulate, `exceeds` if it can't simulate this payload. Other errors are temporary.
+ * Re-reads the accounts after the simulation to detect changes by others. Throws a ChainError: `no_method` if
+ * the RPC can't simulate, `exceeds` if it can't simulate this payload. Other errors are temporary.
  */
 export async function simulate(
 	rpc: SvmRpc,

@@ -22,7 +22,8 @@ const SESSION_REMOVED = message("session.change.gone");
 const TWICE = message("session.change.twice");
 
 /**
- * The service also responds with 404 if a session is missing, but then its error code names the session.
+ * Returns whether a 404 is about a missing session and not a missing endpoint. In that case, its error code
+ * names the session.
  */
 function isOfSession({ serviceCode }: ServiceError): boolean {
 	return serviceCode !== null && /session|thread/i.test(serviceCode);

@@ -8,7 +8,7 @@ import type { BatchWriter } from "./batch-writer.ts";
 import type { Fraction, Slots } from "./pacing.ts";
 
 export interface FollowSettings {
-	/** Duration without data after which a stream counts as dead. */
+	/** How long a stream may be silent before it counts as dead. */
 	readonly readDeadlineMs: number;
 	/** How far a stream can lag behind the session list. */
 	readonly quietStreamMs: number;

@@ -334,8 +334,8 @@ export class Follower {
 	}
 
 	/**
-	 * Checks the stream with a GET. If two consecutive GETs find more than it delivered, the stream counts as
-	 * blocked.
+	 * Checks the stream with a GET. If two consecutive GETs find events that the stream hasn't delivered, the
+	 * stream counts as blocked.
 	 */
 	async #checkStream(signal: AbortSignal): Promise<void> {
 		const { store, service, slots, clock, settings, logLine } = this.#services;
@@ -474,7 +474,7 @@ export class Follower {
 		await this.#waker.sleep(wait);
 	}
 
-	/** This session is missing or forbidden, so it is only retried slowly or after a change. */
+	/** Retries a missing or forbidden session only slowly, or once access changes. */
 	async #shutOut(error: ServiceError): Promise<void> {
 		const { access, settings, clock } = this.#services;
 		this.#notify(error.kind === "forbidden" ? denied(error) : offline(error, clock.now() + settings.readMs));

@@ -9,7 +9,7 @@ import { backoffMs, Waker } from "./pacing.ts";
 
 /** Polls the session list, less often while no agent is active, and reads sessions that have changed. */
 
-/** Key for the list's rate limit. It can't be a session ID, because those have no spaces. */
+/** Key for the list's rate limit. It can't be a session ID, because session IDs contain no spaces. */
 const SESSION_LIST = "session list";
 const MAX_PAGES = 50;
 const LIST_RETRY_MS = 600_000;

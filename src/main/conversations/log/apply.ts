@@ -109,7 +109,7 @@ interface Sorted {
 	readonly misplaced: readonly string[];
 }
 
-/** A misplaced event counts as new, because it may be a request and is never sent again. */
+/** Treats a misplaced event as new, because it may be a request and is never sent again. */
 function sort(session: LogSession, events: readonly ReadEvent[], rules: PageRules): Sorted {
 	const fresh: ReadEvent[] = [];
 	const misplaced: string[] = [];

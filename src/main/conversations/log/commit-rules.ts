@@ -32,7 +32,7 @@ export interface LatestCommit extends StoredCommit {
 	readonly source: CommitSource;
 }
 
-/** A view that names a different session counts as unreadable. */
+/** Treats a view that names a different session as unreadable. */
 export function ofSession(read: ReadCommit, sessionId: string): ReadCommit {
 	const threadId = read.kind === "known" ? read.view.thread_id : (read.threadId ?? sessionId);
 	if (threadId === sessionId) return read;
@@ -95,7 +95,7 @@ export function toLogCommit(held: LatestCommit): LogCommit {
 	};
 }
 
-/** If a view is unreadable, only the part that could be read is stored. */
+/** Returns the JSON to store. If a view is unreadable, stores only the part that could be read. */
 function rawOf(read: ReadCommit, commitId: string): string | null {
 	if (read.kind === "known") return JSON.stringify(read.view);
 	const { threadId, state } = read;

@@ -228,7 +228,7 @@ export class SessionStore {
 
 	/**
 	 * Applies a large page's commits in batches, each of which is stored and then announced. The page's
-	 * cursor doesn't advance, so the page can safely be read again.
+	 * cursor doesn't advance, so the page can safely be re-read.
 	 * @param breathe yields to other work; if it throws, the remaining commits aren't applied
 	 */
 	async commitsAhead(id: string, page: ReadPage, breathe: () => Promise<void>): Promise<ReadPage> {

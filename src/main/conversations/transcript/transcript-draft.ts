@@ -106,7 +106,7 @@ export class TranscriptDraft {
 		this.#open.set(turnId, open.add(key));
 	}
 
-	/** Creates the task if the event that started it is missing. */
+	/** Changes a task, and creates it first if the event that started it is missing. */
 	task(callId: string, { at, turnId }: DraftPosition, change: (task: TaskItem) => TaskItem): void {
 		const held = this.#items.get(`task:${callId}`);
 		this.put(change(held?.kind === "task" ? held : blankTask(callId, at)), turnId);

@@ -47,7 +47,10 @@ export class Transcripts {
 		this.#stopped = true;
 	}
 
-	/** Returns `null` while the items are being built. `onFolded` is called when they are ready. */
+	/**
+	 * Returns the number of items. `null` while they are being built; `onFolded` is called when they are
+	 * ready.
+	 */
 	count(sessionId: string): number | null {
 		const count = this.#items.count(sessionId);
 		if (count === null && !this.#folding.has(sessionId)) void this.#foldAll(sessionId);

@@ -39,7 +39,7 @@ const MAX_LOG_FILES = 3;
 const RECENT = 300;
 const MAX_LINE_LENGTH = 4000;
 
-/** Log file that is rotated by size. Every line is redacted. */
+/** Log file, rotated by size. Every line is redacted. */
 export class Logger {
 	readonly path: string;
 	readonly #now;

@@ -21,7 +21,8 @@ export function watchNetwork({
 	let last = settled;
 	const look = () => {
 		const found = now();
-		// Addresses are assigned one by one. If two polls find the same ones, the set is complete.
+		// Addresses are assigned one by one. If two consecutive polls find the same addresses, the set is
+		// complete.
 		const isOther = found === last && found !== settled;
 		last = found;
 		if (isOther) settled = found;
@@ -31,7 +32,9 @@ export function watchNetwork({
 	clock.after(POLL_MS, look);
 }
 
-/** Every adapter has a link-local address, even without a connection. */
+/**
+ * Returns whether the address is link-local. Every adapter has such an address, even without a connection.
+ */
 const isOfLink = (address: string): boolean => /^(?:fe80:|169\.254\.)/i.test(address);
 
 export function localAddresses(): readonly string[] {

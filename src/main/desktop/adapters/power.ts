@@ -23,8 +23,8 @@ export class Power {
 	}
 
 	/**
-	 * macOS and Windows report the lock, and on Linux the system is queried. An unknown state counts as
-	 * unlocked, because the desktop itself decides what its locked screen shows.
+	 * macOS and Windows report when the screen is locked. On Linux, the system is queried. An unknown state
+	 * counts as unlocked, because the desktop itself decides what its locked screen shows.
 	 */
 	isScreenLocked(): boolean {
 		return this.#wasLocked || powerMonitor.getSystemIdleState(IDLE_SECONDS) === "locked";

@@ -3,7 +3,7 @@ import { MAIN_PID } from "../../../core/parent-watch.ts";
 import { t } from "../../../text/index.ts";
 import type { ProcessChannel } from "../../ports.ts";
 
-/** Environment variables that a child process needs to start. It doesn't get any others. */
+/** Environment variables that a child process needs to start. No others are passed on. */
 const NEEDED = ["SystemRoot", "windir"];
 
 /** The process has no standard streams, so none of its output reaches a terminal or the log. */

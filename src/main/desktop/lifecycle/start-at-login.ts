@@ -5,7 +5,7 @@ import { app } from "electron";
 import { AppError } from "../../../core/app-error.ts";
 import { message } from "../../../core/localized-text.ts";
 
-/** Argument that starts the app at login without a window. */
+/** Argument for starting the app at login without a window. */
 const HIDDEN = "--hidden";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -7,8 +7,8 @@ export const MAX_COMMAND_WEIGHT = 128 * 1024;
 const DEEPEST = 8;
 
 /**
- * Returns Infinity for anything except plain data, for deep nesting, or above `most`. Serializes nothing,
- * because the value may contain a password.
+ * Returns the value's approximate size. Infinity for anything except plain data, for deep nesting, or above
+ * `most`. Nothing is serialized, because the value may contain a password.
  */
 export function weigh(value: unknown, most = MAX_COMMAND_WEIGHT, depth = 0): number {
 	if (value === null || typeof value === "boolean" || typeof value === "number") return 8;

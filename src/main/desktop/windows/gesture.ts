@@ -55,7 +55,7 @@ export interface RawInput {
 }
 
 /**
- * Electron reports a mouse event's buttons only in `modifiers` (blink_converter.cc), and a key as `code` and
+ * Electron reports a mouse event's buttons only in `modifiers` (blink_converter.cc), and keys in `code` and
  * `key`. Returns `null` if the event isn't deliberate input.
  */
 export function readInput(input: RawInput): GestureEvent | null {

@@ -127,7 +127,7 @@ function centsOfBrief(brief: ReviewBrief | null, priceOf: PriceSource): string |
 	return centsOf(stake.amount.raw, stake.amount.decimals, price, stake.rounding).toString();
 }
 
-/** A request without an app name could come from a blocked app, so it counts as blocked. */
+/** A request without an app name counts as blocked, because it could come from a blocked app. */
 function isBlocked({ request }: Entry, app: string | null, blocked: ReadonlySet<string>): boolean {
 	if (blocked.size === 0 || isOwnKind(request.kind)) return false;
 	return app === null || blocked.has(app.trim().toLowerCase());

@@ -109,7 +109,7 @@ function lastOf(times: readonly (number | null)[]): number | null {
 	);
 }
 
-/** These steps happen once for each item of an action. All others happen once for the whole action. */
+/** Steps that happen once for each item of an action. All other steps happen once for the whole action. */
 const OF_ITEMS: ReadonlySet<ProgressStepName> = new Set(["signed", "recorded", "submitted"]);
 
 export interface StepProgress {

@@ -59,7 +59,7 @@ export class Summaries {
 	readonly #reviews;
 	readonly #frozenRequests: FrozenRequests;
 	readonly #budget: TurnBudget;
-	/** Views never change, so they can be cache keys. */
+	/** Views are immutable, so they can be cache keys. */
 	readonly #made = new WeakMap<object, { readonly key: string; readonly summary: Summary }>();
 	readonly #amounts = new WeakMap<Summary, InboxEntryView["amount"]>();
 

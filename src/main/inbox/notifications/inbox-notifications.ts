@@ -274,7 +274,7 @@ export class InboxNotifications {
 		const isLater = this.#privacy.isDeferred();
 		if (isLater && !this.#quiet.isNow() && !this.#isNotified(entry.id) && this.#isWanted(entry))
 			this.#count(entry, occasion);
-		// Once per revision, so the user is notified again about a revised request.
+		// Recorded once per revision, so the user is notified again about a revised request.
 		if (isLater || !stores.journal.inbox.notifyOnce(this.#scopeOf(entryId), entry.id, revision)) {
 			// The user was already notified about this request before the last restart, but the list still
 			// needs its severity.

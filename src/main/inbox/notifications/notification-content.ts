@@ -73,8 +73,8 @@ export function contentOf(entry: Notified, occasion: Occasion, now: number): Not
 }
 
 /**
- * The user is notified about a high-risk request immediately. If the danger only becomes known after a
- * notification, there is a second one.
+ * Returns whether a request is high-risk. The user is notified about it immediately, and for a second time if
+ * the danger only becomes known after a notification.
  */
 export const isGrave = (entry: Notified): boolean => riskOf(entry) === "danger";
 

@@ -250,8 +250,8 @@ export class RejectionDelivery {
 			const reasons = pending.filter(({ kind }) => kind === REASON);
 			const known = reasons.find((each) => namesCommit(each, body.commitId));
 			const isOpen = pending.some((each) => each.id === delivery.id);
-			// A message that was already sent can't include more rejections, so the next one gets its own
-			// message.
+			// A message that was already sent can't include more rejections, so the next rejection gets its
+			// own message.
 			const joined = reasons.find((each) => isSameGroup(each, body) && !this.#isSent(each));
 			const reason = known ?? (isOpen ? this.#joinOrAdd(body, joined) : null);
 			if (isOpen) intents.settle(delivery.id);

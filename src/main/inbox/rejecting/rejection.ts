@@ -31,7 +31,7 @@ const rejection = z.strictObject({
 	 * Claimed wallet attempt that ended without a signature. The service is still waiting for its outcome.
 	 */
 	attemptId: z.string().optional(),
-	/** Undo window that is shared by all requests rejected together. */
+	/** Undo window shared by all requests rejected together. */
 	held: z
 		.strictObject({
 			group: z.string(),

@@ -26,7 +26,7 @@ export class CommittedActions {
 	readonly #store: CommittedRequests;
 	readonly #scope: string;
 	readonly #onChange: (entryId: string) => void;
-	/** By entry ID. An unchanged action stays the same object, because caches use it as a key. */
+	/** Actions by entry ID. An unchanged action stays the same object, because caches use it as a key. */
 	#known: ReadonlyMap<string, CommittedAction> | null = null;
 
 	constructor(store: CommittedRequests, scope: string, onChange: (entryId: string) => void) {

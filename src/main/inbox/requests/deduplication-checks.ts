@@ -151,8 +151,8 @@ function checksOfCommit(
 			if (isAction(frozen) && shareTransaction(keys, transactionKeys(frozen.request)))
 				return [SIGNED_AS_ACTION];
 		}
-		// The service dropped the other commit and staged it again, but the signature that it received is
-		// still valid.
+		// The service dropped the other commit and restaged it, but the signature that the service already
+		// received is still valid.
 		if (row.kind === "commit" && row.live && row.signature !== null && row.intentId !== view.commit_id) {
 			const other = sessions.commit(row.intentId)?.read;
 			if (other?.kind === "known" && counts(other.view)) continue;

@@ -79,7 +79,7 @@ export const reviewedKeys = remembered(
 	({ request, legs: items, batch }: CommitContents): readonly string[] => {
 		const index = batch?.index ?? 0;
 		const own = items[index] ?? onlyTransaction(request, placeInRequest({ request, legs: items, batch }));
-		// `sources` covers all commits in the batch, but each commit contains only one.
+		// `sources` covers all commits in the batch, but each commit contains only one source.
 		const stage = batch?.ordered_stage_ids[index];
 		const sources = (batch?.sources ?? [])
 			.filter((source) => source.stage_id === stage)

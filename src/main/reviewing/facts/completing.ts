@@ -167,7 +167,7 @@ async function svmBytes(
 	try {
 		return buildSvm(tx, blockhash, tables);
 	} catch (cause) {
-		// The error occurred while the query was built, so the request caused it and not the RPC.
+		// The error occurred while the query was being built, so it was caused by the request, not the RPC.
 		if (cause instanceof ChainError) throw new CompletionError("instructions", cause.text, { cause });
 		throw cause;
 	}

@@ -46,7 +46,7 @@ import {
 } from "./evm-seen.ts";
 import { codesOf, labelsOf, type SimulationSession } from "./evm-session.ts";
 
-/** Maximum number of queries per RPC request. A token that burns gas only affects the request it is in. */
+/** Maximum number of queries per RPC request. A token that burns gas only affects its own RPC request. */
 const AT_ONCE = 48;
 
 interface Interrogation {

@@ -41,7 +41,10 @@ const TOO_LARGE = message("own-simulation.too-large");
 const MOVED = message("own-simulation.accounts-changed");
 const NO_FEE = message("own-simulation.no-fee");
 
-/** A transaction with signatures from others or a fixed blockhash runs with its own blockhash. */
+/**
+ * Returns whether the simulation may use any blockhash. A transaction with other signers' signatures or a
+ * fixed blockhash runs with its own.
+ */
 function anyBlockhash({ transaction }: SvmItem, read: SvmTransaction): boolean {
 	if (transaction === null || transaction.preserve_blockhash === true) return false;
 	return read.signatures.every((signature) => signature.every((byte) => byte === 0));
@@ -215,7 +218,7 @@ async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigin
 	const { chain, item, resolved, mine, payer } = question;
 	if (tooLarge(simulated, mine)) return impossible("exceeds", TOO_LARGE);
 	const inner = simulated.inner ?? [];
-	// An account that is too large on one side would look like a gain or a loss.
+	// If an account were too large to read on one side only, it would look like a gain or a loss.
 	const isUnread = (key: string) => simulated.after.get(key) === "too large";
 	const before = statesOf(new Map([...simulated.before].filter(([key]) => !isUnread(key))));
 	const after = statesOf(

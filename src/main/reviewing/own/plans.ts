@@ -37,7 +37,7 @@ export class Plans<Planned extends { readonly id: string }, Frozen> {
 	}
 
 	/**
-	 * Stores a new plan or replaces the one it was made from. Drops the oldest plans above MAX.
+	 * Stores a new plan, or replaces the plan that it was derived from. Drops the oldest plans above MAX.
 	 * @param before the plan to replace, which may already have been dropped or replaced
 	 */
 	async store(

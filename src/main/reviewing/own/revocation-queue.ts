@@ -45,7 +45,7 @@ export class RevocationQueue {
 		return this.positionOf(entryId) === null ? 0 : this.#others(entryId, 1, isDecided).length;
 	}
 
-	/** Returns `null` if the entry isn't in the queue or all others are decided. */
+	/** Returns `null` if the entry isn't in the queue or all other revocations are decided. */
 	async step(
 		entryId: string,
 		by: 1 | -1,
@@ -76,7 +76,7 @@ export class RevocationQueue {
 			return { ok: true, entryId: revocationEntryId(queued.planId) };
 		const planning = await this.#revocations.plan(queued.request);
 		if (!planning.ok) {
-			// Opening it would fail again, and the user must still be able to reach the others.
+			// Opening this revocation would fail again, and the user must still be able to reach the others.
 			this.#queued = this.#queued.filter((each) => each !== queued);
 			return planning;
 		}

@@ -136,7 +136,7 @@ export class FeatureInputs implements ReviewInputs {
 			if (intent.kind !== "evm_transaction") continue;
 			const { chain_id, nonce } = intent;
 			const row = this.#app.stores.journal.holder(String(chain_id), frozen.signer, BigInt(nonce));
-			// An action's nonces are in the rows of its steps.
+			// An action's nonces are stored in the rows of its steps.
 			if (row !== null && row.intentId !== intentIdOf(frozen) && !isStepOf(frozen, row)) return row.headline;
 		}
 		return null;

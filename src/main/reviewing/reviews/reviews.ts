@@ -377,7 +377,7 @@ export class Reviews implements EntryReviews {
 			const asked: ApprovalRequest = request;
 			const prepared = await preparing.prepare(asked);
 			const now = (): ApprovalRequest => requests.get(entryId) ?? asked;
-			// If the request changed during the query, the chain's answer applies to the old one.
+			// If the request changed during the query, the chain's answer applies to the old version.
 			const review = await this.#inTurn(entryId, () =>
 				now().source === asked.source ? this.#keep(now(), prepared) : null,
 			);
