@@ -1,6 +1,6 @@
 export const MAIN_PID = "COUNTERSIGN_MAIN_PID";
 
-/** Poll interval, which is also the longest that a child process outlives main. */
+/** Poll interval. A child process outlives main by at most this time. */
 const POLL_MS = 500;
 
 interface Watching {

@@ -106,7 +106,7 @@ export function passwordBits(password: string): number {
 	return bitsOf(once) + Math.log2(read.length / Math.max(once.length, 1) || 1);
 }
 
-/** Returns why a new password must be rejected. Existing passwords are never checked. */
+/** Returns the reason to reject a new password. Existing passwords are never checked. */
 export function newPasswordFault(password: string): "short" | "guessable" | null {
 	if (password.length < MIN_PASSWORD_LENGTH) return "short";
 	return passwordBits(password) < MIN_BITS ? "guessable" : null;

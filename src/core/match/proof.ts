@@ -57,7 +57,7 @@ export function faultOf(error: unknown): Omit<FreezeRefusal, "waiting"> | null {
 	return null;
 }
 
-/** Verifies all payloads, not only the one that is about to be signed. */
+/** Verifies all payloads, not only the one about to be signed. */
 export function provenFrozen(request: ProofRequest): Proof {
 	try {
 		return prove(request);

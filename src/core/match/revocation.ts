@@ -32,7 +32,7 @@ export const TOKEN_PROGRAMS: readonly string[] = [
 ];
 
 /**
- * Instructions TokenInstruction::Revoke, which has no arguments, and ::ApproveChecked (SPL Token,
+ * Instruction numbers of TokenInstruction::Revoke, which takes no arguments, and ::ApproveChecked (SPL Token,
  * Token-2022).
  */
 const REVOKE = 5;

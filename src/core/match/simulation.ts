@@ -12,7 +12,7 @@ import { sameCluster } from "./svm/fields.ts";
 
 /**
  * Guard statuses that don't block (docs/service-api/commits.md#what-is-checked-before-signing). All others
- * do, including unknown ones.
+ * block, including unknown ones.
  */
 const CLEAR_GUARDS: ReadonlySet<string> = new Set(["passed", "warning"]);
 

@@ -33,11 +33,11 @@ export interface Exposure {
 	readonly cents: bigint;
 	/** Whether the holder can take an asset that has no price. */
 	readonly isUnpriced: boolean;
-	/** Whether something couldn't be read, so the holder may be able to take more. */
+	/** Whether some data couldn't be read. The holder may then be able to take more. */
 	readonly isUnread: boolean;
 	/** Amounts without a price, by asset. */
 	readonly units: readonly Pick<TakenUnits, "taken" | "decimals" | "symbol">[];
-	/** Whether at least one asset has neither a price nor a unit, such as items. */
+	/** Whether at least one asset has neither a price nor a unit, e.g. an NFT. */
 	readonly isUncounted: boolean;
 }
 
@@ -125,7 +125,7 @@ export function exposureOf(takings: readonly Taking[]): Exposure {
 	const cents = byAsset(takings).map((all) => {
 		const { cents: asked } = sumOfTakings(withoutInside(all));
 		const balances = all.flatMap(({ most }) => (isValue(most) ? [most] : []));
-		// Two reads of the same balance may be a block apart. The higher one limits the loss.
+		// Two reads of the same balance may be a block apart. The higher balance limits the loss.
 		const balance = balances.reduce((most, each) => (each > most ? each : most), 0n);
 		return asked < balance ? asked : balance;
 	});

@@ -15,8 +15,8 @@ import type { Description } from "./erc7730/description.ts";
 export interface Published {
 	readonly index: DescriptorIndex;
 	/**
-	 * Revocation time by lower-case attestation ID, 0n if never revoked. IDs that weren't queried are
-	 * missing.
+	 * Revocation times by lowercase attestation ID, 0n if never revoked. Attestations that weren't queried
+	 * are missing.
 	 */
 	readonly revoked: ReadonlyMap<string, Fact<bigint>>;
 }
@@ -109,7 +109,7 @@ export const claimantOf = (claim: PublishedClaim): string | Message =>
 	publisherOf(claim) ?? message("claim.claimant.unnamed");
 
 /**
- * Returns a text like "According to 1inch Network: “Swap”". Returns `null` if the descriptor doesn't state
+ * Returns text such as "According to 1inch Network: “Swap”". Returns `null` if the descriptor doesn't state
  * an intent.
  */
 export function claimText(claim: PublishedClaim): Message | null {

@@ -86,7 +86,7 @@ interface RequestCommon {
 	readonly sessionId: string;
 	/** The decoded object. A different object means a different request. */
 	readonly source: object;
-	/** Not set if the user didn't change anything. A change results in a new source. */
+	/** Not set if the user hasn't changed anything. Each change creates a new `source`. */
 	readonly edit?: RequestEdit;
 	readonly receivedAt: number;
 }
@@ -106,7 +106,7 @@ export type ApprovalRequest = RequestCommon &
 				readonly kind: "action";
 				readonly action: Action;
 				readonly firstSeen: number;
-				/** Set for a stateless commit from a Build. The service doesn't get an answer. */
+				/** Set for a stateless commit from a Build. No answer is sent to the service. */
 				readonly build?: FrozenBuild;
 		  }
 		| {
@@ -120,11 +120,14 @@ export type ApprovalRequest = RequestCommon &
 				readonly requestCount: number;
 				/** JSON text with x402 payment requirements. `null` for all other proposals. */
 				readonly payment: string | null;
-				/** Program that sent the proposal, as it identifies itself. `null` if it is unknown. */
+				/**
+				 * Program that sent the proposal. Its name is self-reported. `null` if the program is
+				 * unknown.
+				 */
 				readonly caller: ProposalCaller | null;
 		  }
 		| { readonly kind: "unreadable"; readonly action: UnreadableAction }
-		/** `planned` is `null` once only the journal contains the request. */
+		/** `planned` is `null` once the request exists only in the journal. */
 		| { readonly kind: "replacement"; readonly planned: PlannedReplacement | null }
 		| { readonly kind: "revocation"; readonly planned: PlannedRevocation | null }
 		| { readonly kind: "transfer"; readonly planned: PlannedTransfer | null }

@@ -32,7 +32,7 @@ export interface ApprovalState {
 	readonly byRules: readonly RuleRefusal[];
 }
 
-/** Causes that determine which action other modules offer and which severity they show. */
+/** Failure causes. Other modules use them to choose the action and the severity. */
 type ObstacleCause =
 	| "over"
 	| "rpc-silent"
@@ -229,7 +229,7 @@ export function approvalOf(obstacles: readonly ApprovalObstacle[], word: TypedWo
 	};
 }
 
-/** Amount in a payload with one or more steps: "value", "[2].value". */
+/** Path of the amount in a payload with one or more steps: "value", "[2].value". */
 const VALUE = /^(\[[0-9]+\]\.)?value$/;
 
 /** Formats all digits, so that different values never look the same. */

@@ -36,7 +36,7 @@ function spenderOf(decoded: Decoded): string | null {
 	return meaning.kind === "approve" || meaning.kind === "allowance" ? meaning.spender : null;
 }
 
-/** The longest possible signature: 32 bytes each, with s in the lower half of the curve order. */
+/** The longest possible signature: r and s of 32 bytes each, with s in the lower half of the curve order. */
 const ANY_SIGNATURE = { r: `0x${"ff".repeat(32)}`, s: `0x7f${"ff".repeat(31)}`, yParity: 1 } as const;
 
 function writtenOf({ payload }: EvmItem): WrittenTransaction | null {

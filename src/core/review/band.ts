@@ -8,7 +8,7 @@ import type { ApprovalState } from "./approval.ts";
  * can promise that.
  */
 
-/** Maximum number of full addresses, so that the decision remains visible. */
+/** Maximum number of parties shown with their full address. More would push the decision out of view. */
 export const FEW_PARTIES = 2;
 
 type JudgedFinding = Pick<Finding, "id" | "severity" | "short"> & { readonly text: Text };
@@ -44,7 +44,7 @@ export interface JudgedReview {
 	readonly signer: { readonly state: string };
 	readonly verdict: "matched" | "refused" | "unproven";
 	readonly warnings: readonly unknown[];
-	/** Names the payment to an unknown address. Not set if there is none. */
+	/** Names the payment to an unknown address. Not set if there is no such payment. */
 	readonly outlier?: Message;
 }
 
@@ -121,7 +121,7 @@ const ofNow = (tone: Band["tone"], reason: Text, more: Band["more"]): Band => ({
 	isPassing: true,
 });
 
-/** The payment to the unknown address says more than the total. */
+/** A payment to an unknown address is named instead of the total loss, because it says more. */
 const isLoss = ({ id }: Pick<Finding, "id">): boolean => id === "loss";
 
 export function bandOf(review: JudgedReview): Band {

@@ -220,7 +220,7 @@ function headlineWithout(read: ReadCommit): Headline {
 
 /**
  * A view that doesn't mention the attempt counts as open, because the service decides whether a commit can be
- * rejected after a wallet claimed it.
+ * rejected after a wallet has claimed it.
  */
 const stillOpen = ({ state, wallet_attempt: attempt = null }: CommitView) =>
 	state === "needs_signature" && attempt === null;
@@ -261,9 +261,9 @@ export type {
 } from "./review.ts";
 
 /**
- * A pure function: the same input results in the same review. The request can be approved only if it needs a
- * signature, the service has confirmed it, it matches, and it hasn't expired. In addition, the user's RPC
- * must be on the right chain, the balance must be sufficient, and the signer must be ready.
+ * A pure function: the same input always produces the same review. The request can be approved only if it
+ * needs a signature, the service has confirmed it, it matches, and it hasn't expired. In addition, the user's
+ * RPC must be on the right chain, the balance must be sufficient, and the signer must be ready.
  */
 export function composeReview(of: ReviewInput): Review {
 	const chainRef = of.freezing.ok ? of.freezing.frozen.chain_ref : null;

@@ -53,7 +53,7 @@ export interface AnalysisContext {
 	readonly now: number;
 	/** Headline of an unsettled row with the same nonce as the first item. */
 	readonly sameNonceHeadline: Text | null;
-	/** In signing order. Doesn't contain opinions that haven't arrived. */
+	/** In signing order. Omits opinions that haven't arrived yet. */
 	readonly opinions: readonly ItemOpinion[];
 }
 

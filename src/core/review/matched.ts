@@ -44,7 +44,7 @@ function evmChecks(chainId: number, nonce: number, ahead: number, answer: ChainA
 	return [chain, order];
 }
 
-/** A transaction can't be mined if its nonce was already used. */
+/** A transaction can't be mined if its nonce has already been used. */
 function unusedCheck(nonce: number, answer: ChainAnswer | undefined): Check {
 	const facts = answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
 	const latest = facts?.rightChain === true ? known(facts.latestNonce) : null;

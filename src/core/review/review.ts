@@ -48,7 +48,7 @@ export interface ReviewInput extends RequestOwner {
 	 */
 	readonly confirmedByGet: boolean;
 	readonly session: ReviewSession;
-	/** Checks that need more than this view, e.g. other responses from the service about this revision. */
+	/** Checks that depend on more than this view, e.g. on other service responses about the same revision. */
 	readonly contextChecks: readonly Check[];
 	readonly repeats?: Repetition | null;
 	/** Mode of the service's guards for the Build that sent the request. `null` if there is no Build. */
@@ -75,7 +75,7 @@ export interface Review {
 	readonly effects: Effects | null;
 	/** Totals by receiver. `null` if parties and rows already show everything. */
 	readonly flow: MoneyFlow | null;
-	/** On-chain names, verified in both directions. EVM addresses are in lower case. */
+	/** On-chain names, verified in both directions. EVM addresses are lowercase. */
 	readonly names: SecondOpinion["names"];
 	/** Comparison with the user's own messages. `null` if there is nothing to compare. */
 	readonly typedIntent: TypedIntent | null;

@@ -14,14 +14,16 @@ export type AtStake =
 	/** Host of the page that a sign-in authorizes, regardless of the site that the sign-in names. */
 	| { readonly kind: "site"; readonly host: string }
 	| { readonly kind: "application"; readonly name: string }
-	/** An address that resembles another address. The word consists of characters in which the two differ. */
+	/**
+	 * An address that resembles another address. The word consists of the characters in which they differ.
+	 */
 	| {
 			readonly kind: "imitation";
 			readonly address: string;
 			readonly imitated: string;
 			readonly knownAs: Text;
 	  }
-	/** A fee doesn't have a recipient to name, because the author of the transaction sets it. */
+	/** A fee has no recipient to name, because the author of the transaction sets it. */
 	| { readonly kind: "cost" };
 
 export interface Finding {
@@ -35,7 +37,7 @@ export interface Finding {
 	 * balances. A consent is compared with these facts, or with the exact text if they aren't set.
 	 */
 	readonly about?: About;
-	/** If this isn't set, the typed word names the review's own recipient, spender or contract. */
+	/** If not set, the typed word names the review's own recipient, spender or contract. */
 	readonly stake?: AtStake;
 	/** Something can't be read or simulated. Sorted after losses and rights of the same severity. */
 	readonly isDoubt?: true;
@@ -60,7 +62,7 @@ export const ofStep = (finding: Finding, step: number): Finding =>
 
 export const doubt = (finding: Finding): Finding => ({ ...finding, isDoubt: true });
 
-/** Addresses, assets, units, and the rule's case, but never an amount. */
+/** Facts behind a finding: addresses, assets, units, and the rule's case, but never an amount. */
 export type About = readonly (string | boolean | null)[];
 
 export { unitKey as aboutUnit } from "../format/amount.ts";
@@ -75,7 +77,7 @@ export const aboutEffect = (effect: ComparedEffect): About => {
 
 export const SEVERITY_RANK: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
 
-/** Losses and rights come first, because the request's author chooses fees and unreadable calls. */
+/** Losses and rights come first, because the request's author controls fees and unreadable calls. */
 const kindRank = ({ isDoubt, stake }: Pick<Finding, "isDoubt" | "stake">): number =>
 	stake?.kind === "cost" ? 2 : isDoubt === true ? 1 : 0;
 

@@ -385,7 +385,7 @@ function watched(prices: RulePrices): { readonly prices: RulePrices; missing: bo
 	return seen;
 }
 
-/** `rules` is the complete list that will be saved, because `rule` may depend on a different rule. */
+/** `rules` is the complete list that will be saved, because `rule` may depend on another rule. */
 export function wouldStop(
 	rules: readonly Rule[],
 	rule: Rule,

@@ -5,7 +5,7 @@ import { coversScope, within } from "./rules.ts";
 
 /**
  * Detects edits that loosen the rules. All rules must pass, so an edit is safe if every old rule still exists
- * in an equally strict form. If unsure, counts the edit as loosening.
+ * in an equally strict form. Otherwise, counts the edit as loosening.
  */
 
 interface AddressList {
@@ -139,8 +139,8 @@ export function rpcRequiresPassword(
 }
 
 /**
- * Returns whether rules allow transfers to contacts. Returns `true` if the rules are unreadable, because they
- * might.
+ * Returns whether rules allow transfers to contacts. Returns `true` if the rules are unreadable, because
+ * unreadable rules might allow them.
  */
 export function countsOnContacts(kept: StoredRules): boolean {
 	return !kept.ok || kept.rules.some((rule) => "contacts" in rule && rule.contacts);

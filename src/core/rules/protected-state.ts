@@ -5,7 +5,7 @@ import { readRules, within } from "./rules.ts";
 
 /**
  * Rules, and the settings that rules and findings depend on, are stored in unencrypted files. A copy sealed
- * with the vault's key (`integrity/integrity.ts`) shows whether a different program changed them.
+ * with the vault's key (`integrity/integrity.ts`) shows whether another program changed them.
  */
 
 const chain = z.object({
@@ -42,7 +42,7 @@ const state = z.object({
 	names: z.record(z.string(), z.string()),
 	chains: z.array(chain),
 	blindSigning: z.boolean(),
-	// Not set in seals that were written before agents existed.
+	// Not set in seals written before agents existed.
 	agents: z.array(agent).default([]),
 	doors: doors.default({ socket: false, http: null }),
 });
@@ -86,7 +86,7 @@ export interface Doubts {
 	readonly doors: readonly ("socket" | "http")[];
 }
 
-/** Adding a second RPC to the same first RPC is only stricter, because both must agree. */
+/** Adding a second RPC while keeping the first is never looser, because both must agree. */
 const covered = (now: ProtectedChain, before: readonly ProtectedChain[]) =>
 	queriesNoOneNew(
 		now,
@@ -117,7 +117,7 @@ const isNarrower = (now: ProtectedAgent, before: ProtectedAgent): boolean =>
 	now.maxWaiting <= before.maxWaiting &&
 	now.maxPerHour <= before.maxPerHour;
 
-/** Returns whether a change gives an agent more access. A new agent didn't have any. */
+/** Returns whether a change gives an agent more access. A new agent had none before. */
 export const allowsMore = (now: ProtectedAgent, before: ProtectedAgent | null): boolean =>
 	before === null || !isNarrower(now, before);
 
@@ -153,7 +153,7 @@ export function doubtsOf(trusted: ProtectedState, now: ProtectedState): Doubts {
 	};
 }
 
-/** Other doubtful entries don't block approvals, because they are ignored. */
+/** Doubtful entries of other kinds don't block approvals, because they are ignored. */
 export const stopsApproving = ({ rules, chains }: Doubts): boolean => rules || chains.length > 0;
 
 /**

@@ -120,7 +120,7 @@ export const ruleSchema = anyRule.superRefine((rule, context) => {
 
 const SAME_ID = message("rule.malformed.same-id");
 
-/** An issue's `told` parameter is the message for the user. */
+/** The `told` parameter of an issue is the message shown to the user. */
 export const ruleList = z
 	.array(ruleSchema)
 	.max(100)
@@ -132,9 +132,9 @@ export const ruleList = z
 const document = z.strictObject({ format: z.literal(1), rules: ruleList });
 
 /**
- * Stored rules, or why they can't be read, in which case everything is refused. `changed`: a different
- * program changed them. `locked`: they are unknown until the vault is unlocked. `older_journal`: the journal
- * has an unknown format and may contain approvals.
+ * Stored rules, or why they can't be read, in which case everything is refused. `changed`: another program
+ * changed them. `locked`: they are unknown until the vault is unlocked. `older_journal`: the journal has an
+ * unknown format and may contain approvals.
  */
 export type StoredRules =
 	| { readonly ok: true; readonly rules: readonly Rule[] }
@@ -170,7 +170,9 @@ export interface PolicyRequest {
 	/** A cancellation or revocation by the user. The match guarantees that it only costs its fee. */
 	readonly onlyCostsFee: boolean;
 	readonly instead: bigint | null;
-	/** A request that the user started themselves, so no one can be notified if a rule rejects it. */
+	/**
+	 * Set for a request that the user started themselves. If a rule rejects it, there is no one to notify.
+	 */
 	readonly isOwn?: true;
 	/** Allowance that the user lowers in this request. Not set for other requests. */
 	readonly lowers?: SetAllowance;

@@ -15,7 +15,10 @@ type Totals = ReadonlyMap<string, bigint | null>;
 export interface SpendTotals {
 	readonly certain: boolean;
 	readonly amounts: Totals;
-	/** Portion of the totals from the larger allowance that the request lowers. Not set for other requests. */
+	/**
+	 * Portion of the totals that comes from the larger allowance that this request lowers. Not set for other
+	 * requests.
+	 */
 	readonly covering?: Totals;
 }
 

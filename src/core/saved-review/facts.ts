@@ -61,7 +61,7 @@ function savedAccount(address: string, { owner, data }: SvmAccountFacts): z.infe
 	};
 }
 
-/** An RPC for a different chain contributes nothing. */
+/** Facts from an RPC for a different chain aren't saved. */
 export function savedFactsOf(answer: ChainAnswer): SavedFacts {
 	if (!("family" in answer) || answer.family === "none") return { family: "none" };
 	if (answer.family === "evm") {
@@ -78,7 +78,10 @@ export function savedFactsOf(answer: ChainAnswer): SavedFacts {
 	return { family: "svm", genesis: facts.genesis, accounts };
 }
 
-/** Never displayed, because reports don't mention missing facts. */
+/**
+ * Result for a fact that wasn't saved. Its text is never displayed, because reports don't mention missing
+ * facts.
+ */
 const NOT_SAVED: Fact<never> = notQueried(message("chain.not-kept"));
 const savedFact = <T>(value: T | null): Fact<T> => (value === null ? NOT_SAVED : { ok: true, value });
 

@@ -9,7 +9,7 @@ import { type SavedFacts, savedFacts, savedFactsOf } from "./facts.ts";
 import { claimFacts, claimFactsOf } from "./published.ts";
 import { reportOf } from "./report.ts";
 
-/** A saved review that a different program can check on another machine. Contains no secrets. */
+/** A saved review that another program can check on another machine. Contains no secrets. */
 
 export const CHECK_FORMAT = "countersign-check";
 

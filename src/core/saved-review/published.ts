@@ -31,7 +31,7 @@ export function claimFactsOf(addressFacts: AddressFacts | null): ClaimFacts | nu
 	return { implementations: Object.fromEntries(implementations), revoked: Object.fromEntries(revoked) };
 }
 
-/** Contains nothing else about the address, so it can't be used to verify code. */
+/** Contains no other facts about the address, so it can't be used to verify code. */
 const codeOf = (implementation: string): Fact<CodeFacts> => ({
 	ok: true,
 	value: { size: 0, delegatedTo: null, codeHash: null, implementation, fresh: null },

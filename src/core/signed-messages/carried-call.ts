@@ -96,10 +96,7 @@ const isUnverified = ({ from, to }: CarriedCall, isMine: boolean, calls: readonl
 const isBare = (context: MessageContext, { from, to }: CarriedCall, isMine: boolean): boolean =>
 	isMine && sameAddress(from, to) && codeOf(context, from)?.size === 0;
 
-/**
- * The effects of calling an unknown contract can only be shown by a simulation, which typed data doesn't
- * have.
- */
+/** Only a simulation can show the effects of calling an unknown contract, and typed data isn't simulated. */
 const isOfUnknown = (chainRef: string | null, calls: readonly MadeCall[]): boolean =>
 	calls.some(
 		({ decoded: { call, meaning, target } }) =>

@@ -30,7 +30,7 @@ export interface MessageContent {
 	readonly bytesHex: string;
 	readonly length: number;
 	readonly standard: Message;
-	/** The hash that is signed. `null` if the bytes are signed without hashing. */
+	/** The signed hash. `null` if the bytes are signed without hashing. */
 	readonly digest: string | null;
 	readonly signIn: SignInMessage | null;
 }

@@ -146,7 +146,7 @@ export const isOpaque = ({ decoded: { meaning }, how }: MadeCall): boolean =>
 export const actingFindings = (calls: readonly MadeCall[], unread: Message): readonly Finding[] =>
 	calls.some(isOpaque) ? [doubt(danger("unknown-call", unread))] : [];
 
-/** A row whose label is ours. Its value may contain untrusted text. */
+/** A row with a label written by the app. Its value may contain untrusted text. */
 export interface ExplainedRow {
 	readonly label: Message;
 	readonly value: Text;

@@ -103,7 +103,7 @@ const only = (text: Text | null): readonly Text[] | null => (text === null ? nul
 const walletParam = ({ user, signer }: MessageContext, { wallet }: SigningPermit) =>
 	nameParam(user, wallet ?? signer);
 
-/** This is always dangerous, because the format isn't published and no one asks again afterwards. */
+/** This is always dangerous, because the format isn't published and the user isn't asked again afterwards. */
 export function signingPermitFinding(context: MessageContext, permit: SigningPermit): Finding {
 	const who = walletParam(context, permit);
 	const mode = MODES[permit.mode];

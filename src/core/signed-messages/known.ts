@@ -42,9 +42,9 @@ import { predictionOrder } from "./prediction.ts";
 export interface KnownKind {
 	readonly name: Message;
 	readonly explain: (context: MessageContext, data: TypedData, reading: SignedReading) => MessageExplanation;
-	/** Verifying contract on most chains, in lower case. Empty if each deployment has a different one. */
+	/** Verifying contract on most chains, in lowercase. Empty if each deployment has a different address. */
 	readonly contracts: readonly string[];
-	/** Read by a server. The domain names neither a contract nor a network. */
+	/** Set if a server reads the data. Its domain names neither a contract nor a network. */
 	readonly offChain?: true;
 	readonly tokens: readonly string[];
 }

@@ -44,8 +44,8 @@ function namesSigner({ message: data }: TypedData, signer: string): boolean {
 const PLAIN = doubt(finding("text-plain", "caution", message("finding.text-plain")));
 
 /**
- * A login is only ordinary if its text has a known form, because a server could interpret any other text as
- * it likes.
+ * A login is only ordinary if its text has a known form, because a server could interpret any other text
+ * however it likes.
  */
 export function login(context: MessageContext, data: TypedData): MessageExplanation {
 	const { signer } = context;

@@ -73,7 +73,7 @@ function briefText(context: MessageContext, asset: SignedAsset, raw: bigint): Pa
 
 const mostOf = ({ least, most }: SignedPart): bigint => most ?? least;
 
-/** An amount that has no upper bound is a minimum. */
+/** An amount without an upper bound is a minimum. */
 function gainRows(context: MessageContext, asked: readonly SignedPart[]): ExplainedRow[] {
 	return asked.map(({ asset, least, most, to }) => {
 		const said = partText(context, asset, least);
@@ -86,7 +86,10 @@ function gainRows(context: MessageContext, asked: readonly SignedPart[]): Explai
 	});
 }
 
-/** Each order in a bulk must pay the user's account, because others can execute any order alone. */
+/**
+ * Each order in a bulk signature must pay the user's account, because others can execute any order on its
+ * own.
+ */
 function gainFindings(context: MessageContext, asked: readonly SignedPart[]): Finding[] {
 	if (asked.some(({ to }) => to !== null && isUsers(context, to))) return [];
 	const to = asked.find((part) => part.to !== null)?.to;
@@ -167,7 +170,7 @@ export const zeroExItemOrder = marketOrder("0x");
 export const zeroExOrder = marketOrder("0x");
 export const oneInchOrder = marketOrder("1inch");
 
-/** Assesses each order separately, because others can execute any order alone. */
+/** Assesses each order separately, because others can execute any order on its own. */
 export function seaportBulk(
 	context: MessageContext,
 	data: TypedData,

@@ -90,8 +90,7 @@ interface Body {
 }
 
 /**
- * The address is followed by a statement between empty lines, or by another empty line, and then by the
- * fields.
+ * After the address comes either a statement between empty lines or a second empty line, and then the fields.
  */
 function bodyOf(lines: readonly string[], family: ChainFamily): Body | null {
 	const [blank, ...body] = lines;

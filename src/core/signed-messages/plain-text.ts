@@ -71,8 +71,8 @@ export function siteFindings(domain: string, uri: string | null): (Finding | nul
 
 /**
  * Recognizes ordinary logins and terms: every sentence has a known form, every address is the signer's, and
- * all links lead to one site. A single unknown word makes the whole text unknown, so new wording is never
- * treated as less severe.
+ * all links lead to the same site. A single unknown word makes the whole text unknown, so new wording is
+ * never treated as less severe.
  */
 
 const MAX_LENGTH = 2_000;
@@ -187,8 +187,8 @@ type Reading = "topic" | "plain" | null;
 
 function readClause(clause: string): Reading {
 	if (longest(ASSURANCES, clause, 0) === clause.length) return "plain";
-	// A sentence must use a single person, because both halves of "I agree that you own my account" have a
-	// known form.
+	// A sentence must use a single grammatical person, because both halves of "I agree that you own my
+	// account" have a known form.
 	if (/\b(?:i|my|me)\b/i.test(clause) && /\b(?:you|your)\b/i.test(clause)) return null;
 	let at = 0;
 	let reading: Reading = "plain";

@@ -94,7 +94,7 @@ export const unknownFinding = (name: string): Finding => ({
 
 /** Always returns a finding, because no one knows how the text will be used. */
 export function textFinding(text: string, signer: string): Finding {
-	// The signer's own address can also be 32 bytes of text.
+	// The text could also be the signer's own address, which can have 32 bytes too.
 	const isPlain = isPlainText(text, signer);
 	if (!isPlain && isHashText(text)) return HASH;
 	const keys = keysFinding(text);

@@ -104,7 +104,7 @@ function isStatement(data: TypedData, signer: string): boolean {
 }
 
 /**
- * The match rejects a chain that differs from the request's. This covers domains that the match can't
+ * The match rejects a chain that differs from the request's. This check covers domains that the match can't
  * compare.
  */
 function chainFinding(context: MessageContext, data: TypedData, kind: KnownKind | null): Finding | null {
@@ -127,8 +127,8 @@ function noCodeText(context: MessageContext, contract: string): Message | null {
 }
 
 /**
- * `isSelfContained` means that no reader can do more than what is displayed. Without a contract, the
- * signature is useless.
+ * `isSelfContained` means that the signature permits nothing beyond what is displayed, no matter which
+ * contract reads it. Without a contract, the signature is useless.
  */
 function contractFinding(
 	context: MessageContext,
@@ -168,7 +168,7 @@ function claimOf(context: MessageContext, data: TypedData): PublishedClaim | nul
 
 function describedClaimOf(context: MessageContext, data: TypedData, claim: PublishedClaim): DescribedClaim {
 	const chainId = data.domain.chainId ?? 0n;
-	// On a different chain, the same address is a different token.
+	// On another chain, the same address is a different token.
 	const facts = context.facts !== null && BigInt(context.facts.chainId) === chainId ? context.facts : null;
 	const { signer, user } = context;
 	return describeClaim({ signer, user, facts, chainRef: String(chainId) }, claim, null, 0n);

@@ -36,7 +36,7 @@ export interface SigningPermit {
 }
 
 type Value = string | readonly Value[] | Level;
-/** Fields by name, in lower case and without separators. */
+/** Fields by name, in lowercase and without separators. */
 interface Level extends ReadonlyMap<string, Value> {}
 
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");

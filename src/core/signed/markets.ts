@@ -105,7 +105,7 @@ const wholesAt = (message: TypedStruct, path: string): readonly bigint[] => {
 };
 
 const ASK = 1n;
-/** The only strategy that uses the price and items unchanged. */
+/** The only strategy in which the order's price and items apply unchanged. */
 const STANDARD = 0n;
 
 /** Parses a LooksRare v2 order. Fees reduce the seller's proceeds. */

@@ -18,9 +18,9 @@ import {
 } from "./reading.ts";
 
 /**
- * UniswapX order reactors in lower case. Permit2 doesn't check the witness, so an order's proceeds are only
- * enforced by the code of these contracts. Sources: docs.uniswap.org/contracts/uniswapx/deployment and the
- * SDK's REACTOR_ADDRESS_MAPPING.
+ * Lowercase addresses of UniswapX order reactors. Permit2 doesn't check the witness, so an order's proceeds
+ * are only enforced by the code of these contracts. Sources: docs.uniswap.org/contracts/uniswapx/deployment
+ * and the SDK's REACTOR_ADDRESS_MAPPING.
  */
 const REACTORS: ReadonlySet<string> = new Set([
 	"0x6000da47483062a0d734ba3dc7576ce6a0b645c4",

@@ -65,7 +65,7 @@ function timesTenTo({ digits, scale }: Decimal, power: number): Decimal {
 
 export type Token =
 	| { readonly kind: "address"; readonly address: string }
-	/** An EVM address that is shortened to its two ends, in lower case. */
+	/** A lowercase EVM address, shortened to its beginning and end. */
 	| { readonly kind: "ends"; readonly head: string; readonly tail: string }
 	| { readonly kind: "name"; readonly name: string }
 	| { readonly kind: "contact"; readonly name: string; readonly addresses: readonly string[] }

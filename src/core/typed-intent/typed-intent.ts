@@ -47,7 +47,7 @@ export type TypedIntent =
 export interface IntentContext {
 	readonly typed: readonly TypedText[];
 	readonly user: User;
-	/** Verified on-chain names by address. EVM addresses are in lower case. */
+	/** Verified on-chain names by address. EVM addresses are lowercase. */
 	readonly names: ReadonlyMap<string, string>;
 }
 
@@ -243,7 +243,7 @@ function fitsMoney(currency: Currency, goal: bigint, raw: bigint, { sure, symbol
 	const bounds = PEGGED.usd.has(symbol) ? DOLLAR_BOUNDS[currency] : undefined;
 	if (bounds === undefined) return "unknown";
 	const isWithin = raw * 10n >= goal * bounds[0] && raw * 10n <= goal * bounds[1];
-	// If dollars and euros match in number, the sign probably stands for the token's unit.
+	// If the two numbers are equal, the currency sign was probably mistaken for the token's unit.
 	return isWithin && raw !== goal ? "unknown" : "no";
 }
 
@@ -253,7 +253,7 @@ function fitsOne(asked: TypedAmount, raw: bigint, thing: Thing, chainRef: string
 	if (unit.kind === "share") {
 		if (thing.balance === null || unit.of === 0n) return "unknown";
 		const goal = (thing.balance * unit.part) / unit.of;
-		// If the user sends everything, part of the balance remains to pay the fee.
+		// Sending everything leaves part of the balance for the fee.
 		if (unit.part >= unit.of && thing.address === "native" && raw * 2n >= goal) return "yes";
 		if (most) return raw <= goal ? "yes" : "no";
 		return isNear(raw, goal) ? "yes" : "no";
@@ -312,7 +312,7 @@ function typedAmountParam(asked: TypedAmount, thing: Thing): Param {
 
 function amount(clauses: readonly Clause[], raw: bigint | null, thing: Thing, chainRef: string): Verdict {
 	const counted = countedIn(clauses, thing);
-	// An amount of a different token in the same message doesn't count.
+	// An amount of another token in the same message doesn't count.
 	const all = counted.length > 0 ? counted : clauses.flatMap(({ amounts }) => amounts);
 	const [first] = all;
 	if (clauses.some(({ vague }) => vague)) return UNCLEAR;
@@ -526,7 +526,7 @@ export function compareTypedIntent(all: readonly Operations[], context: IntentCo
 		return agreement(held, operations === 1 && all.every(({ whole }) => whole));
 	}
 	const last = typed.at(-1);
-	// The user corrected their earlier words, so those no longer count.
+	// The user corrected their earlier words, which therefore no longer count.
 	if (last !== undefined && isCorrection(last, user.labels)) return contradiction;
 	return earlier(typed).some((texts) => isRequestedBy(against(texts))) ? null : contradiction;
 }

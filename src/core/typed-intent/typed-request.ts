@@ -42,7 +42,7 @@ import {
 export interface TypedText {
 	readonly text: string;
 	readonly at: number;
-	/** Addresses in the text that the service or agent mentioned first. EVM addresses are in lower case. */
+	/** Addresses in the text that the service or agent mentioned first. EVM addresses are lowercase. */
 	readonly foreign: readonly string[];
 }
 
@@ -50,7 +50,7 @@ type TypedUnit =
 	| { readonly kind: "none" }
 	| { readonly kind: "symbol"; readonly symbol: string }
 	| { readonly kind: "fiat"; readonly currency: Currency }
-	/** A subunit of a coin, e.g. gwei. `values` are in the coin itself. */
+	/** A subunit of a coin, e.g. gwei. `values` are in units of the coin itself. */
 	| { readonly kind: "subunit"; readonly symbol: string }
 	| { readonly kind: "share"; readonly part: bigint; readonly of: bigint }
 	| { readonly kind: "word"; readonly word: string };
@@ -296,8 +296,8 @@ function wordAt(tokens: readonly Token[], at: number, word: string): Found {
 }
 
 /**
- * A gas price can accompany an amount. If it is alone, or next to a subunit of the coin, it could itself be
- * the amount.
+ * A gas price can accompany an amount. If it appears alone, or next to a subunit of the coin, it could itself
+ * be the amount.
  */
 function isMixed(found: readonly Found[]): boolean {
 	const kinds = found.flatMap(({ amount, price }) => (price === true ? "price" : (amount?.unit.kind ?? [])));

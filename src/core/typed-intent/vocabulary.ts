@@ -82,14 +82,14 @@ const SYMBOL_OF: ReadonlyMap<string, string> = new Map([
 	["bitcoin", "BTC"],
 ]);
 
-/** Symbols that are recognized in any case, because they aren't English words. */
+/** Symbols recognized in upper and lower case, because they aren't English words. */
 const ANY_CASE: ReadonlySet<string> = new Set(
 	words(
 		"eth ether weth usdc usdt tether dai sol wsol btc wbtc cbbtc matic pol bnb avax arb aave wsteth steth reth pyusd usds eurc",
 	),
 );
 
-/** Symbols that are only recognized in capital letters, because "UNI" is a token but "uni" is a word. */
+/** Symbols recognized only in capital letters, because "UNI" is a token but "uni" is a word. */
 const LISTED: ReadonlySet<string> = new Set([
 	...Object.values(TOKEN_LIST).flatMap((tokens) => tokens.map(([symbol]) => symbol)),
 	"ETH",
@@ -119,7 +119,7 @@ export function isRelatedSymbol(left: string, right: string): boolean {
 	return sameSymbol(left, right) || (family !== undefined && family === FAMILY.get(right.toLowerCase()));
 }
 
-/** `other` is a currency without known bounds in dollars. */
+/** `other` is a currency whose value in dollars has no known bounds. */
 export type Currency = "usd" | "eur" | "gbp" | "other";
 
 const CURRENCY_SIGNS: ReadonlyMap<string, Currency> = new Map([
@@ -164,20 +164,20 @@ export const SUBUNITS: ReadonlyMap<string, readonly [symbol: string, decimals: n
 	["satoshis", ["BTC", 8]],
 ]);
 
-/** Words that turn a following number of gwei or lamports into a gas price. */
+/** Words that turn the number of gwei or lamports after them into a gas price. */
 export const PRICE_BEFORE: ReadonlySet<string> = new Set(
 	words("at with gas gasprice price fee fees max maximum priority tip under below using"),
 );
 export const PRICE_AFTER: ReadonlySet<string> = new Set(words("gas gasprice price fee fees priority tip"));
 
-/** Words before which a number isn't an amount of money. */
+/** Words that follow a number that isn't an amount of money. */
 export const COUNTED: ReadonlySet<string> = new Set(
 	words(
 		"day days hour hours hrs minute minutes min mins second seconds week weeks month months year years am pm times people wallets addresses accounts transactions txs tx transfers payments bps confirmations blocks nft nfts percent",
 	),
 );
 
-/** Words after which a number isn't an amount of money. */
+/** Words that precede a number that isn't an amount of money. */
 export const COUNTS: ReadonlySet<string> = new Set(
 	words(
 		"nonce gas limit chain id block slippage priority step invoice order number no room flat suite version level tier season march april may june july august september october november december january february",
@@ -210,7 +210,10 @@ export const DENIALS: ReadonlySet<string> = new Set(
 	words("don't dont not never no stop undo avoid won't cannot can't shouldn't wasn't didn't isn't"),
 );
 
-/** Words that start a question. Such a sentence is only a question if it ends with a question mark. */
+/**
+ * Words that start a question. A sentence that starts with one is a question only if it ends with a question
+ * mark.
+ */
 export const ASKING: ReadonlySet<string> = new Set(
 	words("how what why when where which who did is are was were does do should have has had"),
 );
@@ -230,7 +233,7 @@ export const CORRECTIONS: ReadonlySet<string> = new Set(
 	words("actually instead rather make change sorry correction meant wait oops no"),
 );
 
-/** Words after which an address isn't the recipient. */
+/** Words that precede an address that isn't the recipient. */
 export const NO_RECIPIENT: ReadonlySet<string> = new Set(
 	words("from using with via through router contract token pool by hash mint at collection"),
 );
@@ -241,7 +244,7 @@ export const BEFORE_NAME: ReadonlySet<string> = new Set(
 
 export const ARTICLES: ReadonlySet<string> = new Set(words("my the our a"));
 
-/** Words before which a symbol doesn't name the asset to move, as in "my ETH address" or "ETH fees". */
+/** Words that follow a symbol that isn't the asset to move, as in "my ETH address" or "ETH fees". */
 export const ABOUT_SYMBOL: ReadonlySet<string> = new Set(
 	words("address wallet account fee fees gas network chain mainnet"),
 );

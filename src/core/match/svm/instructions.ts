@@ -13,7 +13,7 @@ export function clipped(text: string): string {
 	return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}… (${text.length} characters)`;
 }
 
-/** `budget`: the additional compute budget instructions at the start of the message. */
+/** `budget`: compute budget instructions that were added at the start of the message. */
 interface Aligned {
 	readonly budget: readonly SvmInstruction[];
 	readonly rest: readonly SvmInstruction[];

@@ -10,7 +10,7 @@ export interface SvmAccount {
 	readonly pubkey: string;
 	readonly signer: boolean;
 	readonly writable: boolean;
-	/** Address of the lookup table that contains the account, or the message's own list. */
+	/** Address of the lookup table that contains the account, or the message's own account list. */
 	readonly from: string;
 }
 

@@ -404,7 +404,7 @@ const DEADLINES: Readonly<Partial<Record<TypedKind, string>>> = {
 };
 
 /**
- * Bits 80 to 119 in 1inch's traits are the order's expiry as Unix time in seconds. 0 means that it doesn't
+ * Bits 80 to 119 of 1inch's traits hold the order's expiry as Unix time in seconds. 0 means that it doesn't
  * expire.
  */
 function endInTraits(message: TypedStruct): bigint | null {

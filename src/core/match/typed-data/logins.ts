@@ -3,7 +3,7 @@ import type { TypedStruct } from "./typed-values.ts";
 import type { TypedMember, TypedTypes } from "./types.ts";
 import { structOf } from "./types.ts";
 
-/** Logins that are signed for a server. No contract accepts one as an order, permit or call. */
+/** Logins signed for a server. No contract accepts them as an order, permit or call. */
 
 interface LoginForm {
 	readonly domain: TypedDomain;

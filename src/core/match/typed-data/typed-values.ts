@@ -13,8 +13,8 @@ import {
 } from "./types.ts";
 
 /**
- * Parses, limits and displays the values in a single pass, so the displayed values are the ones that are
- * hashed.
+ * Parses, limits and displays the values in a single pass, so the displayed values are exactly the hashed
+ * values.
  */
 
 export type TypedValue = bigint | string | boolean | readonly TypedValue[] | TypedStruct;

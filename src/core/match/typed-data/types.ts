@@ -76,8 +76,8 @@ export function isIdentifier(name: string): boolean {
 }
 
 /**
- * A field name is visible text without commas and parentheses, because those would end it in encodeType.
- * Spaces are only allowed inside the name, because a type ends at the first space.
+ * A field name is visible text without commas and parentheses, because either would end the name in
+ * encodeType. Spaces are only allowed inside the name, because a type ends at the first space.
  */
 const MEMBER = /^(?! )[^\p{C}\p{Zl}\p{Zp}\p{DI},()]{1,128}(?<! )$/u;
 const OTHER_SPACE = /(?! )\p{Zs}/u;
@@ -131,8 +131,8 @@ function refuseUndefined(types: TypedTypes): void {
 const beforeColon = (name: string): string => name.slice(0, name.indexOf(":"));
 
 /**
- * Allows a colon only in a primary type that doesn't reference any structs. Programs may disagree on any
- * other colon.
+ * Allows a colon only in a primary type that doesn't reference any structs. Programs may parse other colons
+ * differently.
  */
 function refuseColons(types: TypedTypes, primary: string, all: readonly string[]): void {
 	const [name] = Object.keys(types).filter((each) => each.includes(":"));

@@ -27,7 +27,7 @@ interface FieldBase {
 	readonly value?: string;
 	readonly label: string;
 	readonly visible?: "never" | "optional";
-	/** Adjacent fields with the same group are displayed once per item in their paths' lists. */
+	/** Adjacent fields in the same group are displayed together, once for each item in the list. */
 	readonly group?: string;
 }
 
@@ -72,7 +72,7 @@ export interface StoredDescriptor {
 	readonly kind: "call" | "message";
 	readonly owner: string | null;
 	readonly contractName: string | null;
-	/** Addresses in lower case, by decimal chain ID. */
+	/** Lowercase addresses by decimal chain ID. */
 	readonly deployments: Readonly<Record<string, readonly string[]>>;
 	readonly domain: { readonly name?: string; readonly version?: string };
 	readonly constants: Readonly<Record<string, string | number>>;

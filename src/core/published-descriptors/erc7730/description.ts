@@ -1,7 +1,7 @@
 import type { Hex } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
 
-/** Numbers are bigints. Bytes and addresses are lower-case hex. Text is unchanged and may be hostile. */
+/** Numbers are bigints. Bytes and addresses are lowercase hex. Text is unchanged and may be hostile. */
 export interface DataLeaf {
 	readonly type: string;
 	readonly value: bigint | boolean | string;
@@ -72,7 +72,7 @@ export interface UncoveredLeaf extends DataLeaf {
 	 */
 	readonly why: "absent" | "hidden" | "part";
 	readonly label: string | null;
-	/** Whether the leaf is always expanded, as addresses and bytes are. */
+	/** Whether the leaf is always expanded, like addresses and bytes. */
 	readonly open: boolean;
 }
 

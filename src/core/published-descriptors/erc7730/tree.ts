@@ -41,7 +41,7 @@ function struct(path: string, members: readonly (readonly [name: string, node: D
 }
 
 function leaf(path: string, type: string, value: unknown): LeafNode {
-	// viem decodes small integers as numbers, and addresses with a checksum.
+	// viem decodes small integers as numbers, and returns addresses with a checksum.
 	if (typeof value === "number") return { kind: "leaf", path, type, value: BigInt(value) };
 	if (typeof value === "bigint" || typeof value === "boolean") return { kind: "leaf", path, type, value };
 	if (typeof value !== "string") throw new DescriptorError("undecodable", path);

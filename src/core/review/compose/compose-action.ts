@@ -16,7 +16,7 @@ import type { Review, ReviewInput } from "../review.ts";
 import { headlineOfRequest, MAX_LISTED, wholeHeadline } from "../reviewed.ts";
 import { approvalFor, composeCommon, refusalsOf, wordFor } from "./composed.ts";
 
-/** Returns whether a step only grants allowances and doesn't move anything in our own simulation. */
+/** Returns whether a step only grants allowances and moves nothing in our own simulation. */
 function onlyApproves({ content, headline, approvals, opinion: { local } }: ItemAnalysis): boolean {
 	return (
 		content.kind === "evm_transaction" &&
@@ -59,7 +59,7 @@ function informativeSteps(analyses: readonly ItemAnalysis[]): readonly ItemAnaly
 /** Number of allowances below which each is listed individually. */
 const MANY_APPROVALS = 3;
 
-/** Returns a single headline if a spender gets allowances for several tokens, and `null` otherwise. */
+/** Returns a single headline if one spender gets allowances for several tokens. Otherwise, returns `null`. */
 function headlineOfApprovals(analyses: readonly ItemAnalysis[], user: User): Headline | null {
 	const approvals = analyses.flatMap((each) => each.approvals);
 	const [first] = approvals;

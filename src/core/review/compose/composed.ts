@@ -73,15 +73,15 @@ const bypassedIn = (request: ApprovalRequest): readonly string[] => [
 	...new Set(statedRequests(request).flatMap(bypassedChecks)),
 ];
 
-/**
- * Returns the mode of the request's checks if the service's guards may not protect the request in that mode.
- */
+/** Returns the check mode if the service's guards might not cover the request in that mode. */
 const weakModeIn = (request: ApprovalRequest): string | null =>
 	statedRequests(request)
 		.map(decidedMode)
 		.find((mode) => mode !== null && readSafetyMode(mode).severity !== "info") ?? null;
 
-/** Compares our decoding with a Ledger's token texts, which come from descriptions bundled with the app. */
+/**
+ * Compares our decoding with the token texts on a Ledger, which come from descriptions bundled with the app.
+ */
 
 interface LocalReading {
 	readonly party: string;
@@ -107,7 +107,7 @@ function agrees(claim: DeviceClaim, analysis: ItemAnalysis): boolean {
 	const decimals = known(tokenOf(analysis.facts, claim.token)?.decimals);
 	if (decimals !== null && decimals !== claim.decimals) return false;
 	const own = ofTransaction(analysis, claim.token) ?? ofMessage(analysis, claim.token);
-	// Lists of allowances don't contain an amount of zero.
+	// Allowance lists never contain zero amounts.
 	if (own === null) return analysis.content.kind === "typed_data" && claim.amount === 0n;
 	const same = own.amount === null || own.amount === claim.amount;
 	return same && own.party.toLowerCase() === claim.party;

@@ -5,8 +5,8 @@ import { type Check, failed } from "../../match/check.ts";
 import { boundRequest, hashOf, timelessRequests } from "../../match/fingerprint.ts";
 
 /**
- * Remembers reviews that were displayed. Each revision of a review must have a single content and digest. If
- * a service shows two reviews with the same revision, neither is signed.
+ * Remembers reviews that were displayed. Each revision of a review must have exactly one content and one
+ * digest. If a service shows two reviews with the same revision, neither is signed.
  */
 export interface Contradictions {
 	addView(view: CommitView): void;
@@ -15,7 +15,7 @@ export interface Contradictions {
 
 interface ShownReview {
 	readonly digest: string;
-	/** Stored as a hash, because reviews can be large and are never forgotten. */
+	/** Stored as a hash, because reviews can be large and are never dropped. */
 	readonly content: string;
 }
 
@@ -25,7 +25,7 @@ function contentOf({ review }: CommitView): string | null {
 	try {
 		return hashOf(timelessRequests([review.request, ...review.legs]).map(boundRequest));
 	} catch (cause) {
-		// A different rule rejects values without a canonical form and reports which ones.
+		// Another rule rejects values without a canonical form and reports which ones.
 		if (cause instanceof CanonicalError) return null;
 		throw cause;
 	}

@@ -9,7 +9,7 @@ import type { Amount } from "../../format/amount.ts";
 export interface ValueLoss {
 	/** In US cents. Negative for a gain. */
 	readonly cents: bigint;
-	/** Hundredths of a percent of the value that is given. */
+	/** Hundredths of a percent of the value given. */
 	readonly points: bigint;
 }
 
@@ -30,7 +30,7 @@ export type ExchangeTone = "calm" | "caution" | "danger";
 const WHOLE = 10_000n;
 /** Loss in hundredths of a percent above which the worst result is highlighted. */
 const NOTABLE = 300n;
-/** An order below 90% of its value is dangerous, because others execute it at exactly its price. */
+/** An order below 90% of its value is dangerous, because it is filled at exactly its price. */
 const SEVERE = 1_000n;
 /** A minimum below half of the value offers no protection. */
 const HALF = 5_000n;

@@ -128,7 +128,7 @@ export function flowHeadline({ flow, effects, analyses, user }: FlowReview): Hea
 	const words = wordsOf(analyses, user, effects.chainRef);
 	const outliers = outliersOf(flow);
 	const outlying = summed(outliers.flatMap((each) => each.totals));
-	// The asset sent to the unknown address comes first, because its amount follows.
+	// The asset sent to the unknown address comes first, because the headline states its amount next.
 	const isOutlying = ({ asset }: FlowAmount) =>
 		outlying.some((each) => assetKey(each.asset) === assetKey(asset));
 	const totals = summed(flow.payments).toSorted(

@@ -53,8 +53,8 @@ const dealtWith = ({ counterparties }: User, address: string): Counterparty | nu
 const monthOf = (at: number) => ({ at, style: "month" }) as const;
 
 /**
- * Counts payments and allowances from the journal. It can't detect a first call, because plain calls don't
- * count.
+ * Counts payments and allowances from the journal. It can't detect a first call, because plain calls aren't
+ * counted.
  */
 function usageOf(user: User, role: ReviewParty["role"], address: string): Message | null {
 	const dealt = dealtWith(user, address);

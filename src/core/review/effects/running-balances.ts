@@ -66,7 +66,7 @@ export function runningBalances(
 		if (span === undefined || span.before === null) continue;
 		const ordered = incomingFirst(group);
 		const chain = chained(span.before, ordered);
-		// If the rows don't add up to the step's total, they only show the step's balances.
+		// If the rows don't add up to the step's total, each row shows the balances of the whole step.
 		const isWhole = chain.at(-1)?.after === span.after;
 		for (const [at, row] of ordered.entries()) {
 			const { before, after } = (isWhole ? chain[at] : undefined) ?? span;

@@ -47,7 +47,7 @@ function sidesOf(effects: Effects, movements: readonly Movement[]): readonly Sid
 		.filter(({ account }) => isTheirs(effects, account));
 }
 
-/** Returns `null` if the loss is unlimited. An incoming debt counts as a loss. */
+/** Returns `null` if the loss is unlimited. Taking on debt counts as a loss. */
 function costOf(sides: readonly Side[]): bigint | null {
 	const [leaving, coming] = [true, false].map((isOut) =>
 		sides.filter((side) => side.isOut === isOut).map(({ movement }) => movement),
@@ -175,7 +175,7 @@ function feeOf(costs: Costs | null): ShownEffects["fee"] {
 	return { most: most.toString(), now: (most - margin).toString() };
 }
 
-/** Returns `null` if the address has no code, because an earlier step might deploy some. */
+/** Returns `null` if the address has no code, because an earlier step might deploy it. */
 function codeText({ size, codeHash, delegatedTo, implementation }: CodeFacts): string | null {
 	return size === 0 ? null : JSON.stringify([codeHash, delegatedTo, implementation]);
 }

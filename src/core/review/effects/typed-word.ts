@@ -70,7 +70,7 @@ function endOf(address: string, of: WordOf): TypedWord {
 	return { text: (bytes === null ? address : getAddress(bytes)).slice(-END), of, party: address };
 }
 
-/** Characters that can be typed on a keyboard. Invisible or ambiguous characters can't. */
+/** Characters that can be typed on a keyboard. Excludes invisible and ambiguous characters. */
 const TYPABLE = /^[\p{L}\p{N}][\p{L}\p{N} ._:-]*$/u;
 
 function nameWord(name: string, of: "name" | "domain" | "application"): TypedWord | null {
@@ -160,8 +160,8 @@ const atStakeTier = ({ labels }: User, { stake }: Finding): number =>
 	stake === undefined ? 2 : stake.kind === "address" && labelOf(labels, stake.address) !== null ? 1 : 0;
 
 /**
- * Fees come last, regardless of their severity. Otherwise, an agent could choose the word by setting too much
- * gas in one step.
+ * Fees come last, regardless of their severity. Otherwise, an agent could choose which word the user types by
+ * setting too much gas in one step.
  */
 function wordFinding(findings: readonly Finding[], user: User): Finding | null {
 	const asking = findings

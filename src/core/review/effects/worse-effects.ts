@@ -1,7 +1,7 @@
 import { DRIFT_PERCENT } from "../../effects/compare/balances.ts";
 import type { ShownEffects } from "../../journal/records.ts";
 
-/** Deterioration in a step that a later simulation shows. */
+/** Way in which a step got worse, according to a later simulation. */
 export type WorseEffect =
 	| { readonly kind: "fails" | "not-simulated" | "incomplete" | "block" | "control" | "fee" }
 	| { readonly kind: "unexplained" | "unread" }
@@ -49,7 +49,7 @@ function isTrade({ changes }: ShownEffects, account: string | null): boolean {
 const drift = (amount: bigint, isTraded: boolean): bigint =>
 	isTraded ? (magnitude(amount) * DRIFT_PERCENT) / 100n : 0n;
 
-/** Returns the highest amount that the user saw. Returns `null` if they saw that there is no limit. */
+/** Returns the highest amount shown to the user. Returns `null` if the amount was shown as unlimited. */
 function limitOf({ simulated, stated }: Bounds, isTraded: boolean): bigint | null {
 	const shown = simulated === undefined ? null : read(simulated) + drift(read(simulated), isTraded);
 	if (stated === undefined) return shown ?? 0n;
@@ -126,10 +126,10 @@ function higherFee({ fee: before }: ShownEffects, { fee: now }: ShownEffects): W
 }
 
 /**
- * Compares a step immediately before signing with the effects that the user approved. Each of these is worse:
- * a failed or missing simulation, a new or larger loss, smaller proceeds, a new receiver or a larger payment,
- * a new or wider right, anything unexplained or unread, changed code, and a higher fee. Only a trade may cost
- * slightly more, because prices move. Returns `null` if nothing is worse.
+ * Compares a step immediately before signing with the effects that the user approved. Any of these counts as
+ * worse: a failed or missing simulation, a new or larger loss, smaller proceeds, a new receiver or a larger
+ * payment, a new or wider right, anything unexplained or unread, changed code, and a higher fee. Only a trade
+ * may cost slightly more, because prices move. Returns `null` if nothing is worse.
  */
 export function worseThan(before: ShownEffects, now: ShownEffects): WorseEffect | null {
 	return (

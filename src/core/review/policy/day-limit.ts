@@ -26,7 +26,7 @@ export type LimitedReview = Pick<
 
 const NATIVE = "native";
 
-/** Returns the only asset that the request spends, apart from the coin for its fee. */
+/** Returns the only asset that the request spends, apart from the native coin that pays its fee. */
 function spentAsset({ analyses, effects, findings }: LimitedReview): readonly [string, bigint] | null {
 	const { certain, amounts } = addSpends(
 		policyFactsOf({ analyses, effects, findings }).map(({ spends }) => spends),
@@ -58,7 +58,7 @@ const isCovered = (rules: readonly Rule[], limit: DayLimit): boolean =>
 
 const DIGITS = 4;
 
-/** Rounds a limit up to a few digits that are easy to remember. The request itself still passes. */
+/** Rounds a limit up to a number that is easy to remember. The request itself still passes. */
 function roundedUp(amount: bigint): bigint {
 	const unit = 10n ** BigInt(Math.max(0, amount.toString().length - DIGITS));
 	return ((amount + unit - 1n) / unit) * unit;

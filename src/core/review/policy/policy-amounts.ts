@@ -12,8 +12,8 @@ export interface DeclaredEffects {
 }
 
 /**
- * @param steps transactions in one request, in signing order. A record without a step is the same object in
- * every transaction, and counts only in the first one
+ * @param steps transactions in one request, in signing order. A record that isn't tied to a step is the same
+ * object in every transaction and counts only in the first one
  */
 export function declaredEffects(steps: readonly (Subject | SvmSubject)[]): DeclaredEffects {
 	const seen = new Set<object>();
@@ -48,7 +48,7 @@ export interface StepFlows {
 }
 
 /**
- * @param isUsers checks for the user's accounts, because the service may state an address that isn't in any
+ * @param isUsers returns whether an address is the user's. The service may state an address that isn't in any
  * decoded effect
  */
 export function stepFlows(
@@ -90,8 +90,8 @@ function collect(
 }
 
 /**
- * Includes movements from other parties' accounts that the signature causes, unless they go to the user, who
- * owns those assets from then on.
+ * Includes movements from other parties' accounts that the signature causes, unless the assets go to the
+ * user, who owns them from then on.
  */
 const outOf = ({ isUsers, isTheirs }: StepFlows, movements: readonly Movement[]): readonly Movement[] =>
 	movements.filter(
@@ -169,8 +169,8 @@ const isGiven = ({ isTheirs }: StepFlows, { scope, account, basis }: Right): boo
 	isTheirs(account) || (scope.kind === "control" && basis !== "observed");
 
 /**
- * Control that remains with the user isn't granted. A spending permission for another of their accounts still
- * counts.
+ * Control that stays with the user doesn't count as granted. A spending permission for another of their
+ * accounts still counts.
  */
 const staysWithUser = ({ isUsers }: StepFlows, { holder, account, scope }: Right): boolean =>
 	holder === account || (scope.kind === "control" && isUsers(holder));
@@ -245,7 +245,7 @@ function isMoreThanSpending({ scope }: Right): boolean {
 
 export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolean): readonly string[] | null {
 	const { isUsers, isTheirs } = flows;
-	// A position that is returned to its own contract has no recipient.
+	// A position returned to its own contract has no recipient.
 	const stated = flows.stated.filter(
 		({ asset, to }) => asset.kind !== "debt" && (asset.kind !== "position" || asset.address !== to),
 	);

@@ -22,8 +22,8 @@ import {
 } from "./policy-amounts.ts";
 
 /**
- * Collects facts about each signed item for the user's rules. An amount is the largest one stated by the
- * bytes, our simulation or the service. It is unknown if neither the bytes nor our simulation state it.
+ * Collects facts about each signed item for the user's rules. Each amount is the largest that the bytes, our
+ * simulation or the service states. It is unknown if neither the bytes nor our simulation state it.
  */
 
 export type RuledReview = Pick<Review, "analyses" | "effects" | "findings">;

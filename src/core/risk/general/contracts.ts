@@ -27,7 +27,7 @@ function freshFinding(
 			};
 }
 
-/** Most contracts that are written to steal are less than a day old. */
+/** Most contracts written to steal funds are less than a day old. */
 export function fresh(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const named = effects.mentions.flatMap(({ address, role }) => {

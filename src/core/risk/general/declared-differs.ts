@@ -110,7 +110,7 @@ const HIDDEN: Readonly<Record<HiddenPart, Message>> = {
 	unheard: message("finding.contradiction.unheard"),
 };
 
-/** A different finding already reports effects that our own simulation shows, by name and amount. */
+/** Another finding already reports effects that our own simulation shows, by name and amount. */
 function hidden({ hidden: parts, comparison }: TransactionFacts): Finding | null {
 	if (parts.length === 0 || comparison.effects.some(isUndeclared)) return null;
 	return {

@@ -8,8 +8,8 @@ import { INTERFACE_FEE } from "./thresholds.ts";
 
 /**
  * Finds results of the user's payment that go to another party: bought, wrapped, withdrawn or repaid assets,
- * a name's record, the contents of an emptied account, or newly issued units of the user's token. Includes a
- * different account of the user that pays a stranger, because the request is for the signer.
+ * a name's record, the contents of an emptied account, or newly issued units of the user's token. Also covers
+ * payments to a stranger from another of the user's accounts, because the request is for the signer.
  */
 
 interface Result {
@@ -59,7 +59,7 @@ function resultsToOthers(effects: Effects): readonly Result[] {
 	const paidIn = new Set(
 		movements.filter(({ from }) => isUsersAccount(effects, from)).map(({ step }) => step),
 	);
-	/** A different rule assesses an account that pays with these funds and receives the result itself. */
+	/** Another rule assesses an account that pays with these funds and receives the result itself. */
 	const paysForIt = ({ from, to, step }: Movement) =>
 		isControlled(effects, to) && payers.has(`${step} ${to} ${from}`);
 	const isIssued = ({ asset, from, step, isByAuthority }: Movement) =>

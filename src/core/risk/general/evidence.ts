@@ -28,7 +28,7 @@ export function isStranger({ parties }: Effects, address: string | null, role: "
 	return party.relation !== "known-contract" && party.relation !== "nobody" && !party.dealt[role];
 }
 
-/** Known contracts are included, because anyone can take assets that remain in one. */
+/** Known contracts are included, because anyone can take assets left in a contract. */
 export function isUnpaid({ parties }: Effects, address: string): boolean {
 	const party = parties.get(address);
 	if (party === undefined || party.relation === "own" || party.relation === "nobody") return false;

@@ -83,7 +83,7 @@ function marketRate(
 /**
  * Compares given and received assets after the shares that other parties get, both in our simulation and in
  * the worst case that the bytes and signatures allow. Only listed assets have a known value. If neither side
- * has one, the rule reports that.
+ * has a known value, the rule reports that.
  */
 
 interface Trade {
@@ -148,7 +148,7 @@ function isKnownItem({ called }: Effects, chainRef: string, { asset }: AssetChan
 	);
 }
 
-/** If the balance is unknown, the amount counts as all of it. */
+/** If the balance is unknown, the amount counts as the whole balance. */
 function isLarge(effects: Effects, given: readonly AssetChange[]): boolean {
 	const own = byKey(
 		effects.holdings.filter(({ account, amount }) => isUsersAccount(effects, account) && amount !== null),
@@ -255,7 +255,7 @@ function nothingSeen(
 	};
 }
 
-/** Formats whole percents, or hundredths if the share is below one percent. */
+/** Formats whole percentages, or hundredths of a percent if the share is below one percent. */
 const shareText = (points: bigint): string =>
 	points < PERCENT ? percentOf(points === 0n ? 1n : points) : (points / PERCENT).toString();
 
@@ -268,7 +268,7 @@ const belowMarketText = (
 		percent: shareText(points),
 	});
 
-/** States the share if feeds have both prices. Without them, only limits are known. */
+/** States the percentage if both sides have a feed price. Otherwise, only limits are known. */
 function littleText(evidence: GeneralEvidence, chainRef: string, trade: Trade): Message {
 	const { given, got } = trade;
 	const params = { given: paramsOf(evidence, given), got: paramsOf(evidence, got) };
@@ -278,7 +278,7 @@ function littleText(evidence: GeneralEvidence, chainRef: string, trade: Trade): 
 		: message("finding.exchange.little", params);
 }
 
-/** Markets rarely trade at the minimum, but others execute an order at exactly its price. */
+/** Markets rarely trade at the minimum, but a signed order is filled at exactly its price. */
 function atMarket(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judgement | null {
 	const { effects, prices } = evidence;
 	const { basis, given, got } = trade;
@@ -398,8 +398,8 @@ function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judge
 	const text = message("finding.exchange.no-price", params);
 	if (basis === "permitted" || isMuchOfUnlisted(evidence, given, unlisted)) return danger("no-price", text);
 	if (!isLarge(effects, given)) return null;
-	// A token could be a receipt, and a position could be a record. An item from an unknown collection is
-	// neither.
+	// A received token could be a receipt, and a position could be a record. An item from an unknown
+	// collection is neither.
 	const isOnlyItems = got.every(({ asset }) => asset.kind === "item");
 	return isOnlyItems ? danger("no-price", text) : { severity: "caution", what: "no-price", who: null, text };
 }
@@ -426,7 +426,7 @@ function findingOf(evidence: GeneralEvidence, trade: Trade, judgement: Judgement
 	};
 }
 
-/** Each signature can be used on its own, but a request's transactions happen together. */
+/** Each signature can be used on its own, but a request's transactions are executed together. */
 function tradesOf(effects: Effects): readonly Trade[] {
 	const steps = byKey(effects.movements, ({ step }) => String(step)).values();
 	const permitted = [...steps]

@@ -90,15 +90,15 @@ export function foreignFunds(evidence: GeneralEvidence): Finding | null {
 }
 
 /**
- * Detects that strangers get a large share of the balances in the user's accounts. Shares are added up over
+ * Detects when strangers get a large share of the balances in the user's accounts. Shares are added up over
  * assets, steps and accounts, so a fifth of each of five balances counts as one whole balance.
  */
 
 const ZERO_SHARE = 0n;
 
 /**
- * If the balance is unknown, the amount counts as all of it. The same applies to an amount that comes in and
- * leaves in the same request.
+ * If the balance is unknown, the amount counts as the whole balance. The same applies to an amount that comes
+ * in and leaves in the same request.
  */
 function partOf({ amount, balance, come }: Loss): bigint {
 	const share = shareOf(amount, balance) ?? WHOLE;
@@ -122,8 +122,8 @@ const isSentToNobody = (effects: Effects, address: string | null): boolean =>
 	address !== null && isNobody(effects, address) && !isBurning(address);
 
 /**
- * A burn can redeem an asset or bridge it to a different chain, so it only counts if the bytes state it and
- * nothing comes in for it.
+ * A burn can redeem an asset or bridge it to another chain, so it counts only if the bytes state it and
+ * nothing is received in return.
  */
 function lossesToStrangers({ effects }: GeneralEvidence): readonly Loss[] {
 	const gains = gainsOf(effects, "observed");

@@ -5,7 +5,9 @@ import { message } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
 import { atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 
-/** Reports accounts that receive more than rent and are controlled by a program, another party, or no one. */
+/**
+ * Reports accounts that receive more than the rent and are controlled by a program, another party, or no one.
+ */
 
 type Placed = Movement & { readonly placed: Placement };
 

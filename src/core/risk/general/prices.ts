@@ -40,7 +40,8 @@ const soldIn = (sold: Sale | null): readonly AssetAmount[] =>
 	sold === null ? [] : amountIn(sold.asset, sold.amount);
 
 /**
- * An asset without an address is the chain's wrapped coin, or an asset that only the called contract knows.
+ * An asset without an address is either the chain's wrapped coin or an asset known only to the called
+ * contract.
  */
 const hasPrice = (chainRef: string, { address }: EffectAsset): boolean =>
 	address === null || isListed(chainRef, address);

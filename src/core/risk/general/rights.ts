@@ -208,8 +208,8 @@ const isCounted = ({ asset }: GivenRight): boolean =>
 	asset === null || (asset.kind !== "fungible" && asset.kind !== "native");
 
 /**
- * More than half of a collection counts as all of it. If the number of items is unknown, so does a single
- * item.
+ * More than half of a collection counts as all of it. If the number of items is unknown, even a single item
+ * does.
  */
 function itemShare(
 	effects: IndexedEffects,
@@ -244,7 +244,7 @@ function byHolder({ effects }: GeneralEvidence, rights: readonly GivenRight[]): 
 	}));
 }
 
-/** Returns whether someone has the holder's key, or the holder makes arbitrary calls for anyone. */
+/** Returns whether the holder is controlled by a key, or makes arbitrary calls for anyone. */
 const isReachable = (party: Party | undefined): boolean =>
 	party !== undefined && party.relation !== "nobody" && party.code !== null && party.code !== "contract";
 
@@ -283,7 +283,9 @@ function severityOf(
 	return party?.isContact === true && party.code !== "contract" ? "caution" : null;
 }
 
-/** @param isContact whether the user named the holder, so that the text doesn't call it a thief */
+/**
+ * @param isContact whether the holder is one of the user's contacts, so that the text doesn't call it a thief
+ */
 function holderWords(
 	code: HolderCode | null,
 	who: Param,

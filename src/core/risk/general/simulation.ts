@@ -109,7 +109,9 @@ function isAlone({ unavailable, local }: SimulationFacts): Finding | null {
 	return danger(sentences(silenceText(unavailable), ...quote, alone));
 }
 
-/** An account with different balances may be able to do what this one can't, and vice versa. */
+/**
+ * An account with different balances may be able to do things that the user's account can't, and vice versa.
+ */
 function overridden({ isOverridden }: SimulationFacts): Finding | null {
 	if (!isOverridden) return null;
 	return {

@@ -1,6 +1,6 @@
 import { clusterOf } from "../../chain/names.ts";
 
-/** The general rules' thresholds. Shares are in millionths of a balance. */
+/** Thresholds of the general rules. Shares are in millionths of a balance. */
 
 export const WHOLE = 1_000_000n;
 
@@ -89,7 +89,7 @@ export const feeBound = (chainRef: string): bigint =>
 
 export const FEE = {
 	refusedTimes: 10n,
-	/** Divisor of the bound. Smaller tips don't require a typed word. */
+	/** Divisor of the fee bound. Tips below the result don't require a typed word. */
 	tipPart: 10n,
 	/** Multiple of the usual tip above which a tip is excessive. */
 	tipTimes: 10n,

@@ -12,7 +12,7 @@ import { type Finding, gravestFirst } from "../finding.ts";
 import { atStakeAddress, type GeneralEvidence } from "./evidence.ts";
 
 const SECOND = 1_000;
-/** Longest time expected between signing and inclusion. */
+/** Longest expected time between signing and inclusion. */
 const LANDS_WITHIN_SECONDS = 3_600n;
 const MUCH = 10n;
 
@@ -113,8 +113,8 @@ const standards: Contradiction = ({ shown, chain }, { standard }) => {
 };
 
 /**
- * Lists shorten and translate names, so a different name alone means little. It isn't a coincidence, however,
- * if a different token has a well-known token's name.
+ * Lists shorten and translate names, so a different name alone means little. Another token with a well-known
+ * token's name, however, is no coincidence.
  */
 const names: Contradiction = ({ chainRef, shown, chain }, { name }) => {
 	if (name === null || chain.name === null || skeletonOf(name) === skeletonOf(chain.name)) return null;
@@ -167,7 +167,7 @@ const namesOf = ({ chain, claims }: MentionedToken): readonly Named[] => [
 const isWellKnown = ({ chainRef, address }: MentionedToken): boolean =>
 	wellKnownAt(chainRef, address) !== null;
 
-/** The band first says that the user gets this token. */
+/** If the user gets this token, the band says so first. */
 const imitated = (found: Finding, comesIn: boolean, real: string): Finding =>
 	comesIn ? { ...found, short: message("reason.gets-imitation", { real }) } : found;
 

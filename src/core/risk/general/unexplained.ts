@@ -62,7 +62,7 @@ function aboutChange(evidence: GeneralEvidence, change: Change): string {
 	return JSON.stringify([holder, account, what, extent === null, extent === 0n]);
 }
 
-/** The severity isn't reduced by the size of the loss, its declaration, or the call's name. */
+/** Neither the size of the loss, nor its declaration, nor the call's name reduces the severity. */
 export function unexplainedLoss(evidence: GeneralEvidence): Finding | null {
 	const { unaccounted, parties } = evidence.effects;
 	const changes = unaccounted.flatMap(({ movements, rights }): Change[] => [...movements, ...rights]);

@@ -303,7 +303,7 @@ function strangersText(
 /**
  * Reports an address that doesn't belong to the user or a contact, and that wasn't used in the same argument
  * before. No simulation reduces the severity, because none covers the called contract's own storage. If our
- * simulation calls the address as a contract, it is only a caution.
+ * simulation calls the address as a contract, the finding is only a caution.
  */
 export function unfamiliarArguments(evidence: GeneralEvidence): readonly Finding[] {
 	const steps = byKey(evidence.effects.unreadCalls, ({ step }) => String(step));

@@ -2,7 +2,7 @@ import { type Message, message } from "../../localized-text.ts";
 import type { Finding } from "../finding.ts";
 
 /**
- * `conversation`: the same action already happened in the session. `build`: it was approved in a different
+ * `conversation`: the same action already happened in the session. `build`: it was approved in another
  * request, and one of the two came from a Build's commit. `agent`: an agent on this computer proposes
  * something that was approved within the last hour.
  */

@@ -51,7 +51,7 @@ export interface RunOutcome {
 }
 
 /**
- * Minimum ratio in percent between amounts that count as equal. Prices and interest change from block to
+ * Minimum ratio, in percent, at which two amounts count as equal. Prices and interest change from block to
  * block.
  */
 const SAME = 95n;
@@ -80,8 +80,8 @@ const logged = ({ logs }: SimulatedStep): string =>
 	[...new Set(logs.map(({ address, topics }) => `${address} ${topics[0] ?? ""}`))].toSorted().join();
 
 /**
- * Returns whether a run in a different block has different effects, apart from price movement. A run that
- * fails there has no effects.
+ * Returns whether a run in another block has different effects, apart from price movement. A run that fails
+ * there counts as having no effects.
  */
 export function hangsOnBlock(
 	here: RunOutcome & { readonly step: SimulatedStep },

@@ -157,7 +157,7 @@ function rulerQuestions({ calls, steps }: SimulatedRun, contracts: readonly Hex[
 }
 
 /**
- * Returns allowances that nothing mentions: each executed token paired with each address in its code, storage
+ * Returns candidates for hidden allowances: each executed token paired with each address in its code, storage
  * and calls.
  */
 function hiddenPermissions(

@@ -36,7 +36,7 @@ export interface ControlEvent {
 const TRANSFER = toEventSelector("Transfer(address,address,uint256)");
 const SINGLE = toEventSelector("TransferSingle(address,address,address,uint256,uint256)");
 const BATCH = toEventSelector("TransferBatch(address,address,address,uint256[],uint256[])");
-/** ERC-6909's event. Its data contains the caller and the amount. */
+/** ERC-6909's transfer event. Its data contains the caller and the amount. */
 const NUMBERED = toEventSelector("Transfer(address,address,address,uint256,uint256)");
 const APPROVAL = toEventSelector("Approval(address,address,uint256)");
 const FOR_ALL = toEventSelector("ApprovalForAll(address,address,bool)");

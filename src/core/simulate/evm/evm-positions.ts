@@ -3,8 +3,8 @@ import { readUint } from "../../format/numeral.ts";
 
 /**
  * Ignores contracts that have `balanceOf` but aren't tokens, e.g. pools that count deposits. Drops their
- * count only if another row already shows the same amount, so nothing is hidden. The payment may come from a
- * different account of the user.
+ * count only if another row already shows the same amount, so nothing is hidden. The payment may come from
+ * another of the user's accounts.
  */
 
 interface ShownPositions {

@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import type { SimulateRead } from "../../chain/evm-simulation.ts";
 import type { Hex } from "../../format/numeral.ts";
 
-/** A query for one value. Addresses are in lower case. */
+/** A query for one value. Addresses are lowercase. */
 export type EvmQuestion =
 	/** ERC-20 balance, or number of ERC-721 items. */
 	| { readonly kind: "balance"; readonly token: Hex; readonly account: Hex }

@@ -12,7 +12,7 @@ export interface SvmInnerStep {
 	readonly step: SvmStep;
 }
 
-/** Uses the transaction's signer and writable flags. A program derived all other accounts. */
+/** Uses the transaction's signer and writable flags. Any other account gets neither flag. */
 function accountsOf(call: InnerCall, rights: ReadonlyMap<string, SvmAccount>): readonly SvmAccount[] {
 	return call.accounts.map(
 		(pubkey) => rights.get(pubkey) ?? { pubkey, signer: false, writable: false, from: "static" },

@@ -121,8 +121,8 @@ function tokensOf({ before, after }: SvmRun): Map<string, Map<string, bigint>> {
 type Deltas = ReadonlyMap<string, bigint>;
 
 /**
- * Splits an owner's change by counterparty. If only one owner loses, the outflow is divided among those who
- * gain. An amount that no one gains was burned or withheld.
+ * Splits an owner's change by counterparty. If only one owner loses, the outflow is divided among the owners
+ * who gain. An amount that no one gains was burned or withheld.
  */
 function sharesOf(deltas: Deltas, holder: string): Pick<HoldingChange, "delta" | "counterparty">[] {
 	const delta = deltas.get(holder) ?? 0n;

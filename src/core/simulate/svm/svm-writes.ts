@@ -14,7 +14,7 @@ type States = ReadonlyMap<string, AccountState | null>;
 
 const KEY_SIZE = 32;
 const NO_DATA = new Uint8Array();
-/** Limited because a program can fill an account with a key. Changed offsets come first. */
+/** Limited because a program can fill an account with copies of a key. Changed offsets come first. */
 const MAX_OFFSETS = 16;
 
 const dataOf = (state: AccountState | null): Uint8Array => state?.data ?? NO_DATA;
