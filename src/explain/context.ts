@@ -33,7 +33,7 @@ const counterparty = z.strictObject({
 	allowed: count.default(0),
 	lastAt: count.default(0),
 	chain: z.string().min(1).max(40).optional(),
-	/** Unknown functions that the user called before with this address as an argument. */
+	/** Unknown functions that the user has called before with this address as an argument. */
 	named: z
 		.array(
 			z.strictObject({ contract: address, selector: z.string().regex(/^0x[0-9a-f]{8}$/, "is no selector") }),
@@ -41,7 +41,7 @@ const counterparty = z.strictObject({
 		.max(100)
 		.default([]),
 	/**
-	 * Session where the address first appeared. By default a different one, because payments in the same
+	 * Session where the address first appeared. Defaults to another session, because payments in the same
 	 * session don't make an address trustworthy.
 	 */
 	sessionId: z.string().min(1).max(200).optional(),
@@ -73,7 +73,7 @@ export function labelsOf({ accounts, contacts }: Context): Readonly<Record<strin
 
 const OTHER_SESSION = "\u0000";
 
-/** Converts `dealings` to what the journal would report for a request in this session. */
+/** Converts `dealings` to the uses that the journal would report for a request in this session. */
 export function usesOf({ dealings }: Context, chains: readonly string[], sessionId: string): Uses {
 	const all = dealings.map(
 		({ address, paid, allowed, named, chain, lastAt, sessionId: met = OTHER_SESSION }) => {

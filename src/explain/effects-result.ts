@@ -17,7 +17,7 @@ const until = z.string().nullable();
 const asset = z.strictObject({
 	kind: z.enum(["native", "fungible", "item", "position", "debt", "unknown"]),
 	address: z.string().nullable(),
-	/** `null` for a fungible asset, or for any item of a collection. */
+	/** `null` for a fungible asset, or if any item of a collection is meant. */
 	item: z.string().nullable(),
 });
 

@@ -277,7 +277,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 				};
 				changed();
 			});
-		// The first composition only requested prices. The review that is explained includes them.
+		// The first composition only requested the prices. The review returned below includes them.
 		const { effects } = reviews.get(entryId) ?? first;
 		if (effects !== null && effects.chainRef !== null)
 			await prices.ask(effects.chainRef, exchangedIn(effects));

@@ -11,7 +11,7 @@ import { headlineText, textOf, textOrNull } from "../text/index.ts";
 import { effectsResult, effectsResultOf } from "./effects-result.ts";
 import { type Explained, signerOf } from "./explain.ts";
 
-/** Output of --json. A new `format` number is required to rename a field. */
+/** Output of --json. Renaming a field requires a new `format` number. */
 
 const outcome = z.enum(["approvable", "word", "refused", "unreadable"]);
 export type ExplainedOutcome = z.infer<typeof outcome>;
@@ -188,7 +188,7 @@ function stepsOf(insights: readonly ItemAnalysis[]): ExplainedStep[] {
 	}));
 }
 
-/** Lists a change that doesn't belong to a step only once, like the trusted window. */
+/** Lists a change that doesn't belong to a step only once, as the trusted window does. */
 function changesOf(insights: readonly ItemAnalysis[]): ExplanationFile["changes"] {
 	const several = insights.length > 1;
 	return insights.flatMap(({ changes }, index) =>

@@ -25,13 +25,13 @@ export const aboutProcedures = {
 
 export interface UpdatesView {
 	/**
-	 * `unset`: this build has no release key. `unknown`: there was no check yet, or the last result has
+	 * `unset`: this build has no release key. `unknown`: no check has run yet, or the last result has
 	 * expired.
 	 */
 	readonly state: "unset" | "off" | "unknown" | "current" | "out";
 	/** `null` unless `state` is `out`. */
 	readonly release: { readonly version: Claim; readonly changes: readonly Claim[] } | null;
-	/** `false` during an approval, so that it isn't interrupted. */
+	/** `false` during an approval, so that the approval isn't interrupted. */
 	readonly announced: boolean;
 	readonly checkedAt: number | null;
 	readonly checking: boolean;

@@ -59,7 +59,7 @@ const family = z.enum(["evm", "svm"]);
 
 const address = z.string().trim().min(1).max(100);
 
-/** `warnings`: must be confirmed by the user before the contact is saved. */
+/** `warnings`: the user must confirm them before the contact is saved. */
 export type SaveOutcome = CommandOutcome & { readonly warnings?: readonly Text[] };
 
 export const bookProcedures = {

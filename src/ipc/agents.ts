@@ -11,10 +11,10 @@ import { chainRef, desk, id, nothing, password, trusted } from "./primitives.ts"
 
 /** Agents on this computer. They send requests through the agents process. */
 
-/** `unconfirmed`: the agent has never called. `calling`: the user must confirm the first call. */
+/** `unconfirmed`: the agent has never made a call. `calling`: the user must confirm its first call. */
 export type AgentState = "unconfirmed" | "calling" | "connected" | "idle" | "paused";
 
-/** Program that made an agent's first or last call. Its name is an unverified claim. */
+/** Program behind the agent's first or most recent call. The name is self-reported and unverified. */
 export interface AgentCallerView {
 	readonly program: Claim | null;
 	readonly pid: number | null;
@@ -99,7 +99,7 @@ export interface AgentPageView extends AgentRow {
 	readonly lastCall: AgentCallerView | null;
 	readonly week: {
 		readonly requestCount: number;
-		/** Number of repeated requests that were merged into an existing entry. */
+		/** Number of repeated requests merged into an existing entry. */
 		readonly repeats: number;
 		readonly signed: number;
 		readonly rejected: number;
@@ -138,7 +138,7 @@ export type AddedAgent = CommandOutcome & {
 	readonly where?: Text;
 };
 
-/** Desk commands. None of them can add an agent or give one more access. */
+/** Desk commands. None of them can add an agent or give an agent more access. */
 export const agentProcedures = {
 	loadAgent: desk.returns<AgentPageView | null>()(z.strictObject({ agentId: id }), { needsInput: false }),
 	/**
@@ -148,7 +148,7 @@ export const agentProcedures = {
 	resumeAgent: desk.command(z.strictObject({ agentId: id })),
 	/** Rejects the agent's waiting requests, closes its connections and pauses it. */
 	stopLocalAgent: desk.command(z.strictObject({ agentId: id })),
-	/** Does the same for every agent, including the service's sessions. */
+	/** Stops every agent in the same way, including the service's sessions. */
 	stopAllAgents: desk.command(nothing),
 	setAgentNotify: desk.command(z.strictObject({ agentId: id, level: z.enum(AGENT_NOTIFY_LEVELS) })),
 	/** Opens the trusted window to show an agent, or to add one if `agentId` is `null`. */

@@ -113,7 +113,7 @@ const json = z
 
 /** None of these commands signs or commits anything. */
 export const catalogProcedures = {
-	/** `null` opens the root. Other links are followed only if they came from the service. */
+	/** `null` opens the root. Any other link is followed only if it came from the service. */
 	openCatalog: desk.command(z.strictObject({ href: z.string().min(1).max(2048).nullable() }), {
 		needsInput: false,
 	}),

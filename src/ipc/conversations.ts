@@ -125,7 +125,7 @@ export interface TranscriptView {
 	readonly turnState: TurnStateView;
 	readonly turnId: string | null;
 	readonly connection: ConnectionView;
-	/** The visible part of all `total` items, starting at index `from`. */
+	/** The visible part of the `total` items, starting at index `from`. */
 	readonly items: readonly TranscriptItem[];
 	readonly from: number;
 	readonly total: number;
@@ -133,7 +133,7 @@ export interface TranscriptView {
 	readonly fault: Text | null;
 	readonly archived: boolean;
 	readonly fixed: Text | null;
-	/** Increases with every change. A patch names the revision that it applies to. */
+	/** Incremented on every change. Each patch names the revision that it applies to. */
 	readonly revision: number;
 }
 

@@ -1,11 +1,11 @@
 import { riskOf } from "../core/risk/finding.ts";
 import type { InboxEntryView } from "./inbox.ts";
 
-/** Order and groups of the inbox, shared by the list and *Review all*. */
+/** Sort order and grouping of the inbox, shared by the list and *Review all*. */
 
 export type Sort = "risk" | "expiry" | "newest" | "worth";
 
-/** A request whose review is still loading ranks above one that is known to be low risk. */
+/** A request whose review is still loading ranks above a request that is known to be low risk. */
 const RANK: Readonly<Record<ReturnType<typeof riskOf>, number>> = {
 	danger: 0,
 	caution: 1,

@@ -17,7 +17,7 @@ type EntryState = "waiting" | "settling" | "done";
 
 export interface InboxEntryView {
 	readonly id: string;
-	/** Digest of the Build, set for a stateless commit, which has no session. */
+	/** Digest of the Build. Set only for a stateless commit, which has no session. */
 	readonly build?: Claim;
 	readonly sessionId: string;
 	readonly session: Text;
@@ -73,7 +73,9 @@ export interface TriageGroup {
 	readonly key: string;
 	readonly session: Text;
 	readonly app: Claim | null;
-	/** Value of all the group's requests in US cents, as decimal digits. `null` if no amount has a price. */
+	/**
+	 * Total value of the group's requests in US cents, as decimal digits. `null` if no amount has a price.
+	 */
 	readonly cents: string | null;
 	readonly unlimited: boolean;
 	/** Whether at least one waiting request is high risk. */
@@ -92,8 +94,8 @@ export interface TriageView {
 	/** One mark per request, in order. */
 	readonly marks: readonly TriageMark[];
 	/**
-	 * Estimated time left: the average time per decision times the number of waiting requests. `null` before
-	 * three decisions.
+	 * Estimated time left: the average time per decision times the number of waiting requests. `null` until
+	 * the user has made three decisions.
 	 */
 	readonly msLeft: number | null;
 	readonly groups: readonly TriageGroup[];
@@ -111,7 +113,7 @@ const group = z.string().min(1).max(600);
 const snoozed = z.strictObject({ entryIds, until: z.number().int().min(0).nullable() });
 
 export const inboxProcedures = {
-	/** `order`: the list on screen. The review's pager follows it. */
+	/** `order`: order of the list on screen, which the review's pager follows. */
 	openReview: desk.command(z.strictObject({ entryId: id, order: entryIds.optional() }), {
 		needsInput: false,
 	}),
@@ -135,7 +137,7 @@ export const inboxProcedures = {
 	 */
 	rejectEntries: desk.command(answered),
 	undoRejection: desk.command(z.strictObject({ entryIds })),
-	/** A `null` reason means that the user is still typing one, which extends the undo window. */
+	/** A `null` reason means that the user is still typing the reason, which extends the undo window. */
 	explainRejection: desk.command(answered),
 	dismissRejection: desk.command(z.strictObject({ group }), { needsInput: false }),
 };

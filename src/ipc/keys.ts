@@ -11,7 +11,7 @@ export interface AccountPageView {
 	readonly waiting: number;
 }
 
-/** A secret in clear text, displayed for at most one minute. */
+/** A secret in plain text, displayed for at most one minute. */
 export type SecretView =
 	| { readonly kind: "phrase"; readonly phrase: readonly string[]; readonly hidesAt: number }
 	| {

@@ -80,11 +80,11 @@ export interface PowerRow {
 export interface PowerHolder {
 	readonly id: string;
 	readonly address: AddressView;
-	/** Name of the contract, if the app's own list contains it. */
+	/** Name of the contract, if it is on the app's own list. */
 	readonly known: Text | null;
 	/** Whether the holder is neither a contact nor on the app's own list. */
 	readonly isUnknown: boolean;
-	/** Whether the holder can't take anything of value. Such holders are listed last and collapsed. */
+	/** Whether the holder can take nothing of value. Such holders are listed last and collapsed. */
 	readonly isMinor: boolean;
 	readonly taken: Text;
 	readonly rows: readonly PowerRow[];
@@ -131,7 +131,7 @@ export const powerProcedures = {
 	 */
 	watchPowers: desk.command(z.strictObject({ on: z.boolean() }), { needsInput: false }),
 	refreshPowers: desk.command(nothing, { needsInput: false }),
-	/** Scans the networks' logs, starting at a block, a number of days ago, or the first block. */
+	/** Scans the networks' logs, starting at a given block, a number of days ago, or at the first block. */
 	readPowerLogs: desk.command(
 		z.strictObject({
 			chains: z.array(chainRef).min(1).max(MAX_CHAINS),

@@ -19,7 +19,7 @@ export type CheckStatus = "passed" | "failed" | "unknown" | "noted";
 
 export interface CheckRow {
 	readonly field: Text;
-	/** Set if the reviewed value came from the RPC and not from the review. */
+	/** Set if the `reviewed` value comes from the RPC instead of the review. */
 	readonly isOfChain?: true;
 	readonly status: CheckStatus;
 	readonly reviewed: Text | null;
@@ -46,8 +46,8 @@ export interface TypedIntentRow {
 
 export type TokenMark = "coin" | "dollar" | "listed";
 /**
- * `unlisted`: a token that isn't on the app's list. `call`: a transaction that moves no token or several.
- * `signature`: a message that moves no token. `none`: the review isn't loaded.
+ * `unlisted`: a token that isn't on the app's list. `call`: a transaction that moves no token, or more than
+ * one. `signature`: a message that moves no token. `none`: the review isn't loaded.
  */
 export type AtStakeMark = TokenMark | "unlisted" | "call" | "signature" | "none";
 
@@ -101,7 +101,7 @@ export interface PartyView {
 export interface ContractView {
 	readonly address: AddressView;
 	readonly title: Text;
-	/** Age of the contract's code, and where this information comes from. */
+	/** Age of the contract's code, and the source of this information. */
 	readonly age: Text;
 	readonly code: Text;
 	readonly usage: Text;
@@ -246,7 +246,7 @@ export type ContentView =
 			readonly serviceSays: Claim | null;
 			readonly to: AddressView;
 			readonly decoded: DecodedCall | null;
-			/** Inner calls that the payload's bytes contain or the app's simulation made. */
+			/** Inner calls found in the payload's bytes or made in the app's simulation. */
 			readonly calls: readonly CallNodeView[];
 			readonly claims: readonly ClaimView[];
 			readonly nonce: string;
@@ -377,12 +377,15 @@ export interface AllowanceEditView {
 	readonly symbol: Text;
 	readonly decimals: number;
 	/**
-	 * Plain number, or `null` if unlimited: the allowance that the agent proposed, or else the current one.
+	 * Plain number, or `null` if unlimited: the allowance that the agent proposed, otherwise the current one.
 	 */
 	readonly proposed: string | null;
 	/** Plain number, or `null` if the user didn't change it. */
 	readonly lowered: string | null;
-	/** Amount that the other steps of the request spend. `null` if it is unknown or not lower. */
+	/**
+	 * Amount that the other steps of the request spend. `null` if it is unknown or not below the proposed
+	 * allowance.
+	 */
 	readonly exact: string | null;
 }
 
@@ -406,7 +409,7 @@ export interface ReviewView {
 	readonly entryId: string;
 	readonly subject: "commit" | "action" | "proposal" | "replacement" | "revocation" | "transfer";
 	readonly subjectId: string | null;
-	/** Digest of the Build, set for a stateless commit. No service expects an answer to it. */
+	/** Digest of the Build. Set only for a stateless commit. No service expects an answer to it. */
 	readonly build?: Claim;
 	readonly replaces: ReplacementView | null;
 	/** Set only if an agent on this computer proposed the request. */
@@ -481,7 +484,7 @@ export interface ReviewView {
 		readonly refusals: readonly Text[];
 		readonly word: string | null;
 		readonly wordOf: WordOf | null;
-		/** Whether a retry could succeed, e.g. after the RPC was down or the vault locked. */
+		/** Whether a retry could succeed, e.g. once the RPC responds again or the vault is unlocked. */
 		readonly canRetry: boolean;
 		/** Set if the main reason is that the request has ended or hasn't started yet. */
 		readonly isEnded?: true;
@@ -495,7 +498,7 @@ export interface ReviewView {
 	readonly oneHold: readonly Text[];
 	/** Set only in the trusted window. Absent if nothing can be changed. */
 	readonly edit?: EditView;
-	/** Suggested daily limit. Absent if there already is one, or none fits the request. */
+	/** Suggested daily limit. Absent if there already is one, or if none fits the request. */
 	readonly dayLimit?: { readonly text: Text; readonly most: string };
 	readonly canAskChange: boolean;
 	readonly canReject: boolean;
@@ -598,7 +601,7 @@ export const editProcedures = {
 	lowerAllowance: trusted.command(
 		z.strictObject({ ...edited, place: z.int().min(0).max(255), amount: decimalText.nullable() }),
 	),
-	/** `null` sends the whole balance except the fee. */
+	/** `null` sends the whole balance minus the fee. */
 	changeAmount: trusted.command(z.strictObject({ ...edited, amount: decimalText.nullable() })),
 };
 

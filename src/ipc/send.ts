@@ -77,7 +77,7 @@ export const sendTrustedProcedures = {
 			chainRef,
 			asset: z.string().min(1).max(64),
 			recipient: z.string().min(32).max(64),
-			/** `null` sends the whole balance except the fee. */
+			/** `null` sends the whole balance minus the fee. */
 			amount: decimalText.nullable(),
 		}),
 	),

@@ -17,7 +17,7 @@ export interface EnvironmentView {
 	readonly baseUrl: string;
 	/** `null` if sign-in uses the base address too. */
 	readonly authOrigin: string | null;
-	/** Client IDs that were registered manually. Without one, only the device grant is available. */
+	/** Manually registered client IDs. Without a client ID, only the device grant is available. */
 	readonly clientIds: Readonly<Record<Resource, string | null>>;
 	readonly active: boolean;
 	readonly signedIn: boolean;
@@ -88,7 +88,7 @@ const clientId = z.string().trim().min(1).max(400).nullable();
 
 export const identityProcedures = {
 	openSignIn: trusted.command(nothing),
-	/** Signs in to one resource after another, with a code grant (`browser`) or a device grant (`device`). */
+	/** Signs in to each resource in turn, with a code grant (`browser`) or a device grant (`device`). */
 	signIn: trusted.command(
 		z.strictObject({ by: z.enum(["browser", "device"]), resources: z.array(resource).min(1).max(3) }),
 	),

@@ -5,7 +5,7 @@ import { type AddressView, type AmountView, type Claim, id, password, trusted } 
 import type { FlowView, TokenMark } from "./review.ts";
 import type { DeviceSigningView } from "./wallet.ts";
 
-/** All steps in order. A request goes through only those that it needs. */
+/** All steps in order. A request goes through only the steps that it needs. */
 export const PROGRESS_STEPS = [
 	"matched",
 	"claimed",
@@ -109,7 +109,9 @@ export interface ProgressView {
 	readonly fingerprint: string;
 	readonly digest: Claim;
 	readonly receipt: readonly ReceiptRow[];
-	/** Absent for fewer than two recipients. Those with a different amount than predicted come first. */
+	/**
+	 * Absent for fewer than two recipients. Recipients whose amount differs from the prediction come first.
+	 */
 	readonly receivers?: readonly ReceiptReceiver[];
 	/** The same payments by transaction and as a map. Absent if nothing was paid. */
 	readonly flow?: Pick<FlowView, "steps" | "map">;
@@ -119,7 +121,9 @@ export interface ProgressView {
 	readonly items: readonly SignedItemView[];
 	readonly canReplace: readonly ("speed_up" | "cancel")[];
 	readonly replaceFees: { readonly [Purpose in "speed_up" | "cancel"]?: AmountView };
-	/** Whether the approval can be withdrawn, which requires that at least one signature is still missing. */
+	/**
+	 * Whether the approval can be withdrawn. This is possible only while at least one signature is missing.
+	 */
 	readonly canWithdraw: boolean;
 	readonly offline: boolean;
 	/**

@@ -1,7 +1,7 @@
 import type { AgentClient } from "../core/identities/agents.ts";
 export const SETUP_STEPS = ["service", "keys", "networks", "notifications"] as const;
 
-/** In Electron's notation. The first one is the default. None of them types a character. */
+/** Shortcuts in Electron's notation. The first one is the default. None of them types a character. */
 export const SHORTCUTS = ["Control+Alt+Shift+C", "Control+Alt+Shift+R", "Control+Shift+F9"] as const;
 
 /** `unlocked`: the full text while the screen is unlocked, otherwise only a count. */

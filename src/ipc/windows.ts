@@ -44,7 +44,7 @@ import {
 
 export interface DeskView extends TopicViews {
 	readonly now: number;
-	/** Increases with every push. A patch names the revision that it applies to. */
+	/** Incremented on every push. Each patch names the revision that it applies to. */
 	readonly revision: number;
 }
 
