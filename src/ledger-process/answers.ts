@@ -58,7 +58,7 @@ export function svmAddressOf(body: Uint8Array): string {
 	return base58.encode(body);
 }
 
-/** @param quiet instructions (CLA and INS) whose exchanges may return data as well */
+/** @param quiet instructions (CLA and INS) that may return data before the last exchange */
 export function lastBody(
 	exchanges: readonly ApduExchange[],
 	length: number,

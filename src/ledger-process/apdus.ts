@@ -8,7 +8,7 @@ export const question: PaceOf = () => "question";
 /** CLA, INS, P1, P2 and length. */
 const HEADER = 5;
 
-/** @param total number of payload bytes; the exchange that completes them starts the prompt */
+/** @param total number of payload bytes; the exchange that sends the last of them starts the prompt */
 export function chunked(total: number, before: AnswerPace = "quick"): PaceOf {
 	let sent = 0;
 	return (apdu) => {
@@ -21,7 +21,7 @@ const CLA = 0xe0;
 const INS_TOKEN = 0x0a;
 const INS_FILTER = 0x1e;
 const FILTER_AMOUNT = 0xfe;
-/** Token index that stands for the verifying contract. */
+/** Token index that refers to the verifying contract. */
 const VERIFYING_CONTRACT_TOKEN = 255;
 
 /** CLA E0, INS 0A. The response is the slot where the app stored the description. */

@@ -41,7 +41,7 @@ const ANYWHERE: Readonly<Record<number, DeviceFault>> = {
 	25857: "unsupported",
 };
 
-/** The dashboard's status words after a request to open an app. */
+/** Status words that the dashboard returns for a request to open an app. */
 const OPENING: Readonly<Record<number, DeviceFault>> = {
 	20771: "noApp",
 	26631: "noApp",
@@ -76,7 +76,7 @@ export function meaning(
 	const app = look?.app ?? null;
 	const as = (fault: DeviceFault) => new DeviceError(fault, { status, app, cause: error });
 	if (asked === "openApp") return as(OPENING[status] ?? ANYWHERE[status] ?? "status");
-	// If the app last reported the setting as enabled, it can't be the reason.
+	// If the app last reported the setting as enabled, the setting can't be the cause.
 	const mayBlind = family === null || look?.app !== APP_OF[family] || look.blindSigning !== true;
 	if (error.setting !== null) return as(mayBlind ? SETTING_OFF[error.setting] : "status");
 	const foreign = family === null ? undefined : FOREIGN[family][status];
@@ -85,7 +85,7 @@ export function meaning(
 
 const wantsApp = (fault: DeviceFault) => fault === "wrongApp" || fault === "dashboard";
 
-/** Replaces `wrongApp` with a more precise fault after the device reported which app is open. */
+/** Replaces `wrongApp` with a more precise fault once the device has reported which app is open. */
 function corrected(error: DeviceError, family: ChainFamily, look: DeviceInspection): DeviceError {
 	const as = (fault: DeviceFault) =>
 		new DeviceError(fault, { status: error.status, app: look.app, cause: error });
@@ -93,7 +93,7 @@ function corrected(error: DeviceError, family: ChainFamily, look: DeviceInspecti
 	if (isDashboard(look.app)) return as("dashboard");
 	if (look.app !== wanted) return as("wrongApp");
 	if (isTooOld(wanted, look.version)) return as("appTooOld");
-	// The correct app is open in a supported version, but it can't do this.
+	// The correct app is open in a supported version, but it rejected the command.
 	return as(error.status === 0x6d00 || error.status === 0x911c ? "unsupported" : "status");
 }
 
@@ -102,7 +102,7 @@ export interface DeviceTimes {
 	/** How long the device may be disconnected while an app opens or closes. */
 	readonly graceMs: number;
 	readonly holdMs: number;
-	/** How often to look for the device while it is disconnected. */
+	/** Poll interval while the device is disconnected. */
 	readonly pollMs: number;
 }
 
@@ -260,7 +260,7 @@ export class DeviceSession {
 		};
 	}
 
-	/** If the caller gave up in the meantime, the connection is closed as soon as it opens. */
+	/** If the caller has given up in the meantime, the connection is closed as soon as it opens. */
 	#opened(work: Work): Promise<Transport> {
 		let wanted = true;
 		const opening = this.#engine.open(this.#id);

@@ -53,7 +53,7 @@ type BeforeApdu = (apdu: Uint8Array) => Promise<void>;
 
 /**
  * Implements as much of the library's Transport as its Ethereum and Solana classes need. Node can't load the
- * library's own package.
+ * package with the library's own Transport.
  */
 function transportOn(talk: AppChannel, paceOf: PaceOf, before: BeforeApdu = async () => {}): Transport {
 	const transport = {
@@ -162,10 +162,10 @@ function parityOfTransaction(v: bigint, isTyped: boolean): bigint {
 	return v < 35n ? v - 27n : (v - 35n) & 1n;
 }
 
-/** First byte of an RLP list. Transactions from before EIP-2718 start with it. */
+/** First byte of an RLP list. Transactions in the format before EIP-2718 start with this byte. */
 const RLP_LIST = 0xc0;
 
-/** Status words that the app returns if it rejects a description or its use. */
+/** Status words that the app returns if it rejects a description or refuses to use it. */
 const NOT_ACCEPTED: ReadonlySet<number> = new Set([0x6a00, 0x6a80, 0x6a88]);
 
 function withoutWords(error: unknown): unknown {
@@ -213,7 +213,7 @@ async function signEvmTransaction(
 }
 
 interface ReadTransaction {
-	/** Whether the transaction does more than send native coin. */
+	/** Whether the transaction does more than send the native coin. */
 	readonly carriesData: boolean;
 	readonly call: CalledToken | null;
 }
@@ -305,7 +305,7 @@ async function signSvm(
 	bytes: Uint8Array,
 	kind: "signTransaction" | "signOffchainMessage",
 ): Promise<Uint8Array> {
-	// One byte for the number of signers precedes the path.
+	// A byte with the number of signers precedes the path.
 	const paceOf = chunked(1 + pathBytes(path) + bytes.byteLength);
 	const { exchanges } = await through(talk, paceOf, SVM_BLIND, (transport) =>
 		new Solana(transport)[kind](libraryPath(path), Buffer.from(bytes)),

@@ -42,7 +42,7 @@ const LOST: readonly DeviceFault[] = [
 	"stopped",
 	"busy",
 ];
-/** Faults that end a prompt: the user answered it, or the app is malicious. */
+/** Faults that end a prompt, because the user answered it or the app is malicious. */
 const DECIDED: readonly DeviceFault[] = ["rejected", "badAnswer", "status"];
 
 /** @param asked whether the exchange that completes the prompt was sent */

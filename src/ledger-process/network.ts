@@ -42,7 +42,7 @@ export function closeNetwork(allowed: readonly string[], onRefused: (target: str
 			open.some((url) => bare(url.hostname) === bare(target.host) && portOf(url) === target.port);
 		if (admitted && typeof connect === "function") return Reflect.apply(connect, this, args);
 		onRefused(target === null ? "a local socket" : `${target.host}:${target.port}`);
-		// The caller adds its error listener later, and an unhandled error would end the process until then.
+		// The caller adds its error listener later, and until then, an unhandled error would end the process.
 		this.on("error", () => {});
 		setImmediate(() => this.destroy(new Error("This process may not connect to anything.")));
 		return this;

@@ -187,7 +187,7 @@ export type LedgerResult<Kind extends LedgerRequestKind> = LedgerGrant<Kind> | D
 export const ledgerReply = z.discriminatedUnion("kind", [
 	/** `answer` is parsed with `ledgerGrants[kind]` or `deviceRefusal`. */
 	z.strictObject({ kind: z.literal("answer"), token, id, answer: z.unknown() }),
-	/** `asking` is reported when the end of the prompt is sent to the device. */
+	/** `asking` is reported when the exchange that completes the prompt is sent to the device. */
 	z.strictObject({ kind: z.literal("stage"), token, id, stage: z.enum(["opening", "checking", "asking"]) }),
 ]);
 export type LedgerReply = z.infer<typeof ledgerReply>;

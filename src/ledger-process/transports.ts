@@ -147,7 +147,7 @@ async function find(): Promise<readonly FoundDevice[]> {
 	for (const { path, productId, product } of devices) {
 		if (path === undefined) continue;
 		const name = identifyUSBProductId(productId)?.productName ?? product ?? "Ledger";
-		// A device can report any name, so characters that could disturb the display are replaced.
+		// A device can report any name, so characters that could garble the display are replaced.
 		const model = name.replace(/[^\x20-\x7e]/g, " ").trim();
 		const base = `hid:${(await portOf(path)) ?? kindOf(productId).toString(16)}`;
 		const alike = found.filter(({ id }) => id === base || id.startsWith(`${base}#`)).length;

@@ -95,7 +95,7 @@ type Listed = { readonly at: number } & (
 	| { readonly record: StoredRecord; readonly row?: never }
 );
 
-/** If the times are equal, the approval comes after its records. */
+/** Lists an approval after its records if their times are equal. */
 function listed(app: ActivitySource, limit: number): readonly Listed[] {
 	const { scope } = app.signedIn.current();
 	const rows = app.stores.journal.rows(scope, limit).map((row): Listed => ({ at: row.approvedAt, row }));

@@ -161,7 +161,7 @@ export class RecordStore {
 		FROM activity_records WHERE scope = ? AND proof IS NOT NULL) WHERE upto > ?) RETURNING key`);
 	}
 
-	/** Skips records that are already stored, and those older than the pruned ones. Throws a StorageError. */
+	/** Skips records that are already stored or older than the pruned records. Throws a StorageError. */
 	keep(scope: string, records: readonly NewRecord[]): void {
 		const fresh = records.filter(({ at, body }) => !this.#isRemoved(scope, body.kind, at));
 		if (fresh.length === 0) return;

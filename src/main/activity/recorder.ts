@@ -188,7 +188,7 @@ export class Recorder {
 		const { ports } = this.#app;
 		const { scope, entryId, state } = rejection;
 		const before = this.#storedRejection(scope, entryId);
-		// The service already received a rejection, and a second one that fails doesn't undo it.
+		// The service already received a rejection, and a failed second rejection doesn't undo the first.
 		if (before?.arrival === "arrived" && (state === "changed" || state === "failed")) return;
 		// After a new sign-in, the same ID may belong to a different request.
 		const entry = this.#app.signedIn.current().scope === scope ? this.#app.inbox.entry(entryId) : null;

@@ -21,8 +21,8 @@ import type { NewRecord } from "./record-store.ts";
 const MAX_TEXT = 4_000;
 const cut = (text: string): string => (text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`);
 /**
- * A message's values may be written by others. A value that is too long can't be parsed again, and the record
- * would be lost.
+ * A message may contain values written by others. A value that is too long couldn't be read back, and the
+ * record would be lost.
  */
 const cutText = (text: Text): Text => (typeof text === "string" ? cut(text) : cutMessage(text));
 const cutMessage = (text: Message): Message =>
@@ -173,8 +173,8 @@ export function endOf(
 	{ request, row, expiresAt }: Pick<Entry, "request" | "row" | "expiresAt">,
 	now: number,
 ): "expired" | "rejected" | null {
-	// Approved requests are recorded in the journal. If an approval ended without a signature, the request
-	// was still open.
+	// Approved requests are recorded in the journal. If an approval ends without a signature, the request
+	// stays open.
 	if (row !== null && row.state !== "refused" && !row.dead) return null;
 	const state = stateOf(request);
 	if (state === "expired") return state;

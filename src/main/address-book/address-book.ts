@@ -163,7 +163,7 @@ export class AddressBook implements Commands {
 		return done;
 	}
 
-	/** Adds contacts with warnings only if the user accepts them too. */
+	/** Adds contacts with warnings only if the user accepts the warnings. */
 	async confirmImport({
 		id,
 		doubtful,

@@ -113,7 +113,7 @@ export type ImportReading =
 const NO_HEADER = message("book.file.header");
 
 /**
- * @param known the file's contacts are added to it, so they are also compared with each other
+ * @param known receives the file's contacts, so that they are also compared with one another
  * @param room number of contacts that still fit in the address book
  */
 export function readBook(text: string, known: KnownAddresses, room: number = MAX_CONTACTS): ImportReading {

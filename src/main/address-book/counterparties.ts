@@ -159,7 +159,7 @@ export class Counterparties {
 		return this.#history;
 	}
 
-	/** Excludes transactions caused by this session. */
+	/** Excludes transactions from this session. */
 	uses(scope: string, sessionId: string): Uses {
 		this.#count(scope);
 		return usesBefore(this.#uses, sessionId);

@@ -89,7 +89,7 @@ export class AgentAdmission {
 
 	/**
 	 * Returns why an agent can't use an account or a network. `null` if it can.
-	 * @param chain decimal chain ID or cluster; `null` if none is named
+	 * @param chain decimal chain ID or cluster; `null` if none is specified
 	 */
 	shareFault(
 		agent: StoredAgent,
@@ -131,7 +131,7 @@ export class AgentAdmission {
 		return agent.accounts.flatMap((address) => accounts.find(address)?.address ?? []);
 	}
 
-	/** Returns the latest call with an unknown secret. `null` if there was none recently. */
+	/** Returns the latest call with an unknown secret. `null` if there is no recent one. */
 	unknownCall(): StoredCall | null {
 		const call = this.#unknown;
 		return call !== null && Math.abs(this.#app.ports.clock.now() - call.at) < UNKNOWN_MS ? call : null;

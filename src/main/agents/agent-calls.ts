@@ -41,11 +41,11 @@ const MAX_LISTED = 100;
 const MAX_RESULT = 8_388_608;
 /** Maximum concurrent reads per agent. */
 const MAX_READS = 32;
-/** Maximum number of repeats counted per agent and minute, because each one is a disk write. */
+/** Maximum number of repeats counted per agent per minute, because each one is a disk write. */
 const MAX_REPEATS = 60;
 /**
- * Maximum number of proposals per agent and minute. Includes malformed ones, because each is parsed and
- * hashed.
+ * Maximum number of proposals per agent per minute. Includes malformed proposals, because each one is parsed
+ * and hashed.
  */
 const MAX_PROPOSED = 120;
 const MINUTE_MS = 60_000;
@@ -272,9 +272,9 @@ export class AgentCalls {
 	}
 
 	/**
-	 * Returns whether an identical call without a key gets this proposal's answer. It does until the answer
-	 * is delivered, and for a while after a rejection. Developer tools time out and retry long before a user
-	 * decides.
+	 * Returns whether an identical call without a key gets this proposal's answer. That is the case until the
+	 * answer is delivered, and for a while after a rejection. Developer tools time out and retry long before
+	 * a user decides.
 	 */
 	#joins(stored: StoredProposal): boolean {
 		const status = this.statusOf(stored.id);
@@ -298,7 +298,7 @@ export class AgentCalls {
 	}
 
 	/**
-	 * Counts an event, unless there were already `most` in the last minute. In that case, returns `false`.
+	 * Counts an event. If there were already `most` in the last minute, returns `false` without counting it.
 	 */
 	#isWithin(counted: Map<string, readonly number[]>, agentId: string, most: number): boolean {
 		const now = this.#app.ports.clock.now();

@@ -52,7 +52,7 @@ export interface AgentViewParts {
 
 export const callerView = (call: StoredCall | null): AgentCallerView | null => call;
 
-/** Returns when the user's day started, in Unix ms. */
+/** Returns the start of the user's day, in Unix ms. */
 function midnight(now: number, timeZone: string): number {
 	const { minute } = momentAt(now, timeZone);
 	return now - minute * 60_000 - (now % 60_000);

@@ -44,7 +44,7 @@ const isSame = (left: string, right: string): boolean => {
 	return one.byteLength === other.byteLength && timingSafeEqual(one, other);
 };
 
-/** Port 0 matches any port, because the process chose one. */
+/** Port 0 matches any port, because the process then chooses the port. */
 function isSameDoors(one: Doors | null, other: Doors | null): boolean {
 	if (one === null || other === null) return one === other;
 	const isSamePort =
