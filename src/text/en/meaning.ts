@@ -32,7 +32,7 @@ export const meaning = {
 	"flow.step.to": "To {to}",
 	"flow.unbounded": "any amount",
 	"flow.unknown": "Unknown address",
-	"flow.unknown.short": "Unknown …{end}",
+	"flow.unknown.short": "Unknown {end}",
 	"flow.unknown-contract": "Unknown contract",
 	"flow.unnamed": "Unknown recipient",
 	"flow.unnamed.in": "an unknown recipient",

@@ -8,7 +8,7 @@ export const MAP_HEIGHT = 196;
 const COLUMNS = [
 	{ x: 16, width: 116 },
 	{ x: 204, width: 120 },
-	{ x: 396, width: 106 },
+	{ x: 386, width: 116 },
 ] as const;
 
 const WIDEST = 36;
