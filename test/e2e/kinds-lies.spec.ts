@@ -62,7 +62,7 @@ for (const [what, sentence, fields, text] of [
 		"another lookup table",
 		`lie about the table: ${USDX} with a table`,
 		["lookup_tables"],
-		/a lookup table that the review doesn’t name/,
+		/a lookup table that the review doesn’t list/,
 	],
 	[
 		"another mint",
@@ -70,7 +70,12 @@ for (const [what, sentence, fields, text] of [
 		["instructions[1].accounts"],
 		/Account \d+ isn’t the one in the review/,
 	],
-	["another payer", `lie about the payer: ${SOL}`, ["signer", "fee_payer"], /signer isn’t the expected one/],
+	[
+		"another payer",
+		`lie about the payer: ${SOL}`,
+		["signer", "fee_payer"],
+		/signer differs from the expected signer/,
+	],
 	["a blockhash that is none", `lie about the blockhash: ${SOL}`, ["blockhash"], /blockhash/],
 	[
 		"instructions reordered",

@@ -276,7 +276,7 @@ export function lying(): ReviewView {
 				status: "failed",
 				reviewed: ROUTER.address,
 				payload: STRANGER.address,
-				text: "The transaction goes to a different address than the review.",
+				text: "The transaction goes to a different address than the review shows.",
 			},
 			{
 				field: "Nonce",

@@ -50,7 +50,7 @@ describe("the band of a review", () => {
 		const band = bandOf(lying());
 		expect(band).toMatchObject({
 			tone: "blocked",
-			reason: "The transaction goes to a different address than the review.",
+			reason: "The transaction goes to a different address than the review shows.",
 		});
 		expect(bandOf(review({ findings: [found("x", "block")] }))).toMatchObject({
 			tone: "blocked",
