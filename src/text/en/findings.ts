@@ -12,11 +12,13 @@ export const findings = {
 	"why.not-own.do": "Confirm with the other owners first.",
 	"why.unread.can":
 		"The call may do more than you see here, such as move funds or let someone else move them.",
-	"why.unread.do": "Approve only if you trust the contract. Otherwise ask the agent for another way.",
+	"why.unread.do":
+		"Approve only if you trust the contract. Otherwise, ask the agent for another way to do this.",
 	"why.unexplained.can": "The signed data doesn’t explain all of the changes.",
 	"why.unexplained.do": "Reject it, and ask the agent to explain the change.",
 	"why.simulation.can": "Without a complete simulation, no one knows the result.",
-	"why.simulation.do": "Wait and check again. If nothing changes, ask for a simpler request.",
+	"why.simulation.do":
+		"Wait and check again. If nothing changes, ask the agent to split or simplify the request.",
 	"why.differs.can": "One of the two descriptions is wrong and may leave out a transfer of funds.",
 	"why.differs.do": "Reject it, and ask the agent why they differ.",
 	"why.asked.can": "You’d sign something you didn’t ask for.",
@@ -59,7 +61,7 @@ export const findings = {
 	"finding.call-tail.text":
 		"{count, plural, one {# extra byte follows} other {# extra bytes follow}} the call’s arguments: {bytes}, as text “{text}”.",
 	"finding.call-tail.unproven":
-		"{where} could act on these bytes, and no two simulations agree on the result.",
+		"{where} could act on these bytes, and there aren’t two simulations that agree on the result.",
 	"finding.code-changed":
 		"The code of the known contract {contract} has changed since Countersign first saw it ({time}). Contract code rarely changes. Either someone replaced it, or your RPC lied then or is lying now. Don’t rely on anything known about this contract.",
 	"finding.contradiction.moves": "Moves funds that the service’s simulation doesn’t show.",
@@ -113,23 +115,23 @@ export const findings = {
 		"The contract at {contract} is new: someone deployed it within the last {blocks, number} blocks.",
 	"finding.fresh-contract.called": "It’s so new that hardly anyone can have used it.",
 	"finding.fresh-contract.made-here":
-		"A step of this request creates the contract at {contract}, so no one has used it yet. It could spend your tokens.",
+		"A step in this request creates the contract at {contract}, so no one has used it yet. It could spend your tokens.",
 	"finding.fresh-contract.takes": "It could spend your tokens, and hardly anyone can have used it yet.",
 	"finding.cost.gas-limit":
 		"The gas limit of {limit, number} is {times, number} times the gas used in your simulation ({used, number}). It could do more, and cost more, than simulated.",
 	"finding.elsewhere":
-		"{kind, select, position {The position or its payout goes} item {An item goes} other {The proceeds go}} to {who}. It isn’t your account or a contact, and it’s new in this session.",
+		"{kind, select, position {The position or its payout goes} item {An item goes} other {The proceeds go}} to {who}. That address isn’t yours or a contact’s, and it’s new in this session.",
 	"finding.elsewhere.amount":
-		"At least {amount} of the proceeds goes to {who}. It isn’t your account or a contact, and it’s new in this session.",
+		"At least {amount} of the proceeds goes to {who}. That address isn’t yours or a contact’s, and it’s new in this session.",
 	"finding.elsewhere.authority":
-		"{who} gets the funds you withdraw, close or issue here.{stranger, select, yes { It isn’t your account or a contact, and it’s new in this session.} other {}}",
+		"{who} gets the funds you withdraw, close or issue here.{stranger, select, yes { That address isn’t yours or a contact’s, and it’s new in this session.} other {}}",
 	"finding.elsewhere.debt":
-		"Repays {who}’s debt. It isn’t your account or a contact, and it’s new in this session.",
+		"Repays {who}’s debt. That account isn’t yours or a contact’s, and it’s new in this session.",
 	"finding.elsewhere.given-up": "Up to {amount} of the proceeds could go to no one, and you’d lose it.",
 	"finding.elsewhere.nobody":
 		"{kind, select, position {The new position goes} other {The proceeds go}} to an address that no one has the key to. You’ll most likely lose {kind, select, position {it} other {them}}.",
 	"finding.elsewhere.other-account":
-		"{account}, not the signing account, pays {to}. The recipient isn’t your account or a contact, and it’s new in this session.",
+		"{account}, not the signing account, pays {to}. The recipient isn’t one of your accounts or contacts, and it’s new in this session.",
 	"finding.hangs-on-block":
 		"The result depends on the block: your simulation ran this in two blocks and got two results. The real result may differ from what you see here.",
 	"finding.cost.tip.unusual":
@@ -164,7 +166,7 @@ export const findings = {
 	"finding.no-code": "No contract exists at {address} on this network, so the call would do nothing.",
 	"finding.scaled": "{symbol} displays {factor} times its on-chain amounts. You see both here.",
 	"finding.scaled.changes":
-		"{symbol} displays {factor} times its on-chain amounts, and {next} times from {at}. From then on, this amount means something else.",
+		"{symbol} displays {factor} times its on-chain amounts, and {next} times from {at}. From then on, the amount shown here stands for a different on-chain amount.",
 	"finding.scaled.unread":
 		"{symbol} scales the amounts it displays, and Countersign can’t read the factor. Amounts here are in smallest units.",
 	"finding.no-code.elsewhere": "This is {symbol}’s address on {chain}.",
@@ -175,10 +177,10 @@ export const findings = {
 		"An earlier transaction you signed ({transaction}) uses this nonce and hasn’t settled. Nothing was signed. Wait until it settles.",
 	"finding.not-simulated.by-nobody": "No one simulated this: {why} Its effects are unproven.",
 	"finding.not-simulated.exceeds":
-		"The request itself makes simulation impossible, so its effects are unproven. Honest requests rarely look like this. Ask the agent for a simpler one.",
-	"finding.not-simulated.split": "Nothing was signed. Ask the agent to split the request.",
+		"The request itself makes simulation impossible, so its effects are unproven. Honest requests rarely look like this. Ask the agent for a simpler request.",
+	"finding.not-simulated.split": "Nothing was signed. Ask the agent to split this into several requests.",
 	"finding.not-simulated.unread":
-		"Countersign can’t read all of this, and your simulation doesn’t show it: {why} Nothing claimed about it is proven.",
+		"Countersign can’t read all of this, and your simulation doesn’t show it: {why} No claim about it is proven.",
 	"finding.of-step": "Step {step}: {words}",
 	"finding.opinion-differs": "Your simulation differs from the service’s.",
 	"finding.own-simulation-failed": "This fails in your simulation, with no reason given.",
@@ -200,9 +202,9 @@ export const findings = {
 	"finding.unfamiliar-argument.hook":
 		"The pool for position {position} at {contract} runs the hook {who}. It isn’t yours or a contact’s, and the call doesn’t name it. The hook could take what you deposit or keep what you withdraw, up to the call’s limits.",
 	"finding.unfamiliar-argument.pool-token":
-		"The pool for position {position} at {contract} trades {who}, a token that Countersign doesn’t know. Anyone able to mint more of it could take everything else you put in.",
+		"The pool for position {position} at {contract} trades {who}, a token that Countersign doesn’t recognize. Anyone able to mint more of it could take everything else you put in.",
 	"finding.unknown-call.pool":
-		"Your simulation doesn’t show the pool for position {position} at {contract}. A hook there could take what you deposit or keep what you withdraw, up to the call’s limits.",
+		"Your simulation doesn’t show the pool for position {position} at {contract}. A hook in that pool could take what you deposit or keep what you withdraw, up to the call’s limits.",
 	"finding.promise-short": "You’d get less than the service promises.",
 	"finding.raised-approval":
 		"{who} can already spend {before} from your account. This raises the allowance to {after}.",
@@ -265,7 +267,7 @@ export const findings = {
 	"finding.unfamiliar-argument.unread":
 		"A call Countersign can’t read names {addresses}{more, plural, =0 {} other {, and # more}}. {count, plural, one {It isn’t yours or a contact’s, and hasn’t been used there before. It} other {They aren’t yours or your contacts’, and haven’t been used there before. They}} could get the funds that leave, or a right over your holdings in {contract}.",
 	"finding.unfamiliar-receiver":
-		"In your simulation, funds go to {address}. It isn’t your account or a contact, and it’s new in this session. It has no other role in this request.",
+		"In your simulation, funds go to {address}. That address isn’t yours or a contact’s, and it’s new in this session. It has no other role in this request.",
 	"finding.unknown-call": "Countersign can’t read this call.",
 	"finding.unknown-call.agree": "Both simulations agree on balances and allowances.",
 	"finding.unknown-call.cut":
@@ -279,9 +281,9 @@ export const findings = {
 	"finding.unknown-call.loose":
 		"The data starts like a known call but encodes its arguments oddly, so Countersign doesn’t rely on that reading. The contract may run the known call anyway.",
 	"finding.unknown-call.more-calls":
-		"Countersign can’t read all of this call. It contains {count, number} more calls.",
+		"Countersign can’t read this call completely. It contains {count, number} more calls.",
 	"finding.unknown-call.more-calls-inside":
-		"Countersign can’t read all of one inner call. It contains {count, number} more calls.",
+		"Countersign can’t read one inner call completely. It contains {count, number} more calls.",
 	"finding.unknown-call.nobody": "No one else describes the call either.",
 	"finding.unknown-call.not-looked-at":
 		"Neither simulation checks your positions in {where}. The call could empty a position there or give someone else a right over it.",
@@ -330,23 +332,23 @@ export const findings = {
 	"finding.exchange.almost-nothing":
 		"You give {given} and get almost nothing: {got}, about {percent}% of its value at current prices.",
 	"finding.exchange.little": "You give {given} for {got}, less than 90% of its value.",
-	"finding.exchange.no-price": "You give {given} for {got}, and nothing shows its value.",
+	"finding.exchange.no-price": "You give {given} for {got}, and nothing shows what that’s worth.",
 	"finding.exchange.share.above": "You’d pay more per share than any outcome can pay back.",
 	"finding.exchange.share.below": "You’d sell your shares below the market’s lowest price.",
 	"finding.exchange.nothing": "You give {given} and get nothing for it.",
 	"finding.exchange.others":
 		"You give {given} and get {got}. A large share of the proceeds ({away}) goes to {who}.",
 	"finding.loss":
-		"Takes {amounts} from you, mostly to {to}. It isn’t your account or a contact, and it’s new in this session.{scale, select, one { That’s {percent}% of your balance.} several { These are shares of your balances that add up to {percent}%.} unknown { Countersign can’t see how much of your balances that is.} other {}}",
+		"Takes {amounts} from you, mostly to {to}. That address isn’t yours or a contact’s, and it’s new in this session.{scale, select, one { That’s {percent}% of your balance.} several { Measured against each balance, these add up to {percent}%.} unknown { Countersign can’t tell what share of your balances that is.} other {}}",
 	"finding.loss.all": "Takes all {held} in this account.",
 	"finding.loss.comes-back": "You get the same value back, or it pays off your debt.",
 	"finding.loss.destroyed":
-		"Destroys {amounts}, and no one can get it back.{scale, select, one { That’s {percent}% of your balance.} several { These are shares of your balances that add up to {percent}%.} unknown { Countersign can’t see how much of your balances that is.} other {}}",
+		"Destroys {amounts}, and no one can get it back.{scale, select, one { That’s {percent}% of your balance.} several { Measured against each balance, these add up to {percent}%.} unknown { Countersign can’t tell what share of your balances that is.} other {}}",
 	"finding.loss.half": "Takes {amount} of the {held} in this account: half or more.",
 	"finding.loss.stuck":
 		"Sends your assets to {who}, {what, select, nobody {an address no one controls} program {a program} token {the token itself} contract {a contract that credits no one for it} other {a token account of another token}}. You’ll most likely lose them.",
 	"finding.loss.unnamed":
-		"Takes {amounts} from you, and nothing shows who gets it.{scale, select, one { That’s {percent}% of your balance.} several { These are shares of your balances that add up to {percent}%.} unknown { Countersign can’t see how much of your balances that is.} other {}}",
+		"Takes {amounts} from you, and nothing shows who gets it.{scale, select, one { That’s {percent}% of your balance.} several { Measured against each balance, these add up to {percent}%.} unknown { Countersign can’t tell what share of your balances that is.} other {}}",
 	"finding.not-own-funds": "Your signature moves {amount} from {account} to {to}. {account} isn’t yours.",
 	"finding.not-own-funds.all":
 		"Your signature moves everything in {account} to {to}, without limit. {account} isn’t yours.",
@@ -363,7 +365,7 @@ export const findings = {
 	"finding.rights.lent":
 		"{who} isn’t a contract but someone’s account with borrowed code (EIP-7702). Real apps ask you to approve their contracts, {isContact, select, true {not a person’s account.} other {so this is most likely a thief.}}",
 	"finding.rights.unlimited":
-		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take everything held for}} {account}{count, plural, one {} other {, plus other assets,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
+		"{who} can {over, select, items {transfer every {what} item from} asset {spend all {what} from} other {take everything held for}} {account}{count, plural, one {} other {, plus other assets,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
 
 	"finding.app-call": "Instruction {place} calls {app} ({program}), decoded using its published interface.",
 	"finding.app-call.allows":
@@ -383,7 +385,7 @@ export const findings = {
 	"finding.app-call.not-stated": "The call doesn’t state which asset it takes, or how much.",
 	"finding.app-call.nothing-back":
 		"Your simulation shows nothing coming back. You may get a credit, but only in the app’s own records.",
-	"finding.app-call.proposed": "This only creates a proposal. Nothing in it happens yet.",
+	"finding.app-call.proposed": "This only creates a proposal. Nothing it proposes happens yet.",
 	"finding.app-call.same": "Your simulation shows the same effects.",
 	"finding.app-call.unlisted":
 		"You’d get back a token that isn’t on Countersign’s list. It may be worthless.",
@@ -391,12 +393,13 @@ export const findings = {
 	"finding.app-call.position":
 		"The funds go into your own position. Your return depends on the pool’s price, now and later.",
 	"finding.cost.kept": "The builder of this swap keeps {percent}% of it.",
-	"finding.app-recipient": "The funds go to {who}. Countersign doesn’t know it as one of your accounts.",
-	"finding.blockhash-dead": "Too late to send: the blockhash has expired. The service gets a new one.",
+	"finding.app-recipient":
+		"The funds go to {who}. Countersign doesn’t recognize that address as one of your accounts.",
+	"finding.blockhash-dead": "Too late to send: the blockhash has expired. The service will get a new one.",
 	"finding.blockhash-dead.kept":
 		"Too late to send: the blockhash has expired and can’t be renewed. Ask the agent for a new request.",
 	"finding.blockhash-ending":
-		"You can send this for about {seconds, number} more seconds. Then the service gets a new blockhash.",
+		"You can send this for about {seconds, number} more seconds. After that, the service gets a new blockhash.",
 	"finding.blockhash-ending.kept":
 		"You can send this for about {seconds, number} more seconds. After that, ask the agent for a new request.",
 	"finding.cost.kept.rewards": "The validator {validator} keeps {percent}% of this stake’s rewards.",
@@ -404,9 +407,9 @@ export const findings = {
 		"The transaction assumes {stated, number} decimals for {symbol}, but the network says {decimals, number}. It would fail.",
 	"finding.would-fail.non-transferable": "{symbol} can’t be transferred, so this would fail.",
 	"finding.would-fail.mint":
-		"The transaction and the account it spends from name different tokens, so it would fail.",
+		"The transaction’s token doesn’t match the account it spends from, so the transaction would fail.",
 	"finding.durable-nonce":
-		"This uses a durable nonce, so the signature would never expire. Countersign doesn’t sign that.",
+		"This uses a durable nonce, so the signature would never expire. Countersign doesn’t sign such transactions.",
 	"finding.kept-back": "The token {token} keeps {percent}% of each transfer, so less arrives.",
 	"finding.mint-powers": "The token {symbol} has special powers: {powers}.",
 	"finding.mint-powers.trap": "You get {symbol}, an unlisted token with special powers: {powers}.",
@@ -429,8 +432,9 @@ export const findings = {
 	"finding.cost.tip": "The priority fee and tip of {amount} are above usual, and you won’t get them back.",
 	"finding.would-fail.no-account": "{who} has no token account for this, so it would fail.",
 	"finding.would-fail.later": "An earlier step may fix this.",
-	"finding.would-fail.token": "The token account holds {held}, but this takes {needed}, so it would fail.",
-	"finding.unknown-program": "Instruction {place} calls a program that Countersign doesn’t know: {program}.",
+	"finding.would-fail.token": "The token account holds {held}, but this needs {needed}, so it would fail.",
+	"finding.unknown-program":
+		"Instruction {place} calls a program that Countersign doesn’t recognize: {program}.",
 	"finding.unknown-program.account":
 		"It can change {account}, one of your accounts. When the transaction runs, the program may act differently than in any simulation.",
 	"finding.unknown-program.nothing": "It doesn’t get access to your accounts.",
@@ -438,50 +442,51 @@ export const findings = {
 		"It gets your signature and can do anything with the accounts it receives. When the transaction runs, the program may act differently than in any simulation.",
 	"finding.unknown-program.unread": "Countersign can’t read instruction {place} to the {program} program.",
 	"finding.unknown-program.unread-account":
-		"It can change {account}, and your RPC doesn’t say who owns that.",
+		"It can change {account}, and your RPC doesn’t say who owns that account.",
 
 	"finding.far-end": "The allowance is valid until {time}, more than 30 days from now.",
 	"finding.far-end.none": "The allowance never expires: it stays until spent or revoked.",
 	"finding.blind":
-		"This is a bare hash, so no one can see what it means. It could be a user operation, or let a contract act as your account.",
+		"This is a bare hash, so no one can tell what it means. It could be a user operation, or let a contract act as your account.",
 	"finding.code-authorization.bytes":
-		"This isn’t a message but an authorization (EIP-7702). It lets a contract act as your account. Countersign doesn’t sign those.",
+		"This isn’t a message but an authorization (EIP-7702). It lets a contract act as your account. Countersign doesn’t sign such authorizations.",
 	"finding.deadline-far": "The signature is valid until {time}, more than 30 days from now.",
 	"finding.deadline-far.none": "The signature never expires.",
 	"finding.deadline-far.order": "The order never expires: someone can fill it at this price at any time.",
 	"finding.deadline-far.permission":
 		"The signature never expires: anyone who has it can turn it into an approval at any time.",
 	"finding.deadline-past": "This expired at {time}. Nothing was signed. Ask the agent for a new request.",
-	"finding.delegatecall.no-operation": "Names an operation type that a Safe doesn’t have.",
+	"finding.delegatecall.no-operation": "Uses an operation type that a Safe doesn’t support.",
 	"finding.domain-chain": "This is for {chain}, but the request doesn’t name a network to compare it with.",
 	"finding.domain-chain.none":
-		"The message doesn’t name a network, so the signature may be valid on every network.",
+		"The message doesn’t specify a network, so the signature may be valid on every network.",
 	"finding.domain-contract": "{who} isn’t the known contract for this kind of signature ({kind}).",
 	"finding.domain-contract.application":
-		"Countersign doesn’t know {who} as one of {app}’s contracts. It may interpret this differently.",
+		"Countersign doesn’t recognize {who} as one of {app}’s contracts. That contract may interpret this differently.",
 	"finding.domain-contract.token":
-		"Countersign doesn’t know {who} as a token. It may interpret this differently.",
-	"finding.domain-contract.none": "The message doesn’t name a contract to check the signature.",
-	"finding.domain-no-code": "{who} should check the signature, but no contract exists there on this network.",
+		"Countersign doesn’t recognize {who} as a token. That contract may interpret this differently.",
+	"finding.domain-contract.none": "The message doesn’t specify a contract to verify the signature.",
+	"finding.domain-no-code":
+		"{who} should verify the signature, but no contract exists there on this network.",
 	"finding.domain-no-code.lending":
-		"{who} should check the signature, but isn’t a contract. It’s someone’s account with code borrowed from {code} (EIP-7702).",
+		"{who} should verify the signature, but isn’t a contract. It’s someone’s account with code borrowed from {code} (EIP-7702).",
 	"finding.domain-own-account":
-		"{who} checks the signature itself, so anyone who has the signature could make that account act on it.",
+		"{who} verifies the signature itself, so anyone who has the signature could make that account act on it.",
 	"finding.held-signature": "Anyone who has this signature can use it without asking you again.",
-	"finding.message-bytes": "The message is bytes, not text, so no one can know its meaning.",
+	"finding.message-bytes": "The message is bytes, not text, so no one can tell what it means.",
 	"finding.message-bytes.controls":
-		"The message contains control characters. It may be contract data that only looks like text, so no one can know its meaning.",
+		"The message contains control characters. It may be contract data that only looks like text, so no one can tell what it means.",
 	"finding.order-any-item": "This order offers any item in a collection, not a specific one.",
 	"finding.order-elsewhere": "This order’s proceeds go to {to}, not to this account.",
 	"finding.order-elsewhere.nothing": "You’d give something and get nothing for it in this order.",
 	"finding.terms-elsewhere.extension":
 		"This order has an extension that you don’t see here. It can change the amount you get, or run other code.",
 	"finding.terms-elsewhere.settler":
-		"{who} can spend the tokens, but Countersign doesn’t know it as a UniswapX contract. Nothing makes it follow the order.",
+		"{who} can spend the tokens, but Countersign doesn’t recognize it as a UniswapX contract. Nothing forces it to follow the order.",
 	"finding.terms-elsewhere.other-settler":
-		"{who} can spend the tokens, but the order names another contract ({reactor}) to fill it. Nothing makes {who} pay for the tokens.",
+		"{who} can spend the tokens, but the order names another contract ({reactor}) to fill it. Nothing forces {who} to pay for the tokens.",
 	"finding.call-account":
-		"This acts for {who}. It isn’t one of your accounts, and Countersign can’t see what your signature can do there.",
+		"This acts on behalf of {who}. That isn’t one of your accounts, and Countersign can’t see what your signature can do there.",
 	"finding.carried-call":
 		"The message contains a call on behalf of {who}. Anyone who has the signature can send the call. No one simulated it.",
 	"finding.terms-elsewhere.action":
@@ -492,10 +497,10 @@ export const findings = {
 	"finding.interface-login":
 		"Anyone with this signature can see and cancel your orders there. Sign it only if you opened that site yourself.",
 	"finding.key-request":
-		"The message says that the Farcaster account {account} requests this key. By itself, it doesn’t add a key or move anything.",
+		"The message says that the Farcaster account {account} requests this key. The message alone doesn’t add a key or move anything.",
 	"finding.terms-elsewhere.signer": "This takes effect once {who} signs it, not this account.",
 	"finding.terms-elsewhere.payment":
-		"Countersign doesn’t know this exchange, so it can’t name the order’s currency.",
+		"Countersign doesn’t recognize this exchange, so it can’t name the order’s currency.",
 	"finding.terms-elsewhere.side": "The order doesn’t say whether it buys or sells.",
 	"finding.unknown-call.beside":
 		"The message also creates an account or names a fee payer. Countersign can’t read that code.",
@@ -504,7 +509,7 @@ export const findings = {
 	"finding.sign-in-chain":
 		"The message names chain {chain}, but the request names another. The signature is valid for either.",
 	"finding.sign-in-domain":
-		"The message names {site}, but its page is on {page}. That site could act as you.",
+		"The message names {site}, but its page is on {page}. The site of that page could act as you.",
 	"finding.sign-in-domain.no-page":
 		"The message names {site}, but Countersign can’t read its page’s address.",
 	"finding.sign-in-future": "The message is dated {time}, in the future.",
@@ -529,29 +534,30 @@ export const findings = {
 		"This casts all your votes at {who}. None of your assets move, and no one can spend them. You don’t see the proposal’s effects here.",
 	"finding.ballot.params": "This vote sends {who} parameters that Countersign can’t read.",
 	"finding.order-cancellation.other": "This cancels another account’s orders, not the signing account’s.",
-	"finding.snapshot-profile": "Snapshot shows this text as yours. This doesn’t move or approve anything.",
+	"finding.snapshot-profile":
+		"Snapshot shows this text as yours. Signing it doesn’t move or approve anything.",
 	"finding.snapshot-vote":
-		"This casts all your votes in “{space}”. This doesn’t move or approve anything. Only Snapshot explains the choices.",
+		"This casts all your votes in “{space}”. It doesn’t move or approve anything. The choices are explained only on Snapshot.",
 	"finding.snapshot-vote.other": "This votes for another account, not the signing account.",
 	"finding.text-free":
 		"This isn’t a standard sign-in, so Countersign can’t check it. Anyone with the signature may use it however they interpret the text.",
 	"finding.text-hash":
-		"The text spells out a hash, so no one can see what it means. Your signature may count for the data behind the hash.",
+		"The text spells out a hash, so no one can tell what it means. Your signature may count for the data behind the hash.",
 	"finding.text-keys":
 		"Apps derive keys from a signature like this. Anyone who has it may get the key and everything that key controls. Sign it only in an app you opened yourself.",
 	"finding.text-plain":
 		"Anyone with this signature can log in as you, or show that you accepted these terms. Sign it only if you opened that site yourself.",
 	"finding.unknown-call.carried-unverified":
-		"Looks like calls a contract makes for you, but Countersign doesn’t know that contract’s code. It could do something else.",
+		"Looks like calls a contract makes for you, but Countersign doesn’t recognize that contract’s code. It could do something else.",
 	"finding.unknown-call.safe": "Countersign can’t read the call this makes for the Safe.",
 	"finding.unknown-typed-data.statement":
-		"Makes a statement to a website in a form Countersign doesn’t know. The message doesn’t name another account or an amount, and no contract reads it.",
+		"Makes a statement to a website in a form Countersign doesn’t recognize. The message doesn’t name another account or an amount, and no contract reads it.",
 	"finding.hosted-signing":
-		"{mode, select, auto {This lets the service sign for {who} without asking you. You won’t see what it signs in Countersign.} asks {This changes how the service may sign for {who}.} link {This links {who} to a service account, which can then prepare transactions for it.} other {This may let the service sign for {who} without asking you. You won’t see what it signs in Countersign.}} Don’t approve unless you started this yourself.",
+		"{mode, select, auto {This lets the service sign for {who} without asking you. Countersign won’t show you what it signs.} asks {This changes how the service may sign for {who}.} link {This links {who} to a service account, which can then prepare transactions for it.} other {This may let the service sign for {who} without asking you. Countersign won’t show you what it signs.}} Don’t approve unless you started this yourself.",
 	"finding.unknown-typed-data":
-		"Countersign doesn’t know this kind of typed data (“{name}”). It can’t say what the data allows: read every field.",
+		"Countersign doesn’t recognize this kind of typed data (“{name}”). It can’t say what the data allows: read every field.",
 	"finding.terms-elsewhere.condition":
-		"The transfer depends on “{name}”, a condition Countersign doesn’t know.",
+		"The transfer depends on “{name}”, a condition Countersign doesn’t recognize.",
 
 	"reason.gets-imitation": "You get a token named like {real} that isn’t {real}",
 	"reason.blocked": "Your rule blocks this",
@@ -561,15 +567,15 @@ export const findings = {
 	"reason.rights.key":
 		"{who} is someone’s account, not a contract{isContact, select, true {} other {: most likely a thief}}",
 	"reason.rights.unlimited":
-		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take everything held for}} {account}",
+		"{who} can {over, select, items {transfer every {what} item from} asset {spend all {what} from} other {take everything held for}} {account}",
 	"reason.text-free": "Not a standard sign-in: Countersign can’t check it",
-	"reason.text-hash": "This text is a hash: no one can see what it means",
+	"reason.text-hash": "This text is a hash: no one can tell what it means",
 	"reason.unfamiliar-receiver": "Funds go to an unknown address: {address}",
 	"reason.hosted-signing":
 		"{mode, select, auto {The service would sign without asking you} asks {Changes how the service may sign} link {Links the wallet to the service} other {The service may sign without asking you}}",
 	"reason.unknown-typed-data": "Countersign can’t read this kind of data (“{name}”)",
 	"reason.unproven": "Countersign couldn’t check everything",
 	"reason.unreadable": "Countersign can’t read this request",
-	"reason.value-not-seen": "{amount} doesn’t arrive at {to} in your simulation",
+	"reason.value-not-seen": "{amount} doesn’t reach {to} in your simulation",
 	"reason.loss": "{amounts} to an unknown address: {to}",
 } as const;

@@ -68,7 +68,7 @@ function foundOf(why: Why): readonly FindingRow[] {
 				{
 					id,
 					severity: "block",
-					text: `${WHY[why]} Nothing was signed. Ask the agent to split the request.`,
+					text: `${WHY[why]} Nothing was signed. Ask the agent to split this into several requests.`,
 				},
 			];
 		case "exceeds":
@@ -84,7 +84,7 @@ function foundOf(why: Why): readonly FindingRow[] {
 				{
 					id,
 					severity: "danger",
-					text: `Countersign can’t read all of this, and your simulation doesn’t show it: ${WHY[why]} Nothing claimed about it is proven.`,
+					text: `Countersign can’t read all of this, and your simulation doesn’t show it: ${WHY[why]} No claim about it is proven.`,
 				},
 			];
 	}
