@@ -370,7 +370,7 @@ const isEvm = ({ ask, world }: Case): boolean =>
 
 /** The app's own sentences for unknown content. */
 const WITHOUT_WORDS =
-	/unknown function|unreadable (data|bytes|user operation|list)|of an unknown kind|can’t be (decoded|read)$/i;
+	/unknown function|unreadable (data|bytes|user operation|list)|of an unknown kind|can’t (decode|be read)$/i;
 
 /** Counts the honest EVM requests whose headline describes the action in words, from any source. */
 export function inWordsLine(all: readonly Judged[]): string {
