@@ -47,7 +47,7 @@ const nobody: IdentityView = {
 	name: null,
 	grants: samples.none,
 	progress: { kind: "idle" },
-	keeping: "Stored in this system’s keychain.",
+	keeping: "Stored in the system keychain.",
 	locked: false,
 };
 const service = (change: Partial<IdentityView> = {}): TrustedScreen => ({

@@ -126,7 +126,7 @@ export const desk = {
 	"desk.inbox.headings.settling": "Settling",
 	"desk.inbox.headings.snoozed": "Snoozed",
 	"desk.inbox.keys-missing":
-		"No account can sign here yet. Create keys in a separate window that shows nothing from agents.",
+		"No account can sign here yet. Create keys in a separate window, where no agent content is shown.",
 	"desk.inbox.intro.keys":
 		"Only requests you press and hold to approve. Your keys stay encrypted on this computer or on a Ledger.",
 	"desk.inbox.matches.matched": "matched",
@@ -167,7 +167,7 @@ export const desk = {
 	"desk.inbox.set-up-keys": "Set up your keys",
 	"desk.inbox.setup-done": "{done} of {of} steps done",
 	"desk.inbox.setup-steps":
-		"Setup has four steps: service account, keys or Ledger, networks and notifications. It opens in a separate window that shows nothing from agents.",
+		"Setup has four steps: service account, keys or Ledger, networks and notifications. It opens in a separate window, where no agent content is shown.",
 	"desk.inbox.show-the-request": "Show request",
 	"desk.inbox.shown-of": "{shown} of {total} shown",
 	"desk.inbox.intro.title": "Sign what you reviewed, and nothing else",
@@ -456,7 +456,7 @@ export const desk = {
 	"desk.agents.doubted":
 		"Something outside Countersign changed this agent. It stays paused until you confirm the change.",
 	"desk.agents.doubted.check": "Check the change…",
-	"desk.agents.first-call": "This agent made its first call. It gets nothing until you confirm the call.",
+	"desk.agents.first-call": "This agent made its first call. It gets no access until you confirm the call.",
 	"desk.agents.first-call.check": "Check the call…",
 	"desk.agents.first-call.none":
 		"This agent hasn’t called yet. Paste the configuration into its program, restart the program, then confirm the first call.",
@@ -486,7 +486,7 @@ export const desk = {
 	"desk.agents.pause": "Pause",
 	"desk.agents.paused": "Paused.",
 	"desk.agents.paused-at": "Paused by you: {at}.",
-	"desk.agents.paused-new": "New requests are refused with the answer “paused”.",
+	"desk.agents.paused-new": "New requests are refused with the response “paused”.",
 	"desk.agents.paused-waiting":
 		"{count, plural, one {# request stays} other {# requests stay}} in your inbox, without notifications.",
 	"desk.agents.remote": "Through the service",

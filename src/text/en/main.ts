@@ -19,7 +19,7 @@ export const main = {
 	"agents.state.signed": "Signed",
 	"agents.state.waiting": "Waiting",
 	"agents.too-many": "You already have {most} agents. Remove one first.",
-	"agents.door.not-permitted": "The system didn’t allow Countersign to turn on this access.",
+	"agents.door.not-permitted": "The operating system didn’t let Countersign turn on this access.",
 	"agents.door.port-in-use":
 		"Another program is using this port. Close that program, or turn this access off and on again.",
 	"agents.door.socket-in-use": "Another Countersign is already using this access.",
@@ -66,8 +66,7 @@ export const main = {
 	"app.no-command.trusted": "This command isn’t available in the trusted window.",
 	"app.not-running": "Countersign is still starting.",
 	"app.nothing-done": "Nothing was done.",
-	"app.permission.gone":
-		"This power is no longer in the list, or can’t be revoked here. Read the list again.",
+	"app.permission.gone": "This power is no longer in the list, or can’t be revoked here. Reload the list.",
 	"app.phrase-waits": "Write down your new recovery phrase first.",
 	"app.powers.too-slow": "Your RPC took too long to respond. Try again later.",
 	"app.powers.no-network": "None of these networks is set up. Add one in Settings → Networks.",
@@ -107,7 +106,7 @@ export const main = {
 	"app.connected.own-only":
 		"You can share only your own accounts with the agent, one of each type. Choose one from the list.",
 	"app.chain-unread":
-		"Countersign couldn’t check with the RPC which network “{chain}” is, so nothing was saved: {why}",
+		"Countersign couldn’t confirm with the RPC which network “{chain}” is, so nothing was saved: {why}",
 	"app.rules.changed-outside":
 		"Something outside Countersign changed your rules, so nothing was saved. Open Settings → Signing → Rules and check the differences first.",
 	"app.rules.no-password":
@@ -159,7 +158,7 @@ export const main = {
 	"app.replacing.speed-up":
 		"Sends the same transaction again with a higher fee and the same nonce. Only one of them can be mined.",
 	"app.replacing.cancel":
-		"Sends 0 to yourself with a higher fee and the same nonce. If it’s mined first, the original is canceled. Otherwise, the original happens as you approved it.",
+		"Sends 0 to yourself with a higher fee and the same nonce. If it’s mined first, the original is canceled. Otherwise, the original goes through as you approved it.",
 	"app.reject.untold": "Countersign couldn’t notify the service of your rejection. Nothing was signed.",
 	"app.reject.carried-out": "You already approved this, and it’s in progress. You can’t reject it here.",
 	"app.reject.signature-out":
@@ -185,9 +184,9 @@ export const main = {
 	"app.edit.not-here": "You can’t change this here. Ask the agent for a change instead.",
 	"app.edit.not-lower": "Enter an amount above zero and below the proposed amount.",
 	"app.edit.nothing-left":
-		"The spender can’t spend anything of this now, so there is nothing to lower. Nothing was signed.",
+		"The spender can’t spend any of this now, so there is nothing to lower. Nothing was signed.",
 	"app.edit.would-raise":
-		"The spender may spend no more than this now, so this wouldn’t lower the allowance. Nothing was signed. Enter less, or revoke it.",
+		"The spender already can’t spend more than this, so this wouldn’t lower the allowance. Nothing was signed. Enter less, or revoke it.",
 	"app.edit.not-lowerable": "Enter an amount above zero and below the current allowance.",
 	"app.fee.below-base": "The max fee must be at least the network’s base fee, currently {least} gwei.",
 	"app.fee.tip-above": "The priority fee can’t exceed the max fee.",
@@ -198,7 +197,7 @@ export const main = {
 	"app.elsewhere.sign-in":
 		"{count, plural, one {# approval from another sign-in at {environment} is in progress. It continues} other {# approvals from another sign-in at {environment} are in progress. They continue}} when that user signs in again.",
 	"app.elsewhere.environment":
-		"{count, plural, one {# approval from {environment} is in progress. It continues} other {# approvals from {environment} are in progress. They continue}} when you return there.",
+		"{count, plural, one {# approval from {environment} is in progress. It continues} other {# approvals from {environment} are in progress. They continue}} when you switch back to it.",
 	"app.journal.changed":
 		"Something outside Countersign changed the journal or removed part of it ({place}). No funds moved because of this. Countersign leaves the journal unchanged.",
 	"app.journal.unchecked":
@@ -227,11 +226,11 @@ export const main = {
 	"setup.practice.session": "Practice",
 
 	"sign-in.wrong-state":
-		"The browser returned the response to a different sign-in (its state differs). You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again and use only the page Countersign opens.",
+		"The browser returned the response to a different sign-in (the state parameter differs). You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again and use only the page Countersign opens.",
 	"sign-in.wrong-issuer":
 		"The response came from a different sign-in server than this environment’s. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Check the environment’s address and start again.",
 	"sign-in.widened-scope":
-		"The service granted more rights than Countersign requested, so Countersign uses none of them. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, contact the service’s support.",
+		"The service granted more access than Countersign requested, so Countersign rejected the sign-in. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, contact the service’s support.",
 	"sign-in.other-resource":
 		"The service sent a token for the wrong resource, so Countersign doesn’t use it. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, contact the service’s support.",
 	"sign-in.other-person":
@@ -250,9 +249,9 @@ export const main = {
 	"sign-in.no-metadata":
 		"This address doesn’t offer a supported sign-in (OAuth 2.1). You aren’t signed in. Nothing was saved, and your funds aren’t affected. Check the environment’s sign-in address.",
 	"sign-in.foreign-endpoint":
-		"The sign-in server points to an address outside its own, so Countersign doesn’t trust it. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Check the environment’s sign-in address.",
+		"The sign-in server points to an address on a different server, so Countersign doesn’t trust it. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Check the environment’s sign-in address.",
 	"sign-in.no-pkce":
-		"The sign-in server lacks the protection browser sign-in needs (PKCE with S256). You aren’t signed in. Nothing was saved, and your funds aren’t affected. Sign in with a code instead.",
+		"The sign-in server doesn’t support PKCE with S256, and browser sign-in needs that protection. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Sign in with a code instead.",
 	"sign-in.no-browser-client":
 		"Browser sign-in needs a client ID registered by the service, and this environment has none. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Sign in with a code, or add the client ID to the environment.",
 	"sign-in.no-device":
@@ -260,7 +259,7 @@ export const main = {
 	"sign-in.client-refused":
 		"The service doesn’t accept Countersign as a client. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, check this environment’s client IDs.",
 	"sign-in.scope-refused":
-		"The service doesn’t let Countersign request the rights for this sign-in. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, contact the service’s support.",
+		"The service doesn’t let Countersign request the access that this sign-in needs. You aren’t signed in. Nothing was saved, and your funds aren’t affected. Start again. If it keeps happening, contact the service’s support.",
 	"sign-in.ended":
 		"The service no longer renews this sign-in: it was revoked, used elsewhere or expired. Nothing can be sent with it, and your funds aren’t affected. Sign in again.",
 	"sign-in.unreadable":
@@ -277,7 +276,7 @@ export const main = {
 		"You’re signed out on this computer, but Countersign couldn’t reach the service. Your sign-in may stay valid there until it expires. End it on the service’s website too.",
 	"scope.agent-read": "Read your sessions",
 	"scope.agent-write": "Send messages to agents and stop them",
-	"scope.agent-actions-resolve": "Answer requests: send your signatures, or reject",
+	"scope.agent-actions-resolve": "Answer requests: send your signatures or rejections",
 	"scope.pipeline-catalog": "Read the catalog",
 	"scope.pipeline-execute": "Run, simulate and commit operations",
 	"scope.account-credits-read": "Read your credits",
@@ -316,7 +315,7 @@ export const main = {
 	"account.credit.not-offered":
 		"This service doesn’t show your credit. You can still top up, and the response shows your credit.",
 	"account.credit.unreadable":
-		"Countersign can’t read your credit: part of the response is invalid. It hides the amount rather than show a wrong one.",
+		"Countersign can’t read your credit: part of the response is invalid. It hides the amount, because it could be wrong.",
 	"account.top-up.same-key":
 		"Countersign won’t repeat it automatically. Try again: with the same key, you won’t pay twice.",
 	"account.top-up.sending": "Sending the top-up to the service.",
@@ -329,7 +328,7 @@ export const main = {
 		"You can top up 0.01 to 1,000 USD (1 to 100,000 credits). Nothing was paid. Choose an amount in this range.",
 	"account.top-up.busy": "A top-up is already in progress. Nothing was paid twice. Wait for it to finish.",
 	"account.top-up.open":
-		"An earlier top-up may or may not have gone through. Nothing was paid just now. Try the earlier one again first, with its own key.",
+		"An earlier top-up may or may not have gone through. Nothing was paid just now. Retry the earlier top-up first: it has its own key.",
 	"account.top-up.none": "There’s no top-up to try again. Nothing was paid.",
 	"account.top-up.patience": "The service is limiting requests. Nothing was paid this time. Try again later.",
 	"account.top-up.not-offered":
@@ -352,23 +351,23 @@ export const main = {
 	"service.unauthorized":
 		"The service doesn’t accept your sign-in, so nothing can arrive or be sent. Your funds aren’t affected. Sign in again in Settings, or paste another token there.",
 	"service.payment-required":
-		"The service requires payment first. Nothing was done or paid, and Countersign never pays this itself. Pay with the service, then try again. The same key prevents a second run.",
+		"The service requires payment first. Nothing was done or paid, and Countersign never pays this itself. Pay with the service, then try again. The retry uses the same key, so nothing runs twice.",
 	"service.forbidden":
-		"The service doesn’t allow this for your sign-in. Nothing was done. Sign in again in Settings and allow it, or ask the service for access.",
+		"Your sign-in doesn’t allow this. Nothing was done. Sign in again in Settings and allow it, or ask the service for access.",
 	"service.not-found": "The service doesn’t have this, or doesn’t offer it. Nothing was done.",
 	"service.not-offered":
 		"This service doesn’t support this action. Nothing was done, and your funds aren’t affected.",
 	"service.conflict": "The service says something changed in the meantime. Nothing was done. Check it again.",
 	"service.gone":
-		"The service no longer has this point in the session. Countersign is reloading the whole session.",
+		"The service can’t continue from this point in the session. Countersign is reloading the whole session.",
 	"service.invalid-cursor":
-		"The service doesn’t know this point in the session. Countersign is reloading the whole session.",
+		"The service doesn’t recognize this point in the session. Countersign is reloading the whole session.",
 	"service.unprocessable":
 		"The service understood the request but rejected it. Nothing was done. Check it before you try again.",
 	"service.rate-limited":
 		"The service is limiting requests. Countersign will try again when the service allows it. Your funds aren’t affected.",
 	"service.server":
-		"The service has an internal error. Countersign keeps trying, and your funds aren’t affected.",
+		"The service had an internal error. Countersign keeps trying, and your funds aren’t affected.",
 	"service.unreadable":
 		"Countersign can’t read the service’s response, so it uses and signs nothing from it. Countersign will try again.",
 	"service.more-without-news":
@@ -391,15 +390,15 @@ export const main = {
 	"service.code.insufficient-scope":
 		"Your sign-in doesn’t allow this. Nothing was done. Sign in again in Settings and allow it.",
 	"service.code.csrf-failed":
-		"The service rejected the request as if a web page had forged it. Nothing was done. Sign in again in Settings.",
-	"service.code.app-not-found": "The service doesn’t know this app. Nothing was done. Choose another one.",
+		"The service treated the request as forged by a web page (CSRF) and rejected it. Nothing was done. Sign in again in Settings.",
+	"service.code.app-not-found": "The service can’t find this app. Nothing was done. Choose another one.",
 	"service.code.app-inactive": "The service has turned this app off. Nothing was done. Choose another one.",
 	"service.code.session-not-found":
 		"The service doesn’t have this session for your current sign-in. Nothing was done, and Countersign keeps everything it has stored.",
 	"service.code.busy":
 		"The agent is still working on the last turn. Nothing new was started. Wait for it to finish or stop it, then send again.",
 	"service.code.revised":
-		"The service has a newer version of this request, so nothing was done with your answer. Review the request again.",
+		"The service has a newer version of this request. Nothing was done, and your answer wasn’t used. Review the request again.",
 	"service.code.signing-denied":
 		"The service’s rules don’t allow signing this. Nothing was prepared, signed or sent. Choose another way to send it or another account, then ask again.",
 	"service.code.broadcaster-incompatible":
@@ -407,13 +406,13 @@ export const main = {
 	"service.code.broadcaster-unsupported-for-chain":
 		"This network doesn’t support the chosen way to send it. Nothing was prepared, signed or sent. Choose another way to send it or another account, then ask again.",
 	"service.code.signing-unbound-wallet":
-		"The service doesn’t know this account as yours. Nothing was prepared, signed or sent. Choose another way to send it or another account, then ask again.",
+		"The service doesn’t recognize this account as yours. Nothing was prepared, signed or sent. Choose another way to send it or another account, then ask again.",
 	"service.code.signing-svm-account-link-required-for-hosted":
-		"The service sends for a Solana account only after you link it there. Nothing was prepared, signed or sent. Choose another way to send it or another account, then ask again.",
+		"The service sends transactions for a Solana account only after you link the account there. Nothing was prepared, signed or sent. Choose another way to send it or another account, then ask again.",
 	"service.code.idempotency-conflict":
 		"The service has already seen this request’s key with different content. Nothing was done this time. Check the first result before you try again.",
 	"service.network.dns":
-		"Countersign can’t find the service by its name. This computer is offline, or the address is wrong. Nothing was sent, and your funds aren’t affected. Countersign keeps trying.",
+		"Countersign can’t look up the service’s address. This computer is offline, or the address is wrong. Nothing was sent, and your funds aren’t affected. Countersign keeps trying.",
 	"service.network.refused":
 		"Nothing is responding at the service’s address. Nothing was sent, and your funds aren’t affected. Countersign keeps trying.",
 	"service.network.reset":
@@ -425,7 +424,7 @@ export const main = {
 	"service.support": "Request ID for the service’s support: {id}.",
 	"service.stated": "The service says: “{text}”",
 	"service.redirected":
-		"The service’s address redirects to another one. Countersign used nothing from there. Correct the address in Settings.",
+		"The service’s address redirects to another one. Nothing was loaded from there. Correct the address in Settings.",
 	"service.missing-scope": "Missing right: {scope}.",
 	"service.calls-it": "Service code: “{code}”.",
 	"service.web-page":
@@ -451,7 +450,7 @@ export const main = {
 		"The service no longer has this session. Countersign keeps everything it already loaded.",
 	"session.change.twice": "The last change to this session is still in progress. Wait for it to finish.",
 	"session.turn.too-old":
-		"An old message never got a reply. It may or may not have reached the agent, and Countersign won’t send it again. Check the session before you write it again.",
+		"An old message never got a reply. It may or may not have reached the agent, and Countersign won’t send it again. Check the session before you resend it.",
 	"session.turn.on-its-way":
 		"Your last message in this session is still on its way. Nothing was sent twice. Wait for the reply.",
 	"session.turn.length":
@@ -464,7 +463,7 @@ export const main = {
 	"session.own-fault":
 		"Countersign hit an internal error while loading data from the service. Nothing was signed. Countersign will try again.",
 	"session.misplaced":
-		"The service sent an event out of order. Countersign keeps it, but this session’s order may be wrong. Check its requests carefully.",
+		"The service sent an event out of order. Countersign keeps it, but this session’s events may be in the wrong order. Check its requests carefully.",
 	"session.fault":
 		"The service broke its own rules ({fault}). Countersign skips that part and signs nothing from it. The rest continues.",
 	"session.fault.unknown":
@@ -528,7 +527,7 @@ export const main = {
 		"The simulation from {family, select, svm {your Solana RPC} other {your RPC}} is too large to read.",
 	"chain.simulation-too-slow": "The simulation is taking too long.",
 	"chain.simulation-not-of-this":
-		"{family, select, svm {your Solana RPC} other {your RPC}} can simulate, but not this. {fault}",
+		"{family, select, svm {your Solana RPC} other {your RPC}} supports simulation but couldn’t simulate this. {fault}",
 	"chain.unusable": "Countersign can’t use your RPC’s response.",
 	"chain.request-changed": "The request changed while your RPC was checking it.",
 	"chain.not-kept": "not stored in a saved review",
@@ -541,7 +540,7 @@ export const main = {
 	"chain.evm.unreadable": "Countersign can’t read your RPC’s response to {method}.",
 	"chain.evm.refused": "Your RPC rejected {method}: {said}",
 	"chain.evm.not-a-token": "The contract doesn’t respond to {what} like a token.",
-	"chain.evm.impossible-decimals": "The contract reports impossible decimals.",
+	"chain.evm.impossible-decimals": "The contract reports an invalid number of decimals.",
 	"chain.evm.no-spender": "No spender to check.",
 	"chain.evm.no-l1-fee": "This network didn’t report its L1 data fee.",
 	"chain.evm.no-base-fee": "This network doesn’t report a base fee.",
@@ -569,7 +568,7 @@ export const main = {
 	"chain.svm.unreadable-table": "Your Solana RPC sent a lookup table that Countersign can’t read.",
 	"chain.svm.unreadable-inner": "Your Solana RPC sent an inner instruction that Countersign can’t read.",
 	"chain.svm.unreadable-transaction": "Your Solana RPC sent a transaction that Countersign can’t read.",
-	"chain.svm.older-slot": "Your Solana RPC simulated on an older slot than requested.",
+	"chain.svm.older-slot": "Your Solana RPC simulated at an older slot than requested.",
 	"chain.svm.too-many-tables": "The transaction uses more lookup tables than allowed.",
 	"chain.svm.too-many-in-simulation": "The transaction uses more accounts than a Solana RPC can simulate.",
 	"chain.svm.too-many-accounts": "There are too many accounts to read.",
@@ -587,7 +586,7 @@ export const main = {
 	"chain.svm.wrong-cluster":
 		"Your RPC for {chain} is on a different network (genesis {genesis}). Nothing was sent. Correct its address in Settings.",
 	"chain.svm.unknown-cluster":
-		"Countersign doesn’t know the Solana network {cluster}. Nothing was signed or sent.",
+		"Countersign doesn’t recognize the Solana network {cluster}. Nothing was signed or sent.",
 	"chain.svm.no-rpc": "{chain} has no RPC. Nothing was signed or sent. Add one in Settings.",
 	"chain.svm.no-genesis":
 		"The genesis hash of {chain} is unknown. Nothing was signed or sent. Set its RPC again in Settings.",
@@ -673,7 +672,7 @@ export const main = {
 	"rule.fault.worth.no-feed": "{asset} has no price feed here, so it counts as over the limit.",
 	"rule.fault.worth.no-price": "{asset} has no current price, so it counts as over the limit.",
 	"rule.fault.worth.one-rpc":
-		"only one RPC gives the price of {asset}. Add a limit in {asset}, or a second RPC.",
+		"only one RPC provides a price for {asset}. Add a limit in {asset}, or a second RPC.",
 	"rule.gone-or-looser": "Rule removed or loosened: “{name}”. {sentence}",
 	"rule.hours": "from {from} to {to}{overnight, select, true { the next day} other {}}, {days}",
 	"rule.it": "tokens",
@@ -708,7 +707,7 @@ export const main = {
 	"rule.stops":
 		"Your rule “{name}” blocks this: {fault} You can {waiting, select, true {wait, } other {}}change it in Settings → Signing → Rules, or reject the request.",
 	"rule.stops.lowers":
-		"Your rule “{name}” blocks this: {fault} Revoking all of it passes every rule. You can also {waiting, select, true {wait or } other {}}change the rule in Settings → Signing → Rules.",
+		"Your rule “{name}” blocks this: {fault} Revoking the whole allowance passes every rule. You can also {waiting, select, true {wait or } other {}}change the rule in Settings → Signing → Rules.",
 	"rule.stops.own":
 		"Your rule “{name}” blocks this: {fault} You can {waiting, select, true {wait or } other {}}change it in Settings → Signing → Rules.",
 	"rule.unreadable":
@@ -718,7 +717,7 @@ export const main = {
 	"rule.worth-day": "Spend at most {amount} in 24 hours{where}, for each account across all networks.",
 	"rule.worth.no-feed": "{chain} has no price feed: choose other networks.",
 	"rule.worth.one-rpc":
-		"Only one RPC gives prices on {chain}, and it could lie. Add a limit in {coin} there first, or a second RPC.",
+		"Only one RPC provides prices on {chain}, and it could lie. Add a limit in {coin} there first, or a second RPC.",
 	"rule.your-accounts": "your own accounts",
 	"rule.your-contacts": "your contacts",
 
@@ -759,15 +758,15 @@ export const main = {
 
 	"identity.token.environment": "Set by an environment variable, for development.",
 	"identity.token.environment-only":
-		"An environment variable sets one token for everything, for development.",
+		"For development, an environment variable sets one token for everything.",
 	"identity.token.somebody-else":
 		"This token belongs to a different user than this environment’s sign-ins, so Countersign didn’t save it. Sign out of everything first, or paste a token from the same user.",
 	"identity.vault-locked": "Your password protects this sign-in. Unlock your keys first.",
 	"identity.no-service": "Choose an environment first.",
 	"identity.less-granted":
-		"The service granted fewer rights than requested. You can’t use the missing ones until you sign in again to request them.",
+		"The service granted less access than requested. Sign in again to request the rest.",
 	"identity.no-environment": "This environment doesn’t exist.",
-	"identity.address-by-environment": "An environment variable sets the service’s address, for development.",
+	"identity.address-by-environment": "For development, an environment variable sets the service’s address.",
 	"identity.same-address": "{name} already has this address. Change that environment instead.",
 	"identity.another-address":
 		"A different address needs a new environment, with its own sign-ins and sessions. Add a new one.",
@@ -782,14 +781,14 @@ export const main = {
 	"identity.token.not-written": "Kept in memory until Countersign quits, because saving to disk failed.",
 	"identity.token.unreadable":
 		"This version can’t read your stored sign-in, so you’re signed out. It wasn’t deleted. Sign in again.",
-	"identity.kept.keychain": "Stored in this system’s keychain.",
+	"identity.kept.keychain": "Stored in the system keychain.",
 	"identity.kept.vault":
 		"Protected by your password. After Countersign starts, unlock your keys once to sign in again.",
 	"identity.kept.locked":
 		"Your password protects this sign-in, and your keys are locked. Nothing can arrive or be sent until you unlock them. Your funds aren’t affected.",
 	"identity.kept.unreadable":
 		"Countersign can’t open your stored sign-in anymore, so you’re signed out. It wasn’t deleted. Sign in again, or paste the token again.",
-	"identity.kept.not-by-keychain": "the system’s keychain couldn’t store it.",
+	"identity.kept.not-by-keychain": "the system keychain couldn’t store it.",
 	"identity.kept.no-keychain":
 		"this system has no secure keychain, and your keys are locked. Unlock them to save it.",
 	"identity.kept.in-memory": "Kept in memory until Countersign quits: {why}",
@@ -800,12 +799,12 @@ export const main = {
 	"build.action.instruction": "{label}: program {program} on {cluster}",
 	"build.action.transaction":
 		"{label}: {count, plural, one {# instruction} other {# instructions}} on {cluster}",
-	"build.action.unknown": "An action this version doesn’t know",
+	"build.action.unknown": "An action this version doesn’t recognize",
 	"build.more-rows": "{count} more rows are hidden. See the Build’s own text.",
 	"build.too-large": "This Build is larger than 2 MB, so Countersign didn’t open it.",
 	"build.kept": "The Build is unchanged, and nothing was signed.",
 	"build.family-unknown":
-		"Countersign doesn’t know these actions’ network type, so it can’t send the Build. A newer version may support it.",
+		"Countersign doesn’t recognize these actions’ network type, so it can’t send the Build. A newer version may support it.",
 	"build.working": "The service is working on this Build.",
 	"build.committed": "This Build is committed.",
 	"build.unclear":
@@ -826,7 +825,7 @@ export const main = {
 		"The service may or may not have committed this Build. Try again: with the same key, it happens only once.",
 	"build.simulate-again": "The Build is unchanged, and nothing was signed. Simulate it again.",
 	"build.not-kept":
-		"The service accepted the Build, but Countersign couldn’t save its requests. Commit it again. It won’t happen twice.",
+		"The service accepted the Build, but Countersign couldn’t save its requests. Commit it again. It won’t run twice.",
 	"build.not-sent": "The Build wasn’t sent, and nothing was committed.",
 	"build.carried.nobody":
 		"The service accepted the Build and leaves the rest to you. Its requests are in the inbox under “Committed Builds”. Review them there, then sign or reject them. Countersign sends the signed ones itself and doesn’t report back to the service.",
@@ -840,7 +839,7 @@ export const main = {
 		"The service accepted the Build, but Countersign can’t follow its commits. You can’t sign any of it here, and nothing was signed.",
 	"build.nothing-asked": "The service accepted the Build and doesn’t need a signature.",
 	"build.not-offered":
-		"The service’s catalog doesn’t cover this network type, so the Build can’t be sent. Nothing was done.",
+		"The service’s catalog doesn’t support this network type, so the Build can’t be sent. Nothing was done.",
 	"build.another-digest": "The digest differs: this isn’t the Build you saw. Nothing was committed.",
 	"build.file": "Portable Build",
 	"build.none-in-file": "Countersign can’t read a Build in this file.",
@@ -852,14 +851,14 @@ export const main = {
 	"catalog.lost.offline": "Countersign can’t reach the service.",
 	"catalog.lost.insecure": "Countersign can’t verify the service: the secure connection failed.",
 	"catalog.lost.timeout": "The service didn’t respond in time.",
-	"catalog.lost.server": "The service has an internal error.",
+	"catalog.lost.server": "The service had an internal error.",
 	"catalog.lost.unreadable": "Countersign can’t read the service’s response.",
 	"catalog.json.too-deep":
 		"This JSON is nested too deeply or has too many values. Countersign didn’t use it.",
 	"catalog.json.proto": "This JSON has a member named __proto__. Countersign didn’t use it.",
 	"catalog.json.none": "This isn’t JSON. Countersign didn’t use it.",
 	"catalog.json.twice":
-		"One JSON object has “{name}” twice, so two programs could read it differently. Countersign didn’t use it.",
+		"A JSON object contains “{name}” twice, so two programs could read it differently. Countersign didn’t use it.",
 	"catalog.listing.circle": "The service’s pages repeat, so the list ends here.",
 	"catalog.operation.commit":
 		"You can’t run a commit here. Open its Build and commit it in the trusted window.",
@@ -885,27 +884,27 @@ export const main = {
 	"catalog.patience": "The service is limiting requests.",
 	"build.unreadable": "Countersign can’t read this Build ({where}), so the Build wasn’t opened.",
 	"build.unreadable.shape": "wrong format",
-	"build.answer.none": "The service’s response to the simulation has no Build.",
+	"build.answer.none": "The service’s response to the simulation doesn’t contain a Build.",
 	"build.answer.no-outcome": "The service’s response doesn’t include the simulation’s result.",
 	"build.answer.digest":
-		"The service responded with a different digest than the Build you sent. Countersign didn’t use the response.",
+		"The service’s response has a different digest than the Build you sent. Countersign didn’t use the response.",
 	"build.answer.actions":
-		"The service responded with different actions than the Build you sent. Countersign didn’t use the response.",
+		"The service’s response has different actions than the Build you sent. Countersign didn’t use the response.",
 	"build.answer.origin":
-		"The service responded with a different origin than the Build you sent. Countersign didn’t use the response.",
+		"The service’s response has a different origin than the Build you sent. Countersign didn’t use the response.",
 	"build.answer.safety-mode":
-		"The service responded with a different safety mode than the Build you sent. Countersign didn’t use the response.",
+		"The service’s response has a different safety mode than the Build you sent. Countersign didn’t use the response.",
 	"build.answer.version":
-		"The service responded with a different version than the Build you sent. Countersign didn’t use the response.",
+		"The service’s response has a different version than the Build you sent. Countersign didn’t use the response.",
 	"build.too-many": "You can open up to {most, number} Builds, or 4 MB of them. Close one first.",
 	"build.too-much":
-		"The service asks for more than {most, number} things at once, or for too much text. You can’t sign any of it here, and nothing was signed.",
+		"The service asks for more than {most, number} signatures at once, or the requests are too long. You can’t sign any of it here, and nothing was signed.",
 	"build.answer.another": "The service’s response is about a different commit.",
 	"catalog.listing.full": "Showing only the first {most, number} entries.",
 	"catalog.listing.elsewhere":
 		"The service’s link to more entries points elsewhere ({link}). Countersign didn’t follow it.",
 	"catalog.operation.method":
-		"The service requires {method} for this operation, and Countersign doesn’t support that.",
+		"This operation requires {method} requests, and Countersign doesn’t support those.",
 	"catalog.input.not-sent": "Nothing was sent.",
 	"catalog.input.missing": "{where}: “{name}” is missing.",
 	"catalog.input.not-known": "{where}: “{name}” isn’t allowed here.",

@@ -64,7 +64,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 		commitTransport: "sign_and_broadcast",
 		baseUrl: "https://agents.example.com",
 		hasToken: true,
-		tokenKeeping: "Stored in this system’s keychain.",
+		tokenKeeping: "Stored in the system keychain.",
 		chains: [
 			{
 				family: "evm",

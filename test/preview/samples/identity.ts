@@ -49,7 +49,7 @@ function identity(change: Partial<IdentityView> = {}): IdentityView {
 		name: null,
 		grants: [],
 		progress: { kind: "idle" },
-		keeping: "Stored in this system’s keychain.",
+		keeping: "Stored in the system keychain.",
 		locked: false,
 		...change,
 	};
@@ -58,7 +58,11 @@ function identity(change: Partial<IdentityView> = {}): IdentityView {
 const AGENT_SCOPES: readonly ScopeView[] = [
 	{ scope: "agent:read", text: "Read your sessions", granted: true },
 	{ scope: "agent:write", text: "Send messages to agents and stop them", granted: true },
-	{ scope: "agent:actions:resolve", text: "Answer requests: send your signatures, or reject", granted: true },
+	{
+		scope: "agent:actions:resolve",
+		text: "Answer requests: send your signatures or rejections",
+		granted: true,
+	},
 ];
 
 /** The grant of one resource. */
