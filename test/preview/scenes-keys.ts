@@ -43,7 +43,7 @@ export const keysScenes: readonly Scene[] = [
 	account("watch", { account: watched, source: "watch" }),
 	account("imported-remove", { account: IMPORTED, source: "imported", waiting: 2 }, removing),
 	account("last", {
-		kept: "This is your only account with a key on this computer. Add another one before you remove it.",
+		kept: "This is your only account with a key on this computer. Add another account before you remove it.",
 	}),
 	trusted("change-password", trustedView({ screen: "changePassword" }), async (shown) => {
 		await shown.getByLabel("Current password", { exact: true }).fill("correct horse");

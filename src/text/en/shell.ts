@@ -72,10 +72,10 @@ export const shell = {
 	"desktop.development.refused":
 		"{variable} {what}. Countersign hasn’t started, and no funds moved. Correct or unset it.",
 	"desktop.development.no-address": "isn’t an allowed address",
-	"desktop.development.not-a-header": "contains characters that a header can’t carry",
+	"desktop.development.not-a-header": "contains characters that aren’t allowed in a header",
 	"desktop.development.not-json": "isn’t JSON",
-	"desktop.development.no-chains": "isn’t an object of chain ID or cluster to RPC address",
-	"desktop.development.no-devices": "isn’t one to eight addresses like http://127.0.0.1:5000",
+	"desktop.development.no-chains": "must be an object that maps chain IDs or clusters to RPC addresses",
+	"desktop.development.no-devices": "must list one to eight addresses such as http://127.0.0.1:5000",
 	"desktop.development.not-absolute": "isn’t an absolute path",
 	"desktop.process": "Countersign {name}",
 
@@ -93,7 +93,8 @@ export const shell = {
 	"notifications.details.unlocked": "When unlocked",
 	"notifications.from": "From",
 	"notifications.hours": "Quiet hours",
-	"notifications.hours.help": "Every day, by this computer’s clock. You see missed notifications afterwards.",
+	"notifications.hours.help":
+		"Every day, by this computer’s clock. You’ll see missed notifications afterwards.",
 	"notifications.hours.wrong": "Enter two different times, such as 22:00 and 07:00.",
 	"notifications.level.muted": "Muted",
 	"notifications.level.on": "On",
@@ -102,7 +103,7 @@ export const shell = {
 	"notifications.no-tray":
 		"This desktop doesn’t show a tray icon. Countersign keeps running when you close its windows. To open it, start it again. If it starts at login, its window opens. On GNOME, the AppIndicator extension shows the icon.",
 	"notifications.pause": "Pause notifications",
-	"notifications.pause.help": "Requests still arrive. You see missed notifications afterwards.",
+	"notifications.pause.help": "Requests still arrive. You’ll see missed notifications afterwards.",
 	"notifications.pause.hour": "Pause for an hour",
 	"notifications.paused": "Paused until {time}",
 	"notifications.to": "To",
@@ -211,9 +212,9 @@ export const shell = {
 	"doctor.shell.none": "The shell didn’t start.",
 	"doctor.shell.cure": "Let npm run Electron’s install script, or install a Countersign package.",
 	"doctor.sandbox.on": "The windows run in a sandbox.",
-	"doctor.sandbox.root": "You started Countersign as root, where Chromium has no sandbox.",
+	"doctor.sandbox.root": "You started Countersign as root. Chromium’s sandbox doesn’t work as root.",
 	"doctor.sandbox.root.cure": "Start Countersign as your own user.",
-	"doctor.sandbox.off": "An argument turned the sandbox off.",
+	"doctor.sandbox.off": "A command-line argument turned the sandbox off.",
 	"doctor.sandbox.off.cure": "Start Countersign without --no-sandbox.",
 	"doctor.sandbox.namespaces": "This system blocks the namespaces that the sandbox needs.",
 	"doctor.sandbox.namespaces.cure": "Install the .deb with its AppArmor profile, or allow user namespaces.",
@@ -235,7 +236,7 @@ export const shell = {
 	"doctor.usb.fails": "Countersign can’t list devices.",
 	"doctor.usb.fails.cure": "On Linux, install libusb-1.0-0 and libudev1. Otherwise, reinstall Countersign.",
 	"doctor.udev.there": "A rule lets you use a Ledger.",
-	"doctor.udev.none": "No rule lets you use a Ledger.",
+	"doctor.udev.none": "No udev rule gives you access to a Ledger.",
 	"doctor.udev.none.cure": "Install the .deb or Ledger’s udev rules. Then plug the device in again.",
 	"doctor.fonts.there": "Fonts for other scripts and emoji are installed.",
 	"doctor.fonts.few": "Fonts for other scripts or emoji are missing.",
@@ -256,6 +257,7 @@ export const shell = {
 	"launcher.allow": "Allow user namespaces for every program until the next restart: {command}",
 	"launcher.profile":
 		"Add an AppArmor profile for this file that contains “userns,”. The user guide has one.",
-	"launcher.refused": "A container or security module blocks user namespaces: allow them there.",
+	"launcher.refused":
+		"A container or security module blocks user namespaces. Allow them in its configuration.",
 	"launcher.deb": "Or install the .deb, which includes everything the sandbox needs.",
 } as const;

@@ -22,7 +22,7 @@ export const signing = {
 	"completing.would-fail.revocation":
 		"Your RPC says that revoking this would fail on-chain right now. Nothing was signed. Refresh the allowances.",
 	"completing.would-fail.lowered":
-		"Your RPC says that setting this amount would fail on-chain right now. Nothing was signed. Some tokens accept a new amount only after a revocation: revoke it instead.",
+		"Your RPC says that setting this amount would fail on-chain right now. Nothing was signed. Some tokens accept a new amount only after a revocation. Revoke the allowance instead.",
 	"completing.would-fail.step":
 		"Your RPC says that step {step} would fail on-chain right now. Nothing was signed.",
 
@@ -31,7 +31,7 @@ export const signing = {
 	"signing.account-missing": "Countersign doesn’t have the account for this signature.",
 	"signing.answer.another": "The service already has a different answer for this request.",
 	"signing.answer.earlier-form":
-		"The service no longer accepts an answer to the earlier version. Countersign is following the answer it already sent.",
+		"The service no longer accepts an answer to the earlier version of this request. Countersign is tracking the answer that it already sent.",
 	"signing.answer.expired": "The request expired. Countersign won’t send the signature again.",
 	"signing.answer.expired-before": "The request expired before Countersign could send the signature.",
 	"signing.answer.has-seen": "The service has seen the signature.",
@@ -40,7 +40,7 @@ export const signing = {
 	"signing.answer.not-taken": "The service didn’t accept the answer.",
 	"signing.answer.not-taken.said": "The service didn’t accept the answer: “{said}”.",
 	"signing.answer.unclear":
-		"The service replied about a different request. It may or may not have your answer. Ask the agent before you approve this again.",
+		"The service replied about a different request. The service may or may not have your answer. Ask the agent before you approve this again.",
 	"signing.answer.perhaps-seen": "An earlier attempt may have reached the service.",
 	"signing.another-wallet": "Another wallet has started sending this.",
 	"signing.approved": "You approved this.",
@@ -85,7 +85,7 @@ export const signing = {
 	"signing.door.held.unknown":
 		"Another transaction already uses this account’s nonce and hasn’t finished. Open it in Activity to see your options.",
 	"signing.door.not-matched": "The transaction doesn’t match its review.",
-	"signing.door.other-fingerprint": "The fingerprint on screen isn’t this request’s fingerprint.",
+	"signing.door.other-fingerprint": "The fingerprint on screen doesn’t match this request.",
 	"signing.door.others-transaction": "This would replace another user’s transaction.",
 	"signing.door.replaces-unclear": "Countersign can’t identify the transaction to replace.",
 	"signing.door.rules-unclear": "Countersign can’t check all of this request against your rules.",
@@ -111,10 +111,10 @@ export const signing = {
 	"signing.fee-payer-missing":
 		"The fee payer’s signature is missing, so Countersign can’t send this transaction. Your funds haven’t moved.",
 	"signing.follows-other": "The service is tracking a different transaction ({id}).",
-	"signing.follows-other.none": "The service is tracking a different transaction (none).",
+	"signing.follows-other.none": "The service is tracking a transaction but doesn’t name it.",
 	"signing.handed-in.hosted": "Signature sent. The service will now send the transaction.",
 	"signing.handed-in.still-asked":
-		"The service accepted the signature but still asks for it. Waiting for it to continue.",
+		"The service accepted the signature but still asks for it. Waiting for the service to continue.",
 	"signing.handed-in.venue":
 		"Signature sent. The venue will send the transaction, or return it unchanged for Countersign to send.",
 	"signing.handed-in.wallet": "Signature sent. Waiting for the service to return the transaction.",
@@ -138,15 +138,15 @@ export const signing = {
 	"signing.mined-waiting": "Mined in block {block}. Waiting for the service to see it too.",
 	"signing.mismatched": "The service says a different transaction is on-chain, not the one you reviewed.",
 	"signing.mismatched.named":
-		"The service says a different transaction ({id}) is on-chain, not the one you reviewed. Your RPC doesn’t show yours. Countersign won’t send it again, but until {life} it could still be mined.",
+		"The service says that a different transaction ({id}) is on-chain, not the one you reviewed. Your RPC doesn’t show your transaction. Countersign won’t send your transaction again, but it could still be mined until {life}.",
 	"signing.mismatched.not-named":
-		"The service says a different transaction (not named) is on-chain, not the one you reviewed. Your RPC doesn’t show yours. Countersign won’t send it again, but until {life} it could still be mined.",
+		"The service says that a different transaction is on-chain, not the one you reviewed, but doesn’t name it. Your RPC doesn’t show your transaction. Countersign won’t send your transaction again, but it could still be mined until {life}.",
 	"signing.moving": "The service says that someone already sent this.",
 	"signing.next-nonce-differs":
 		"This transaction has nonce {nonce}, but the account’s next nonce is {next}. Another transaction came first.",
 	"signing.no-longer-asked": "The service no longer asks for this signature. The request is {state}.",
 	"signing.no-longer-asked.action":
-		"The service no longer asks for this: it was {state, select, rejected {rejected} expired {expired} failed {failed} other {answered elsewhere}}.",
+		"The service no longer asks for this: the request {state, select, rejected {was rejected} expired {expired} failed {failed} other {was answered elsewhere}}.",
 	"signing.no-longer-shown": "The service no longer shows this request.",
 	"signing.nonce-replaced": "Another transaction used nonce {nonce}, so this one can never be mined.",
 	"signing.nonce-used": "The account has already used nonce {nonce}, so there’s nothing left to replace.",
@@ -163,7 +163,7 @@ export const signing = {
 	"signing.other-transaction":
 		"The service names a different transaction ({named}) from the one you signed ({signed}).",
 	"signing.own-fault":
-		"Countersign hit an internal error. Earlier steps still count, and nothing happens twice. See the log for details.",
+		"Countersign hit an internal error. Completed steps still count, and no step happens twice. See the log for details.",
 	"signing.refused-report": "The service rejected the report.",
 	"signing.refused-report.said": "The service rejected the report: “{said}”.",
 	"signing.refused-signature": "The service rejected the signature.",
@@ -176,9 +176,9 @@ export const signing = {
 	"signing.replacement.not-matched": "The replacement doesn’t match the original transaction.",
 	"signing.replacement.not-possible": "You can’t replace this transaction anymore.",
 	"signing.replacement.other-signed":
-		"You signed another transaction with this nonce in the meantime. The replacement must pay more than that one too.",
+		"You signed another transaction with this nonce in the meantime. The replacement must pay a higher fee than that transaction too.",
 	"signing.replacement.under-way": "Countersign is already signing another replacement.",
-	"signing.replacement.wait-for-it": "Nothing more was signed. Wait for that one.",
+	"signing.replacement.wait-for-it": "Nothing more was signed. Wait for that replacement.",
 	"signing.request.not-signable": "You can’t sign this request anymore.",
 	"signing.reverted": "The transaction failed on-chain. Nothing changed, but its network fee is spent.",
 	"signing.review.revised-after-approval": "The service changed the review after you approved it.",
@@ -202,7 +202,7 @@ export const signing = {
 	"signing.spent.service-goes-on":
 		"The service says this transaction is on its way or done. Your RPC says {life}, and doesn’t show the transaction in any block. Your RPC may be behind. Countersign keeps checking.",
 	"signing.spent.still-shown":
-		"Your RPC says {life}, but still shows the transaction without a block. Countersign keeps checking and doesn’t report it as dropped.",
+		"Your RPC says {life}, but still shows the transaction, although not in a block. Countersign keeps checking and doesn’t report the transaction as dropped.",
 	"signing.spent.unknown": "Your RPC says {life}, and doesn’t show the signed transaction.",
 	"signing.spent.unknown-unanswered":
 		"Your RPC says {life}, and doesn’t show the signed transaction. The service isn’t responding.",
@@ -214,21 +214,21 @@ export const signing = {
 	"signing.worse.control": "This step would now make you lose control of something.",
 	"signing.worse.fails": "This step would now fail.",
 	"signing.worse.fee": "This step’s network fee could now exceed the maximum you approved.",
-	"signing.worse.incomplete": "This step’s new simulation no longer shows everything.",
+	"signing.worse.incomplete": "This step’s new simulation no longer shows all of its effects.",
 	"signing.worse.less": "You’d now get less from this step than you approved.",
 	"signing.worse.loss": "This step would now cost you more than you approved.",
 	"signing.worse.not-simulated": "Your RPC couldn’t simulate this step again before it was signed.",
 	"signing.worse.receiver": "This step would now pay {address} more than you approved.",
 	"signing.worse.receiver.unknown": "This step would now pay someone you didn’t approve.",
 	"signing.worse.right": "This step would now allow {address} more than you approved.",
-	"signing.worse.unexplained": "This step would now change something that its bytes don’t explain.",
+	"signing.worse.unexplained": "This step would now make a change that its bytes don’t explain.",
 	"signing.worse.unread": "Countersign can’t read everything in this step anymore.",
 	"signing.locked-since": "You locked your keys after you approved this.",
 	"signing.rest.rule": "One of your rules now stops this step.",
 	"signing.rest.not-signed": "This step and the ones after it weren’t signed.",
 	"signing.still-could-be-sent": "Until {life}, someone could still send it.",
 	"signing.taken-back": "You withdrew your approval.",
-	"signing.taken-by.cancel": "Canceled: transaction {id} used its nonce and sends nothing.",
+	"signing.taken-by.cancel": "Canceled: transaction {id} used the nonce instead and sends nothing.",
 	"signing.taken-by.costs-nothing": "This transaction can never be mined and costs nothing.",
 	"signing.taken-by.failed":
 		"The transaction failed on-chain. Nothing changed, but its network fee is spent.",
@@ -237,16 +237,16 @@ export const signing = {
 	"signing.taken-by.speed-up-failed": "The same transaction was mined at a higher fee: {id}.",
 	"signing.unknown-to-rpc": "Your RPC doesn’t show the transaction right now.",
 	"signing.unknown-to-rpc.expired":
-		"The request has expired, so Countersign won’t send it again. Until {life}, it could still be mined.",
+		"The request has expired, so Countersign won’t send the transaction again. It could still be mined until {life}.",
 	"signing.unknown-to-rpc.not-sent":
 		"Your RPC doesn’t show the signed transaction. Countersign won’t send it again.",
 	"signing.unknown-to-rpc.of-others": "Only the {who, select, venue {venue} other {service}} can send it.",
 	"signing.unknown-to-rpc.sent-again":
-		"As long as it can still go through, Countersign sends the same transaction again.",
+		"Countersign keeps sending the same transaction as long as it can still go through.",
 	"signing.waits-for-vault": "You approved this. Unlock your keys to sign it.",
 
 	"signer.answer-not-64-bytes": "The signature isn’t 64 bytes long.",
-	"signer.answer-not-65-bytes": "The signature isn’t 65 bytes of r, s and parity.",
+	"signer.answer-not-65-bytes": "The signature isn’t 65 bytes long (r, s and parity).",
 	"signer.auto-lock-range": "Set auto-lock to between 1 and 240 minutes.",
 	"signer.blind-not-approved":
 		"No one can see what this hash signs, and you didn’t approve blind signing. Nothing was sent to your Ledger.",
@@ -279,14 +279,14 @@ export const signing = {
 	"signer.password-needed": "Enter a password.",
 	"signer.thrown-away": "Countersign discarded the signature. No funds moved.",
 	"signer.vault-answer-unreadable":
-		"Countersign couldn’t read the response from the process with your keys, so it ignored that response.",
+		"Countersign couldn’t read the response from the process that holds your keys, so it ignored the response.",
 	"signer.vault-ended":
-		"The process with your keys stopped. It didn’t sign anything for this, and no funds moved. It will restart locked.",
+		"The process that holds your keys stopped. It didn’t sign anything for this, and no funds moved. It will restart locked.",
 	"signer.vault-given-up":
-		"The process with your keys keeps stopping, so you can’t sign anything. Restart Countersign.",
-	"signer.vault-halted": "The process with your keys has stopped.",
-	"signer.vault-not-running": "The process with your keys is still starting. Try again in a moment.",
-	"signer.vault-not-started": "The process with your keys couldn’t start, so you can’t sign anything.",
+		"The process that holds your keys keeps stopping, so you can’t sign anything. Restart Countersign.",
+	"signer.vault-halted": "The process that holds your keys has stopped.",
+	"signer.vault-not-running": "The process that holds your keys is still starting. Try again in a moment.",
+	"signer.vault-not-started": "The process that holds your keys couldn’t start, so you can’t sign anything.",
 	"signer.waits-for-vault": "Unlock your keys to continue.",
 
 	"vault.bad-key":
@@ -301,8 +301,8 @@ export const signing = {
 	"vault.damage.no-vault": "it isn’t a vault",
 	"vault.damage.read-back": "the disk returned different data than Countersign wrote",
 	"vault.damage.too-long": "it’s far too long",
-	"vault.damage.unreadable": "it’s unreadable, perhaps cut off",
-	"vault.damage.weak": "its protection is weaker than Countersign ever uses",
+	"vault.damage.unreadable": "it’s unreadable and may be incomplete",
+	"vault.damage.weak": "its password protection is weaker than Countersign’s minimum",
 	"vault.damaged":
 		"The vault file is damaged ({detail}). Restore your accounts with your recovery phrase or imported keys. Countersign keeps the damaged file next to the new one.",
 	"vault.disk":
@@ -322,7 +322,7 @@ export const signing = {
 	"vault.key-file.password":
 		"The file’s password is wrong, or the file was changed. Use the password from the wallet it came from.",
 	"vault.last-account":
-		"This is your only account with a key on this computer. Add another one before you remove it.",
+		"This is your only account with a key on this computer. Add another account before you remove it.",
 	"vault.locked": "Your keys are locked. Unlock them with your password.",
 	"vault.locked-meanwhile": "Your keys locked while this was running. Unlock them and try again.",
 	"vault.no-account": "This account isn’t on this computer.",
@@ -335,7 +335,7 @@ export const signing = {
 		"This recovery phrase doesn’t restore any of your accounts here. Nothing was changed. Check that the words are right.",
 	"vault.other-signer": "The request is for a different account.",
 	"vault.own-error":
-		"The process with your keys hit an internal error, so it did nothing. Nothing was signed and no funds moved.",
+		"The process that holds your keys hit an internal error, so it did nothing. Nothing was signed and no funds moved.",
 	"vault.phrase.checksum":
 		"Every word is valid, but together they don’t make a recovery phrase. Check for a wrong word or two swapped words.",
 	"vault.phrase.count":
@@ -370,11 +370,11 @@ export const signing = {
 	"device.notice.buttons": "If the device shows a notice, press both buttons to close it.",
 	"device.notice.touch": "If the device shows a notice, tap Reject transaction or Go to settings there.",
 	"device.not-described":
-		"The {app} app didn’t accept Ledger’s description, so it would show less than the review said. Read the request again: it now says what the device shows.",
+		"The {app} app didn’t accept Ledger’s description of this request, so the device would show less than the review said. Read the review again: it now says what the device shows.",
 	"device.busy":
 		"Another program is using the device. Close Ledger Wallet, or the other wallet, and try again.",
 	"device.clear": "If the device still shows the request, reject it there. To sign it, approve again here.",
-	"device.comes-next": "Your Ledger is busy with another request. This one is next.",
+	"device.comes-next": "Your Ledger is busy with another request. This request is next.",
 	"device.condition.app-too-old":
 		"The {app} app on the {model} is too old ({version}; needs {oldest} or later). Update it in Ledger Wallet.",
 	"device.condition.reading": "Reading addresses from the {model}. Nothing appears on the device.",
@@ -393,12 +393,12 @@ export const signing = {
 	"device.locked": "{device} is locked. Enter its PIN.",
 	"device.no-app": "The {app} app isn’t installed on the device. Install it with Ledger Wallet.",
 	"device.none-has-account":
-		"No connected Ledger has the account {address} at {path}. Plug in the one with the same recovery phrase and passphrase.",
+		"No connected Ledger has the account {address} at {path}. Plug in the Ledger with the same recovery phrase and passphrase.",
 	"device.other-device":
 		"The device has a different account at this path. It’s another Ledger, or it has another recovery phrase or passphrase. Plug in this account’s device.",
 	"device.outcome-unknown":
 		"The result is unknown: the device may have signed, but its response didn’t arrive.",
-	"device.wanted": "Several Ledgers are connected. Use the one with account {address} ({path}).",
+	"device.wanted": "Several Ledgers are connected. Use the Ledger with account {address} ({path}).",
 	"device.permission":
 		"The system blocks access to the device. On Linux, add the udev rule below, then plug the device in again.",
 	"device.plug-in-account": "Plug in your Ledger with account {address} ({path}) and unlock it.",
@@ -428,7 +428,7 @@ export const signing = {
 		"The {app} app doesn’t support this command. Update it in Ledger Wallet and try again.",
 	"device.status.crypto": "The device’s cryptography failed. Restart it and try again.",
 	"device.status.damaged":
-		"The request reached the {app} app damaged. Plug the device in again and try again.",
+		"The {app} app received a damaged request. Plug the device in again and try again.",
 	"device.status.device-fault":
 		"The device found an error in its own software. Update it with Ledger Wallet and try again.",
 	"device.status.device-length":
@@ -523,11 +523,11 @@ export const signing = {
 	"ledger.reading": "Countersign is already loading accounts.",
 	"ledger.given-up": "You stopped loading accounts.",
 	"ledger.accounts.unread": "Countersign hasn’t loaded these accounts. Load them again.",
-	"ledger.accounts.most": "You can keep up to {most, number} Ledger accounts. Remove some first.",
+	"ledger.accounts.most": "You can have up to {most, number} Ledger accounts. Remove some first.",
 	"ledger.no-account": "This isn’t one of your Ledger accounts here.",
 	"ledger.address.compare":
 		"Compare every character with your Ledger’s screen. Then confirm or reject it on the Ledger.",
-	"ledger.none": "No Ledger connected. Plug in the one with this account.",
+	"ledger.none": "No Ledger connected. Plug in the Ledger with this account.",
 	"ledger.unplugged.opening": "This Ledger isn’t connected anymore. Plug it in again.",
 	"ledger.opening": "Opening the {app} app. Your Ledger may ask you to confirm.",
 
@@ -542,8 +542,8 @@ export const signing = {
 	"saved-review.broadcaster": "Sent by: {broadcaster}",
 	"saved-review.browser-send":
 		"Route: claimed from the service, sent by this wallet, then reported (browser_send)",
-	"saved-review.proposal": "Proposal {proposal} of an agent on this computer (it describes itself)",
-	"saved-review.action": "Action: {action}, revision {revision} (it describes itself)",
+	"saved-review.proposal": "Proposal {proposal} of an agent on this computer (self-described)",
+	"saved-review.action": "Action: {action}, revision {revision} (self-described)",
 	"saved-review.replacement": "Replacement ({purpose}) of {transaction}",
 	"saved-review.own-wish": "Started by you",
 	"saved-review.environment": "Environment: {environment}",
@@ -555,7 +555,7 @@ export const signing = {
 	"saved-review.expires": "Expires: {time}",
 	"saved-review.expires.never": "Expires: not stated",
 	"saved-review.fingerprint": "Fingerprint: {fingerprint}",
-	"saved-review.matched": "MATCHED: every field to sign equals its reviewed field",
+	"saved-review.matched": "MATCHED: every field to sign matches the reviewed field",
 	"saved-review.refused": "REFUSED: the content to sign differs from the review",
 	"saved-review.unproven": "NOT PROVEN: some fields couldn’t be compared",
 	"saved-review.field":
@@ -566,7 +566,7 @@ export const signing = {
 	"saved-review.service-says": "The service says: {text}",
 	"saved-review.to": "To: {address}",
 	"saved-review.value": "Value: {wei} wei",
-	"saved-review.gas": "Nonce: {nonce}; gas limit: {gas}; max {most} wei per gas, including {tip} tip",
+	"saved-review.gas": "Nonce: {nonce}; gas limit: {gas}; max {most} wei per gas, including a tip of {tip}",
 	"saved-review.data": "Data: {data}",
 	"saved-review.clipped": "{beginning} ({length} characters in all)",
 	"saved-review.function": "Function: {signature}",
