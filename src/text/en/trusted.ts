@@ -7,13 +7,14 @@ export const trusted = {
 	"trusted.loading.title": "Checking again before you decide",
 
 	"trusted.agents.a-day": "{most} a day",
-	"trusted.agents.accounts": "Accounts that this agent can see and request",
+	"trusted.agents.accounts": "Accounts that this agent can see and send requests for",
 	"trusted.agents.add.button": "Add agent",
 	"trusted.agents.add.lead":
 		"It can propose transactions on this computer. You review each one, and nothing is signed without you.",
 	"trusted.agents.add.password": "A new agent may request more than your current agents do.",
 	"trusted.agents.change": "Change what it can do",
-	"trusted.agents.change.lead": "Choose the accounts and networks that this agent can see and request.",
+	"trusted.agents.change.lead":
+		"Choose the accounts and networks that this agent can see and send requests for.",
 	"trusted.agents.change.password": "This gives the agent more access than it has now.",
 	"trusted.agents.client": "Program",
 	"trusted.agents.confirm": "Confirm",
@@ -26,7 +27,7 @@ export const trusted = {
 	"trusted.agents.doors.http": "HTTP on this computer",
 	"trusted.agents.doors.http.help": "For cast, forge, viem, Hardhat and programs that take a URL.",
 	"trusted.agents.doors.lead":
-		"Programs with an agent’s secret can propose requests through these. They can’t approve anything, and web pages can’t connect.",
+		"Programs with an agent’s secret can propose requests through the connections below. They can’t approve anything, and web pages can’t connect.",
 	"trusted.agents.doors.password": "Turning access on lets programs send you requests.",
 	"trusted.agents.doors.socket.help":
 		"For Claude, Codex, Cursor and VS Code. Only your own programs can connect.",
@@ -45,7 +46,7 @@ export const trusted = {
 	"trusted.agents.max-waiting": "Waiting at the same time",
 	"trusted.agents.networks.all": "All",
 	"trusted.agents.networks.some": "Only these",
-	"trusted.agents.networks.these": "Networks that this agent can request",
+	"trusted.agents.networks.these": "Networks that this agent can send requests for",
 	"trusted.agents.no-accounts": "Add an account first: agents can only send requests for your accounts.",
 	"trusted.agents.no-limit": "no limit of its own",
 	"trusted.agents.nothing-shared": "Nothing is shared until you confirm.",
@@ -104,7 +105,7 @@ export const trusted = {
 	"trusted.practice.nothing-real": "Practice only: nothing is signed, sent or recorded.",
 	"trusted.practice.offer": "Try a practice request",
 	"trusted.practice.offer.lead":
-		"A made-up payment that looks like a real one. Read it, then press and hold to approve, or reject it.",
+		"A made-up payment request that looks real. Read it, then press and hold to approve it, or reject it.",
 	"trusted.practice.only": "In practice mode, you can only approve or reject.",
 	"trusted.practice.open": "Open a practice request",
 	"trusted.practice.rejected": "Rejected! This was practice: no agent was notified and nothing was recorded.",
@@ -121,7 +122,7 @@ export const trusted = {
 	"trusted.setup.phrase.warning":
 		"Don’t photograph them or type them anywhere else. No one from Countersign or a service will ever ask for them.",
 	"trusted.setup.intro":
-		"Your password encrypts the keys here. Keys on a Ledger never leave the device. Countersign signs only requests that you review and approve.",
+		"Your password encrypts the keys on this computer. Keys on a Ledger never leave the device. Countersign signs only requests that you review and approve.",
 	"trusted.setup.encrypting": "Encrypting…",
 	"trusted.setup.password.help":
 		"Encrypts your keys on this computer. No one can reset it: if you forget it, you need a backup such as your recovery phrase.",
@@ -146,7 +147,7 @@ export const trusted = {
 	"trusted.setup.key-file.password-help":
 		"The password from the wallet that made the file. Leave empty for Solana files.",
 	"trusted.setup.key-file.what":
-		"Ethereum’s encrypted JSON from most wallets, or the Solana command line’s file. Keep the file: your recovery phrase can’t restore this key.",
+		"Ethereum’s encrypted JSON from most wallets, or a Solana CLI key file. Keep the file: your recovery phrase can’t restore this key.",
 	"trusted.setup.missing.accounts": "Find and select the accounts to import.",
 	"trusted.setup.missing.key": "Type the private key.",
 	"trusted.setup.missing.keys-password": "Type your password.",
@@ -157,7 +158,7 @@ export const trusted = {
 	"trusted.setup.phrase-with-passphrase": "From a recovery phrase with a passphrase",
 	"trusted.setup.phrase-with-passphrase.what":
 		"Countersign stores only the private keys of the accounts you select. It doesn’t store the words or the passphrase, so keep both on paper.",
-	"trusted.setup.key.list-open": "{count} of {whole} numbers: the list ends with ]",
+	"trusted.setup.key.list-open": "{count} of {whole} numbers: the list must end with ]",
 	"trusted.setup.keys-computer": "Your keys, on this computer",
 	"trusted.setup.sign-in.separate":
 		"Your keys are separate from your sign-in. You can sign in before or after.",
@@ -180,9 +181,9 @@ export const trusted = {
 	"trusted.setup.accounts.chosen":
 		"Countersign will import {count, plural, one {# account} other {# accounts}}.",
 	"trusted.setup.accounts.lead":
-		"By default, Countersign imports the first Ethereum and the first Solana account. Searching shows your networks’ RPCs only the addresses below, to read their balances.",
+		"By default, Countersign imports the first Ethereum and the first Solana account. Searching reveals only the addresses below to your networks’ RPCs, to read their balances.",
 	"trusted.setup.accounts.lead-adding":
-		"Type the passphrase, find your accounts and select them. Searching shows your networks’ RPCs only the addresses below, to read their balances.",
+		"Type the passphrase, find your accounts and select them. Searching reveals only the addresses below to your networks’ RPCs, to read their balances.",
 	"trusted.setup.accounts.no-networks": "Set up a network to see balances.",
 	"trusted.setup.accounts.other": "Choose accounts, or use a passphrase",
 	"trusted.setup.accounts.passphrase": "Passphrase",
@@ -215,9 +216,9 @@ export const trusted = {
 	"trusted.setup.ways.create.title": "Create a recovery phrase",
 	"trusted.setup.ways.create.words": "Twelve words to write down. They can restore every account.",
 	"trusted.setup.ways.file.lead":
-		"Choose a password to encrypt the key here, then the file. Countersign reads the file once and doesn’t change it.",
+		"Choose a password to encrypt the key here, then choose the file. Countersign reads the file once and doesn’t change it.",
 	"trusted.setup.ways.file.title": "Import a key file",
-	"trusted.setup.ways.file.words": "Ethereum’s encrypted JSON, or the Solana command line’s file.",
+	"trusted.setup.ways.file.words": "Ethereum’s encrypted JSON, or a Solana CLI key file.",
 	"trusted.setup.ways.key.title": "Import a private key",
 	"trusted.setup.ways.key.words": "Add one Ethereum or Solana account from its private key.",
 	"trusted.setup.ways.phrase.title": "Import a recovery phrase",
@@ -320,7 +321,7 @@ export const trusted = {
 		"The service’s address. Use one you trust: the service sees everything you send to an agent.",
 	"trusted.sign-in.with-a-code": "With a code",
 	"trusted.sign-in.address.credentials":
-		"Remove the username or password from the address. They can disguise it.",
+		"Remove the username or password from the address. They can hide the real host.",
 	"trusted.sign-in.rights.requested": "Would grant {count, plural, one {# right} other {# rights}}",
 	"trusted.sign-in.your-code": "Your code",
 
@@ -420,7 +421,7 @@ export const trusted = {
 		"No one can reset a password. Restore your accounts with your recovery phrase and set a new password.",
 	"trusted.keys.restore.lost": "You don’t get back",
 	"trusted.keys.restore.lost.words":
-		"Countersign keeps the current vault file next to the new one. It still opens with the old password. Sign-ins stored under that password end. {count, plural, =0 {} one {Only that file has this imported key:} other {Only that file has these imported keys:}}",
+		"Countersign keeps the current vault file next to the new one, and the old password still opens it. Sign-ins protected by that password end. {count, plural, =0 {} one {Only that file has this imported key:} other {Only that file has these imported keys:}}",
 	"trusted.keys.restored": "Restored",
 	"trusted.keys.restored.accounts": "Restored accounts",
 	"trusted.keys.restored.confirm":
@@ -440,7 +441,7 @@ export const trusted = {
 	"trusted.keys.show-phrase.none":
 		"There’s no recovery phrase here. You imported these keys one by one, so export each from its account.",
 	"trusted.keys.shown": "Shown on Home",
-	"trusted.keys.shown.words": "Hiding affects only Home. You still get its requests.",
+	"trusted.keys.shown.words": "Hiding an account affects only Home. You still get its requests.",
 	"trusted.keys.the-key": "the private key",
 	"trusted.keys.watch": "Watch an address",
 	"trusted.keys.watch.add": "Watch",
@@ -467,7 +468,7 @@ export const trusted = {
 	"trusted.networks.lead-add":
 		"{chain} has no RPC yet, so you can’t approve anything on it. Check the RPC below or add your own first, then save.",
 	"trusted.networks.learns":
-		"RPC operators see your IP address, your accounts’ addresses and each transaction you review. Checking an RPC shows it only your IP address.",
+		"RPC operators see your IP address, your accounts’ addresses and each transaction you review. Checking an RPC reveals only your IP address.",
 	"trusted.networks.more": "{count} more",
 	"trusted.networks.ms": "{ms, number} ms",
 	"trusted.networks.next": "RPC {at}, used if earlier ones don’t respond",
@@ -492,7 +493,7 @@ export const trusted = {
 	"trusted.networks.unproven": "{count} without simulation",
 	"trusted.networks.next-first": "Use the next RPC first",
 	"trusted.networks.unproven-words":
-		"This RPC can’t simulate {name}, so it can’t prove anything there. To approve a request that Countersign can’t read, you’ll have to type a word.",
+		"This RPC can’t simulate transactions on {name}, so it can’t prove anything there. To approve a request that Countersign can’t read, you’ll have to type a word.",
 	"trusted.networks.up": "Move up: {name}",
 	"trusted.networks.witness": "Witness (optional)",
 	"trusted.networks.witness-help":
@@ -529,8 +530,8 @@ export const trusted = {
 	"trusted.contacts.add-named": "Add to contacts: {short}",
 	"trusted.contacts.ago": "{ago} ago",
 	"trusted.contacts.allowed-take-something": "approved {times}",
-	"trusted.contacts.also-one-warning": "Include the one with a warning",
-	"trusted.contacts.also-warnings": "Include the {doubtful} with warnings",
+	"trusted.contacts.also-one-warning": "Include the contact with a warning",
+	"trusted.contacts.also-warnings": "Include the {doubtful} contacts with warnings",
 	"trusted.contacts.contacts": "Contacts",
 	"trusted.contacts.contacts-added": "Ready to add {count, plural, one {# contact} other {# contacts}}.",
 	"trusted.contacts.contacts-file": "Contacts in the file",
@@ -553,11 +554,12 @@ export const trusted = {
 		"No contacts yet. Add the addresses you pay often, and reviews will show their names and warn you about look-alikes.",
 	"trusted.contacts.unsaved": "Nothing is saved until you add them.",
 	"trusted.contacts.nothing-to-add": "Nothing to add",
-	"trusted.contacts.rule.password": "A rule allows your contacts, so adding one needs your password.",
+	"trusted.contacts.rule.password":
+		"One of your rules allows your contacts, so adding a contact needs your password.",
 	"trusted.contacts.remove.help":
 		"Removes only the name. Reviews won’t show a name for this address or warn you about look-alikes anymore.",
 	"trusted.contacts.intro":
-		"Your own names for addresses. They stay private: Countersign never gets names from the service or sends it any.",
+		"Your own names for addresses. They stay private: Countersign never sends them to the service and never gets names from it.",
 	"trusted.contacts.paid": "paid {times}",
 	"trusted.contacts.warnings-first": "Read the warnings below first.",
 	"trusted.contacts.remove-contact": "Remove contact",
@@ -623,7 +625,7 @@ export const trusted = {
 		"Refuses requests from these apps, and requests that don’t name an app.",
 	"trusted.rules.kinds.blocked-recipient.title": "Block recipients",
 	"trusted.rules.kinds.blocked-recipient.words":
-		"Refuses to send to, approve or call these addresses. Also refuses requests that Countersign can’t read.",
+		"Refuses requests that send to, approve or call these addresses. Also refuses requests that Countersign can’t read.",
 	"trusted.rules.kinds.contracts.name": "Only these contracts",
 	"trusted.rules.kinds.contracts.title": "Allowed contracts",
 	"trusted.rules.kinds.contracts.words": "Refuses calls to any other contract or program.",
@@ -696,13 +698,14 @@ export const trusted = {
 	"trusted.rules.unreadable.remove":
 		"You’re removing rules Countersign can’t read, and starting without rules.",
 	"trusted.rules.unreadable.text":
-		"Countersign can’t read your rules, so you can’t approve anything. A newer version may have written them: install it to restore them.",
+		"Countersign can’t read your rules, so you can’t approve anything. If a newer version wrote them, install that version to restore them.",
 	"trusted.rules.changes.rules":
 		"Something outside Countersign changed your rules, so you can’t approve anything.",
 	"trusted.rules.save-this-rule": "Save this rule",
-	"trusted.rules.changes.other": "Something changed outside Countersign. These changes don’t count.",
+	"trusted.rules.changes.other":
+		"Something outside Countersign made these changes. They don’t count until you confirm them.",
 	"trusted.rules.loosen.warning":
-		"Later, you could approve requests that your rules refuse now. This doesn’t approve anything today.",
+		"After this change, you could approve requests that your rules refuse now. The change itself doesn’t approve anything.",
 	"trusted.rules.password.none":
 		"Making rules less strict needs a password. You don’t have one, because all your accounts are on a Ledger. Create keys with a password here first.",
 	"trusted.rules.these-accounts": "These accounts",
@@ -712,7 +715,7 @@ export const trusted = {
 	"trusted.rules.tried": "Last four weeks",
 	"trusted.rules.tried.at": "{at}",
 	"trusted.rules.tried.how":
-		"A preview with your agents’ requests, approved or not. It uses today’s accounts, contacts and prices, and doesn’t change anything.",
+		"A preview based on your agents’ requests, approved or not. It uses today’s accounts, contacts and prices, and doesn’t change anything.",
 	"trusted.rules.tried.none": "No requests in the last four weeks, so there’s nothing to preview.",
 	"trusted.rules.tried.stopped":
 		"Would have stopped {stopped, number} of {total, plural, one {# request} other {# requests}} since {since}",
@@ -734,7 +737,7 @@ export const trusted = {
 	"trusted.settings.address-needed": "Enter an address",
 	"trusted.settings.already-list": "Already in the list",
 	"trusted.settings.blind.allow":
-		"You can then approve such requests one at a time, each with a warning and a typed word. Turning it on doesn’t approve anything.",
+		"You can then approve such requests one at a time. Each shows a warning, and you have to type a word. Turning this on doesn’t approve anything.",
 	"trusted.settings.auto-lock.saved":
 		"Saved. Keys lock after {minutes, plural, one {# minute} other {# minutes}} of inactivity.",
 	"trusted.settings.base-url": "Base URL",
@@ -754,7 +757,7 @@ export const trusted = {
 	"trusted.settings.explorer-known": "{page}",
 	"trusted.settings.explorer-needs-id": "Start with https:// and use '{id}' for the hash",
 	"trusted.settings.explorer-none": "https://…/tx/'{id}'",
-	"trusted.settings.leave-empty-keep": "{keeping} Leave empty to keep it.",
+	"trusted.settings.leave-empty-keep": "{keeping} Leave empty to keep the token.",
 	"trusted.settings.lock.help":
 		"Locked keys can’t sign. Clicking, typing or scrolling in either window counts as activity. Keys also lock when the computer sleeps or you quit Countersign.",
 	"trusted.settings.minutes-without-use": "Minutes of inactivity",
@@ -763,7 +766,7 @@ export const trusted = {
 	"trusted.settings.number-such-1": "A number, such as 1",
 	"trusted.settings.blind.off": "Off. Keep it off unless you’re sure you need it.",
 	"trusted.settings.rpc.http":
-		"Use http only for this computer (127.0.0.1). For other hosts, someone could read and change the traffic",
+		"Use http only for this computer (127.0.0.1). With any other host, someone could read and change the traffic",
 	"trusted.settings.remove": "Remove {label}",
 	"trusted.settings.blind.on": "On. You can sign requests that no one can read.",
 	"trusted.settings.rpc.password":

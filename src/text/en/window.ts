@@ -202,7 +202,7 @@ export const window = {
 	"components.simulation.impossible":
 		"The service couldn’t simulate this, so changes, allowances and costs are unknown.",
 	"components.simulation.other-balances":
-		"The service used different balances than the account has. Its result may not apply.",
+		"The service’s simulation used balances that differ from the account’s. Its result may not apply.",
 	"components.simulation.running":
 		"The service hasn’t finished simulating this, so changes, allowances and costs are unknown.",
 	"components.simulation.no-results": "The service gave no results.",
@@ -272,7 +272,7 @@ export const window = {
 	"progress.note.lowered":
 		"{count, plural, one {You lowered the allowance} other {You lowered # allowances, the first}} from {isUnlimited, select, true {unlimited} other {{proposed}}} to {approved} smallest units.",
 	"progress.note.allowed-once":
-		"allowed once: {count, plural, one {your rule} other {your rules}} {rules} ignored",
+		"allowed once, ignoring {count, plural, one {your rule} other {your rules}} {rules}",
 	"progress.note.stopped-by": "Stopped by {count, plural, one {your rule} other {your rules}} {rules}.",
 	"progress.note.to-service": "to the service",
 	"progress.note.claimed": "the service releases it to this wallet, once",
@@ -320,7 +320,7 @@ export const window = {
 	"opinion.running": "Simulating on your RPC…",
 	"opinion.agrees": "Your simulation shows the same effects.",
 	"opinion.partly-unseen":
-		"Your simulation shows no effect{steps, plural, =0 {} one { of 1 step} other { of # steps}}. It checks only balances, allowances and control.",
+		"Your simulation shows no effect{steps, plural, =0 {} one { for 1 step} other { for # steps}}. It checks only balances, allowances and control.",
 	"opinion.unseen": "No visible effect. Both simulations check only balances, allowances and control.",
 	"opinion.drifts": "Your simulation shows the same effects, but prices moved.",
 	"opinion.undeclared": "Your simulation found changes that the service’s simulation left out.",
@@ -328,14 +328,14 @@ export const window = {
 	"opinion.differs": "Your simulation differs from the service’s.",
 	"opinion.asking": "Checking the addresses on your RPC…",
 	"opinion.fails": "This fails in your simulation.",
-	"review.changes.undecoded": "Countersign couldn’t decode any of it.",
+	"review.changes.undecoded": "Countersign couldn’t decode any of this request.",
 	"review.changes.signature-only": "A signature alone doesn’t change any balance.",
 	"review.costs.undecoded": "Unknown: Countersign can’t decode the request.",
 	"review.match.nothing": "There was nothing to match.",
 	"review.day-limit":
-		"Never more than {amount} a day from {account} on {chain}. Countersign refuses anything above, and whatever has an unknown amount, such as many messages.",
+		"Never more than {amount} a day from {account} on {chain}. Countersign refuses anything above that, and any request with an unknown amount, such as many messages.",
 	"review.day-limit.earlier":
-		"Never more than {amount} a day from {account} on {chain}. {earlier} of it is spent or allowed already. Countersign refuses anything above, and whatever has an unknown amount, such as many messages.",
+		"Never more than {amount} a day from {account} on {chain}. {earlier} of it is already spent or allowed. Countersign refuses anything above that, and any request with an unknown amount, such as many messages.",
 	"review.slippage": "slippage {percent}%",
 	"review.submits.wallet": "your wallet submits it",
 	"review.submits.hosted": "the service submits it for you",

@@ -87,7 +87,7 @@ export const unread = (): ReviewView =>
 			serviceFee: "Unknown: Countersign can’t decode the request.",
 			covered: { ok: null, text: "Unknown: Countersign can’t decode the request." },
 		}),
-		changesClaim: "Countersign couldn’t decode any of it.",
+		changesClaim: "Countersign couldn’t decode any of this request.",
 		verdict: "refused",
 		verdictText: "What is asked for can't be read, so nothing can be compared.",
 		checks: [],

@@ -64,7 +64,7 @@ describe("a key", () => {
 		expect(keyFault(` ${list(64).replaceAll(",", ", ")} `)).toBeNull();
 		expect(keyFault(list(63))).toBe("63 of 64 numbers");
 		expect(keyFault(list(64, 256))).toContain("0 to 255");
-		expect(keyFault("[1, 2")).toContain("ends with ]");
+		expect(keyFault("[1, 2")).toContain("end with ]");
 		expect(keyFault('["a"]')).toContain("0 to 255");
 	});
 	it("is neither with characters that both lack", () => {
