@@ -119,7 +119,7 @@ describe("npm run explain", () => {
 	it("ends with 0 for a request that a press could approve", async () => {
 		const { code, out } = await explain(await paid(), ...rpc());
 		expect(out).toContain("APPROVABLE");
-		expect(out).toContain("simulated on your RPC, against the service’s: agrees");
+		expect(out).toContain("simulated on your RPC, compared with the service’s: agrees");
 		expect(code).toBe(0);
 	});
 

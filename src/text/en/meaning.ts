@@ -122,8 +122,8 @@ export const meaning = {
 	"call.vault.asset": "its asset",
 	"call.vault.deposit": "Deposit {amount} in the vault {where}",
 	"call.vault.deposit.for": "Deposit {amount} in the vault {where} for {to}",
-	"call.vault.mint": "Buy {amount} from the vault {where} at its own price",
-	"call.vault.mint.for": "Buy {amount} from the vault {where} at its own price for {to}",
+	"call.vault.mint": "Buy {amount} from the vault {where} at the vault’s price",
+	"call.vault.mint.for": "Buy {amount} for {to} from the vault {where} at the vault’s price",
 	"call.vault.of": "{amount} owned by {owner}",
 	"call.vault.redeem": "Redeem {amount} from the vault {where}",
 	"call.vault.redeem.to": "Redeem {amount} from the vault {where}, paid to {to}",
@@ -202,12 +202,12 @@ export const meaning = {
 	"act.request": "Request to withdraw {what} from {app}",
 	"act.request.what": "your stake",
 	"act.right.account": "Give {who} control of everything you keep on {app}",
-	"act.right.debt": "Approve {who} to borrow without limit on {app}, leaving you the debt",
+	"act.right.debt": "Approve {who} to borrow without limit on {app}, leaving you with the debt",
 	"act.right.debt.up-to":
-		"Approve {who} to borrow up to {amount} smallest units on {app}, leaving you the debt",
+		"Approve {who} to borrow up to {amount} smallest units on {app}, leaving you with the debt",
 	"act.right.name": "Give {who} control of your name on {app}",
 	"act.right.none": "Change no rights on {app}",
-	"act.right.stake": "Let {who} run your stake on {app}, at the risk of slashing",
+	"act.right.stake": "Let {who} manage your stake on {app}, at the risk of slashing",
 	"act.right.take-back": "Revoke {who}’s right on {app}",
 	"act.sell": "Sell {what} on {app}",
 	"act.sell.what": "the requested item",
@@ -278,8 +278,8 @@ export const meaning = {
 	"token.move.of-item": "Move {amount} × {collection} #{item} from {from} to {to}",
 	"token.move.or-item": "Move {amount}, or item {item}, from {from} to {to}",
 	"token.numbered": "token ID {id} at {where}",
-	"token.operator": "Approve {who} to transfer every item in {collection}, now and later",
-	"token.operator.all": "Approve {who} to spend everything you have at {where}, now and later",
+	"token.operator": "Approve {who} to transfer every item in {collection}, now and in the future",
+	"token.operator.all": "Approve {who} to spend everything you have at {where}, now and in the future",
 	"token.operator.all.take-back": "Revoke {who}’s approval for everything you have at {where}",
 	"token.operator.take-back": "Revoke {who}’s approval for {collection}",
 	"token.permission": "Approve {who} to spend up to {amount}",
@@ -306,7 +306,7 @@ export const meaning = {
 	"control.role": "the role {role}…",
 	"control.safe-guard": "Let {who} block transactions from the Safe {where} (guard)",
 	"control.safe-guard-removed": "Remove the guard from the Safe {where}",
-	"control.safe-handler": "Let {who} answer unknown calls to the Safe {where}",
+	"control.safe-handler": "Let {who} handle unknown calls to the Safe {where}",
 	"control.safe-module": "Let the contract {who} act as the Safe {where} without its owners",
 	"control.safe-module-removed": "Stop the contract {who} from acting as the Safe {where}",
 	"control.safe-owner-added":
@@ -385,11 +385,11 @@ export const meaning = {
 	"svm.mint": "Mint {amount} to {who}",
 	"svm.move": "Move {amount} from {from} to {to}",
 	"svm.nonce.advance": "Use the durable nonce {account} (this signature would never expire)",
-	"svm.nonce.authorize": "Give {to} the nonce account {account}",
+	"svm.nonce.authorize": "Give {to} control of the nonce account {account}",
 	"svm.nonce.set-up": "Set up the nonce account {account}",
 	"svm.nonce.withdraw": "Withdraw {amount} from the nonce account {account} to {to}",
 	"svm.open-account": "Open a token account for {owner}",
-	"svm.open.other-rules": "This changes who controls the shared account, or how many must agree.",
+	"svm.open.other-rules": "This changes who controls the shared account, or how many members must approve.",
 	"svm.open.unread-proposal":
 		"The proposed transaction uses accounts from a lookup table, so its bytes don’t show its effects.",
 	"svm.open.burnt": "Burned tokens are gone forever.",
@@ -416,10 +416,10 @@ export const meaning = {
 	"svm.tip": "Tip {service} {amount} for a place in a block",
 	"svm.send": "Send {amount} to {to}",
 	"svm.set-up.locked": "{told}, and {lockup}",
-	"svm.set-up.stake": "Set up {what} for {who} to stake and withdraw",
-	"svm.set-up.stake.two": "Set up {what} for {withdrawer} to withdraw and {second} to stake",
-	"svm.set-up.vote": "Set up {what} for {who} to vote with and withdraw",
-	"svm.set-up.vote.two": "Set up {what} for {withdrawer} to withdraw and {second} to vote with",
+	"svm.set-up.stake": "Set up {what} so that {who} can stake and withdraw",
+	"svm.set-up.stake.two": "Set up {what} so that {withdrawer} can withdraw and {second} can stake",
+	"svm.set-up.vote": "Set up {what} so that {who} can vote and withdraw",
+	"svm.set-up.vote.two": "Set up {what} so that {withdrawer} can withdraw and {second} can vote",
 	"svm.stake.active": "{held}, staked with {validator}",
 	"svm.stake.deactivate": "Stop staking the stake account {stake}, so you can withdraw after the epoch",
 	"svm.stake.deactivate-delinquent":
@@ -455,7 +455,7 @@ export const meaning = {
 	"svm.token.memos-free": "Accept transfers without a memo",
 	"svm.token.memos-required": "Accept only transfers with a memo",
 	"svm.token.reallocate": "Make a token account larger",
-	"svm.token.recover-nested": "Recover tokens from a token account that owns another",
+	"svm.token.recover-nested": "Recover tokens from a token account that another token account owns",
 	"svm.token.set-transfer-fee": "Change a token’s transfer fee",
 	"svm.token.sync-native": "Update a token account’s wrapped SOL balance",
 	"svm.token.transfer-hook": "Set the program that runs on every transfer of a token",
@@ -606,7 +606,7 @@ export const meaning = {
 	"message.operation.unknown": "unknown ({code})",
 	"message.own-address": "your account ({address})",
 	"message.refund": "at least {amount} to {to}, rising with gas use",
-	"message.refund.anybody": "at least {amount} to anyone who executes this, rising with gas use",
+	"message.refund.anybody": "at least {amount} to whoever executes this, rising with gas use",
 	"message.sent-to": "{what}, sent to {to}",
 	"message.standard.personal": "EIP-191",
 	"message.standard.solana": "Solana message",
@@ -673,14 +673,15 @@ export const meaning = {
 	"asked.field.network": "network",
 	"asked.field.recipient": "recipient",
 	"asked.field.token": "token",
-	"asked.look-alike": "You named {asked}. {here} only looks like it: compare every character.",
-	"asked.network": "You named {asked}, but this is on {here}.",
-	"asked.recipient": "You named {asked}, but this pays {here}.",
+	"asked.look-alike":
+		"You wrote {asked}. {here} looks similar, but is a different address. Compare every character.",
+	"asked.network": "You wrote {asked}, but this is on {here}.",
+	"asked.recipient": "You wrote {asked}, but this pays {here}.",
 	"asked.same": "You typed the same {fields}.",
-	"asked.same.pays": "You asked for {amount} to {to}, and this pays exactly that.",
+	"asked.same.pays": "You asked to send {amount} to {to}. This sends exactly that.",
 	"asked.share": "{percent, number}% of your balance",
-	"asked.spender": "You named {asked}, but this approves {here}.",
-	"asked.token": "You named {asked}, but this moves {here}.",
+	"asked.spender": "You wrote {asked}, but this approves {here}.",
+	"asked.token": "You wrote {asked}, but this moves {here}.",
 	"asked.token-at": "{symbol} at {address}",
 	"asked.unlimited": "You asked for {asked}, but this has no limit.",
 
@@ -737,9 +738,9 @@ export const meaning = {
 	"changes.both.drift": "Both simulations agree, apart from price movement.",
 	"changes.both.unseen":
 		"Neither simulation shows a balance change. Neither checks your positions inside other contracts.",
-	"changes.nobody": "No one declares any changes. The service only asks for a signature.",
+	"changes.nobody": "No changes are declared. The service only asks for a signature.",
 	"changes.nobody.decoded":
-		"No one declares any changes. Countersign decoded these outgoing funds from the transaction.",
+		"No changes are declared. Countersign decoded these outgoing funds from the transaction.",
 	"changes.own": "From your simulation.",
 	"changes.own.alone": "Only your simulation shows these changes.",
 	"changes.own.unseen":
@@ -754,14 +755,14 @@ export const meaning = {
 	"changes.service.what-comes":
 		"Only the service’s simulation shows the incoming funds. The decoded transaction shows the outgoing funds too.",
 	"changes.unsimulated":
-		"No simulation shows any changes. Countersign doesn’t know what the service declares.",
+		"No simulation shows any changes, and Countersign doesn’t know which changes the service declares.",
 
 	"account.yours.first": "Your account {address}",
 	"amount.exact": "{amount} {symbol}",
 	"comparison.balance.counts":
 		"The service says {stated}{isSigner, select, true {} other { of {account}}} {isStatedOut, select, true {leaves} other {comes in}}, but your RPC says {isTurned, select, true {{found} {isOut, select, true {leaves} other {comes in}}} other {{found}}}{isNamed, select, true { {isOut, select, true {to} other {from}} {other}} other {}}",
 	"comparison.balance.differs": "{counts}.",
-	"comparison.balance.drifts": "{counts}. That’s only a price change.",
+	"comparison.balance.drifts": "{counts}. The difference comes only from price movement.",
 	"comparison.balance.only-theirs":
 		"The service says {amount}{isSigner, select, true {} other { of {account}}} {isOut, select, true {leaves} other {comes in}}, but your RPC doesn’t show it.",
 	"comparison.balance.rent":
@@ -824,7 +825,7 @@ export const meaning = {
 	"claim.yes": "yes",
 
 	"cost.l1.beside":
-		"Posting the transaction on L1 currently costs {likely} of that. Countersign allows for up to {most}.",
+		"Posting the transaction on L1 currently accounts for {likely} of that. Countersign allows for up to {most}.",
 	"cost.l1.gas": "The gas includes the cost of posting the transaction on L1.",
 	"cost.l1.unknown": "You also pay a fee for posting the transaction on L1. Your RPC couldn’t estimate it.",
 	"cost.need.all-steps": "{what} for all {count} steps",
@@ -853,11 +854,12 @@ export const meaning = {
 	"device-plan.evm.not-shown": "It doesn’t show {members}: only this computer’s screen does.",
 	"device-plan.evm.smallest-units": "Numbers without a unit are in the token’s smallest unit.",
 	"device-plan.evm.ticker": "It calls {symbol} “{ticker}”.",
-	"device-plan.evm.letters-dropped": "It drops non-ASCII letters from names, so two names can look the same.",
+	"device-plan.evm.letters-dropped":
+		"Your Ledger drops non-ASCII letters from names, so two names can look the same.",
 	"device-plan.evm.network-unlisted":
-		"Its app doesn’t know this network: it shows a number, and “???” for the coin.",
+		"Its app doesn’t know this network, so it shows a number for the network and “???” for the coin.",
 	"device-plan.evm.odd-token-call":
-		"This starts like a token transfer or approval but isn’t one. Countersign doesn’t know your Ledger’s screens for it, and the app there may refuse it. Only this computer’s screen shows its effects.",
+		"This starts like a token transfer or approval but isn’t one. Countersign doesn’t know what your Ledger will show for it, and the Ledger’s app may refuse it. Only this computer’s screen shows its effects.",
 	"device-plan.evm.call":
 		"Your Ledger calls this blind signing. It shows the called contract and a transaction hash, but not the call’s effects. Only this computer’s screen shows those.",
 	"device-plan.evm.compare-hash": "Compare the hash with the one here, character by character.",
@@ -877,17 +879,17 @@ export const meaning = {
 		"Your Ledger calls this blind signing, but shows every field by name, without explanations. Compare each one with this review.",
 	"device-plan.evm.skip": "Don’t press Skip on your Ledger, or you’ll miss the rest.",
 	"device-plan.evm.ends-dropped":
-		"It cuts each field after {most} characters: only this computer’s screen shows the rest.",
+		"Your Ledger cuts off each field after {most} characters. Only this computer’s screen shows the rest.",
 	"device-plan.evm.several-requests":
 		"Countersign doesn’t sign user operations with several requests on a Ledger. The device would ask about each one separately.",
 	"device-plan.svm.no-header":
 		"Your Ledger signs Solana messages only with the off-chain header, so they can’t pass for transactions. This message has no header.",
 	"device-plan.svm.other-form":
-		"Your Ledger signs version 0 Solana messages only with an application and signers in the header. This one has neither.",
+		"Your Ledger signs version 0 Solana messages only with an application and signers in the header. This message has neither.",
 	"device-plan.svm.other-v1":
-		"Your Ledger signs version 1 Solana messages only with sorted signers and no length before the text. This one has a different layout.",
+		"Your Ledger signs version 1 Solana messages only with sorted signers and no length before the text. This message has a different layout.",
 	"device-plan.svm.message-v1":
-		"Countersign doesn’t know your Ledger’s screens for this message format (version 1). Older Solana apps refuse to sign it. Rely on this computer’s screen.",
+		"Countersign doesn’t know what your Ledger will show for this message format (version 1). Older Solana apps refuse to sign it. Rely on this computer’s screen.",
 	"device-plan.svm.message-too-long": "This message is too long for a Ledger.",
 	"device-plan.svm.other-signers":
 		"Your Ledger can’t sign this: the message’s header names other signers, not this account.",
@@ -897,8 +899,8 @@ export const meaning = {
 		"Your Ledger shows the whole message. Compare it with this review before you approve on the Ledger.",
 	"device-plan.svm.transfer": "Your Ledger shows the amount and the recipient.",
 	"device-plan.svm.setting-pages":
-		"More pages follow if the app’s Display mode is Expert. Addresses are cut if its Pubkey length is Short.",
-	"device-plan.svm.shown": "Your Ledger shows its effects with blind signing off.",
+		"More pages follow if the app’s Display mode is Expert. Addresses are shortened if the app’s Pubkey length is Short.",
+	"device-plan.svm.shown": "Your Ledger shows the transaction’s effects with blind signing off.",
 	"device-plan.svm.no-nonce":
 		"It doesn’t show that this can be sent until its nonce is used. Only this computer’s screen does.",
 	"device-plan.svm.no-owner":
@@ -909,7 +911,7 @@ export const meaning = {
 	"device-plan.svm.hash":
 		"This is blind signing: your Ledger shows only a hash of the transaction’s message. Only this computer’s screen shows its effects. Compare the hash with the one here, character by character.",
 	"device-plan.svm.unrecorded":
-		"Countersign doesn’t know your Ledger’s screens for this. It may show an incomplete summary, or only a hash. A hash needs blind signing (Settings → Blind signing). Rely on this computer’s screen, and compare the hash if the device shows it.",
+		"Countersign doesn’t know what your Ledger will show for this. It may show an incomplete summary, or only a hash. A hash needs blind signing (Settings → Blind signing). Rely on this computer’s screen, and compare the hash if the device shows it.",
 	"device-plan.svm.not-a-transaction":
 		"Your Ledger can’t sign this: it isn’t a Solana transaction in the usual form.",
 	"device-plan.setting.unseen":
@@ -917,13 +919,14 @@ export const meaning = {
 	"device-plan.setting.off":
 		"Its {app} app refuses this because blind signing is off. On the device, open the {app} app, then Settings → Blind signing, and turn it on.",
 	"device-plan.setting.raw":
-		"Its Ethereum app signs this only if a setting is on: open the Ethereum app, then Settings. Raw messages shows every field, and Blind signing shows only a hash. Countersign can’t see Raw messages, so it asks the device.",
+		"Its Ethereum app signs this only if a setting is on: open the Ethereum app, then Settings. Raw messages shows every field, and Blind signing shows only a hash. Countersign can’t read the Raw messages setting, so it sends the request to the device anyway.",
 	"device-plan.setting.raw-unseen":
 		"Its Ethereum app signs this only if a setting is on: open the Ethereum app, then Settings. Raw messages shows every field, and Blind signing shows only a hash. Countersign doesn’t know these settings yet.",
 	"device-plan.setting.raw-or-blind":
-		"The {model} signs this only with Raw messages or Blind signing on: open its Ethereum app, then Settings. Either one shows every field. Countersign can’t see Raw messages, so it asks the device.",
+		"The {model} signs this only with Raw messages or Blind signing on: open its Ethereum app, then Settings. With either setting, it shows every field. Countersign can’t read the Raw messages setting, so it sends the request to the device anyway.",
 	"device-plan.touch": "The {model} shows several of these on one screen.",
-	"device-plan.touch.more": "It cuts texts after six lines. Tap More on the device to read the rest.",
+	"device-plan.touch.more":
+		"Your Ledger cuts off long text after six lines. Tap More on the device to read the rest.",
 	"device-plan.caveat.unseen":
 		"Based on {app} {version}. Countersign hasn’t seen the app on your Ledger yet. It may show this differently.",
 	"device-plan.caveat.unsure":
@@ -935,9 +938,9 @@ export const meaning = {
 	"device-plan.caveat.touch":
 		"Based on {app} {version} on a Nano. Your {model} shows the same, with several fields on one screen.",
 	"device-plan.evm.setting-pages":
-		"If Nonce or Transaction hash is on in its settings, it shows these before Max fees and at the end.",
+		"If Nonce is on in the app’s settings, your Ledger shows the nonce before Max fees. If Transaction hash is on, your Ledger shows the hash at the end.",
 	"device-plan.evm.setting-raw":
-		"If Raw messages is on in its settings, it shows every field instead, and no hash.",
+		"If Raw messages is on in the app’s settings, your Ledger shows every field instead of a hash.",
 	"device-plan.svm.summary":
 		"Your Ledger shows a summary with blind signing off, under these titles: {titles}.",
 	"device-plan.svm.header-unread":
