@@ -595,7 +595,7 @@ export const desk = {
 	"desk.powers.logs.stop": "Stop reading",
 	"desk.powers.logs.unread": "logs not read",
 	"desk.powers.minor":
-		"{count, plural, one {# more holder} other {# more holders}} with access to nothing of value",
+		"{count, plural, one {# more holder} other {# more holders}} without access to anything of value",
 	"desk.powers.minor.show": "Show",
 	"desk.powers.never": "never",
 	"desk.powers.not-read": "Not loaded. {fault}",

@@ -146,7 +146,7 @@ export const findings = {
 	"finding.known-symbol-elsewhere.other": "This is a different token.",
 	"finding.known-symbol-elsewhere.token": "the well-known {symbol} on this network is {address}",
 	"finding.known-symbol-elsewhere.wrapper":
-		"In your simulation it’s a separate wrapper that pays out as much as it gets. Other apps may not accept it as the well-known one.",
+		"In your simulation it’s a separate wrapper that pays out as much as it gets. Other apps may not accept it as the well-known token.",
 	"finding.known-token-differs":
 		"Your RPC or Countersign’s own list is wrong. Don’t approve until you know which.",
 	"finding.known-token-differs.decimals":
@@ -208,7 +208,7 @@ export const findings = {
 	"finding.promise-short": "You’d get less than the service promises.",
 	"finding.raised-approval":
 		"{who} can already spend {before} from your account. This raises the allowance to {after}.",
-	"finding.recipient-short": "The difference goes elsewhere along the way.",
+	"finding.recipient-short": "The missing amount goes elsewhere along the way.",
 	"finding.reject": "Nothing was signed. Reject the request.",
 	"finding.rule-set-aside":
 		"{count, plural, one {Your rule} other {Your rules}} {rules} would block this. You’re making a one-time exception.",
@@ -251,7 +251,7 @@ export const findings = {
 	"finding.unexplained-loss": "Your simulation shows a loss that nothing in this transaction explains.",
 	"finding.unexplained-loss.control": "{who} gets control of {over}.",
 	"finding.unexplained-loss.leaves":
-		"{amount}{isSigner, select, true {} other { of {account}}} leaves{isNamed, select, true { to {other}} other {}}.",
+		"{amount}{isSigner, select, true {} other { from {account}}} leaves{isNamed, select, true { to {other}} other {}}.",
 	"finding.unexplained-loss.no-control": "No one controls {over} anymore.",
 	"finding.unexplained-loss.right": "{who} can spend {amount} of your funds.",
 	"finding.unexplained-loss.right.any": "{who} can spend everything in {account}, without limit.",
@@ -328,7 +328,7 @@ export const findings = {
 	"finding.exchange.least":
 		"You give {given} and could get as little as {got}: {percent}% of its value at current prices.",
 	"finding.exchange.unpriced":
-		"You give {given} for {got}. Countersign has no price for one of them: check the rate yourself.",
+		"You give {given} for {got}. Countersign has no price for one side: check the rate yourself.",
 	"finding.exchange.almost-nothing":
 		"You give {given} and get almost nothing: {got}, about {percent}% of its value at current prices.",
 	"finding.exchange.little": "You give {given} for {got}, less than 90% of its value.",
@@ -457,7 +457,8 @@ export const findings = {
 		"The signature never expires: anyone who has it can turn it into an approval at any time.",
 	"finding.deadline-past": "This expired at {time}. Nothing was signed. Ask the agent for a new request.",
 	"finding.delegatecall.no-operation": "Uses an operation type that a Safe doesn’t support.",
-	"finding.domain-chain": "This is for {chain}, but the request doesn’t name a network to compare it with.",
+	"finding.domain-chain":
+		"This is for {chain}, but the request doesn’t specify a network to compare it with.",
 	"finding.domain-chain.none":
 		"The message doesn’t specify a network, so the signature may be valid on every network.",
 	"finding.domain-contract": "{who} isn’t the known contract for this kind of signature ({kind}).",
@@ -503,7 +504,7 @@ export const findings = {
 		"Countersign doesn’t recognize this exchange, so it can’t name the order’s currency.",
 	"finding.terms-elsewhere.side": "The order doesn’t say whether it buys or sells.",
 	"finding.unknown-call.beside":
-		"The message also creates an account or names a fee payer. Countersign can’t read that code.",
+		"The message also creates an account or names a fee payer. Countersign can’t read the code that does this.",
 	"finding.unknown-call.carried": "Countersign can’t read the call in this message.",
 	"finding.sign-in-account": "Signs in as {who}, not as the signing account.",
 	"finding.sign-in-chain":

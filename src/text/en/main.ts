@@ -71,7 +71,7 @@ export const main = {
 	"app.powers.too-slow": "Your RPC took too long to respond. Try again later.",
 	"app.powers.no-network": "None of these networks is set up. Add one in Settings → Networks.",
 	"app.powers.no-owner-index":
-		"Your RPC can’t list token accounts by owner. Countersign read only those from your reviews.",
+		"Your RPC can’t list token accounts by owner. Countersign read only the token accounts from your reviews.",
 	"app.powers.unconfirmed":
 		"The logs show {count, plural, one {# approval that} other {# approvals that}} your RPC couldn’t confirm.",
 	"app.powers.token-account": "Countersign can’t read the token account.",
@@ -99,7 +99,7 @@ export const main = {
 		"An older Countersign wrote the journal {file}. It has unfinished approvals that this version can’t read, so one of your transactions may still happen. Countersign signs nothing for now. Check a block explorer for pending transactions from your accounts, and the service for open requests. Then move the file out of its folder and restart Countersign. Countersign doesn’t carry over its Activity, rules or contacts.",
 	"app.journal.whole": "Log verified: {count, number} entries, all unchanged.",
 	"app.not-saved": "Nothing was saved.",
-	"app.no-input": "Countersign didn’t see a key press or click in this window.",
+	"app.no-input": "Countersign didn’t detect a key press or click in this window.",
 	"app.too-often": "Too many attempts. Wait a minute, then try again.",
 	"app.chain.password": "Changing a network with an RPC needs your password. Nothing was saved.",
 	"app.chain.reading": "Reading…",
@@ -166,7 +166,7 @@ export const main = {
 	"app.reject.changed":
 		"The request changed before Countersign sent your rejection, so it isn’t rejected. Review it again.",
 	"app.reject.no-reason": "The user rejected this without giving a reason.",
-	"app.reject.sent": "The agent already knows, so you can’t undo the rejection.",
+	"app.reject.sent": "The agent was already notified, so you can’t undo the rejection.",
 	"app.reject.no-revision":
 		"Countersign needs this request’s revision to reject it, but can’t read it. Nothing was signed. Stop the agent or send it a message.",
 	"app.send.asset-gone": "This account doesn’t have this asset anymore. Choose another one.",
@@ -180,7 +180,7 @@ export const main = {
 	"app.edit.approved":
 		"You already approved this request, so you can’t change it. Withdraw the approval first.",
 	"app.edit.expired": "This request has expired. Nothing was signed.",
-	"app.edit.failed": "Countersign couldn’t make this change. The request stays as it was.",
+	"app.edit.failed": "Countersign couldn’t make this change. The request is unchanged.",
 	"app.edit.not-here": "You can’t change this here. Ask the agent for a change instead.",
 	"app.edit.not-lower": "Enter an amount above zero and below the proposed amount.",
 	"app.edit.nothing-left":
@@ -445,7 +445,7 @@ export const main = {
 
 	"session.change.not-offered": "This service can’t rename or archive sessions.",
 	"session.change.unsent":
-		"The service doesn’t know this session yet, so you can’t rename or archive it. Send a message first.",
+		"The service doesn’t have this session yet, so you can’t rename or archive it. Send a message first.",
 	"session.change.gone":
 		"The service no longer has this session. Countersign keeps everything it already loaded.",
 	"session.change.twice": "The last change to this session is still in progress. Wait for it to finish.",
@@ -539,13 +539,13 @@ export const main = {
 		"Your RPC’s simulation doesn’t include the previous step yet. Nothing has been signed yet.",
 	"chain.evm.unreadable": "Countersign can’t read your RPC’s response to {method}.",
 	"chain.evm.refused": "Your RPC rejected {method}: {said}",
-	"chain.evm.not-a-token": "The contract doesn’t respond to {what} like a token.",
+	"chain.evm.not-a-token": "The contract doesn’t respond to {what} the way a token does.",
 	"chain.evm.impossible-decimals": "The contract reports an invalid number of decimals.",
 	"chain.evm.no-spender": "No spender to check.",
 	"chain.evm.no-l1-fee": "This network didn’t report its L1 data fee.",
 	"chain.evm.no-base-fee": "This network doesn’t report a base fee.",
 	"chain.evm.other-chain": "Your RPC is on a different network.",
-	"chain.evm.no-allowance-told": "The contract doesn’t report allowances like a token.",
+	"chain.evm.no-allowance-told": "The contract doesn’t report allowances the way a token does.",
 	"chain.evm.other-steps": "Your RPC simulated the wrong number of steps.",
 	"chain.evm.too-much-data": "The transaction has more data than a node accepts.",
 	"chain.evm.unaskable": "An RPC can’t run this call.",
@@ -557,7 +557,7 @@ export const main = {
 		"Your RPC can’t simulate: it supports neither eth_simulateV1 nor debug_traceCall.",
 	"chain.evm.too-many-changes": "The transaction changes too many accounts to simulate the next step.",
 	"chain.evm.wrong-chain":
-		"Your RPC for network {chainId} is on network {said}. Nothing was sent. Correct its address in Settings.",
+		"Your RPC for network {chainId} is on network {said} instead. Nothing was sent. Correct its address in Settings.",
 	"chain.evm.no-rpc": "{chain} has no RPC. Nothing was signed or sent. Add one in Settings.",
 	"chain.evm.too-little-gas": "The gas limit is below the minimum for any transaction.",
 	"chain.evm.insufficient-funds": "The account’s balance doesn’t cover the amount and the fee.",
@@ -611,7 +611,8 @@ export const main = {
 	"guard.contacts": "Contacts you didn’t add (they don’t count as contacts): {addresses}.",
 	"guard.doors": "Something outside Countersign turned on local access for agents. It stays off.",
 	"guard.few.more": "{items} and {count, number} others",
-	"guard.names": "Addresses with a name you didn’t give (Countersign doesn’t show the name): {addresses}.",
+	"guard.names":
+		"Addresses with names you didn’t give them (Countersign doesn’t show these names): {addresses}.",
 	"guard.rules-unknown":
 		"Countersign doesn’t know your earlier rules, because their seal is missing or from another vault. Check each rule, and your contacts, accounts and networks.",
 	"rule.addresses": "{count, plural, one {# address} other {# addresses}}",
@@ -679,7 +680,7 @@ export const main = {
 	"rule.ledger-above": "Spend more than {amount} only with a Ledger{where}.",
 	"rule.malformed.choose-addresses": "Enter at least one address to block.",
 	"rule.malformed.choose-apps": "Choose the apps to block.",
-	"rule.malformed.choose-chains": "Choose networks for the amount.",
+	"rule.malformed.choose-chains": "Choose the networks this amount applies to.",
 	"rule.malformed.decimals": "The native coin has a different number of decimals.",
 	"rule.malformed.families": "One amount can’t cover both Ethereum networks and Solana.",
 	"rule.malformed.hours": "Start and end must differ.",
@@ -840,7 +841,7 @@ export const main = {
 	"build.nothing-asked": "The service accepted the Build and doesn’t need a signature.",
 	"build.not-offered":
 		"The service’s catalog doesn’t support this network type, so the Build can’t be sent. Nothing was done.",
-	"build.another-digest": "The digest differs: this isn’t the Build you saw. Nothing was committed.",
+	"build.another-digest": "The digest differs, so this isn’t the Build you saw. Nothing was committed.",
 	"build.file": "Portable Build",
 	"build.none-in-file": "Countersign can’t read a Build in this file.",
 	"build.wait": "The service is working on this Build. Wait for it to finish.",

@@ -121,7 +121,7 @@ export const CHANGED: readonly string[] = [
 export const NOT_YOURS: readonly string[] = [
 	`Ledger accounts you didn’t add (they don’t count as yours): ${LEDGER_EVM.address.toLowerCase()}.`,
 	`Contacts you didn’t add (they don’t count as contacts): ${ROUTER.address.toLowerCase()}, ${MAIN.address.toLowerCase()}, 3emsAVdmGKERbHjmGfQ6oZ1e35dkf5iYcS6U4CPKFVaa, DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy, 7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy and 3 others.`,
-	`Addresses with a name you didn’t give (Countersign doesn’t show the name): ${ROUTER.address.toLowerCase()}.`,
+	`Addresses with names you didn’t give them (Countersign doesn’t show these names): ${ROUTER.address.toLowerCase()}.`,
 ];
 
 export function rulesScreen(change: Partial<RulesView> = {}): TrustedScreen {
