@@ -331,8 +331,7 @@ export const main = {
 		"An earlier top-up may or may not have gone through. Nothing was paid just now. Retry the earlier top-up first: it has its own key.",
 	"account.top-up.none": "There’s no top-up to try again. Nothing was paid.",
 	"account.top-up.patience": "The service is limiting requests. Nothing was paid this time. Try again later.",
-	"account.top-up.not-offered":
-		"The service is limiting requests. Nothing was paid this time. Try again later.",
+	"account.top-up.not-offered": "This service doesn’t offer top-ups. Nothing was paid.",
 	"account.top-up.unsent": "Countersign can’t reach the service. Nothing was sent or paid. Try again later.",
 	"account.top-up.unclear":
 		"Countersign didn’t get a readable response. The top-up may or may not have gone through.",

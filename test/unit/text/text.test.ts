@@ -157,3 +157,8 @@ test("the pseudo-locale has every code, and shows a text with accents between br
 	expect(Object.keys(pseudo(en))).toEqual(Object.keys(en));
 	expect(textOf(of("test.calls", { count: 2, who: "Bob" }))).toMatch(/^⟦2 çáļļš ţó Bob~+⟧$/);
 });
+
+test("a service without top-ups isn't shown as a busy one", () => {
+	const busy = textOf(of("account.top-up.patience"));
+	expect(textOf(of("account.top-up.not-offered"))).not.toBe(busy);
+});
