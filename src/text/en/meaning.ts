@@ -428,7 +428,7 @@ export const meaning = {
 	"svm.stake.ends": "{held}, staked with {validator} until epoch {epoch} ends",
 	"svm.stake.idle": "{held}, not staked",
 	"svm.stake.get-minimum-delegation": "Get the minimum stake",
-	"svm.stake.merge": "Merge the stake account {stake} into another",
+	"svm.stake.merge": "Merge the stake account {stake} into {into}",
 	"svm.stake.move-lamports": "Move unstaked SOL to the same owner’s stake account {stake}",
 	"svm.stake.move-stake": "Move stake to the same owner’s stake account {stake}",
 	"svm.stake.split": "Split {amount} from the stake account {stake} into {into}",

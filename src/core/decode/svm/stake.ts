@@ -188,13 +188,11 @@ export const decodeStake: Decoder = (data, accounts) => {
 		case 6:
 			return setLockup(data, accounts, false);
 		case 7:
-			return plainOther("merge", message("svm.stake.merge", { stake: accounts.at(0) }), [
-				"destination",
-				"source",
-				"clock",
-				"stake history",
-				"authority",
-			]);
+			return plainOther(
+				"merge",
+				message("svm.stake.merge", { stake: accounts.at(1), into: accounts.at(0) }),
+				["destination", "source", "clock", "stake history", "authority"],
+			);
 		case 8:
 			return authorizeWithSeed(data, accounts);
 		case 9:

@@ -132,7 +132,11 @@ const RULING: readonly (readonly [string, TransactionInstruction, object])[] = [
 		stake(6, [STAKE, ME], given(u64(4_291_747_200n)), Buffer.of(0), given(YOU.toBuffer())),
 		{ kind: "lockup", stake: text(STAKE), custodian: text(YOU), time: 4_291_747_200n, epoch: null },
 	],
-	["Stake merge", stake(7, [STAKE, key(14), CLOCK, key(16), ME]), { kind: "other", control: false }],
+	[
+		"Stake merge",
+		stake(7, [STAKE, key(14), CLOCK, key(16), ME]),
+		{ kind: "other", control: false, text: { params: { stake: text(key(14)), into: text(STAKE) } } },
+	],
 	[
 		"Stake authorizeWithSeed",
 		stake(8, [STAKE, ME, CLOCK], YOU.toBuffer(), u32(0), seed("abc"), PROGRAM.toBuffer()),
