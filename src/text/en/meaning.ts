@@ -772,7 +772,7 @@ export const meaning = {
 	"comparison.control":
 		"{right, select, owner {Control of {what}} close {The right to close {what}} mint {The right to mint {what}} lockup {The lockup of {what}} freeze {The right to freeze {what}} other {A right over {what}}} {isGivenUp, select, true {is given up} other {goes to {to}}}",
 	"comparison.control.code": "{account} runs the code at {lender} from now on",
-	"comparison.control.code.none": "{account} no longer runs borrowed code",
+	"comparison.control.code.none": "{account} no longer runs another contract’s code",
 	"comparison.control.payload": "Decoded from the transaction: {told}.",
 	"comparison.control.program": "The program {program} takes over {account}",
 	"comparison.control.program.none": "No one controls {account} anymore",

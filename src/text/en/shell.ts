@@ -47,7 +47,7 @@ export const shell = {
 	"desktop.settings-damaged":
 		"Countersign couldn’t read your settings ({reason}) and starts with new ones. Your keys, journal and funds aren’t affected. The old file is in the same folder, saved as {name}. Check your networks before you continue.",
 	"desktop.switch-refused":
-		"Countersign doesn’t start with {name}: other programs could see inside it, or its windows would lose their sandbox. Nothing was opened, and no funds moved. Start it without {name}.",
+		"Countersign won’t start with {name}: other programs could see inside it, or its windows would lose their sandbox. Nothing was opened, and no funds moved. Start it without {name}.",
 	"desktop.start-at-login.not-kept":
 		"The system didn’t let Countersign start at login, so the setting is unchanged. No funds moved.",
 	"desktop.fault":
@@ -144,14 +144,14 @@ export const shell = {
 	"updates.fault.unreachable":
 		"Countersign can’t reach the release list and keeps trying. Check your network.",
 	"updates.fault.not-a-list":
-		"The download isn’t a release list, so Countersign discarded it. It will try again tomorrow.",
+		"The download isn’t a release list, so Countersign discarded it and will try again tomorrow.",
 	"updates.fault.signature":
 		"This release list isn’t signed with Countersign’s key, so Countersign read nothing from it. Don’t install anything from there.",
 	"updates.fault.expired":
 		"The release list has expired. Someone may be hiding a newer one. Check the releases page yourself.",
 	"updates.fault.early": "The release list has a date in the future. Check this computer’s clock.",
 	"updates.fault.older":
-		"This release list is older than one already seen here, so Countersign doesn’t trust it. Don’t install anything from there.",
+		"This release list is older than one that Countersign has already seen, so Countersign doesn’t trust it. Don’t install anything from there.",
 	"updates.title": "Updates",
 	"updates.out": "Countersign {version} is available",
 	"updates.out.help": "You have {installed}. You choose when to install.",

@@ -133,9 +133,9 @@ export const signing = {
 		"Countersign is holding back the signed transaction. Your funds haven’t moved.",
 	"signing.left-waiting":
 		"The service releases this only once and is still waiting for a result, so you can’t approve it again. Your funds haven’t moved. Report to the service that nothing was sent. If you still want it, ask the agent again.",
-	"signing.life.blockhash": "its blockhash has expired",
+	"signing.life.blockhash": "the blockhash has expired",
 	"signing.life.nonce": "nonce {nonce} is used",
-	"signing.mined-waiting": "Mined in block {block}. Waiting for the service to see it too.",
+	"signing.mined-waiting": "Mined in block {block}. Waiting for the service to see the transaction too.",
 	"signing.mismatched": "The service says a different transaction is on-chain, not the one you reviewed.",
 	"signing.mismatched.named":
 		"The service says that a different transaction ({id}) is on-chain, not the one you reviewed. Your RPC doesn’t show your transaction. Countersign won’t send your transaction again, but it could still be mined until {life}.",
@@ -198,14 +198,14 @@ export const signing = {
 		"The service says the transaction is {state, select, confirmed {confirmed} other {submitted}}, but your RPC doesn’t show it yet. Countersign is waiting for your RPC.",
 	"signing.signed-exists": "Until {life}, someone could still send the signed transaction.",
 	"signing.spent.in-no-block":
-		"Your RPC says {life}, and doesn’t show this transaction in any block. Countersign will check for another minute before it reports the transaction as dropped.",
+		"Your RPC says that {life}, and doesn’t show this transaction in any block. Countersign will check for another minute before it reports the transaction as dropped.",
 	"signing.spent.service-goes-on":
-		"The service says this transaction is on its way or done. Your RPC says {life}, and doesn’t show the transaction in any block. Your RPC may be behind. Countersign keeps checking.",
+		"The service says that this transaction is on its way or done. Your RPC says that {life}, and doesn’t show the transaction in any block. Your RPC may be behind. Countersign keeps checking.",
 	"signing.spent.still-shown":
-		"Your RPC says {life}, but still shows the transaction, although not in a block. Countersign keeps checking and doesn’t report the transaction as dropped.",
-	"signing.spent.unknown": "Your RPC says {life}, and doesn’t show the signed transaction.",
+		"Your RPC says that {life}, but still shows the transaction, although not in a block. Countersign keeps checking and doesn’t report the transaction as dropped.",
+	"signing.spent.unknown": "Your RPC says that {life}, and doesn’t show the signed transaction.",
 	"signing.spent.unknown-unanswered":
-		"Your RPC says {life}, and doesn’t show the signed transaction. The service isn’t responding.",
+		"Your RPC says that {life}, and doesn’t show the signed transaction. The service isn’t responding.",
 	"signing.step": "Step {step}: {told}",
 	"signing.step.before-failed": "Skipped, because an earlier step didn’t go through.",
 	"signing.step.not-signed": "Nothing was signed for this step.",
@@ -267,7 +267,7 @@ export const signing = {
 	"signer.not-on-computer": "The account for this signature isn’t on this computer.",
 	"signer.not-on-ledger": "The account for this signature isn’t on any of your Ledgers.",
 	"signer.offchain-only":
-		"Your Ledger signs Solana messages only in the off-chain format. This message has another format, so Countersign didn’t send it to the Ledger. Ask the agent for another way, or use an account on this computer.",
+		"Your Ledger signs Solana messages only in the off-chain format. This message is in a different format, so Countersign didn’t send it to the Ledger. Ask the agent for a different way, or use an account on this computer.",
 	"signer.one-hash": "A Ledger signs one hash at a time, and this request doesn’t have exactly one.",
 	"signer.other-family": "The request and the account are for different kinds of network.",
 	"signer.other-hash": "The signer returned a hash that doesn’t match the signed bytes.",
@@ -314,7 +314,7 @@ export const signing = {
 	"vault.key-file.address":
 		"The key in this file belongs to a different account than the file says. Someone changed the file. Nothing was imported.",
 	"vault.key-file.cost":
-		"Opening this file would take more computing than any wallet’s key file needs. Nothing was imported. Export the key again from its wallet.",
+		"Opening this file would take more computing power than any wallet’s key file needs. Nothing was imported. Export the key again from its wallet.",
 	"vault.key-file.field":
 		"Countersign can’t read this key file: its “{field}” is missing or invalid. Nothing was imported.",
 	"vault.key-file.none":
@@ -378,7 +378,7 @@ export const signing = {
 	"device.condition.app-too-old":
 		"The {app} app on the {model} is too old ({version}; needs {oldest} or later). Update it in Ledger Wallet.",
 	"device.condition.reading": "Reading addresses from the {model}. Nothing appears on the device.",
-	"device.condition.asking": "The {model} is waiting for you. Read what it shows and answer it there.",
+	"device.condition.asking": "The {model} is waiting for you. Read its screen and respond there.",
 	"device.condition.blind-signing-off": "Blind signing is off, so the device signs only content it can show.",
 	"device.condition.dashboard": "The {model} is unlocked with no app open. Open {apps}.",
 	"device.condition.looking": "Checking the {model}…",
@@ -395,7 +395,7 @@ export const signing = {
 	"device.none-has-account":
 		"No connected Ledger has the account {address} at {path}. Plug in the Ledger with the same recovery phrase and passphrase.",
 	"device.other-device":
-		"The device has a different account at this path. It’s another Ledger, or it has another recovery phrase or passphrase. Plug in this account’s device.",
+		"The device has a different account at this path. It’s a different Ledger, or it uses a different recovery phrase or passphrase. Plug in this account’s device.",
 	"device.outcome-unknown":
 		"The result is unknown: the device may have signed, but its response didn’t arrive.",
 	"device.wanted": "Several Ledgers are connected. Use the Ledger with account {address} ({path}).",
@@ -518,7 +518,7 @@ export const signing = {
 	"ledger.scheme.typed": "Typed",
 	"ledger.address.same": "Confirmed on your Ledger: this address matches the one in Countersign.",
 	"ledger.address.different":
-		"Your Ledger shows a different address at this path. It’s another device, or it has another recovery phrase. Don’t send anything to the address on screen until you know why.",
+		"Your Ledger shows a different address at this path. It’s a different device, or it uses a different recovery phrase. Don’t send anything to the address on screen until you know why.",
 	"ledger.unplugged.reading": "This Ledger isn’t connected anymore. Plug it in again.",
 	"ledger.reading": "Countersign is already loading accounts.",
 	"ledger.given-up": "You stopped loading accounts.",
@@ -574,9 +574,9 @@ export const signing = {
 	"saved-review.function.no-selector": "Function: unknown (no selector)",
 	"saved-review.argument": "{name} ({type}): {value}",
 	"saved-review.inside":
-		"Inside, {place}: {how} of {target} with {wei} wei{optional, select, true {, may fail alone} other {}}",
+		"Inside, {place}: {how} of {target} with {wei} wei{optional, select, true {, may fail on its own} other {}}",
 	"saved-review.inside.by":
-		"Inside, {place}: {how} of {target} with {wei} wei, by {by}{optional, select, true {, may fail alone} other {}}",
+		"Inside, {place}: {how} of {target} with {wei} wei, by {by}{optional, select, true {, may fail on its own} other {}}",
 	"saved-review.inside.left": "and {count} more that can’t be shown",
 	"saved-review.step": "{place}. {program}: {told}.",
 	"saved-review.account":

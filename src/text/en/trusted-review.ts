@@ -447,7 +447,7 @@ export const trustedReview = {
 	"trusted.content.claim.other-data":
 		"The service describes it as “<claim></claim>”, but that isn’t the data to sign.",
 	"trusted.content.claim.unproven":
-		"The service says it makes {count, plural, one {# call} other {# calls}}. This is unproven:",
+		"The service says that this user operation makes {count, plural, one {# call} other {# calls}}. This is unproven:",
 	"trusted.content.sign-order": "Signed in this order",
 	"trusted.content.signatures": "{count, plural, one {# signature} other {# signatures}}",
 	"trusted.content.signatures-2": "Signatures",
@@ -672,7 +672,7 @@ export const trustedReview = {
 	"trusted.progress.not-signed-yet": "Not signed yet",
 	"trusted.progress.offline": "You’re offline",
 	"trusted.progress.offline.words":
-		"Nothing has been signed yet. Countersign will sign once the service responds, unless you withdraw.",
+		"Nothing has been signed yet. Countersign will sign once the service responds, unless you withdraw your approval.",
 	"trusted.progress.outcomes.withdrawn.title": "Withdrawn by you",
 	"trusted.progress.stage.answered": "Answered",
 	"trusted.progress.stage.chain": "In a block",
@@ -686,7 +686,7 @@ export const trustedReview = {
 	"trusted.progress.waiting-for": "Waiting for {network}",
 	"trusted.progress.ways.from": "from {amount}",
 	"trusted.progress.ways.words":
-		"Both reuse the transaction’s nonce, so only one can happen. Each opens a review first.",
+		"Both reuse the transaction’s nonce, so only one can go through. Each opens a review first.",
 	"trusted.progress.what-can-happen": "Possible outcomes",
 	"trusted.progress.what-changed": "Changes",
 	"trusted.progress.withdraw": "Withdraw",

@@ -285,7 +285,7 @@ export const trusted = {
 	"trusted.sign-in.identity.help": "A short name Countersign gives this sign-in",
 	"trusted.sign-in.sign-browser": "Sign in with your browser",
 	"trusted.sign-in.client-ids.missing":
-		"Browser sign-in needs a client ID registered by the service. {name} has none here for {names}. Sign in with a code instead.",
+		"Browser sign-in needs a client ID registered by the service. {name} has no client ID here for {names}. Sign in with a code instead.",
 	"trusted.sign-in.sign-code": "Sign in with a code",
 	"trusted.sign-in.sign-in": "Sign in",
 	"trusted.sign-in.sign-in-address": "Sign-in address",
@@ -355,7 +355,7 @@ export const trusted = {
 		"Prepaid credit pays the service for your agents’ work. The service holds it, not your wallet, and none of your keys sign for it.",
 	"trusted.account.remove-this-app": "Remove this app",
 	"trusted.account.app.missing":
-		"It may already have been removed, or the app list hasn’t loaded. Nothing was changed.",
+		"The app may already have been removed, or the app list hasn’t loaded. Nothing was changed.",
 	"trusted.account.app.remove": "Removes <claim></claim> <b>{applicationId}</b> from your service account.",
 	"trusted.account.the-name": "the name",
 	"trusted.account.titles.done": "Credit added",
@@ -611,7 +611,8 @@ export const trusted = {
 	"trusted.rules.list.help":
 		"A request must pass every rule before you can approve it. Countersign checks at review and again before signing.",
 	"trusted.rules.contacts.help": "All contacts ({count, number} now), including ones you add later.",
-	"trusted.rules.amount.help": "Includes fees and allowances. If an amount is unknown, the rule refuses it.",
+	"trusted.rules.amount.help":
+		"Includes fees and allowances. If an amount is unknown, the rule refuses the request.",
 	"trusted.rules.from": "From",
 	"trusted.rules.holds-now": "“{name}” is now active.",
 	"trusted.rules.hours": "Hours",
@@ -696,7 +697,7 @@ export const trusted = {
 	"trusted.rules.fault.unit": "Load the token first to set the amount’s unit",
 	"trusted.rules.remove": "Remove “{name}”",
 	"trusted.rules.unreadable.remove":
-		"You’re removing rules Countersign can’t read, and starting without rules.",
+		"You’re removing rules that Countersign can’t read. You’ll start without rules.",
 	"trusted.rules.unreadable.text":
 		"Countersign can’t read your rules, so you can’t approve anything. If a newer version wrote them, install that version to restore them.",
 	"trusted.rules.changes.rules":
