@@ -81,7 +81,7 @@ describe("a Solana key", () => {
 	});
 
 	it("that begins with zero bytes is read whole, and with one 1 less or more not at all", () => {
-		const made = Buffer.concat([Buffer.alloc(2), randomBytes(30)]);
+		const made = Buffer.concat([Buffer.alloc(2), Buffer.of(7), randomBytes(29)]);
 		const text = base58.encode(pairOf(made));
 		expect(text).toMatch(/^11[^1]/);
 		expect(readSvmKey(bytes(text))).toEqual(made);
