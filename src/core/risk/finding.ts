@@ -44,6 +44,14 @@ export interface Finding {
 	readonly isPassing?: true;
 }
 
+/** A danger is approved only with the typed word. */
+export const newFinding = (
+	id: string,
+	severity: Severity,
+	text: Message,
+	more: Omit<Finding, "id" | "severity" | "text" | "needsWord"> = {},
+): Finding => ({ id, severity, text, needsWord: severity === "danger", ...more });
+
 type FindingText = Pick<Finding, "short"> & { readonly text: Text };
 
 export const shortText = ({ text, short }: FindingText): Text => short ?? firstSentence(text);

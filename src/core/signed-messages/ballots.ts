@@ -7,16 +7,9 @@ import { sameAddress } from "../identities/labels.ts";
 import { type Message, message, type Param, type Text } from "../localized-text.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedValue } from "../match/typed-data/reading.ts";
-import { doubt } from "../risk/finding.ts";
+import { doubt, newFinding } from "../risk/finding.ts";
 import { addressAt, textAt, wholeAt, ZERO } from "../signed/reading.ts";
-import {
-	addressText,
-	danger,
-	finding,
-	type MessageContext,
-	type MessageExplanation,
-	row,
-} from "./explanation.ts";
+import { addressText, danger, type MessageContext, type MessageExplanation, row } from "./explanation.ts";
 
 function supportOf(value: TypedValue | undefined): bigint {
 	if (typeof value === "boolean") return value ? 1n : 0n;
@@ -55,7 +48,7 @@ export function ballot(context: MessageContext, { domain, message: data }: Typed
 		approvals: [],
 		findings: [
 			params === "0x"
-				? finding("ballot", "caution", message("finding.ballot", { who }))
+				? newFinding("ballot", "caution", message("finding.ballot", { who }))
 				: doubt(danger("ballot", message("finding.ballot.params", { who }))),
 		],
 		isSelfContained: true,
@@ -97,7 +90,7 @@ export function snapshotVote(context: MessageContext, { message }: TypedData): M
 		approvals: [],
 		findings: [
 			isOwnVote
-				? finding("snapshot-vote", "caution", snapshotText(space))
+				? newFinding("snapshot-vote", "caution", snapshotText(space))
 				: danger("snapshot-vote", OTHER_VOTER),
 		],
 	};
@@ -111,6 +104,6 @@ export function snapshotProfile(context: MessageContext, { message: data }: Type
 			row(LABEL.profile, plain(textAt(data, "profile"), 400)),
 		],
 		approvals: [],
-		findings: [finding("snapshot-profile", "caution", message("finding.snapshot-profile"))],
+		findings: [newFinding("snapshot-profile", "caution", message("finding.snapshot-profile"))],
 	};
 }

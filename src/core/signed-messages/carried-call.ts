@@ -14,14 +14,13 @@ import { amountParam, message } from "../localized-text.ts";
 import { type CarriedCall, carriedCallOf } from "../match/typed-data/carried-call.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
-import { doubt } from "../risk/finding.ts";
+import { doubt, newFinding } from "../risk/finding.ts";
 import { decodedCall } from "../signed/calls.ts";
 import type { ExplainedRow } from "./explanation.ts";
 import {
 	actingFindings,
 	addressText,
 	danger,
-	finding,
 	isOpaque,
 	type MessageContext,
 	type MessageExplanation,
@@ -129,7 +128,7 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 			...(isMine || sameAddress(from, call.to)
 				? []
 				: [danger("call-account", message("finding.call-account", { who }))]),
-			doubt(finding("carried-call", "caution", message("finding.carried-call", { who }))),
+			doubt(newFinding("carried-call", "caution", message("finding.carried-call", { who }))),
 		],
 	};
 }

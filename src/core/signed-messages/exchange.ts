@@ -4,16 +4,10 @@ import { plain } from "../format/plain.ts";
 import { amountParam, message, type Param } from "../localized-text.ts";
 import { exchangeOf } from "../match/typed-data/exchanges.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
+import { newFinding } from "../risk/finding.ts";
 import { DOLLAR_DECIMALS } from "../signed/exchange.ts";
 import type { SignedPart, SignedReading, SignedRight } from "../signed/reading.ts";
-import {
-	addressText,
-	finding,
-	isUsers,
-	type MessageContext,
-	type MessageExplanation,
-	row,
-} from "./explanation.ts";
+import { addressText, isUsers, type MessageContext, type MessageExplanation, row } from "./explanation.ts";
 
 const nameOf = ({ primaryType }: TypedData): string => plain(primaryType.replace(/^.*:/, ""), 48);
 
@@ -89,6 +83,6 @@ export function exchangeAction(
 		},
 		rows: [],
 		approvals: [],
-		findings: [finding("exchange-own", "caution", message("finding.exchange-own", { app }))],
+		findings: [newFinding("exchange-own", "caution", message("finding.exchange-own", { app }))],
 	};
 }

@@ -18,7 +18,7 @@ import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { labelOf, sameAddress } from "../identities/labels.ts";
 import { type AmountParam, amountParam, type Message, message, type Text } from "../localized-text.ts";
-import { doubt, type Finding, type Severity } from "../risk/finding.ts";
+import { doubt, type Finding, newFinding } from "../risk/finding.ts";
 import { LONG_SECONDS } from "../risk/general/thresholds.ts";
 
 export interface MessageContext {
@@ -50,11 +50,7 @@ export const row = (label: Message, value: Text, tone: ExplainedRow["tone"] = "p
 	tone,
 });
 
-export function finding(id: string, severity: Severity, text: Message, needsWord = false): Finding {
-	return { id, severity, text, needsWord };
-}
-
-export const danger = (id: string, text: Message): Finding => finding(id, "danger", text, true);
+export const danger = (id: string, text: Message): Finding => newFinding(id, "danger", text);
 
 export const isUsers = ({ signer, user }: MessageContext, address: string): boolean =>
 	sameAddress(address, signer) || isUserAccount(user, address);

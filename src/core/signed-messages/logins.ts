@@ -4,9 +4,9 @@ import { sameAddress } from "../identities/labels.ts";
 import { type Message, message } from "../localized-text.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
-import { doubt } from "../risk/finding.ts";
+import { doubt, newFinding } from "../risk/finding.ts";
 import { type SignedReading, textAt, wholeAt } from "../signed/reading.ts";
-import { finding, type MessageContext, type MessageExplanation, row, untilRow } from "./explanation.ts";
+import { type MessageContext, type MessageExplanation, row, untilRow } from "./explanation.ts";
 import { isPlainText } from "./plain-text.ts";
 import { keysFinding, unknownFinding } from "./texts.ts";
 
@@ -41,7 +41,7 @@ function namesSigner({ message: data }: TypedData, signer: string): boolean {
 	);
 }
 
-const PLAIN = doubt(finding("text-plain", "caution", message("finding.text-plain")));
+const PLAIN = doubt(newFinding("text-plain", "caution", message("finding.text-plain")));
 
 /**
  * A login is only ordinary if its text has a known form, because a server could interpret any other text
@@ -72,7 +72,7 @@ export function interfaceLogin(_: MessageContext, data: TypedData): MessageExpla
 		headline: { text: message("message.signs-in-to", { site: "Polymarket" }), known: true, amount: null },
 		rows: [row(LABEL.says, plain(textAt(data.message, "message"), 400))],
 		approvals: [],
-		findings: [finding("interface-login", "caution", MAKES_KEYS)],
+		findings: [newFinding("interface-login", "caution", MAKES_KEYS)],
 	};
 }
 
@@ -90,7 +90,7 @@ export function keyRequest(
 		headline: { text: message("message.requests-key", { account }), known: true, amount: null },
 		rows: [row(LABEL.names, plain(textAt(data, "key"), 138)), untilRow(context, LABEL.usedUntil, deadline)],
 		approvals: [],
-		findings: [finding("key-request", "caution", message("finding.key-request", { account }))],
+		findings: [newFinding("key-request", "caution", message("finding.key-request", { account }))],
 	};
 }
 

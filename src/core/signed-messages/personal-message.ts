@@ -15,7 +15,7 @@ import {
 	svmMessageBytes,
 } from "../match/message/bytes.ts";
 import { hasOffchainDomain, personalText, readOffchainMessage, svmText } from "../match/message/svm.ts";
-import { doubt, type Finding } from "../risk/finding.ts";
+import { doubt, type Finding, newFinding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/special/imitation.ts";
 import { signingPermitInText } from "../signed/hosted-signing.ts";
 import { analysisWith, type MessageAnalysis, type MessageContent, type SignInMessage } from "./content.ts";
@@ -23,7 +23,6 @@ import {
 	addressText,
 	danger,
 	type ExplainedRow,
-	finding,
 	type MessageContext,
 	nowSeconds,
 	row,
@@ -162,7 +161,7 @@ const MAX_RESOURCES = 20;
 /** Tolerance in seconds for the difference between the application's clock and this computer's. */
 const CLOCKS_APART = 600n;
 
-const caution = (id: string, text: Message): Finding => finding(id, "caution", text);
+const caution = (id: string, text: Message): Finding => newFinding(id, "caution", text);
 
 function timeFindings(context: MessageContext, signIn: SignInMessage): (Finding | null)[] {
 	const now = nowSeconds(context);

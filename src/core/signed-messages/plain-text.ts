@@ -1,10 +1,10 @@
 import { plain } from "../format/plain.ts";
 import { sameAddress } from "../identities/labels.ts";
 import { type Message, message } from "../localized-text.ts";
-import type { Finding } from "../risk/finding.ts";
-import { danger, finding } from "./explanation.ts";
+import { type Finding, newFinding } from "../risk/finding.ts";
+import { danger } from "./explanation.ts";
 
-const caution = (id: string, text: Message): Finding => finding(id, "caution", text);
+const caution = (id: string, text: Message): Finding => newFinding(id, "caution", text);
 
 /** Follows RFC 3986, but allows only ASCII so that no letter can imitate another. */
 const AUTHORITY = /^[!-~]+$/;

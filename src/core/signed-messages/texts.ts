@@ -1,7 +1,7 @@
 import { base58, base64, base64url } from "@scure/base";
 import { message } from "../localized-text.ts";
-import { doubt, type Finding } from "../risk/finding.ts";
-import { danger, finding } from "./explanation.ts";
+import { doubt, type Finding, newFinding } from "../risk/finding.ts";
+import { danger } from "./explanation.ts";
 import { isPlainText } from "./plain-text.ts";
 
 const HASH_BYTES = 32;
@@ -99,5 +99,5 @@ export function textFinding(text: string, signer: string): Finding {
 	if (!isPlain && isHashText(text)) return HASH;
 	const keys = keysFinding(text);
 	if (keys !== null) return keys;
-	return isPlain ? doubt(finding("text-plain", "caution", message("finding.text-plain"))) : FREE;
+	return isPlain ? doubt(newFinding("text-plain", "caution", message("finding.text-plain"))) : FREE;
 }

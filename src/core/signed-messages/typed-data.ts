@@ -12,7 +12,7 @@ import { type CarriedCall, carriedCallOf } from "../match/typed-data/carried-cal
 import { kindOf } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import { claimOfMessage, claimText, type PublishedClaim } from "../published-descriptors/published-claims.ts";
-import { doubt, type Finding } from "../risk/finding.ts";
+import { doubt, type Finding, newFinding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/special/imitation.ts";
 import { unsignedTerms } from "../risk/special/terms-elsewhere.ts";
 import { signingPermitIn } from "../signed/hosted-signing.ts";
@@ -24,7 +24,6 @@ import { analysisWith, type MessageAnalysis } from "./content.ts";
 import {
 	addressText,
 	danger,
-	finding,
 	type MessageContext,
 	type MessageExplanation,
 	nowSeconds,
@@ -147,7 +146,7 @@ function contractFinding(
 	const bare = noCodeText(context, contract);
 	if (bare !== null)
 		return doubt(
-			isSelfContained ? finding("domain-no-code", "caution", bare) : danger("domain-no-code", bare),
+			isSelfContained ? newFinding("domain-no-code", "caution", bare) : danger("domain-no-code", bare),
 		);
 	return kind !== null && kind.contracts.length > 0 && !kind.contracts.includes(contract)
 		? doubt(danger("domain-contract", message("finding.domain-contract", { who, kind: kind.name })))
@@ -217,7 +216,7 @@ function unknownKind(
 		approvals: calls.flatMap(({ approvals }) => approvals),
 		findings: [
 			isStatement(data, context.signer)
-				? doubt(finding("unknown-typed-data", "caution", message("finding.unknown-typed-data.statement")))
+				? doubt(newFinding("unknown-typed-data", "caution", message("finding.unknown-typed-data.statement")))
 				: unknownFinding(name),
 			...calls.flatMap(({ findings }) => findings),
 		],
@@ -226,13 +225,13 @@ function unknownKind(
 
 function pastFinding(context: MessageContext, deadline: bigint | null): Finding | null {
 	return deadline !== null && deadline <= nowSeconds(context)
-		? finding("deadline-past", "block", message("finding.deadline-past", { time: timeText(deadline) }))
+		? newFinding("deadline-past", "block", message("finding.deadline-past", { time: timeText(deadline) }))
 		: null;
 }
 
 /** Warns the user, because people sign too easily when nothing is sent. */
 function signingFinding(kind: KnownTypedData | null): Finding | null {
-	return kind === null ? null : finding("held-signature", "info", message("finding.held-signature"));
+	return kind === null ? null : newFinding("held-signature", "info", message("finding.held-signature"));
 }
 
 function textsIn(nodes: readonly TypedNode[]): string[] {

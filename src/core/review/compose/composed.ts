@@ -17,7 +17,7 @@ import { type Check, failed, type MatchResult, unproven, verdictOf } from "../..
 import { feeItemOf } from "../../match/fee-item.ts";
 import { fingerprintOf } from "../../match/fingerprint.ts";
 import { expiryOf, type FreezeRefusal, type Frozen } from "../../match/frozen.ts";
-import { type Finding, gravestFirst } from "../../risk/finding.ts";
+import { type Finding, gravestFirst, newFinding } from "../../risk/finding.ts";
 import { typedDiffers, withoutRefused } from "../../risk/general/declared-differs.ts";
 import { type StatedFee, specialFindings } from "../../risk/special/index.ts";
 import { readSafetyMode } from "../../risk/special/safety-mode.ts";
@@ -122,12 +122,7 @@ export function deviceDiffers(
 		return analysis !== undefined && claims.some((claim) => !agrees(claim, analysis));
 	});
 	if (!isOdd) return null;
-	return {
-		id: "device-differs",
-		severity: "danger",
-		text: message("finding.device-differs"),
-		needsWord: true,
-	};
+	return newFinding("device-differs", "danger", message("finding.device-differs"));
 }
 
 type ReviewCommon = Pick<

@@ -1,5 +1,5 @@
 import { message, sentences } from "../../localized-text.ts";
-import type { Finding } from "../../risk/finding.ts";
+import { type Finding, newFinding } from "../../risk/finding.ts";
 import { judge } from "../../rules/check-rules.ts";
 import type { PolicyContext, RuleRefusal } from "../../rules/rules.ts";
 import { NOTHING_SIGNED } from "../../unsigned.ts";
@@ -27,13 +27,12 @@ export function ruleSetAside(policy: PolicyContext, review: RuledReview): Findin
 	if (policy.exception === undefined || stillRunning(review.analyses)) return null;
 	const { setAside } = judge(policy, policyFactsOf(review));
 	if (setAside.length === 0) return null;
-	return {
-		id: "rule-set-aside",
-		severity: "caution",
-		text: message("finding.rule-set-aside", {
+	return newFinding(
+		"rule-set-aside",
+		"caution",
+		message("finding.rule-set-aside", {
 			count: setAside.length,
 			rules: setAside.map(({ rule }) => message("rule.quoted", { name: rule })),
 		}),
-		needsWord: false,
-	};
+	);
 }

@@ -2,7 +2,7 @@ import { chainName } from "../../chain/names.ts";
 import { wellKnownOnOtherChains } from "../../chain/tokens/known.ts";
 import { timeText } from "../../format/labels.ts";
 import { message, sentences } from "../../localized-text.ts";
-import { doubt, type Finding } from "../finding.ts";
+import { doubt, type Finding, newFinding } from "../finding.ts";
 import { atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 
 function freshFinding(
@@ -13,18 +13,8 @@ function freshFinding(
 ): Finding {
 	const age = message("finding.fresh-contract", { contract: words.name(address), blocks });
 	return maySpend
-		? {
-				id: "fresh-contract",
-				severity: "danger",
-				text: sentences(age, message("finding.fresh-contract.takes")),
-				needsWord: true,
-			}
-		: {
-				id: "fresh-contract",
-				severity: "caution",
-				text: sentences(age, message("finding.fresh-contract.called")),
-				needsWord: false,
-			};
+		? newFinding("fresh-contract", "danger", sentences(age, message("finding.fresh-contract.takes")))
+		: newFinding("fresh-contract", "caution", sentences(age, message("finding.fresh-contract.called")));
 }
 
 /** Most contracts written to steal funds are less than a day old. */
@@ -36,13 +26,12 @@ export function fresh(evidence: GeneralEvidence): Finding | null {
 	});
 	const made = named.find(({ party, maySpend }) => maySpend && party.history.isCreated)?.party.address;
 	if (made !== undefined)
-		return {
-			id: "fresh-contract",
-			severity: "danger",
-			text: message("finding.fresh-contract.made-here", { contract: words.name(made) }),
-			needsWord: true,
-			...atStakeAddress(made),
-		};
+		return newFinding(
+			"fresh-contract",
+			"danger",
+			message("finding.fresh-contract.made-here", { contract: words.name(made) }),
+			atStakeAddress(made),
+		);
 	const young = named.filter(({ party }) => party.history.youngBlocks !== null);
 	const first = young.find(({ maySpend }) => maySpend) ?? young[0];
 	if (first === undefined) return null;
@@ -56,16 +45,15 @@ export function codeChanged({ effects, words }: GeneralEvidence): Finding | null
 	for (const { address, history } of effects.parties.values()) {
 		const { changedSince } = history;
 		if (changedSince === null) continue;
-		return {
-			id: "code-changed",
-			severity: "danger",
-			text: message("finding.code-changed", {
+		return newFinding(
+			"code-changed",
+			"danger",
+			message("finding.code-changed", {
 				contract: words.name(address),
 				time: timeText(BigInt(Math.floor(changedSince / SECOND))),
 			}),
-			needsWord: true,
-			...atStakeAddress(address),
-		};
+			atStakeAddress(address),
+		);
 	}
 	return null;
 }
@@ -86,16 +74,11 @@ export function noCode(evidence: GeneralEvidence): Finding | null {
 						chain: chainName(elsewhere.chainRef),
 					}),
 				);
-	return inStep(evidence, first.step, doubt({ id: "no-code", severity: "danger", text, needsWord: true }));
+	return inStep(evidence, first.step, doubt(newFinding("no-code", "danger", text)));
 }
 
 export function attestationRevoked({ effects }: GeneralEvidence): Finding | null {
 	const [claimant] = effects.disowned;
 	if (claimant === undefined) return null;
-	return {
-		id: "attestation-revoked",
-		severity: "caution",
-		text: message("finding.attestation-revoked", { claimant }),
-		needsWord: false,
-	};
+	return newFinding("attestation-revoked", "caution", message("finding.attestation-revoked", { claimant }));
 }

@@ -8,7 +8,7 @@ import type {
 } from "../../effects/effects.ts";
 import { isUsersAccount } from "../../effects/losses.ts";
 import { type Message, message, type Param } from "../../localized-text.ts";
-import { type Finding, gravestFirst } from "../finding.ts";
+import { type Finding, gravestFirst, newFinding } from "../finding.ts";
 import { aboutAsset, atStakeAddress, type GeneralEvidence } from "./evidence.ts";
 
 /**
@@ -32,14 +32,10 @@ export function proposal({ effects }: GeneralEvidence): Finding | null {
 		.flatMap(({ payees }: Proposal) => payees)
 		.find((payee) => isUnknown(effects, payee));
 	const isDanger = unknown !== undefined || proposals.some(({ doesMore }) => doesMore);
-	return {
-		id: "proposal",
-		severity: isDanger ? "danger" : "caution",
-		text: message("finding.proposal"),
-		needsWord: isDanger,
+	return newFinding("proposal", isDanger ? "danger" : "caution", message("finding.proposal"), {
 		about: [unknown ?? null, isDanger],
 		...(isDanger ? atStakeAddress(unknown ?? null) : {}),
-	};
+	});
 }
 
 const TEXTS: Readonly<Record<IssuerPower, Message>> = {
@@ -63,22 +59,13 @@ function findingOf(evidence: GeneralEvidence, kept: RetainedPowers): Finding | n
 	const powers = others.reduce((text, next) => message("parts", { first: text, next }), first);
 	const about = [aboutAsset(evidence, asset), use, ...kept.powers];
 	if (isTrap(kept))
-		return {
-			id: "mint-powers",
-			severity: "danger",
-			text: message("finding.mint-powers.trap", { symbol, powers }),
-			needsWord: true,
+		return newFinding("mint-powers", "danger", message("finding.mint-powers.trap", { symbol, powers }), {
 			about,
 			...atStakeAddress(asset.address),
-		};
-	return {
-		id: "mint-powers",
-		// A sender already owns the token, so a warning would come too late.
-		severity: use === "sent" ? "info" : "caution",
-		text: message("finding.mint-powers", { symbol, powers }),
-		needsWord: false,
-		about,
-	};
+		});
+	// A sender already owns the token, so a warning would come too late.
+	const severity = use === "sent" ? "info" : "caution";
+	return newFinding("mint-powers", severity, message("finding.mint-powers", { symbol, powers }), { about });
 }
 
 export const issuerPowers = (evidence: GeneralEvidence): Finding | null =>
@@ -188,17 +175,17 @@ export function control({ effects, words }: GeneralEvidence): Finding | null {
 	const who = words.name(holder);
 	const over = words.name(scope.over);
 	const isMild = grave === undefined || isWeak(grave);
-	return {
-		id: "control",
-		severity: isMild ? "caution" : "danger",
-		text:
-			grave === undefined
-				? message("finding.control.own", { who, over })
-				: extent === 0n
-					? lostText(scope.what, who, over)
-					: givenText(scope.what, who, over),
-		needsWord: !isMild,
-		about: [holder, scope.over, scope.what],
-		...(isMild ? {} : atStakeAddress(extent === 0n ? scope.over : holder)),
-	};
+	return newFinding(
+		"control",
+		isMild ? "caution" : "danger",
+		grave === undefined
+			? message("finding.control.own", { who, over })
+			: extent === 0n
+				? lostText(scope.what, who, over)
+				: givenText(scope.what, who, over),
+		{
+			about: [holder, scope.over, scope.what],
+			...(isMild ? {} : atStakeAddress(extent === 0n ? scope.over : holder)),
+		},
+	);
 }

@@ -3,7 +3,7 @@ import { NATIVE } from "../../effects/effects.ts";
 import { isUsersAccount } from "../../effects/losses.ts";
 import { percentOf } from "../../format/amount.ts";
 import { type Message, message, sentences } from "../../localized-text.ts";
-import { type About, type Finding, gravestFirst, ofStep } from "../finding.ts";
+import { type About, type Finding, gravestFirst, newFinding, ofStep } from "../finding.ts";
 import { aboutAsset, atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 import { FEE, FEE_RATIO, feeBound, GAS, WITHHELD } from "./thresholds.ts";
 
@@ -16,30 +16,12 @@ interface JudgedCost extends GeneralEvidence {
 
 type CostRule = (judged: JudgedCost) => Finding | null;
 
-const caution = (text: Message, about: About): Finding => ({
-	id: "cost",
-	severity: "caution",
-	text,
-	needsWord: false,
-	about,
-});
+const caution = (text: Message, about: About): Finding => newFinding("cost", "caution", text, { about });
 
-const danger = (text: Message, about: About): Finding => ({
-	id: "cost",
-	severity: "danger",
-	text,
-	needsWord: true,
-	about,
-	stake: { kind: "cost" },
-});
+const danger = (text: Message, about: About): Finding =>
+	newFinding("cost", "danger", text, { about, stake: { kind: "cost" } });
 
-const block = (text: Message, about: About): Finding => ({
-	id: "cost",
-	severity: "block",
-	text,
-	needsWord: false,
-	about,
-});
+const block = (text: Message, about: About): Finding => newFinding("cost", "block", text, { about });
 
 const nativeParam = ({ words }: GeneralEvidence, raw: bigint) => words.amountParam(NATIVE, raw);
 
@@ -142,27 +124,25 @@ function withheldFromTransfer(
 	if (of !== "transfer" || share < limit.caution) return null;
 	const token = holder === null ? message("token.not-named") : words.name(holder);
 	const isDanger = share >= limit.danger;
-	return {
-		id: "kept-back",
-		severity: isDanger ? "danger" : "caution",
-		text: message("finding.kept-back", { token, percent: percentOf(share) }),
-		needsWord: isDanger,
-		...(isDanger ? atStakeAddress(holder) : {}),
-	};
+	return newFinding(
+		"kept-back",
+		isDanger ? "danger" : "caution",
+		message("finding.kept-back", { token, percent: percentOf(share) }),
+		isDanger ? atStakeAddress(holder) : {},
+	);
 }
 
 const rent: CostRule = (judged) => {
 	const { rent: paid } = judged.cost;
 	if (paid === null) return null;
-	return {
-		id: "cost",
-		severity: "info",
-		text: message("finding.cost.rent", {
+	return newFinding(
+		"cost",
+		"info",
+		message("finding.cost.rent", {
 			count: paid.accounts,
 			rent: nativeParam(judged, paid.amount),
 		}),
-		needsWord: false,
-	};
+	);
 };
 
 const COST_RULES: readonly CostRule[] = [ratio, unknown, tooLittle, tip, withheldShares, largeLimit, rent];

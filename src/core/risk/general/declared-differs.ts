@@ -5,7 +5,7 @@ import type { HiddenPart, TransactionFacts } from "../../effects/step-facts.ts";
 import { sameAddress } from "../../identities/labels.ts";
 import { type Message, message, sentences } from "../../localized-text.ts";
 import type { TypedIntent } from "../../typed-intent/typed-intent.ts";
-import { aboutEffect, type Finding } from "../finding.ts";
+import { aboutEffect, type Finding, newFinding } from "../finding.ts";
 
 const ID = "declared-differs";
 const MAX_LISTED = 3;
@@ -18,12 +18,11 @@ function undeclared({ effects }: Comparison): Finding | null {
 	const texts = found.slice(0, MAX_LISTED).map(({ text }) => text);
 	const more = found.length - texts.length;
 	const rest = more === 0 ? [] : [message("finding.undeclared.more", { count: more })];
-	return {
-		id: ID,
-		severity: "block",
-		text: sentences(message("finding.undeclared"), ...texts, ...rest, message("finding.reject")),
-		needsWord: false,
-	};
+	return newFinding(
+		ID,
+		"block",
+		sentences(message("finding.undeclared"), ...texts, ...rest, message("finding.reject")),
+	);
 }
 
 const isTooShort = ({ theirs, ours }: ComparedEffect): boolean =>
@@ -35,13 +34,12 @@ function shortfall({ effects }: Comparison): Finding | null {
 	if (worst === undefined) return null;
 	const isRefused = isTooShort(worst);
 	const text = sentences(message("finding.promise-short"), worst.text);
-	return {
-		id: ID,
-		severity: isRefused ? "block" : "danger",
-		text: isRefused ? sentences(text, message("finding.reject")) : text,
-		needsWord: !isRefused,
-		about: aboutEffect(worst),
-	};
+	return newFinding(
+		ID,
+		isRefused ? "block" : "danger",
+		isRefused ? sentences(text, message("finding.reject")) : text,
+		{ about: aboutEffect(worst) },
+	);
 }
 
 function recipientShort({ effects }: Comparison, accounts: readonly string[]): Finding | null {
@@ -55,13 +53,12 @@ function recipientShort({ effects }: Comparison, accounts: readonly string[]): F
 	const found = effects.find(isShort);
 	if (found === undefined || found.theirs === null || found.ours === null) return null;
 	const isMuch = (found.theirs.raw - found.ours.raw) * 100n > found.theirs.raw * DRIFT_PERCENT;
-	return {
-		id: ID,
-		severity: isMuch ? "danger" : "caution",
-		text: sentences(found.text, message("finding.recipient-short")),
-		needsWord: isMuch,
-		about: aboutEffect(found),
-	};
+	return newFinding(
+		ID,
+		isMuch ? "danger" : "caution",
+		sentences(found.text, message("finding.recipient-short")),
+		{ about: aboutEffect(found) },
+	);
 }
 
 const claimsMore = ({ kind, status, theirs, ours }: ComparedEffect): boolean =>
@@ -80,13 +77,9 @@ function otherwise({ verdict, effects }: Comparison): Finding | null {
 	if (verdict !== "differs") return null;
 	const found = effects.find(isOutcome) ?? effects.find(claimsMore);
 	if (found === undefined) return null;
-	return {
-		id: ID,
-		severity: "caution",
-		text: sentences(message("finding.opinion-differs"), found.text),
-		needsWord: false,
+	return newFinding(ID, "caution", sentences(message("finding.opinion-differs"), found.text), {
 		about: aboutEffect(found),
-	};
+	});
 }
 
 function drift({ effects }: Comparison): Finding | null {
@@ -95,13 +88,7 @@ function drift({ effects }: Comparison): Finding | null {
 	const leaves = effects.some(
 		({ status, costs, ours }) => status === "drift" && costs && ours !== null && ours.raw < 0n,
 	);
-	return {
-		id: ID,
-		severity: leaves ? "caution" : "info",
-		text: sentences(found.text),
-		needsWord: false,
-		about: aboutEffect(found),
-	};
+	return newFinding(ID, leaves ? "caution" : "info", sentences(found.text), { about: aboutEffect(found) });
 }
 
 const HIDDEN: Readonly<Record<HiddenPart, Message>> = {
@@ -113,23 +100,14 @@ const HIDDEN: Readonly<Record<HiddenPart, Message>> = {
 /** Another finding already reports effects that our own simulation shows, by name and amount. */
 function hidden({ hidden: parts, comparison }: TransactionFacts): Finding | null {
 	if (parts.length === 0 || comparison.effects.some(isUndeclared)) return null;
-	return {
-		id: ID,
-		severity: "danger",
-		text: sentences(...parts.map((part) => HIDDEN[part])),
-		needsWord: true,
-	};
+	return newFinding(ID, "danger", sentences(...parts.map((part) => HIDDEN[part])));
 }
 
 export const wholeDiffers = (comparison: Comparison): Finding | null =>
 	undeclared(comparison) ?? shortfall(comparison);
 
-export const hiddenTogether = (): Finding => ({
-	id: ID,
-	severity: "danger",
-	text: message("finding.contradiction.together"),
-	needsWord: true,
-});
+export const hiddenTogether = (): Finding =>
+	newFinding(ID, "danger", message("finding.contradiction.together"));
 
 export const comparisonDiffers = (
 	comparison: Comparison,
@@ -151,17 +129,16 @@ export function descriptionContradicted({ described }: TransactionFacts): Findin
 	if (described === null) return null;
 	const { claimant, publisher, parts } = described;
 	const more = parts.length - MAX_LISTED;
-	return {
-		id: "description-contradicted",
-		severity: "danger",
-		text: sentences(
+	return newFinding(
+		"description-contradicted",
+		"danger",
+		sentences(
 			message("finding.description-contradicted", { claimant }),
 			...parts.slice(0, MAX_LISTED).map(({ text }) => text),
 			...(more > 0 ? [message("finding.description-contradicted.others", { count: more })] : []),
 		),
-		needsWord: true,
-		about: [publisher ?? "", ...parts.map(({ about }) => JSON.stringify(about))],
-	};
+		{ about: [publisher ?? "", ...parts.map(({ about }) => JSON.stringify(about))] },
+	);
 }
 
 export const withoutRefused = (
@@ -175,11 +152,7 @@ export const withoutRefused = (
 export function typedDiffers(asked: TypedIntent | null): Finding | null {
 	if (asked?.outcome !== "differs") return null;
 	const { text, address } = asked;
-	return {
-		id: "asked-differs",
-		severity: "danger",
-		text,
-		needsWord: true,
+	return newFinding("asked-differs", "danger", text, {
 		...(address === null ? {} : { stake: { kind: "address", address } }),
-	};
+	});
 }

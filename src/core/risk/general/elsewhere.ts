@@ -2,7 +2,7 @@ import { isNextToNothing } from "../../decoded-transaction/asset-amount.ts";
 import type { Effects, Movement } from "../../effects/effects.ts";
 import { isUsersAccount, paidOf } from "../../effects/losses.ts";
 import { message } from "../../localized-text.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, newFinding } from "../finding.ts";
 import { aboutAsset, atStakeAddress, type GeneralEvidence, isStranger, isUnpaid } from "./evidence.ts";
 import { INTERFACE_FEE } from "./thresholds.ts";
 
@@ -41,16 +41,14 @@ const isCrumb = ({ chainRef }: Effects, { asset: { address }, most }: Movement):
 	isNextToNothing(chainRef, [{ asset: address, raw: most }]);
 
 function lost(evidence: GeneralEvidence, { asset, most }: Movement): Finding {
-	return {
-		id: "elsewhere",
-		severity: "danger",
-		text:
-			most === null
-				? message("finding.elsewhere.nobody", { kind: asset.kind })
-				: message("finding.elsewhere.given-up", { amount: evidence.words.amountParam(asset, most) }),
-		needsWord: true,
-		about: ["nobody", most === null, aboutAsset(evidence, asset)],
-	};
+	return newFinding(
+		"elsewhere",
+		"danger",
+		most === null
+			? message("finding.elsewhere.nobody", { kind: asset.kind })
+			: message("finding.elsewhere.given-up", { amount: evidence.words.amountParam(asset, most) }),
+		{ about: ["nobody", most === null, aboutAsset(evidence, asset)] },
+	);
 }
 
 function resultsToOthers(effects: Effects): readonly Result[] {
@@ -89,20 +87,18 @@ function resultGoes(evidence: GeneralEvidence): Finding | null {
 	const who = words.name(gainer);
 	const isDanger = isToElse(first);
 	const isCounted = least > 0n && (asset.kind === "native" || asset.kind === "fungible");
-	return {
-		id: "elsewhere",
-		severity: isDanger ? "danger" : "caution",
-		text: movement.isByAuthority
+	return newFinding(
+		"elsewhere",
+		isDanger ? "danger" : "caution",
+		movement.isByAuthority
 			? message("finding.elsewhere.authority", { who, stranger: isDanger ? "yes" : "no" })
 			: asset.kind === "debt"
 				? message("finding.elsewhere.debt", { who })
 				: isCounted
 					? message("finding.elsewhere.amount", { who, amount: words.amountParam(asset, least) })
 					: message("finding.elsewhere", { who, kind: asset.kind }),
-		needsWord: isDanger,
-		about: ["result", gainer, aboutAsset(evidence, asset)],
-		...(isDanger ? atStakeAddress(gainer) : {}),
-	};
+		{ about: ["result", gainer, aboutAsset(evidence, asset)], ...(isDanger ? atStakeAddress(gainer) : {}) },
+	);
 }
 
 function otherAccountPays(evidence: GeneralEvidence): Finding | null {
@@ -111,17 +107,15 @@ function otherAccountPays(evidence: GeneralEvidence): Finding | null {
 	const [first] = paid.filter(({ account }) => account !== effects.signer);
 	if (first === undefined) return null;
 	const { account, to, asset } = first;
-	return {
-		id: "elsewhere",
-		severity: "danger",
-		text: message("finding.elsewhere.other-account", {
+	return newFinding(
+		"elsewhere",
+		"danger",
+		message("finding.elsewhere.other-account", {
 			account: words.name(account),
 			to: to === null ? "" : words.name(to),
 		}),
-		needsWord: true,
-		about: ["account", account, to, aboutAsset(evidence, asset)],
-		...atStakeAddress(to ?? account),
-	};
+		{ about: ["account", account, to, aboutAsset(evidence, asset)], ...atStakeAddress(to ?? account) },
+	);
 }
 
 export const goesToOthers = (evidence: GeneralEvidence): Finding | null =>

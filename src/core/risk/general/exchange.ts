@@ -22,7 +22,7 @@ import type { PriceSource } from "../../fiat/price.ts";
 import { percentOf } from "../../format/amount.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { type Message, message, type Param } from "../../localized-text.ts";
-import { type Finding, gravestFirst } from "../finding.ts";
+import { type Finding, gravestFirst, newFinding } from "../finding.ts";
 import { aboutAsset, atStakeAddress, type GeneralEvidence, isStranger } from "./evidence.ts";
 import { priceJudgements } from "./prices.ts";
 import {
@@ -411,19 +411,14 @@ function findingOf(evidence: GeneralEvidence, trade: Trade, judgement: Judgement
 	const [receiver] = receiversOf(effects, (account) => isUsersAccount(effects, account)).filter(
 		({ to }) => to !== null && isStranger(effects, to, "paid"),
 	);
-	const isDanger = severity === "danger";
-	return {
-		id: "exchange",
-		severity,
-		text,
-		needsWord: isDanger,
+	return newFinding("exchange", severity, text, {
 		about: [
 			what,
 			trade.basis,
 			...[...trade.given, ...trade.got].map(({ asset }) => aboutAsset(evidence, asset)),
 		],
-		...(isDanger ? atStakeAddress(who ?? receiver?.to ?? null) : {}),
-	};
+		...(severity === "danger" ? atStakeAddress(who ?? receiver?.to ?? null) : {}),
+	});
 }
 
 /** Each signature can be used on its own, but a request's transactions are executed together. */
@@ -437,14 +432,11 @@ function tradesOf(effects: Effects): readonly Trade[] {
 
 const pricesOf = (evidence: GeneralEvidence, chainRef: string): readonly Finding[] =>
 	priceJudgements(evidence, chainRef, (given) => isLarge(evidence.effects, given)).map(
-		({ what, text, isSmall, assets, who }): Finding => ({
-			id: "exchange",
-			severity: isSmall ? "caution" : "danger",
-			text,
-			needsWord: !isSmall,
-			about: [what, who, ...assets.map((asset) => aboutAsset(evidence, asset))],
-			...(isSmall ? {} : atStakeAddress(who)),
-		}),
+		({ what, text, isSmall, assets, who }): Finding =>
+			newFinding("exchange", isSmall ? "caution" : "danger", text, {
+				about: [what, who, ...assets.map((asset) => aboutAsset(evidence, asset))],
+				...(isSmall ? {} : atStakeAddress(who)),
+			}),
 	);
 
 export function exchange(evidence: GeneralEvidence): Finding | null {

@@ -14,7 +14,7 @@ import {
 } from "../../effects/losses.ts";
 import { isBurning } from "../../effects/parties.ts";
 import { message, sentences } from "../../localized-text.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, newFinding } from "../finding.ts";
 import { aboutAsset, atStakeAddress, type GeneralEvidence, isStranger } from "./evidence.ts";
 import { SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
@@ -79,14 +79,10 @@ export function foreignFunds(evidence: GeneralEvidence): Finding | null {
 			: amount === null
 				? message("finding.not-own-funds.all", { account, to: words.name(to) })
 				: message("finding.not-own-funds", { account, amount, to: words.name(to) });
-	return {
-		id: "not-own-funds",
-		severity: isDanger ? "danger" : "caution",
-		text,
-		needsWord: isDanger,
+	return newFinding("not-own-funds", isDanger ? "danger" : "caution", text, {
 		about: [from, to, aboutAsset(evidence, asset), assetKey(asset)],
 		...(isDanger ? atStakeAddress(to ?? from) : {}),
-	};
+	});
 }
 
 /**
@@ -225,13 +221,12 @@ function half(evidence: GeneralEvidence): Finding | null {
 	const text = isAll
 		? message("finding.loss.all", { held })
 		: message("finding.loss.half", { amount: amountOf(evidence, most), held });
-	return {
-		id: "loss",
-		severity: isBack ? "info" : "caution",
-		text: isBack ? sentences(text, message("finding.loss.comes-back")) : text,
-		needsWord: false,
-		about: [isAll ? "all" : "half", isBack, aboutAsset(evidence, most.asset)],
-	};
+	return newFinding(
+		"loss",
+		isBack ? "info" : "caution",
+		isBack ? sentences(text, message("finding.loss.comes-back")) : text,
+		{ about: [isAll ? "all" : "half", isBack, aboutAsset(evidence, most.asset)] },
+	);
 }
 
 function toStrangers(evidence: GeneralEvidence): Finding | null {
@@ -249,22 +244,22 @@ function toStrangers(evidence: GeneralEvidence): Finding | null {
 	};
 	const isDestroyed = isNobody(effects, to);
 	const burned = most.asset.address === "native" ? null : most.asset.address;
-	return {
-		id: "loss",
-		severity: "danger",
-		text:
-			to === null
-				? message("finding.loss.unnamed", params)
-				: isDestroyed
-					? message("finding.loss.destroyed", params)
-					: message("finding.loss", { ...params, to: words.name(to) }),
-		...(to === null || isDestroyed
-			? {}
-			: { short: message("reason.loss", { amounts: params.amounts, to: words.name(to) }) }),
-		needsWord: true,
-		about: [to, ...losses.map(({ asset }) => aboutAsset(evidence, asset))],
-		...atStakeAddress(isDestroyed ? burned : to),
-	};
+	return newFinding(
+		"loss",
+		"danger",
+		to === null
+			? message("finding.loss.unnamed", params)
+			: isDestroyed
+				? message("finding.loss.destroyed", params)
+				: message("finding.loss", { ...params, to: words.name(to) }),
+		{
+			...(to === null || isDestroyed
+				? {}
+				: { short: message("reason.loss", { amounts: params.amounts, to: words.name(to) }) }),
+			about: [to, ...losses.map(({ asset }) => aboutAsset(evidence, asset))],
+			...atStakeAddress(isDestroyed ? burned : to),
+		},
+	);
 }
 
 /**
@@ -293,20 +288,17 @@ function stuck(evidence: GeneralEvidence): Finding | null {
 	const found = all.find(({ at }) => at !== "call") ?? all[0];
 	if (found === undefined || found.to === null) return null;
 	if (found.at === "call")
-		return {
-			id: "loss",
-			severity: "caution",
-			text: message("finding.loss.along", { amount: words.amountParam(found.asset, found.most ?? 0n) }),
-			needsWord: false,
-		};
-	return {
-		id: "loss",
-		severity: "danger",
-		text: message("finding.loss.stuck", { who: words.name(found.to), what: found.at }),
-		needsWord: true,
-		about: [found.at, found.to, aboutAsset(evidence, found.asset)],
-		...atStakeAddress(found.to),
-	};
+		return newFinding(
+			"loss",
+			"caution",
+			message("finding.loss.along", { amount: words.amountParam(found.asset, found.most ?? 0n) }),
+		);
+	return newFinding(
+		"loss",
+		"danger",
+		message("finding.loss.stuck", { who: words.name(found.to), what: found.at }),
+		{ about: [found.at, found.to, aboutAsset(evidence, found.asset)], ...atStakeAddress(found.to) },
+	);
 }
 
 export const loss = (evidence: GeneralEvidence): Finding | null =>

@@ -3,23 +3,13 @@ import type { EarlierPower, Imitated, Mention } from "../../effects/effects.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { differenceOf } from "../../identities/address-difference.ts";
 import { message, sentences } from "../../localized-text.ts";
-import { type Finding, gravestFirst } from "../finding.ts";
+import { type Finding, gravestFirst, newFinding } from "../finding.ts";
 import { atStakeAddress, type GeneralEvidence } from "./evidence.ts";
 
-const dangerous = (power: EarlierPower, text: Finding["text"]): Finding => ({
-	id: "receiving",
-	severity: "danger",
-	text,
-	needsWord: true,
-	...atStakeAddress(power.holder),
-});
+const dangerous = (power: EarlierPower, text: Finding["text"]): Finding =>
+	newFinding("receiving", "danger", text, atStakeAddress(power.holder));
 
-const mild = (text: Finding["text"]): Finding => ({
-	id: "receiving",
-	severity: "caution",
-	text,
-	needsWord: false,
-});
+const mild = (text: Finding["text"]): Finding => newFinding("receiving", "caution", text);
 
 function findingOf({ effects, words }: GeneralEvidence, power: EarlierPower): Finding {
 	const who = words.name(power.holder);
@@ -43,14 +33,15 @@ export const receiving = (evidence: GeneralEvidence): Finding | null =>
 function imitationFinding(address: string, { address: imitated, knownAs: whom }: Imitated): Finding {
 	const { from, to } = differenceOf(address, imitated);
 	const hex = readAddress(address) !== null;
-	return {
-		id: "look-alike",
-		severity: "danger",
-		text: message("finding.look-alike", { address, whom, imitated, from, to, hex }),
-		short: message("reason.look-alike", { whom }),
-		needsWord: true,
-		stake: { kind: "imitation", address, imitated, knownAs: whom },
-	};
+	return newFinding(
+		"look-alike",
+		"danger",
+		message("finding.look-alike", { address, whom, imitated, from, to, hex }),
+		{
+			short: message("reason.look-alike", { whom }),
+			stake: { kind: "imitation", address, imitated, knownAs: whom },
+		},
+	);
 }
 
 /** Addresses in the bytes come before those in the simulation. */
@@ -72,21 +63,11 @@ export function firstTime({ effects, words }: GeneralEvidence): Finding | null {
 	const who = words.name(address);
 	const text = message(role === "paid" ? "finding.first-time.pay" : "finding.first-time.allow", { who });
 	const known = knownText(chainRef, address);
-	return {
-		id: "first-time",
-		severity: "info",
-		text: known === null ? text : sentences(text, known),
-		needsWord: false,
-	};
+	return newFinding("first-time", "info", known === null ? text : sentences(text, known));
 }
 
 export function newAccount({ effects, words }: GeneralEvidence): Finding | null {
 	const [first] = effects.newAccounts;
 	if (first === undefined) return null;
-	return {
-		id: "recipient-new",
-		severity: "info",
-		text: message("finding.recipient-new", { who: words.name(first) }),
-		needsWord: false,
-	};
+	return newFinding("recipient-new", "info", message("finding.recipient-new", { who: words.name(first) }));
 }

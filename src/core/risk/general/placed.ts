@@ -2,7 +2,7 @@ import { byKey } from "../../effects/accounting.ts";
 import type { Movement, Placement } from "../../effects/effects.ts";
 import { isUsersAccount } from "../../effects/losses.ts";
 import { message } from "../../localized-text.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, newFinding } from "../finding.ts";
 import { atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 
 /**
@@ -20,13 +20,7 @@ function findingOf({ words }: GeneralEvidence, { placed, asset, most }: Placed):
 			: ruler === null
 				? message("finding.placed.nobody", put)
 				: message("finding.placed.other", { ...put, who: words.name(ruler) });
-	return {
-		id: "placed",
-		severity: "danger",
-		text,
-		needsWord: true,
-		...atStakeAddress(keeper ?? ruler ?? account),
-	};
+	return newFinding("placed", "danger", text, atStakeAddress(keeper ?? ruler ?? account));
 }
 
 export function placements(evidence: GeneralEvidence): readonly Finding[] {

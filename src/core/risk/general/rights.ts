@@ -12,7 +12,7 @@ import {
 import { isUsersAccount } from "../../effects/losses.ts";
 import { LAST_DAY, timeText } from "../../format/labels.ts";
 import { type Message, message, type Param, sentences } from "../../localized-text.ts";
-import { type Finding, gravestFirst, type Severity } from "../finding.ts";
+import { type Finding, gravestFirst, newFinding, type Severity } from "../finding.ts";
 import { aboutAsset, atStakeAddress, type GeneralEvidence, inStep, isStranger } from "./evidence.ts";
 import { LONG_SECONDS, SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
@@ -37,24 +37,19 @@ export function distantExpiry({ effects, now }: GeneralEvidence): Finding | null
 	const how = farness(last, now);
 	if (how === null) return null;
 	const isEndless = how === "endless";
-	return {
-		id: "far-end",
-		severity: isEndless ? "danger" : "caution",
-		text: isEndless ? message("finding.far-end.none") : message("finding.far-end", { time: timeText(last) }),
-		needsWord: isEndless,
-	};
+	return newFinding(
+		"far-end",
+		isEndless ? "danger" : "caution",
+		isEndless ? message("finding.far-end.none") : message("finding.far-end", { time: timeText(last) }),
+	);
 }
 
 /** A right that lasts until it is spent can be submitted for as long as its signature is valid. */
 function lateUse({ until, gives }: SignatureUse, now: number | null): Finding | null {
 	const how = farness(until, now);
 	if (how === null) return null;
-	const found = (severity: "danger" | "caution", text: Message): Finding => ({
-		id: "deadline-far",
-		severity,
-		text,
-		needsWord: severity === "danger",
-	});
+	const found = (severity: "danger" | "caution", text: Message): Finding =>
+		newFinding("deadline-far", severity, text);
 	if (how === "endless" && gives === "right")
 		return found("danger", message("finding.deadline-far.permission"));
 	if (until === null)
@@ -115,17 +110,16 @@ export function raisedRight(evidence: GeneralEvidence): Finding | null {
 	const [first] = raises;
 	if (first === undefined) return null;
 	const { holder, asset, before, after } = first;
-	return {
-		id: "raised-approval",
-		severity: "info",
-		text: message("finding.raised-approval", {
+	return newFinding(
+		"raised-approval",
+		"info",
+		message("finding.raised-approval", {
 			who: words.name(holder),
 			before: words.amountParam(asset, before),
 			after: words.amountParam(asset, after),
 		}),
-		needsWord: false,
-		about: raises.map((each) => JSON.stringify([each.holder, aboutAsset(evidence, each.asset)])),
-	};
+		{ about: raises.map((each) => JSON.stringify([each.holder, aboutAsset(evidence, each.asset)])) },
+	);
 }
 
 interface GivenRight {
@@ -350,12 +344,8 @@ function findingOf(evidence: GeneralEvidence, given: CurrentRights): Finding | n
 	const party = effects.parties.get(holder);
 	const why = holderWords(party?.code ?? null, who, party?.isContact === true);
 	const short = why?.[1] ?? (limitless === null ? null : message("reason.rights.unlimited", limitless));
-	return {
-		id: "rights",
-		severity,
-		text: why === null ? text : sentences(why[0], text),
+	return newFinding("rights", severity, why === null ? text : sentences(why[0], text), {
 		...(short === null ? {} : { short }),
-		needsWord: isDanger,
 		about: [
 			holder,
 			effects.parties.get(holder)?.code ?? null,
@@ -364,7 +354,7 @@ function findingOf(evidence: GeneralEvidence, given: CurrentRights): Finding | n
 			...rights.map((right) => (right.asset === null ? null : aboutAsset(evidence, right.asset))),
 		],
 		...(isDanger ? (isUnlimited ? { stake: { kind: "unlimited" } as const } : atStakeAddress(holder)) : {}),
-	};
+	});
 }
 
 export function rights(evidence: GeneralEvidence): Finding | null {

@@ -7,7 +7,7 @@ import {
 import type { TransactionFacts } from "../../effects/step-facts.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message, sameText, sentences, verbatim } from "../../localized-text.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, newFinding } from "../finding.ts";
 import { specialStepFindings } from "../special/index.ts";
 import { declaredDiffers, descriptionContradicted } from "./declared-differs.ts";
 
@@ -22,13 +22,7 @@ const ID = "not-simulated";
 const SILENT = verbatim("");
 const MAX_WORDS_LENGTH = 160;
 
-const danger = (text: Message): Finding => ({
-	id: ID,
-	severity: "danger",
-	text,
-	needsWord: true,
-	isDoubt: true,
-});
+const danger = (text: Message): Finding => newFinding(ID, "danger", text, { isDoubt: true });
 
 type SimulationFacts = Pick<
 	TransactionFacts,
@@ -43,13 +37,9 @@ function fails({ local, cause }: SimulationFacts): Finding | null {
 			? message("finding.own-simulation-failed")
 			: message("finding.own-simulation-failed.reason", { reason: revert });
 	const why = cause === null ? said : cause.isWhole ? cause.text : sentences(said, cause.text);
-	return {
-		id: "own-simulation-failed",
-		severity: "block",
-		text: sentences(why, message("finding.try-again")),
-		needsWord: false,
+	return newFinding("own-simulation-failed", "block", sentences(why, message("finding.try-again")), {
 		isPassing: true,
-	};
+	});
 }
 
 function isPartial({ local }: SimulationFacts): Finding | null {
@@ -62,13 +52,9 @@ function isImpossible({ local, isUndeclared, isUnread }: SimulationFacts): Findi
 	if (local.state !== "impossible") return null;
 	switch (local.why) {
 		case "too_many_steps":
-			return {
-				id: ID,
-				severity: "block",
-				text: sentences(local.text, message("finding.not-simulated.split")),
-				needsWord: false,
+			return newFinding(ID, "block", sentences(local.text, message("finding.not-simulated.split")), {
 				isDoubt: true,
-			};
+			});
 		case "exceeds":
 			return danger(sentences(local.text, message("finding.not-simulated.exceeds")));
 		case "failed":
@@ -114,26 +100,16 @@ function isAlone({ unavailable, local }: SimulationFacts): Finding | null {
  */
 function overridden({ isOverridden }: SimulationFacts): Finding | null {
 	if (!isOverridden) return null;
-	return {
-		id: "service-overrides",
-		severity: "danger",
-		text: message("finding.service-overrides"),
-		needsWord: true,
-		isDoubt: true,
-	};
+	return newFinding("service-overrides", "danger", message("finding.service-overrides"), { isDoubt: true });
 }
 
 function isUnseen({ unseen }: SimulationFacts): Finding | null {
 	if (unseen === null) return null;
 	const { text, short, contract } = unseen;
-	return {
-		id: "value-not-seen",
-		severity: "danger",
-		text,
+	return newFinding("value-not-seen", "danger", text, {
 		...(short === undefined ? {} : { short }),
-		needsWord: true,
 		stake: { kind: "address", address: contract },
-	};
+	});
 }
 
 export const simulationFindings = (facts: SimulationFacts): readonly (Finding | null)[] => [

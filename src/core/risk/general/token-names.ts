@@ -8,7 +8,7 @@ import { plain } from "../../format/plain.ts";
 import type { Scale } from "../../format/scale.ts";
 import { sameAddress } from "../../identities/labels.ts";
 import { type Message, message, sentences } from "../../localized-text.ts";
-import { type Finding, gravestFirst } from "../finding.ts";
+import { type Finding, gravestFirst, newFinding } from "../finding.ts";
 import { atStakeAddress, type GeneralEvidence } from "./evidence.ts";
 
 const SECOND = 1_000;
@@ -31,12 +31,8 @@ function findingOf({ address, scaled }: MentionedToken, nowMs: number | null): F
 	if (scaled === null) return null;
 	const { symbol, scaling } = scaled;
 	const { now, next } = scaling;
-	const mild = (severity: "info" | "caution", text: Message): Finding => ({
-		id: "scaled-amount",
-		severity,
-		text,
-		needsWord: false,
-	});
+	const mild = (severity: "info" | "caution", text: Message): Finding =>
+		newFinding("scaled-amount", severity, text);
 	if (now === null || (next !== null && next.scale === null))
 		return mild("caution", message("finding.scaled.unread", { symbol }));
 	if (next === null || next.scale === null)
@@ -50,13 +46,7 @@ function findingOf({ address, scaled }: MentionedToken, nowMs: number | null): F
 	const isSoon =
 		nowMs === null || next.atSeconds <= BigInt(Math.floor(nowMs / SECOND)) + LANDS_WITHIN_SECONDS;
 	if (!isSoon || !changesMuch(now, next.scale)) return mild("caution", text);
-	return {
-		id: "scaled-amount",
-		severity: "danger",
-		text,
-		needsWord: true,
-		...atStakeAddress(address),
-	};
+	return newFinding("scaled-amount", "danger", text, atStakeAddress(address));
 }
 
 export const scaledAmount = ({ effects, now }: GeneralEvidence): Finding | null =>
@@ -64,7 +54,7 @@ export const scaledAmount = ({ effects, now }: GeneralEvidence): Finding | null 
 
 type Contradiction = (token: MentionedToken, claim: TokenClaim) => Finding | null;
 
-const danger = (id: string, text: Message): Finding => ({ id, severity: "danger", text, needsWord: true });
+const danger = (id: string, text: Message): Finding => newFinding(id, "danger", text);
 
 const amounts: Contradiction = ({ shown, chain }, claim) => {
 	const found = (text: Message) =>
@@ -124,7 +114,7 @@ const names: Contradiction = ({ chainRef, shown, chain }, { name }) => {
 		name: plain(chain.name),
 	});
 	const owner = wellKnownNamed(chainRef, name);
-	if (owner === null) return { id: "token-name", severity: "info", text, needsWord: false };
+	if (owner === null) return newFinding("token-name", "info", text);
 	const { symbol, address } = owner;
 	return danger("token-name", sentences(text, message("token.name-borrowed", { symbol, address })));
 };
@@ -204,12 +194,11 @@ const same: TokenRule = (token, comesIn) => {
 				: message("finding.known-symbol-elsewhere.token", { symbol, address: symbolMatch.token.address });
 		const text = message("finding.known-symbol-elsewhere", { by, token: token.shown, symbol, real });
 		return token.wraps === "into"
-			? {
-					id: "known-symbol-elsewhere",
-					severity: "caution",
-					text: sentences(text, message("finding.known-symbol-elsewhere.wrapper")),
-					needsWord: false,
-				}
+			? newFinding(
+					"known-symbol-elsewhere",
+					"caution",
+					sentences(text, message("finding.known-symbol-elsewhere.wrapper")),
+				)
 			: imitated(
 					danger("known-symbol-elsewhere", sentences(text, message("finding.known-symbol-elsewhere.other"))),
 					comesIn,

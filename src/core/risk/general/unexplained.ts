@@ -1,18 +1,17 @@
 import type { Movement, Right } from "../../effects/effects.ts";
 import { type Message, message, sentences } from "../../localized-text.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, newFinding } from "../finding.ts";
 import { aboutAsset, atStakeAddress, type GeneralEvidence, isUnpaid } from "./evidence.ts";
 
 export function partial({ effects }: GeneralEvidence): Finding | null {
 	const { gaps } = effects;
 	if (!gaps.has("too-many")) return null;
 	const isDanger = gaps.has("losses-left-out");
-	return {
-		id: "partial",
-		severity: isDanger ? "danger" : "caution",
-		text: message(isDanger ? "finding.partial.losses" : "finding.partial"),
-		needsWord: isDanger,
-	};
+	return newFinding(
+		"partial",
+		isDanger ? "danger" : "caution",
+		message(isDanger ? "finding.partial.losses" : "finding.partial"),
+	);
 }
 
 const MAX_LISTED = 3;
@@ -72,33 +71,32 @@ export function unexplainedLoss(evidence: GeneralEvidence): Finding | null {
 		.map(gainerOf)
 		.find((each) => each !== null && parties.get(each)?.relation !== "nobody");
 	const called = unaccounted.find((each) => each.called !== null)?.called ?? null;
-	return {
-		id: "unexplained-loss",
-		severity: "danger",
-		text: sentences(
+	return newFinding(
+		"unexplained-loss",
+		"danger",
+		sentences(
 			message("finding.unexplained-loss"),
 			...changes.slice(0, MAX_LISTED).map((each) => changeText(evidence, each)),
 			...(more > 0 ? [message("finding.unexplained-loss.more", { count: more })] : []),
 			message("finding.unexplained-loss.reject"),
 		),
-		needsWord: true,
-		about: changes.map((each) => aboutChange(evidence, each)),
-		...atStakeAddress(gainer ?? called),
-	};
+		{ about: changes.map((each) => aboutChange(evidence, each)), ...atStakeAddress(gainer ?? called) },
+	);
 }
 
 export function unfamiliarReceiver({ effects, words }: GeneralEvidence): Finding | null {
 	const first = effects.takers.find((address) => isUnpaid(effects, address));
 	if (first === undefined) return null;
-	return {
-		id: "unfamiliar-receiver",
-		severity: "danger",
-		text: message("finding.unfamiliar-receiver", { address: words.name(first) }),
-		short: message("reason.unfamiliar-receiver", { address: words.name(first) }),
-		needsWord: true,
-		about: [first],
-		...atStakeAddress(first),
-	};
+	return newFinding(
+		"unfamiliar-receiver",
+		"danger",
+		message("finding.unfamiliar-receiver", { address: words.name(first) }),
+		{
+			short: message("reason.unfamiliar-receiver", { address: words.name(first) }),
+			about: [first],
+			...atStakeAddress(first),
+		},
+	);
 }
 
 export function unexplained({ effects, words }: GeneralEvidence): Finding | null {
@@ -106,15 +104,12 @@ export function unexplained({ effects, words }: GeneralEvidence): Finding | null
 	if (first === undefined) return null;
 	const { address, owner } = first;
 	const account = words.name(address);
-	return {
-		id: "unexplained-write",
-		severity: "danger",
-		text:
-			owner === null
-				? message("finding.unexplained-write", { account })
-				: message("finding.unexplained-write.program", { account, program: words.name(owner) }),
-		needsWord: true,
-		about: [address, owner],
-		...atStakeAddress(owner ?? address),
-	};
+	return newFinding(
+		"unexplained-write",
+		"danger",
+		owner === null
+			? message("finding.unexplained-write", { account })
+			: message("finding.unexplained-write.program", { account, program: words.name(owner) }),
+		{ about: [address, owner], ...atStakeAddress(owner ?? address) },
+	);
 }

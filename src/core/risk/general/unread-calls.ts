@@ -17,7 +17,7 @@ import {
 import { isUsersAccount } from "../../effects/losses.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message, type Param, sentences } from "../../localized-text.ts";
-import { doubt, type Finding, gravestFirst, type Severity } from "../finding.ts";
+import { doubt, type Finding, gravestFirst, newFinding, type Severity } from "../finding.ts";
 import { goesToOthers } from "./elsewhere.ts";
 import { atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 
@@ -57,34 +57,25 @@ function findingOf(evidence: GeneralEvidence, call: AppCall): Finding {
 	const named = message("finding.app-call", { place: String(at), app, program: words.name(target) });
 	const what = isDebt ? sentences(named, DEBT) : named;
 	if (gainer !== null)
-		return {
-			id: "app-recipient",
-			severity: "danger",
-			text: sentences(what, message("finding.app-recipient", { who: words.name(gainer) })),
-			needsWord: true,
-			...atStakeAddress(gainer),
-		};
+		return newFinding(
+			"app-recipient",
+			"danger",
+			sentences(what, message("finding.app-recipient", { who: words.name(gainer) })),
+			atStakeAddress(gainer),
+		);
 	const why = doubtText(evidence, call);
-	if (why !== null)
-		return {
-			id: "app-call",
-			severity: "danger",
-			text: sentences(what, why),
-			needsWord: true,
-			...atStakeAddress(target),
-		};
+	if (why !== null) return newFinding("app-call", "danger", sentences(what, why), atStakeAddress(target));
 	const seen = message(isProposal ? "finding.app-call.proposed" : "finding.app-call.same");
 	const shown = [
 		seen,
 		...(isIntoPosition ? [message("finding.app-call.position")] : []),
 		...(isVote ? [message("finding.ballot", { who: app })] : []),
 	];
-	return {
-		id: "app-call",
-		severity: isDebt || isIntoPosition || isVote ? "caution" : "info",
-		text: sentences(what, ...shown, UPGRADES),
-		needsWord: false,
-	};
+	return newFinding(
+		"app-call",
+		isDebt || isIntoPosition || isVote ? "caution" : "info",
+		sentences(what, ...shown, UPGRADES),
+	);
 }
 
 export function appCall(evidence: GeneralEvidence): Finding | null {
@@ -128,31 +119,31 @@ export function unknownProgram(evidence: GeneralEvidence): Finding | null {
 		name === null
 			? message("finding.unknown-program", { place, program: words.name(target) })
 			: message("finding.unknown-program.unread", { place, program: name });
-	return doubt({
-		id: "unknown-program",
-		severity: gives === null ? "caution" : "danger",
-		text: sentences(
-			what,
-			gives === null ? message("finding.unknown-program.nothing") : accessText(evidence, gives),
+	return doubt(
+		newFinding(
+			"unknown-program",
+			gives === null ? "caution" : "danger",
+			sentences(
+				what,
+				gives === null ? message("finding.unknown-program.nothing") : accessText(evidence, gives),
+			),
+			gives === null ? {} : atStakeAddress(target),
 		),
-		needsWord: gives !== null,
-		...(gives === null ? {} : atStakeAddress(target)),
-	});
+	);
 }
 
 export function noProgram({ effects, words }: GeneralEvidence): Finding | null {
 	const found = effects.unreadInstructions.find(({ isEmpty }) => isEmpty);
 	if (found === undefined) return null;
-	return {
-		id: "no-program",
-		severity: "danger",
-		text: message("finding.no-program", { program: words.name(found.target), place: String(found.at) }),
-		needsWord: true,
-	};
+	return newFinding(
+		"no-program",
+		"danger",
+		message("finding.no-program", { program: words.name(found.target), place: String(found.at) }),
+	);
 }
 
 const finding = (severity: Severity, text: Message): Finding =>
-	doubt({ id: "unknown-call", severity, text, needsWord: severity === "danger" });
+	doubt(newFinding("unknown-call", severity, text));
 
 const MISFORMED = {
 	cut: message("finding.unknown-call.cut"),
@@ -318,13 +309,14 @@ export function unfamiliarArguments(evidence: GeneralEvidence): readonly Finding
 			inStep(
 				evidence,
 				first.by.step,
-				doubt({
-					id: "unfamiliar-argument",
-					severity: isDanger ? "danger" : "caution",
-					text: strangersText(evidence, first, found),
-					needsWord: isDanger,
-					...atStakeAddress(first.address),
-				}),
+				doubt(
+					newFinding(
+						"unfamiliar-argument",
+						isDanger ? "danger" : "caution",
+						strangersText(evidence, first, found),
+						atStakeAddress(first.address),
+					),
+				),
 			),
 		];
 	});
@@ -352,12 +344,13 @@ export function callTails(evidence: GeneralEvidence): readonly Finding[] {
 		return inStep(
 			evidence,
 			tail.step,
-			doubt({
-				id: "call-tail",
-				severity: isProven ? "info" : "danger",
-				text: isProven ? tailText(tail) : sentences(tailText(tail), unproven),
-				needsWord: !isProven,
-			}),
+			doubt(
+				newFinding(
+					"call-tail",
+					isProven ? "info" : "danger",
+					isProven ? tailText(tail) : sentences(tailText(tail), unproven),
+				),
+			),
 		);
 	});
 }

@@ -1,5 +1,5 @@
 import { type Message, message } from "../../localized-text.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, newFinding } from "../finding.ts";
 
 /**
  * `conversation`: the same action already happened in the session. `build`: it was approved in another
@@ -16,5 +16,5 @@ const WORDS: Readonly<Record<Repetition, Message>> = {
 
 export function doneBefore({ repeats }: { readonly repeats: Repetition | null }): Finding | null {
 	if (repeats === null) return null;
-	return { id: "done-before", severity: "danger", text: WORDS[repeats], needsWord: true };
+	return newFinding("done-before", "danger", WORDS[repeats]);
 }

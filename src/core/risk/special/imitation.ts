@@ -1,7 +1,7 @@
 import type { TransactionFacts } from "../../effects/step-facts.ts";
 import { hidesSomething, plain } from "../../format/plain.ts";
 import { message } from "../../localized-text.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, newFinding } from "../finding.ts";
 
 /** Phrases that only the app itself has a reason to use. */
 const OURS =
@@ -42,12 +42,12 @@ export function imitationIn(texts: readonly string[]): Finding | null {
 	if (ours !== undefined) {
 		const at = Math.max(0, ours.search(OURS) - BEFORE);
 		const text = message("finding.imitation", { text: plain(ours.slice(at), 80) });
-		return { id: "imitation", severity: "caution", text, needsWord: false };
+		return newFinding("imitation", "caution", text);
 	}
 	const hiding = texts.find(hidesSomething);
 	if (hiding === undefined) return null;
 	const sentence = message("finding.imitation.hidden", { text: plain(hiding, 80) });
-	return { id: "imitation", severity: "caution", text: sentence, needsWord: false };
+	return newFinding("imitation", "caution", sentence);
 }
 
 export const imitation = ({ texts }: Pick<TransactionFacts, "texts">): Finding | null => imitationIn(texts);

@@ -4,7 +4,7 @@ import { plain } from "../../format/plain.ts";
 import { message, type Param, sentences } from "../../localized-text.ts";
 import { MAX_CLOCK_OFFSET_MS } from "../../match/frozen.ts";
 import { NOTHING_SIGNED } from "../../unsigned.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, newFinding } from "../finding.ts";
 import { doneBefore, type Repetition } from "./done-before.ts";
 import { imitation } from "./imitation.ts";
 import { safetyModeFinding } from "./safety-mode.ts";
@@ -16,30 +16,28 @@ function blockhash({ blockhash: time }: Pick<TransactionFacts, "blockhash">): Fi
 	if (time === null) return null;
 	const { isEnded, blocksLeft, isNonRenewable } = time;
 	if (isEnded)
-		return {
-			id: "blockhash-dead",
-			severity: "block",
-			text: sentences(
+		return newFinding(
+			"blockhash-dead",
+			"block",
+			sentences(
 				message(isNonRenewable ? "finding.blockhash-dead.kept" : "finding.blockhash-dead"),
 				NOTHING_SIGNED,
 			),
-			needsWord: false,
-			isPassing: true,
-		};
+			{ isPassing: true },
+		);
 	if (blocksLeft === null || blocksLeft < 0n || blocksLeft > SOON_BLOCKS) return null;
 	const seconds = Number((blocksLeft * BLOCK_MS) / 1000n);
-	return {
-		id: "blockhash-ending",
-		severity: "info",
-		text: message(isNonRenewable ? "finding.blockhash-ending.kept" : "finding.blockhash-ending", { seconds }),
-		needsWord: false,
-	};
+	return newFinding(
+		"blockhash-ending",
+		"info",
+		message(isNonRenewable ? "finding.blockhash-ending.kept" : "finding.blockhash-ending", { seconds }),
+	);
 }
 
 function deviceMembers(plans: readonly DevicePlan[]): Finding | null {
 	if (!plans.some(({ sight }) => sight === "members")) return null;
 	const text = message("finding.device-members");
-	return { id: "device-blind", isDoubt: true, severity: "caution", text, needsWord: false };
+	return newFinding("device-blind", "caution", text, { isDoubt: true });
 }
 
 export function deviceBlind({ devices: plans }: { readonly devices: readonly DevicePlan[] }): Finding | null {
@@ -51,16 +49,15 @@ export function deviceBlind({ devices: plans }: { readonly devices: readonly Dev
 		plans.length === 1
 			? message("finding.device-blind")
 			: message("finding.device-blind.steps", { count: places.length, steps });
-	return {
-		id: "device-blind",
-		isDoubt: true,
-		severity: "caution",
-		text: sentences(
+	return newFinding(
+		"device-blind",
+		"caution",
+		sentences(
 			unseen,
 			message(isComparable ? "finding.device-blind.compare" : "finding.device-blind.no-hash"),
 		),
-		needsWord: false,
-	};
+		{ isDoubt: true },
+	);
 }
 
 function clockDiffers({
@@ -74,31 +71,21 @@ function clockDiffers({
 	const minutes = Math.max(1, Math.round(Math.abs(clockOffset) / 60_000));
 	const isFar = clockOffset >= MAX_CLOCK_OFFSET_MS;
 	const differs = clockOffset > 0 ? "finding.clock-ahead" : "finding.clock-behind";
-	return {
-		id: "clock-differs",
-		severity: "caution",
-		text: isFar ? message("finding.clock-far-ahead") : message(differs, { minutes }),
-		needsWord: false,
-		about: [differs, isFar],
-	};
+	return newFinding(
+		"clock-differs",
+		"caution",
+		isFar ? message("finding.clock-far-ahead") : message(differs, { minutes }),
+		{ about: [differs, isFar] },
+	);
 }
 
 function durableNonce({ nonce }: Pick<TransactionFacts, "nonce">): Finding | null {
 	if (nonce === null) return null;
 	if (nonce.what === "used")
-		return {
-			id: "durable-nonce",
-			severity: "block",
-			text: sentences(message("finding.durable-nonce"), NOTHING_SIGNED),
-			needsWord: false,
-		};
-	return {
-		id: "nonce-account",
-		severity: "danger",
-		text: message("finding.nonce-account"),
-		needsWord: true,
+		return newFinding("durable-nonce", "block", sentences(message("finding.durable-nonce"), NOTHING_SIGNED));
+	return newFinding("nonce-account", "danger", message("finding.nonce-account"), {
 		stake: { kind: "address", address: nonce.to },
-	};
+	});
 }
 
 const FAR_SECONDS = 30n * 24n * 3600n;
@@ -114,52 +101,43 @@ export function farDeadline({ ends }: Pick<TransactionFacts, "ends">): Finding |
 			: message("finding.far-deadline", {
 					day: new Date(Number(first.at) * 1000).toISOString().slice(0, 10),
 				});
-	return { id: "far-deadline", severity: "info", text, needsWord: false };
+	return newFinding("far-deadline", "info", text);
 }
 
 function wouldFail({ foreseen }: Pick<TransactionFacts, "foreseen">): Finding | null {
 	if (foreseen === null) return null;
 	const { text, mayBeMended } = foreseen;
-	return {
-		id: "would-fail",
-		severity: mayBeMended ? "caution" : "block",
-		text: sentences(text, mayBeMended ? message("finding.would-fail.later") : NOTHING_SIGNED),
-		needsWord: false,
-	};
+	return newFinding(
+		"would-fail",
+		mayBeMended ? "caution" : "block",
+		sentences(text, mayBeMended ? message("finding.would-fail.later") : NOTHING_SIGNED),
+	);
 }
 
 const MAX_LENGTH = 160;
 
 function checksBypassed({ bypassed }: { readonly bypassed: readonly string[] }): Finding | null {
 	if (bypassed.length === 0) return null;
-	return {
-		id: "service-check-bypassed",
-		severity: "danger",
-		text: message("finding.service-check-bypassed", { text: plain(bypassed.join(", "), MAX_LENGTH) }),
-		needsWord: true,
-	};
+	return newFinding(
+		"service-check-bypassed",
+		"danger",
+		message("finding.service-check-bypassed", { text: plain(bypassed.join(", "), MAX_LENGTH) }),
+	);
 }
 
 function nonceInUse({ sameNonceHeadline }: Pick<TransactionFacts, "sameNonceHeadline">): Finding | null {
 	if (sameNonceHeadline === null) return null;
-	return {
-		id: "nonce-held",
-		severity: "block",
-		text: message("finding.nonce-held", { transaction: sameNonceHeadline }),
-		needsWord: false,
-		isPassing: true,
-	};
+	return newFinding(
+		"nonce-held",
+		"block",
+		message("finding.nonce-held", { transaction: sameNonceHeadline }),
+		{ isPassing: true },
+	);
 }
 
 function hangsOnBlock({ local }: Pick<TransactionFacts, "local">): Finding | null {
 	if (local.state !== "done" || !local.hangsOnBlock) return null;
-	return {
-		id: "hangs-on-block",
-		severity: "danger",
-		text: message("finding.hangs-on-block"),
-		needsWord: true,
-		isDoubt: true,
-	};
+	return newFinding("hangs-on-block", "danger", message("finding.hangs-on-block"), { isDoubt: true });
 }
 
 /**
@@ -203,7 +181,7 @@ function feeItemFinding({ feeItem }: { readonly feeItem: StatedFee | null }): Fi
 	if (feeItem === null) return null;
 	const { step, who, amount } = feeItem;
 	const text = message("finding.service-fee", { step, who, amount });
-	return { id: "service-fee", severity: "info", text, needsWord: false };
+	return newFinding("service-fee", "info", text);
 }
 
 type RequestRule = (facts: ReviewFacts) => Finding | null;

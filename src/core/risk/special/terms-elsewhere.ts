@@ -1,7 +1,7 @@
 import { plain } from "../../format/plain.ts";
 import { type Message, message, type Param } from "../../localized-text.ts";
 import type { OpenTerms } from "../../signed/reading.ts";
-import { type AtStake, doubt, type Finding } from "../finding.ts";
+import { type AtStake, doubt, type Finding, newFinding } from "../finding.ts";
 
 type Name = (address: string) => Param;
 
@@ -44,11 +44,5 @@ function atStakeOf(terms: OpenTerms): AtStake | null {
 export function unsignedTerms(terms: OpenTerms | null, name: Name): Finding | null {
 	if (terms === null) return null;
 	const stake = atStakeOf(terms);
-	return doubt({
-		id: "terms-elsewhere",
-		severity: "danger",
-		text: textOf(terms, name),
-		needsWord: true,
-		...(stake === null ? {} : { stake }),
-	});
+	return doubt(newFinding("terms-elsewhere", "danger", textOf(terms, name), stake === null ? {} : { stake }));
 }

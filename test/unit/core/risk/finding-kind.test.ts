@@ -11,12 +11,10 @@ const sources = ["risk", "signed-messages", "review"].flatMap((folder) =>
 		.map((name) => readFileSync(join(CORE, folder, name), "utf8")),
 );
 
-/** Ids that the sources give to findings, as members and as first arguments. */
+/** Ids that the sources give to findings. */
 const ids = new Set(
 	sources.flatMap((text) =>
-		[...text.matchAll(/\bid: "([a-z0-9-]+)",\s*(?:\n\s*)?severity|\b(?:danger|caution)\("([a-z0-9-]+)",/g)]
-			.map(([, member, argument]) => member ?? argument)
-			.filter((id) => id !== undefined),
+		[...text.matchAll(/\b(?:newFinding|danger|caution)\(\s*"([a-z0-9-]+)",/g)].flatMap(([, id]) => id ?? []),
 	),
 );
 
