@@ -11,8 +11,8 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { BackToDesk } from "../keys/back.tsx";
-import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
+import { PasswordField } from "../password-field.tsx";
 import { dayLimitOf, doorsToOpen, isUsable, newSharing, sharingOf } from "./agent-draft.ts";
 import { SharingFields } from "./sharing-fields.tsx";
 
@@ -117,7 +117,7 @@ export function AddAgent({
 						</Notice>
 					)}
 					{screen.hasPassword && (
-						<LooseningPassword why={t("trusted.agents.add.password")} value={password} onText={setPassword} />
+						<PasswordField help={t("trusted.agents.add.password")} value={password} onText={setPassword} />
 					)}
 					<Fault text={command.fault} />
 				</div>

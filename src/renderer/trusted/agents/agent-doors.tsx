@@ -6,8 +6,8 @@ import { Switch } from "../../components/choice.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { BackToDesk } from "../keys/back.tsx";
-import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
+import { PasswordField } from "../password-field.tsx";
 
 export function AgentDoors({ screen: { doors, hasPassword } }: { screen: AgentDoorsScreen }) {
 	const command = useTrustedCommand();
@@ -76,11 +76,7 @@ export function AgentDoors({ screen: { doors, hasPassword } }: { screen: AgentDo
 						</Notice>
 					))}
 					{takesPassword && (
-						<LooseningPassword
-							why={t("trusted.agents.doors.password")}
-							value={password}
-							onText={setPassword}
-						/>
+						<PasswordField help={t("trusted.agents.doors.password")} value={password} onText={setPassword} />
 					)}
 					<Fault text={command.fault} />
 				</div>

@@ -6,8 +6,8 @@ import { Button } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { BackToDesk } from "../keys/back.tsx";
-import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
+import { PasswordField } from "../password-field.tsx";
 import { allowsMore, isUsable, newSharing, sharingDraft, sharingOf } from "./agent-draft.ts";
 import { SharingFields } from "./sharing-fields.tsx";
 
@@ -75,11 +75,7 @@ export function AgentSettings({
 						}}
 					/>
 					{takesPassword && (
-						<LooseningPassword
-							why={t("trusted.agents.change.password")}
-							value={password}
-							onText={setPassword}
-						/>
+						<PasswordField help={t("trusted.agents.change.password")} value={password} onText={setPassword} />
 					)}
 					{isSaved && <Notice tone="in">{t("trusted.agents.saved")}</Notice>}
 					<Fault text={command.fault} />

@@ -6,7 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
-import { ContactPassword } from "../loosening-password.tsx";
+import { ContactPassword } from "../password-field.tsx";
 
 /** Defined outside the component, so that React calls this ref only on mount. */
 function focusOnce(box: HTMLInputElement | null) {

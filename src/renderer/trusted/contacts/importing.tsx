@@ -10,7 +10,7 @@ import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Part } from "../ledger/part.tsx";
-import { ContactPassword } from "../loosening-password.tsx";
+import { ContactPassword } from "../password-field.tsx";
 
 export function Importing({ importing, needsPassword }: { importing: ImportView; needsPassword: boolean }) {
 	const command = useTrustedCommand();

@@ -9,6 +9,7 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { WholeAddress } from "../../components/text/whole-address.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
+import { PasswordField } from "../password-field.tsx";
 import { QrCode } from "../sign-in/qr-code.tsx";
 import { BackToDesk } from "./back.tsx";
 
@@ -188,16 +189,7 @@ function Remove({ page }: { page: AccountPageView }) {
 				)}
 				{kept === null && open && (
 					<div className="mt-3 grid gap-3">
-						{takesPassword && (
-							<Field
-								label={t("ui.password")}
-								secret
-								maxLength={1024}
-								value={password}
-								onText={setPassword}
-								autoComplete="current-password"
-							/>
-						)}
+						{takesPassword && <PasswordField value={password} onText={setPassword} />}
 						<div className="flex flex-wrap gap-2">
 							<Button variant="quiet" onClick={() => setOpen(false)}>
 								{t("ui.keep")}

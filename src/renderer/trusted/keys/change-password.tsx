@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
+import { PasswordField } from "../password-field.tsx";
 import { isChosen, NewPassword, NO_PASSWORD } from "../setup/new-password.tsx";
 import { BackToDesk } from "./back.tsx";
 
@@ -44,14 +44,7 @@ export function ChangePassword() {
 							{t("trusted.keys.password-changed")}
 						</Notice>
 					)}
-					<Field
-						label={t("trusted.keys.present-password")}
-						secret
-						maxLength={1024}
-						value={password}
-						onText={setPassword}
-						autoComplete="current-password"
-					/>
+					<PasswordField label={t("trusted.keys.present-password")} value={password} onText={setPassword} />
 					<NewPassword replaces value={next} onChange={setNext} />
 					<Fault text={command.fault} />
 				</div>

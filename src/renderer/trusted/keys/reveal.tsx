@@ -3,11 +3,11 @@ import type { AddressView } from "../../../ipc/primitives.ts";
 import { t } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import type { CommandState } from "../../state/command.ts";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
+import { PasswordField } from "../password-field.tsx";
 import { HoldButton } from "../review/decision/hold-button.tsx";
 import { BackToDesk } from "./back.tsx";
 
@@ -50,13 +50,9 @@ function Reveal({
 			<div className="grid gap-5">
 				{children}
 				<Notice tone="caution">{t("trusted.keys.reveal.alone")}</Notice>
-				<Field
-					label={t("ui.password")}
-					secret
-					maxLength={1024}
+				<PasswordField
 					value={password}
 					onText={setPassword}
-					autoComplete="current-password"
 					{...(touch ? { help: t("trusted.keys.reveal.touch") } : {})}
 				/>
 				<Fault text={command.fault} />

@@ -13,8 +13,8 @@ import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { isThere, modelName, useCurrent } from "../device/condition.ts";
 import { DeviceStatus } from "../device/device-status.tsx";
 import { GiveUp } from "../device/give-up.tsx";
-import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
+import { PasswordField } from "../password-field.tsx";
 import { FoundRows } from "./found-rows.tsx";
 import { LedgerAccounts } from "./ledger-accounts.tsx";
 import { Part } from "./part.tsx";
@@ -240,8 +240,8 @@ function LedgerBar({ ledger, adding }: { ledger: LedgerView; adding: Adding }) {
 			)}
 			{asksPassword && paths.length > 0 && (
 				<div className="basis-full">
-					<LooseningPassword
-						why={t("trusted.ledger.rule.recipients")}
+					<PasswordField
+						help={t("trusted.ledger.rule.recipients")}
 						value={password}
 						onText={adding.setPassword}
 					/>

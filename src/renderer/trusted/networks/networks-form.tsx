@@ -9,7 +9,7 @@ import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
-import { LooseningPassword } from "../loosening-password.tsx";
+import { PasswordField } from "../password-field.tsx";
 import { areFine, chosen, emptyDraft, label, type NetworkDraft } from "./draft.ts";
 import { NetworkEditor } from "./network-editor.tsx";
 import { PROBE_COLUMNS, ProbeCells } from "./probe-line.tsx";
@@ -265,8 +265,8 @@ export function NetworksForm({ draft, isFine = draft.isFine }: { draft: Networks
 			/>
 			<p className="text-f2 text-pretty text-ink-2">{t("trusted.networks.learns")}</p>
 			{draft.asksPassword && (
-				<LooseningPassword
-					why={
+				<PasswordField
+					help={
 						needsPassword.rpc === "all"
 							? t("trusted.settings.rpc.password")
 							: t("trusted.networks.takes-password")

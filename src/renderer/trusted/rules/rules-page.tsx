@@ -6,8 +6,8 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
+import { PasswordField } from "../password-field.tsx";
 import { kindText } from "./rule-kinds.ts";
 
 /** A request must satisfy every rule, so their order doesn't matter. */
@@ -137,7 +137,7 @@ function Unconfirmed({
 				{t("trusted.rules.changes.undo")}
 			</p>
 			<form onSubmit={submit} className="mt-3 grid gap-3">
-				<LooseningPassword why={t("trusted.rules.changes.confirm")} value={password} onText={setPassword} />
+				<PasswordField help={t("trusted.rules.changes.confirm")} value={password} onText={setPassword} />
 				<div>
 					<Button submit size="small" variant="danger" disabled={password === ""} busy={busy}>
 						{t("trusted.rules.confirm-now")}

@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { RuleInput, RuleKindView, RulesView } from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
+import { PasswordField } from "../password-field.tsx";
 import { draftOf, newDraft, type RuleDraft, written } from "./rule-draft.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 import { RULE_KINDS } from "./rule-kinds.ts";
@@ -88,14 +88,7 @@ function Loosening({
 				<div className="grid gap-4">
 					<Notice tone="caution">{t("trusted.rules.loosen.warning")}</Notice>
 					{hasPassword ? (
-						<Field
-							label={t("ui.password")}
-							secret
-							maxLength={1024}
-							value={password}
-							onText={setPassword}
-							autoComplete="current-password"
-						/>
+						<PasswordField value={password} onText={setPassword} />
 					) : (
 						<Notice tone="danger" alert>
 							{t("trusted.rules.password.none")}

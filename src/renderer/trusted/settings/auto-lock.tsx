@@ -5,6 +5,7 @@ import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
+import { PasswordField } from "../password-field.tsx";
 import { minutesFault } from "./check.ts";
 
 /** Requires the password, because a longer time makes the app less secure. */
@@ -49,14 +50,7 @@ export function AutoLock() {
 						wrong={fault}
 						className="w-40"
 					/>
-					<Field
-						label={t("ui.password")}
-						secret
-						maxLength={1024}
-						value={password}
-						onText={setPassword}
-						autoComplete="current-password"
-					/>
+					<PasswordField value={password} onText={setPassword} />
 					<Fault text={command.fault} />
 					{saved && (
 						<Notice tone="in" alert>

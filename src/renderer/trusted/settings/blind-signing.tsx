@@ -2,10 +2,10 @@ import { type FormEvent, useState } from "react";
 import { message } from "../../../core/localized-text.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
+import { PasswordField } from "../password-field.tsx";
 
 const POINTS = [
 	[message("trusted.settings.what-it-is"), message("trusted.settings.blind.what")],
@@ -62,14 +62,7 @@ export function BlindSigning() {
 							</div>
 						))}
 					</dl>
-					<Field
-						label={t("ui.password")}
-						secret
-						maxLength={1024}
-						value={password}
-						onText={setPassword}
-						autoComplete="current-password"
-					/>
+					<PasswordField value={password} onText={setPassword} />
 					<Fault text={command.fault} />
 				</div>
 			</Page>

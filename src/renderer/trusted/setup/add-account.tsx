@@ -5,11 +5,11 @@ import type { AccountView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
-import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { WatchForm } from "../keys/watch-form.tsx";
 import { Page } from "../page.tsx";
+import { PasswordField } from "../password-field.tsx";
 import { useKeySource } from "./key-ways.tsx";
 import { Missing } from "./missing.tsx";
 
@@ -52,14 +52,7 @@ function ImportForm({
 				<p className="mt-0.5 text-f2 text-pretty text-ink-2">{textOf(text)}</p>
 			</div>
 			{source.field}
-			<Field
-				label={t("ui.password")}
-				secret
-				maxLength={1024}
-				value={password}
-				onText={setPassword}
-				autoComplete="current-password"
-			/>
+			<PasswordField value={password} onText={setPassword} />
 			<Fault text={source.command.fault} />
 			<Missing id={missingId} text={missing} />
 			<Button

@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useState } from "react";
 import { t, textOrNull } from "../../../text/index.ts";
 import { timeLeft } from "../../../text/time.ts";
 import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
 import { useNow } from "../../state/clock.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
+import { PasswordField } from "../password-field.tsx";
 
 export function UnlockForm({ focus = false }: { focus?: boolean }) {
 	const { view } = useTrusted();
@@ -30,13 +30,9 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 	return (
 		<form onSubmit={(event) => void submit(event)} aria-label={t("ui.unlock")}>
 			<div className="flex items-end gap-2">
-				<Field
-					label={t("ui.password")}
-					secret
+				<PasswordField
 					value={password}
 					onText={setPassword}
-					maxLength={1024}
-					autoComplete="current-password"
 					disabled={wait !== null}
 					ref={setBox}
 					className="flex-1"

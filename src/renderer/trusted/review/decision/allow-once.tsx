@@ -5,7 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { Countdown } from "../../../components/countdown.tsx";
 import { Fault, Notice } from "../../../components/notice.tsx";
 import { useTrustedCommand } from "../../../state/trusted.tsx";
-import { LooseningPassword } from "../../loosening-password.tsx";
+import { PasswordField } from "../../password-field.tsx";
 
 /** Stays visible in low windows. */
 export const BUTTONS =
@@ -32,8 +32,8 @@ export function AllowOnce({
 	};
 	return (
 		<form onSubmit={submit} aria-label={t("trusted.review.allow-once")} className="mt-3 grid gap-3">
-			<LooseningPassword
-				why={t("trusted.review.allow-once.why", { count: review.approval.refusals.length })}
+			<PasswordField
+				help={t("trusted.review.allow-once.why", { count: review.approval.refusals.length })}
 				value={password}
 				onText={setPassword}
 			/>
