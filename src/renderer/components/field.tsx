@@ -6,6 +6,11 @@ import { t } from "../../text/index.ts";
 const BOX =
 	"min-h-10 w-full rounded-md border border-edge bg-surface px-3 py-2 text-f3 text-ink disabled:bg-sunken disabled:text-ink-3";
 
+/** Focuses a field on mount. Defined outside of components, so that React calls this ref only once. */
+export function focusOnce(box: HTMLInputElement | null) {
+	box?.focus();
+}
+
 export interface FieldProps extends Omit<ComponentProps<"input">, "onChange" | "value" | "type"> {
 	label: ReactNode;
 	value: string;

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { t } from "../../text/index.ts";
 import { Logo } from "../components/figure/logo.tsx";
 import { useTrusted } from "../state/trusted.tsx";
@@ -11,16 +11,19 @@ export function Page({
 	lead,
 	bar,
 	isTable = false,
+	onSubmit,
 }: {
 	title: string;
 	lead?: ReactNode;
 	children?: ReactNode;
 	bar?: ReactNode;
 	isTable?: boolean;
+	/** Makes the page a form. */
+	onSubmit?: () => void | Promise<void>;
 }) {
 	const { setup } = useTrusted().view;
 	const width = isTable ? "max-w-[52rem]" : "max-w-[32.5rem]";
-	return (
+	const page = (
 		<div className="relative flex h-full flex-col short:block short:overflow-y-auto">
 			<main
 				data-region
@@ -64,5 +67,15 @@ export function Page({
 				</footer>
 			)}
 		</div>
+	);
+	if (onSubmit === undefined) return page;
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		void onSubmit();
+	};
+	return (
+		<form onSubmit={submit} className="h-full" noValidate>
+			{page}
+		</form>
 	);
 }

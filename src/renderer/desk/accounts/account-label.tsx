@@ -3,14 +3,9 @@ import { type FormEvent, useState } from "react";
 import type { AddressView } from "../../../ipc/primitives.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
+import { Field, focusOnce } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useDeskCommand } from "../../state/desk.tsx";
-
-/** Defined outside the component, so that React calls this ref only on mount. */
-function focusOnce(box: HTMLInputElement | null) {
-	box?.focus();
-}
 
 export function AccountLabel({ address }: { address: AddressView }) {
 	const [editing, setEditing] = useState(false);

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AppView } from "../../../ipc/billing.ts";
 import { t } from "../../../text/index.ts";
 import { Button, CopyButton } from "../../components/button.tsx";
@@ -36,61 +36,59 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 	}
 	const name = typedName(typed, app.app);
 	const hides = visible(app.app, { lines: false }).some(({ kind }) => kind !== "text");
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		if (name === null) return;
 		void command.call("removeApp", { applicationId: app.applicationId, name });
 	};
 	return (
-		<form onSubmit={submit} className="h-full">
-			<Page
-				title={t("trusted.account.remove-this-app")}
-				lead={rich(
-					"trusted.account.app.remove",
-					{ applicationId: app.applicationId },
-					{
-						claim: () => <Claim text={app.app} max={120} className="font-medium text-ink" />,
-						b: (text) => <span className="num">{text}</span>,
-					},
-				)}
-				bar={
-					<>
-						<Fault text={leave.fault} className="basis-full" />
-						{back}
-						<Button submit variant="danger" disabled={name === null} busy={command.busy}>
-							{command.busy ? t("ui.removing") : t("ui.remove")}
-						</Button>
-					</>
-				}
-			>
-				<div className="grid gap-5">
-					<WhatIsLost app={app} />
-					<Field
-						label={t("trusted.account.type-apps-name")}
-						value={typed}
-						onText={setTyped}
-						maxLength={400}
-						help={
-							hides
-								? rich(
-										"trusted.account.name-help.hidden",
-										{},
-										{
-											claim: () => <Claim text={app.app} max={120} className="num text-ink-2" />,
-											copy: () => <CopyButton text={app.app} what={t("trusted.account.the-name")} />,
-										},
-									)
-								: rich(
-										"trusted.account.name.exact",
-										{},
-										{ claim: () => <Claim text={app.app} max={120} className="num text-ink-2" /> },
-									)
-						}
-					/>
-					<Fault text={command.fault} />
-				</div>
-			</Page>
-		</form>
+		<Page
+			onSubmit={submit}
+			title={t("trusted.account.remove-this-app")}
+			lead={rich(
+				"trusted.account.app.remove",
+				{ applicationId: app.applicationId },
+				{
+					claim: () => <Claim text={app.app} max={120} className="font-medium text-ink" />,
+					b: (text) => <span className="num">{text}</span>,
+				},
+			)}
+			bar={
+				<>
+					<Fault text={leave.fault} className="basis-full" />
+					{back}
+					<Button submit variant="danger" disabled={name === null} busy={command.busy}>
+						{command.busy ? t("ui.removing") : t("ui.remove")}
+					</Button>
+				</>
+			}
+		>
+			<div className="grid gap-5">
+				<WhatIsLost app={app} />
+				<Field
+					label={t("trusted.account.type-apps-name")}
+					value={typed}
+					onText={setTyped}
+					maxLength={400}
+					help={
+						hides
+							? rich(
+									"trusted.account.name-help.hidden",
+									{},
+									{
+										claim: () => <Claim text={app.app} max={120} className="num text-ink-2" />,
+										copy: () => <CopyButton text={app.app} what={t("trusted.account.the-name")} />,
+									},
+								)
+							: rich(
+									"trusted.account.name.exact",
+									{},
+									{ claim: () => <Claim text={app.app} max={120} className="num text-ink-2" /> },
+								)
+					}
+				/>
+				<Fault text={command.fault} />
+			</div>
+		</Page>
 	);
 }
 

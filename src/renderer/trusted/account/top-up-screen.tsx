@@ -1,10 +1,10 @@
 import { LoaderCircle } from "lucide-react";
-import { type FormEvent, type Ref, useEffect, useState } from "react";
+import { type Ref, useEffect, useState } from "react";
 import { type Message, message } from "../../../core/localized-text.ts";
 import type { CreditsView, ServiceAccountView, TopUpView } from "../../../ipc/billing.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
+import { Field, focusOnce } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Fact, Facts } from "../../components/section.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
@@ -119,11 +119,6 @@ function Balance({ credits }: { credits: CreditsView }) {
 	);
 }
 
-/** Defined outside the component, so that React calls this ref only on mount. */
-function focusOnce(box: HTMLInputElement | null) {
-	box?.focus();
-}
-
 /** Lets the user choose an amount. No top-up is paid twice. */
 export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const leave = useTrustedCommand();
@@ -144,76 +139,74 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const [unfolded, setUnfolded] = useState(false);
 	const form = offers.form === "open" || (offers.form === "folded" && unfolded);
 	const parsed = parseUsd(usd);
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		if (!parsed.ok || !form || !account.offered) return;
 		const outcome = await command.call("topUp", { amountMicrousd: parsed.micro.toString() });
 		if (outcome?.ok === true) setUsd("");
 	};
 	return (
-		<form onSubmit={(event) => void submit(event)} className="h-full" noValidate>
-			<Page
-				title={t("trusted.account.top-up-credit")}
-				lead={t("trusted.account.credit.help")}
-				bar={
-					<>
-						<Fault text={leave.fault} className="basis-full" />
-						<Button variant="quiet" onClick={() => void leave.call("openDesk", {})}>
-							{t("ui.back.settings")}
-						</Button>
-						{form && (
-							<Button submit variant="primary" disabled={!parsed.ok || !account.offered} busy={command.busy}>
-								{command.busy
-									? t("trusted.account.topping-up")
-									: parsed.ok
-										? t("trusted.account.top-up", { usd: usdText(parsed.micro) })
-										: t("trusted.account.top-up-2")}
-							</Button>
-						)}
-					</>
-				}
-			>
-				<div className="grid gap-5">
-					{!account.offered && (
-						<Notice tone="caution">{textOf(account.text ?? t("trusted.account.not-signed-account"))}</Notice>
-					)}
-					{topUp !== null && (
-						<HowItStands
-							topUp={topUp}
-							retry={offers.retry}
-							busy={retry.busy}
-							fault={retry.fault}
-							onRetry={() => void retry.call("retryTopUp", {})}
-						/>
-					)}
-					{credits !== null && <Balance credits={credits} />}
-					{offers.form === "folded" && !unfolded && (
-						<Button
-							size="small"
-							variant="quiet"
-							className="justify-self-start"
-							onClick={() => setUnfolded(true)}
-						>
-							{t("trusted.account.another-amount-instead")}
-						</Button>
-					)}
+		<Page
+			onSubmit={submit}
+			title={t("trusted.account.top-up-credit")}
+			lead={t("trusted.account.credit.help")}
+			bar={
+				<>
+					<Fault text={leave.fault} className="basis-full" />
+					<Button variant="quiet" onClick={() => void leave.call("openDesk", {})}>
+						{t("ui.back.settings")}
+					</Button>
 					{form && (
-						<div>
-							<AmountField
-								ref={unfolded ? focusOnce : undefined}
-								isFirst={topUp === null}
-								usd={usd}
-								parsed={parsed}
-								onUsd={setUsd}
-							/>
-							<Fault
-								text={command.fault === textOrNull(topUp?.text ?? null) ? null : command.fault}
-								className="mt-3"
-							/>
-						</div>
+						<Button submit variant="primary" disabled={!parsed.ok || !account.offered} busy={command.busy}>
+							{command.busy
+								? t("trusted.account.topping-up")
+								: parsed.ok
+									? t("trusted.account.top-up", { usd: usdText(parsed.micro) })
+									: t("trusted.account.top-up-2")}
+						</Button>
 					)}
-				</div>
-			</Page>
-		</form>
+				</>
+			}
+		>
+			<div className="grid gap-5">
+				{!account.offered && (
+					<Notice tone="caution">{textOf(account.text ?? t("trusted.account.not-signed-account"))}</Notice>
+				)}
+				{topUp !== null && (
+					<HowItStands
+						topUp={topUp}
+						retry={offers.retry}
+						busy={retry.busy}
+						fault={retry.fault}
+						onRetry={() => void retry.call("retryTopUp", {})}
+					/>
+				)}
+				{credits !== null && <Balance credits={credits} />}
+				{offers.form === "folded" && !unfolded && (
+					<Button
+						size="small"
+						variant="quiet"
+						className="justify-self-start"
+						onClick={() => setUnfolded(true)}
+					>
+						{t("trusted.account.another-amount-instead")}
+					</Button>
+				)}
+				{form && (
+					<div>
+						<AmountField
+							ref={unfolded ? focusOnce : undefined}
+							isFirst={topUp === null}
+							usd={usd}
+							parsed={parsed}
+							onUsd={setUsd}
+						/>
+						<Fault
+							text={command.fault === textOrNull(topUp?.text ?? null) ? null : command.fault}
+							className="mt-3"
+						/>
+					</div>
+				)}
+			</div>
+		</Page>
 	);
 }

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { AGENT_CLIENTS, type AgentClient } from "../../../core/identities/agents.ts";
 import type { AddedAgent, AgentsScreen } from "../../../ipc/agents.ts";
 import { t, textOf } from "../../../text/index.ts";
@@ -41,8 +41,7 @@ export function AddAgent({
 		// Replaces the name only if it is still the previous client's default.
 		if (draft.name === textOf(CLIENT_NAMES[client])) setDraft({ ...draft, name: textOf(CLIENT_NAMES[next]) });
 	};
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		setSent(true);
 		if (!isUsable(draft) || limit === undefined) return;
 		const secret = screen.hasPassword ? password : null;
@@ -62,66 +61,60 @@ export function AddAgent({
 		if (added?.ok === true) onAdded(added);
 	};
 	return (
-		<form onSubmit={(event) => void submit(event)} className="h-full" noValidate>
-			<Page
-				title={t("ui.add-agent")}
-				lead={t("trusted.agents.add.lead")}
-				bar={
-					<>
-						<BackToDesk />
-						<Button
-							submit
-							variant="primary"
-							busy={command.busy}
-							disabled={screen.accounts.length === 0 || (screen.hasPassword && password === "")}
-						>
-							<Plus size={15} aria-hidden /> {t("trusted.agents.add.button")}
-						</Button>
-					</>
-				}
-			>
-				<div className="grid gap-5">
-					<div className="grid gap-1.5">
-						<span className="text-f2 font-medium text-ink-2">{t("trusted.agents.client")}</span>
-						<Segmented
-							label={t("trusted.agents.client")}
-							value={client}
-							options={CLIENTS}
-							onChoose={choose}
-						/>
-					</div>
-					{screen.accounts.length === 0 ? (
-						<Notice tone="caution">{t("trusted.agents.no-accounts")}</Notice>
-					) : (
-						<SharingFields
-							draft={draft}
-							screen={screen}
-							isSent={isSent}
-							onChange={(change) => setDraft({ ...draft, ...change })}
-						/>
-					)}
-					<Field
-						label={t("trusted.agents.day-limit")}
-						help={t("trusted.agents.day-limit.help")}
-						inputMode="decimal"
-						maxLength={16}
-						value={dayLimit}
-						onText={setDayLimit}
-						wrong={limit === undefined ? t("trusted.agents.fault.limit") : null}
-					/>
-					{doors !== null && (
-						<Notice tone="quiet">
-							{doors.http && screen.agents.doors.http === null
-								? t("trusted.agents.opens-http")
-								: t("trusted.agents.opens-socket")}
-						</Notice>
-					)}
-					{screen.hasPassword && (
-						<PasswordField help={t("trusted.agents.add.password")} value={password} onText={setPassword} />
-					)}
-					<Fault text={command.fault} />
+		<Page
+			onSubmit={submit}
+			title={t("ui.add-agent")}
+			lead={t("trusted.agents.add.lead")}
+			bar={
+				<>
+					<BackToDesk />
+					<Button
+						submit
+						variant="primary"
+						busy={command.busy}
+						disabled={screen.accounts.length === 0 || (screen.hasPassword && password === "")}
+					>
+						<Plus size={15} aria-hidden /> {t("trusted.agents.add.button")}
+					</Button>
+				</>
+			}
+		>
+			<div className="grid gap-5">
+				<div className="grid gap-1.5">
+					<span className="text-f2 font-medium text-ink-2">{t("trusted.agents.client")}</span>
+					<Segmented label={t("trusted.agents.client")} value={client} options={CLIENTS} onChoose={choose} />
 				</div>
-			</Page>
-		</form>
+				{screen.accounts.length === 0 ? (
+					<Notice tone="caution">{t("trusted.agents.no-accounts")}</Notice>
+				) : (
+					<SharingFields
+						draft={draft}
+						screen={screen}
+						isSent={isSent}
+						onChange={(change) => setDraft({ ...draft, ...change })}
+					/>
+				)}
+				<Field
+					label={t("trusted.agents.day-limit")}
+					help={t("trusted.agents.day-limit.help")}
+					inputMode="decimal"
+					maxLength={16}
+					value={dayLimit}
+					onText={setDayLimit}
+					wrong={limit === undefined ? t("trusted.agents.fault.limit") : null}
+				/>
+				{doors !== null && (
+					<Notice tone="quiet">
+						{doors.http && screen.agents.doors.http === null
+							? t("trusted.agents.opens-http")
+							: t("trusted.agents.opens-socket")}
+					</Notice>
+				)}
+				{screen.hasPassword && (
+					<PasswordField help={t("trusted.agents.add.password")} value={password} onText={setPassword} />
+				)}
+				<Fault text={command.fault} />
+			</div>
+		</Page>
 	);
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AgentDoorsScreen } from "../../../ipc/agents.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -17,70 +17,68 @@ export function AgentDoors({ screen: { doors, hasPassword } }: { screen: AgentDo
 	const isSame = wanted.socket === open.socket && wanted.http === open.http;
 	const opens = (wanted.socket && !open.socket) || (wanted.http && !open.http);
 	const takesPassword = opens && hasPassword;
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		if (isSame || (takesPassword && password === "")) return;
 		await command.call("setAgentDoors", { ...wanted, password: takesPassword ? password : null });
 		setPassword("");
 	};
 	const faults = [doors.socket?.fault ?? null, doors.http?.fault ?? null].filter((each) => each !== null);
 	return (
-		<form onSubmit={(event) => void submit(event)} className="h-full" noValidate>
-			<Page
-				title={t("ui.local-access")}
-				lead={t("trusted.agents.doors.lead")}
-				bar={
-					<>
-						<BackToDesk />
-						<Button
-							submit
-							variant="primary"
-							busy={command.busy}
-							disabled={isSame || (takesPassword && password === "")}
-						>
-							{t("ui.save")}
-						</Button>
-					</>
-				}
-			>
-				<div className="grid gap-4">
-					<div className="card *:px-4 *:py-3 *:not-first:border-t *:not-first:border-line-2">
-						<div>
-							<Switch
-								label={t("agents.door.mcp-stdio")}
-								help={t("trusted.agents.doors.socket.help")}
-								on={wanted.socket}
-								onTurn={(socket) => setWanted({ ...wanted, socket })}
-							/>
-							{doors.socket !== null && (
-								<p className="num mt-1 text-f1 wrap-anywhere text-ink-2">{doors.socket.path}</p>
-							)}
-						</div>
-						<div>
-							<Switch
-								label={t("trusted.agents.doors.http")}
-								help={t("trusted.agents.doors.http.help")}
-								on={wanted.http}
-								onTurn={(http) => setWanted({ ...wanted, http })}
-							/>
-							{doors.http !== null && (
-								<p className="num mt-1 text-f1 text-ink-2">
-									{t("trusted.agents.doors.address", { port: String(doors.http.port) })}
-								</p>
-							)}
-						</div>
+		<Page
+			onSubmit={submit}
+			title={t("ui.local-access")}
+			lead={t("trusted.agents.doors.lead")}
+			bar={
+				<>
+					<BackToDesk />
+					<Button
+						submit
+						variant="primary"
+						busy={command.busy}
+						disabled={isSame || (takesPassword && password === "")}
+					>
+						{t("ui.save")}
+					</Button>
+				</>
+			}
+		>
+			<div className="grid gap-4">
+				<div className="card *:px-4 *:py-3 *:not-first:border-t *:not-first:border-line-2">
+					<div>
+						<Switch
+							label={t("agents.door.mcp-stdio")}
+							help={t("trusted.agents.doors.socket.help")}
+							on={wanted.socket}
+							onTurn={(socket) => setWanted({ ...wanted, socket })}
+						/>
+						{doors.socket !== null && (
+							<p className="num mt-1 text-f1 wrap-anywhere text-ink-2">{doors.socket.path}</p>
+						)}
 					</div>
-					{faults.map((fault) => (
-						<Notice key={textOf(fault)} tone="danger">
-							{textOf(fault)}
-						</Notice>
-					))}
-					{takesPassword && (
-						<PasswordField help={t("trusted.agents.doors.password")} value={password} onText={setPassword} />
-					)}
-					<Fault text={command.fault} />
+					<div>
+						<Switch
+							label={t("trusted.agents.doors.http")}
+							help={t("trusted.agents.doors.http.help")}
+							on={wanted.http}
+							onTurn={(http) => setWanted({ ...wanted, http })}
+						/>
+						{doors.http !== null && (
+							<p className="num mt-1 text-f1 text-ink-2">
+								{t("trusted.agents.doors.address", { port: String(doors.http.port) })}
+							</p>
+						)}
+					</div>
 				</div>
-			</Page>
-		</form>
+				{faults.map((fault) => (
+					<Notice key={textOf(fault)} tone="danger">
+						{textOf(fault)}
+					</Notice>
+				))}
+				{takesPassword && (
+					<PasswordField help={t("trusted.agents.doors.password")} value={password} onText={setPassword} />
+				)}
+				<Fault text={command.fault} />
+			</div>
+		</Page>
 	);
 }

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AgentRow, AgentsScreen } from "../../../ipc/agents.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -31,8 +31,7 @@ export function AgentSettings({
 	const [isSaved, setSaved] = useState(false);
 	const loosens = shared !== null && isUsable(draft) && allowsMore(shared, draft);
 	const takesPassword = loosens && hasPassword;
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		setSent(true);
 		setSaved(false);
 		if (!isUsable(draft)) return;
@@ -45,44 +44,43 @@ export function AgentSettings({
 		setSaved(outcome?.ok === true);
 	};
 	return (
-		<form onSubmit={(event) => void submit(event)} className="h-full" noValidate>
-			<Page
-				title={row.name}
-				lead={t("trusted.agents.change.lead")}
-				bar={
-					<>
-						{onBack === undefined ? (
-							<BackToDesk />
-						) : (
-							<Button variant="quiet" onClick={onBack}>
-								{t("ui.back")}
-							</Button>
-						)}
-						<Button submit variant="primary" busy={command.busy} disabled={takesPassword && password === ""}>
-							{t("ui.save")}
+		<Page
+			onSubmit={submit}
+			title={row.name}
+			lead={t("trusted.agents.change.lead")}
+			bar={
+				<>
+					{onBack === undefined ? (
+						<BackToDesk />
+					) : (
+						<Button variant="quiet" onClick={onBack}>
+							{t("ui.back")}
 						</Button>
-					</>
-				}
-			>
-				<div className="grid gap-5">
-					<SharingFields
-						draft={draft}
-						screen={screen}
-						isSent={isSent}
-						onChange={(change) => {
-							setSaved(false);
-							setDraft({ ...draft, ...change });
-						}}
-					/>
-					{takesPassword && (
-						<PasswordField help={t("trusted.agents.change.password")} value={password} onText={setPassword} />
 					)}
-					{isSaved && <Notice tone="in">{t("trusted.agents.saved")}</Notice>}
-					<Fault text={command.fault} />
-					<Remove row={row} />
-				</div>
-			</Page>
-		</form>
+					<Button submit variant="primary" busy={command.busy} disabled={takesPassword && password === ""}>
+						{t("ui.save")}
+					</Button>
+				</>
+			}
+		>
+			<div className="grid gap-5">
+				<SharingFields
+					draft={draft}
+					screen={screen}
+					isSent={isSent}
+					onChange={(change) => {
+						setSaved(false);
+						setDraft({ ...draft, ...change });
+					}}
+				/>
+				{takesPassword && (
+					<PasswordField help={t("trusted.agents.change.password")} value={password} onText={setPassword} />
+				)}
+				{isSaved && <Notice tone="in">{t("trusted.agents.saved")}</Notice>}
+				<Fault text={command.fault} />
+				<Remove row={row} />
+			</div>
+		</Page>
 	);
 }
 

@@ -3,15 +3,10 @@ import type { Text } from "../../../core/localized-text.ts";
 import type { SaveOutcome } from "../../../ipc/address-book.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
+import { Field, focusOnce } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { ContactPassword } from "../password-field.tsx";
-
-/** Defined outside the component, so that React calls this ref only on mount. */
-function focusOnce(box: HTMLInputElement | null) {
-	box?.focus();
-}
 
 export interface ContactDraft {
 	readonly address: string;

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
@@ -14,8 +14,7 @@ export function ChangePassword() {
 	const [changed, setChanged] = useState(false);
 	const command = useTrustedCommand();
 	const can = password !== "" && isChosen(next);
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		if (!can) return;
 		setChanged(false);
 		const outcome = await command.call("changePassword", { password, next: next.first });
@@ -25,30 +24,29 @@ export function ChangePassword() {
 		setChanged(true);
 	};
 	return (
-		<form onSubmit={(event) => void submit(event)} className="h-full">
-			<Page
-				title={t("trusted.keys.change-password")}
-				lead={t("trusted.keys.change-password.lead")}
-				bar={
-					<>
-						<BackToDesk />
-						<Button submit variant="primary" disabled={!can} busy={command.busy}>
-							{command.busy ? t("trusted.keys.changing") : t("trusted.keys.change-it")}
-						</Button>
-					</>
-				}
-			>
-				<div className="grid gap-5">
-					{changed && (
-						<Notice tone="in" alert>
-							{t("trusted.keys.password-changed")}
-						</Notice>
-					)}
-					<PasswordField label={t("trusted.keys.present-password")} value={password} onText={setPassword} />
-					<NewPassword replaces value={next} onChange={setNext} />
-					<Fault text={command.fault} />
-				</div>
-			</Page>
-		</form>
+		<Page
+			onSubmit={submit}
+			title={t("trusted.keys.change-password")}
+			lead={t("trusted.keys.change-password.lead")}
+			bar={
+				<>
+					<BackToDesk />
+					<Button submit variant="primary" disabled={!can} busy={command.busy}>
+						{command.busy ? t("trusted.keys.changing") : t("trusted.keys.change-it")}
+					</Button>
+				</>
+			}
+		>
+			<div className="grid gap-5">
+				{changed && (
+					<Notice tone="in" alert>
+						{t("trusted.keys.password-changed")}
+					</Notice>
+				)}
+				<PasswordField label={t("trusted.keys.present-password")} value={password} onText={setPassword} />
+				<NewPassword replaces value={next} onChange={setNext} />
+				<Fault text={command.fault} />
+			</div>
+		</Page>
 	);
 }

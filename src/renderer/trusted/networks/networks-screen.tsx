@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { publicNetwork } from "../../../core/chain/public-rpcs.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -34,8 +34,7 @@ export function NetworksScreen({ add, toReview }: { add: string | null; toReview
 	const fine = draft.isFine && (serviceKept || urlFault(baseUrl) === null);
 	const added = add === null ? null : (publicNetwork(add)?.name ?? null);
 
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		draft.setTried(true);
 		setSaved(false);
 		if (!fine) return;
@@ -54,48 +53,47 @@ export function NetworksScreen({ add, toReview }: { add: string | null; toReview
 	};
 
 	return (
-		<form onSubmit={(event) => void submit(event)} className="h-full" noValidate>
-			<Page
-				isTable
-				title={t("ui.networks")}
-				lead={added === null ? t("trusted.networks.lead") : t("trusted.networks.lead-add", { chain: added })}
-				bar={
-					<>
-						<Button variant="quiet" onClick={() => void command.call("leaveNetwork", {})}>
-							{toReview ? t("trusted.networks.back-to-review") : t("ui.back.settings")}
-						</Button>
-						<Button submit variant="primary" busy={command.busy}>
-							{command.busy ? t("ui.saving") : toReview ? t("trusted.networks.save-and-back") : t("ui.save")}
-						</Button>
-					</>
-				}
-			>
-				<div className="grid gap-4 *:min-w-0">
-					{saved && (
-						<Notice tone="in" alert>
-							{t("trusted.settings.rpc.saved")}
+		<Page
+			onSubmit={submit}
+			isTable
+			title={t("ui.networks")}
+			lead={added === null ? t("trusted.networks.lead") : t("trusted.networks.lead-add", { chain: added })}
+			bar={
+				<>
+					<Button variant="quiet" onClick={() => void command.call("leaveNetwork", {})}>
+						{toReview ? t("trusted.networks.back-to-review") : t("ui.back.settings")}
+					</Button>
+					<Button submit variant="primary" busy={command.busy}>
+						{command.busy ? t("ui.saving") : toReview ? t("trusted.networks.save-and-back") : t("ui.save")}
+					</Button>
+				</>
+			}
+		>
+			<div className="grid gap-4 *:min-w-0">
+				{saved && (
+					<Notice tone="in" alert>
+						{t("trusted.settings.rpc.saved")}
+					</Notice>
+				)}
+				<Fault text={command.fault} />
+				{settings.chains
+					.flatMap(({ notes }) => notes)
+					.map((words) => (
+						<Notice key={textOf(words)} tone="caution">
+							{textOf(words)}
 						</Notice>
-					)}
-					<Fault text={command.fault} />
-					{settings.chains
-						.flatMap(({ notes }) => notes)
-						.map((words) => (
-							<Notice key={textOf(words)} tone="caution">
-								{textOf(words)}
-							</Notice>
-						))}
-					<NetworksForm draft={draft} isFine={fine} />
-					<Fold title={t("trusted.networks.service")} className="min-h-8" defaultOpen={false}>
-						<ServiceFields
-							baseUrl={baseUrl}
-							onBaseUrl={setBaseUrl}
-							wrong={serviceKept ? null : urlFault(baseUrl)}
-							token={token}
-							onToken={setToken}
-						/>
-					</Fold>
-				</div>
-			</Page>
-		</form>
+					))}
+				<NetworksForm draft={draft} isFine={fine} />
+				<Fold title={t("trusted.networks.service")} className="min-h-8" defaultOpen={false}>
+					<ServiceFields
+						baseUrl={baseUrl}
+						onBaseUrl={setBaseUrl}
+						wrong={serviceKept ? null : urlFault(baseUrl)}
+						token={token}
+						onToken={setToken}
+					/>
+				</Fold>
+			</div>
+		</Page>
 	);
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { type Message, message } from "../../../core/localized-text.ts";
 import type {
 	RuleChainView,
@@ -277,56 +277,54 @@ export function RuleEditor({
 		faults: submitted ? faults : {},
 		onChange: (change) => setDraft({ ...draft, ...change }),
 	};
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		setSubmitted(true);
 		if (!wrong) onSave(ruleOf(draft));
 	};
 	const { title, text } = kindText(draft.kind);
 	return (
-		<form onSubmit={submit} className="h-full" noValidate>
-			<Page
-				title={textOf(title)}
-				lead={textOf(text)}
-				bar={
-					<>
-						<Button variant="quiet" onClick={onBack}>
-							{t("trusted.rules.back-rules")}
-						</Button>
-						<Button submit variant="primary" busy={busy}>
-							{busy
-								? t("ui.saving")
-								: isNew
-									? t("trusted.rules.add-this-rule")
-									: t("trusted.rules.save-this-rule")}
-						</Button>
-					</>
-				}
-			>
-				<div className="grid gap-5">
-					<Fault text={fault} />
-					{submitted && wrong && (
-						<Notice tone="danger" alert>
-							{t("trusted.rules.fault.unsaved")}
-						</Notice>
-					)}
-					<Field
-						label={t("ui.name")}
-						maxLength={80}
-						value={draft.name}
-						onText={(name) => parts.onChange({ name })}
-						wrong={parts.faults.name ?? null}
-						help={t("trusted.rules.name.help")}
-					/>
-					{hasAmount(draft.kind) && <AmountFields {...parts} />}
-					{isInFiat(draft.kind) && <FiatFields {...parts} />}
-					{hasList(draft.kind) && <ListFields {...parts} />}
-					{draft.kind === "hours" && <HoursFields {...parts} />}
-					{tried !== null && !wrong && <TriedRule tried={tried} />}
-					<ScopeFields {...parts} />
-				</div>
-			</Page>
-		</form>
+		<Page
+			onSubmit={submit}
+			title={textOf(title)}
+			lead={textOf(text)}
+			bar={
+				<>
+					<Button variant="quiet" onClick={onBack}>
+						{t("trusted.rules.back-rules")}
+					</Button>
+					<Button submit variant="primary" busy={busy}>
+						{busy
+							? t("ui.saving")
+							: isNew
+								? t("trusted.rules.add-this-rule")
+								: t("trusted.rules.save-this-rule")}
+					</Button>
+				</>
+			}
+		>
+			<div className="grid gap-5">
+				<Fault text={fault} />
+				{submitted && wrong && (
+					<Notice tone="danger" alert>
+						{t("trusted.rules.fault.unsaved")}
+					</Notice>
+				)}
+				<Field
+					label={t("ui.name")}
+					maxLength={80}
+					value={draft.name}
+					onText={(name) => parts.onChange({ name })}
+					wrong={parts.faults.name ?? null}
+					help={t("trusted.rules.name.help")}
+				/>
+				{hasAmount(draft.kind) && <AmountFields {...parts} />}
+				{isInFiat(draft.kind) && <FiatFields {...parts} />}
+				{hasList(draft.kind) && <ListFields {...parts} />}
+				{draft.kind === "hours" && <HoursFields {...parts} />}
+				{tried !== null && !wrong && <TriedRule tried={tried} />}
+				<ScopeFields {...parts} />
+			</div>
+		</Page>
 	);
 }
 

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { RuleInput, RuleKindView, RulesView } from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -61,43 +61,41 @@ function Loosening({
 	onBack: () => void;
 }) {
 	const [password, setPassword] = useState("");
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		if (password === "") return;
 		onGo(password);
 		setPassword("");
 	};
 	return (
-		<form onSubmit={submit} className="h-full">
-			<Page
-				title={t("trusted.rules.loosens")}
-				lead={text}
-				bar={
-					<>
-						<Button variant="quiet" onClick={onBack}>
-							{t("trusted.rules.leave-rules")}
+		<Page
+			onSubmit={submit}
+			title={t("trusted.rules.loosens")}
+			lead={text}
+			bar={
+				<>
+					<Button variant="quiet" onClick={onBack}>
+						{t("trusted.rules.leave-rules")}
+					</Button>
+					{hasPassword && (
+						<Button submit variant="danger" disabled={password === ""} busy={busy}>
+							{busy ? t("ui.saving") : t("trusted.rules.loosen")}
 						</Button>
-						{hasPassword && (
-							<Button submit variant="danger" disabled={password === ""} busy={busy}>
-								{busy ? t("ui.saving") : t("trusted.rules.loosen")}
-							</Button>
-						)}
-					</>
-				}
-			>
-				<div className="grid gap-4">
-					<Notice tone="caution">{t("trusted.rules.loosen.warning")}</Notice>
-					{hasPassword ? (
-						<PasswordField value={password} onText={setPassword} />
-					) : (
-						<Notice tone="danger" alert>
-							{t("trusted.rules.password.none")}
-						</Notice>
 					)}
-					<Fault text={fault} />
-				</div>
-			</Page>
-		</form>
+				</>
+			}
+		>
+			<div className="grid gap-4">
+				<Notice tone="caution">{t("trusted.rules.loosen.warning")}</Notice>
+				{hasPassword ? (
+					<PasswordField value={password} onText={setPassword} />
+				) : (
+					<Notice tone="danger" alert>
+						{t("trusted.rules.password.none")}
+					</Notice>
+				)}
+				<Fault text={fault} />
+			</div>
+		</Page>
 	);
 }
 

@@ -1,6 +1,6 @@
 import type { SendAccount, SendScreen } from "../../../ipc/send.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { Field } from "../../components/field.tsx";
+import { Field, focusOnce } from "../../components/field.tsx";
 import { Identicon } from "../../components/figure/pictures.tsx";
 import { WholeAddress } from "../../components/text/whole-address.tsx";
 import { suggestions } from "./draft.ts";
@@ -9,11 +9,6 @@ import type { FoundRecipient } from "./use-recipient.ts";
 const MAX_SUGGESTIONS = 3;
 /** Minimum length of an address. Shorter text is still being typed. */
 const MIN_ADDRESS = 32;
-
-/** Defined outside the component, so that React calls this ref only on mount. */
-function focusOnce(box: HTMLInputElement | null) {
-	box?.focus();
-}
 
 export function Recipient({
 	screen,

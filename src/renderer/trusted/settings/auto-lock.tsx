@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
@@ -16,8 +16,7 @@ export function AutoLock() {
 	const [saved, setSaved] = useState(false);
 	const command = useTrustedCommand();
 	const fault = minutesFault(minutes);
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		if (fault !== null || password === "") return;
 		setSaved(false);
 		const outcome = await command.call("setAutoLock", { minutes: Number(minutes), password });
@@ -25,40 +24,39 @@ export function AutoLock() {
 		setSaved(outcome?.ok === true);
 	};
 	return (
-		<form onSubmit={(event) => void submit(event)} className="h-full">
-			<Page
-				title={t("ui.auto-lock")}
-				lead={t("trusted.settings.lock.help")}
-				bar={
-					<>
-						<Button variant="quiet" onClick={() => void command.call("openDesk", {})}>
-							{t("ui.back.settings")}
-						</Button>
-						<Button submit variant="primary" disabled={fault !== null || password === ""} busy={command.busy}>
-							{command.busy ? t("ui.saving") : t("ui.save")}
-						</Button>
-					</>
-				}
-			>
-				<div className="grid gap-4">
-					<Field
-						label={t("trusted.settings.minutes-without-use")}
-						inputMode="numeric"
-						maxLength={3}
-						value={minutes}
-						onText={setMinutes}
-						wrong={fault}
-						className="w-40"
-					/>
-					<PasswordField value={password} onText={setPassword} />
-					<Fault text={command.fault} />
-					{saved && (
-						<Notice tone="in" alert>
-							{t("trusted.settings.auto-lock.saved", { minutes: Number(minutes) })}
-						</Notice>
-					)}
-				</div>
-			</Page>
-		</form>
+		<Page
+			onSubmit={submit}
+			title={t("ui.auto-lock")}
+			lead={t("trusted.settings.lock.help")}
+			bar={
+				<>
+					<Button variant="quiet" onClick={() => void command.call("openDesk", {})}>
+						{t("ui.back.settings")}
+					</Button>
+					<Button submit variant="primary" disabled={fault !== null || password === ""} busy={command.busy}>
+						{command.busy ? t("ui.saving") : t("ui.save")}
+					</Button>
+				</>
+			}
+		>
+			<div className="grid gap-4">
+				<Field
+					label={t("trusted.settings.minutes-without-use")}
+					inputMode="numeric"
+					maxLength={3}
+					value={minutes}
+					onText={setMinutes}
+					wrong={fault}
+					className="w-40"
+				/>
+				<PasswordField value={password} onText={setPassword} />
+				<Fault text={command.fault} />
+				{saved && (
+					<Notice tone="in" alert>
+						{t("trusted.settings.auto-lock.saved", { minutes: Number(minutes) })}
+					</Notice>
+				)}
+			</div>
+		</Page>
 	);
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { message } from "../../../core/localized-text.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -20,8 +20,7 @@ export function BlindSigning() {
 	const [saved, setSaved] = useState(false);
 	const command = useTrustedCommand();
 	const on = view.settings.blindSigning;
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		if (password === "") return;
 		setSaved(false);
 		const outcome = await command.call("setBlindSigning", { on: !on, password });
@@ -29,43 +28,42 @@ export function BlindSigning() {
 		setSaved(outcome?.ok === true);
 	};
 	return (
-		<form onSubmit={(event) => void submit(event)} className="h-full">
-			<Page
-				title={t("ui.blind-signing")}
-				lead={on ? t("trusted.settings.blind.on") : t("trusted.settings.blind.off")}
-				bar={
-					<>
-						<Button variant="quiet" onClick={() => void command.call("openDesk", {})}>
-							{t("ui.back.settings")}
-						</Button>
-						<Button submit variant={on ? "primary" : "danger"} disabled={password === ""} busy={command.busy}>
-							{command.busy
-								? t("ui.saving")
-								: on
-									? t("trusted.settings.turn-it-off")
-									: t("trusted.settings.turn-it-on")}
-						</Button>
-					</>
-				}
-			>
-				<div className="grid gap-4">
-					{saved && (
-						<Notice tone="in" alert>
-							{t("trusted.settings.blind-signing.saved", { on: on ? "yes" : "no" })}
-						</Notice>
-					)}
-					<dl className="card">
-						{POINTS.map(([name, text]) => (
-							<div key={textOf(name)} className="px-4 py-3 not-first:border-t not-first:border-line-2">
-								<dt className="font-medium">{textOf(name)}</dt>
-								<dd className="mt-0.5 text-f2 text-pretty text-ink-2">{textOf(text)}</dd>
-							</div>
-						))}
-					</dl>
-					<PasswordField value={password} onText={setPassword} />
-					<Fault text={command.fault} />
-				</div>
-			</Page>
-		</form>
+		<Page
+			onSubmit={submit}
+			title={t("ui.blind-signing")}
+			lead={on ? t("trusted.settings.blind.on") : t("trusted.settings.blind.off")}
+			bar={
+				<>
+					<Button variant="quiet" onClick={() => void command.call("openDesk", {})}>
+						{t("ui.back.settings")}
+					</Button>
+					<Button submit variant={on ? "primary" : "danger"} disabled={password === ""} busy={command.busy}>
+						{command.busy
+							? t("ui.saving")
+							: on
+								? t("trusted.settings.turn-it-off")
+								: t("trusted.settings.turn-it-on")}
+					</Button>
+				</>
+			}
+		>
+			<div className="grid gap-4">
+				{saved && (
+					<Notice tone="in" alert>
+						{t("trusted.settings.blind-signing.saved", { on: on ? "yes" : "no" })}
+					</Notice>
+				)}
+				<dl className="card">
+					{POINTS.map(([name, text]) => (
+						<div key={textOf(name)} className="px-4 py-3 not-first:border-t not-first:border-line-2">
+							<dt className="font-medium">{textOf(name)}</dt>
+							<dd className="mt-0.5 text-f2 text-pretty text-ink-2">{textOf(text)}</dd>
+						</div>
+					))}
+				</dl>
+				<PasswordField value={password} onText={setPassword} />
+				<Fault text={command.fault} />
+			</div>
+		</Page>
 	);
 }

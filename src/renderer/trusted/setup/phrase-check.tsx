@@ -1,15 +1,11 @@
 import { ArrowLeft } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
+import { Field, focusOnce } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
-
-function focusOnce(box: HTMLInputElement | null) {
-	box?.focus();
-}
 
 /** Checks the user's written copy. The vault is stored only after this check. */
 export function PhraseCheck({ positions, wrong }: { positions: readonly number[]; wrong: boolean }) {
@@ -19,52 +15,50 @@ export function PhraseCheck({ positions, wrong }: { positions: readonly number[]
 	// `wrong` comes from main, so the error is still shown after the window reloads.
 	const fault = isTyped ? null : (command.fault ?? (wrong ? t("trusted.setup.quiz.mismatch") : null));
 	const can = words.every((word) => word.trim() !== "");
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		if (!can) return;
 		setTyped(false);
 		void command.call("checkPhrase", { words: words.map((word) => word.trim().toLowerCase()) });
 	};
 	return (
-		<form onSubmit={submit} className="h-full">
-			<Page
-				title={t("trusted.setup.type-words-paper")}
-				lead={t("trusted.setup.quiz.help")}
-				bar={
-					<>
-						<Button
-							variant="quiet"
-							className="-ml-4"
-							disabled={command.busy}
-							onClick={() => void command.call("phraseBack", {})}
-						>
-							<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.phrase.show-again")}
-						</Button>
-						<Button submit variant="primary" disabled={!can} busy={command.busy}>
-							{command.busy ? t("trusted.setup.checking") : t("trusted.setup.check")}
-						</Button>
-					</>
-				}
-			>
-				<div className="grid gap-4">
-					{positions.map((position, index) => (
-						<Field
-							key={position}
-							label={t("trusted.setup.word", { position })}
-							mono
-							maxLength={20}
-							value={words[index] ?? ""}
-							{...(index === 0 ? { ref: focusOnce } : {})}
-							onText={(text) => {
-								setTyped(true);
-								setWords(words.map((word, at) => (at === index ? text : word)));
-							}}
-						/>
-					))}
-				</div>
-				<p className="mt-4 text-f2 text-ink-3">{t("trusted.setup.quiz.unsaved")}</p>
-				<Fault text={fault} className="mt-4" />
-			</Page>
-		</form>
+		<Page
+			onSubmit={submit}
+			title={t("trusted.setup.type-words-paper")}
+			lead={t("trusted.setup.quiz.help")}
+			bar={
+				<>
+					<Button
+						variant="quiet"
+						className="-ml-4"
+						disabled={command.busy}
+						onClick={() => void command.call("phraseBack", {})}
+					>
+						<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.phrase.show-again")}
+					</Button>
+					<Button submit variant="primary" disabled={!can} busy={command.busy}>
+						{command.busy ? t("trusted.setup.checking") : t("trusted.setup.check")}
+					</Button>
+				</>
+			}
+		>
+			<div className="grid gap-4">
+				{positions.map((position, index) => (
+					<Field
+						key={position}
+						label={t("trusted.setup.word", { position })}
+						mono
+						maxLength={20}
+						value={words[index] ?? ""}
+						{...(index === 0 ? { ref: focusOnce } : {})}
+						onText={(text) => {
+							setTyped(true);
+							setWords(words.map((word, at) => (at === index ? text : word)));
+						}}
+					/>
+				))}
+			</div>
+			<p className="mt-4 text-f2 text-ink-3">{t("trusted.setup.quiz.unsaved")}</p>
+			<Fault text={fault} className="mt-4" />
+		</Page>
 	);
 }

@@ -1,17 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
+import { Field, focusOnce } from "../../components/field.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { clientIdCount, draftFaults, draftToSend, type EnvironmentDraft } from "./environment-draft.ts";
 import { RESOURCE_NAMES, RESOURCE_ORDER } from "./offers.ts";
-
-/** Defined outside the component, so that React calls this ref only on mount. */
-function focusOnce(box: HTMLInputElement | null) {
-	box?.focus();
-}
 
 /** The name of a built-in environment can't be changed. */
 export function EnvironmentForm({
