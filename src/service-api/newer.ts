@@ -98,8 +98,8 @@ const listed = (value: unknown): readonly unknown[] =>
 	isAbsent(value) ? [] : Array.isArray(value) ? value : [value];
 
 /**
- * Returns the findings that the service's check ignored because of its mode, and the critical findings of a
- * request that it found eligible. `transactionSafety` can be anywhere in the request.
+ * Returns the findings that the service's check ignored because of its mode. If that check considered the
+ * request eligible, its critical findings are included. `transactionSafety` can be anywhere in the request.
  */
 export function bypassedChecks(request: unknown): readonly string[] {
 	const safety = memberOf(request, "transactionSafety");

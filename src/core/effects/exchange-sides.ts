@@ -53,9 +53,7 @@ const totals = (
 		return first === undefined ? [] : [{ asset: first.asset, amount }];
 	});
 
-/**
- * Solana movements don't state a price, but a minimum for an asset other than the given one acts as a price.
- */
+/** Solana movements don't state a price, so the minimum received of any other asset acts as the price. */
 function isSwapOnSolana(effects: Effects, { asset, least, most, step }: Movement): boolean {
 	if (effects.chainRef === null || clusterOf(effects.chainRef) === null) return false;
 	if (most !== null || least === 0n) return false;

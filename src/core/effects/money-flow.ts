@@ -171,7 +171,7 @@ const isStranger = ({ parties }: Effects, address: string | null): boolean => {
 	const party = address === null ? undefined : parties.get(address);
 	if (party === undefined) return true;
 	if (party.imitates !== null || party.relation === "nobody") return true;
-	// Payments in the same session don't count. Otherwise, an agent could make its own receiver look known.
+	// Payments in the same session don't count. Otherwise, an agent could pass off its own receiver as a known one.
 	return party.relation === "stranger" && !party.dealt.paid;
 };
 

@@ -181,10 +181,7 @@ export class SignStep {
 		return this.#app.stores.journal.row(row.id)?.state !== row.state;
 	}
 
-	/**
-	 * Returns whether the app's shutdown cancelled the device's prompt. If so, the next startup explains the
-	 * row.
-	 */
+	/** Returns whether shutting down the app cancelled the device's prompt. The next startup then says so. */
 	#isCutOff(row: JournalRow, cause: unknown): boolean {
 		const onDevice = this.#deviceOf(row) !== null;
 		return onDevice && this.#isStopped() && !(cause instanceof SignerError && cause.reason === "rejected");

@@ -82,8 +82,8 @@ function claimOf(row: JournalRow, frozen: FrozenCommit, version: number): Commit
 
 /**
  * Claims a wallet attempt, signs, broadcasts once and reports
- * (docs/service-api/commits.md#browser_send-step-by-step). After a crash, a row is known to be unsigned only
- * if it lacks the step `signing`.
+ * (docs/service-api/commits.md#browser_send-step-by-step). After a crash, only a row without a `signing`
+ * step is known to be unsigned.
  */
 export class WalletAttempt {
 	readonly #app;

@@ -498,7 +498,7 @@ export const main = {
 	"inbox.note.expired": "Expired",
 	"inbox.note.cut-short": "Ended after some steps",
 	"inbox.note.failed": "Failed",
-	"inbox.note.other-transaction": "A different transaction is on-chain, not the one you reviewed",
+	"inbox.note.other-transaction": "The transaction on-chain isn’t the one you reviewed",
 	"inbox.note.other-wallet.handles": "Another wallet is handling it",
 	"inbox.note.other-wallet.on-chain": "Sent by another wallet, on-chain",
 	"inbox.note.other-wallet.sent": "Sent by another wallet",
@@ -657,7 +657,7 @@ export const main = {
 	"rule.fault.not-declared": "the agent doesn’t declare a simulation to compare with yours.",
 	"rule.fault.not-simulated": "your simulation hasn’t shown its effects.",
 	"rule.fault.over-day":
-		"it can spend {amount}, including fees and allowances, after {before} spent or allowed in the last 24 hours. The limit is {most}.",
+		"it can spend {amount}, including fees and allowances, on top of {before} spent or allowed in the last 24 hours. The limit is {most}.",
 	"rule.fault.over-once":
 		"it can spend {amount}, including fees and allowances. The limit is {most} per transaction.",
 	"rule.fault.permissions-unknown":
@@ -895,7 +895,7 @@ export const main = {
 	"build.answer.safety-mode":
 		"The service’s response has a different safety mode than the Build you sent. Countersign didn’t use the response.",
 	"build.answer.version":
-		"The service’s response has a different version than the Build you sent. Countersign didn’t use the response.",
+		"The service’s response is for a different version of the Build than the one you sent. Countersign didn’t use the response.",
 	"build.too-many": "You can open up to {most, number} Builds, or 4 MB of them. Close one first.",
 	"build.too-much":
 		"The service asks for more than {most, number} signatures at once, or the requests are too long. You can’t sign any of it here, and nothing was signed.",

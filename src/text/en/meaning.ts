@@ -468,7 +468,7 @@ export const meaning = {
 	"svm.unwrap": "Unwrap {amount} from {account} to {to}",
 	"svm.vote.update-commission": "Set the vote account {account}’s commission to {percent}%",
 	"svm.withdraw": "Withdraw {amount} from {from} to {to}",
-	"svm.withdraw.fees": "Collect the fees withheld by {from}, for {to}",
+	"svm.withdraw.fees": "Collect the fees that {from} withheld and send them to {to}",
 	"svm.withdraw.lookup-table": "Close {from} and send its SOL to {to}",
 
 	"message.acts-as-account": "Let {who} act as your account",

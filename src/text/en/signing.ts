@@ -491,7 +491,7 @@ export const signing = {
 	"device.status.unreadable":
 		"The {app} app couldn’t read the request. Plug the device in again and try again.",
 	"device.status.unreadable-or-blind":
-		"The {app} app couldn’t read or show this. If blind signing is off in the app, turn it on. If it’s on, close the app and open it again, because it can get stuck after another request. If it refuses again, it can’t sign this.",
+		"The {app} app couldn’t read or show this. If blind signing is off in the app, turn it on. If it’s already on, close and reopen the app, which can get stuck after an earlier request. If that doesn’t help, the app can’t sign this.",
 	"device.stopped": "The Ledger connection in Countersign stopped. It restarts automatically. Try again.",
 	"device.subject.any": "The device",
 	"device.subject.model": "The {model}",

@@ -9,8 +9,8 @@ export interface InnerCallSite {
 	readonly to: Hex;
 	readonly value: bigint;
 	/**
-	 * `msg.value` of an inner call that doesn't transfer value, because a delegatecall keeps the outer call's
-	 * value. Defaults to `value`.
+	 * `msg.value` that the inner call sees. A delegatecall keeps the outer call's `msg.value` without
+	 * transferring anything. Defaults to `value`.
 	 */
 	readonly sent?: bigint;
 	readonly data: Hex;

@@ -10,7 +10,7 @@ export function GiveUp({
 	explained = false,
 }: {
 	what: string;
-	/** Whether the device is known to show the prompt. */
+	/** Whether the device is known to be showing the prompt. */
 	asking: boolean;
 	/** Set if the consequence is explained nearby. */
 	explained?: boolean;

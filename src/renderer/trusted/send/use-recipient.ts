@@ -8,7 +8,7 @@ import type { TrustedBridge } from "../../../ipc/windows.ts";
 import { isName } from "./draft.ts";
 
 export interface FoundRecipient {
-	/** Address to pay, or `null` if none was found yet. */
+	/** Address to pay, or `null` if none has been found yet. */
 	readonly address: AddressView | null;
 	readonly system: "ENS" | "SNS" | null;
 	readonly fault: Text | null;

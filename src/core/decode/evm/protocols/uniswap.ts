@@ -8,8 +8,8 @@ import { endsOf } from "../router-parts.ts";
 import { act, type ContractFamily, part, swap } from "./act.ts";
 
 /**
- * Decodes calls to Uniswap's routers that predate the Universal Router, its position managers, and forks of
- * both. Sources: IUniswapV2Router02, ISwapRouter, IV2SwapRouter and IV3SwapRouter from swap-router-contracts,
+ * Decodes calls to Uniswap's position managers, to its routers before the Universal Router, and to forks of
+ * either. Sources: IUniswapV2Router02, ISwapRouter, IV2SwapRouter and IV3SwapRouter from swap-router-contracts,
  * INonfungiblePositionManager, IPeripheryPayments, and IPositionManager from v4-periphery.
  */
 
