@@ -216,7 +216,7 @@ test.describe("a replacement", () => {
 		await trusted.region(t("trusted.review.what-it-replaces")).waitFor();
 		await expect(trusted.region(t("trusted.review.what-it-replaces"))).toContainText(hash);
 		await expect(trusted.region(t("trusted.review.what-it-replaces"))).toContainText(
-			"Only one of the two can happen",
+			"Only one of the two transactions can happen",
 		);
 		const facts = await trusted.facts();
 		expect(facts.verdict).toBe("matched");

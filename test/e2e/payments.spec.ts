@@ -81,7 +81,7 @@ test("a limit from a review needs no password, and refuses more than that a day"
 	await trusted.approve();
 	await trusted.step("Confirmed");
 	await stage.review(`send 1 DEMO to ${SOMEBODY}`, /^Send 1 DEMO/);
-	await expect.poll(() => trusted.refusal()).toContain("5 DEMO a day");
+	await expect.poll(() => trusted.refusal()).toContain("The limit is 5 DEMO.");
 	await trusted.reject("too much");
 });
 

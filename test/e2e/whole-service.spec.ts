@@ -399,6 +399,6 @@ test.describe("a wallet attempt", () => {
 		await expect(trusted.hold.button).toHaveCount(0);
 		expect((await trusted.facts()).verdict).toBe("refused");
 		await desk.go("Inbox");
-		await expect(desk.entry(/0.01 ETH/).first()).toContainText(/a different transaction/i);
+		await expect(desk.entry(/0.01 ETH/).first()).toContainText("isn’t the one you reviewed");
 	});
 });

@@ -265,7 +265,7 @@ export const trustedReview = {
 	"exchange.no-limit": "No limit",
 	"exchange.no-limit.how": "You may get nothing",
 	"exchange.unread": "Unknown",
-	"exchange.unread.how": "Countersign can’t read part of this request",
+	"exchange.unread.how": "Countersign can’t read part of it",
 	"exchange.lose": "You lose at worst",
 	"exchange.lose.now": "You lose now",
 	"exchange.lose.nothing": "Nothing",
