@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { createTestClient, http, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { ReadingCollection } from "../../src/main/desktop/lifecycle/heap.ts";
@@ -135,7 +136,7 @@ async function background(world: BenchWorld, count: number): Promise<() => Promi
 			const sessionId = sessionIds[at % sessionIds.length] ?? "";
 			const content = "The agent goes on with its work, and says so.";
 			await control.injectEvents({ sessionId, events: [{ type: "message", sender: "agent", content }] });
-			await new Promise((resolve) => setTimeout(resolve, TRICKLE_MS));
+			await setTimeout(TRICKLE_MS);
 		}
 	})();
 	return async () => {
@@ -180,6 +181,7 @@ async function sample({ person, wire, notified, bare }: Watched, { sentence }: A
 	if (screen.screen !== "review" || screen.ticket === null) throw new Error("no ticket");
 	const { ticket } = screen;
 	await person.callTrusted("reviewShown", { ticket });
+	await setTimeout(READING_MS);
 	person.ports.clock.skip(3_000);
 	const input = { ticket, fingerprint: review.fingerprint, word: review.approval.word };
 	const answerNow = wire.pressed();
@@ -195,6 +197,9 @@ async function sample({ person, wire, notified, bare }: Watched, { sentence }: A
 		bare: await bare.answer(answer),
 	};
 }
+
+/** A user reads for at least a second, in which main collects garbage and has nothing else to do. */
+const READING_MS = 60;
 
 /** Until the paths that are measured are compiled. */
 const WARM_UP = 10;

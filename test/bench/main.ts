@@ -41,6 +41,8 @@ import { type BenchWorld, openBenchWorld } from "./world.ts";
 
 /** Enough to tell the 99th of a hundred, and the 95th. */
 const [MANY_SAMPLES, SAMPLES] = [100, 30];
+/** The smallest sample with a 95th percentile. */
+const OPINION_SAMPLES = 20;
 /** From a press to what it does, of the largest payloads, and the longest pause of main. All in ms. */
 const [ANSWER_BOUND, PAYLOAD_BOUND, PAUSE_BOUND] = [40, 50, 50];
 /**
@@ -156,7 +158,7 @@ async function showLatency(world: BenchWorld): Promise<void> {
 
 /** The review never waits for it; only the approval does. */
 async function showOpinions(world: BenchWorld): Promise<void> {
-	const rows = [...(await measureOpinions(world, SAMPLES))].map(
+	const rows = [...(await measureOpinions(world, OPINION_SAMPLES))].map(
 		([kind, { shown, whole, bare, trips, requests, rounds }]) => {
 			const name = `review opened to second opinion: ${kind.name}`;
 			judged.push(judgedOf(name, whole, OPINION_BOUND));

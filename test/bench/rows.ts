@@ -19,7 +19,7 @@ import type { Cost } from "./meter.ts";
  * kept ready and in a new one. Beside a page of as many lines of text that does nothing else.
  */
 
-const TIMES = 25;
+const TIMES = 20;
 const WARM = 5;
 const SCENE = "inbox-300";
 const LINES = 300;

@@ -17,7 +17,7 @@ import type { BenchWorld } from "./world.ts";
 /** Events from the socket until they are durable, and the bare limit of the same bytes. */
 
 const EVENTS = 20_000;
-const ROUNDS = 4;
+const ROUNDS = 3;
 /** Characters of a message: short sentences of an agent. */
 const TEXT =
 	"The agent says what it has just done, in a sentence as long as most of them are, and goes on to the next.";

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { flipped, type HostileAnswer, onSignatures, surplus, truncated } from "../mock-ledger/faults.ts";
 import { keysOf } from "../mock-ledger/keys.ts";
 import { approvedOf } from "../support/approved.ts";
@@ -47,7 +47,6 @@ describe("an unreliable Ledger", () => {
 	afterEach(() => {
 		here.device.hostile = null;
 		here.device.person = { decide: "approve", afterMs: 0 };
-		vi.restoreAllMocks();
 	});
 
 	const running = () => here.processes.filter((each) => each.exitCode === null && each.signalCode === null);
@@ -121,8 +120,6 @@ describe("an unreliable Ledger", () => {
 	it("is left alone if no window shows it, and its process ends after a minute", async () => {
 		const { person, device } = here;
 		const { clock } = person.ports;
-		const after = clock.after.bind(clock);
-		vi.spyOn(clock, "after").mockImplementation((ms, run) => after(ms === IDLE_MS ? 200 : ms, run));
 		const before = device.exchanges().length;
 		await person.callTrusted("openLedger", {});
 		// Both exchanges of a look: none is on its way when the window is closed.
@@ -131,8 +128,11 @@ describe("an unreliable Ledger", () => {
 		expect(running()).toHaveLength(1);
 		await person.callTrusted("close", {});
 		const from = device.exchanges().length;
-		clock.skip(15_000);
-		await expect.poll(running, { timeout: 60_000 }).toEqual([]);
+		const afterAMinute = () => {
+			clock.hurry(IDLE_MS);
+			return running();
+		};
+		await expect.poll(afterAMinute, { timeout: 60_000 }).toEqual([]);
 		expect(device.exchanges()).toHaveLength(from);
 		expect(person.ports.lines.filter((line) => /its process ended/.test(line))).toHaveLength(1);
 		// The next window that shows one starts another.
