@@ -30,7 +30,7 @@ const LIES: readonly Lie[] = [
 	{
 		what: "an extra instruction",
 		sentence: `lie about the instruction: ${USDX}`,
-		headline: /^Send 0\.01 SOL and 5 \S+ in 2 payments, 0\.01 SOL to /,
+		headline: /^Send 0\.01 SOL and 5 \S+ in 2 payments/,
 		field: "instructions.count",
 		picture: "lie-instruction",
 	},
