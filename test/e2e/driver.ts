@@ -5,7 +5,7 @@ import type { TrayView } from "../host/tray-menu.ts";
 
 type PowerEvent = "suspend" | "resume" | "lock-screen" | "unlock-screen" | "shutdown";
 
-/** What a spec can do and observe in a shell, which is either real Electron or the Chromium host. */
+/** Actions and observations available to specs in either shell: real Electron or the Chromium host. */
 export interface Driver {
 	/** Pages of all windows, including hidden ones. */
 	windows: () => Promise<Page[]>;
