@@ -88,7 +88,7 @@ export interface RulesView {
 const rules = z.array(z.record(z.string().max(40), z.unknown())).max(100);
 
 /** `loosens`: whether the edited rules allow requests that the current rules refuse. */
-export type WeighedOutcome = CommandOutcome & { readonly loosens?: boolean };
+export type ComparedRulesOutcome = CommandOutcome & { readonly loosens?: boolean };
 
 export interface TriedRequestView {
 	readonly id: string;
@@ -111,7 +111,7 @@ export type TokenUnitOutcome = CommandOutcome & { readonly symbol?: string; read
 
 export const policyProcedures = {
 	/** Checks whether these rules are looser than the current ones, without saving them. */
-	weighRules: trusted.returns<WeighedOutcome>()(z.strictObject({ rules })),
+	compareRules: trusted.returns<ComparedRulesOutcome>()(z.strictObject({ rules })),
 	/** Lists the past requests that the rule `id` would have stopped, without saving the rule. */
 	tryRule: trusted.returns<TriedOutcome>()(z.strictObject({ rules, id: z.string().min(1).max(64) })),
 	/** Replaces the rules if `version` is still the current version. Looser rules require the password. */

@@ -245,9 +245,9 @@ describe("the user's rules", () => {
 		});
 		await must([limit(5)]);
 		await must([limit(4)]);
-		const weighed = (rules: readonly RuleInput[]) => person.callTrusted("weighRules", { rules });
-		expect(await weighed([limit(3)])).toEqual({ ok: true, loosens: false });
-		expect(await weighed([limit(5)])).toEqual({ ok: true, loosens: true });
+		const compared = (rules: readonly RuleInput[]) => person.callTrusted("compareRules", { rules });
+		expect(await compared([limit(3)])).toEqual({ ok: true, loosens: false });
+		expect(await compared([limit(5)])).toEqual({ ok: true, loosens: true });
 		expect(await save([limit(5)])).toMatchObject({
 			ok: false,
 			text: saying("app.rules.password"),

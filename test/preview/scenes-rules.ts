@@ -52,7 +52,7 @@ function allowed(): Scene {
 	};
 }
 
-const LOOSENS = { weighRules: { ok: true, loosens: true } };
+const LOOSENS = { compareRules: { ok: true, loosens: true } };
 
 const at = (day: number) => Date.UTC(2026, 10, day, 12);
 const STOPS = (id: string, day: number, headline: string, text: string) => ({

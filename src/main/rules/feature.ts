@@ -34,7 +34,12 @@ import {
 	writeRules,
 } from "../../core/rules/rules.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import type { policyProcedures, TokenUnitOutcome, TriedOutcome, WeighedOutcome } from "../../ipc/rules.ts";
+import type {
+	ComparedRulesOutcome,
+	policyProcedures,
+	TokenUnitOutcome,
+	TriedOutcome,
+} from "../../ipc/rules.ts";
 import { textOf } from "../../text/index.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import { accountFacts } from "../chains/svm/raw-accounts.ts";
@@ -286,7 +291,7 @@ export class Rules implements Commands {
 		return { ok: true, tried: tryRule(past, read.data, rule) };
 	}
 
-	async weighRules({ rules }: CommandInput<Commands, "weighRules">): Promise<WeighedOutcome> {
+	async compareRules({ rules }: CommandInput<Commands, "compareRules">): Promise<ComparedRulesOutcome> {
 		const read = this.#parse(rules);
 		return read.ok ? { ok: true, loosens: loosens(this.storedRules(), read.rules) } : read;
 	}

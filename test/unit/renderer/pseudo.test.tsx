@@ -25,7 +25,7 @@ const unsent = (): never => {
 const deskBridge: DeskBridge = { call: unsent, onPush: () => nothing };
 const trustedBridge: TrustedBridge = { call: unsent, onPush: () => nothing };
 
-const drawn = (window: ReactNode): string =>
+const rendered = (window: ReactNode): string =>
 	renderToStaticMarkup(
 		<CopyProvider copy={unsent}>
 			<Tooltip.Provider>
@@ -35,7 +35,7 @@ const drawn = (window: ReactNode): string =>
 	);
 
 const trusted = (view: TrustedView): string =>
-	drawn(
+	rendered(
 		<TrustedContext.Provider value={{ bridge: trustedBridge, view }}>
 			<TrustedWindow />
 		</TrustedContext.Provider>,
@@ -60,7 +60,7 @@ function desk(view: DeskView, place: DeskRoute, transcript: TranscriptView | nul
 		listSessions: nothing,
 		watch: nothing,
 	};
-	return drawn(
+	return rendered(
 		<DeskContext.Provider value={value}>
 			<Desk />
 		</DeskContext.Provider>,

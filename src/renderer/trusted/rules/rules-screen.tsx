@@ -143,9 +143,9 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 	/** Asks for the password only if main reports that the edit loosens a rule. */
 	const change = async (next: readonly RuleInput[], text: string, notice: string) => {
 		setSaved(null);
-		const weighed = await command.call("weighRules", { rules: written(next) });
-		if (weighed?.ok !== true) return;
-		if (weighed.loosens === true) setMode({ at: "loosen", next, text, notice });
+		const compared = await command.call("compareRules", { rules: written(next) });
+		if (compared?.ok !== true) return;
+		if (compared.loosens === true) setMode({ at: "loosen", next, text, notice });
 		else await store(next, null, notice);
 	};
 

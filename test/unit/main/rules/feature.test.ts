@@ -113,7 +113,7 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 		breakDisk: () => {
 			broken = true;
 		},
-		weigh: (...list: object[]) => rules.weighRules({ rules: list.map((each) => ({ ...each })) }),
+		compare: (...list: object[]) => rules.compareRules({ rules: list.map((each) => ({ ...each })) }),
 		save: (list: readonly object[], password: string | null = null, version = saved.length) =>
 			rules.saveRules({ version, rules: list.map((each) => ({ ...each })), password }),
 		try: (id: string, ...list: object[]) => rules.tryRule({ rules: list.map((each) => ({ ...each })), id }),
@@ -223,8 +223,8 @@ describe("a dollar limit for an agent", () => {
 
 describe("an edit of the rules", () => {
 	it("that makes them stricter is stored at once, and asks the vault nothing", async () => {
-		const { save, weigh, saved, passwords } = scene("locked");
-		expect(await weigh(limit(5n))).toEqual({ ok: true, loosens: false });
+		const { save, compare, saved, passwords } = scene("locked");
+		expect(await compare(limit(5n))).toEqual({ ok: true, loosens: false });
 		expect(await save([limit(5n)])).toEqual({ ok: true });
 		expect(await save([limit(4n)])).toEqual({ ok: true });
 		expect(saved).toHaveLength(2);
@@ -232,9 +232,9 @@ describe("an edit of the rules", () => {
 	});
 
 	it("that loosens them requires the right password, whatever the window claims", async () => {
-		const { save, weigh, saved, passwords } = scene();
+		const { save, compare, saved, passwords } = scene();
 		await save([limit(5n)]);
-		expect(await weigh()).toEqual({ ok: true, loosens: true });
+		expect(await compare()).toEqual({ ok: true, loosens: true });
 		expect(await save([])).toMatchObject({ ok: false, text: saying("app.rules.password") });
 		expect(await save([], "wrong")).toMatchObject({ ok: false, text: "That password is wrong." });
 		expect(saved).toHaveLength(1);
@@ -276,20 +276,20 @@ describe("an edit of the rules", () => {
 	});
 
 	it("to an invalid rule is refused, with the reason", async () => {
-		const { save, weigh } = scene();
+		const { save, compare } = scene();
 		const wrong = { ...limit(5n), scope: { accounts: "all", apps: "all", chains: "all" } };
 		expect(await save([wrong])).toMatchObject({
 			ok: false,
 			text: message("rule.not-kept", { fault: message("rule.malformed.choose-chains") }),
 		});
-		expect(await weigh({ kind: "never" })).toMatchObject({ ok: false });
+		expect(await compare({ kind: "never" })).toMatchObject({ ok: false });
 	});
 
 	it("to a limit in dollars needs a limit in the native coin next to it, without a second RPC", async () => {
-		const { features, save, saved, weigh } = scene();
+		const { features, save, saved, compare } = scene();
 		const dollars = ruleText(dollarsDay(20_000n));
 		const refused = { ok: false, text: { params: { fault: { code: "rule.worth.one-rpc" } } } };
-		expect(await weigh(dollars)).toMatchObject(refused);
+		expect(await compare(dollars)).toMatchObject(refused);
 		expect(await save([dollars])).toMatchObject(refused);
 		expect(saved).toEqual([]);
 		expect(await save([dollars, limit(5n)])).toEqual({ ok: true });
@@ -300,10 +300,10 @@ describe("an edit of the rules", () => {
 	});
 
 	it("of unreadable rules requires the password", async () => {
-		const { view, save, weigh, saved } = scene();
+		const { view, save, compare, saved } = scene();
 		saved.push("{");
 		expect(view()).toMatchObject({ readable: false, rules: [] });
-		expect(await weigh(limit(0n))).toEqual({ ok: true, loosens: true });
+		expect(await compare(limit(0n))).toEqual({ ok: true, loosens: true });
 		expect(await save([limit(0n)])).toMatchObject({ ok: false });
 		expect(await save([limit(0n)], "right")).toEqual({ ok: true });
 		expect(view()).toMatchObject({ readable: true, version: 2 });

@@ -31,7 +31,7 @@ import {
 	simulation,
 } from "../../../preview/samples/catalog.ts";
 
-const drawn = (element: React.ReactElement) =>
+const rendered = (element: React.ReactElement) =>
 	renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
 
 const HOSTILE = '<img src=x onerror="alert(1)">\u202E';
@@ -39,7 +39,7 @@ const still = () => {};
 
 describe("a listing of the pipeline", () => {
 	const entries = (change: Partial<CatalogListing["entries"][number]>) =>
-		drawn(
+		rendered(
 			<EntryList
 				listing={listing({
 					entries: [
@@ -84,7 +84,7 @@ describe("a listing of the pipeline", () => {
 
 	it("offers more only if there is more, and gives the reason of its end", () => {
 		expect(entries({})).not.toContain("More");
-		const html = drawn(
+		const html = rendered(
 			<EntryList
 				listing={listing({ note: "No more than 20 pages are read." })}
 				busy={false}
@@ -100,7 +100,7 @@ describe("a listing of the pipeline", () => {
 describe("the form of an operation", () => {
 	const shape = readSchema(JSON.stringify(SWAP_SCHEMA));
 	const form = (draft: OperationDraft = firstDraft(shape), tried = false) =>
-		drawn(<OperationForm shape={shape} draft={draft} tried={tried} onDraft={still} />);
+		rendered(<OperationForm shape={shape} draft={draft} tried={tried} onDraft={still} />);
 
 	it("has a label for every box and list", () => {
 		const html = form();
@@ -144,7 +144,7 @@ describe("the form of an operation", () => {
 				required: [HOSTILE, "choice"],
 			}),
 		);
-		const html = drawn(
+		const html = rendered(
 			<OperationForm shape={hostile} draft={firstDraft(hostile)} tried={false} onDraft={still} />,
 		);
 		expect(html).not.toContain("<img");
@@ -167,7 +167,7 @@ describe("the form of an operation", () => {
 		expect(JSON.parse(turned(shape, taken, "json").text)).toEqual(JSON.parse(text));
 		const more = turned(shape, { ...json, text: '{"unknown":1}' }, "form");
 		expect([more.way, more.beyond, more.text]).toEqual(["json", true, '{"unknown":1}']);
-		expect(drawn(<OperationForm shape={shape} draft={more} tried={false} onDraft={still} />)).toContain(
+		expect(rendered(<OperationForm shape={shape} draft={more} tried={false} onDraft={still} />)).toContain(
 			t("desk.catalog.form.incomplete"),
 		);
 	});
@@ -185,7 +185,9 @@ describe("the form of an operation", () => {
 
 	it("is only JSON if there is no schema", () => {
 		const none = readSchema(null);
-		const html = drawn(<OperationForm shape={none} draft={firstDraft(none)} tried={false} onDraft={still} />);
+		const html = rendered(
+			<OperationForm shape={none} draft={firstDraft(none)} tried={false} onDraft={still} />,
+		);
 		expect(html).toContain(t("desk.catalog.schema.none"));
 		expect(html).not.toContain("As JSON</button>");
 	});
@@ -208,28 +210,32 @@ describe("the form of an operation", () => {
 
 describe("displayed JSON", () => {
 	it("keeps every digit, and duplicates", () => {
-		const html = drawn(<JsonView text='{"a":12345678901234567890,"a":1.10}' what="x" />);
+		const html = rendered(<JsonView text='{"a":12345678901234567890,"a":1.10}' what="x" />);
 		expect(html).toContain("12345678901234567890");
 		expect(html).toContain("1.10");
 	});
 
 	it("draws names and texts as text", () => {
-		const html = drawn(<JsonView text={JSON.stringify({ [HOSTILE]: HOSTILE })} what="x" />);
+		const html = rendered(<JsonView text={JSON.stringify({ [HOSTILE]: HOSTILE })} what="x" />);
 		expect(html).not.toContain("<img");
 		expect(html.split("⟦U+202E⟧").length).toBe(3);
 	});
 
 	it("is bounded: many items are drawn on demand, and depth is folded", () => {
-		const html = drawn(
+		const html = rendered(
 			<JsonView text={JSON.stringify(Array.from({ length: 5000 }, (_, at) => at))} what="x" />,
 		);
 		expect(html.length).toBeLessThan(40_000);
 		expect(html).toContain("more of 5,000");
-		expect(drawn(<JsonView text={"[".repeat(90) + "]".repeat(90)} what="x" />).length).toBeLessThan(10_000);
+		expect(rendered(<JsonView text={"[".repeat(90) + "]".repeat(90)} what="x" />).length).toBeLessThan(
+			10_000,
+		);
 	});
 
 	it("draws invalid JSON unchanged", () => {
-		expect(drawn(<JsonView text="# <b>not</b> JSON" what="x" />)).toContain("# &lt;b&gt;not&lt;/b&gt; JSON");
+		expect(rendered(<JsonView text="# <b>not</b> JSON" what="x" />)).toContain(
+			"# &lt;b&gt;not&lt;/b&gt; JSON",
+		);
 	});
 });
 
@@ -240,16 +246,16 @@ describe("a Build", () => {
 	});
 
 	it("has its digest in groups of four; one of another form is unchanged", () => {
-		expect(drawn(<BuildDigest digest={BUILD_DIGEST} />)).toContain("7f3a 91c2 04de");
+		expect(rendered(<BuildDigest digest={BUILD_DIGEST} />)).toContain("7f3a 91c2 04de");
 		expect(digestParts("md5:abc")).toEqual({ kind: null, hex: "md5:abc" });
 	});
 
 	it("names what is unknown before a simulation", () => {
-		expect(drawn(<SimulationParts simulation={null} />)).toContain(t("components.simulation.missing"));
+		expect(rendered(<SimulationParts simulation={null} />)).toContain(t("components.simulation.missing"));
 	});
 
 	it("shows changes, permissions and costs in the rows of a review, as the service's statement", () => {
-		const html = drawn(<SimulationParts simulation={simulation()} />);
+		const html = rendered(<SimulationParts simulation={simulation()} />);
 		expect(html).toContain("− 1.5");
 		expect(html).toContain("unlimited");
 		expect(html).toContain("2,200,000");
@@ -258,7 +264,7 @@ describe("a Build", () => {
 	});
 
 	it("shows guards and warnings word for word, without a click", () => {
-		const html = drawn(
+		const html = rendered(
 			<SimulationParts
 				simulation={simulation({
 					status: "failed",
@@ -273,7 +279,7 @@ describe("a Build", () => {
 	});
 
 	it("says so if its simulation names nothing", () => {
-		const html = drawn(
+		const html = rendered(
 			<SimulationParts
 				simulation={simulation({ changes: [], approvals: [], fees: [], guards: [], warnings: [] })}
 			/>,
@@ -288,19 +294,19 @@ describe("a Build", () => {
 	});
 
 	it("shows each action's effect in the service's words, as text", () => {
-		const html = drawn(<BuildActions actions={[{ at: 1, text: HOSTILE, raw: "{}" }]} />);
+		const html = rendered(<BuildActions actions={[{ at: 1, text: HOSTILE, raw: "{}" }]} />);
 		expect(html).not.toContain("<img");
 		expect(html).toContain("⟦U+202E⟧");
-		expect(drawn(<BuildActions actions={[]} />)).toContain(t("components.holds-no-actions"));
+		expect(rendered(<BuildActions actions={[]} />)).toContain(t("components.holds-no-actions"));
 	});
 
 	it("shows the answer to its commit, and where to look", () => {
 		const { committed } = committedBuild();
 		if (committed === null) throw new Error("it is committed");
-		const html = drawn(<CommitAnswer committed={committed} />);
+		const html = rendered(<CommitAnswer committed={committed} />);
 		expect(html).toContain("appear there and in the inbox");
 		expect(html).toContain("stg_71c2");
-		expect(drawn(<CommitAnswer committed={{ ...committed, requests: [] }} />)).toContain(
+		expect(rendered(<CommitAnswer committed={{ ...committed, requests: [] }} />)).toContain(
 			"created no requests",
 		);
 	});

@@ -9,7 +9,7 @@ import { t } from "../../../../src/text/index.ts";
 import { address, FINGERPRINT } from "../../../preview/samples/common.ts";
 import { allowance } from "../../../preview/samples/powers.ts";
 
-const drawn = (element: React.ReactElement) =>
+const rendered = (element: React.ReactElement) =>
 	renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
 
 describe("a permission's text", () => {
@@ -53,7 +53,7 @@ describe("what is exposed", () => {
 
 describe("the review of a revocation", () => {
 	it("says that it was made here, and compares the payload with the expected one", () => {
-		const html = drawn(
+		const html = rendered(
 			<Fingerprint
 				review={{
 					fingerprint: FINGERPRINT,
@@ -72,7 +72,7 @@ describe("the review of a revocation", () => {
 			payload: "0x2",
 			text: "Differs.",
 		} as const;
-		const table = drawn(<CheckTable rows={[row]} text={null} subject="revocation" />);
+		const table = rendered(<CheckTable rows={[row]} text={null} subject="revocation" />);
 		expect(table).toContain("Expected");
 		expect(table).not.toContain("Reviewed");
 	});
@@ -88,8 +88,8 @@ describe("a passed check", () => {
 			payload: value(),
 			text: "Is as reviewed.",
 		} as const;
-		expect(drawn(<Values row={row} subject="commit" />)).not.toContain("<dl");
+		expect(rendered(<Values row={row} subject="commit" />)).not.toContain("<dl");
 		const other = message("act.record.own-name", { app: "0xdef" });
-		expect(drawn(<Values row={{ ...row, payload: other }} subject="commit" />)).toContain("<dl");
+		expect(rendered(<Values row={{ ...row, payload: other }} subject="commit" />)).toContain("<dl");
 	});
 });

@@ -8,7 +8,7 @@ const sessions = [
 	session("ses_b", "Old talk", { archived: true }),
 	session("ses_c", "Weekly sweep"),
 ];
-const drawn = (rows: ReturnType<typeof listRows>) =>
+const rendered = (rows: ReturnType<typeof listRows>) =>
 	rows.map((row) =>
 		row.kind === "session" ? row.session.id : `${row.count} ${row.open ? "open" : "closed"}`,
 	);
@@ -23,20 +23,20 @@ describe("the state of a turn", () => {
 
 describe("the list of conversations", () => {
 	it("has the archived ones below, folded", () => {
-		expect(drawn(listRows(sessions, "", false))).toEqual(["ses_a", "ses_c", "1 closed"]);
-		expect(drawn(listRows(sessions, "", true))).toEqual(["ses_a", "ses_c", "1 open", "ses_b"]);
+		expect(rendered(listRows(sessions, "", false))).toEqual(["ses_a", "ses_c", "1 closed"]);
+		expect(rendered(listRows(sessions, "", true))).toEqual(["ses_a", "ses_c", "1 open", "ses_b"]);
 	});
 	it("has no archive if nothing is archived", () => {
-		expect(drawn(listRows(sessions.slice(0, 1), "", true))).toEqual(["ses_a"]);
+		expect(rendered(listRows(sessions.slice(0, 1), "", true))).toEqual(["ses_a"]);
 	});
 	it("is filtered by title and id, and includes the archive then", () => {
-		expect(drawn(listRows(sessions, "  WEEK", false))).toEqual(["ses_c"]);
-		expect(drawn(listRows(sessions, "old", false))).toEqual(["1 open", "ses_b"]);
-		expect(drawn(listRows(sessions, "ses_c", false))).toEqual(["ses_c"]);
+		expect(rendered(listRows(sessions, "  WEEK", false))).toEqual(["ses_c"]);
+		expect(rendered(listRows(sessions, "old", false))).toEqual(["1 open", "ses_b"]);
+		expect(rendered(listRows(sessions, "ses_c", false))).toEqual(["ses_c"]);
 		expect(listRows(sessions, "nothing", false)).toEqual([]);
 	});
 	it("never folds a waiting request", () => {
 		const waits = [session("ses_b", "Old talk", { archived: true, waiting: 1 })];
-		expect(drawn(listRows(waits, "", false))).toEqual(["1 open", "ses_b"]);
+		expect(rendered(listRows(waits, "", false))).toEqual(["1 open", "ses_b"]);
 	});
 });

@@ -21,7 +21,8 @@ import {
 	unclear,
 } from "../../../preview/samples/service-account.ts";
 
-const drawn = (element: ReactElement) => renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
+const rendered = (element: ReactElement) =>
+	renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
 const brief = (grants: IdentityBrief["grants"], change: Partial<IdentityBrief> = {}) =>
 	identityBrief({ grants, ...change });
 
@@ -98,7 +99,7 @@ describe("the sections of settings", () => {
 describe("a grant in a line", () => {
 	it("names its purpose, its state and its faults", () => {
 		const [ended] = troubled;
-		const html = ended === undefined ? "" : drawn(<GrantLine grant={ended} />);
+		const html = ended === undefined ? "" : rendered(<GrantLine grant={ended} />);
 		expect(html).toContain("ended: sign in again");
 		expect(html).toContain("Nothing was signed. Sign in again.");
 	});
@@ -116,7 +117,7 @@ describe("the month's share", () => {
 
 describe("an app's credentials", () => {
 	it("are shown by name and presence, with missing ones at once", () => {
-		const html = apps[1]?.secrets == null ? "" : drawn(<Secrets secrets={apps[1].secrets} />);
+		const html = apps[1]?.secrets == null ? "" : rendered(<Secrets secrets={apps[1].secrets} />);
 		expect(html).toContain("1 missing");
 		expect(html).toContain("BANK_TOKEN");
 		expect(html).toContain("SLACK_HOOK");
@@ -124,7 +125,7 @@ describe("an app's credentials", () => {
 		expect(html).toContain("⟦U+200B⟧");
 	});
 	it("are reported as none if the app requires none", () => {
-		expect(drawn(<Secrets secrets={{ ready: true, missing: [], slots: [] }} />)).toContain(
+		expect(rendered(<Secrets secrets={{ ready: true, missing: [], slots: [] }} />)).toContain(
 			t("desk.settings.asks-no-credentials"),
 		);
 	});

@@ -15,7 +15,8 @@ import {
 import { t } from "../../../../src/text/index.ts";
 import { app, topUp, unclear } from "../../../preview/samples/service-account.ts";
 
-const drawn = (element: ReactElement) => renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
+const rendered = (element: ReactElement) =>
+	renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
 const micro = (text: string) => {
 	const parsed = parseUsd(text);
 	return parsed.ok ? parsed.micro : null;
@@ -117,14 +118,14 @@ describe("a top-up", () => {
 		expect(offers("payment_needed")).toEqual({ form: "open", retry: true });
 	});
 	it("names its amount, its state and why a retry does not pay twice", () => {
-		const html = drawn(<HowItStands topUp={unclear} retry busy={false} fault={null} onRetry={() => {}} />);
+		const html = rendered(<HowItStands topUp={unclear} retry busy={false} fault={null} onRetry={() => {}} />);
 		expect(html).toContain("20.00 USD");
 		expect(html).toContain(">Try again<");
 		expect(html).toContain(t("trusted.account.top-up.repeat"));
 	});
 	it("offers no retry if it is over", () => {
 		for (const state of ["done", "refused", "sending"] as const) {
-			const html = drawn(
+			const html = rendered(
 				<HowItStands
 					topUp={topUp(state, "Words.")}
 					retry={offers(state).retry}
@@ -148,10 +149,10 @@ describe("removing an app", () => {
 		expect(typedName("", "")).toBeNull();
 	});
 	it("names what may be lost: the user's data, and nothing of the app's", () => {
-		const html = drawn(<WhatIsLost app={app()} />);
+		const html = rendered(<WhatIsLost app={app()} />);
 		expect(html).toContain("UNISWAP_API_KEY");
 		expect(html).not.toContain("QUOTE_TOKEN");
-		expect(drawn(<WhatIsLost app={app({ secrets: null })} />)).toContain(
+		expect(rendered(<WhatIsLost app={app({ secrets: null })} />)).toContain(
 			t("trusted.account.app.credentials"),
 		);
 	});

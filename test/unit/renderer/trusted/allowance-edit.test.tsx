@@ -4,7 +4,7 @@ import type { AllowanceEditView } from "../../../../src/ipc/review.ts";
 import { EarlierAllowance, isTooMuch } from "../../../../src/renderer/trusted/review/edit/edits.tsx";
 import { t } from "../../../../src/text/index.ts";
 
-const drawn = (change: Partial<AllowanceEditView>) =>
+const rendered = (change: Partial<AllowanceEditView>) =>
 	renderToStaticMarkup(
 		<EarlierAllowance
 			edit={{
@@ -25,19 +25,19 @@ describe("the allowance that the user lowers or revokes", () => {
 	const first = t("trusted.edit.allowance.own.first");
 
 	it("is shown with its present amount, before it is lowered too", () => {
-		expect(drawn({})).toContain(now);
-		expect(drawn({})).not.toContain(first);
-		expect(drawn({ proposed: null })).toContain(t("trusted.edit.allowance.own.from-unlimited"));
+		expect(rendered({})).toContain(now);
+		expect(rendered({})).not.toContain(first);
+		expect(rendered({ proposed: null })).toContain(t("trusted.edit.allowance.own.from-unlimited"));
 	});
 
 	it("can be spent before the lower one: once lowered, it says so", () => {
-		expect(drawn({ lowered: "40" })).toContain(now);
-		expect(drawn({ lowered: "40" })).toContain(first);
+		expect(rendered({ lowered: "40" })).toContain(now);
+		expect(rendered({ lowered: "40" })).toContain(first);
 	});
 
 	it("is shown for an agent's proposal only once it is lowered", () => {
-		expect(drawn({ isOwn: false })).toBe("");
-		expect(drawn({ isOwn: false, lowered: "40" })).not.toContain(first);
+		expect(rendered({ isOwn: false })).toBe("");
+		expect(rendered({ isOwn: false, lowered: "40" })).not.toContain(first);
 	});
 });
 

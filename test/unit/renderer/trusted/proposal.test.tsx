@@ -10,14 +10,14 @@ import { caller, proposal } from "../../../preview/samples/agents.ts";
 import { NOW } from "../../../preview/samples/common.ts";
 import { review } from "../../../preview/samples/review.ts";
 
-const drawn = (element: React.ReactElement) =>
+const rendered = (element: React.ReactElement) =>
 	renderToStaticMarkup(
 		<ClockProvider mainNow={NOW}>
 			<Tooltip.Provider>{element}</Tooltip.Provider>
 		</ClockProvider>,
 	);
 const who = (change: Partial<ProposalView> = {}) =>
-	drawn(
+	rendered(
 		<Who review={review({ subject: "proposal", proposal: proposal(change) })} queue={{ at: 1, of: 1 }} />,
 	);
 
@@ -42,7 +42,7 @@ describe("the review of a proposal", () => {
 	});
 
 	it("repeats only a long reason below, as the agent's words", () => {
-		const says = (change: Partial<ProposalView>) => drawn(<AgentSays proposal={proposal(change)} />);
+		const says = (change: Partial<ProposalView>) => rendered(<AgentSays proposal={proposal(change)} />);
 		expect(says({ reason: "short" })).toBe("");
 		expect(says({ reason: null })).toBe("");
 		expect(says({ reason: "x".repeat(100) })).toContain("x".repeat(100));
@@ -51,7 +51,7 @@ describe("the review of a proposal", () => {
 
 	it("shows the resource of a payment, and no empty host", () => {
 		const payment = { host: "", resource: "not an address", description: "" };
-		const html = drawn(<AgentSays proposal={proposal({ payment })} />);
+		const html = rendered(<AgentSays proposal={proposal({ payment })} />);
 		expect(html).toContain("not an address");
 		expect(html).not.toContain(t("trusted.review.agent-payment.host"));
 	});

@@ -10,7 +10,7 @@ import { amount, MAIN } from "../../../preview/samples/common.ts";
 import { opined } from "../../../preview/samples/opinion.ts";
 import { review } from "../../../preview/samples/review.ts";
 
-const drawn = (element: React.ReactElement) =>
+const rendered = (element: React.ReactElement) =>
 	renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
 const opinionOf = (state: Parameters<typeof opined>[0]) => {
 	const { opinion } = opined(state);
@@ -27,19 +27,19 @@ describe("the line of the second opinion", () => {
 		["undeclared", "undeclared"],
 		["unproven", "not proven"],
 	] as const)("says in a word that it is %s", (state, word) => {
-		expect(drawn(<Opinion opinion={opinionOf(state)} />)).toContain(`>${word}</span>`);
+		expect(rendered(<Opinion opinion={opinionOf(state)} />)).toContain(`>${word}</span>`);
 	});
 
 	it("is folded, except for undeclared effects", () => {
 		for (const state of ["agrees", "drifts", "differs"] as const)
-			expect(drawn(<Opinion opinion={opinionOf(state)} />)).not.toContain("on top of block");
-		const open = drawn(<Opinion opinion={opinionOf("undeclared")} />);
+			expect(rendered(<Opinion opinion={opinionOf(state)} />)).not.toContain("on top of block");
+		const open = rendered(<Opinion opinion={opinionOf("undeclared")} />);
 		expect(open).toContain("1,250");
 		expect(open.indexOf("1,250 USDC leaves")).toBeLessThan(open.indexOf("1.5 ETH leaves"));
 	});
 
 	it("is not called unproven if only the user's RPC has an answer", () => {
-		const found = drawn(<Opinion opinion={{ ...opinionOf("agrees"), state: "unproven" }} />);
+		const found = rendered(<Opinion opinion={{ ...opinionOf("agrees"), state: "unproven" }} />);
 		expect(found).toContain("your RPC only");
 		expect(found).not.toContain("not proven");
 	});

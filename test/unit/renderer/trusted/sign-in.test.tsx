@@ -41,7 +41,8 @@ import {
 	troubled,
 } from "../../../preview/samples/identity.ts";
 
-const drawn = (element: ReactElement) => renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
+const rendered = (element: ReactElement) =>
+	renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
 
 describe("the chosen resources of a sign-in", () => {
 	it("are the agent only at first, whatever else is offered", () => {
@@ -168,10 +169,12 @@ describe("the code", () => {
 		expect(codeGroups("")).toEqual([]);
 	});
 	it("is spoken character by character, completely", () => {
-		expect(drawn(<UserCode code="WDJB-MJHT" />)).toContain('<span class="sr-only">W D J B - M J H T</span>');
+		expect(rendered(<UserCode code="WDJB-MJHT" />)).toContain(
+			'<span class="sr-only">W D J B - M J H T</span>',
+		);
 	});
 	it("is never markup, and shows its hidden characters", () => {
-		const html = drawn(<UserCode code={"<b>A\u202EB"} />);
+		const html = rendered(<UserCode code={"<b>A\u202EB"} />);
 		expect(html).not.toContain("<b>");
 		expect(html).toContain("⟦U+202E⟧");
 	});
@@ -206,11 +209,11 @@ describe("a link's QR code", () => {
 		expect(qrPicture("https://a.test/")?.path).not.toBe(qrPicture("https://b.test/")?.path);
 	});
 	it("has a name, and is omitted if the text is too long for one", () => {
-		expect(drawn(<QrCode text="https://a.test" name="QR code of a.test" />)).toContain(
+		expect(rendered(<QrCode text="https://a.test" name="QR code of a.test" />)).toContain(
 			'role="img" aria-label="QR code of a.test"',
 		);
 		expect(qrPicture("x".repeat(8000))).toBeNull();
-		expect(drawn(<QrCode text={"x".repeat(8000)} name="" />)).toBe("");
+		expect(rendered(<QrCode text={"x".repeat(8000)} name="" />)).toBe("");
 	});
 });
 

@@ -13,7 +13,7 @@ import {
 
 /** Markdown of somebody who means harm, and of somebody who does not. */
 
-const drawn = (text: string, live = false) => renderToStaticMarkup(<Markdown text={text} live={live} />);
+const rendered = (text: string, live = false) => renderToStaticMarkup(<Markdown text={text} live={live} />);
 /** Elements and attributes of ours only: everything that is text is taken away. */
 const tags = (html: string) =>
 	[...html.matchAll(/<(\w+)((?:\s[^<>]*)?)>/g)].map(([, name, rest]) => `${name}${rest}`);
@@ -23,7 +23,7 @@ const textIn = (html: string) => html.replace(/<[^>]*>/g, "");
 
 describe("markdown of an honest agent", () => {
 	it("has headings, lists, tables, quotes, code and emphasis", () => {
-		const html = drawn(
+		const html = rendered(
 			"# One\n\n## Two\n\n**b** _i_ ~~d~~ `c`\n\n3. x\n4. y\n\n- [x] done\n- [ ] open\n\n> q\n\n|a|b|\n|-|-:|\n|1|2|\n\n---\n\n```ts\nx\n```",
 		);
 		for (const part of [
@@ -45,15 +45,15 @@ describe("markdown of an honest agent", () => {
 	});
 
 	it("keeps the written lines", () => {
-		expect(textIn(drawn("one\ntwo"))).toBe("one\ntwo");
+		expect(textIn(rendered("one\ntwo"))).toBe("one\ntwo");
 	});
 
 	it("decodes character references", () => {
-		expect(textIn(drawn("a &amp; b &lt;c&gt; &#65; &nope;"))).toBe("a &amp; b &lt;c&gt; A &amp;nope;");
+		expect(textIn(rendered("a &amp; b &lt;c&gt; &#65; &nope;"))).toBe("a &amp; b &lt;c&gt; A &amp;nope;");
 	});
 
 	it("is not read inside code", () => {
-		expect(textIn(drawn("`**x** &lt;`"))).toBe("**x** &amp;lt;");
+		expect(textIn(rendered("`**x** &lt;`"))).toBe("**x** &amp;lt;");
 	});
 });
 
@@ -79,7 +79,7 @@ describe("hostile markdown", () => {
 		"# <object data=x>",
 		"> <form action=//x><input name=a>",
 	])("makes no element of its own: %s", (text) => {
-		const html = drawn(text);
+		const html = rendered(text);
 		for (const tag of tags(html)) {
 			expect(tag).toMatch(OURS);
 			expect(tag).not.toMatch(/\s(on\w+|style|src|srcset|href|action|formaction|data|xlink:href)=/i);
@@ -88,9 +88,9 @@ describe("hostile markdown", () => {
 	});
 
 	it("hides no HTML, comment or definition", () => {
-		expect(textIn(drawn("a <!-- b --> c"))).toContain("&lt;!-- b --&gt;");
-		expect(textIn(drawn("<div hidden>\nsecret\n</div>"))).toContain("secret");
-		expect(textIn(drawn("[x]: https://evil.example 'secret'"))).toContain("evil.example");
+		expect(textIn(rendered("a <!-- b --> c"))).toContain("&lt;!-- b --&gt;");
+		expect(textIn(rendered("<div hidden>\nsecret\n</div>"))).toContain("secret");
+		expect(textIn(rendered("[x]: https://evil.example 'secret'"))).toContain("evil.example");
 	});
 
 	it.each([
@@ -107,26 +107,26 @@ describe("hostile markdown", () => {
 		"<javascript:alert(1)>",
 		"a@b.example",
 	])("creates no clickable link: %s", (text) => {
-		expect(drawn(text)).not.toContain("<button");
+		expect(rendered(text)).not.toContain("<button");
 	});
 
 	it("shows a link's real target, whatever its text", () => {
-		const html = drawn("[uniswap.org](https://evil.example/x)");
+		const html = rendered("[uniswap.org](https://evil.example/x)");
 		expect(textIn(html)).toContain("evil.example");
 		expect(html).toContain(ELSEWHERE);
 		expect(html).toContain('title="https://evil.example/x"');
-		expect(drawn("[uniswap.org](https://app.uniswap.org/x)")).not.toContain(ELSEWHERE);
-		expect(textIn(drawn("[ok](https://xn--pple-43d.com/)"))).toContain("xn--pple-43d.com");
-		expect(textIn(drawn("[ok](https://аpple.com/)"))).toContain("xn--");
+		expect(rendered("[uniswap.org](https://app.uniswap.org/x)")).not.toContain(ELSEWHERE);
+		expect(textIn(rendered("[ok](https://xn--pple-43d.com/)"))).toContain("xn--pple-43d.com");
+		expect(textIn(rendered("[ok](https://аpple.com/)"))).toContain("xn--");
 	});
 
 	it("finds bare addresses, and gives those without a scheme the safe one", () => {
-		expect(drawn("see https://a.example/b.")).toContain('title="https://a.example/b"');
-		expect(drawn("see www.a.example")).toContain('title="https://www.a.example/"');
+		expect(rendered("see https://a.example/b.")).toContain('title="https://a.example/b"');
+		expect(rendered("see www.a.example")).toContain('title="https://www.a.example/"');
 	});
 
 	it("fetches no image", () => {
-		const html = drawn(
+		const html = rendered(
 			"![chart](https://track.example/p.png) [![i](https://a.example/i.png)](https://b.example)",
 		);
 		expect(html).not.toMatch(/<img|src=|url\(/);
@@ -151,7 +151,7 @@ describe("hostile markdown", () => {
 			"a&#x202e;b",
 			"a&#8238;b",
 		]) {
-			const html = drawn(text);
+			const html = rendered(text);
 			expect(html).toContain("⟦U+202E⟧");
 			expect(html).not.toContain("\u202E");
 		}
@@ -177,7 +177,7 @@ describe("too much markdown", () => {
 	])("is shown as plain text: %s", (_, text) => {
 		expect(isReadable(text)).toBe(false);
 		expect(readMarkdown(text)).toBeNull();
-		const html = drawn(text);
+		const html = rendered(text);
 		expect(html.includes("Show all")).toBe(true);
 		// One that is long is read as far as it is shown: never all of it.
 		expect(html.length).toBeLessThan(200_000);
@@ -195,17 +195,17 @@ describe("too much markdown", () => {
 	});
 
 	it("is labelled as plain text", () => {
-		expect(drawn(">".repeat(500))).toContain("too long or too deeply nested");
+		expect(rendered(">".repeat(500))).toContain("too long or too deeply nested");
 	});
 
 	it("is drawn to a limited depth, and the rest as written", () => {
-		const html = drawn(`${">".repeat(20)} deep`);
+		const html = rendered(`${">".repeat(20)} deep`);
 		expect(html.match(/<blockquote/g)?.length).toBeLessThanOrEqual(13);
 		expect(textIn(html)).toContain("deep");
 	});
 
 	it("is drawn partly at first if it is long", () => {
-		const html = drawn("word ".repeat(4_000));
+		const html = rendered("word ".repeat(4_000));
 		expect(html).toContain("Show all 20,000 characters");
 		expect(textIn(html).length).toBeLessThan(9_000);
 	});
@@ -238,8 +238,8 @@ describe("growing text", () => {
 	});
 
 	it("has a caret, even if it is too much for markdown", () => {
-		expect(drawn("Half a **sen", true)).toContain("writing");
-		expect(drawn(">".repeat(10_000), true)).toContain("writing");
+		expect(rendered("Half a **sen", true)).toContain("writing");
+		expect(rendered(">".repeat(10_000), true)).toContain("writing");
 	});
 });
 

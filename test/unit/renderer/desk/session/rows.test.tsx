@@ -11,7 +11,7 @@ import { ClockProvider } from "../../../../../src/renderer/state/clock.tsx";
 import { NOW } from "../../../../preview/samples/common.ts";
 import { task, tool } from "../../../../preview/samples/transcript.ts";
 
-const drawn = (element: React.ReactElement) =>
+const rendered = (element: React.ReactElement) =>
 	renderToStaticMarkup(<ClockProvider mainNow={NOW}>{element}</ClockProvider>);
 
 describe("a task's duration", () => {
@@ -42,7 +42,7 @@ describe("a task's row", () => {
 		expect(endText(task("k", "x"))).toBeNull();
 	});
 	it("shows its current activity while it is closed", () => {
-		const html = drawn(
+		const html = rendered(
 			<TaskRow
 				item={task("k", "Watch", {
 					phase: "waiting",
@@ -58,7 +58,7 @@ describe("a task's row", () => {
 
 describe("a tool's row", () => {
 	it("is one line with name, state and the beginning of its result, as text", () => {
-		const html = drawn(
+		const html = rendered(
 			<ToolRow item={tool("t", "<b>quote</b>", { preview: '{"a":"<i>"}', state: "ended" })} />,
 		);
 		expect(html).toContain("&lt;b&gt;quote");

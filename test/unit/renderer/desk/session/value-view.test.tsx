@@ -20,7 +20,7 @@ function flat(text: string) {
 	return tree?.kind === "array" ? tree.items.map((value, at) => [`${at + 1}`, plain(value)]) : null;
 }
 
-const drawn = (text: string) =>
+const rendered = (text: string) =>
 	renderToStaticMarkup(
 		<Tooltip.Provider>
 			<ValueView label="Result" value={{ text, length: text.length }} />
@@ -75,14 +75,14 @@ describe("a service value as a tree", () => {
 	});
 
 	it("distinguishes a text from a number or word that looks like it", () => {
-		expect(drawn('{"amount":"15"}')).toContain("> text<");
-		expect(drawn('{"amount":15}')).not.toContain("> text<");
-		expect(drawn('{"on":"true"}')).toContain("> text<");
-		expect(drawn('{"on":"yes"}')).not.toContain("> text<");
+		expect(rendered('{"amount":"15"}')).toContain("> text<");
+		expect(rendered('{"amount":15}')).not.toContain("> text<");
+		expect(rendered('{"on":"true"}')).toContain("> text<");
+		expect(rendered('{"on":"yes"}')).not.toContain("> text<");
 	});
 
 	it("marks an empty value, and draws invalid JSON unchanged", () => {
-		expect(drawn("")).toContain("Empty");
-		expect(drawn("<b>no</b>")).toContain("&lt;b&gt;no&lt;/b&gt;");
+		expect(rendered("")).toContain("Empty");
+		expect(rendered("<b>no</b>")).toContain("&lt;b&gt;no&lt;/b&gt;");
 	});
 });
