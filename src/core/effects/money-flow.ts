@@ -33,8 +33,8 @@ export interface FlowReceiver {
 	/** Indexes of this receiver's payments among all payments, starting at 0. */
 	readonly payments: readonly number[];
 	readonly steps: readonly number[];
-	/** Whether all payments are in one asset, and this receiver alone gets the largest one. */
-	readonly hasLargest: boolean;
+	/** Payments that are the largest in their asset, if only this receiver gets one of that amount. */
+	readonly largest: readonly FlowAmount[];
 }
 
 export interface FlowTotal {
@@ -207,18 +207,21 @@ function isFee(effects: Effects, lines: readonly FlowLine[], retained: readonly 
 }
 
 /**
- * Returns the receiver that alone gets the largest payment. Empty if there are several assets, whose amounts
- * can't be compared without prices.
+ * Returns the largest payment in each asset that goes to several receivers. An asset is omitted if several
+ * receivers get its largest amount. Amounts in different assets can't be compared without prices, but a small
+ * payment in another asset must not hide the largest one.
  */
-function largestOf(payments: readonly FlowLine[]): ReadonlySet<string | null> {
-	const isComparable = new Set(payments.map(({ asset }) => assetKey(asset))).size === 1;
-	if (!isComparable || new Set(payments.map(({ to }) => to)).size < 2) return new Set();
-	const most = payments.reduce<bigint | null>(
-		(found, { amount }) => (found === null || amount === null ? null : amount > found ? amount : found),
-		0n,
-	);
-	const largest = new Set(payments.filter(({ amount }) => amount === most).map(({ to }) => to));
-	return largest.size === 1 ? largest : new Set();
+function largestOf(payments: readonly FlowLine[]): readonly FlowLine[] {
+	return [...byKey(payments, ({ asset }) => assetKey(asset)).values()].flatMap((group) => {
+		if (new Set(group.map(({ to }) => to)).size < 2) return [];
+		const most = group.reduce<bigint | null>(
+			(found, { amount }) => (found === null || amount === null ? null : amount > found ? amount : found),
+			0n,
+		);
+		const largest = group.filter(({ amount }) => amount === most);
+		const [first] = largest;
+		return first !== undefined && new Set(largest.map(({ to }) => to)).size === 1 ? [first] : [];
+	});
 }
 
 const compareAmounts = (left: FlowReceiver, right: FlowReceiver): number => {
@@ -344,7 +347,7 @@ export function moneyFlowOf(effects: Effects): MoneyFlow | null {
 				totals: retained,
 				payments: its.map(([at]) => at),
 				steps: [...new Set(its.map(([, { step }]) => step))],
-				hasLargest: largest.has(address),
+				largest: largest.filter(({ to }) => to === address).map(({ asset, amount }) => ({ asset, amount })),
 			};
 		})
 		.toSorted(compareAmounts);

@@ -73,6 +73,16 @@ function titleOf(frame: FlowFrame, address: string | null, isOutlier: boolean): 
 	return message(isCalled ? "flow.unknown-contract" : "flow.unknown");
 }
 
+/** The asset is named by the amount if payments in other assets may be worth more. */
+function largestTexts({ flow, words }: FlowFrame, { largest }: FlowReceiver): readonly Message[] {
+	const isOneAsset = new Set(flow.payments.map(({ asset }) => assetKey(asset))).size === 1;
+	return largest.map(({ asset, amount }) =>
+		isOneAsset || amount === null
+			? message("flow.largest")
+			: message("flow.largest-of", { amount: words.amountParam(asset, amount) }),
+	);
+}
+
 function notesOf(frame: FlowFrame, receiver: FlowReceiver): readonly Text[] {
 	const party = partyAt(frame, receiver.address);
 	const { flow } = frame;
@@ -94,7 +104,7 @@ function notesOf(frame: FlowFrame, receiver: FlowReceiver): readonly Text[] {
 			: party?.relation === "nobody"
 				? message("flow.destroyed")
 				: message(dealt != null && dealt.paid > 0 ? "flow.new-here" : "flow.never-paid"),
-		...(receiver.hasLargest ? [message("flow.largest")] : []),
+		...largestTexts(frame, receiver),
 		...place,
 	];
 }

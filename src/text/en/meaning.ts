@@ -19,6 +19,7 @@ export const meaning = {
 	"flow.amounts": "{amounts}",
 	"flow.destroyed": "no one controls it",
 	"flow.largest": "largest payment",
+	"flow.largest-of": "largest payment in its asset ({amount})",
 	"flow.looks-like": "looks like {name}",
 	"flow.more-contracts": "{count, number} more contracts",
 	"flow.more-receivers": "{count, number} more recipients",

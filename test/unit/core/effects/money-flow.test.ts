@@ -39,9 +39,9 @@ describe("the flow of money", () => {
 				totals: [{ asset: USDC, amount: 90n }],
 				payments: [8],
 				steps: [8],
-				hasLargest: true,
+				largest: [{ amount: 90n }],
 			},
-			{ address: FRIEND, isOutlier: false, totals: [{ amount: 220n }], hasLargest: false },
+			{ address: FRIEND, isOutlier: false, totals: [{ amount: 220n }], largest: [] },
 		]);
 		expect(flow?.receivers[1]?.payments).toHaveLength(11);
 		expect(flow?.totals).toEqual([
@@ -49,13 +49,23 @@ describe("the flow of money", () => {
 		]);
 	});
 
-	it("has a largest payment only if all are in one asset", () => {
+	it("has a largest payment in each asset, which a payment in another asset doesn't hide", () => {
 		const largest = (...steps: readonly WrittenStep[]) =>
-			moneyFlowOf(effects(...steps))?.receivers.map(({ hasLargest }) => hasLargest);
+			moneyFlowOf(effects(...steps))?.receivers.map(
+				(each) => [each.address, each.largest.map(({ amount }) => amount)] as const,
+			);
 		const usdc = [paid(THIEF, 90n, 0), paid(FRIEND, 20n, 1)];
-		expect(largest(...usdc)).toEqual([true, false]);
+		expect(largest(...usdc)).toEqual([
+			[THIEF, [90n]],
+			[FRIEND, []],
+		]);
 		const coin = { movements: [moved({ to: DEALT, amount: 5n, step: 2 })] };
-		expect(largest(...usdc, coin)).toEqual([false, false, false]);
+		expect(Object.fromEntries(largest(...usdc, coin) ?? [])).toEqual({
+			[THIEF]: [90n],
+			[FRIEND]: [],
+			[DEALT]: [],
+		});
+		expect(largest(...usdc, paid(DEALT, 90n, 2))?.flatMap(([, amounts]) => amounts)).toEqual([]);
 	});
 
 	it("has a total for each asset", () => {
