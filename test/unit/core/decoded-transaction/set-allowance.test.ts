@@ -1,9 +1,31 @@
+import { createApproveInstruction } from "@solana/spl-token";
+import type { TransactionInstruction } from "@solana/web3.js";
+import { encodeFunctionData, type Hex, parseAbi } from "viem";
 import { expect, it } from "vitest";
+import { PERMIT2 } from "../../../../src/core/decode/evm/permit2.ts";
 import { loweredAllowance, setAllowance } from "../../../../src/core/decoded-transaction/set-allowance.ts";
 import { signedItemsOf } from "../../../../src/core/decoded-transaction/signed-item.ts";
 import type { Frozen } from "../../../../src/core/match/frozen.ts";
-import { approveData, commitOf, frozenOf, hex, OTHER, TOKEN, transferData, VAULT } from "../match/honest.ts";
-import { tokenTransfer } from "../match/honest-svm.ts";
+import {
+	approveData,
+	commitOf,
+	frozenOf,
+	hex,
+	OTHER,
+	SIGNER,
+	TOKEN,
+	transferData,
+	VAULT,
+} from "../match/honest.ts";
+import {
+	FROM_TOKEN,
+	SVM_KEYS,
+	SVM_OTHER_KEYS,
+	svmCommitOf,
+	svmFrozenOf,
+	tokenTransfer,
+	transferSol,
+} from "../match/honest-svm.ts";
 import { evmLowering, evmRevocation, svmLowering, svmRevocation } from "../match/revocations.ts";
 
 const setBy = (frozen: Frozen) => signedItemsOf(frozen).map(setAllowance);
@@ -31,6 +53,45 @@ it("reads no allowance from anything else", () => {
 		expect(call({ to: TOKEN, data })).toEqual([null]);
 	expect(setBy(tokenTransfer())).toEqual([null]);
 	expect(setBy(svmRevocation())).toEqual([null]);
+});
+
+const PERMITS = parseAbi([
+	"function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)",
+	"function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)",
+]);
+const details = (token: Hex, amount: bigint) => ({ token, amount, expiration: 0, nonce: 0 });
+const permit = (owner: Hex) =>
+	encodeFunctionData({
+		abi: PERMITS,
+		functionName: "permit",
+		args: [owner, { details: details(TOKEN, 5n), spender: VAULT, sigDeadline: 0n }, "0x"],
+	});
+const permits = (...tokens: readonly Hex[]) =>
+	encodeFunctionData({
+		abi: PERMITS,
+		functionName: "permit",
+		args: [
+			SIGNER,
+			{ details: tokens.map((token) => details(token, 5n)), spender: VAULT, sigDeadline: 0n },
+			"0x",
+		],
+	});
+
+it("reads a Permit2 allowance only of the signer, and only if it is the only one", () => {
+	const own = call({ to: PERMIT2, data: permit(SIGNER) });
+	expect(own).toMatchObject([{ amount: 5n }]);
+	expect(call({ to: PERMIT2, data: permits(TOKEN) })).toEqual(own);
+	expect(call({ to: PERMIT2, data: permit(OTHER) })).toEqual([null]);
+	expect(call({ to: PERMIT2, data: permits(TOKEN, OTHER) })).toEqual([null]);
+});
+
+it("reads a Solana allowance only if its transaction does nothing else", () => {
+	const { publicKey } = SVM_KEYS;
+	const approve = createApproveInstruction(FROM_TOKEN, SVM_OTHER_KEYS.publicKey, publicKey, 5n);
+	const set = (...instructions: readonly TransactionInstruction[]) =>
+		setBy(svmFrozenOf(svmCommitOf({ instructions: [...instructions] })));
+	expect(set(approve)).toMatchObject([{ amount: 5n }]);
+	expect(set(approve, transferSol())).toEqual([null]);
 });
 
 it("takes a full revocation for no lowering", () => {

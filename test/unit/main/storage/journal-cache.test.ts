@@ -220,6 +220,32 @@ describe("the journal's cache", () => {
 		expect(one.journal.settledSince(0).map((row) => row.id)).toEqual([id, other]);
 	});
 
+	it("reads settled rows again if two were approved in the same millisecond", () => {
+		const one = scene();
+		const { id } = one.approve();
+		one.approveOther();
+		const other = one.journal.ofIntent(SCOPE, "c2")?.id ?? "";
+		for (const rowId of [other, id]) {
+			one.journal.step(rowId, ["approved"], "signing");
+			one.journal.step(rowId, ["signing"], "signed");
+			one.journal.step(rowId, ["signed"], "settled", { outcome: "confirmed" });
+			expect(one.journal.settledSince(0)).toEqual(one.bare.settledSince(0));
+		}
+		expect(one.journal.settledSince(0).map((row) => row.id)).toEqual([id, other]);
+	});
+
+	it("adds no row that settled earlier to the cached list when only its text changes", () => {
+		const one = scene();
+		const { id } = one.approve();
+		one.journal.step(id, ["approved"], "signing");
+		one.journal.step(id, ["signing"], "signed");
+		one.journal.step(id, ["signed"], "settled", { outcome: "confirmed" });
+		one.setClock(5_000);
+		expect(one.journal.settledSince(5_000)).toEqual([]);
+		one.journal.setNote(id, verbatim("Seen by another wallet."));
+		expect(one.journal.settledSince(5_000)).toEqual([]);
+	});
+
 	it("drops a row's replacements with each write to one of them", () => {
 		const one = scene();
 		const { id } = one.approve();
