@@ -5,8 +5,8 @@ import { Field, type FieldProps } from "../components/field.tsx";
 export function PasswordField({
 	label = t("ui.password"),
 	...props
-}: Partial<Pick<FieldProps, "label">> & Omit<FieldProps, "label">) {
-	return <Field label={label} secret maxLength={1024} autoComplete="current-password" {...props} />;
+}: Partial<Pick<FieldProps, "label">> & Omit<FieldProps, "autoComplete" | "label" | "maxLength" | "secret">) {
+	return <Field {...props} label={label} secret maxLength={1024} autoComplete="current-password" />;
 }
 
 /** Asks for the password, because a new contact loosens a rule that allows contacts. */
