@@ -2,38 +2,37 @@ import { median, ms, quantile } from "./figures.ts";
 import type { Cost } from "./meter.ts";
 
 /**
- * Upper bounds of figures. Judged by processor time, so that a machine with other work does not fail them.
+ * Bounds for measured values. Times are compared by the clock if nothing else runs on the machine, and by
+ * processor time otherwise.
  */
 
-/** A figure may miss its bound by this part of it. */
+/** Fraction by which a value may exceed its bound. */
 export const TOLERANCE = 0.1;
 
-/** Units other than processor time. */
-export const UNITS = ["ms", "µs", "MB", "rounds", "exchanges", "×"] as const;
+const PROCESSOR_MS = "ms of processor time";
+export const UNITS = [PROCESSOR_MS, "ms", "µs", "MB", "rounds", "exchanges", "×"] as const;
 type Unit = (typeof UNITS)[number];
-/** Counts are the same on every machine: one more is a miss. */
+/** Counts don't depend on the machine, so they have no tolerance. */
 const COUNTED: ReadonlySet<Unit> = new Set(["rounds", "exchanges"]);
 
-export interface Judged {
+/** A measured value and its bound, in the same unit. */
+export interface Measurement {
 	readonly name: string;
-	/** In ms of processor time, of the tail that the sample can tell; else in its unit. */
-	readonly cpu: number;
-	/** In the same. */
+	readonly value: number;
 	readonly bound: number;
-	readonly unit?: Unit | undefined;
+	readonly unit: Unit;
 }
 
-/** A figure of it, or its bound. */
-export const figureOf = (value: number, unit: Unit = "ms"): string =>
+export const formatValue = (value: number, unit: Unit): string =>
 	COUNTED.has(unit) ? `${value} ${unit}` : `${value.toFixed(1)} ${unit}`;
 
-/** By how much it misses its bound. */
-export const missOf = ({ name, cpu, bound, unit }: Judged): string =>
-	`“${name}” took ${figureOf(cpu, unit)}${unit === undefined ? " of processor time" : ""}; its bound is ${figureOf(bound, unit)}.`;
+/** Describes a missed bound. */
+export const describeMiss = ({ name, value, bound, unit }: Measurement): string =>
+	`“${name}” took ${formatValue(value, unit)}; its bound is ${formatValue(bound, unit)}.`;
 
 /**
- * The rarest quantile that a sample of this size can tell: the 99th of a hundred only from a hundred on, where at
- * least one lies above it. Of fewer it would be the longest of all, which tells of one bad moment and not of a tail.
+ * Returns the highest quantile that a sample of this size can show. The 99th percentile of fewer than a
+ * hundred values is their maximum, which reflects one bad moment instead of the tail.
  */
 export const tailOf = (samples: number): number => (samples >= 100 ? 0.99 : samples >= 20 ? 0.95 : 1);
 
@@ -43,44 +42,51 @@ const NAMES: ReadonlyMap<number, string> = new Map([
 	[1, "longest"],
 ]);
 
-/** The tail of a sample, and which one it is: `12.3 ms p95`. */
+/** Formats a sample's tail with its name: `12.3 ms p95`. */
 export function tailCell(sample: readonly number[]): string {
 	const tail = tailOf(sample.length);
 	return `${ms(quantile(sample, tail))} ${NAMES.get(tail) ?? ""}`;
 }
 
-export const judgedOf = (name: string, costs: readonly Cost[], bound: number): Judged => ({
+/** Compares the tail of a sample with a bound in ms. */
+export const tailMeasurement = (
+	name: string,
+	costs: readonly Cost[],
+	bound: number,
+	measure: keyof Cost = "cpu",
+): Measurement => ({
 	name,
-	cpu: quantile(
-		costs.map(({ cpu }) => cpu),
+	value: quantile(
+		costs.map((cost) => cost[measure]),
 		tailOf(costs.length),
 	),
 	bound,
+	unit: measure === "wall" ? "ms" : PROCESSOR_MS,
 });
 
-/** Compares medians, which other work on the machine slows by the same factor. */
-export const ratioOf = (
+/** Compares medians of processor time, because a busy machine slows both by the same factor. */
+export const ratioMeasurement = (
 	name: string,
 	costs: readonly Cost[],
 	bare: readonly Cost[],
 	bound: number,
-): Judged => ({
-	name: `${name}, beside its bare counterpart`,
-	cpu: median(costs.map(({ cpu }) => cpu)) / median(bare.map(({ cpu }) => cpu)),
+): Measurement => ({
+	name: `${name}, relative to its bare counterpart`,
+	value: median(costs.map(({ cpu }) => cpu)) / median(bare.map(({ cpu }) => cpu)),
 	bound,
 	unit: "×",
 });
 
-/** Not a number is a miss, too. */
-export const isMiss = ({ cpu, bound, unit = "ms" }: Judged): boolean =>
-	!(cpu <= bound * (COUNTED.has(unit) ? 1 : 1 + TOLERANCE));
+/** `NaN` misses every bound. */
+export const isMiss = ({ value, bound, unit }: Measurement): boolean =>
+	!(value <= bound * (COUNTED.has(unit) ? 1 : 1 + TOLERANCE));
 
 export const COST_HEADING = [
 	...["p50", "tail", "bare p50", "processor p50", "tail", "bare p50"],
 	...["bound", "samples"],
 ] as const;
 
-/** The limit that a figure stands beside: the same without an app. A sentence says why there is none. */
+/** Costs of a minimal program that does the same work, or the reason why there is none. */
 export type Bare = readonly Cost[] | string;
 
 export function costCells(costs: readonly Cost[], bound: number | null, bare: Bare): string[] {

@@ -137,7 +137,7 @@ export async function measureFlood(world: BenchWorld): Promise<Flooded> {
 		const commits = await views(world, sessionId);
 		const texts = new Map(commits.map((view) => [view.commit_id, JSON.stringify(view)]));
 		const onPage = () => {
-			pauses.take();
+			pauses.reset();
 			shown = meter();
 		};
 		return { sessionId, texts, onPage };
@@ -149,9 +149,9 @@ export async function measureFlood(world: BenchWorld): Promise<Flooded> {
 		const shownOf = () => person.desk().inbox.filter((entry) => entry.sessionId === sessionId).length;
 		await person.until("every commit in the inbox", () => shownOf() >= COMMITS, 60_000);
 		const cost = shown();
-		const reading = pauses.take();
+		const reading = pauses.reset();
 		await new Promise((resolve) => setTimeout(resolve, WATCHED_MS));
-		const after = pauses.take();
+		const after = pauses.reset();
 		const texts = (await flood)?.texts.values() ?? [];
 		return { shown: cost, bare: bareReads([...texts]), reading, after };
 	} finally {

@@ -7,13 +7,13 @@ import {
 	type Bare,
 	COST_HEADING,
 	costCells,
+	describeMiss,
 	isMiss,
-	type Judged,
-	judgedOf,
-	missOf,
-	ratioOf,
+	type Measurement,
+	ratioMeasurement,
 	TOLERANCE,
 	tailCell,
+	tailMeasurement,
 	tailOf,
 } from "./bounds.ts";
 import { measureClaims } from "./claims.ts";
@@ -35,26 +35,27 @@ import { measureLongSessions } from "./transcripts.ts";
 import { type BenchWorld, openBenchWorld } from "./world.ts";
 
 /**
- * npm run bench: prints what was measured here and now, and fails where a figure misses its bound by far.
- * Names after it choose parts: npm run bench -- inbox latency. What `--against` names is a run's file, to compare with.
+ * `npm run bench` prints measurements and fails if one exceeds its bound by more than a tenth. Arguments select
+ * parts: `npm run bench -- inbox latency`. `--save` names a file for this run, and `--against` the file of a run
+ * to compare with.
  */
 
-/** Enough to tell the 99th of a hundred, and the 95th. */
+/** Sample sizes with a 99th and a 95th percentile. */
 const [MANY_SAMPLES, SAMPLES] = [100, 30];
 /** The smallest sample with a 95th percentile. */
 const OPINION_SAMPLES = 20;
-/** From a press to what it does, of the largest payloads, and the longest pause of main. All in ms. */
+/** Bounds in ms for an approval until its answer, for the largest payloads, and for the longest pause of main. */
 const [ANSWER_BOUND, PAYLOAD_BOUND, PAUSE_BOUND] = [40, 50, 50];
 /**
- * Times the processor time of a bare counterpart in the same run, at the median. A bare signature of a Solana
- * transaction reads nothing, and a bare page draws nothing but text.
+ * Bounds for the ratio to a bare counterpart in the same run, by median processor time. The payload's is high
+ * because a bare Solana signature decodes nothing, and the window's because a bare page renders only text.
  */
 const RATIOS = { approval: 12, payload: 40, window: 16 } as const;
-/** From a page's bytes to its notification, in ms by the clock, where the machine has no other work. */
+/** Bound in ms, by the clock, from a page's bytes to its notification. */
 const NOTIFICATION_BOUND = 50;
-/** With the emulated device's own work, and the device process's start for the first question. In ms. */
+/** Bound in ms. Includes the emulated device's work and the first start of the device process. */
 const DEVICE_BOUND = 100;
-/** Main's own work for a second opinion, in ms of processor time; most of the time is the RPC's. */
+/** Bound in ms of main's processor time for a second opinion. The rest of its time is spent on the RPC. */
 const OPINION_BOUND = 150;
 /** Bounds for a distant RPC: consecutive round trips, and elapsed time relative to three bare ones. */
 const [ROUNDS_BOUND, TRIPS_BOUND] = [3, 1.3];
@@ -62,11 +63,11 @@ const [ROUNDS_BOUND, TRIPS_BOUND] = [3, 1.3];
  * Bounds for the cost of claims per review, and for reading the bundled data once, in ms of processor time.
  */
 const [CLAIM_BOUND, CLAIM_DATA_BOUND] = [5, 100];
-/** Exchanges beyond those of Ledger's own library: the account's address is read before each signature. */
+/** Exchanges in addition to those of Ledger's library: the address is read before each signature. */
 const MORE_EXCHANGES = 1;
 
-const judged: Judged[] = [];
-/** With other work the clock tells of that work, and only counts and processor time tell of ours. */
+const measurements: Measurement[] = [];
+/** On a busy machine the clock measures the other work too, so only counts and processor time are compared. */
 const isFree = () => (loadavg()[0] ?? 0) <= availableParallelism();
 
 function showLoad(): void {
@@ -75,8 +76,9 @@ function showLoad(): void {
 }
 
 /**
- * Makes a row of the table and judges it: by its ratio to a bare counterpart if there is one, and by itself if there
- * is none or if the machine has no other work. A window's time differs by machine as that of its counterpart does.
+ * Returns a row of the table and adds its measurements: its ratio to the bare counterpart if there is one, and
+ * its time if nothing else runs or if there is no counterpart. Windows have no bound in ms if they have a
+ * counterpart, because both depend on the machine by the same factor.
  */
 function costRow(
 	name: string,
@@ -85,12 +87,13 @@ function costRow(
 	bare: Bare,
 	kind: keyof typeof RATIOS = "approval",
 ): string[] {
-	if (typeof bare !== "string") judged.push(ratioOf(name, costs, bare, RATIOS[kind]));
-	if (typeof bare === "string" || (isFree() && kind !== "window")) judged.push(judgedOf(name, costs, bound));
+	if (typeof bare !== "string") measurements.push(ratioMeasurement(name, costs, bare, RATIOS[kind]));
+	if (typeof bare === "string" || (isFree() && kind !== "window"))
+		measurements.push(tailMeasurement(name, costs, bound, isFree() ? "wall" : "cpu"));
 	return [name, ...costCells(costs, bound, bare)];
 }
 
-/** @param unbared why rows of it have no bare limit beside them */
+/** @param unbared why some rows have no bare counterpart */
 function showCosts(title: string, rows: readonly (readonly string[])[], unbared = ""): void {
 	console.log(`\n${table([title, ...COST_HEADING], rows)}`);
 	if (unbared !== "") console.log(`–: ${unbared}`);
@@ -119,10 +122,10 @@ async function showThroughput(world: BenchWorld): Promise<void> {
 	);
 }
 
-/** Nothing is faster than no time at all. */
-const NO_BARE_NOTIFICATION = "the bytes are there, and nothing has to be waited for: its limit is zero.";
+/** Explains why notifications have no bare counterpart. */
+const NO_BARE_NOTIFICATION = "a minimal program would show the notification at once.";
 
-/** Those of one live session come first: what a measurement leaves behind in the service, the next person reads. */
+/** Measures one live session first, because later users read everything that earlier ones left in the service. */
 async function showLatency(world: BenchWorld): Promise<void> {
 	const notified: string[][] = [];
 	const answered: string[][] = [];
@@ -135,9 +138,9 @@ async function showLatency(world: BenchWorld): Promise<void> {
 			if (kind !== EVM_SEND) continue;
 			const sample = latency.notified;
 			if (isFree())
-				judged.push({
+				measurements.push({
 					name: `bytes of the page to notification: ${name}`,
-					cpu: quantile(sample, tailOf(sample.length)),
+					value: quantile(sample, tailOf(sample.length)),
 					bound: NOTIFICATION_BOUND,
 					unit: "ms",
 				});
@@ -156,24 +159,24 @@ async function showLatency(world: BenchWorld): Promise<void> {
 	showCosts("Latency, with main's processor time", answered);
 }
 
-/** The review never waits for it; only the approval does. */
+/** Measures second opinions. Approvals wait for them, reviews don't. */
 async function showOpinions(world: BenchWorld): Promise<void> {
 	const rows = [...(await measureOpinions(world, OPINION_SAMPLES))].map(
 		([kind, { shown, whole, bare, trips, requests, rounds }]) => {
 			const name = `review opened to second opinion: ${kind.name}`;
-			judged.push(judgedOf(name, whole, OPINION_BOUND));
+			measurements.push(tailMeasurement(name, whole, OPINION_BOUND));
 			const taken = median(whole.map(({ wall }) => wall));
 			if (kind.distance > 0)
-				judged.push({
+				measurements.push({
 					name: `${name}, one after the other`,
-					cpu: median(rounds),
+					value: median(rounds),
 					bound: ROUNDS_BOUND,
 					unit: "rounds",
 				});
 			if (kind.distance > 0 && isFree())
-				judged.push({
+				measurements.push({
 					name: `${name}, by the clock`,
-					cpu: taken,
+					value: taken,
 					bound: TRIPS_BOUND * median(trips),
 					unit: "ms",
 				});
@@ -201,7 +204,7 @@ async function showOpinions(world: BenchWorld): Promise<void> {
 		"samples",
 	];
 	console.log(`\n${table(heading, rows)}`);
-	if (!isFree()) console.log("Not judged by the clock: the machine has other work.");
+	if (!isFree()) console.log("Not compared by the clock, because the machine is busy.");
 }
 
 const FEW_SAMPLES = 10;
@@ -210,12 +213,17 @@ async function showReviews(): Promise<void> {
 	const rows = (await measureReviews(FEW_SAMPLES)).map(([{ name, bound }, costs]) => {
 		const walls = costs.map(({ wall }) => wall);
 		if (isFree())
-			judged.push({ name: `review of a ${name}, by the clock`, cpu: median(walls), bound, unit: "ms" });
+			measurements.push({
+				name: `review of a ${name}, by the clock`,
+				value: median(walls),
+				bound,
+				unit: "ms",
+			});
 		return [name, ms(median(walls)), tailCell(walls), ms(median(costs.map(({ cpu }) => cpu))), ms(bound)];
 	});
 	const heading = [`Review, RPC ${RPC_DELAY_MS} ms away`, "p50", "tail", "processor p50", "bound"];
 	console.log(`\n${table(heading, rows)}`);
-	if (!isFree()) console.log("Not judged by the clock: the machine has other work.");
+	if (!isFree()) console.log("Not compared by the clock, because the machine is busy.");
 }
 
 async function showClaims(): Promise<void> {
@@ -224,7 +232,7 @@ async function showClaims(): Promise<void> {
 		costRow("claims added to a review", added, CLAIM_BOUND, "no library here reads such descriptions"),
 		costRow("the bundled descriptions, once", [loaded], CLAIM_DATA_BOUND, [parsed]),
 	];
-	showCosts("What contracts publish of themselves", rows, "no library here reads such descriptions.");
+	showCosts("Descriptions published by contracts", rows, "no library here reads such descriptions.");
 }
 
 async function showSigning(): Promise<void> {
@@ -253,15 +261,15 @@ async function showLedger(world: BenchWorld): Promise<void> {
 	showCosts("An emulated Ledger", rows);
 	const counts = (await measureExchanges()).map(({ name, ours, bare, tokens }) => {
 		const most = bare + MORE_EXCHANGES + tokens;
-		judged.push({ name: `${name} on the device`, cpu: ours, bound: most, unit: "exchanges" });
+		measurements.push({ name: `${name} on the device`, value: ours, bound: most, unit: "exchanges" });
 		return [name, String(ours), String(bare), String(most)];
 	});
 	console.log(`\n${table(["Exchanges for a signature", "ours", "bare library", "at most"], counts)}`);
 }
 
-/** In MB, by how much main may grow while it shows any part of a long session. */
+/** Bound in MB for the memory that main uses to show parts of a long session. */
 const MEMORY_BOUND = 150;
-/** A session is opened, or shown elsewhere, in ms; and one more event of any session costs so many times one of a usual. */
+/** Bounds in ms for opening a session and for a jump in it, and for the ratio of an event's cost to one in a usual session. */
 const [OPEN_BOUND, FLAT_BOUND] = [500, 2];
 const USUAL_LENGTH = 20_000;
 const LENGTHS = [1_000, USUAL_LENGTH, 200_000, 1_000_000];
@@ -273,12 +281,12 @@ async function showTranscripts(): Promise<void> {
 	const rows = long.map((session) => {
 		const { events, perEvent, bare, opened, jumped, found, matches, grown } = session;
 		const name = `a session of ${events} events`;
-		judged.push(judgedOf(`${name} opened`, opened, OPEN_BOUND));
-		judged.push(judgedOf(`any part of ${name} shown`, jumped, OPEN_BOUND));
-		judged.push({ name: `memory of ${name}`, cpu: grown / 1e6, bound: MEMORY_BOUND, unit: "MB" });
-		judged.push({
+		measurements.push(tailMeasurement(`${name} opened`, opened, OPEN_BOUND));
+		measurements.push(tailMeasurement(`any part of ${name} shown`, jumped, OPEN_BOUND));
+		measurements.push({ name: `memory of ${name}`, value: grown / 1e6, bound: MEMORY_BOUND, unit: "MB" });
+		measurements.push({
 			name: `one more event in ${name}`,
-			cpu: perEvent * 1000,
+			value: perEvent * 1000,
 			bound: FLAT_BOUND * (usual?.perEvent ?? Number.NaN) * 1000,
 			unit: "µs",
 		});
@@ -311,7 +319,7 @@ async function showFlood(world: BenchWorld): Promise<void> {
 	const { shown, bare, reading, after } = await measureFlood(world);
 	const parsed = ms(median(bare.map(({ cpu }) => cpu)));
 	const row = (name: string, pause: Cost) => {
-		judged.push({ name, cpu: pause.cpu, bound: PAUSE_BOUND });
+		measurements.push({ name, value: pause.cpu, bound: PAUSE_BOUND, unit: "ms of processor time" });
 		return [name, ms(pause.wall), ms(pause.cpu), parsed, ms(PAUSE_BOUND)];
 	};
 	const rows = [
@@ -323,7 +331,7 @@ async function showFlood(world: BenchWorld): Promise<void> {
 	console.log(`${table(heading, rows)}`);
 }
 
-/** By the clock, beside a window with a line of text: what the shell takes by itself differs by shell and by machine. */
+/** Compares start and memory with an app that shows a line of text, because the shell's own part differs by machine. */
 async function showShell(): Promise<void> {
 	await ensureBuilt();
 	const { bare, ours } = await measureShell();
@@ -347,18 +355,18 @@ async function showShell(): Promise<void> {
 	console.log(`\n${table(heading, rows)}`);
 }
 
-/** From the press on *Inbox* until 300 rows are there and painted, in ms of the window's main thread. */
+/** Bound in ms of the window's main thread, from the click on *Inbox* until 300 rows are painted. */
 const ROWS_BOUND = 300;
-/** Until a new window is painted, in ms of its main thread; and Home by the clock, where nothing else runs. */
+/** Bounds in ms until a new window is painted, on its main thread, and until Home is, by the clock. */
 const [OPENED_BOUND, HOME_CLOCK] = [120, 100];
 
 async function showRows(): Promise<void> {
 	await ensureBuilt();
 	const { inbox, kept, home, review } = await measureRows();
 	if (isFree())
-		judged.push({
+		measurements.push({
 			name: "Home in the window that is kept ready, by the clock",
-			cpu: median(kept.ours.map(({ wall }) => wall)),
+			value: median(kept.ours.map(({ wall }) => wall)),
 			bound: HOME_CLOCK,
 			unit: "ms",
 		});
@@ -369,7 +377,7 @@ async function showRows(): Promise<void> {
 		opened("review in a new window, from its first byte", review),
 		costRow("inbox of 300 rows opened", inbox.ours, ROWS_BOUND, inbox.bare, "window"),
 	]);
-	if (!isFree()) console.log("Not judged by the clock: the machine has other work.");
+	if (!isFree()) console.log("Not compared by the clock, because the machine is busy.");
 }
 
 async function showPackage(): Promise<void> {
@@ -381,7 +389,7 @@ async function showPackage(): Promise<void> {
 	console.log(`\n${table(["The largest files", "", "size", "gzip"], largest.map(row))}`);
 }
 
-/** In the order of their measurement: the claims come before anything else asks for the bundled data. */
+/** Parts in the order of measurement. The claims come first, before another part loads the bundled data. */
 const PARTS: Readonly<Record<string, (world: BenchWorld) => Promise<void>>> = {
 	claims: showClaims,
 	inbox: showFlood,
@@ -394,7 +402,7 @@ const PARTS: Readonly<Record<string, (world: BenchWorld) => Promise<void>>> = {
 	shell: showShell,
 	rows: showRows,
 	transcripts: showTranscripts,
-	// Last: it leaves a session of very many events in the service.
+	// Comes last because it leaves a session with very many events in the service.
 	throughput: showThroughput,
 };
 
@@ -403,17 +411,17 @@ const { values, positionals } = parseArgs({
 	options: { against: { type: "string" }, save: { type: "string" } },
 });
 
-/** The parts named on the command line; all of them where none is named. */
-function partsAsked(asked: readonly string[]) {
-	const unknown = asked.filter((name) => !Object.hasOwn(PARTS, name));
+/** Returns the parts named on the command line, or all parts if none is named. */
+function selectParts(names: readonly string[]) {
+	const unknown = names.filter((name) => !Object.hasOwn(PARTS, name));
 	if (unknown.length > 0)
 		throw new Error(`No part is named ${unknown.join(", ")}; there are ${Object.keys(PARTS).join(", ")}.`);
-	return Object.entries(PARTS).filter(([name]) => asked.length === 0 || asked.includes(name));
+	return Object.entries(PARTS).filter(([name]) => names.length === 0 || names.includes(name));
 }
 
-// This process measures for main, whose heap grows the same way.
+// Same heap settings as main, because the bench runs main's code in this process.
 keepHeapSmall();
-const parts = partsAsked(positionals);
+const parts = selectParts(positionals);
 const broken = brokenIn(lastRun());
 if (broken.length > 0) console.log(`Broken last time: ${broken.join("; ")}.`);
 const world = await openBenchWorld();
@@ -427,15 +435,15 @@ try {
 	}
 	console.log("");
 	showLoad();
-	const misses = judged.filter(isMiss);
-	for (const miss of misses) console.error(`Missed: ${missOf(miss)}`);
+	const misses = measurements.filter(isMiss);
+	for (const miss of misses) console.error(`Missed: ${describeMiss(miss)}`);
 	if (misses.length > 0) process.exitCode = 1;
-	saveRun(values.save === undefined ? added(lastRun(), judged) : judged, values.save);
-	if (values.against !== undefined) console.log(`\n${comparison(judged, lastRun(values.against))}\n`);
+	saveRun(values.save === undefined ? added(lastRun(), measurements) : measurements, values.save);
+	if (values.against !== undefined) console.log(`\n${comparison(measurements, lastRun(values.against))}\n`);
 	console.log(
 		misses.length === 0
-			? "Every figure with a bound keeps it."
-			: `${misses.length} of ${judged.length} bounds are missed: by more than ${TOLERANCE * 100} %, or by one where it is counted.`,
+			? "All measurements are within their bounds."
+			: `${misses.length} of ${measurements.length} bounds are missed, by more than ${TOLERANCE * 100} % or, for counts, by at least one.`,
 	);
 } finally {
 	await world.close();

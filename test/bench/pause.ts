@@ -1,17 +1,17 @@
-/** The longest turn of the event loop, told by a timer that comes late. */
+/** Measures the longest turn of the event loop by how late a timer fires. */
 
 const TICK_MS = 5;
 
 export interface Pause {
-	/** In ms, by the clock. */
+	/** Elapsed time in ms. */
 	readonly wall: number;
-	/** In ms of this thread's processor time: what another process took from us is not in it. */
+	/** This thread's processor time in ms, without the time that other processes used. */
 	readonly cpu: number;
 }
 
 export interface Pauses {
-	/** The longest since the last call, by each measure. */
-	take(): Pause;
+	/** Returns the longest pause since the last call, by each measure. */
+	reset(): Pause;
 	stop(): void;
 }
 
@@ -23,7 +23,7 @@ const threadMs = (): number => {
 export function watchPauses(): Pauses {
 	let [wall, cpu] = [performance.now(), threadMs()];
 	let longest: Pause = { wall: 0, cpu: 0 };
-	const look = () => {
+	const measure = () => {
 		const [wallNow, cpuNow] = [performance.now(), threadMs()];
 		longest = {
 			wall: Math.max(longest.wall, wallNow - wall - TICK_MS),
@@ -31,13 +31,13 @@ export function watchPauses(): Pauses {
 		};
 		[wall, cpu] = [wallNow, cpuNow];
 	};
-	const timer = setInterval(look, TICK_MS);
+	const timer = setInterval(measure, TICK_MS);
 	return {
-		take() {
-			look();
-			const taken = longest;
+		reset() {
+			measure();
+			const measured = longest;
 			longest = { wall: 0, cpu: 0 };
-			return taken;
+			return measured;
 		},
 		stop: () => clearInterval(timer),
 	};

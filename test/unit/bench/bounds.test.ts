@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isMiss, judgedOf, missOf, ratioOf, tailOf } from "../../bench/bounds.ts";
+import { describeMiss, isMiss, ratioMeasurement, tailMeasurement, tailOf } from "../../bench/bounds.ts";
 import { added, brokenIn, comparison, lastRun, saveRun } from "../../bench/runs.ts";
 
 const costs = (...cpu: number[]) => cpu.map((each) => ({ wall: each, cpu: each }));
@@ -14,45 +14,49 @@ describe("the tail of a sample", () => {
 	});
 
 	test("breaks no bound for one bad moment in a hundred, and does for two", () => {
-		expect(isMiss(judgedOf("one", costs(...calm(99), 90), 40))).toBe(false);
-		expect(isMiss(judgedOf("two", costs(...calm(98), 90, 90), 40))).toBe(true);
+		expect(isMiss(tailMeasurement("one", costs(...calm(99), 90), 40))).toBe(false);
+		expect(isMiss(tailMeasurement("two", costs(...calm(98), 90, 90), 40))).toBe(true);
+	});
+
+	test("is taken from the clock or from processor time", () => {
+		const mixed = Array.from({ length: 100 }, () => ({ wall: 30, cpu: 50 }));
+		expect(tailMeasurement("quiet", mixed, 40, "wall")).toMatchObject({ value: 30, unit: "ms" });
+		expect(tailMeasurement("busy", mixed, 40)).toMatchObject({ value: 50, unit: "ms of processor time" });
 	});
 
 	test("is the longest of a few", () => {
-		expect(judgedOf("few", costs(1, 2, 9), 40).cpu).toBe(9);
+		expect(tailMeasurement("few", costs(1, 2, 9), 40).value).toBe(9);
 	});
 });
 
 describe("a bound", () => {
 	test("is broken by more than a tenth, and by an invalid number", () => {
-		expect([44, 44.1, Number.NaN].map((cpu) => isMiss({ name: "", cpu, bound: 40 }))).toEqual([
-			false,
-			true,
-			true,
-		]);
+		expect([44, 44.1, Number.NaN].map((value) => isMiss({ name: "", value, bound: 40, unit: "ms" }))).toEqual(
+			[false, true, true],
+		);
 	});
 });
 
 describe("a ratio to a bare counterpart", () => {
 	test("compares medians, and is broken by more than a tenth", () => {
-		const ratio = (ours: number) => ratioOf("sent", costs(ours, ours, 900), costs(2, 2, 900), 10);
-		expect(ratio(20)).toMatchObject({ cpu: 10, bound: 10, unit: "×" });
+		const ratio = (ours: number) => ratioMeasurement("sent", costs(ours, ours, 900), costs(2, 2, 900), 10);
+		expect(ratio(20)).toMatchObject({ value: 10, bound: 10, unit: "×" });
 		expect([22, 22.1].map((ours) => isMiss(ratio(ours)))).toEqual([false, true]);
 	});
 });
 
 describe("a bound in another unit than processor time", () => {
-	const rounds = { name: "an opinion", cpu: 4, bound: 3.9, unit: "rounds" } as const;
+	const rounds = { name: "an opinion", value: 4, bound: 3.9, unit: "rounds" } as const;
 
 	test("is broken by one if it is counted, and by more than a tenth if it is measured", () => {
 		expect(isMiss(rounds)).toBe(true);
 		expect(isMiss({ ...rounds, unit: "MB" })).toBe(false);
-		expect(isMiss({ ...rounds, unit: "MB", cpu: 4.3 })).toBe(true);
+		expect(isMiss({ ...rounds, unit: "MB", value: 4.3 })).toBe(true);
 	});
 
 	test("is shown in its unit, also by the next run", () => {
-		expect(missOf(rounds)).toContain("4 rounds");
-		expect(missOf({ ...rounds, unit: undefined })).toContain("4.0 ms of processor time");
+		expect(describeMiss(rounds)).toContain("4 rounds");
+		expect(describeMiss(tailMeasurement("an approval", costs(4), 40))).toContain("4.0 ms of processor time");
 		const file = join(mkdtempSync(join(tmpdir(), "bounds-")), "last.json");
 		saveRun([rounds], file);
 		expect(brokenIn(lastRun(file))).toEqual(["an opinion"]);
@@ -62,8 +66,8 @@ describe("a bound in another unit than processor time", () => {
 
 describe("runs", () => {
 	const run = [
-		{ name: "kept", cpu: 10, bound: 40 },
-		{ name: "broken", cpu: 90, bound: 40 },
+		{ name: "kept", value: 10, bound: 40, unit: "ms" } as const,
+		{ name: "broken", value: 90, bound: 40, unit: "ms" } as const,
 	];
 
 	test("name their broken bounds", () => {
@@ -71,13 +75,15 @@ describe("runs", () => {
 	});
 
 	test("of one part keep the others' earlier results", () => {
-		const mended = { name: "broken", cpu: 20, bound: 40 };
+		const mended = { name: "broken", value: 20, bound: 40, unit: "ms" } as const;
 		expect(added(run, [mended])).toEqual([run[0], mended]);
-		expect(brokenIn(added(run, [{ name: "kept", cpu: 12, bound: 40 }]))).toEqual(["broken"]);
+		expect(brokenIn(added(run, [{ name: "kept", value: 12, bound: 40, unit: "ms" } as const]))).toEqual([
+			"broken",
+		]);
 	});
 
 	test("are compared where both measured", () => {
-		const lines = comparison(run, [{ name: "kept", cpu: 5, bound: 40 }]).split("\n");
+		const lines = comparison(run, [{ name: "kept", value: 5, bound: 40, unit: "ms" } as const]).split("\n");
 		expect(lines).toHaveLength(3);
 		expect(lines.at(-1)).toContain("2.00 ×");
 	});
