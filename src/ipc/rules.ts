@@ -87,8 +87,23 @@ export interface RulesView {
 /** Only limits the size. Main parses each rule with a strict schema. */
 const rules = z.array(z.record(z.string().max(40), z.unknown())).max(100);
 
-/** `loosens`: whether the edited rules allow requests that the current rules refuse. */
-export type ComparedRulesOutcome = CommandOutcome & { readonly loosens?: boolean };
+/** A rule that an edit adds, removes or changes. */
+export interface RuleChangeView {
+	readonly name: string;
+	/** `null` for a new rule. */
+	readonly before: Text | null;
+	/** `null` for a removed rule. */
+	readonly after: Text | null;
+}
+
+/**
+ * `loosens`: whether the edited rules allow requests that the current rules refuse. `changes`: what the edit
+ * changes, without rules that can't be read.
+ */
+export type ComparedRulesOutcome = CommandOutcome & {
+	readonly loosens?: boolean;
+	readonly changes?: readonly RuleChangeView[];
+};
 
 export interface TriedRequestView {
 	readonly id: string;

@@ -246,8 +246,12 @@ describe("the user's rules", () => {
 		await must([limit(5)]);
 		await must([limit(4)]);
 		const compared = (rules: readonly RuleInput[]) => person.callTrusted("compareRules", { rules });
-		expect(await compared([limit(3)])).toEqual({ ok: true, loosens: false });
-		expect(await compared([limit(5)])).toEqual({ ok: true, loosens: true });
+		expect(await compared([limit(3)])).toMatchObject({ ok: true, loosens: false });
+		expect(await compared([limit(5)])).toMatchObject({
+			ok: true,
+			loosens: true,
+			changes: [{ before: saying("rule.spend-once"), after: saying("rule.spend-once") }],
+		});
 		expect(await save([limit(5)])).toMatchObject({
 			ok: false,
 			text: saying("app.rules.password"),

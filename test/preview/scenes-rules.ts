@@ -52,7 +52,13 @@ function allowed(): Scene {
 	};
 }
 
-const LOOSENS = { compareRules: { ok: true, loosens: true } };
+const LOOSENS = {
+	compareRules: {
+		ok: true,
+		loosens: true,
+		changes: [{ name: "Daily ETH", before: "Spend at most 0.5 ETH a day.", after: null }],
+	},
+};
 
 const at = (day: number) => Date.UTC(2026, 10, day, 12);
 const STOPS = (id: string, day: number, headline: string, text: string) => ({

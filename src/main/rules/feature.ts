@@ -48,6 +48,7 @@ import { type CommandInput, done, type HandlersOf, refused } from "../handlers.t
 import type { Integrity } from "../integrity/integrity.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Ports } from "../ports.ts";
+import type { AgentStore } from "../storage/agent-store.ts";
 import { readOr } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { TimeZone } from "../time-zone.ts";
@@ -56,6 +57,7 @@ import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts
 import { AllowOnce } from "./allow-once.ts";
 import { tryRule } from "./past-requests.ts";
 import { agentOf, type PolicyWorld, policyContext, storedRulesOf } from "./policy-context.ts";
+import { ruleChanges, ruleNames } from "./rule-changes.ts";
 import type { RulesStore } from "./rules-store.ts";
 import { spentWithinDay } from "./spent.ts";
 
@@ -109,8 +111,9 @@ export class Rules implements Commands {
 			>;
 			readonly rules: Pick<RulesStore, "latest" | "version" | "save" | "changedSince">;
 			readonly contacts: Pick<Contacts, "list" | "labels">;
+			readonly agents: Pick<AgentStore, "get">;
 		};
-		readonly networks: Pick<Networks, "chains" | "svmChains" | "hasSecondRpc">;
+		readonly networks: Pick<Networks, "chains" | "chainSettings" | "svmChains" | "hasSecondRpc">;
 		readonly wallet: {
 			readonly vault: Pick<VaultClient, "status" | "unlock" | "verifyPassword">;
 			readonly accounts: Pick<Accounts, "list">;
@@ -293,7 +296,11 @@ export class Rules implements Commands {
 
 	async compareRules({ rules }: CommandInput<Commands, "compareRules">): Promise<ComparedRulesOutcome> {
 		const read = this.#parse(rules);
-		return read.ok ? { ok: true, loosens: loosens(this.storedRules(), read.rules) } : read;
+		if (!read.ok) return read;
+		const stored = this.storedRules();
+		const names = ruleNames(this.#app, this.labels());
+		const changes = ruleChanges(stored.ok ? stored.rules : [], read.rules, names);
+		return { ok: true, loosens: loosens(stored, read.rules), changes };
 	}
 
 	async saveRules({

@@ -1,4 +1,4 @@
-import { chainName, nativeOf } from "../../core/chain/names.ts";
+import { nativeOf } from "../../core/chain/names.ts";
 import { feedFor } from "../../core/fiat/feeds.ts";
 import { plain } from "../../core/format/plain.ts";
 import { type Message, message } from "../../core/localized-text.ts";
@@ -17,6 +17,7 @@ import { addressView } from "../views/addresses.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import type { Rules } from "./feature.ts";
 import { storedRulesOf } from "./policy-context.ts";
+import { ruleNames } from "./rule-changes.ts";
 import type { RulesStore } from "./rules-store.ts";
 
 function lostRules(before: StoredRules, now: StoredRules, names: RuleNames): readonly Message[] {
@@ -66,15 +67,7 @@ export function rulesView(app: {
 	const stored = storedRulesOf(stores.rules);
 	const labels = rules.labels();
 	const chains = app.networks.chainSettings();
-	const nameOfChain = (ref: string) => chains.find(({ chainId }) => chainId === ref)?.name ?? chainName(ref);
-	const names = {
-		address: (address: string) => {
-			const { label, short } = addressView(address, labels);
-			return label === null ? short : `${plain(label)} (${short})`;
-		},
-		chain: (ref: string) => plain(nameOfChain(ref)),
-		agent: (id: string) => plain(readOr(() => stores.agents.get(id)?.name, undefined) ?? id.slice(0, 8)),
-	};
+	const names = ruleNames(app, labels);
 	const budgets = rules.dayBudgets();
 	const row = (rule: Rule): RuleRow => ({
 		rule: ruleText(rule),

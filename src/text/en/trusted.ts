@@ -705,6 +705,10 @@ export const trusted = {
 	"trusted.rules.save-this-rule": "Save this rule",
 	"trusted.rules.changes.other":
 		"Something outside Countersign made these changes. They don’t count until you confirm them.",
+	"trusted.rules.change.before": "Now",
+	"trusted.rules.change.after": "After",
+	"trusted.rules.change.none": "No rule",
+	"trusted.rules.change.removed": "Removed",
 	"trusted.rules.loosen.warning":
 		"After this change, you could approve requests that your rules refuse now. The change itself doesn’t approve anything.",
 	"trusted.rules.password.none":

@@ -1,9 +1,10 @@
 import { ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { RuleInput, RuleKindView, RulesView } from "../../../ipc/rules.ts";
+import type { RuleChangeView, RuleInput, RuleKindView, RulesView } from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { Fact, Facts } from "../../components/section.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { PasswordField } from "../password-field.tsx";
@@ -45,8 +46,28 @@ function KindList({ onChoose, onBack }: { onChoose: (kind: RuleKindView) => void
 	);
 }
 
+/** Shows each changed rule before and after the edit. */
+function Changes({ changes }: { changes: readonly RuleChangeView[] }) {
+	return changes.map(({ name, before, after }, index) => (
+		<section key={index} className="card px-4 py-3" data-rule-change>
+			<h2 className="mb-1.5 font-semibold wrap-anywhere">{name}</h2>
+			<Facts>
+				<Fact name={t("trusted.rules.change.before")}>
+					{before === null ? t("trusted.rules.change.none") : textOf(before)}
+				</Fact>
+				<Fact name={t("trusted.rules.change.after")}>
+					<span className="font-medium">
+						{after === null ? t("trusted.rules.change.removed") : textOf(after)}
+					</span>
+				</Fact>
+			</Facts>
+		</section>
+	));
+}
+
 function Loosening({
 	text,
+	changes,
 	hasPassword,
 	busy,
 	fault,
@@ -54,6 +75,7 @@ function Loosening({
 	onBack,
 }: {
 	text: string;
+	changes: readonly RuleChangeView[];
 	hasPassword: boolean;
 	busy: boolean;
 	fault: string | null;
@@ -85,6 +107,7 @@ function Loosening({
 			}
 		>
 			<div className="grid gap-4">
+				<Changes changes={changes} />
 				<Notice tone="caution">{t("trusted.rules.loosen.warning")}</Notice>
 				{hasPassword ? (
 					<PasswordField value={password} onText={setPassword} />
@@ -108,6 +131,7 @@ type Mode =
 			readonly at: "loosen";
 			readonly next: readonly RuleInput[];
 			readonly text: string;
+			readonly changes: readonly RuleChangeView[];
 			readonly notice: string;
 	  };
 
@@ -145,7 +169,8 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 		setSaved(null);
 		const compared = await command.call("compareRules", { rules: written(next) });
 		if (compared?.ok !== true) return;
-		if (compared.loosens === true) setMode({ at: "loosen", next, text, notice });
+		if (compared.loosens === true)
+			setMode({ at: "loosen", next, text, changes: compared.changes ?? [], notice });
 		else await store(next, null, notice);
 	};
 
@@ -192,6 +217,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 			{mode.at === "loosen" && (
 				<Loosening
 					text={mode.text}
+					changes={mode.changes}
 					hasPassword={view.hasPassword}
 					busy={command.busy}
 					fault={command.fault}

@@ -224,7 +224,7 @@ describe("a dollar limit for an agent", () => {
 describe("an edit of the rules", () => {
 	it("that makes them stricter is stored at once, and asks the vault nothing", async () => {
 		const { save, compare, saved, passwords } = scene("locked");
-		expect(await compare(limit(5n))).toEqual({ ok: true, loosens: false });
+		expect(await compare(limit(5n))).toMatchObject({ ok: true, loosens: false });
 		expect(await save([limit(5n)])).toEqual({ ok: true });
 		expect(await save([limit(4n)])).toEqual({ ok: true });
 		expect(saved).toHaveLength(2);
@@ -234,7 +234,7 @@ describe("an edit of the rules", () => {
 	it("that loosens them requires the right password, whatever the window claims", async () => {
 		const { save, compare, saved, passwords } = scene();
 		await save([limit(5n)]);
-		expect(await compare()).toEqual({ ok: true, loosens: true });
+		expect(await compare()).toMatchObject({ ok: true, loosens: true });
 		expect(await save([])).toMatchObject({ ok: false, text: saying("app.rules.password") });
 		expect(await save([], "wrong")).toMatchObject({ ok: false, text: "That password is wrong." });
 		expect(saved).toHaveLength(1);
@@ -299,11 +299,32 @@ describe("an edit of the rules", () => {
 		expect(await save([dollars], "right")).toEqual({ ok: true });
 	});
 
+	it("names each rule that it adds, changes or removes, before and after", async () => {
+		const { save, compare } = scene();
+		const [five, six] = [limit(5n), limit(6n)];
+		const other = { ...five, id: "r2", name: "Other" };
+		await save([five, other]);
+		const spending = (wei: string) => ({
+			code: "rule.spend-once",
+			params: { amount: { params: { amount: `0.00000000000000000${wei}`, symbol: "ETH" } } },
+		});
+		expect(await compare(six, other)).toMatchObject({
+			changes: [{ name: five.name, before: spending("5"), after: spending("6") }],
+		});
+		expect(await compare(other)).toMatchObject({
+			changes: [{ name: five.name, before: spending("5"), after: null }],
+		});
+		expect(await compare(five, other, { ...six, id: "r3", name: "Third" })).toMatchObject({
+			changes: [{ name: "Third", before: null, after: spending("6") }],
+		});
+		expect(await compare(five, other)).toMatchObject({ changes: [] });
+	});
+
 	it("of unreadable rules requires the password", async () => {
 		const { view, save, compare, saved } = scene();
 		saved.push("{");
 		expect(view()).toMatchObject({ readable: false, rules: [] });
-		expect(await compare(limit(0n))).toEqual({ ok: true, loosens: true });
+		expect(await compare(limit(0n))).toMatchObject({ ok: true, loosens: true, changes: [{ before: null }] });
 		expect(await save([limit(0n)])).toMatchObject({ ok: false });
 		expect(await save([limit(0n)], "right")).toEqual({ ok: true });
 		expect(view()).toMatchObject({ readable: true, version: 2 });
