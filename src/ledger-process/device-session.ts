@@ -17,47 +17,36 @@ import { bounded, type DeviceClock, sleep } from "./time.ts";
 
 type DeviceOperation = "look" | "openApp" | "address" | "sign";
 
+type FaultsByStatus = ReadonlyMap<number, DeviceFault>;
+
+const faultsByStatus = (
+	...faults: readonly (readonly [DeviceFault, ...statusWords: number[]])[]
+): FaultsByStatus =>
+	new Map(faults.flatMap(([fault, ...words]) => words.map((word) => [word, fault] as const)));
+
 /**
+ * Status words with the same meaning in every app.
  * Sources: the secure SDK's status_words.h and os.h, apdu_constants.h (Ethereum), apdu.h (Solana), and
  * LedgerJS for the dashboard.
  */
-const ANYWHERE: Readonly<Record<number, DeviceFault>> = {
-	21761: "rejected",
-	27013: "rejected",
-	21781: "locked",
-	26628: "locked",
-	27404: "locked",
-	27010: "locked",
-	28420: "locked",
-	21251: "locked",
-	25873: "dashboard",
-	27157: "wrongApp",
-	27904: "wrongApp",
-	27906: "wrongApp",
-	28160: "wrongApp",
-	28161: "wrongApp",
-	25871: "wrongApp",
-	37148: "wrongApp",
-	25857: "unsupported",
-};
+const ANYWHERE = faultsByStatus(
+	["rejected", 0x5501, 0x6985],
+	["locked", 0x5515, 0x6804, 0x6b0c, 0x6982, 0x6f04, 0x5303],
+	["dashboard", 0x6511],
+	["wrongApp", 0x6a15, 0x6d00, 0x6d02, 0x6e00, 0x6e01, 0x650f, 0x911c],
+	["unsupported", 0x6501],
+);
 
 /** Status words that the dashboard returns for a request to open an app. */
-const OPENING: Readonly<Record<number, DeviceFault>> = {
-	20771: "noApp",
-	26631: "noApp",
-	26378: "noApp",
-	27012: "noApp",
-	27266: "noApp",
-	27267: "noApp",
-	27904: "unsupported",
-	27906: "unsupported",
-	28160: "unsupported",
-	28161: "unsupported",
-};
+const OPENING = faultsByStatus(
+	["noApp", 0x5123, 0x6807, 0x670a, 0x6984, 0x6a82, 0x6a83],
+	["unsupported", 0x6d00, 0x6d02, 0x6e00, 0x6e01],
+);
 
-const FOREIGN: Readonly<Record<ChainFamily, Readonly<Record<number, DeviceFault>>>> = {
-	evm: { 27267: "wrongApp" },
-	svm: { 26632: "blindSigningOff" },
+/** Status words that mean something else in the app of one chain family. */
+const BY_FAMILY: Readonly<Record<ChainFamily, FaultsByStatus>> = {
+	evm: faultsByStatus(["wrongApp", 0x6a83]),
+	svm: faultsByStatus(["blindSigningOff", 0x6808]),
 };
 
 const SETTING_OFF: Readonly<Record<NeededSetting, DeviceFault>> = {
@@ -75,12 +64,12 @@ export function meaning(
 	if (error.fault !== "status" || status === null) return error;
 	const app = look?.app ?? null;
 	const as = (fault: DeviceFault) => new DeviceError(fault, { status, app, cause: error });
-	if (asked === "openApp") return as(OPENING[status] ?? ANYWHERE[status] ?? "status");
+	if (asked === "openApp") return as(OPENING.get(status) ?? ANYWHERE.get(status) ?? "status");
 	// If the app last reported the setting as enabled, the setting can't be the cause.
 	const mayBlind = family === null || look?.app !== APP_OF[family] || look.blindSigning !== true;
 	if (error.setting !== null) return as(mayBlind ? SETTING_OFF[error.setting] : "status");
-	const foreign = family === null ? undefined : FOREIGN[family][status];
-	return as(foreign ?? ANYWHERE[status] ?? "status");
+	const ofApp = family === null ? undefined : BY_FAMILY[family].get(status);
+	return as(ofApp ?? ANYWHERE.get(status) ?? "status");
 }
 
 const wantsApp = (fault: DeviceFault) => fault === "wrongApp" || fault === "dashboard";
