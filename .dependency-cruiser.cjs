@@ -274,14 +274,15 @@ module.exports = {
 		},
 		{
 			name: "agents-small",
-			comment: "the agents process parses what programs send, and knows nothing of main and of the core",
+			comment:
+				"the agents process parses what programs send, and imports from the core only what ties a child process to main",
 			severity: "error",
 			from: { path: "^src/agents-process/" },
 			to: {
 				path: "^src/|^node_modules/",
 				pathNot: [
 					"^src/agents-process/",
-					"^src/core/parent-watch\\.ts$",
+					"^src/core/(parent-(watch|port)|same-secret)\\.ts$",
 					"^node_modules/(zod|@modelcontextprotocol/(server|core)|@types)/",
 				],
 			},

@@ -1,3 +1,4 @@
+import { mainChannel } from "../core/parent-port.ts";
 import { MAIN_PID, watchMain } from "../core/parent-watch.ts";
 import type { FromAgents } from "./protocol.ts";
 import { AgentsServer } from "./server.ts";
@@ -7,26 +8,12 @@ import { AgentsServer } from "./server.ts";
  * Electron.
  */
 
-interface ParentPort {
-	on(event: "message", listener: (event: { readonly data: unknown }) => void): void;
-	postMessage(message: FromAgents): void;
-}
-
-function isParentPort(value: unknown): value is ParentPort {
-	return typeof value === "object" && value !== null && "postMessage" in value && "on" in value;
-}
-
-const parent: unknown = Reflect.get(process, "parentPort");
-
-function post(message: FromAgents): void {
-	if (isParentPort(parent)) parent.postMessage(message);
-	else process.send?.(message);
-}
+const channel = mainChannel<FromAgents>(process);
 
 const log = (line: string) => process.stderr.write(`agents: ${line}\n`);
 
 const server = new AgentsServer({
-	post,
+	post: (message) => channel.post(message),
 	after(ms, run) {
 		const timer = setTimeout(run, ms);
 		return () => clearTimeout(timer);
@@ -58,5 +45,4 @@ watchMain({
 // Ctrl-C in a terminal signals the whole process group, but main decides when this process exits.
 process.on("SIGINT", () => {});
 
-if (isParentPort(parent)) parent.on("message", (event) => server.receive(event.data));
-else process.on("message", (message) => server.receive(message));
+channel.listen((message) => server.receive(message));

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { isSameSecret } from "../core/same-secret.ts";
 import { Admission } from "./admission.ts";
 import { HttpDoor } from "./http-door.ts";
 import { MainLink, type StartTimer } from "./main-link.ts";
@@ -13,11 +13,6 @@ interface OpenDoors {
 	readonly admission: Admission;
 	readonly http: HttpDoor;
 	readonly socket: SocketDoor;
-}
-
-function sameToken(one: string, other: string): boolean {
-	const [a, b] = [Buffer.from(one), Buffer.from(other)];
-	return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
 const systemCode = (error: unknown) => (error instanceof Error ? Reflect.get(error, "code") : null);
@@ -51,7 +46,7 @@ export class AgentsServer {
 			else log("a message before hello was ignored");
 			return;
 		}
-		if (!sameToken(data.token, running.token)) {
+		if (!isSameSecret(data.token, running.token)) {
 			log("a message with another token was ignored");
 			return;
 		}

@@ -1,3 +1,4 @@
+import { mainChannel } from "../core/parent-port.ts";
 import { MAIN_PID, watchMain } from "../core/parent-watch.ts";
 import { ledgerJsEngine } from "./engine-ledgerjs.ts";
 import { closeNetwork } from "./network.ts";
@@ -5,21 +6,7 @@ import type { LedgerReply } from "./protocol.ts";
 import { LedgerServer } from "./server.ts";
 import { transportsOf } from "./transports.ts";
 
-interface ParentPort {
-	on(event: "message", listener: (event: { readonly data: unknown }) => void): void;
-	postMessage(message: LedgerReply): void;
-}
-
-function isParentPort(value: unknown): value is ParentPort {
-	return typeof value === "object" && value !== null && "postMessage" in value && "on" in value;
-}
-
-const parent: unknown = Reflect.get(process, "parentPort");
-
-function post(reply: LedgerReply): void {
-	if (isParentPort(parent)) parent.postMessage(reply);
-	else process.send?.(reply);
-}
+const channel = mainChannel<LedgerReply>(process);
 
 const log = (line: string) => process.stderr.write(`ledger: ${line}\n`);
 
@@ -44,7 +31,7 @@ const server = new LedgerServer({
 			return () => clearTimeout(timer);
 		},
 	},
-	post,
+	post: (message) => channel.post(message),
 	log,
 });
 
@@ -77,5 +64,4 @@ watchMain({
 // Ctrl-C signals the whole process group, but main decides when this process exits.
 process.on("SIGINT", () => {});
 
-if (isParentPort(parent)) parent.on("message", (event) => server.receive(event.data));
-else process.on("message", (message) => server.receive(message));
+channel.listen((message) => server.receive(message));

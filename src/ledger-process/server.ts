@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { isSameSecret } from "../core/same-secret.ts";
 import { LedgerDevice } from "./device.ts";
 import { type DeviceTimes, USUAL_TIMES, type Work } from "./device-session.ts";
 import type { Engine } from "./engine.ts";
@@ -65,11 +65,6 @@ interface DeviceRoom {
 	readonly queue: Queue;
 }
 
-function sameToken(one: string, other: string): boolean {
-	const [a, b] = [Buffer.from(one), Buffer.from(other)];
-	return a.byteLength === b.byteLength && timingSafeEqual(a, b);
-}
-
 const FAMILY_OF_PAYLOAD = {
 	evm_transaction: "evm",
 	evm_personal: "evm",
@@ -133,7 +128,7 @@ export class LedgerServer {
 			this.#post(token, id, { ok: true });
 			return;
 		}
-		if (!sameToken(token, this.#running.token)) {
+		if (!isSameSecret(token, this.#running.token)) {
 			log("a message with another token was ignored");
 			return;
 		}
@@ -207,7 +202,7 @@ export class LedgerServer {
 		if (!("id" in message) || !("token" in message)) return;
 		const { id, token } = message;
 		if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1 || typeof token !== "string") return;
-		if (sameToken(token, this.#running.token))
+		if (isSameSecret(token, this.#running.token))
 			this.#post(token, id, refusalOf(new DeviceError("badMessage"), false));
 	}
 }

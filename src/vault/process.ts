@@ -1,20 +1,10 @@
 import { randomBytes, scrypt } from "node:crypto";
+import { mainChannel } from "../core/parent-port.ts";
 import { MAIN_PID, watchMain } from "../core/parent-watch.ts";
 import { diskFiles } from "./file/files.ts";
 import type { Scrypt, ScryptCost } from "./file/vault-file.ts";
 import type { VaultReply } from "./protocol.ts";
 import { VaultServer } from "./server.ts";
-
-/** Runs in Electron's utilityProcess, or in a forked Node process without Electron. */
-
-interface ParentPort {
-	on(event: "message", listener: (event: { readonly data: unknown }) => void): void;
-	postMessage(message: VaultReply): void;
-}
-
-function isParentPort(value: unknown): value is ParentPort {
-	return typeof value === "object" && value !== null && "postMessage" in value && "on" in value;
-}
 
 const nodeScrypt: Scrypt = (password, salt, length, { N, r, p, maxmem }) =>
 	new Promise((resolve, reject) => {
@@ -29,12 +19,7 @@ const nodeScrypt: Scrypt = (password, salt, length, { N, r, p, maxmem }) =>
  * @param cost password cost, for tests only; no message or file can set it
  */
 export function runVault(cost?: ScryptCost): void {
-	const parent: unknown = Reflect.get(process, "parentPort");
-
-	function post(reply: VaultReply): void {
-		if (isParentPort(parent)) parent.postMessage(reply);
-		else process.send?.(reply);
-	}
+	const channel = mainChannel<VaultReply>(process);
 
 	const server = new VaultServer({
 		openFiles: diskFiles,
@@ -47,7 +32,7 @@ export function runVault(cost?: ScryptCost): void {
 		},
 		random: (length) => randomBytes(length),
 		scrypt: nodeScrypt,
-		post,
+		post: (message) => channel.post(message),
 		log: (line) => process.stderr.write(`vault: ${line}\n`),
 		...(cost === undefined ? {} : { cost }),
 	});
@@ -79,6 +64,5 @@ export function runVault(cost?: ScryptCost): void {
 	process.on("SIGINT", () => server.shutDown());
 	process.on("exit", () => server.shutDown());
 
-	if (isParentPort(parent)) parent.on("message", (event) => server.receive(event.data));
-	else process.on("message", (message) => server.receive(message));
+	channel.listen((message) => server.receive(message));
 }

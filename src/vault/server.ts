@@ -1,5 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import { message } from "../core/localized-text.ts";
+import { isSameSecret } from "../core/same-secret.ts";
 import type { VaultFiles } from "./file/files.ts";
 import { changePassword, openSecret, restore, sealMark, sealSecret } from "./file/sealed-secrets.ts";
 import { accountsOf, COST, type Scrypt, type ScryptCost } from "./file/vault-file.ts";
@@ -147,11 +147,6 @@ interface RunningVault {
 	readonly token: string;
 }
 
-function sameToken(one: string, other: string): boolean {
-	const [a, b] = [Buffer.from(one), Buffer.from(other)];
-	return a.byteLength === b.byteLength && timingSafeEqual(a, b);
-}
-
 function wipeBytes(members: object): void {
 	for (const value of Object.values(members)) if (value instanceof Uint8Array) wipe(value);
 }
@@ -191,7 +186,7 @@ export class VaultServer {
 			else log("a message before hello was ignored");
 			return;
 		}
-		if (!sameToken(token, this.#running.token)) {
+		if (!isSameSecret(token, this.#running.token)) {
 			log("a message with another token was ignored");
 			return;
 		}
@@ -249,7 +244,7 @@ export class VaultServer {
 		if (!("id" in received) || !("token" in received)) return;
 		const { id, token } = received;
 		if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1 || typeof token !== "string") return;
-		if (!sameToken(token, this.#running.token)) return;
+		if (!isSameSecret(token, this.#running.token)) return;
 		const words = message("vault.unreadable");
 		this.#reply(id, refuse("badMessage", words, { field }), this.#running.vault.status());
 	}

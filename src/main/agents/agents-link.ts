@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import {
 	type AgentAnswer,
 	type AgentRequest,
@@ -10,6 +9,7 @@ import {
 	type ToAgents,
 } from "../../agents-process/protocol.ts";
 import { type Message, message } from "../../core/localized-text.ts";
+import { isSameSecret } from "../../core/same-secret.ts";
 import type { Ports, ProcessChannel } from "../ports.ts";
 import { Restarts } from "../wallet/signers/restarts.ts";
 
@@ -37,11 +37,6 @@ const FAULTS: Readonly<Record<Listening["faults"][number], Message>> = {
 	port_in_use: message("agents.door.port-in-use"),
 	socket_in_use: message("agents.door.socket-in-use"),
 	not_permitted: message("agents.door.not-permitted"),
-};
-
-const isSame = (left: string, right: string): boolean => {
-	const [one, other] = [Buffer.from(left), Buffer.from(right)];
-	return one.byteLength === other.byteLength && timingSafeEqual(one, other);
 };
 
 /** Port 0 matches any port, because the process then chooses the port. */
@@ -225,7 +220,7 @@ export class AgentsLink {
 	#receive(running: Running, raw: unknown): void {
 		if (this.#running !== running) return;
 		const read = fromAgents.safeParse(raw);
-		if (!read.success || !isSame(read.data.token, running.token)) {
+		if (!read.success || !isSameSecret(read.data.token, running.token)) {
 			// Logged only once, because a compromised process could flood the log.
 			if (!running.hasLoggedNoise)
 				this.#app.ports.log("agents: an unreadable or foreign message was ignored");

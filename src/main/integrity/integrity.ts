@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Labels } from "../../core/identities/labels.ts";
 import {
 	type Doubts,
@@ -12,6 +12,7 @@ import {
 	writeState,
 } from "../../core/rules/protected-state.ts";
 import { addressKey } from "../../core/rules/rule-facts.ts";
+import { isSameSecret } from "../../core/same-secret.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import type { Events } from "../events.ts";
 import type { SettingsStore } from "../ports.ts";
@@ -49,11 +50,6 @@ export const protectedAgent = (agent: StoredAgent): ProtectedState["agents"][num
 });
 
 const digestOf = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
-
-function isSame(left: string, right: string): boolean {
-	const [one, other] = [Buffer.from(left), Buffer.from(right)];
-	return one.byteLength === other.byteLength && timingSafeEqual(one, other);
-}
 
 /**
  * Detects changes to the rules and related settings that were made outside the app. Their state is stored in
@@ -244,7 +240,7 @@ export class Integrity {
 		if (!opened.ok) return opened.reason === "unsealable" ? null : "locked";
 		const text = new TextDecoder().decode(opened.secret);
 		opened.secret.fill(0);
-		return isSame(text, PURPOSE + digestOf(kept.state)) ? readState(kept.state) : null;
+		return isSameSecret(text, PURPOSE + digestOf(kept.state)) ? readState(kept.state) : null;
 	}
 
 	async #firstCheck(): Promise<void> {
