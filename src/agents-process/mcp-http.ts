@@ -38,7 +38,7 @@ export class McpOverHttp {
 		this.#handler = createMcpHandler(
 			({ requestInfo }) => {
 				const connection = requestInfo === undefined ? undefined : this.#connections.get(requestInfo);
-				if (connection === undefined) throw new Error("a request of no agent");
+				if (connection === undefined) throw new Error("the request has no agent");
 				return createMcpServer(link, connection);
 			},
 			{ maxSubscriptions: MAX_SUBSCRIPTIONS },

@@ -10,6 +10,6 @@ export { process };
 export class DefaultJsonSchemaValidator {
 	/** @throws always, because no tool requests input */
 	getValidator(): never {
-		throw new Error("There is no JSON Schema validator.");
+		throw new Error("No JSON Schema validator is available.");
 	}
 }

@@ -77,7 +77,7 @@ const LEDGER: DeviceFacts = {
 };
 
 function never(): never {
-	throw new Error("nothing is revoked or replaced here");
+	throw new Error("revoking and replacing are unavailable here");
 }
 
 function entryOf(asked: ExplainInput): string {
@@ -268,7 +268,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 	async function whole(entryId: string): Promise<Review> {
 		open = entryId;
 		const first = await reviews.load(entryId);
-		if (first === null) throw new Error(`${entryId} could not be reviewed`);
+		if (first === null) throw new Error(`${entryId} couldn't be reviewed`);
 		const { frozen } = first;
 		if (frozen !== null)
 			await new Promise<void>((resolve) => {

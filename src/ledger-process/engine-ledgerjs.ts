@@ -65,11 +65,12 @@ function transportOn(talk: AppChannel, paceOf: PaceOf, before: BeforeApdu = asyn
 			data: Buffer = Buffer.alloc(0),
 			accepted: number[] = [STATUS_OK],
 		): Promise<Buffer> {
-			if (data.byteLength > MAX_DATA) throw new RangeError("An APDU holds 255 bytes at most.");
+			if (data.byteLength > MAX_DATA) throw new RangeError("An APDU's data can't exceed 255 bytes.");
 			const apdu = Buffer.concat([Buffer.from([cla, ins, p1, p2, data.byteLength]), data]);
 			await before(apdu);
 			const answer = Buffer.from(await talk.exchange(apdu, paceOf(apdu)));
-			if (!accepted.includes(answer.readUInt16BE(answer.byteLength - 2))) throw new Error("Refused.");
+			if (!accepted.includes(answer.readUInt16BE(answer.byteLength - 2)))
+				throw new Error("The device app refused the command.");
 			return answer;
 		},
 		// The library would lock the transport here. That isn't needed, because only one call runs at a time.

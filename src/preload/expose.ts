@@ -37,7 +37,7 @@ class Half {
 
 	call(name: string, input: unknown): Promise<unknown> {
 		if (!this.#spec.names.includes(name))
-			return Promise.reject(new Error(`no command of this window: ${String(name)}`));
+			return Promise.reject(new Error(`this window has no command ${String(name)}`));
 		return this.#line.invoke(this.#spec.callChannel, { name, input });
 	}
 

@@ -113,6 +113,6 @@ export function keyFileRefusal(fault: KeyFileFault): VaultRefusal {
 
 export function added(accounts: readonly VaultAccount[]): VaultGrant<"importPhrase"> {
 	const [account] = accounts;
-	if (account === undefined) throw new Error("Something is always added.");
+	if (account === undefined) throw new Error("At least one account must be added.");
 	return { ok: true, account, accounts: [...accounts] };
 }

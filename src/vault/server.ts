@@ -55,7 +55,7 @@ async function setAutoLock(
 
 function secretsNow(vault: VaultCore): Secrets {
 	const open = vault.session.unlocked();
-	if (open === null) throw new Error("A key is asked of a locked vault.");
+	if (open === null) throw new Error("The vault is locked.");
 	return open.secrets;
 }
 

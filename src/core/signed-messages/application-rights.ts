@@ -69,7 +69,7 @@ function readerFinding(context: MessageContext, reader: string, app: string): Fi
 export function applicationRight(context: MessageContext, data: TypedData): MessageExplanation {
 	const kind = kindOf(data);
 	const form = kind === null ? undefined : FORMS[kind];
-	if (form === undefined) throw new Error("recognised typed data without its right");
+	if (form === undefined) throw new Error("the typed data has no right");
 	const { user } = context;
 	const reader = data.domain.verifyingContract ?? ZERO;
 	const contract = contractsOf(String(data.domain.chainId ?? "")).at(reader);

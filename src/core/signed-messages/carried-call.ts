@@ -152,7 +152,7 @@ function accountFieldRows(message: TypedData["message"]): ExplainedRow[] {
 
 export function carriedCall(context: MessageContext, data: TypedData): MessageExplanation {
 	const call = carriedCallOf(data);
-	if (call === null) throw new Error("recognised typed data without its call");
+	if (call === null) throw new Error("the typed data has no call");
 	const { decoded, isRead, ...explained } = explainCall(context, call);
 	const { facts, user, signer, chainRef } = context;
 	const headline = headlineOf({ decoded, facts, user, signer: call.from, chainRef: chainRef ?? "" });

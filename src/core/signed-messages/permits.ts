@@ -71,7 +71,7 @@ export function permit(
 ): MessageExplanation {
 	const approvals = allowancesBy(context, rights, () => LASTS);
 	const [allow] = approvals;
-	if (allow === undefined) throw new Error("permit without an allowance");
+	if (allow === undefined) throw new Error("the permit has no allowance");
 	const { token, spender } = allow;
 	return {
 		headline: approvalHeadline(context, allow),

@@ -79,7 +79,7 @@ export const itemAt = (address: string, item: bigint | null): SignedAsset => ({
 });
 
 function need<T>(value: T | null, path: string): T {
-	if (value === null) throw new Error(`recognised typed data without ${path}`);
+	if (value === null) throw new Error(`the typed data has no ${path}`);
 	return value;
 }
 

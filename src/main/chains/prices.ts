@@ -26,7 +26,7 @@ const CACHE_MS = 60_000;
 
 async function answerOf(chain: Caller, to: string, data: `0x${string}`): Promise<`0x${string}`> {
 	const answer = await chain.call(to, data);
-	if (answer.length > MAX_ANSWER) throw new Error("an answer that is too long");
+	if (answer.length > MAX_ANSWER) throw new Error("the response is too long");
 	return answer;
 }
 

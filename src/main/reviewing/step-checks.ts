@@ -40,7 +40,7 @@ export class StepChecks {
 		const { inputs, preparing, sources } = this.#app;
 		const items = signedItemsOf(frozen);
 		const item = items[step];
-		if (item === undefined) throw new Error("a step that the request doesn't have");
+		if (item === undefined) throw new Error("the request has no such step");
 		const [[own], addressFacts, answer] = await Promise.all([
 			this.#questions.simulations([item], []),
 			this.#questions.inspection(item, new Map()),

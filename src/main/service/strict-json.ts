@@ -109,7 +109,7 @@ function countMembers(value: unknown): number {
 /** A duplicate key occurs twice in the text but only once in the value. */
 function refuseDoubles(text: string, value: unknown, check: (number: string) => void): void {
 	if (scan(text, check) !== countMembers(value))
-		throw new StrictJsonError("a key stands twice in one object");
+		throw new StrictJsonError("an object has the same key twice");
 }
 
 export function parsePageOnce(text: string): unknown {

@@ -56,7 +56,7 @@ class AnswerReport {
 	async send(row: JournalRow, frozen: FrozenAction, run: Run): Promise<Next> {
 		const { actions, serviceClock } = this.#account;
 		const written = readable(row.answer);
-		if (written === null) throw new Error("an answer that was not written down");
+		if (written === null) throw new Error("the answer is not stored");
 		const body: AnswerBody = { ...written, revision: this.#revisionOf(row, written) };
 		const signs = body.result.status === "signed";
 		if (!run.fresh) {
@@ -219,14 +219,14 @@ export class ActionAnswer {
 	}
 
 	async runRow(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
-		if (!isActionLike(frozen)) throw new Error("an action's row without an action");
+		if (!isActionLike(frozen)) throw new Error("the action's row has no action");
 		switch (row.state) {
 			case "approved":
 				return frozen.request.type === "sign"
 					? await this.#gatherSignatures(row, frozen, run)
 					: this.#gatherTransactions(row, frozen);
 			case "reporting":
-				if (!isTracked(frozen)) throw new Error("an answer that nobody receives");
+				if (!isTracked(frozen)) throw new Error("the action isn't tracked by the service");
 				return await this.#report.send(row, frozen, run);
 			case "reported":
 				return this.#follow(row, frozen);

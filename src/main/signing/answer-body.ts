@@ -46,7 +46,7 @@ export function resultOfSteps(journal: Journal, items: readonly JournalRow[]): A
 function signatureWithin(base64: string, signer: string): string {
 	const transaction = readSvmTransaction(base64);
 	const signature = transaction.signatures[signersOf(transaction).indexOf(signer)];
-	if (signature === undefined) throw new Error("a signed transaction without its signature");
+	if (signature === undefined) throw new Error("the signed transaction has no signature");
 	return base58.encode(signature);
 }
 

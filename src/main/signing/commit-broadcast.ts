@@ -15,7 +15,7 @@ interface RequestedBytes {
 }
 
 export function transactionIdOf(row: JournalRow): string {
-	if (row.transactionId === null) throw new Error("a signed row without a hash");
+	if (row.transactionId === null) throw new Error("the signed row has no hash");
 	return row.transactionId;
 }
 

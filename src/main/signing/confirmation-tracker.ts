@@ -84,7 +84,7 @@ export class ConfirmationTracker {
 	}
 
 	async trackLocalRow(row: JournalRow, frozen: Frozen, sequencing: Sequencing, run: Run): Promise<Next> {
-		if (row.transactionId === null) throw new Error("a submitted row without a hash");
+		if (row.transactionId === null) throw new Error("the submitted row has no hash");
 		const spent = await sequencing.spent();
 		const known = await sequencing.lookup(row.transactionId);
 		const held = row.state === "held";

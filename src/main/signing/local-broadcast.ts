@@ -26,8 +26,8 @@ function onlySigns(frozen: Frozen): boolean {
 }
 
 /**
- * Executes action steps, replacements and revocations, none of which has a commit. A broadcast step is signed
- * only after the previous one has been mined.
+ * Executes everything that has no commit: the steps and messages of actions and proposals, and the user's own
+ * transfers, revocations and replacements. A broadcast step is signed only after the previous one has been mined.
  */
 export class LocalBroadcast {
 	readonly #app;

@@ -74,7 +74,7 @@ export class Sequencer {
 	/** Throws for a message, which never reaches a chain. */
 	must(row: JournalRow, frozen: Frozen): Sequencing {
 		const sequencing = this.of(row, frozen);
-		if (sequencing === null) throw new Error("a transaction without a chain");
+		if (sequencing === null) throw new Error("the transaction has no chain");
 		return sequencing;
 	}
 

@@ -27,20 +27,20 @@ const FRESH_MS = 5_000;
 type Signed = Pick<JournalRow, "signature">;
 
 function signatureOf({ signature }: Signed): StoredSignature {
-	if (signature === null) throw new Error("a signed row without its signature");
+	if (signature === null) throw new Error("the signed row has no signature");
 	return signature;
 }
 
 export function signedBytesOf(row: Signed): string {
 	const signature = signatureOf(row);
-	if (signature.kind !== "one") throw new Error("several signatures where one was asked for");
+	if (signature.kind !== "one") throw new Error("expected one signature, got several");
 	return signature.bytes;
 }
 
 export function payloadsOf(row: Signed & Pick<JournalRow, "place">, frozen: Frozen): readonly string[] {
 	if (intentsOf(frozen)[row.place]?.kind !== "user_operation") return [signedBytesOf(row)];
 	const signature = signatureOf(row);
-	if (signature.kind !== "each") throw new Error("one text where a signature for each request was asked for");
+	if (signature.kind !== "each") throw new Error("expected a signature for each request, got one");
 	return signature.signatures;
 }
 

@@ -126,7 +126,7 @@ export class StepGuard {
 	 */
 	async fault(row: JournalRow, frozen: Frozen, run: Run): Promise<StepFault | null> {
 		const shown = readableOrNull(row.predicted)?.shown;
-		// A row from an older version doesn't record what the user saw.
+		// Without the effects that the user saw, there is nothing to compare the new simulation with.
 		if (shown === undefined) return NOT_SIMULATED;
 		const check = await this.#app.reviewing.steps.check(frozen, row.place);
 		const isUnanswered = this.#isUnanswered(row, check, run);
@@ -161,7 +161,7 @@ export class StepGuard {
 	#ruleFault(row: JournalRow, frozen: Frozen, now: ItemFacts): StepFault | null {
 		const { ports, rules, stores } = this.#app;
 		const { parent } = row;
-		if (parent === null) throw new Error("a step without its request");
+		if (parent === null) throw new Error("the step has no request");
 		const items = stores.journal
 			.stepRowsOf(parent)
 			.map((each) => (each.place === row.place ? now : recordedFacts(each)));

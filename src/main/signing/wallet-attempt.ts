@@ -39,7 +39,7 @@ export function declinedStep(how: Declined["how"]): StepFacts {
 }
 
 function attemptOf(row: JournalRow): string {
-	if (row.attemptId === null) throw new Error("a claimed row without its attempt");
+	if (row.attemptId === null) throw new Error("the claimed row has no attempt");
 	return row.attemptId;
 }
 
@@ -146,7 +146,7 @@ export class WalletAttempt {
 			return recheck;
 		};
 		const instead = async () => {
-			if (version === null) throw new Error("a claim before its commit was read");
+			if (version === null) throw new Error("the commit must be read before it is claimed");
 			return await this.#claim(row, frozen, run, version);
 		};
 		return await this.#signStep.sign(row, frozen, run, ask, { instead });
@@ -210,7 +210,7 @@ export class WalletAttempt {
 		if (!may || request === null || state !== "awaiting_wallet")
 			return rows.refuse(row, sentences(message("signing.attempt.given-already"), LEFT_WAITING), attemptId);
 		const { payload } = frozen;
-		if (payload.kind !== "evm_transaction") throw new Error("an attempt without an EVM transaction");
+		if (payload.kind !== "evm_transaction") throw new Error("the attempt has no EVM transaction");
 		const different = claimDifference(payload, request);
 		if (different !== null) {
 			const field = plain(different.field, CLIP);

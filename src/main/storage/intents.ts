@@ -55,7 +55,7 @@ export class Intents {
 
 	remember(kind: string, scope: string, body: unknown, beside: () => void = () => {}): StoredIntent {
 		const [intent] = this.#insertAll(kind, scope, [body], beside);
-		if (intent === undefined) throw new Error("one body makes one intent");
+		if (intent === undefined) throw new Error("a single payload must have exactly one intent");
 		return intent;
 	}
 

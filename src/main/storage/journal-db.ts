@@ -235,15 +235,15 @@ interface RequestedStep {
 
 function check(row: StoredRow, { from, to, facts, answer, signedBytes }: RequestedStep): void {
 	if (!from.includes(row.state) || !mayFollow(row.state, to))
-		throw new Error(`the journal's row ${row.id} is ${row.state}, so it can't become ${to}`);
+		throw new Error(`row ${row.id} is ${row.state} and can't become ${to}`);
 	if (row.answer !== null && row.answer !== answer)
-		throw new Error(`the journal's row ${row.id} holds another answer already`);
+		throw new Error(`row ${row.id} already has another answer`);
 	if (facts.frozen !== undefined && row.signedBytes !== null)
-		throw new Error(`the journal's row ${row.id} is signed, so that nothing of it is renewed`);
+		throw new Error(`row ${row.id} is signed and can't be changed`);
 	if (row.signedBytes !== null && row.signedBytes !== signedBytes)
-		throw new Error(`the journal's row ${row.id} holds another signature already`);
+		throw new Error(`row ${row.id} already has another signature`);
 	if (facts.attemptId !== undefined && row.attemptId !== null && row.attemptId !== facts.attemptId)
-		throw new Error(`the journal's row ${row.id} holds another attempt already`);
+		throw new Error(`row ${row.id} already has another attempt`);
 }
 
 export class JournalDb extends JournalDbReader implements Journal {

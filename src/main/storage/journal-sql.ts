@@ -34,20 +34,20 @@ CREATE TABLE journal (
 	receipt TEXT,
 	approved_at INTEGER NOT NULL
 ) STRICT;
--- One signature for one intent, ever: an intent that is being signed, or was, can't be approved again, unless what was
--- signed can never happen (a Solana transaction whose blockhash died).
+-- At most one signature per intent. An intent can be approved again only if its signature can no longer be executed,
+-- for example because a Solana transaction's blockhash expired.
 CREATE UNIQUE INDEX journal_one_intent ON journal (scope, intent_id)
 	WHERE live = 1 OR ((signed_bytes IS NOT NULL OR answer IS NOT NULL) AND dead = 0);
--- One lane for a chain and signer: a nonce that a live row holds is not signed again.
+-- At most one live row per chain, signer and nonce.
 CREATE UNIQUE INDEX journal_one_nonce ON journal (chain_ref, signer, nonce)
 	WHERE live = 1 AND nonce <> '' AND replaces IS NULL;
--- Every drawing of a list asks for the row of each of its intents, and for the latest rows.
+-- Indexes for listing an intent's rows and the latest rows.
 CREATE INDEX journal_intents ON journal (scope, intent_id);
 CREATE INDEX journal_latest ON journal (scope, approved_at);
 CREATE INDEX journal_parent ON journal (parent, place);
 CREATE INDEX journal_replaces ON journal (replaces);
 CREATE INDEX journal_entries ON journal (scope, entry_id);
--- What else was approved in a conversation is read at every review of it.
+-- Index for listing a session's approved requests, which each of its reviews reads.
 CREATE INDEX journal_sessions ON journal (scope, session_id);
 CREATE TABLE journal_steps (
 	seq INTEGER PRIMARY KEY,

@@ -9,7 +9,7 @@ import { Desk } from "./desk.tsx";
 import { Starting } from "./shell/starting.tsx";
 
 const root = document.getElementById("root");
-if (root === null) throw new Error("the page has no #root");
+if (root === null) throw new Error("the page has no #root element");
 const bridge = deskBridge();
 
 createRoot(root).render(

@@ -87,7 +87,7 @@ export class DeskReader {
 
 	#get<Name extends keyof DeskState>(name: Name): DeskState[Name] {
 		const now = this.#now();
-		if (now === null) throw new Error("nothing was told yet");
+		if (now === null) throw new Error("no desk state received yet");
 		if (!this.#read.has(name)) this.#onRead();
 		this.#read.set(name, now[name]);
 		return now[name];

@@ -92,7 +92,7 @@ export const DeskContext = createContext<(DeskRouteContext & { readonly store: D
 
 export function useDesk(): Desk {
 	const desk = useContext(DeskContext);
-	if (desk === null) throw new Error("useDesk is for what is drawn inside DeskProvider");
+	if (desk === null) throw new Error("useDesk must be used inside DeskProvider");
 	const { store, ...route } = desk;
 	const reader = useMemo(() => store.reader(), [store]);
 	useSyncExternalStore(reader.subscribe, reader.seen, reader.seen);
@@ -110,7 +110,7 @@ export type DeskCommand = WindowCommand<DeskProcedures>;
 
 export function useDeskCommand(): DeskCommand {
 	const desk = useContext(DeskContext);
-	if (desk === null) throw new Error("useDeskCommand is for what is drawn inside DeskProvider");
+	if (desk === null) throw new Error("useDeskCommand must be used inside DeskProvider");
 	return useCommandOf(desk.bridge);
 }
 

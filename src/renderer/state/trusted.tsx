@@ -11,7 +11,7 @@ export const TrustedContext = createContext<Trusted | null>(null);
 
 export function useTrusted(): Trusted {
 	const trusted = useContext(TrustedContext);
-	if (trusted === null) throw new Error("useTrusted is for what is drawn inside TrustedProvider");
+	if (trusted === null) throw new Error("useTrusted must be used inside TrustedProvider");
 	return trusted;
 }
 

@@ -8,7 +8,7 @@ import { TrustedProvider } from "../state/trusted.tsx";
 import { TrustedWindow } from "./trusted-window.tsx";
 
 const root = document.getElementById("root");
-if (root === null) throw new Error("the page has no #root");
+if (root === null) throw new Error("the page has no #root element");
 const bridge = trustedBridge();
 
 createRoot(root).render(

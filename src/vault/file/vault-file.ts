@@ -65,7 +65,7 @@ export type Scrypt = (
 
 function sumOf(file: Omit<VaultFile, "checksum">): Buffer {
 	const text = canonicalize(file);
-	if (text === undefined) throw new Error("A vault file is always plain JSON.");
+	if (text === undefined) throw new Error("The vault file can't be written as canonical JSON.");
 	return createHash("sha256").update(text, "utf8").digest();
 }
 
@@ -74,7 +74,7 @@ function associatedData(file: Omit<VaultFile, "checksum">): Buffer {
 	// Older files have no `sealed` field. It must then be absent from the associated data too.
 	const mark = sealed === undefined ? {} : { sealed };
 	const text = canonicalize({ version, kdf, cipher, accounts, hasPhrase, ...mark });
-	if (text === undefined) throw new Error("A vault file's head is always plain JSON.");
+	if (text === undefined) throw new Error("The vault file's header can't be written as canonical JSON.");
 	return Buffer.from(text, "utf8");
 }
 

@@ -78,7 +78,7 @@ export class VaultStore {
 		const name = `vault.kept-${this.#now()}.json`;
 		try {
 			const bytes = this.#files.read(this.#path);
-			if (bytes === null) throw new Error("There is no vault to be kept.");
+			if (bytes === null) throw new Error("There is no vault to copy.");
 			this.#files.remove(this.#fresh);
 			writeDurably(this.#files, this.#fresh, bytes);
 			this.#files.rename(this.#fresh, join(this.#folder, name));

@@ -20,7 +20,7 @@ function wipeNode(node: HDKey): void {
 export function deriveSvmKeyAt(seed: Uint8Array, path: string): Buffer {
 	if (path === RAW_SEED) return secretCopy(seed.subarray(0, SEED_BYTES));
 	const steps = readPath("svm", path);
-	if (steps === null) throw new Error("The path of a Solana account is none.");
+	if (steps === null) throw new Error("Invalid derivation path.");
 	let node = HDKey.fromMasterSeed(seed);
 	for (const step of steps) {
 		const child = node.deriveChild(step);

@@ -92,7 +92,7 @@ export function pathOf(index: number): string {
 
 export function deriveKeyAt(seed: Uint8Array, path: string): Buffer {
 	const steps = readPath("evm", path);
-	if (steps === null) throw new Error("The path of an EVM account is none.");
+	if (steps === null) throw new Error("Invalid derivation path.");
 	let node = HDKey.fromMasterSeed(seed);
 	for (const step of steps) {
 		const child = node.deriveChild(step);
@@ -171,7 +171,7 @@ export function signHash(hash: `0x${string}`, key: Uint8Array): EvmSignature {
 	const signed = secp256k1.sign(digest, key, { prehash: false, lowS: true, format: "recovered" });
 	const parity = signed[0];
 	// EIP-1559 can't encode recovery IDs 2 and 3.
-	if (parity !== 0 && parity !== 1) throw new Error("The signature's parity can't be written.");
+	if (parity !== 0 && parity !== 1) throw new Error("The signature's recovery ID must be 0 or 1.");
 	return { r: hexOf(signed.subarray(1, 33)), s: hexOf(signed.subarray(33, 65)), yParity: parity };
 }
 

@@ -113,5 +113,5 @@ export function keyOf(account: VaultAccount, accounts: readonly VaultAccount[], 
 	const key = retainedKey(account, accounts, secrets);
 	if (key !== null && sameAddress(addressOfKey(account.family, key), account.address)) return key;
 	wipe(key);
-	throw new Error("The vault's keys do not make its accounts.");
+	throw new Error("The vault's keys don't match its accounts.");
 }

@@ -120,7 +120,7 @@ export type ArgsOf<Signature extends string> =
 export function functionOf(signature: string): AbiFunction {
 	const lines: readonly string[] = [signature];
 	const [item] = parseAbi(lines);
-	if (item?.type !== "function") throw new TypeError(`not a function: ${signature}`);
+	if (item?.type !== "function") throw new TypeError(`not a function signature: ${signature}`);
 	return item;
 }
 

@@ -49,7 +49,7 @@ async function ask<T>(chain: Caller, to: Hex, data: Hex, read: (answer: Hex) => 
 	const answer = await chain.call(to, data);
 	if (answer === "0x") return null;
 	try {
-		if (answer.length > MAX_ANSWER) throw new Error("too long");
+		if (answer.length > MAX_ANSWER) throw new Error("the response is too long");
 		return read(answer);
 	} catch (cause) {
 		throw new ChainError("unreadable", message("chain.evm.no-allowance-told"), {
@@ -176,7 +176,7 @@ function textOf(answer: Hex, functionName: "symbol" | "name"): string {
 /** ERC-20's `decimals` is a uint8. With more decimals, amounts couldn't be formatted. */
 function decimalsOf(answer: Hex): number {
 	const stated: number = decodeFunctionResult({ abi: ABI, functionName: "decimals", data: answer });
-	if (stated > 255) throw new Error("decimals that can't be");
+	if (stated > 255) throw new Error("invalid number of decimals");
 	return stated;
 }
 

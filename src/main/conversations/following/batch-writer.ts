@@ -68,7 +68,7 @@ export class BatchWriter {
 			const applied = this.#store.applyTogether(lot.map(({ arrival }) => arrival));
 			for (const [at, { resolve, reject }] of lot.entries()) {
 				const each = applied[at];
-				if (each === undefined) reject(new Error("nothing was applied"));
+				if (each === undefined) reject(new Error("no result for the batch"));
 				else resolve(each);
 			}
 		} catch (cause) {

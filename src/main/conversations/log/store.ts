@@ -249,7 +249,7 @@ export class SessionStore {
 	/** Stores the pages in one transaction before announcing them. Throws a StorageError. */
 	applyPages(id: string, pages: readonly ReadPage[], how: ApplyHow): PagesApplied {
 		const [applied] = this.applyTogether([{ id, pages, how }]);
-		if (applied === undefined) throw new Error("nothing was applied");
+		if (applied === undefined) throw new Error("no result for the batch");
 		return applied;
 	}
 

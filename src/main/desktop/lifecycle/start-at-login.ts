@@ -44,7 +44,7 @@ function quoted(argument: string): string {
 }
 
 export function autostartEntry(program: string): string {
-	if (/[\r\n]/.test(program)) throw new StartAtLoginError(new Error("a path with a line break"));
+	if (/[\r\n]/.test(program)) throw new StartAtLoginError(new Error("the path contains a line break"));
 	return [
 		"[Desktop Entry]",
 		"Type=Application",

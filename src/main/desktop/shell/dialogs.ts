@@ -51,7 +51,7 @@ class FileNotSavedError extends AppError {
 
 /** Throws unless the address is https, or http on this computer. */
 export async function openExternal(url: string): Promise<void> {
-	if (!isSafeAddress(url)) throw new Error("not an address that may be opened");
+	if (!isSafeAddress(url)) throw new Error("this address may not be opened");
 	await shell.openExternal(new URL(url).href);
 }
 

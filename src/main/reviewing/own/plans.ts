@@ -32,7 +32,7 @@ export class Plans<Planned extends { readonly id: string }, Frozen> {
 	/** Throws if the plan was dropped, which can't happen while its review is open. */
 	current(planned: Planned): Frozen {
 		const plan = this.#plans.get(planned.id);
-		if (plan === undefined) throw new Error("an own request that was forgotten");
+		if (plan === undefined) throw new Error("the user's request is no longer in memory");
 		return plan.frozen;
 	}
 

@@ -63,7 +63,7 @@ export function replaceable(row: JournalRow): readonly ReplacementPurpose[] {
 
 function payloadOf(row: JournalRow): EvmTransactionPayload {
 	const payload = intentsOf(frozenOfRow(row))[row.place];
-	if (payload?.kind !== "evm_transaction") throw new Error("a row with a nonce without an EVM transaction");
+	if (payload?.kind !== "evm_transaction") throw new Error("the row has a nonce but no EVM transaction");
 	return payload;
 }
 
@@ -83,7 +83,7 @@ function highest(root: JournalRow, earlier: readonly JournalRow[]): FrozenReplac
 		if (best === null || feesOf(payload).most > feesOf(best.payload).most)
 			best = { transaction_id: row.transactionId, payload };
 	}
-	if (best === null) throw new Error("nothing was signed that could be replaced");
+	if (best === null) throw new Error("no signed transaction to replace");
 	return best;
 }
 

@@ -179,7 +179,7 @@ function LeftRow({ row, entryId }: { row: PowerRow; entryId: string }) {
 	);
 }
 
-function TypedIntentSection({
+function ProgressHeader({
 	progress: { app, isLocal, session, network, approvedAt, signedWith },
 }: {
 	progress: Pick<ProgressView, "app" | "isLocal" | "session" | "network" | "approvedAt" | "signedWith">;
@@ -226,7 +226,7 @@ export function ProgressScreen({ progress, waiting }: { progress: ProgressView; 
 	useSpokenSteps(progress);
 	return (
 		<div className="relative flex h-full flex-col short:block short:overflow-y-auto">
-			<TypedIntentSection progress={progress} />
+			<ProgressHeader progress={progress} />
 			<main className="relative min-h-0 flex-1 gutter overflow-y-auto pt-5 pb-5 short:overflow-visible">
 				<Outcome progress={progress} />
 				{isOpen(progress) && <Waiting progress={progress} />}

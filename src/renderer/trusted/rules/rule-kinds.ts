@@ -123,6 +123,6 @@ export const RULE_KINDS: readonly RuleKindText[] = [
 export function kindText(kind: RuleKindView): RuleKindText {
 	const [first] = RULE_KINDS;
 	const found = RULE_KINDS.find((each) => each.kind === kind) ?? first;
-	if (found === undefined) throw new Error("there are no rules");
+	if (found === undefined) throw new Error("no rules loaded");
 	return found;
 }
