@@ -2,25 +2,25 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type Asking, putAgain } from "./asked.ts";
 import { type Cost, meter } from "./meter.ts";
+import { type RecordedRequest, repeatRequests } from "./recorded-requests.ts";
 
-/** Minimum work between an approval and its answer, without an app: the physical limit on this machine. */
+/** Minimum work between an approval and its answer, without the app: the physical limit of this machine. */
 
 /** Size of a journal row with its review, in bytes. */
 const ROW = "x".repeat(2_000);
 const HASH = `0x${"5a".repeat(32)}`;
 
-/** External requests that an answer needed. */
-interface Needed {
-	readonly asked: readonly Asking[];
-	/** How often it was written down before it went on. */
+/** Work that the app did for one answer. */
+interface AnswerWork {
+	readonly requests: readonly RecordedRequest[];
+	/** Number of durable journal writes. */
 	readonly writes: number;
 }
 
 export interface BareAnswers {
-	/** The same questions asked again, as many writes to the same disk, and a signature by a process of its own. */
-	answer(needed: Needed): Promise<Cost>;
+	/** Repeats the requests, writes as often to the same disk, and signs once in a separate process. */
+	answer(work: AnswerWork): Promise<Cost>;
 	close(): void;
 }
 
@@ -33,11 +33,11 @@ export function openBareAnswers(folder: string): BareAnswers {
 		execArgv: [],
 	});
 	return {
-		async answer({ asked, writes }) {
-			const questions = asked.filter(({ streams }) => !streams);
+		async answer({ requests, writes }) {
+			const finite = requests.filter(({ isStream }) => !isStream);
 			const stop = meter();
 			for (let at = 0; at < writes; at += 1) insert.run(ROW);
-			await putAgain(questions);
+			await repeatRequests(finite);
 			const signed = once(signer, "message");
 			signer.send(HASH);
 			await signed;

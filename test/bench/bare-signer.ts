@@ -1,7 +1,7 @@
 import { hexToBytes } from "viem";
 import { generatePrivateKey, sign } from "viem/accounts";
 
-/** A process that signs what it is given, and knows nothing else: what a signature apart takes at least. */
+/** Process that only signs the hashes it receives: the minimum cost of a signature in a separate process. */
 
 const privateKey = generatePrivateKey();
 process.on("message", (hash: `0x${string}`) => {

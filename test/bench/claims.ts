@@ -16,15 +16,15 @@ import { type Case, caseOf, writtenCase } from "../descriptors/registry.ts";
 import { type Cost, meter } from "./meter.ts";
 
 /**
- * Cost that claims add to a review: descriptors are looked up, checked against the bytes, and listed line by
- * line.
+ * Measures the cost that claims add to a review: descriptors are looked up, checked against the bytes, and
+ * formatted as rows.
  */
 
 const DATA = new URL("../../src/core/published-descriptors/erc7730/data.json", import.meta.url);
 const RUNS = 20;
 const WARM = 5;
 
-const PERSON = {
+const USER = {
 	accounts: [],
 	labels: {},
 	signerState: "missing",
@@ -33,42 +33,42 @@ const PERSON = {
 	device: null,
 } as const;
 
-/** Adds what is claimed of one case, as a review does. @returns how many lines that makes */
-type AddClaims = (asked: PublishedAnswers) => number;
+/** Describes the claims about one case, as a review does. @returns the number of rows */
+type AddClaims = (published: PublishedAnswers) => number;
 
-/** Prepares the decoding and hashing outside the measurement; `null` if the case can't be read. */
-function addingOf(each: Case): AddClaims | null {
-	const telling = (chainRef: string): ClaimContext => ({
+/** Decodes and hashes a case before the measurement. @returns `null` if the case can't be read */
+function prepareCase(each: Case): AddClaims | null {
+	const contextFor = (chainRef: string): ClaimContext => ({
 		chainRef,
 		signer: each.from,
 		facts: null,
-		user: PERSON,
+		user: USER,
 	});
 	if (each.kind === "message") {
 		const typed = typedDataHashes(each.typed);
 		if (!typed.ok) return null;
-		const told = telling(String(typed.domain.chainId ?? ""));
-		return (asked) => {
-			const claim = claimOfMessage(typed, each.from, asked);
-			return claim === null ? 0 : describeClaim(told, claim, null, 0n).rows.length;
+		const context = contextFor(String(typed.domain.chainId ?? ""));
+		return (published) => {
+			const claim = claimOfMessage(typed, each.from, published);
+			return claim === null ? 0 : describeClaim(context, claim, null, 0n).rows.length;
 		};
 	}
 	const to: Hex = `0x${each.to.slice(2).toLowerCase()}`;
 	const decoded = decodeEvm({ to, value: each.value, data: each.data });
 	const call = { chainRef: each.chainId, signer: each.from, decoded, data: each.data };
-	const told = telling(each.chainId);
-	return (asked) =>
-		claimsOfCalls(call, asked).flatMap(
-			(claim) => describeClaim(told, claim, decoded.target, decoded.value).rows,
+	const context = contextFor(each.chainId);
+	return (published) =>
+		claimsOfCalls(call, published).flatMap(
+			(claim) => describeClaim(context, claim, decoded.target, decoded.value).rows,
 		).length;
 }
 
 export interface ClaimCost {
-	/** Each of the golden cases that a claim is made of, each several times. */
+	/** Several measurements of each golden case that has claims. */
 	readonly added: readonly Cost[];
-	/** The bundled descriptors, read and indexed for the first review. */
+	/** Reading and indexing the bundled descriptors, once, for the first review. */
 	readonly loaded: Cost;
-	/** The same file, parsed alone. */
+	/** Only reading and parsing the same file. */
 	readonly parsed: Cost;
 }
 
@@ -79,16 +79,16 @@ export async function measureClaims(): Promise<ClaimCost> {
 	const stopBare = meter();
 	JSON.parse(await readFile(DATA, "utf8"));
 	const parsed = stopBare();
-	const asked: PublishedAnswers = { codes: new Map(), published: { index, revoked: new Map() } };
+	const published: PublishedAnswers = { codes: new Map(), published: { index, revoked: new Map() } };
 	const written = z.array(writtenCase).parse(JSON.parse(await readFile(GOLDEN, "utf8")));
-	const all = (await Promise.all(written.map(caseOf))).map(addingOf).filter((add) => add !== null);
-	const claimed = all.filter((add) => add(asked) > 0);
+	const all = (await Promise.all(written.map(caseOf))).map(prepareCase).filter((add) => add !== null);
+	const claimed = all.filter((add) => add(published) > 0);
 	if (claimed.length === 0) throw new Error("no case has a claim");
 	const added: Cost[] = [];
 	for (let run = 0; run < WARM + RUNS; run += 1)
 		for (const add of claimed) {
 			const cost = meter();
-			add(asked);
+			add(published);
 			if (run >= WARM) added.push(cost());
 		}
 	return { added, loaded, parsed };

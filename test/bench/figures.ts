@@ -1,4 +1,4 @@
-/** Figures of a sample, and how they are printed. */
+/** Statistics of a sample, and their formats. */
 
 export function quantile(sample: readonly number[], q: number): number {
 	const sorted = sample.toSorted((a, b) => a - b);
@@ -11,7 +11,7 @@ export const median = (sample: readonly number[]): number => quantile(sample, 0.
 export const ms = (value: number): string => `${value.toFixed(1)} ms`;
 export const perSecond = (value: number): string => `${Math.round(value).toLocaleString("en")} /s`;
 
-/** Rows under a heading, columns aligned. */
+/** Formats rows under a heading, with aligned columns. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
 	const widths = heading.map((_, at) => Math.max(...[heading, ...rows].map((row) => (row[at] ?? "").length)));
 	const line = (row: readonly string[]) =>

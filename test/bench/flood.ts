@@ -18,23 +18,24 @@ import { type Cost, meter } from "./meter.ts";
 import { type Pause, watchPauses } from "./pause.ts";
 import { type BenchWorld, chainsOf } from "./world.ts";
 
-/** One page that brings a thousand commits, Solana and EVM in turn: for how long does main do nothing else? */
+/** Measures how long one page with a thousand commits, alternately EVM and Solana, blocks the main process. */
 
 const COMMITS = 1_000;
-/** After all of them are in the inbox, so that their reviews are loaded meanwhile. */
+/** Observation time after all commits are in the inbox, during which their reviews are loaded. */
 const WATCHED_MS = 10_000;
 
 export interface Flooded {
-	/** From the page's bytes until every commit is in the inbox. */
+	/** Cost from the page's bytes until every commit is in the inbox. */
 	readonly shown: Cost;
-	/** To parse the page's text and nothing else, which can't be parted. */
+	/** Cost of only parsing the page's text, which can't be split. */
 	readonly bare: readonly Cost[];
-	/** The longest pause until then, and in the ten seconds after it. */
+	/** Longest pause until every commit is in the inbox. */
 	readonly reading: Pause;
+	/** Longest pause in the ten seconds after that. */
 	readonly after: Pause;
 }
 
-const place = (id: string, sessionId: string) => ({
+const idsOf = (id: string, sessionId: string) => ({
 	commit_id: id,
 	thread_id: sessionId,
 	stage_id: `${id}:1`,
@@ -43,11 +44,11 @@ const place = (id: string, sessionId: string) => ({
 function evmView(at: number, sessionId: string, chainId: number): CommitView {
 	const call = { to: VAULT, value: String(at + 1), data: "0x" };
 	const tx = transaction({ ...call, chain_id: chainId, pending_tx_id: at });
-	const one = request([tx], simulation({ approvals: [] }));
+	const review = request([tx], simulation({ approvals: [] }));
 	return commit({
-		...place(`flood-${at}`, sessionId),
+		...idsOf(`flood-${at}`, sessionId),
 		chain_ref: String(chainId),
-		review: { version: 1, revision: 1, digest: `digest-${at}`, request: one, legs: [one] },
+		review: { version: 1, revision: 1, digest: `digest-${at}`, request: review, legs: [review] },
 		action: { kind: "sign", payload: payload(call, { chain_id: chainId, nonce: at }) },
 	});
 }
@@ -59,11 +60,11 @@ function svmView(at: number, sessionId: string, cluster: string, blockhash: stri
 		instructions: written.instructions.map((each) => told(each, { cluster, pending_ix_id: at })),
 		pending_tx_id: at,
 	});
-	const one = svmRequest([tx], svmSimulation({ balanceChanges: [] }));
+	const review = svmRequest([tx], svmSimulation({ balanceChanges: [] }));
 	return svmCommit(tx, transactionBase64(written), {
-		...place(`flood-${at}`, sessionId),
+		...idsOf(`flood-${at}`, sessionId),
 		chain_ref: cluster,
-		review: { version: 1, revision: 1, digest: `digest-${at}`, request: one, legs: [one] },
+		review: { version: 1, revision: 1, digest: `digest-${at}`, request: review, legs: [review] },
 	});
 }
 
@@ -76,15 +77,15 @@ async function views(world: BenchWorld, sessionId: string): Promise<readonly Com
 	);
 }
 
-/** Events on one session's next page; its commits are then read by GET as well. */
+/** Commits to add to a session's next page. The app also requests each of them with GET. */
 interface Flood {
 	readonly sessionId: string;
-	/** Written before anything is measured: the service's work is not main's. */
+	/** Commits as JSON by ID, serialized before the measurement because that isn't main's work. */
 	readonly texts: ReadonlyMap<string, string>;
 	onPage(): void;
 }
 
-/** The service as it is, and floods it where one is set. */
+/** Returns a `fetch` for the service that inserts the flood's commits, if there is a flood. */
 function flooding(next: () => Promise<Flood | null>): typeof globalThis.fetch {
 	const json = { headers: { "content-type": "application/json" } };
 	let sent = false;
@@ -93,10 +94,10 @@ function flooding(next: () => Promise<Flood | null>): typeof globalThis.fetch {
 		const isPage = /^\/v1\/agent\/chat\/[^/]+$/.test(url.pathname);
 		const commitId = /^\/api\/commits\/([^/]+)$/.exec(url.pathname)?.[1];
 		const flood = isPage || commitId !== undefined ? await next() : null;
-		const own = flood?.texts.get(commitId ?? "");
+		const commitText = flood?.texts.get(commitId ?? "");
 		// Responds in a separate turn, as a network would.
-		if (own !== undefined)
-			return new Promise((resolve) => setImmediate(() => resolve(new Response(own, json))));
+		if (commitText !== undefined)
+			return new Promise((resolve) => setImmediate(() => resolve(new Response(commitText, json))));
 		const answer = await fetch(input, init);
 		if (sent || flood === null || !isPage || !url.pathname.endsWith(`/${flood.sessionId}`)) return answer;
 		sent = true;
@@ -107,11 +108,11 @@ function flooding(next: () => Promise<Flood | null>): typeof globalThis.fetch {
 	};
 }
 
-const BARE_TIMES = 9;
+const BARE_RUNS = 9;
 
-function bareReads(commits: readonly string[]): Cost[] {
+function measureBareParse(commits: readonly string[]): Cost[] {
 	const text = `[${commits.join(",")}]`;
-	return Array.from({ length: BARE_TIMES }, () => {
+	return Array.from({ length: BARE_RUNS }, () => {
 		const stop = meter();
 		JSON.parse(text);
 		return stop();
@@ -143,7 +144,7 @@ export async function measureFlood(world: BenchWorld): Promise<Flooded> {
 		return { sessionId, texts, onPage };
 	};
 	try {
-		// Set at once, so that no page of the new session is read without it.
+		// Set before the session exists, so that no page of the session is read without the flood.
 		flood = prepare();
 		const sessionId = (await flood)?.sessionId;
 		const shownOf = () => person.desk().inbox.filter((entry) => entry.sessionId === sessionId).length;
@@ -153,7 +154,7 @@ export async function measureFlood(world: BenchWorld): Promise<Flooded> {
 		await new Promise((resolve) => setTimeout(resolve, WATCHED_MS));
 		const after = pauses.reset();
 		const texts = (await flood)?.texts.values() ?? [];
-		return { shown: cost, bare: bareReads([...texts]), reading, after };
+		return { shown: cost, bare: measureBareParse([...texts]), reading, after };
 	} finally {
 		pauses.stop();
 		await person.stop();

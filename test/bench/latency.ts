@@ -5,113 +5,116 @@ import { ReadingCollection } from "../../src/main/desktop/lifecycle/heap.ts";
 import { textOf } from "../../src/text/index.ts";
 import { approvedOf } from "../support/approved.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
-import { type Asking, answered, askingOf } from "./asked.ts";
 import { type BareAnswers, openBareAnswers } from "./bare-answers.ts";
 import { type Cost, meter } from "./meter.ts";
+import { type RecordedRequest, recordRequest, recordResponse } from "./recorded-requests.ts";
 import { type BenchWorld, chainsOf } from "./world.ts";
 
 /**
- * From the bytes of a page that awaits the user to the notification, and from the approval to the answer sent: beside
- * the same page read, the same requests, writes to disk and a signature by nothing but the libraries.
+ * Measures two delays: from the arrival of a page with a waiting request to its notification, and from an
+ * approval to the answer. The second is compared with the same requests, disk writes and signature made with
+ * only the libraries.
  */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
-/** Between two events of the sessions in the background, in ms. */
+/** Interval between two events of the background sessions. */
 const TRICKLE_MS = 50;
-/**
- * Interval at which the app polls a pending transaction, and the interval at which the bench wakes it, in ms.
- */
-const [FOLLOW_MS, LOOK_MS] = [1_000, 15];
+/** Interval at which the app polls a pending transaction. */
+const FOLLOW_MS = 1_000;
+/** Interval at which the benchmark advances the app's clock by one poll. */
+const ADVANCE_MS = 15;
 
-/** Request to the user, and its wording. */
-export interface Asked {
+/** A kind of request, with the message that makes the agent create it. */
+export interface RequestKind {
 	readonly name: string;
 	readonly sentence: string;
 }
 
 const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
 
-export const EVM_SEND: Asked = { name: "EVM transaction", sentence: `send 0.001 ETH to ${OTHER}` };
-export const PERMIT: Asked = { name: "typed data", sentence: "permit the router 25 DEMO" };
-export const SVM_SEND: Asked = { name: "Solana transaction", sentence: `send 0.01 SOL to ${FRIEND}` };
-/** Everything else that is answered with a signature. */
-export const OTHER_KINDS: readonly Asked[] = [
+export const EVM_SEND: RequestKind = { name: "EVM transaction", sentence: `send 0.001 ETH to ${OTHER}` };
+export const PERMIT: RequestKind = { name: "typed data", sentence: "permit the router 25 DEMO" };
+export const SVM_SEND: RequestKind = { name: "Solana transaction", sentence: `send 0.01 SOL to ${FRIEND}` };
+/** Other kinds that are answered with a signature. */
+export const OTHER_KINDS: readonly RequestKind[] = [
 	{ name: "Solana transaction, hosted", sentence: `send 0.01 SOL to ${FRIEND} hosted` },
 	PERMIT,
 	{ name: "personal message", sentence: "sign the message: hello there" },
 ];
 
 export interface Latency {
-	/** From the bytes to the notification, in ms. Only of commits. */
+	/** Delays in ms from the bytes to the notification. `NaN` for requests other than commits. */
 	readonly notified: readonly number[];
-	/** From the approval to the answer sent. */
+	/** Costs from the approval to sending the answer. */
 	readonly answered: readonly Cost[];
+	/** Costs of the same work with only the libraries. */
 	readonly bare: readonly Cost[];
 }
 
-/** From an approval to its answer. */
+/** Work between an approval and its answer. */
 interface Answer {
 	readonly cost: Cost;
-	/** Requests sent and answered meanwhile. */
-	readonly asked: readonly Asking[];
-	/** How many steps were on disk by then. */
+	/** Requests that were sent and answered in this time. */
+	readonly requests: readonly RecordedRequest[];
+	/** Number of journal steps that were written in this time. */
 	readonly writes: number;
 }
 
-/** When the bytes of each commit first came off a socket, and what it cost until an answer was put on one. */
+/** Observes when each commit arrives, and the work between an approval and its answer. */
 interface Wire {
 	readonly fetch: typeof globalThis.fetch;
+	/** Arrival time of each commit's first bytes, by commit ID. */
 	readonly arrived: ReadonlyMap<string, number>;
-	/** A step of the journal is on disk. */
-	written(): void;
-	/** The approval is given now. @returns its answer; null while none was sent */
-	pressed(): () => Answer | null;
+	/** Counts a journal step that is on disk. */
+	countWrite(): void;
+	/** Starts measuring an approval. @returns a function that returns its answer, or `null` until it is sent */
+	startAnswer(): () => Answer | null;
 }
 
-/** Is it a signature, on its way to the service? */
+/** Returns whether a request submits a signature to the service. */
 export function isAnswer(path: string, body: string): boolean {
 	if (/\/api\/commits\/[^/]+\/manual$/.test(path)) return body.includes('"kind":"signed"');
 	return /\/actions\/[^/]+\/result$/.test(path) && body.includes('"status":"signed"');
 }
 
-function tapped(): Wire {
+function observeWire(): Wire {
 	const arrived = new Map<string, number>();
-	let sent = () => {};
-	let asked: Asking[] = [];
+	let onAnswerSent = () => {};
+	let requests: RecordedRequest[] = [];
 	let writes = 0;
-	const note = (text: string, at: number) => {
+	const recordArrivals = (text: string, at: number) => {
 		if (!text.includes('"needs_signature"')) return;
 		for (const [, id] of text.matchAll(/"commit_id":"([^"]+)"/g))
 			if (id !== undefined && !arrived.has(id)) arrived.set(id, at);
 	};
 	return {
 		arrived,
-		written() {
+		countWrite() {
 			writes += 1;
 		},
-		pressed() {
+		startAnswer() {
 			let answer: Answer | null = null;
-			[asked, writes] = [[], 0];
+			[requests, writes] = [[], 0];
 			const stop = meter();
-			sent = () => {
-				answer ??= { cost: stop(), asked: asked.filter((each) => each.ended < Infinity), writes };
+			onAnswerSent = () => {
+				answer ??= { cost: stop(), requests: requests.filter((each) => each.endedAt < Infinity), writes };
 			};
 			return () => answer;
 		},
 		fetch: async (input, init) => {
 			const path = String(input);
-			if (init?.method === "POST" && isAnswer(path, String(init.body))) sent();
-			const asking = askingOf(path, init);
-			asked.push(asking);
+			if (init?.method === "POST" && isAnswer(path, String(init.body))) onAnswerSent();
+			const request = recordRequest(path, init);
+			requests.push(request);
 			const response = await fetch(input, init);
-			answered(asking, response);
+			recordResponse(request, response);
 			if (response.body === null || !path.includes("/v1/agent/chat")) return response;
 			const decoder = new TextDecoder();
 			const tap = new TransformStream<Uint8Array, Uint8Array>({
 				transform(bytes, out) {
 					const at = performance.now();
 					out.enqueue(bytes);
-					note(decoder.decode(bytes, { stream: true }), at);
+					recordArrivals(decoder.decode(bytes, { stream: true }), at);
 				},
 			});
 			const { status, headers } = response;
@@ -120,7 +123,7 @@ function tapped(): Wire {
 	};
 }
 
-/** Sessions whose agents work all the while; each of them streams. @returns what ends them */
+/** Starts sessions whose agents keep working, so that each session streams. @returns a function that stops them */
 async function background(world: BenchWorld, count: number): Promise<() => Promise<void>> {
 	if (count === 0) return async () => {};
 	const { control } = world;
@@ -145,35 +148,35 @@ async function background(world: BenchWorld, count: number): Promise<() => Promi
 	};
 }
 
-/** The topics that the page *Inbox* draws, and *Activity*, which shows when a request is confirmed. */
+/** Topics that the page *Inbox* shows, and `activity`, which shows when a request is confirmed. */
 const TOPICS = [
 	...["inbox", "rejections", "sessions", "accounts", "activity", "connection", "vault", "settings"],
 	...["budgets", "identity", "alerts", "updates", "setup"],
 ];
 
-interface Watched {
+interface Observed {
 	readonly person: Person;
 	readonly wire: Wire;
-	/** When each entry was notified. */
+	/** Time of each entry's notification, by entry ID. */
 	readonly notified: ReadonlyMap<string, number>;
 	readonly bare: BareAnswers;
 }
 
-/** Follows what was sent, once it is, without waiting a second between two looks. */
+/** Waits until the approval is confirmed. Once it is sent, advances the clock instead of waiting for each poll. */
 async function untilConfirmed(person: Person, entryId: string, isSent: () => boolean): Promise<void> {
-	const isOver = () =>
+	const isConfirmed = () =>
 		approvedOf(person.desk()).some((row) => row.entryId === entryId && row.outcome === "confirmed");
-	const hurrying = setInterval(() => {
-		if (isSent() && !isOver()) person.ports.clock.hurry(FOLLOW_MS);
-	}, LOOK_MS);
+	const timer = setInterval(() => {
+		if (isSent() && !isConfirmed()) person.ports.clock.hurry(FOLLOW_MS);
+	}, ADVANCE_MS);
 	try {
-		await person.until("the approval to be confirmed", isOver);
+		await person.until("the approval to be confirmed", isConfirmed);
 	} finally {
-		clearInterval(hurrying);
+		clearInterval(timer);
 	}
 }
 
-async function sample({ person, wire, notified, bare }: Watched, { sentence }: Asked) {
+async function sample({ person, wire, notified, bare }: Observed, { sentence }: RequestKind) {
 	const entry = await person.asked(sentence);
 	await person.until("its notification", () => notified.has(entry.id));
 	const review = await person.review(entry.id, (each) => each.approval.possible);
@@ -184,12 +187,12 @@ async function sample({ person, wire, notified, bare }: Watched, { sentence }: A
 	await setTimeout(READING_MS);
 	person.ports.clock.skip(3_000);
 	const input = { ticket, fingerprint: review.fingerprint, word: review.approval.word };
-	const answerNow = wire.pressed();
+	const answerNow = wire.startAnswer();
 	const approved = await person.callTrusted("approve", input);
 	if (!approved.ok) throw new Error(textOf(approved.text));
 	await untilConfirmed(person, entry.id, () => answerNow() !== null);
 	const answer = answerNow();
-	if (answer === null) throw new Error(`no answer to “${sentence}” was seen`);
+	if (answer === null) throw new Error(`no answer to “${sentence}” was sent`);
 	const arrived = wire.arrived.get(entry.id.slice("commit:".length)) ?? Number.NaN;
 	return {
 		notified: (notified.get(entry.id) ?? Number.NaN) - arrived,
@@ -198,14 +201,14 @@ async function sample({ person, wire, notified, bare }: Watched, { sentence }: A
 	};
 }
 
-/** A user reads for at least a second, in which main collects garbage and has nothing else to do. */
+/** Pause before each approval. Users read for at least a second, in which main only collects garbage. */
 const READING_MS = 60;
 
-/** Until the paths that are measured are compiled. */
+/** Unmeasured runs, after which the measured code is compiled. */
 const WARM_UP = 10;
 
-/** When each entry was notified, from now on. */
-function notifiedOf({ ports }: Person): ReadonlyMap<string, number> {
+/** Records the time of each entry's first notification, by entry ID. */
+function recordNotifications({ ports }: Person): ReadonlyMap<string, number> {
 	const notified = new Map<string, number>();
 	const { desktop } = ports;
 	const { notify } = desktop;
@@ -219,23 +222,23 @@ function notifiedOf({ ports }: Person): ReadonlyMap<string, number> {
 	return notified;
 }
 
-/** How many of which are measured. */
-export type Samples = ReadonlyMap<Asked, number>;
+/** Number of measured requests of each kind. */
+export type Samples = ReadonlyMap<RequestKind, number>;
 
 /**
- * One kind after the other.
- * @param live how many sessions stream at the time, the one that asks included
+ * Measures one kind after another.
+ * @param live number of sessions that stream at the same time, including the one with the request
  */
 export async function measureLatency(
 	world: BenchWorld,
 	{ live, samples }: { readonly live: number; readonly samples: Samples },
-): Promise<Map<Asked, Latency>> {
+): Promise<Map<RequestKind, Latency>> {
 	const folder = scratch();
 	const key = generatePrivateKey();
 	const chain = createTestClient({ mode: "anvil", transport: http(world.rpcUrl) });
 	await chain.setBalance({ address: privateKeyToAccount(key).address, value: parseEther("100") });
-	const end = await background(world, live - 1);
-	const wire = tapped();
+	const stopBackground = await background(world, live - 1);
+	const wire = observeWire();
 	const bare = openBareAnswers(folder.path);
 	const reading = new ReadingCollection();
 	const person = await openPerson({
@@ -248,19 +251,19 @@ export async function measureLatency(
 		fetch: wire.fetch,
 		collectGarbage: () => reading.collectIfGrown(),
 		onJournalStep: (moment) => {
-			if (moment === "after") wire.written();
+			if (moment === "after") wire.countWrite();
 		},
 	});
 	await person.callDesk("showTopics", { topics: TOPICS });
-	const watched: Watched = { person, wire, notified: notifiedOf(person), bare };
+	const observed: Observed = { person, wire, notified: recordNotifications(person), bare };
 	await person.until("every session to stream", () => {
 		const streaming = person.desk().sessions.filter((session) => session.connection.state === "live");
 		return streaming.length >= live - 1;
 	});
-	const results = new Map<Asked, Latency>();
+	const results = new Map<RequestKind, Latency>();
 	for (const [kind, count] of samples) {
 		const sampled: Awaited<ReturnType<typeof sample>>[] = [];
-		for (let at = 0; at < count + WARM_UP; at += 1) sampled.push(await sample(watched, kind));
+		for (let at = 0; at < count + WARM_UP; at += 1) sampled.push(await sample(observed, kind));
 		const counted = sampled.slice(WARM_UP);
 		results.set(kind, {
 			notified: counted.map((each) => each.notified),
@@ -268,7 +271,7 @@ export async function measureLatency(
 			bare: counted.map((each) => each.bare),
 		});
 	}
-	await end();
+	await stopBackground();
 	await person.stop();
 	bare.close();
 	folder.remove();

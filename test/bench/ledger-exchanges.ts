@@ -24,7 +24,10 @@ import { permit } from "../unit/core/match/typed-samples.ts";
 import { START } from "../unit/main/wallet/signers/ledger/scene.ts";
 import { evmMessages, givenTransactions } from "../unit/vault/payloads.ts";
 
-/** How often a device is spoken to for one signature: by us, and by Ledger's own libraries with the same payload. */
+/**
+ * Counts the exchanges with a device for one signature: ours, and those of Ledger's own libraries with the same
+ * payload.
+ */
 
 const Eth = defaultOf(EthModule);
 const Solana = defaultOf(SolanaModule);
@@ -44,7 +47,7 @@ const SVM_ACCOUNT: LedgerAccount = {
 	model,
 };
 
-/** The same review for the accounts of the emulated device. */
+/** Returns the same review for the emulated device's accounts. */
 function ofDevice(frozen: Frozen): Frozen {
 	const text = JSON.stringify(frozen)
 		.replaceAll(SIGNER, EVM_ACCOUNT.address)
@@ -69,7 +72,7 @@ const KINDS: readonly {
 	readonly name: string;
 	readonly account: LedgerAccount;
 	readonly frozen: () => Frozen;
-	/** How many tokens Ledger's descriptions are sent of. */
+	/** Number of tokens whose description by Ledger is sent to the device; 0 by default. */
 	readonly tokens?: number;
 }[] = [
 	{
@@ -104,10 +107,10 @@ export interface Exchanged {
 	readonly tokens: number;
 }
 
-/** Prepares and signs as an approval does; the watch over devices looks at none meanwhile. */
+/** Prepares and signs as an approval does, and counts the exchanges. The device watch doesn't run. */
 async function ours(device: EmulatedLedger, account: LedgerAccount, frozen: Frozen): Promise<number> {
 	const clock = testClock();
-	// When the examples' reviews are still good.
+	// A time at which the examples' reviews haven't expired.
 	clock.skip(START - clock.now());
 	const log = () => {};
 	const client = new AbandonedPromptClient(
@@ -125,7 +128,7 @@ async function ours(device: EmulatedLedger, account: LedgerAccount, frozen: Froz
 	const words = { tokens: LEDGER_TOKENS, isReviewedBlind: () => false, refused() {} };
 	const signer = new LedgerSigner({ client, watch, accounts: () => [account], words, clock, log });
 	try {
-		// The device watch does the same, and knows the app before any approval.
+		// The device watch would do the same, so the app is known before any approval.
 		await client.inspect(device.url);
 		const before = device.exchanges().length;
 		const readiness = await signer.prepare(account.address);
@@ -161,13 +164,13 @@ async function signBare(transport: Transport, path: string, payload: DevicePaylo
 		case "svm_transaction":
 			return new Solana(transport).signTransaction(path, Buffer.from(payload.message, "base64"));
 		default:
-			throw new Error(`nothing here counts ${payload.kind}`);
+			throw new Error(`${payload.kind} is not counted`);
 	}
 }
 
-/** Ledger's library alone, at a device. */
+/** Ledger's library, connected to a device. */
 export interface BareDevice {
-	/** @param frozen as reviewed for that account */
+	/** @param frozen the request as reviewed for that account */
 	sign(account: LedgerAccount, frozen: Frozen): Promise<void>;
 	close(): Promise<void>;
 }
@@ -197,7 +200,7 @@ async function bare(device: EmulatedLedger, account: LedgerAccount, frozen: Froz
 	}
 }
 
-/** One signature of each kind, by us and by the library alone. */
+/** Counts the exchanges for one signature of each kind, by the app and by the library. */
 export async function measureExchanges(): Promise<Exchanged[]> {
 	const rows: Exchanged[] = [];
 	for (const { name, account, frozen, tokens = 0 } of KINDS) {
@@ -211,7 +214,7 @@ export async function measureExchanges(): Promise<Exchanged[]> {
 				bare: await bare(device, account, made),
 				tokens,
 			});
-			if (device.signed().length !== 2) throw new Error(`${name}: the device signed otherwise than twice`);
+			if (device.signed().length !== 2) throw new Error(`${name}: the device did not sign exactly twice`);
 		} finally {
 			await device.stop();
 		}

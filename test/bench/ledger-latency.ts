@@ -4,7 +4,7 @@ import { textOf } from "../../src/text/index.ts";
 import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";
 import { approvedOf } from "../support/approved.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
-import { type Asked, EVM_SEND, isAnswer, PERMIT } from "./latency.ts";
+import { EVM_SEND, isAnswer, PERMIT, type RequestKind } from "./latency.ts";
 import {
 	type BareDevice,
 	EVM_ACCOUNT,
@@ -16,53 +16,54 @@ import { type Cost, meter } from "./meter.ts";
 import { type BenchWorld, chainsOf } from "./world.ts";
 
 /**
- * From the approval to the question on the device, and from the device's answer to the answer at the service: beside
- * Ledger's library alone, from the call to the question, and from the device's answer to the call's.
+ * Measures two delays: from the approval to the device's prompt, and from the device's answer to the service's
+ * receipt of the signature. Ledger's library alone is measured from its call to the prompt, and from the
+ * device's answer to the call's result.
  */
 
 const SAMPLES = 40;
-/** Until the paths that are measured are compiled. */
+/** Unmeasured runs, after which the measured code is compiled. */
 const WARM_UP = 5;
-/** A device whose user decides when they are told to. */
+/** Device whose user decides only when the benchmark says so. */
 const WAITING = { person: { decide: "wait", afterMs: 0 }, blindSigning: { Ethereum: true } } as const;
 /** Request kinds, with their equivalents for the library. */
-const LEDGER_KINDS: readonly (readonly [Asked, () => Frozen])[] = [
+const LEDGER_KINDS: readonly (readonly [RequestKind, () => Frozen])[] = [
 	[EVM_SEND, transferOnDevice],
 	[PERMIT, permitOnDevice],
 ];
 
 export interface LedgerLatency {
-	readonly kind: Asked;
+	readonly kind: RequestKind;
 	readonly asked: readonly Cost[];
 	readonly answered: readonly Cost[];
 	readonly bareAsked: readonly Cost[];
 	readonly bareAnswered: readonly Cost[];
 }
 
-/** When the service has taken an answer. */
-function tapped() {
-	let taken = () => {};
+/** Observes when the service has accepted an answer. */
+function observeAnswers() {
+	let accepted = () => {};
 	return {
-		/** The next answer that the service takes. */
+		/** Resolves when the service has accepted the next answer. */
 		next: () =>
 			new Promise<void>((resolve) => {
-				taken = resolve;
+				accepted = resolve;
 			}),
 		fetch: (async (input, init) => {
 			const response = await fetch(input, init);
-			if (init?.method === "POST" && isAnswer(String(input), String(init.body))) taken();
+			if (init?.method === "POST" && isAnswer(String(input), String(init.body))) accepted();
 			return response;
 		}) satisfies typeof fetch,
 	};
 }
 
-interface Watched {
+interface Observed {
 	readonly person: Person;
 	readonly device: EmulatedLedger;
-	readonly wire: ReturnType<typeof tapped>;
+	readonly wire: ReturnType<typeof observeAnswers>;
 }
 
-async function sample({ person, device, wire }: Watched, { sentence }: Asked) {
+async function sample({ person, device, wire }: Observed, { sentence }: RequestKind) {
 	const entry = await person.asked(sentence);
 	const { fingerprint, approval } = await person.review(entry.id, (each) => each.approval.possible);
 	const screen = person.screen();
@@ -70,17 +71,17 @@ async function sample({ person, device, wire }: Watched, { sentence }: Asked) {
 	const { ticket } = screen;
 	await person.callTrusted("reviewShown", { ticket });
 	person.ports.clock.skip(3_000);
-	const toQuestion = meter();
-	const question = device.asked();
+	const stopPrompt = meter();
+	const prompt = device.asked();
 	const approved = await person.callTrusted("approve", { ticket, fingerprint, word: approval.word });
 	if (!approved.ok) throw new Error(textOf(approved.text));
-	await question;
-	const asked = toQuestion();
-	const taken = wire.next();
-	const toAnswer = meter();
+	await prompt;
+	const asked = stopPrompt();
+	const accepted = wire.next();
+	const stopAnswer = meter();
 	device.approve();
-	await taken;
-	const answered = toAnswer();
+	await accepted;
+	const answered = stopAnswer();
 	await person.until("the approval to be confirmed", () =>
 		approvedOf(person.desk()).find((row) => row.entryId === entry.id && row.outcome === "confirmed"),
 	);
@@ -88,29 +89,29 @@ async function sample({ person, device, wire }: Watched, { sentence }: Asked) {
 }
 
 async function sampleBare(device: EmulatedLedger, library: BareDevice, frozen: Frozen) {
-	const toQuestion = meter();
-	const question = device.asked();
+	const stopPrompt = meter();
+	const prompt = device.asked();
 	const signed = library.sign(EVM_ACCOUNT, frozen);
-	await question;
-	const asked = toQuestion();
-	const toAnswer = meter();
+	await prompt;
+	const asked = stopPrompt();
+	const stopAnswer = meter();
 	device.approve();
 	await signed;
-	return { asked, answered: toAnswer() };
+	return { asked, answered: stopAnswer() };
 }
 
-async function repeated<T>(one: () => Promise<T>): Promise<readonly T[]> {
+async function repeat<T>(one: () => Promise<T>): Promise<readonly T[]> {
 	const all: T[] = [];
 	for (let at = 0; at < SAMPLES + WARM_UP; at += 1) all.push(await one());
 	return all.slice(WARM_UP);
 }
 
-/** At a device of its own, so that the watch over devices stays out of it. */
+/** Measures the library on a separate device, which the app's device watch doesn't use. */
 async function measureBare(frozen: Frozen): Promise<Pick<LedgerLatency, "bareAsked" | "bareAnswered">> {
 	const device = await startLedger(WAITING);
 	const library = await openBareDevice(device);
 	try {
-		const bare = await repeated(() => sampleBare(device, library, frozen));
+		const bare = await repeat(() => sampleBare(device, library, frozen));
 		return { bareAsked: bare.map((each) => each.asked), bareAnswered: bare.map((each) => each.answered) };
 	} finally {
 		await library.close();
@@ -118,14 +119,14 @@ async function measureBare(frozen: Frozen): Promise<Pick<LedgerLatency, "bareAsk
 	}
 }
 
-/** The device's own work, in this process, is counted as ours. */
+/** Measures the app. The emulated device runs in this process, so its work is included. */
 export async function measureLedger(world: BenchWorld): Promise<LedgerLatency[]> {
 	const folder = scratch();
 	const device = await startLedger(WAITING);
 	const chain = createTestClient({ mode: "anvil", transport: http(world.rpcUrl) });
 	const address = `0x${EVM_ACCOUNT.address.slice(2)}` as const;
 	await chain.setBalance({ address, value: parseEther("100") });
-	const wire = tapped();
+	const wire = observeAnswers();
 	const person = await openPerson({
 		dataDir: folder.path,
 		baseUrl: world.url,
@@ -139,7 +140,7 @@ export async function measureLedger(world: BenchWorld): Promise<LedgerLatency[]>
 	const results: LedgerLatency[] = [];
 	try {
 		for (const [kind, frozen] of LEDGER_KINDS) {
-			const ours = await repeated(() => sample({ person, device, wire }, kind));
+			const ours = await repeat(() => sample({ person, device, wire }, kind));
 			results.push({
 				kind,
 				asked: ours.map((each) => each.asked),

@@ -4,7 +4,7 @@ export interface Cost {
 	readonly cpu: number;
 }
 
-/** Begins now. @returns what it has cost so far */
+/** Starts measuring. @returns a function that returns the cost so far */
 export function meter(): () => Cost {
 	const wall = performance.now();
 	const cpu = process.cpuUsage();

@@ -2,17 +2,24 @@ import { createTestClient, http, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
-import { type Asking, answered, askingOf, put, putAgain, roundsOf } from "./asked.ts";
-import type { Asked } from "./latency.ts";
+import type { RequestKind } from "./latency.ts";
 import { type Cost, meter } from "./meter.ts";
+import {
+	countRounds,
+	type RecordedRequest,
+	recordRequest,
+	recordResponse,
+	repeatRequests,
+	sendRequest,
+} from "./recorded-requests.ts";
 import { type BenchWorld, chainsOf } from "./world.ts";
 
-/** How long a second opinion takes, beside the same questions put to the same RPC by a bare fetch. */
+/** Measures how long a second opinion takes, compared with the same requests to the same RPC by a plain `fetch`. */
 
 const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
-export interface OpinionOf extends Asked {
+export interface OpinionKind extends RequestKind {
 	/** Latency of the RPC in ms. */
 	readonly distance: number;
 }
@@ -21,7 +28,7 @@ const SEND = `send 0.001 ETH to ${OTHER}`;
 const APPROVE = "approve 25 DEMO for the router";
 const SOL = `send 0.01 SOL to ${FRIEND}`;
 
-const OPINIONS_OF: readonly OpinionOf[] = [
+const OPINION_KINDS: readonly OpinionKind[] = [
 	{ name: "EVM transaction", sentence: SEND, distance: 0 },
 	{ name: "EVM approval of a token", sentence: APPROVE, distance: 0 },
 	{ name: "Solana transaction", sentence: SOL, distance: 0 },
@@ -30,40 +37,40 @@ const OPINIONS_OF: readonly OpinionOf[] = [
 ];
 
 export interface OpinionCost {
-	/** From the command to open the review until it is drawn. */
+	/** Costs from the command to open the review until it is shown. */
 	readonly shown: readonly Cost[];
-	/** From the command to open the review until the second opinion is whole. */
+	/** Costs from the command to open the review until the second opinion is complete. */
 	readonly whole: readonly Cost[];
-	/** The same requests again by a bare fetch, each after those that it waited for, in ms. */
+	/** Durations in ms of the same requests by a plain `fetch`, in the same rounds. */
 	readonly bare: readonly number[];
-	/** Three requests for next to nothing, one after the other, in ms: what has to be asked in turn takes no less. */
+	/** Durations in ms of three minimal sequential requests: the lower limit for three rounds. */
 	readonly trips: readonly number[];
-	/** How many requests that were. */
+	/** Numbers of requests. */
 	readonly requests: readonly number[];
-	/** How many of them had to follow each other. */
+	/** Numbers of sequential rounds of requests. */
 	readonly rounds: readonly number[];
 }
 
-interface Tap {
+interface RpcRecorder {
 	readonly fetch: typeof globalThis.fetch;
-	/** How far away the RPCs are from now on: each answer takes so much longer, in ms. */
-	moveTo(distance: number): void;
+	/** Sets the RPCs' additional latency in ms. */
+	setLatency(distance: number): void;
 	/** Waits for that latency. */
-	away(): Promise<void>;
+	delay(): Promise<void>;
 	/** Records requests from now on. */
-	record(): Asking[];
+	record(): RecordedRequest[];
 }
 
-/** Writes down what is asked of the RPCs. */
-function tapped(rpcs: readonly string[]): Tap {
-	let recorded: Asking[] = [];
+/** Returns a `fetch` that records and delays requests to the RPCs. */
+function recordRpcs(rpcs: readonly string[]): RpcRecorder {
+	let recorded: RecordedRequest[] = [];
 	let distance = 0;
-	const away = async () => {
+	const delay = async () => {
 		if (distance > 0) await new Promise((resolve) => setTimeout(resolve, distance));
 	};
 	return {
-		away,
-		moveTo(next) {
+		delay,
+		setLatency(next) {
 			distance = next;
 		},
 		record() {
@@ -73,44 +80,44 @@ function tapped(rpcs: readonly string[]): Tap {
 		fetch: async (input, init) => {
 			const url = String(input);
 			if (!rpcs.includes(url)) return await fetch(input, init);
-			const asking = askingOf(url, init);
-			recorded.push(asking);
+			const request = recordRequest(url, init);
+			recorded.push(request);
 			const response = await fetch(input, init);
-			await away();
-			answered(asking, response);
+			await delay();
+			recordResponse(request, response);
 			return response;
 		},
 	};
 }
 
-async function bare(askings: readonly Asking[], tap: Tap): Promise<number> {
-	const began = performance.now();
-	await putAgain(askings, async (asking) => {
-		await put(asking);
-		await tap.away();
+async function bare(requests: readonly RecordedRequest[], rpc: RpcRecorder): Promise<number> {
+	const startedAt = performance.now();
+	await repeatRequests(requests, async (request) => {
+		await sendRequest(request);
+		await rpc.delay();
 	});
-	return performance.now() - began;
+	return performance.now() - startedAt;
 }
 
-async function threeTrips([first]: readonly Asking[], tap: Tap): Promise<number> {
-	if (first === undefined) throw new Error("nothing was asked");
+async function threeTrips([first]: readonly RecordedRequest[], rpc: RpcRecorder): Promise<number> {
+	if (first === undefined) throw new Error("no request was recorded");
 	const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] });
-	const nothing = { url: first.url, init: { ...first.init, body } };
-	const began = performance.now();
+	const minimal = { url: first.url, init: { ...first.init, body } };
+	const startedAt = performance.now();
 	for (let trip = 0; trip < 3; trip += 1) {
-		await put(nothing);
-		await tap.away();
+		await sendRequest(minimal);
+		await rpc.delay();
 	}
-	return performance.now() - began;
+	return performance.now() - startedAt;
 }
 
-async function sample(person: Person, tap: Tap, { sentence }: Asked) {
+async function sample(person: Person, rpc: RpcRecorder, { sentence }: RequestKind) {
 	const entry = await person.asked(sentence);
-	// The list's read-ahead is complete, so nothing else is requested meanwhile.
-	await person.until("the list to know it", () =>
+	// Waits until the inbox has checked the entry, so that only the opened review sends requests.
+	await person.until("the check of the entry in the list", () =>
 		person.desk().inbox.some((each) => each.id === entry.id && each.match !== "checking"),
 	);
-	const asked = tap.record();
+	const recorded = rpc.record();
 	const stop = meter();
 	let shown: Cost | null = null;
 	let whole: Cost | null = null;
@@ -120,29 +127,29 @@ async function sample(person: Person, tap: Tap, { sentence }: Asked) {
 		if (review.approval.possible) whole ??= stop();
 		return review.approval.possible;
 	});
-	const all = [...asked];
+	const all = [...recorded];
 	if (shown === null || whole === null) throw new Error(`no opinion of “${sentence}”`);
 	await person.callTrusted("reject", { entryId: entry.id, reason: "Only measured" });
 	await person.until("the rejection", () =>
 		person.desk().inbox.every((each) => each.id !== entry.id || each.state !== "waiting"),
 	);
-	const trips = await threeTrips(all, tap);
-	return { shown, whole, trips, bare: await bare(all, tap), requests: all.length, rounds: roundsOf(all) };
+	const trips = await threeTrips(all, rpc);
+	return { shown, whole, trips, bare: await bare(all, rpc), requests: all.length, rounds: countRounds(all) };
 }
 
-/** Until the paths that are measured are compiled. */
+/** Unmeasured runs, after which the measured code is compiled. */
 const WARM_UP = 5;
 
-/** One kind after the other, each `samples` times. */
+/** Measures one kind after another, each `samples` times. */
 export async function measureOpinions(
 	world: BenchWorld,
 	samples: number,
-): Promise<ReadonlyMap<OpinionOf, OpinionCost>> {
+): Promise<ReadonlyMap<OpinionKind, OpinionCost>> {
 	const folder = scratch();
 	const key = generatePrivateKey();
 	const chain = createTestClient({ mode: "anvil", transport: http(world.rpcUrl) });
 	await chain.setBalance({ address: privateKeyToAccount(key).address, value: parseEther("100") });
-	const tap = tapped([world.rpcUrl, world.svm.rpcUrl]);
+	const rpc = recordRpcs([world.rpcUrl, world.svm.rpcUrl]);
 	const person = await openPerson({
 		dataDir: folder.path,
 		baseUrl: world.url,
@@ -150,13 +157,13 @@ export async function measureOpinions(
 		chains: chainsOf(world),
 		key,
 		svmKey: world.svm.key,
-		fetch: tap.fetch,
+		fetch: rpc.fetch,
 	});
-	const results = new Map<OpinionOf, OpinionCost>();
-	for (const kind of OPINIONS_OF) {
-		tap.moveTo(kind.distance);
+	const results = new Map<OpinionKind, OpinionCost>();
+	for (const kind of OPINION_KINDS) {
+		rpc.setLatency(kind.distance);
 		const all: Awaited<ReturnType<typeof sample>>[] = [];
-		for (let at = 0; at < samples + WARM_UP; at += 1) all.push(await sample(person, tap, kind));
+		for (let at = 0; at < samples + WARM_UP; at += 1) all.push(await sample(person, rpc, kind));
 		const counted = all.slice(WARM_UP);
 		results.set(kind, {
 			shown: counted.map((each) => each.shown),

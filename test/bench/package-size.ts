@@ -9,7 +9,7 @@ import { root } from "../../scripts/lib/ensure.mjs";
 
 /** Size of a package by component: everything added to Electron. */
 
-/** The first that fits names the part. */
+/** Patterns of each component's files. The first that matches counts. */
 const PARTS: readonly (readonly [string, RegExp])[] = [
 	["vault process", /^out\/main\/vault\.js$/],
 	["device process", /^out\/main\/ledger\.js$/],
@@ -27,8 +27,9 @@ const PARTS: readonly (readonly [string, RegExp])[] = [
 export interface PartSize {
 	readonly name: string;
 	readonly files: number;
-	/** In bytes, as it lies there, and packed by gzip file by file. */
+	/** Uncompressed size in bytes. */
 	readonly bytes: number;
+	/** Size in bytes if each file is compressed with gzip. */
 	readonly packed: number;
 }
 

@@ -25,13 +25,13 @@ import {
 import { members, permit, type Typed } from "../unit/core/match/typed-samples.ts";
 import { evmMessages } from "../unit/vault/payloads.ts";
 
-/** The largest payloads that may be signed, honest and of every kind. */
+/** The largest valid payload of each kind. */
 
 /** Maximum EVM calldata that most nodes accept: transactions of at most 128 KiB. */
 const CALLDATA_BYTES = 128 * 1024;
 const TYPED_NODES = 1_000;
 
-/** Bytes that no encoding makes shorter. */
+/** Returns pseudorandom bytes, which can't be compressed. */
 function noise(count: number): Uint8Array {
 	let state = 1;
 	return Uint8Array.from({ length: count }, () => {
@@ -40,22 +40,22 @@ function noise(count: number): Uint8Array {
 	});
 }
 
-/** The key of a place: nobody's, and not on the curve of any other place. */
-function numbered(place: number): PublicKey {
+/** Returns a distinct account address for each number. */
+function keyAt(index: number): PublicKey {
 	const bytes = new Uint8Array(32).fill(0x5a);
-	new DataView(bytes.buffer).setUint32(0, place);
+	new DataView(bytes.buffer).setUint32(0, index);
 	return new PublicKey(bytes);
 }
 
 const TABLES: readonly AddressLookupTableAccount[] = [0, 1, 2].map((table) =>
 	tableOf(
 		keyOf(101 + table),
-		Array.from({ length: 100 }, (_, at) => numbered(1_000 * (table + 1) + at)),
+		Array.from({ length: 100 }, (_, at) => keyAt(1_000 * (table + 1) + at)),
 	),
 );
 const PROGRAM = keyOf(111);
 
-/** Pads the last instruction with data until the transaction has the maximum length. */
+/** Extends the last instruction's data until the transaction has the maximum length. */
 function filled(write: (data: Uint8Array) => Written): {
 	readonly written: Written;
 	readonly base64: string;
@@ -65,13 +65,16 @@ function filled(write: (data: Uint8Array) => Written): {
 	const written = write(noise(128 + MAX_TRANSACTION_BYTES - bare));
 	const base64 = transactionBase64(written);
 	if (Buffer.from(base64, "base64").length !== MAX_TRANSACTION_BYTES)
-		throw new Error("The transaction is not as long as any may be.");
+		throw new Error("The transaction does not have the maximum length.");
 	return { written, base64 };
 }
 
-/** 1232 bytes of version 0: three lookup tables lend 180 accounts, 20 transfers, and a program's data to the end. */
+/**
+ * Returns a version 0 transaction of 1232 bytes: 20 transfers, and a call with 180 accounts from three lookup
+ * tables.
+ */
 function svmTables(): Frozen {
-	const lent = TABLES.flatMap((table) =>
+	const accounts = TABLES.flatMap((table) =>
 		table.state.addresses
 			.slice(0, 60)
 			.map((pubkey, at) => ({ pubkey, isSigner: false, isWritable: at % 2 === 0 })),
@@ -81,13 +84,13 @@ function svmTables(): Frozen {
 		tables: TABLES,
 		instructions: [
 			...Array.from({ length: 20 }, (_, at) => transferSol(BigInt(at + 1))),
-			new TransactionInstruction({ programId: PROGRAM, keys: lent, data: Buffer.from(data) }),
+			new TransactionInstruction({ programId: PROGRAM, keys: accounts, data: Buffer.from(data) }),
 		],
 	}));
 	return svmFrozenOf(svmCommit(toldTransaction(written), base64), lookupsOf(base64, TABLES));
 }
 
-/** 1232 bytes with as many signatures of others as fit, each of which is verified. */
+/** Returns a transaction of 1232 bytes with the maximum number of other signatures. Each of them is verified. */
 function svmSignatures(): Frozen {
 	const others = Array.from({ length: 9 }, (_, at) => Keypair.fromSeed(new Uint8Array(32).fill(200 + at)));
 	const { written, base64 } = filled((data) => ({
@@ -115,7 +118,7 @@ function evmCalldata(): Frozen {
 	return frozenOf(commitOf({ to: VAULT, data: bytesToHex(noise(CALLDATA_BYTES)) }));
 }
 
-/** A list of items of four members and itself: so many members in all. */
+/** Returns typed data with about this many nodes: a list of items, each with four members. */
 function typedOf(nodes: number): Typed {
 	const items = Math.floor((nodes - 1) / 5);
 	const item = (at: number) => ({

@@ -7,16 +7,16 @@ import { CASES } from "../attacks/cases/index.ts";
 import { contextTextOf, type Judged, judgeCases, rpcsOf, startWorld, type World } from "../attacks/run.ts";
 import { type Cost, meter } from "./meter.ts";
 
-/** Measures reviews until verdict and effects are complete, with an RPC that is far away. */
+/** Measures how long reviews take until verdict and effects are complete, with a slow RPC. */
 
 /** Delay of each of the RPC's answers, in ms. */
 export const RPC_DELAY_MS = 80;
 
 export interface ReviewKind {
 	readonly name: string;
-	/** Case in the corpus of attacks. */
+	/** ID of the case in the attack corpus. */
 	readonly id: string;
-	/** In ms by the clock. */
+	/** Maximum elapsed time in ms. */
 	readonly bound: number;
 }
 
@@ -50,7 +50,7 @@ async function reviewOnce(judged: Judged, world: World): Promise<Cost> {
 	return cost;
 }
 
-/** The first review of each kind, which compiles the code, is not counted. */
+/** Measures each kind. The first review compiles the code, and isn't counted. */
 export async function measureReviews(
 	samples: number,
 ): Promise<readonly (readonly [ReviewKind, readonly Cost[]])[]> {

@@ -15,8 +15,8 @@ import { scenes } from "../preview/scenes.ts";
 import type { Cost } from "./meter.ts";
 
 /**
- * In the window, as it is built: opening an inbox of 300 rows, and Home from what main knew last, in the window that is
- * kept ready and in a new one. Beside a page of as many lines of text that does nothing else.
+ * Measures the built windows: opening an inbox of 300 rows, Home in a preloaded window and in a new one, and a
+ * review in a new window. Each is compared with a page that only shows 300 lines of text.
  */
 
 const TIMES = 20;
@@ -24,7 +24,7 @@ const WARM = 5;
 const SCENE = "inbox-300";
 const LINES = 300;
 
-/** Measured cost and its bare limit. */
+/** Measured costs, and those of the plain page. */
 export interface Drawn {
 	readonly ours: readonly Cost[];
 	readonly bare: readonly Cost[];
@@ -32,10 +32,11 @@ export interface Drawn {
 
 export interface RowsFigures {
 	readonly inbox: Drawn;
-	/** In the window that is kept ready, each from what main tells it when it is opened. */
+	/** Home in a preloaded window, from main's first push. */
 	readonly kept: Drawn;
-	/** New windows, each from its document's first byte. */
+	/** Home in a new window, from the document's first byte. */
 	readonly home: Drawn;
+	/** A review in a new window, from the document's first byte. */
 	readonly review: Drawn;
 }
 
@@ -51,7 +52,10 @@ async function busy(page: Page): Promise<() => Promise<number>> {
 	};
 }
 
-/** Runs in the page: does it, and waits until what came of it is painted. @returns ms by the page's clock */
+/**
+ * Source of a function for the page. Calls `work` and waits until its result is painted. Returns the duration
+ * in ms.
+ */
 const PAINTED = `async (work, there) => {
 	const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 	const began = performance.now();
@@ -62,7 +66,7 @@ const PAINTED = `async (work, there) => {
 	return performance.now() - began;
 }`;
 
-/** @param away what leads elsewhere between two times */
+/** @param away resets the page before each run */
 async function measured(page: Page, open: string, away: () => Promise<void>): Promise<Cost[]> {
 	const busyMs = await busy(page);
 	const costs: Cost[] = [];
@@ -97,35 +101,39 @@ async function bareIn(context: BrowserContext): Promise<Cost[]> {
 	return await measured(page, open, () => page.setContent(""));
 }
 
-interface Seen {
+interface PageContent {
 	/** State that main has pushed by the time the page's scripts run. */
 	readonly script: Script;
 	/** Selector that exists once the expected content is displayed. */
 	readonly there: string;
 }
 
-interface Opened extends Seen {
+interface Opened extends PageContent {
 	readonly window: "desk" | "trusted";
 }
 
-/** The window is there, and main has told it nothing. */
+/** Window before main has pushed anything. */
 const READY: Script = { desk: null, transcripts: [], trusted: null, answers: {} };
 
-/** Home of three accounts, one of them with many tokens, and nothing that waits: where such a window begins. */
+/** Home with three accounts, one of them with many tokens, and no waiting request. */
 const HOME: Opened = {
 	window: "desk",
 	script: { ...READY, desk: deskView({ home: manyTokens(), inbox: [] }) },
 	there: `() => document.querySelectorAll("main h2").length > 2`,
 };
-/** A swap to be approved. */
+/** Review of a swap. */
 const REVIEW: Opened = {
 	window: "trusted",
 	script: { ...READY, trusted: trustedView(reviewing(review())) },
 	there: `() => document.querySelector("[data-approve]") !== null`,
 };
 
-/** A window opened anew, until the browser painted what is to be seen, with its letters: so it says itself. */
-async function opening(context: BrowserContext, url: string, { script, there }: Seen): Promise<Cost> {
+/** Opens a new window and waits until the browser reports that the content is painted with its fonts. */
+async function measureOpening(
+	context: BrowserContext,
+	url: string,
+	{ script, there }: PageContent,
+): Promise<Cost> {
 	const page = await context.newPage();
 	try {
 		await page.addInitScript<object>(installBridge, script);
@@ -133,22 +141,22 @@ async function opening(context: BrowserContext, url: string, { script, there }: 
 		await page.goto(url, { waitUntil: "commit" });
 		await page.evaluate(`(${PAINTED})(() => {}, ${there})`);
 		const wall = z.number().parse(await page.evaluate(SINCE_FIRST_BYTE));
-		// It is counted anew for each document.
+		// The count starts at zero for each document.
 		return { wall, cpu: await busyMs() };
 	} finally {
 		await page.close();
 	}
 }
 
-async function openings(context: BrowserContext, url: string, seen: Seen): Promise<Cost[]> {
+async function measureOpenings(context: BrowserContext, url: string, content: PageContent): Promise<Cost[]> {
 	const costs: Cost[] = [];
-	for (let at = 0; at < WARM + TIMES; at += 1) costs.push(await opening(context, url, seen));
+	for (let at = 0; at < WARM + TIMES; at += 1) costs.push(await measureOpening(context, url, content));
 	return costs.slice(WARM);
 }
 
 /**
- * When the largest text was painted, from the document's first byte: what the shell takes to bring the document is not
- * the page's. https://www.w3.org/TR/largest-contentful-paint/
+ * Script that returns when the largest text was painted, in ms after the document's first byte. This excludes
+ * the time that the shell needs to deliver the document. See https://www.w3.org/TR/largest-contentful-paint/.
  */
 const SINCE_FIRST_BYTE = `new Promise((resolve) => {
 	new PerformanceObserver((list) => {
@@ -157,12 +165,12 @@ const SINCE_FIRST_BYTE = `new Promise((resolve) => {
 	}).observe({ type: "largest-contentful-paint", buffered: true });
 })`;
 
-/** Home, told to a page whose scripts were read a while ago, in a process of its own, until it is painted. */
-async function openedKept(
+/** Measures from a push until Home is painted. Each run uses a new page that has finished loading. */
+async function measurePreloaded(
 	context: BrowserContext,
 	origin: string,
 	path: string,
-	tell: string,
+	push: string,
 	there: string,
 ) {
 	const costs: Cost[] = [];
@@ -174,7 +182,7 @@ async function openedKept(
 			await page.goto(`${origin}/desk/${path}.html`, { waitUntil: "networkidle" });
 			const busyMs = await busy(page);
 			const before = await busyMs();
-			const wall = z.number().parse(await page.evaluate(`(${PAINTED})(${tell}, ${there})`));
+			const wall = z.number().parse(await page.evaluate(`(${PAINTED})(${push}, ${there})`));
 			costs.push({ wall, cpu: (await busyMs()) - before });
 		} finally {
 			await page.close();
@@ -183,22 +191,22 @@ async function openedKept(
 	return costs.slice(WARM);
 }
 
-async function keptIn(context: BrowserContext, origin: string): Promise<Drawn> {
+async function preloadedIn(context: BrowserContext, origin: string): Promise<Drawn> {
 	const lines = `Array.from({ length: ${LINES} }, (_, at) => "<p>Line " + at + "</p>").join("")`;
-	const tell = `() => window.scripted.push({ kind: "desk", view: window.home })`;
+	const push = `() => window.scripted.push({ kind: "desk", view: window.home })`;
 	const draw = `() => { document.body.innerHTML = ${lines}; }`;
 	return {
-		ours: await openedKept(context, origin, "index", tell, HOME.there),
-		bare: await openedKept(context, origin, "bare", draw, `() => true`),
+		ours: await measurePreloaded(context, origin, "index", push, HOME.there),
+		bare: await measurePreloaded(context, origin, "bare", draw, `() => true`),
 	};
 }
 
-/** Beside a page with as many lines as a list has. */
+/** Measures new windows, and new windows with the plain page. */
 async function openedIn(context: BrowserContext, origin: string, opened: Opened): Promise<Drawn> {
 	const page = (name: string) => `${origin}/${opened.window}/${name}.html`;
 	return {
-		ours: await openings(context, page("index"), opened),
-		bare: await openings(context, page("bare"), { ...opened, there: `() => true` }),
+		ours: await measureOpenings(context, page("index"), opened),
+		bare: await measureOpenings(context, page("bare"), { ...opened, there: `() => true` }),
 	};
 }
 
@@ -212,7 +220,7 @@ export async function measureRows(): Promise<RowsFigures> {
 		const lines = Array.from({ length: LINES }, (_, at) => `<p>Line ${at}</p>`).join("");
 		for (const window of ["desk", "trusted"])
 			await writeFile(join(pages, window, "bare.html"), `<!doctype html><title>Lines</title>${lines}`);
-		const kept = await keptIn(context, served.origin);
+		const kept = await preloadedIn(context, served.origin);
 		const home = await openedIn(context, served.origin, HOME);
 		const reviewed = await openedIn(context, served.origin, REVIEW);
 		const inbox = { ours: await oursIn(context, served.origin), bare: await bareIn(context) };

@@ -8,25 +8,23 @@ import { SOMEBODY, Stage } from "../e2e/pages/stage.ts";
 import { until } from "../e2e/pages/until.ts";
 
 /**
- * Resource use of the app as a program with windows, compared with a window with one line of text in the same
- * shell.
+ * Measures start time and memory of the app with its windows, compared with a minimal app in the same shell
+ * whose window shows one line of text.
  */
 
 const ROUNDS = 5;
-/** Until what a window leaves behind is given back, in ms. */
+/** Waiting time until the memory of a closed window is released. */
 const SETTLING_MS = 3000;
 const BARE = fileURLToPath(new URL("./bare-app", import.meta.url));
-/** A link that both apps take for a wish to be seen. */
+/** Link that makes either app show its window. */
 const SHOW = "countersign://show";
 
 export interface ShellFigures {
-	/** From the start of the process to an inbox whose rows can be pressed, in ms. */
+	/** Times in ms from the start of the process until the inbox's rows can be clicked. */
 	readonly start: readonly number[];
-	/** From a second start, with the window closed, to the same. */
+	/** Times in ms until then after the app is opened again with all windows closed. */
 	readonly reopen: readonly number[];
-	/**
-	 * Memory of the main process alone, with every window closed, in MiB; empty if the system has no `ps`.
-	 */
+	/** Memory of the main process in MiB with all windows closed. Empty on Windows, which has no `ps`. */
 	readonly memory: readonly number[];
 }
 
@@ -36,7 +34,7 @@ interface Side {
 	readonly usable: (app: RunningApp) => Promise<void>;
 }
 
-/** Resident memory of a process. */
+/** Returns a process's resident memory in MiB. */
 function memoryOf(pid: number): readonly number[] {
 	if (process.platform === "win32") return [];
 	const kib = Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }));
@@ -73,7 +71,7 @@ const added = (a: ShellFigures, b: ShellFigures): ShellFigures => ({
 });
 const NONE: ShellFigures = { start: [], reopen: [], memory: [] };
 
-/** Both in turns, so that a machine with other work slows both; the first start of each is not counted. */
+/** Measures both alternately, so that other work on the machine slows both. The first start of each isn't counted. */
 export async function measureShell(): Promise<{ readonly bare: ShellFigures; readonly ours: ShellFigures }> {
 	const stage = await Stage.withKeys();
 	const folder = mkdtempSync(join(tmpdir(), "countersign-bare-"));

@@ -14,7 +14,10 @@ import { SVM_KEYS, SVM_SIGNER } from "../unit/core/match/honest-svm.ts";
 import { type Cost, meter } from "./meter.ts";
 import { largestPayloads } from "./payloads.ts";
 
-/** How long main matches the largest payloads, and how long the vault proves, signs and proves each: beside bare libraries. */
+/**
+ * Measures how long main needs to match the largest payloads, and the vault to match, sign and verify them,
+ * compared with only the libraries.
+ */
 
 const RUNS = 100;
 const WARM = 30;
@@ -22,17 +25,17 @@ const WARM = 30;
 export interface Signing {
 	readonly name: string;
 	readonly matched: readonly Cost[];
-	/** The payload read, or hashed, by its library. */
+	/** Parsing or hashing the payload with its library. */
 	readonly bareRead: readonly Cost[];
 	readonly signed: readonly Cost[];
-	/** The payload hashed and signed, by its library. */
+	/** Hashing and signing the payload with its library. */
 	readonly bareSigned: readonly Cost[];
 }
 
 const EVM_ACCOUNT = { family: "evm", address: SIGNER, kind: "imported", path: null } as const;
 const SVM_ACCOUNT = { family: "svm", address: SVM_SIGNER, kind: "imported", path: null } as const;
 
-/** The public test keys of the examples. */
+/** Returns the public test key of the examples' account. */
 const keyOf = ({ chain_family }: Frozen): Uint8Array =>
 	chain_family === "evm"
 		? Uint8Array.from({ length: 32 }, (_, at) => (at === 31 ? 1 : 0))
@@ -44,7 +47,7 @@ async function repeated(run: () => unknown): Promise<Cost[]> {
 		const stop = meter();
 		await run();
 		costs.push(stop());
-		// The sockets to the service get their turn, so that none is found closed afterwards.
+		// Lets the event loop handle the sockets to the service, so that none is closed afterwards.
 		await new Promise((resolve) => setImmediate(resolve));
 	}
 	return costs.slice(WARM);
@@ -56,7 +59,7 @@ function match(frozen: Frozen): void {
 	if (verdict !== "matched") throw new Error(`${fault?.field}: ${textOf(fault?.text ?? "")}`);
 }
 
-/** Signs one request as the vault does, apart from opening its secrets. */
+/** Signs a request as the vault does, but without decrypting the key. */
 async function sign(frozen: Frozen, fingerprint: string): Promise<void> {
 	const key = keyOf(frozen);
 	const answer = await signFrozen({
@@ -77,7 +80,7 @@ interface Bare {
 	readonly sign: () => unknown;
 }
 
-/** The same payload with no other question than what it is, and no other answer than its signature. */
+/** Returns functions that read and sign the same payload with only the libraries. */
 function bareOf(frozen: Frozen): Bare {
 	const at = intentAt(frozen, 0);
 	const reading = at.ok ? devicePayloadOf(frozen, at.intent, null) : at;
@@ -105,7 +108,7 @@ function bareOf(frozen: Frozen): Bare {
 			};
 		}
 		default:
-			throw new Error(`nothing here measures ${payload.kind}`);
+			throw new Error(`${payload.kind} is not measured`);
 	}
 }
 

@@ -14,15 +14,18 @@ import { median } from "./figures.ts";
 import { type Cost, meter } from "./meter.ts";
 import type { BenchWorld } from "./world.ts";
 
-/** Events from the socket until they are durable, and the bare limit of the same bytes. */
+/**
+ * Measures events from the socket until they are durable, compared with only parsing and inserting the same
+ * bytes.
+ */
 
 const EVENTS = 20_000;
 const ROUNDS = 3;
-/** Characters of a message: short sentences of an agent. */
+/** Message of a typical length. */
 const TEXT =
 	"The agent says what it has just done, in a sentence as long as most of them are, and goes on to the next.";
-/** While the service holds the stream back, the events of a round are put into its log. */
-const HELD_MS = 6_000;
+/** Duration for which the service delays the stream while a round's events are added to its log. */
+const STREAM_DELAY_MS = 6_000;
 const SCOPE = "bench";
 
 const page = z.object({
@@ -31,7 +34,7 @@ const page = z.object({
 	events: z.array(z.object({ event_id: z.string(), sequence: z.number(), type: z.string() }).loose()),
 });
 
-/** Events a second, by the clock and by the processor time that we used; medians of the rounds. */
+/** Events per second of elapsed time and of this process's processor time (medians of the rounds). */
 export interface Speed {
 	readonly wall: number;
 	readonly cpu: number;
@@ -40,19 +43,20 @@ export interface Speed {
 export interface Throughput {
 	readonly stream: Speed;
 	readonly catchUp: Speed;
-	/** With a transaction a page, as a reader of pages needs; and with one for all, which no reader can have. */
+	/** Only parsing and inserting, with one transaction per page, as any reader of pages must. */
 	readonly bare: Speed;
+	/** Only parsing and inserting, with a single transaction, which no reader of pages can use. */
 	readonly bareAtOnce: Speed;
 }
 
 interface Reader {
 	readonly sessions: Sessions;
-	/** Resolves as soon as the log holds this sequence of the session. */
+	/** Resolves once the log contains the session's events up to this sequence number. */
 	reached(sessionId: string, sequence: number): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** The real sessions over a log of their own. */
+/** Opens the real `Sessions` with a new log. */
 function openReader(world: BenchWorld, onStream: () => void): Reader {
 	const folder = scratch();
 	const clock = testClock();
@@ -91,15 +95,15 @@ function openReader(world: BenchWorld, onStream: () => void): Reader {
 		sessions,
 		reached: (sessionId, sequence) =>
 			new Promise((resolve) => {
-				const look = () => {
+				const check = () => {
 					if (Number(last.get(sessionId)?.["last_sequence"] ?? 0) < sequence) return;
-					forget();
+					unsubscribe();
 					resolve();
 				};
-				const forget = sessions.subscribe((change) => {
-					if (change.sessionId === sessionId) look();
+				const unsubscribe = sessions.subscribe((change) => {
+					if (change.sessionId === sessionId) check();
 				});
-				look();
+				check();
 			}),
 		close: async () => {
 			await sessions.stop();
@@ -124,7 +128,7 @@ interface Wire {
 	readonly cursor: string | null;
 }
 
-/** Texts of the session's pages after the cursor, as they stand on the wire. */
+/** Returns the session's pages after the cursor, as unparsed text. */
 async function pagesOf(world: BenchWorld, sessionId: string, after: string | null): Promise<Wire> {
 	const texts: string[] = [];
 	let cursor = after;
@@ -148,7 +152,7 @@ interface BareEvent {
 	readonly type: string;
 }
 
-/** Into the table that ours go to, with its indexes; as the events of one session. */
+/** Prepares inserts into the app's own table, with its indexes, as the events of one session. */
 export function bareInserts(db: DatabaseSync): StatementSync {
 	db.exec(`INSERT INTO sessions (key, scope, session_id, turn_state, turn_sequence, last_sequence, reconciling,
 		updated_at, archived) VALUES (1, 'bench', 's', '', 0, 0, 0, 0, 0)`);
@@ -156,7 +160,7 @@ export function bareInserts(db: DatabaseSync): StatementSync {
 		VALUES (?, ?, ?, ?, ?, ?)`);
 }
 
-/** JSON.parse, and prepared inserts into the same table. */
+/** Opens a database for events that are only parsed and inserted. */
 function openBare() {
 	const folder = scratch();
 	const db = openDatabase(join(folder.path, "bare.db"), {
@@ -170,7 +174,7 @@ function openBare() {
 			insert.run(1, event.event_id, event.sequence, event.type, 0, JSON.stringify(event));
 	};
 	return {
-		/** @param pages so many to a transaction */
+		/** @param pages number of pages per transaction */
 		run(texts: readonly string[], pages: number): void {
 			for (let next = 0; next < texts.length; next += pages)
 				transaction(db, () => texts.slice(next, next + pages).forEach(store));
@@ -190,8 +194,8 @@ interface Rounds {
 }
 
 /**
- * One session that streams. Each round the service holds its stream back, and then lets all of it come at once;
- * the same bytes go through the bare loops right after, so that the machine is in the same mood.
+ * Measures one streaming session. In each round, the service delays the stream and then sends all events at
+ * once. The same bytes are parsed and inserted right afterwards, under the same machine load.
  */
 async function measureRounds(world: BenchWorld): Promise<Rounds> {
 	const { control } = world;
@@ -207,9 +211,9 @@ async function measureRounds(world: BenchWorld): Promise<Rounds> {
 	const live = () =>
 		reader.sessions.list().find((each) => each.id === sessionId)?.connection.state === "live";
 	await new Promise<void>((resolve) => {
-		const forget = reader.sessions.subscribe(() => {
+		const unsubscribe = reader.sessions.subscribe(() => {
 			if (!live()) return;
-			forget();
+			unsubscribe();
 			resolve();
 		});
 	});
@@ -220,7 +224,7 @@ async function measureRounds(world: BenchWorld): Promise<Rounds> {
 		await control.fault({
 			kind: "delay",
 			where: "request",
-			ms: HELD_MS,
+			ms: STREAM_DELAY_MS,
 			match: { path: `${sessionId}/stream` },
 		});
 		await control.endStreams({ sessionId });
@@ -250,8 +254,8 @@ async function measureRounds(world: BenchWorld): Promise<Rounds> {
 	};
 }
 
-/** A log that is new reads the whole session by GET. */
-async function caughtUp(world: BenchWorld, sessionId: string, sequence: number): Promise<Cost> {
+/** Measures how long a new log needs to read the whole session with GET. */
+async function measureCatchUp(world: BenchWorld, sessionId: string, sequence: number): Promise<Cost> {
 	const stop = meter();
 	const reader = openReader(world, () => {});
 	await reader.reached(sessionId, sequence);
@@ -266,7 +270,7 @@ const rate = (events: number, costs: readonly Cost[], kind: keyof Cost): number 
 export async function measureThroughput(world: BenchWorld): Promise<Throughput> {
 	const { sessionId, stream, bare, bareAtOnce } = await measureRounds(world);
 	const all = EVENTS * (ROUNDS + 1);
-	const catchUp = [await caughtUp(world, sessionId, all + 1)];
+	const catchUp = [await measureCatchUp(world, sessionId, all + 1)];
 	const speed = (events: number, costs: readonly Cost[]): Speed => ({
 		wall: rate(events, costs, "wall"),
 		cpu: rate(events, costs, "cpu"),

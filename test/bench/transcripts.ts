@@ -18,42 +18,44 @@ import { median } from "./figures.ts";
 import { type Cost, meter } from "./meter.ts";
 import { bareInserts } from "./throughput.ts";
 
-/** Sessions of very many events: what one more costs to keep, and how soon any part of them is shown. */
+/** Measures very long sessions: the cost of storing one more event, and how quickly any part is shown. */
 
 const PAGE = 200;
-/** The last pages, which tell what an event costs where a session is that long: the same number of each session. */
+/** Number of measured pages at the end of each session, where its length has its full effect. */
 const LAST_PAGES = 50;
-/** A session of so many events is read first and not measured: what it runs is compiled by then. */
+/** Number of events in an unmeasured session that is read first, so that the measured code is compiled. */
 const WARM_EVENTS = 20_000;
-/** Unmeasured pages in one transaction. */
+/** Number of unmeasured pages per transaction. */
 const PAGES_AT_ONCE = 100;
 const TIMES = 21;
 const SESSION = "long";
-/** One in so many events has it. */
+/** One of this many events contains the searched text. */
 const RARE = 5_000;
 
 export interface LongSession {
 	readonly events: number;
-	/** To fold and keep one event, in ms of processor time: at the session's end, and by bare inserts of the same bytes. */
+	/** Processor time in ms to fold and store one event at the session's end. */
 	readonly perEvent: number;
+	/** Processor time in ms to only parse and insert the same bytes. */
 	readonly bare: number;
 	readonly opened: readonly Cost[];
 	readonly jumped: readonly Cost[];
-	/** Looking for a text that one in 5,000 events has. */
+	/** Search for a text that one of 5,000 events contains. */
 	readonly found: Cost;
 	readonly matches: number;
-	/** Memory of this process afterwards, in bytes, and the session's share of it. */
+	/** Memory of this process afterwards, in bytes. */
 	readonly memory: number;
+	/** Increase of that memory by the session, in bytes. */
 	readonly grown: number;
 }
 
-let made = 0;
+let createdEvents = 0;
 
-/** Creates the output of a working agent: text, tools that report and end, tasks with their steps. */
+/** Creates a page of a working agent's events: messages, tool updates and tool results. */
 function pageOf(sessionId: string, first: number) {
 	const events = Array.from({ length: PAGE }, (_, at) => {
 		const sequence = first + at;
-		made += 1;
+		createdEvents += 1;
 		const meta = {
 			event_id: `evt_${randomBytes(8).toString("hex")}`,
 			sequence,
@@ -69,7 +71,7 @@ function pageOf(sessionId: string, first: number) {
 					id: call,
 					call_id: call,
 					tool_name: "quote",
-					result: { step: made },
+					result: { step: createdEvents },
 				};
 			case 1:
 				return {
@@ -78,7 +80,7 @@ function pageOf(sessionId: string, first: number) {
 					id: `cal_${Math.floor((sequence - 1) / 5)}`,
 					call_id: `cal_${Math.floor((sequence - 1) / 5)}`,
 					tool_name: "quote",
-					result: { pool: "0x5FbDB2315678afecb367f032d93F642f64180aa3", out: String(made) },
+					result: { pool: "0x5FbDB2315678afecb367f032d93F642f64180aa3", out: String(createdEvents) },
 				};
 			default:
 				return {
@@ -117,7 +119,7 @@ interface Filled {
 	readonly bares: readonly number[];
 }
 
-/** Reads pages, folds and keeps them, as the follower of a session does. */
+/** Parses pages, folds their events and stores them, as the app does for a session that it follows. */
 function fill(db: DatabaseSync, bareDb: DatabaseSync, events: number): Filled {
 	const log = new LogDb(db, "bench");
 	const insert = bareInserts(bareDb);
@@ -131,11 +133,11 @@ function fill(db: DatabaseSync, bareDb: DatabaseSync, events: number): Filled {
 					insert.run(1, event.event_id, event.sequence, event.type, 0, JSON.stringify(event));
 			}
 		});
-	/** Pages that only give the bare database its length. */
+	/** Pages that only bring the plain database to the same length. */
 	let unmeasured: string[] = [];
 	const pages = Math.ceil(events / PAGE);
 	const both = [db, bareDb];
-	// A million unmeasured events would mostly wait for the disk.
+	// Otherwise, a million unmeasured events would mostly wait for the disk.
 	for (const each of both) each.exec("PRAGMA synchronous = OFF");
 	for (let at = 0; at < pages; at += 1) {
 		const raw = pageOf(SESSION, 1 + at * PAGE);
@@ -177,8 +179,8 @@ function openLog(folder: string, name: string): DatabaseSync {
 	return openDatabase(join(folder, name), { synchronous: "NORMAL", ...LOG_SCHEMA });
 }
 
-/** Another session of that length, for what its pages cost alone. */
-function filledBeside(events: number): Filled {
+/** Fills another session of that length, only to measure its pages. */
+function fillAnother(events: number): Filled {
 	const folder = scratch();
 	const [db, bareDb] = [openLog(folder.path, "log.db"), openLog(folder.path, "bare.db")];
 	try {
@@ -202,15 +204,15 @@ async function measureOne(events: number): Promise<LongSession> {
 	});
 	const clock = testClock();
 	try {
-		// A short session has few pages: as many of others of its length stand beside them.
+		// A short session has few pages, so more sessions of the same length are measured.
 		const rounds = Math.ceil((LAST_PAGES * PAGE) / events);
 		const filled = [
 			fill(db, bareDb, events),
-			...Array.from({ length: rounds - 1 }, () => filledBeside(events)),
+			...Array.from({ length: rounds - 1 }, () => fillAnother(events)),
 		];
 		const perEvent = median(filled.flatMap(({ costs }) => costs));
 		const bare = median(filled.flatMap(({ bares }) => bares));
-		const idle = () => Promise.reject(new Error("nobody asks"));
+		const idle = () => Promise.reject(new Error("no request is expected"));
 		globalThis.gc?.();
 		const before = process.memoryUsage.rss();
 		const sessions: Sessions = new Sessions({
@@ -267,9 +269,9 @@ async function measureOne(events: number): Promise<LongSession> {
 	}
 }
 
-/** @param sizes how many events each session has */
+/** @param sizes number of events in each session */
 export async function measureLongSessions(sizes: readonly number[]): Promise<readonly LongSession[]> {
-	filledBeside(WARM_EVENTS);
+	fillAnother(WARM_EVENTS);
 	const measured: LongSession[] = [];
 	for (const events of sizes) measured.push(await measureOne(events));
 	return measured;

@@ -1,9 +1,9 @@
 import { base58 } from "@scure/base";
 import { openSvm, openWorld, RELAYER } from "../mock-service/fixture.ts";
 
-/** The mock service and its two chains in a process of their own, so that their work is not counted as ours. */
+/** Process of the mock service and its two chains, so that their work isn't measured as the app's. */
 
-/** A Solana transaction is final a few tenths of a second after it was sent. */
+/** Solana transactions are final a few tenths of a second after they are sent. */
 const BLOCKS = { blockTimeMs: 100, confirmAfter: 1, finalizeAfter: 2 };
 
 const solana = await openSvm([], BLOCKS);
@@ -31,5 +31,5 @@ process.on("message", () => {
 			() => process.exit(1),
 		);
 });
-// Without the one that started it there is nothing to be measured.
+// The benchmark that started this process has ended.
 process.on("disconnect", () => process.exit(0));

@@ -9,7 +9,7 @@ export const hello = z.object({
 	url: z.string(),
 	controlUrl: z.string(),
 	token: z.string(),
-	/** Data directory of the service, with its log. */
+	/** Data folder of the service, with its log. */
 	dataDir: z.string(),
 	rpcUrl: z.string(),
 	chainId: z.string(),
@@ -17,7 +17,7 @@ export const hello = z.object({
 		cluster: z.string(),
 		rpcUrl: z.string(),
 		genesisHash: z.string(),
-		/** base58 of the 64 bytes of the account that has SOL there. */
+		/** Secret key of an account with SOL: 64 bytes in base58. */
 		key: z.string(),
 	}),
 });
@@ -27,13 +27,13 @@ export interface BenchWorld extends z.infer<typeof hello> {
 	close(): Promise<void>;
 }
 
-/** The chains as the user's settings name them. */
+/** Returns the chains as network settings of the user. */
 export const chainsOf = ({ chainId, rpcUrl, svm }: z.infer<typeof hello>): readonly ChainSetting[] => [
 	evmNetwork({ chainId: Number(chainId), url: rpcUrl }),
 	svmNetwork({ ...svm, url: svm.rpcUrl }),
 ];
 
-/** Starts service and chains beside this process. */
+/** Starts the service and the chains in a separate process. */
 export async function openBenchWorld(): Promise<BenchWorld> {
 	const child = fork(new URL("./world-child.ts", import.meta.url), [], { execArgv: [] });
 	const ended = once(child, "exit");
