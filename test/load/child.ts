@@ -3,13 +3,13 @@ import { keepHeapSmall } from "../../src/main/desktop/lifecycle/heap.ts";
 import { chainsOf } from "../bench/world.ts";
 import { openPerson } from "../support/person.ts";
 import { watchDelays } from "./delays.ts";
-import { type Heard, type Report, told } from "./words.ts";
+import { type FromApp, type Report, startOptions } from "./messages.ts";
 
-/** The application in a process of its own, at a window that shows the long session, while its load is measured. */
+/** Process that runs the app, with a window that shows the long session, and measures its load. */
 
 // Same as in src/main/index.ts.
 keepHeapSmall();
-const { world, dataDir, key, watched } = told.parse(JSON.parse(process.argv[2] ?? "null"));
+const { world, dataDir, key, watched } = startOptions.parse(JSON.parse(process.argv[2] ?? "null"));
 const person = await openPerson({
 	dataDir,
 	baseUrl: world.url,
@@ -18,15 +18,15 @@ const person = await openPerson({
 	key,
 });
 let pushed = 0;
-// A window hears by structured clone: that is main's work as well.
-const toWindow = (push: unknown) => {
+// Windows receive structured clones, and creating them is main's work too.
+const countBytes = (push: unknown) => {
 	pushed += serialize(push).length;
 };
-person.countersign.onDeskPush(toWindow);
-person.countersign.onTrustedPush(toWindow);
+person.countersign.onDeskPush(countBytes);
+person.countersign.onTrustedPush(countBytes);
 const delays = watchDelays();
 let memory = process.memoryUsage();
-const looked = setInterval(() => {
+const memoryTimer = setInterval(() => {
 	const now = process.memoryUsage();
 	if (now.rss > memory.rss) memory = now;
 }, 250);
@@ -45,12 +45,12 @@ async function report(): Promise<Report> {
 	};
 }
 
-const say = (heard: Heard) => process.send?.(heard);
-process.on("message", (asked) => {
+const send = (message: FromApp) => process.send?.(message);
+process.on("message", (command) => {
 	const answer = async (): Promise<void> => {
-		if (asked === "count") say({ kind: "count", report: await report() });
-		if (asked !== "stop") return;
-		clearInterval(looked);
+		if (command === "count") send({ kind: "count", report: await report() });
+		if (command !== "stop") return;
+		clearInterval(memoryTimer);
 		delays.stop();
 		await person.stop();
 		process.disconnect();
@@ -60,7 +60,7 @@ process.on("message", (asked) => {
 		process.exit(1);
 	});
 });
-// Without the one that started it there is nothing to be measured.
+// The harness that started this process has ended.
 process.on("disconnect", () => process.exit(0));
 await person.callDesk("watchTranscript", { sessionId: watched, at: { kind: "end" } });
-say({ kind: "ready" });
+send({ kind: "ready" });

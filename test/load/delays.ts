@@ -1,17 +1,17 @@
 import { quantile } from "../bench/figures.ts";
 
-/** How late the event loop comes to a timer, sampled all the while. */
+/** Continuously samples how late the event loop runs a timer. */
 
 const TICK_MS = 5;
 
 export interface Delays {
-	/** In ms: nine and ninety of a hundred ticks came no later than this. By the clock. */
+	/** 99th percentile of the delays, in ms of elapsed time. */
 	readonly wall: number;
-	/** The same, as far as this thread used the processor meanwhile: what other programs took is not in it. */
+	/** 99th percentile in ms of this thread's processor time, which excludes delays by other programs. */
 	readonly cpu: number;
-	/** The longest, in ms of processor time. */
+	/** Longest delay, in ms of this thread's processor time. */
 	readonly longest: number;
-	/** Share of one processor used by this process: 1 is all of it. */
+	/** Share of one processor that this process used. 1 means all of it. */
 	readonly share: number;
 }
 

@@ -9,21 +9,21 @@ import type { BenchWorld } from "../bench/world.ts";
 import { Cursors } from "../mock-service/cursors.ts";
 import { openDatabase as openService } from "../mock-service/database.ts";
 
-/** A session that was followed for long: the service has it, and all but its last events are in the app's log. */
+/** Creates a long session at the service, whose events except the last ones are already in the app's log. */
 
 const PAGE = 2_000;
-/** The app reads so many by itself, as after a night. */
-const LEFT = 5_000;
+/** Number of events that the app still has to read, as after a night. */
+const UNREAD_EVENTS = 5_000;
 
-/** @returns the session's id */
+/** @returns the session's ID */
 export async function makeLongSession(world: BenchWorld, events: number, dataDir: string): Promise<string> {
 	const [sessionId = ""] = (await world.control.addSessions({ count: 1, events })).sessionIds;
-	keep(world, { sessionId, events: Math.max(0, events - LEFT) }, dataDir);
+	copyEvents(world, { sessionId, events: Math.max(0, events - UNREAD_EVENTS) }, dataDir);
 	return sessionId;
 }
 
-/** Reads what the service's file holds of it, and keeps it as the follower of a session does. */
-function keep(
+/** Copies events from the service's database to the app's log, in the app's format. */
+function copyEvents(
 	world: BenchWorld,
 	{ sessionId, events }: { readonly sessionId: string; readonly events: number },
 	dataDir: string,
@@ -59,12 +59,12 @@ function keep(
 				listedAt: null,
 				readListedAt: null,
 			},
-			events: page.value.events.map((each, place) => ({
+			events: page.value.events.map((each, index) => ({
 				eventId: each.event.event_id,
 				sequence: each.event.sequence,
 				type: each.event.type,
 				receivedAt: 0,
-				raw: texts[place] ?? "",
+				raw: texts[index] ?? "",
 				fold: foldOf(each),
 			})),
 			commits: [],
@@ -75,35 +75,35 @@ function keep(
 }
 
 export interface Tally {
-	/** Number of events the service has sent. */
+	/** Number of events that the service has created. */
 	readonly events: number;
-	/** Number of these events missing from the app's log. */
+	/** Number of these events that are missing from the app's log. */
 	readonly lost: number;
-	/** In the app's log, and never said. */
+	/** Number of events in the app's log that the service never created. */
 	readonly strange: number;
 }
 
-/** Holds every event that the service has said against what the app's log holds. */
+/** Compares the service's events with those in the app's log. */
 export function tallyOf(world: BenchWorld, dataDir: string): Tally {
 	const db = new DatabaseSync(join(world.dataDir, "service.db"), { readOnly: true });
 	const number = (sql: string) => Number(Object.values(db.prepare(sql).get() ?? {})[0]);
 	try {
 		db.prepare("ATTACH ? AS app").run(join(dataDir, "log.db"));
 		const events = number("SELECT count(*) FROM journal WHERE event IS NOT NULL");
-		const kept = number("SELECT count(*) FROM app.events");
+		const stored = number("SELECT count(*) FROM app.events");
 		const lost =
 			number(`SELECT count(*) FROM main.journal j JOIN app.sessions s ON s.session_id = j.session_id
 			WHERE j.event IS NOT NULL AND NOT EXISTS (SELECT 1 FROM app.events e
 				WHERE e.session = s.key AND e.event_id = j.event ->> '$.event_id')`);
 		const unknown = number(`SELECT count(*) FROM main.journal j WHERE j.event IS NOT NULL
 			AND j.session_id NOT IN (SELECT session_id FROM app.sessions)`);
-		return { events, lost: lost + unknown, strange: kept - (events - lost - unknown) };
+		return { events, lost: lost + unknown, strange: stored - (events - lost - unknown) };
 	} finally {
 		db.close();
 	}
 }
 
-/** How many events of the service's are ahead of the app's log by their count alone, which is quick to tell. */
+/** Returns how many events the app's log lacks, from sequence numbers only, which is fast. */
 export function behind(world: BenchWorld, dataDir: string): number {
 	const db = new DatabaseSync(join(world.dataDir, "service.db"), { readOnly: true });
 	try {

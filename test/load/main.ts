@@ -3,20 +3,20 @@ import { setup } from "../fixtures/bundles.ts";
 import { formatOutcome, runLoad } from "./run.ts";
 
 /**
- * npm run load: the application beside a service of very many agents, an inbox that is full, a session of a million
- * events, and a service and an RPC that fail at times. Stops by itself; exits 1 where one event is lost.
+ * npm run load: runs the app with a service that has very many agents, a full inbox, a session with a million
+ * events, and a service and an RPC that fail at times. Ends by itself, with exit code 1 if an event is lost.
  */
 
 const USAGE = `npm run load -- [options]
   --seconds N   how long the agents work (60)
-  --sessions N  in how many sessions at once (300)
-  --rate N      events a second in each of them (20)
-  --waiting N   requests that wait for the user (500)
-  --events N    of the one long session, which stands open in the window (1000000)`;
+  --sessions N  number of sessions that work at once (300)
+  --rate N      events per second in each session (20)
+  --waiting N   number of requests that wait for the user (500)
+  --events N    number of events in the long session, which the window shows (1000000)`;
 
 const whole = (text: string): number => {
 	const value = Number(text);
-	if (!Number.isInteger(value) || value < 1) throw new Error(`${text} is no number of things.\n${USAGE}`);
+	if (!Number.isInteger(value) || value < 1) throw new Error(`${text} is not a positive integer.\n${USAGE}`);
 	return value;
 };
 
@@ -33,7 +33,7 @@ const { values } = parseArgs({
 
 if (values.help) console.log(USAGE);
 else {
-	// Runs the shipped form: one file per process, without what Node needs to read sources.
+	// Runs bundled processes like the shipped app, so that Node's handling of sources isn't measured.
 	const removed = await setup();
 	try {
 		const outcome = await runLoad({

@@ -7,52 +7,52 @@ import { startRpcProxy } from "../e2e/pages/rpc-proxy.ts";
 import { entryOf } from "../fixtures/entries.ts";
 import { scratch } from "../support/person.ts";
 import { behind, makeLongSession, type Tally, tallyOf } from "./long-session.ts";
+import { fromApp, type Report, type StartOptions } from "./messages.ts";
 import { makeTrouble } from "./troubles.ts";
-import { heard, type Report, type Told } from "./words.ts";
 
 export interface Load {
 	readonly seconds: number;
 	readonly sessions: number;
-	/** Events a second in each session. */
+	/** Events per second in each session. */
 	readonly rate: number;
-	/** Requests that wait for the user. */
+	/** Number of requests that wait for the user. */
 	readonly waiting: number;
-	/** Events of the long session. */
+	/** Number of events in the long session. */
 	readonly events: number;
-	/** From one trouble to the next, in ms; the agents work until each kind has come up. */
+	/** Interval between faults. If set, the agents work until each fault has occurred. */
 	readonly troubleMs?: number;
 	readonly say: (line: string) => void;
 }
 
 export interface Outcome extends Tally, Report {
-	/** Things that went wrong at service and RPC, because they were told to. */
+	/** Number of faults injected into the service and the RPC. */
 	readonly troubles: number;
 }
 
-/** From one thing that goes wrong to the next. */
+/** Default interval between faults. */
 const TROUBLE_MS = 1_500;
-/** The app may take so long until it has read what was there when it was started, and the rest at the end. */
-const QUIET_MS = 180_000;
-const LOOK_MS = 250;
-/** Requests are asked for so many at a time. */
-const ASKED_AT_ONCE = 8;
-/** Number of them per session. */
-const TO_A_SESSION = 10;
+/** Maximum time for the app to read all events, after its start and at the end. */
+const MAX_CATCH_UP_MS = 180_000;
+const POLL_MS = 250;
+/** Number of sessions in which requests are created at the same time. */
+const SESSIONS_AT_ONCE = 8;
+/** Number of requests per session. */
+const REQUESTS_PER_SESSION = 10;
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
-const away = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Requests of a person's agents, of two kinds in turn: they wait until the person answers. */
-async function askAll({ control }: BenchWorld, address: string, count: number): Promise<void> {
+/** Makes agents create requests that wait for the user. */
+async function createRequests({ control }: BenchWorld, address: string, count: number): Promise<void> {
 	const userState = { evm: { address } };
-	const rooms = Array.from({ length: Math.ceil(count / TO_A_SESSION) }, (_, at) =>
-		Math.min(TO_A_SESSION, count - at * TO_A_SESSION),
+	const counts = Array.from({ length: Math.ceil(count / REQUESTS_PER_SESSION) }, (_, at) =>
+		Math.min(REQUESTS_PER_SESSION, count - at * REQUESTS_PER_SESSION),
 	);
 	const next = async (): Promise<void> => {
-		const asks = rooms.pop();
-		if (asks === undefined) return;
+		const requests = counts.pop();
+		if (requests === undefined) return;
 		let sessionId: string | null = null;
-		for (let at = 0; at < asks; at += 1) {
+		for (let at = 0; at < requests; at += 1) {
 			const message = `send 0.000${at + 1} ETH to ${OTHER}`;
 			for (;;) {
 				try {
@@ -64,22 +64,22 @@ async function askAll({ control }: BenchWorld, address: string, count: number): 
 					sessionId = said.sessionId;
 					break;
 				} catch {
-					// The turn before it still runs.
-					await away(20);
+					// The previous turn is still running.
+					await sleep(20);
 				}
 			}
 		}
 		await next();
 	};
-	await Promise.all(Array.from({ length: ASKED_AT_ONCE }, next));
+	await Promise.all(Array.from({ length: SESSIONS_AT_ONCE }, next));
 }
 
-/** Until the app has read all that the service has said. @returns whether it did, within the time */
+/** Waits until the app has read all of the service's events. @returns whether it did so in time */
 async function caughtUp(world: BenchWorld, dataDir: string): Promise<boolean> {
-	const until = performance.now() + QUIET_MS;
+	const until = performance.now() + MAX_CATCH_UP_MS;
 	while (behind(world, dataDir) > 0) {
 		if (performance.now() > until) return false;
-		await away(LOOK_MS);
+		await sleep(POLL_MS);
 	}
 	return true;
 }
@@ -89,8 +89,8 @@ interface App {
 	stop(): Promise<void>;
 }
 
-async function startApp(told: Told): Promise<App> {
-	const child = fork(entryOf("loadChild"), [JSON.stringify(told)], { execArgv: [] });
+async function startApp(options: StartOptions): Promise<App> {
+	const child = fork(entryOf("loadChild"), [JSON.stringify(options)], { execArgv: [] });
 	const ended = once(child, "exit");
 	const messages = on(child, "message");
 	const next = async () => {
@@ -98,15 +98,15 @@ async function startApp(told: Told): Promise<App> {
 			messages.next().then(({ value }: { value?: readonly unknown[] }) => value?.[0]),
 			ended.then(() => Promise.reject(new Error("the application ended by itself"))),
 		]);
-		return heard.parse(message);
+		return fromApp.parse(message);
 	};
 	if ((await next()).kind !== "ready") throw new Error("the application did not start");
 	return {
 		async count() {
 			child.send("count");
-			const said = await next();
-			if (said.kind !== "count") throw new Error("the application did not tell how it stands");
-			return said.report;
+			const message = await next();
+			if (message.kind !== "count") throw new Error("the application sent no report");
+			return message.report;
 		},
 		async stop() {
 			child.send("stop");
@@ -117,7 +117,7 @@ async function startApp(told: Told): Promise<App> {
 
 const thousands = (count: number) => count.toLocaleString("en");
 
-/** Runs the load once, from an empty folder, and leaves nothing behind. */
+/** Runs the load once in a new folder, which is removed afterwards. */
 export async function runLoad(load: Load): Promise<Outcome> {
 	const { say, seconds, sessions, rate } = load;
 	const folder = scratch();
@@ -133,7 +133,7 @@ export async function runLoad(load: Load): Promise<Outcome> {
 		await chain.setBalance({ address, value: parseEther("100") });
 		const watched = await makeLongSession(world, load.events, dataDir);
 		say(`${since()}: a session of ${thousands(load.events)} events`);
-		await askAll(world, address, load.waiting);
+		await createRequests(world, address, load.waiting);
 		const { sessionIds } = await world.control.addSessions({ count: sessions, events: 1 });
 		say(`${since()}: ${load.waiting} requests in the service`);
 		const working = [...sessionIds, watched];
@@ -151,13 +151,13 @@ export async function runLoad(load: Load): Promise<Outcome> {
 			{ control: world.control, sessionIds: working, setRpcDown: rpc.setDown },
 			load.troubleMs ?? TROUBLE_MS,
 		);
-		await Promise.all([away(seconds * 1000), ...(load.troubleMs === undefined ? [] : [trouble.each])]);
+		await Promise.all([sleep(seconds * 1000), ...(load.troubleMs === undefined ? [] : [trouble.each])]);
 		await world.control.work({ sessionIds: [], perSecond: 0 });
 		const report = await app.count();
 		say(`${since()}: ${seconds} s of work, ${thousands(behind(world, dataDir))} events still to be read`);
 		const troubles = await trouble.end();
 		await caughtUp(world, dataDir);
-		say(`${since()}: the app has read what it will`);
+		say(`${since()}: the app has read all that it will read`);
 		const { memory } = await app.count();
 		await app.stop();
 		return { ...tallyOf(world, dataDir), ...report, memory, troubles };
@@ -168,7 +168,7 @@ export async function runLoad(load: Load): Promise<Outcome> {
 	}
 }
 
-/** Bounds of these figures: for the app alone on a machine, at the default loads. */
+/** Limits for the default load on a machine without other work. */
 const [MEMORY_BOUND_MB, DELAY_BOUND_MS, OPENED_BOUND_MS] = [300, 50, 500];
 
 /** Formats a run's result; its last line is machine-readable. */
@@ -180,10 +180,10 @@ export function formatOutcome(outcome: Outcome): string {
 	const { rss, heapTotal, heapUsed, external } = memory;
 	return [
 		`${troubles} troubles; ${waiting} entries wait; the long session opens in ${ms(opened)}`,
-		`of the processor: ${(share * 100).toFixed(0)} % of one; loop delay p99 ${ms(cpu)}, longest ${ms(longest)}; ${mb(pushed)} to the windows`,
-		`of the memory: heap ${mb(heapTotal)}, of it in use ${mb(heapUsed)}; held for objects outside of it ${mb(external)}; the rest (program, SQLite, threads) ${mb(rss - heapTotal - external)}`,
+		`processor: ${(share * 100).toFixed(0)} % of one; loop delay p99 ${ms(cpu)}, longest ${ms(longest)}; ${mb(pushed)} to the windows`,
+		`memory: heap ${mb(heapTotal)}, ${mb(heapUsed)} of it in use; external objects ${mb(external)}; the rest (program, SQLite, threads) ${mb(rss - heapTotal - external)}`,
 		`bounds: memory ${MEMORY_BOUND_MB} MB, loop delay p99 ${DELAY_BOUND_MS} ms, opens in ${OPENED_BOUND_MS} ms`,
-		...(strange === 0 ? [] : [`${strange} events in the log that the service never said`]),
+		...(strange === 0 ? [] : [`${strange} events in the log that the service never created`]),
 		`events ${events}, lost ${lost}; loop delay p99 ${ms(wall)}; memory ${mb(rss)}`,
 	].join("\n");
 }

@@ -1,39 +1,39 @@
 import type { Control } from "../mock-service/control.ts";
 import type { FaultOrder } from "../mock-service/faults.ts";
 
-/** Faults of service and RPC during the load: one after the other, repeatedly. */
+/** Injects faults into the service and the RPC during the load, one after another, in a loop. */
 
-interface Around {
+interface Surroundings {
 	readonly control: Control;
 	/** Sessions whose agents work. */
 	readonly sessionIds: readonly string[];
-	/** The EVM chain's RPC answers nothing any more, or again. */
+	/** Makes the EVM chain's RPC stop answering, or answer again. */
 	readonly setRpcDown: (down: boolean) => void;
 }
 
-type Trouble = (around: Around, at: number) => Promise<unknown>;
+type Trouble = (surroundings: Surroundings, at: number) => Promise<unknown>;
 
 /** Duration of a service or RPC outage, in ms. */
-const AWAY_MS = 1_000;
-/** Number of streams ended at once, so that the faults ordered for the next ones strike soon. */
-const ENDED = 20;
+const OUTAGE_MS = 1_000;
+/** Number of streams ended at once, so that the faults for new streams occur soon. */
+const STREAMS_ENDED = 20;
 
-const away = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Streams that are opened anew meet this. */
+/** Returns a fault that ends streams and affects the ones that are opened next. */
 const onStreams =
 	(...orders: readonly FaultOrder[]): Trouble =>
 	async ({ control, sessionIds }, at) => {
 		for (const order of orders) await control.fault(order);
-		const ended = Array.from({ length: Math.min(ENDED, sessionIds.length) }, (_, each) =>
-			control.endStreams({ sessionId: sessionIds[(at * ENDED + each) % sessionIds.length] ?? "" }),
+		const ended = Array.from({ length: Math.min(STREAMS_ENDED, sessionIds.length) }, (_, each) =>
+			control.endStreams({ sessionId: sessionIds[(at * STREAMS_ENDED + each) % sessionIds.length] ?? "" }),
 		);
 		await Promise.all(ended);
 	};
 
 const match = { path: "/stream" };
 
-/** In the order in which they come. */
+/** Faults in the order in which they occur. */
 const TROUBLES: readonly Trouble[] = [
 	onStreams({ kind: "cut_stream_after_bytes", bytes: 700, match, count: 10 }),
 	onStreams({ kind: "drop_event", match, count: 5 }, { kind: "duplicate_event", match, count: 5 }),
@@ -41,7 +41,7 @@ const TROUBLES: readonly Trouble[] = [
 	onStreams({ kind: "reverse_events", match, count: 5 }, { kind: "garbage_page", match, count: 2 }),
 	async ({ setRpcDown }) => {
 		setRpcDown(true);
-		await away(AWAY_MS);
+		await sleep(OUTAGE_MS);
 		setRpcDown(false);
 	},
 	({ control }) => control.fault({ kind: "html", match: { path: "/api/commits/" }, count: 10 }),
@@ -52,32 +52,32 @@ const TROUBLES: readonly Trouble[] = [
 	({ control }) => control.fault({ kind: "delay", where: "request", ms: 1_500, count: 10 }),
 	async ({ control }) => {
 		await control.down();
-		await away(AWAY_MS);
+		await sleep(OUTAGE_MS);
 		await control.up();
 	},
 	({ control }) => control.endStreams({}),
 ];
 
 export interface Troubles {
-	/** Resolves once each of them has come up. */
+	/** Resolves once each fault has occurred. */
 	readonly each: Promise<void>;
-	/** Afterwards service and RPC are as they were. @returns how many there were */
+	/** Stops injecting faults and removes pending ones. @returns how many were injected */
 	end(): Promise<number>;
 }
 
 /**
- * Orders one after the other until it is ended.
- * @param everyMs from one to the next
+ * Injects one fault after another until `end` is called.
+ * @param everyMs interval between faults
  */
-export function makeTrouble(around: Around, everyMs: number): Troubles {
+export function makeTrouble(surroundings: Surroundings, everyMs: number): Troubles {
 	const each = Promise.withResolvers<void>();
 	let ended = false;
 	let count = 0;
 	const running = (async () => {
 		while (!ended) {
-			await away(everyMs);
+			await sleep(everyMs);
 			if (ended) break;
-			await TROUBLES[count % TROUBLES.length]?.(around, Math.floor(count / TROUBLES.length));
+			await TROUBLES[count % TROUBLES.length]?.(surroundings, Math.floor(count / TROUBLES.length));
 			count += 1;
 			if (count === TROUBLES.length) each.resolve();
 		}
@@ -88,7 +88,7 @@ export function makeTrouble(around: Around, everyMs: number): Troubles {
 		async end() {
 			ended = true;
 			await running;
-			await around.control.clearFaults();
+			await surroundings.control.clearFaults();
 			return count;
 		},
 	};
