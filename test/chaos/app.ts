@@ -7,14 +7,14 @@ import { memorySettings } from "../support/ports.ts";
 import { bytesOf, randomOf } from "./random.ts";
 import type { SteadyTime } from "./steady-time.ts";
 
-/** The whole app in this process, its vault too: nothing of it runs by another clock, or at another's pace. */
+/** Opens the app with its vault in this process, so that everything uses the same clock. */
 
-/** Anybody's: it holds nothing. */
+/** Well-known test key without funds. */
 const KEY = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
 
-const copied = (message: unknown): unknown => structuredClone(message);
+const cloned = (message: unknown): unknown => structuredClone(message);
 
-function vaultHere(time: SteadyTime): ProcessChannel {
+function vaultChannel(time: SteadyTime): ProcessChannel {
 	const listeners: ((message: unknown) => void)[] = [];
 	const server = new VaultServer({
 		openFiles: diskFiles,
@@ -24,7 +24,7 @@ function vaultHere(time: SteadyTime): ProcessChannel {
 			scryptSync(password, salt, length, { N, r, p, maxmem }),
 		cost: { N: 1024, r: 8, p: 1 },
 		post: (reply) => {
-			const message = copied(reply);
+			const message = cloned(reply);
 			setImmediate(() => {
 				for (const listener of listeners) listener(message);
 			});
@@ -33,7 +33,7 @@ function vaultHere(time: SteadyTime): ProcessChannel {
 	});
 	return {
 		post: (message) => {
-			const received = copied(message);
+			const received = cloned(message);
 			setImmediate(() => server.receive(received));
 		},
 		onMessage: (listener) => void listeners.push(listener),
@@ -42,8 +42,13 @@ function vaultHere(time: SteadyTime): ProcessChannel {
 	};
 }
 
-/** No device process: it never answers. */
-const nobody: ProcessChannel = { post: () => {}, onMessage: () => {}, onExit: () => {}, kill: () => {} };
+/** Process that never answers. */
+const silentProcess: ProcessChannel = {
+	post: () => {},
+	onMessage: () => {},
+	onExit: () => {},
+	kill: () => {},
+};
 
 export interface ChaosApp {
 	readonly dataDir: string;
@@ -64,9 +69,9 @@ export async function openApp({ dataDir, baseUrl, token, time, fetch, seed }: Ch
 		fetch,
 		clock: time,
 		random: bytesOf(randomOf(seed)),
-		forkVault: () => vaultHere(time),
-		forkLedger: () => nobody,
-		forkAgents: () => nobody,
+		forkVault: () => vaultChannel(time),
+		forkLedger: () => silentProcess,
+		forkAgents: () => silentProcess,
 		settings: memorySettings({ baseUrl, autoLockMinutes: 240 }),
 	});
 	return await time.during(person);

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 
-/** The log of a session as the app holds it, and as the service does. */
+/** Events of a session in the app's log and in the service's log. */
 
 export interface Logs {
 	readonly app: readonly unknown[];
@@ -38,7 +38,7 @@ export function openLogs(appFile: string, serviceFile: string): LogReader {
 	};
 }
 
-/** How the logs differ; `null` if each holds the same events, whole and in the same order. */
+/** Describes how the logs differ. `null` if they contain the same events in the same order. */
 export function differenceOf({ app, service }: Logs): string | null {
 	if (app.length !== service.length) return `${app.length} events of ${service.length}`;
 	const at = app.findIndex((event, index) => !isDeepStrictEqual(event, service[index]));
@@ -46,8 +46,8 @@ export function differenceOf({ app, service }: Logs): string | null {
 }
 
 /**
- * Returns the messages the user sent that the service neither has exactly once nor refused.
- * @param refused messages that the service itself refused
+ * Describes the first of the user's messages that is lost or duplicated in the service's log. `null` if none is.
+ * @param refused messages that the service refused, which may be missing
  */
 export function lostOf(
 	{ service }: Logs,

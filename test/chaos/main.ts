@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { AT_ONCE, addUp, type ChaosOutcome, runChaos } from "./run.ts";
 
-/** npm run chaos: the log of the app, where the answers of the service are spoilt by seeded schedules. */
+/** npm run chaos: checks the app's log while seeded schedules inject faults into the service's responses. */
 
 const USAGE = `npm run chaos -- [--schedules N] [--seed N] [--verbose]
-  --schedules N  sessions, each with a schedule of its own (2000; ${AT_ONCE} with --seed)
-  --seed N       the schedule of the first (1); the others count on
-  --workers N    processes at once (2)
-  --verbose      says what befell the requests, and what was sent`;
+  --schedules N  number of sessions, each with its own schedule (2000; ${AT_ONCE} with --seed)
+  --seed N       seed of the first schedule (1); the others count up from it
+  --workers N    number of parallel processes (2)
+  --verbose      prints the faults, and what the user sent`;
 
 const { values } = parseArgs({
 	options: {
@@ -22,16 +22,16 @@ const { values } = parseArgs({
 	},
 });
 
-/** Thousands of small files, none of which outlives the run. */
+/** Folder in memory for thousands of small temporary files. */
 const MEMORY = "/dev/shm";
 const seed = Number(values.seed ?? 1);
 const schedules = Number(values.schedules ?? (values.seed === undefined ? 2_000 : AT_ONCE));
 
-/** Schedules of one process: no memory adds up over all of them. */
-const OF_A_PROCESS = 5 * AT_ONCE;
+/** Number of schedules per process, which limits its memory. */
+const SCHEDULES_PER_PROCESS = 5 * AT_ONCE;
 
-function runApart(first: number): Promise<ChaosOutcome> {
-	const count = Math.min(OF_A_PROCESS, seed + schedules - first);
+function runInProcess(first: number): Promise<ChaosOutcome> {
+	const count = Math.min(SCHEDULES_PER_PROCESS, seed + schedules - first);
 	return new Promise((resolve, reject) => {
 		const child = fork(import.meta.filename, ["--seed", `${first}`, "--schedules", `${count}`], {
 			execArgv: process.execArgv,
@@ -42,22 +42,22 @@ function runApart(first: number): Promise<ChaosOutcome> {
 	});
 }
 
-/** The first schedule of the app that ran this one: a run anew from there is the same. */
+/** Returns the first seed of the app that ran a schedule. A run from there reproduces it. */
 const appSeedOf = (one: number) => one - ((one - seed) % AT_ONCE);
 
 async function runAll(): Promise<ChaosOutcome> {
 	const queue = Array.from(
-		{ length: Math.ceil(schedules / OF_A_PROCESS) },
-		(_, at) => seed + at * OF_A_PROCESS,
+		{ length: Math.ceil(schedules / SCHEDULES_PER_PROCESS) },
+		(_, at) => seed + at * SCHEDULES_PER_PROCESS,
 	);
 	const done: ChaosOutcome[] = [];
 	const work = async () => {
 		for (let first = queue.shift(); first !== undefined; first = queue.shift()) {
-			const outcome = await runApart(first);
+			const outcome = await runInProcess(first);
 			for (const each of outcome.diverged)
-				console.log(`diverged: ${each.seed}, ${each.why}; again by --seed ${appSeedOf(each.seed)}`);
+				console.log(`diverged: ${each.seed}, ${each.why}; reproduce with --seed ${appSeedOf(each.seed)}`);
 			if (outcome.resent > 0)
-				console.log(`resent: ${outcome.resent} of --seed ${first} --schedules ${OF_A_PROCESS}`);
+				console.log(`resent: ${outcome.resent} in --seed ${first} --schedules ${SCHEDULES_PER_PROCESS}`);
 			done.push(outcome);
 		}
 	};
@@ -65,7 +65,7 @@ async function runAll(): Promise<ChaosOutcome> {
 	return addUp(done);
 }
 
-const listed = (counts: Readonly<Record<string, number>>) =>
+const formatCounts = (counts: Readonly<Record<string, number>>) =>
 	Object.entries(counts)
 		.map(([kind, count]) => `${kind} ${count}`)
 		.join(", ");
@@ -80,9 +80,9 @@ else if (process.send !== undefined) {
 	try {
 		const outcome = await runAll();
 		if (values.verbose) {
-			console.log(`befell requests: ${listed(outcome.troubles)}`);
-			console.log(`befell the list: ${listed(outcome.listTroubles)}`);
-			console.log(`the user sent: ${listed(outcome.sent)}`);
+			console.log(`faults: ${formatCounts(outcome.troubles)}`);
+			console.log(`faults of the list: ${formatCounts(outcome.listTroubles)}`);
+			console.log(`the user sent: ${formatCounts(outcome.sent)}`);
 			console.log(`events ${outcome.events}, sent again with the same content ${outcome.again}`);
 		}
 		const { diverged, resent } = outcome;

@@ -1,4 +1,4 @@
-/** Mulberry32: numbers from 0 to 1 by a seed. */
+/** Returns a generator of numbers from 0 to 1 for a seed (Mulberry32). */
 export function randomOf(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
@@ -13,7 +13,7 @@ export function bytesOf(random: () => number): (length: number) => Uint8Array {
 	return (length) => Uint8Array.from({ length }, () => Math.floor(random() * 256));
 }
 
-/** @throws RangeError where there is nothing to choose from */
+/** Chooses one element. @throws RangeError if there are none */
 export function oneOf<T>(random: () => number, choices: readonly T[]): T {
 	const chosen = choices[Math.floor(random() * choices.length)];
 	if (chosen === undefined) throw new RangeError("nothing to choose from");

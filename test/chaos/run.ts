@@ -11,16 +11,19 @@ import { createTrace, digestOf, type Trace } from "./trace.ts";
 import { drawTrouble, NO_TROUBLE, TROUBLES, type TroubleKind } from "./troubles.ts";
 import { createWire, type SentRequest, type Wire } from "./wire.ts";
 
-/** The log of the app against the service's, after answers were spoilt by seeded schedules: one for each session. */
+/**
+ * Compares the app's log with the service's after faults in their connection. A seeded schedule per session
+ * draws the faults.
+ */
 
 export interface Chaos {
 	readonly seed: number;
 	readonly schedules: number;
-	/** Changes whole answers, calm or not: what comes of it has to be found. */
+	/** Falsifies responses at any time. The run must detect this. */
 	readonly forge?: (text: string) => string;
-	/** Makes the app send other than it does: what comes of it has to be found. */
+	/** Makes the app send faulty requests. The run must detect this. */
 	readonly breakApp?: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch;
-	/** Called after each app with how many schedules are done. */
+	/** Called after each app with the number of completed schedules. */
 	readonly onDone?: (schedules: number) => void;
 }
 
@@ -32,52 +35,54 @@ interface Divergence {
 export interface ChaosOutcome {
 	readonly schedules: number;
 	readonly diverged: readonly Divergence[];
-	/** Requests that came again under their idempotency key with another content. */
+	/** Number of requests that reused an idempotency key with different content. */
 	readonly resent: number;
-	/** Requests that came again under their idempotency key at all. */
+	/** Number of requests that reused an idempotency key. */
 	readonly again: number;
-	/** Events of all logs. */
+	/** Number of events in all of the app's logs. */
 	readonly events: number;
+	/** Number of faults by kind. */
 	readonly troubles: Readonly<Record<TroubleKind, number>>;
-	/** Those of them that befell the list of sessions. */
+	/** Number of faults in requests for the list of sessions, by kind. */
 	readonly listTroubles: Readonly<Record<TroubleKind, number>>;
 	readonly sent: Readonly<Record<SendKind, number>>;
-	/** Digest of what was asked and what came of it. */
+	/** Digest of the requests, their outcomes and the resulting logs. */
 	readonly trace: string;
 }
 
-/** Sessions of one app. */
+/** Number of sessions per app. */
 export const AT_ONCE = 20;
 const ROUNDS = 5;
-const ACTS_OF_A_ROUND = 2;
-/** The longest pauses after an act and after a round. */
-const ACT_MS = 300;
-const ROUND_MS = 40_000;
-/** Deadline for all pending work once answers come complete: some retries wait ten minutes. */
-const CALM_MS = 45 * 60_000;
+const ACTS_PER_ROUND = 2;
+/** Maximum pause after an act. */
+const MAX_ACT_PAUSE_MS = 300;
+/** Maximum pause after a round. */
+const MAX_ROUND_PAUSE_MS = 40_000;
+/** Maximum time for pending work to complete without faults. Some retries wait ten minutes. */
+const MAX_CALM_MS = 45 * 60_000;
 const CALM_STEP_MS = 15_000;
-/** Acts that end late have settled by then. */
-const LAST_MS = 60_000;
+/** Additional time for acts that end late. */
+const LATE_ACTS_MS = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
 const TOKEN = "chaos-token";
 const NOBODY = "0x0000000000000000000000000000000000000001";
-/** The service needs one, and nothing asks it. */
+/** Chain setting that the service requires but never uses. */
 const NO_CHAIN = { chainId: 31_337, rpcUrl: "http://127.0.0.1:9", token: NOBODY, router: NOBODY } as const;
 
-function counts<K extends string>(kinds: readonly K[]): Record<K, number> {
+function zeroCounts<K extends string>(kinds: readonly K[]): Record<K, number> {
 	return Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<K, number>;
 }
 
-function summed<K extends string>(
+function sumByKind<K extends string>(
 	kinds: readonly K[],
 	all: readonly Readonly<Record<K, number>>[],
 ): Record<K, number> {
-	const sums = counts(kinds);
+	const sums = zeroCounts(kinds);
 	for (const kind of kinds) for (const each of all) sums[kind] += each[kind];
 	return sums;
 }
 
-/** The session that a request is about; `null` for the list, and for requests of the whole account. */
+/** Returns the session that a request is about. `null` for the list and other requests about the whole account. */
 function sessionOf({ path, headers, body }: SentRequest): string | null {
 	const named = headers["x-session-id"];
 	if (named !== undefined) return named;
@@ -89,7 +94,7 @@ function sessionOf({ path, headers, body }: SentRequest): string | null {
 const isList = ({ path }: SentRequest) => path.startsWith("/v1/agent/sessions?");
 
 /**
- * Returns the content that an idempotency key covers; a start's cursor is excluded
+ * Returns the content that an idempotency key covers, which excludes the cursor of a start
  * (docs/service-api/errors.md#idempotency).
  */
 function contentOf({ method, path, body }: SentRequest): string {
@@ -100,14 +105,14 @@ function contentOf({ method, path, body }: SentRequest): string {
 
 const startBody = z.object({ message: z.string() });
 
-/** Notes what comes again under a key, and which messages the service refused for good. */
+/** Counts reused idempotency keys, and records the messages that the service rejected with a 4xx status. */
 class SentKeys {
 	readonly #contents = new Map<string, string>();
 	readonly refused = new Set<string>();
 	again = 0;
 	resent = 0;
 
-	note(request: SentRequest): void {
+	record(request: SentRequest): void {
 		const key = request.headers["idempotency-key"];
 		if (key === undefined) return;
 		const content = contentOf(request);
@@ -118,18 +123,18 @@ class SentKeys {
 		if (before !== content) this.resent += 1;
 	}
 
-	noteAnswer({ path, body }: SentRequest, status: number): void {
+	recordAnswer({ path, body }: SentRequest, status: number): void {
 		if (path !== "/v1/agent/chat" || body === null || status < 400 || status >= 500) return;
 		const start = startBody.safeParse(JSON.parse(body));
 		if (start.success) this.refused.add(start.data.message);
 	}
 }
 
-/** Draws what befalls each request: by its session's schedule, or by the app's for the list. */
+/** Draws each request's fault from its session's schedule, or from the app's schedule for other requests. */
 class Schedules {
 	readonly #draws: ReadonlyMap<string | null, () => number>;
-	readonly troubles = counts(TROUBLES);
-	readonly listTroubles = counts(TROUBLES);
+	readonly troubles = zeroCounts(TROUBLES);
+	readonly listTroubles = zeroCounts(TROUBLES);
 	isCalm = false;
 
 	constructor(seeds: ReadonlyMap<string, number>, appSeed: number) {
@@ -140,10 +145,10 @@ class Schedules {
 	draw(request: SentRequest) {
 		const draw = this.#draws.get(sessionOf(request)) ?? this.#draws.get(null);
 		if (this.isCalm || draw === undefined) return NO_TROUBLE;
-		const given = drawTrouble(draw, request.method === "GET");
-		this.troubles[given.kind] += 1;
-		if (isList(request)) this.listTroubles[given.kind] += 1;
-		return given;
+		const trouble = drawTrouble(draw, request.method === "GET");
+		this.troubles[trouble.kind] += 1;
+		if (isList(request)) this.listTroubles[trouble.kind] += 1;
+		return trouble;
 	}
 }
 
@@ -162,17 +167,17 @@ interface World {
 
 async function openWorld(seeds: readonly number[], chaos: Chaos): Promise<World> {
 	const [appSeed = 0] = seeds;
-	const mine = scratch();
-	const theirs = scratch();
+	const appFolder = scratch();
+	const serviceFolder = scratch();
 	const time = steadyTime(START);
 	const service = await startService({
-		dataDir: theirs.path,
+		dataDir: serviceFolder.path,
 		token: TOKEN,
 		chains: [NO_CHAIN],
 		clock: time.now,
 		after: time.after,
 		paceMs: 150,
-		settings: { following: false, followMs: CALM_MS },
+		settings: { following: false, followMs: MAX_CALM_MS },
 	});
 	const { sessionIds } = await service.control.addSessions({ count: seeds.length, events: 3 });
 	const seedOf = new Map(sessionIds.map((id, at) => [id, seeds[at] ?? 0]));
@@ -185,19 +190,19 @@ async function openWorld(seeds: readonly number[], chaos: Chaos): Promise<World>
 		time,
 		accept: service.accept,
 		...(chaos.forge === undefined ? {} : { forge: chaos.forge }),
-		trouble(request) {
-			keys.note(request);
-			const given = schedules.draw(request);
-			trace.note(lineOf(request, given.kind));
-			return given;
+		drawTrouble(request) {
+			keys.record(request);
+			const trouble = schedules.draw(request);
+			trace.add(lineOf(request, trouble.kind));
+			return trouble;
 		},
 		onAnswer(request, status) {
-			keys.noteAnswer(request, status);
-			trace.note(lineOf({ ...request, body: null }, `-> ${status}`));
+			keys.recordAnswer(request, status);
+			trace.add(lineOf({ ...request, body: null }, `-> ${status}`));
 		},
 	});
 	const person = await openApp({
-		dataDir: mine.path,
+		dataDir: appFolder.path,
 		baseUrl: service.url,
 		token: TOKEN,
 		time,
@@ -213,18 +218,25 @@ async function openWorld(seeds: readonly number[], chaos: Chaos): Promise<World>
 		keys,
 		trace,
 		seeds: seedOf,
-		files: { app: join(mine.path, "log.db"), service: join(theirs.path, "service.db") },
+		files: { app: join(appFolder.path, "log.db"), service: join(serviceFolder.path, "service.db") },
 		async close() {
 			await time.during(person.stop());
 			await service.stop();
-			mine.remove();
-			theirs.remove();
+			appFolder.remove();
+			serviceFolder.remove();
 		},
 	};
 }
 
-/** Lets things happen in all sessions at once, while answers are spoilt. */
-async function live({ time, person, service, seeds, schedules, wire }: World): Promise<readonly Story[]> {
+/** Plays all sessions' stories at once, while faults occur. */
+async function playStories({
+	time,
+	person,
+	service,
+	seeds,
+	schedules,
+	wire,
+}: World): Promise<readonly Story[]> {
 	const desk: ReviewDesk = { free: Promise.resolve() };
 	const [appSeed = 0] = seeds.values();
 	const stories = [...seeds].map(([sessionId, seed]) =>
@@ -240,15 +252,15 @@ async function live({ time, person, service, seeds, schedules, wire }: World): P
 	);
 	const pauses = randomOf(appSeed * 2 + 104_729);
 	for (let round = 0; round < ROUNDS; round += 1) {
-		for (let act = 0; act < ACTS_OF_A_ROUND; act += 1) {
+		for (let act = 0; act < ACTS_PER_ROUND; act += 1) {
 			for (const story of stories) {
 				await time.during(story.act());
-				await time.pass(Math.floor(pauses() * ACT_MS));
+				await time.pass(Math.floor(pauses() * MAX_ACT_PAUSE_MS));
 			}
 		}
-		// The vault stays open as long as somebody is there.
+		// Keeps the vault unlocked, as a user at the computer would.
 		person.countersign.recordUse();
-		await time.pass(Math.floor(pauses() * ROUND_MS));
+		await time.pass(Math.floor(pauses() * MAX_ROUND_PAUSE_MS));
 	}
 	schedules.isCalm = true;
 	wire.cutAll();
@@ -256,26 +268,27 @@ async function live({ time, person, service, seeds, schedules, wire }: World): P
 	return stories;
 }
 
-/** Runs schedules in one app. */
+/** Runs several schedules in one app. */
 async function runTogether(seeds: readonly number[], chaos: Chaos): Promise<ChaosOutcome> {
 	const world = await openWorld(seeds, chaos);
 	const { time, person, schedules, keys, trace } = world;
 	const logs = openLogs(world.files.app, world.files.service);
 	try {
-		const stories = await live(world);
-		const wrongOf = (id: string, at: number): string | null => {
+		const stories = await playStories(world);
+		const faultOf = (id: string, at: number): string | null => {
 			const read = logs.read(id);
 			return differenceOf(read) ?? lostOf(read, stories[at]?.messages ?? [], keys.refused);
 		};
-		const isOwing = () =>
-			[...world.seeds.keys()].some((id, at) => wrongOf(id, at) !== null) ||
+		const isIncomplete = () =>
+			[...world.seeds.keys()].some((id, at) => faultOf(id, at) !== null) ||
 			person.desk().inbox.some(({ state }) => state === "settling");
-		for (const end = time.now() + CALM_MS; time.now() < end && isOwing(); ) await time.pass(CALM_STEP_MS);
-		await time.pass(LAST_MS);
+		for (const end = time.now() + MAX_CALM_MS; time.now() < end && isIncomplete(); )
+			await time.pass(CALM_STEP_MS);
+		await time.pass(LATE_ACTS_MS);
 		const found = [...world.seeds].map(([id, seed], at) => {
 			const { app } = logs.read(id);
-			trace.note(JSON.stringify(app));
-			return { seed, why: wrongOf(id, at), events: app.length };
+			trace.add(JSON.stringify(app));
+			return { seed, why: faultOf(id, at), events: app.length };
 		});
 		return {
 			schedules: seeds.length,
@@ -285,7 +298,7 @@ async function runTogether(seeds: readonly number[], chaos: Chaos): Promise<Chao
 			events: found.reduce((sum, { events }) => sum + events, 0),
 			troubles: schedules.troubles,
 			listTroubles: schedules.listTroubles,
-			sent: summed(
+			sent: sumByKind(
 				SEND_KINDS,
 				stories.map(({ sent }) => sent),
 			),
@@ -306,15 +319,15 @@ export function addUp(all: readonly ChaosOutcome[]): ChaosOutcome {
 		resent: sum(({ resent }) => resent),
 		again: sum(({ again }) => again),
 		events: sum(({ events }) => events),
-		troubles: summed(
+		troubles: sumByKind(
 			TROUBLES,
 			all.map(({ troubles }) => troubles),
 		),
-		listTroubles: summed(
+		listTroubles: sumByKind(
 			TROUBLES,
 			all.map(({ listTroubles }) => listTroubles),
 		),
-		sent: summed(
+		sent: sumByKind(
 			SEND_KINDS,
 			all.map(({ sent }) => sent),
 		),
@@ -322,7 +335,7 @@ export function addUp(all: readonly ChaosOutcome[]): ChaosOutcome {
 	};
 }
 
-/** Runs the schedules from `seed` on, so many sessions to an app. */
+/** Runs the schedules from `seed` on, in apps with `AT_ONCE` sessions each. */
 export async function runChaos(chaos: Chaos): Promise<ChaosOutcome> {
 	const { seed, schedules, onDone } = chaos;
 	const all: ChaosOutcome[] = [];

@@ -1,39 +1,39 @@
 import type { TestClock } from "../support/ports.ts";
 
-/** Time that passes only while nothing is under way: the same work takes the same course each time. */
+/** Clock that advances only while the process is idle, so that the same work always runs in the same order. */
 
 export interface SteadyTime extends TestClock {
 	sleep(ms: number): Promise<void>;
-	/** Lets `ms` pass; each timer runs once everything before it has come to rest. */
+	/** Advances the clock by `ms`. Runs each due timer once the work of the previous one has ended. */
 	pass(ms: number): Promise<void>;
-	/** Lets time pass until `work` is done. */
+	/** Advances the clock until `work` is done. */
 	during<T>(work: Promise<T>): Promise<T>;
-	/** Stands still while work is under way that no timer of this time belongs to. */
+	/** Stops the clock until `work` is done. For work that doesn't depend on this clock. */
 	standStill<T>(work: Promise<T>): Promise<T>;
 }
 
-/** Turns of the event loop without work after which all is at rest. */
+/** Number of event loop turns without work after which the process counts as idle. */
 const QUIET_TURNS = 3;
 const STEP_MS = 50;
 
-/** Work that will call back: in the next turn of the loop, or from another thread. */
+/** Returns whether a resource is pending work that will call back soon, such as an immediate or a file request. */
 const isWork = (resource: string) => /Immediate|Req|Job/.test(resource);
 
 export function steadyTime(start: number): SteadyTime {
 	let now = start;
-	let outside = 0;
-	let made = 0;
+	let pendingWork = 0;
+	let nextId = 0;
 	const timers = new Map<number, { readonly due: number; readonly run: () => void }>();
 
 	async function settle(): Promise<void> {
 		for (let quiet = 0; quiet < QUIET_TURNS; ) {
 			await new Promise<void>((resolve) => setImmediate(resolve));
-			quiet = outside > 0 || process.getActiveResourcesInfo().some(isWork) ? 0 : quiet + 1;
+			quiet = pendingWork > 0 || process.getActiveResourcesInfo().some(isWork) ? 0 : quiet + 1;
 		}
 	}
 
-	/** The first of those that are due, by when they are due and were made. */
-	function first(until: number): number | null {
+	/** Returns the ID of the earliest timer that is due by `until`, or `null` if there is none. */
+	function firstDue(until: number): number | null {
 		let found: number | null = null;
 		let least = Number.POSITIVE_INFINITY;
 		for (const [id, { due }] of timers) {
@@ -44,7 +44,7 @@ export function steadyTime(start: number): SteadyTime {
 		return found;
 	}
 
-	function ring(id: number): void {
+	function fire(id: number): void {
 		const timer = timers.get(id);
 		if (timer === undefined) return;
 		timers.delete(id);
@@ -53,8 +53,8 @@ export function steadyTime(start: number): SteadyTime {
 	}
 
 	const after = (ms: number, run: () => void) => {
-		const id = made;
-		made += 1;
+		const id = nextId;
+		nextId += 1;
 		timers.set(id, { due: now + Math.max(0, ms), run });
 		return () => void timers.delete(id);
 	};
@@ -62,8 +62,8 @@ export function steadyTime(start: number): SteadyTime {
 	async function pass(ms: number): Promise<void> {
 		const end = now + ms;
 		await settle();
-		for (let next = first(end); next !== null; next = first(end)) {
-			ring(next);
+		for (let next = firstDue(end); next !== null; next = firstDue(end)) {
+			fire(next);
 			await settle();
 		}
 		now = Math.max(now, end);
@@ -77,7 +77,7 @@ export function steadyTime(start: number): SteadyTime {
 		},
 		hurry: (ms) => {
 			now += ms;
-			for (let next = first(now); next !== null; next = first(now)) ring(next);
+			for (let next = firstDue(now); next !== null; next = firstDue(now)) fire(next);
 		},
 		sleep: (ms) => new Promise((resolve) => void after(ms, resolve)),
 		pass,
@@ -92,11 +92,11 @@ export function steadyTime(start: number): SteadyTime {
 			return await ended;
 		},
 		async standStill(work) {
-			outside += 1;
+			pendingWork += 1;
 			try {
 				return await work;
 			} finally {
-				outside -= 1;
+				pendingWork -= 1;
 			}
 		},
 	};

@@ -5,7 +5,7 @@ import type { Person } from "../support/person.ts";
 import { oneOf } from "./random.ts";
 import type { SteadyTime } from "./steady-time.ts";
 
-/** Events of a session while its answers are disturbed: at the service, and by the user of the app. */
+/** Plays random events of a session, caused by the service or by the app's user. */
 
 export interface StoryParts {
 	readonly time: SteadyTime;
@@ -14,34 +14,37 @@ export interface StoryParts {
 	readonly sessionId: string;
 	readonly seed: number;
 	readonly random: () => number;
-	/** Shared by all sessions of the app. */
+	/** Review queue, shared by all sessions of the app. */
 	readonly desk: ReviewDesk;
 }
 
 export interface Story {
-	/** Messages of the user that the app took, each unlike any other. */
+	/** Messages of the user that the app accepted. All are different. */
 	readonly messages: readonly string[];
-	/** How often the user sent something, by kind. */
+	/** How often the user sent each kind. */
 	readonly sent: Readonly<Record<SendKind, number>>;
-	/** Lets one thing happen. */
+	/** Plays one event. */
 	act(): Promise<void>;
 }
 
 export const SEND_KINDS = ["message", "answer", "rejection", "interrupt", "rename"] as const;
 export type SendKind = (typeof SEND_KINDS)[number];
 
-/** Reviews are one at a time, whichever session asks. */
+/** Queue for the trusted window, which shows one review at a time. */
 export interface ReviewDesk {
+	/** Resolves when no review is in progress. */
 	free: Promise<void>;
 }
 
-/** The service's answer while a turn runs. */
+/** Error of the service while a turn is running. */
 const BUSY = "A turn is still running.";
-/** How often, and how long each time, the user waits for a review that can be approved. */
-const LOOKS = 20;
-const LOOK_MS = 500;
-/** The part of its acts by which the user answers, where a request waits. */
+/** Maximum number of times that the user checks whether a review can be approved. */
+const CHECKS = 20;
+/** Interval between those checks. */
+const CHECK_MS = 500;
+/** Share of events in which the user answers, if a request is waiting. */
 const ANSWERING = 0.7;
+/** Share of answers to actions that are approvals. */
 const APPROVING = 0.6;
 
 export function createStory(parts: StoryParts): Story {
@@ -49,13 +52,13 @@ export function createStory(parts: StoryParts): Story {
 	const messages: string[] = [];
 	const sent: Record<SendKind, number> = { message: 0, answer: 0, rejection: 0, interrupt: 0, rename: 0 };
 	let count = 0;
-	/** Unlike any other of the run. */
-	const next = () => {
+	/** Returns a text that is unique in the run. */
+	const uniqueText = () => {
 		count += 1;
 		return `${seed}.${count}`;
 	};
-	/** No turn begins while another runs: that order comes to nothing. */
-	const order = (work: Promise<unknown>) =>
+	/** Waits for an event at the service. Ignores the error that a turn is already running. */
+	const atService = (work: Promise<unknown>) =>
 		time.standStill(
 			work.catch((cause: unknown) => {
 				if (!(cause instanceof Error) || cause.message !== BUSY) throw cause;
@@ -73,10 +76,10 @@ export function createStory(parts: StoryParts): Story {
 	}
 
 	const sayElsewhere = (message: string) =>
-		order(control.say({ sessionId, message, userState: { evm: { address: signer } } }));
+		atService(control.say({ sessionId, message, userState: { evm: { address: signer } } }));
 
 	const inject = (...contents: readonly string[]) =>
-		order(
+		atService(
 			control.injectEvents({
 				sessionId,
 				events: contents.map((content) => ({ type: "message", sender: "agent", content })),
@@ -85,7 +88,7 @@ export function createStory(parts: StoryParts): Story {
 
 	async function approve({ id }: InboxEntryView): Promise<void> {
 		const opened = await person.callDesk("openReview", { entryId: id });
-		for (let look = 0; opened.ok && look < LOOKS; look += 1) {
+		for (let check = 0; opened.ok && check < CHECKS; check += 1) {
 			const screen = person.screen();
 			const isReady =
 				screen.screen === "review" && screen.review.entryId === id && screen.review.approval.possible;
@@ -98,12 +101,12 @@ export function createStory(parts: StoryParts): Story {
 				if (answer.ok) sent.answer += 1;
 				return;
 			}
-			await time.sleep(LOOK_MS);
+			await time.sleep(CHECK_MS);
 		}
 	}
 
 	async function reject({ id }: InboxEntryView): Promise<void> {
-		const reason = random() < 0.5 ? null : `no ${next()}`;
+		const reason = random() < 0.5 ? null : `no ${uniqueText()}`;
 		const answer = await person.callDesk("rejectEntries", { entryIds: [id], reason });
 		if (answer.ok) sent.rejection += 1;
 	}
@@ -113,20 +116,20 @@ export function createStory(parts: StoryParts): Story {
 		desk.free = desk.free.then(() => approve(entry));
 	}
 
-	/** Each act, and its weight. */
+	/** Possible events with their weights. */
 	const acts: readonly (readonly [number, () => Promise<void> | void])[] = [
-		[3, () => say(`hello ${next()}`)],
-		[2, () => say(`work for 3 s ${next()}`)],
-		[5, () => say(`sign the message: I agree ${next()}`)],
-		[1, () => say(`show everything ${next()}`)],
-		[3, () => inject(`ágent ✓ ${next()}`, `then ${next()}`)],
-		[4, () => sayElsewhere(`sign the message: hello ${next()}`)],
-		[1, () => sayElsewhere(`work for 2 s ${next()}`)],
-		[4, () => order(control.bareCommit({ sessionId, commitId: `com_${next()}`, signer: signer }))],
-		[1, () => order(control.expireCursors({ sessionId }))],
-		[1, () => order(control.resync({ sessionId }))],
-		[1, () => order(control.endStreams({ sessionId }))],
-		[1, () => order(control.rawFrame({ sessionId, text: 'event: page\ndata: {"session_id":7}\n\n' }))],
+		[3, () => say(`hello ${uniqueText()}`)],
+		[2, () => say(`work for 3 s ${uniqueText()}`)],
+		[5, () => say(`sign the message: I agree ${uniqueText()}`)],
+		[1, () => say(`show everything ${uniqueText()}`)],
+		[3, () => inject(`ágent ✓ ${uniqueText()}`, `then ${uniqueText()}`)],
+		[4, () => sayElsewhere(`sign the message: hello ${uniqueText()}`)],
+		[1, () => sayElsewhere(`work for 2 s ${uniqueText()}`)],
+		[4, () => atService(control.bareCommit({ sessionId, commitId: `com_${uniqueText()}`, signer: signer }))],
+		[1, () => atService(control.expireCursors({ sessionId }))],
+		[1, () => atService(control.resync({ sessionId }))],
+		[1, () => atService(control.endStreams({ sessionId }))],
+		[1, () => atService(control.rawFrame({ sessionId, text: 'event: page\ndata: {"session_id":7}\n\n' }))],
 		[
 			1,
 			() => {
@@ -138,7 +141,7 @@ export function createStory(parts: StoryParts): Story {
 			1,
 			() => {
 				sent.rename += 1;
-				void person.callDesk("renameSession", { sessionId, title: `Title ${next()}` });
+				void person.callDesk("renameSession", { sessionId, title: `Title ${uniqueText()}` });
 			},
 		],
 	];

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Requests and their outcomes, without the ids that differ between runs. */
+/** Lines about requests and their outcomes. IDs, which differ between runs, are replaced by numbers. */
 
 export interface Trace {
-	note(line: string): void;
+	add(line: string): void;
 	readonly lines: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export function createTrace(): Trace {
 		return name;
 	};
 	return {
-		note: (line) => void lines.push(line.replaceAll(CURSORS, "cursor").replaceAll(IDS, nameOf)),
+		add: (line) => void lines.push(line.replaceAll(CURSORS, "cursor").replaceAll(IDS, nameOf)),
 		lines,
 	};
 }

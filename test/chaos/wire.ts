@@ -3,7 +3,7 @@ import { type Duplex, duplexPair } from "node:stream";
 import type { SteadyTime } from "./steady-time.ts";
 import { HTML, HUGE, statusOf, type Trouble, WRONG_TYPES } from "./troubles.ts";
 
-/** Carries requests to the service over connections in memory, and spoils answers on the way back. */
+/** Sends requests to the service over connections in memory, and injects faults into them and their responses. */
 
 export interface SentRequest {
 	readonly method: string;
@@ -16,21 +16,21 @@ export interface SentRequest {
 export interface WireParts {
 	readonly time: SteadyTime;
 	readonly accept: (connection: Duplex) => void;
-	/** Called with each request, once and in order. */
-	readonly trouble: (sent: SentRequest) => Trouble;
+	/** Returns the fault of a request. Called with each request, once and in order. */
+	readonly drawTrouble: (sent: SentRequest) => Trouble;
 	readonly onAnswer: (sent: SentRequest, status: number) => void;
-	/** Changes whole answers, and chunks of streams, whatever befalls them. */
+	/** Falsifies whole responses and chunks of streams, independently of their faults. */
 	readonly forge?: (text: string) => string;
 }
 
 export interface Wire {
 	readonly fetch: typeof globalThis.fetch;
-	/** Cuts every connection that is open. */
+	/** Closes every open connection. */
 	cutAll(): void;
 }
 
 const DELAY_MS = 30_000;
-/** A cut falls within these first bytes of an answer. */
+/** Maximum number of bytes of a response before it is cut. */
 const CUT_BYTES = 3_000;
 
 const failed = () => new TypeError("fetch failed");
@@ -41,21 +41,21 @@ interface Sink {
 	fail(cause: unknown): void;
 }
 
-/** Frames of a stream, or the whole of anything else. */
+/** Splits a stream into its frames. Other texts stay whole. */
 const pieces = (text: string): string[] => text.split(/(?<=\n\n)/);
 
-/** Spoils the bytes of one answer. */
-function spoil({ kind, size }: Trouble, sink: Sink, isStream: boolean): Sink {
-	const most = Math.floor(size * CUT_BYTES);
+/** Returns a sink that writes a response's bytes with the given fault. */
+function withFault({ kind, size }: Trouble, sink: Sink, isStream: boolean): Sink {
+	const maxBytes = Math.floor(size * CUT_BYTES);
 	let written = 0;
 	let isOver = false;
-	let held: Uint8Array | null = null;
+	let delayed: Uint8Array | null = null;
 	const texts = (bytes: Uint8Array, change: (all: string[]) => string[]) =>
 		Buffer.from(change(pieces(Buffer.from(bytes).toString())).join(""));
 	return {
 		write(bytes) {
 			if (isOver) return;
-			const room = most - written;
+			const room = maxBytes - written;
 			written += bytes.length;
 			if ((kind === "cut" || kind === "ended" || kind === "silent") && bytes.length > room) {
 				isOver = true;
@@ -64,13 +64,13 @@ function spoil({ kind, size }: Trouble, sink: Sink, isStream: boolean): Sink {
 				if (kind === "ended") sink.end();
 			} else if (kind === "twice") sink.write(texts(bytes, (all) => all.flatMap((each) => [each, each])));
 			else if (kind === "reorder" && isStream) {
-				// The second of two goes before the first.
+				// Swaps two consecutive chunks.
 				const now = texts(bytes, (all) => all.toReversed());
-				if (held === null) held = now;
+				if (delayed === null) delayed = now;
 				else {
 					sink.write(now);
-					sink.write(held);
-					held = null;
+					sink.write(delayed);
+					delayed = null;
 				}
 			} else if (kind === "split") {
 				const step = 1 + Math.floor(size * 97);
@@ -79,7 +79,7 @@ function spoil({ kind, size }: Trouble, sink: Sink, isStream: boolean): Sink {
 		},
 		end() {
 			if (isOver) return;
-			if (held !== null) sink.write(held);
+			if (delayed !== null) sink.write(delayed);
 			sink.end();
 		},
 		fail: (cause) => {
@@ -88,7 +88,7 @@ function spoil({ kind, size }: Trouble, sink: Sink, isStream: boolean): Sink {
 	};
 }
 
-/** The same bytes again and again: nobody makes room for all of them but its reader. */
+/** Returns a body that repeats the same bytes, so that only a reader that buffers everything needs the memory. */
 function hugeBody(): ReadableStream<Uint8Array> {
 	let left: number = HUGE.times;
 	return new ReadableStream({
@@ -102,7 +102,7 @@ function hugeBody(): ReadableStream<Uint8Array> {
 
 const jsonType = { "content-type": "application/json" };
 
-function madeUp({ kind, size }: Trouble, sent: SentRequest): Response | null {
+function fabricated({ kind, size }: Trouble, sent: SentRequest): Response | null {
 	const isRead = sent.method === "GET";
 	switch (kind) {
 		case "status": {
@@ -122,45 +122,45 @@ function madeUp({ kind, size }: Trouble, sent: SentRequest): Response | null {
 	}
 }
 
-export function createWire({ time, accept, trouble, onAnswer, forge }: WireParts): Wire {
+export function createWire({ time, accept, drawTrouble, onAnswer, forge }: WireParts): Wire {
 	const open = new Set<() => void>();
-	/** The last whole answer to each read. */
-	const before = new Map<string, { readonly status: number; readonly text: string }>();
+	/** Last complete response to each read, by method and path. */
+	const lastReads = new Map<string, { readonly status: number; readonly text: string }>();
 
-	/** One request over a connection of its own. */
-	function carry(
+	/** Sends a request over a new connection. @returns a function that closes the connection */
+	function sendOnce(
 		sent: SentRequest,
-		to: { onAnswer(answer: IncomingMessage): void; onFault(): void },
+		callbacks: { onAnswer(answer: IncomingMessage): void; onFault(): void },
 	): () => void {
 		const [near, far] = duplexPair();
-		const leave = () => {
+		const close = () => {
 			near.destroy();
 			far.destroy();
 		};
 		near.on("error", () => {});
 		far.on("error", () => {});
-		open.add(leave);
-		near.once("close", () => open.delete(leave));
+		open.add(close);
+		near.once("close", () => open.delete(close));
 		accept(far);
 		const { method, path, headers } = sent;
-		const going = request({
+		const outgoing = request({
 			method,
 			path,
 			headers: { ...headers, host: "service" },
 			createConnection: () => near,
 		});
-		going.on("error", () => to.onFault());
-		going.on("response", (answer) => to.onAnswer(answer));
-		going.end(sent.body ?? undefined);
-		return leave;
+		outgoing.on("error", () => callbacks.onFault());
+		outgoing.on("response", (answer) => callbacks.onAnswer(answer));
+		outgoing.end(sent.body ?? undefined);
+		return close;
 	}
 
-	/** Sends the request as a caller who does not read the answer. */
-	function carryBlind(sent: SentRequest): Promise<void> {
+	/** Sends a request and closes the connection without reading the response's body. */
+	function sendUnread(sent: SentRequest): Promise<void> {
 		return new Promise((resolve) => {
-			const leave = carry(sent, {
+			const close = sendOnce(sent, {
 				onAnswer: () => {
-					leave();
+					close();
 					resolve();
 				},
 				onFault: resolve,
@@ -171,8 +171,8 @@ export function createWire({ time, accept, trouble, onAnswer, forge }: WireParts
 	function bodyOf(
 		sent: SentRequest,
 		answer: IncomingMessage,
-		given: Trouble,
-		leave: () => void,
+		trouble: Trouble,
+		close: () => void,
 	): ReadableStream<Uint8Array> {
 		const isStream = /event-stream/.test(answer.headers["content-type"] ?? "");
 		const key = `${sent.method} ${sent.path}`;
@@ -180,20 +180,20 @@ export function createWire({ time, accept, trouble, onAnswer, forge }: WireParts
 		let isOver = false;
 		return new ReadableStream<Uint8Array>({
 			start(controller) {
-				const over = (end: () => void) => () => {
+				const finish = (end: () => void) => () => {
 					if (isOver) return;
 					isOver = true;
 					end();
-					leave();
+					close();
 				};
-				const fail = (cause: unknown) => over(() => controller.error(cause))();
-				const sink = spoil(
-					given,
+				const fail = (cause: unknown) => finish(() => controller.error(cause))();
+				const sink = withFault(
+					trouble,
 					{
 						write: (bytes) => {
 							if (!isOver) controller.enqueue(new Uint8Array(bytes));
 						},
-						end: over(() => controller.close()),
+						end: finish(() => controller.close()),
 						fail,
 					},
 					isStream,
@@ -204,7 +204,7 @@ export function createWire({ time, accept, trouble, onAnswer, forge }: WireParts
 				});
 				answer.on("end", () => {
 					if (!isStream) {
-						if (sent.method === "GET") before.set(key, { status: answer.statusCode ?? 200, text: whole });
+						if (sent.method === "GET") lastReads.set(key, { status: answer.statusCode ?? 200, text: whole });
 						sink.write(Buffer.from(forge === undefined ? whole : forge(whole)));
 					}
 					sink.end();
@@ -214,40 +214,40 @@ export function createWire({ time, accept, trouble, onAnswer, forge }: WireParts
 			},
 			cancel() {
 				isOver = true;
-				leave();
+				close();
 			},
 		});
 	}
 
-	async function exchange(sent: SentRequest, given: Trouble, signal: AbortSignal): Promise<Response> {
-		const { kind, size } = given;
-		const made = madeUp(given, sent);
+	async function exchange(sent: SentRequest, trouble: Trouble, signal: AbortSignal): Promise<Response> {
+		const { kind, size } = trouble;
+		const made = fabricated(trouble, sent);
 		if (made !== null) return made;
 		if (kind === "refused") throw failed();
 		if (kind === "half_open") return await new Promise<never>(() => {});
-		const old = kind === "stale" ? before.get(`${sent.method} ${sent.path}`) : undefined;
+		const old = kind === "stale" ? lastReads.get(`${sent.method} ${sent.path}`) : undefined;
 		if (old !== undefined) return new Response(old.text, { status: old.status, headers: jsonType });
 		if (kind === "lost") {
-			await carryBlind(sent);
+			await sendUnread(sent);
 			throw failed();
 		}
 		if (kind === "delay") await time.sleep(Math.floor(size * DELAY_MS));
 		signal.throwIfAborted();
-		if (kind === "repeat") await carryBlind(sent);
+		if (kind === "repeat") await sendUnread(sent);
 		const response = await new Promise<Response>((resolve, reject) => {
-			const leave = carry(sent, {
+			const close = sendOnce(sent, {
 				onAnswer: (answer) => {
 					const status = answer.statusCode ?? 502;
 					onAnswer(sent, status);
 					const headers = new Headers();
 					for (const [name, value] of Object.entries(answer.headers))
 						if (value !== undefined && name !== "content-length") headers.set(name, String(value));
-					const body = bodyOf(sent, answer, given, leave);
+					const body = bodyOf(sent, answer, trouble, close);
 					resolve(new Response(status === 204 ? null : body, { status, headers }));
 				},
 				onFault: () => reject(failed()),
 			});
-			signal.addEventListener("abort", leave, { once: true });
+			signal.addEventListener("abort", close, { once: true });
 		});
 		if (kind === "late") await time.sleep(Math.floor(size * DELAY_MS));
 		return response;
@@ -268,14 +268,14 @@ export function createWire({ time, accept, trouble, onAnswer, forge }: WireParts
 			signal.throwIfAborted();
 			return await new Promise<Response>((resolve, reject) => {
 				const cut = () => reject(failed());
-				const leave = () => reject(signal.reason);
+				const abort = () => reject(signal.reason);
 				open.add(cut);
-				signal.addEventListener("abort", leave, { once: true });
-				exchange(sent, trouble(sent), signal)
+				signal.addEventListener("abort", abort, { once: true });
+				exchange(sent, drawTrouble(sent), signal)
 					.then(resolve, reject)
 					.finally(() => {
 						open.delete(cut);
-						signal.removeEventListener("abort", leave);
+						signal.removeEventListener("abort", abort);
 					});
 			});
 		},

@@ -37,7 +37,12 @@ async function open(aheadMs: number) {
 		settings: { following: false, followMs: 3_600_000 },
 	});
 	closing.push(() => service.stop());
-	const wire = createWire({ time, accept: service.accept, trouble: () => NO_TROUBLE, onAnswer: () => {} });
+	const wire = createWire({
+		time,
+		accept: service.accept,
+		drawTrouble: () => NO_TROUBLE,
+		onAnswer: () => {},
+	});
 	const person = await openApp({
 		dataDir: mine.path,
 		baseUrl: service.url,
