@@ -5,14 +5,14 @@ import { join } from "node:path";
 import type { Story } from "./stories.ts";
 import { run } from "./world.ts";
 
-/** The protocol makers' own checks of a server, against the HTTP door. */
+/** Runs the protocol authors' own conformance checks against the HTTP door. */
 
-/** Other scenarios demand tools, resources and prompts of their own. */
+/** Scenarios to run. The others require special tools, resources and prompts. */
 const SCENARIOS = ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"] as const;
 
 /**
- * Listens in front of the door and adds the agent's secret, which the checks can't send. Its own host becomes the door's;
- * any other host or origin passes unchanged.
+ * Opens a proxy that adds the agent's secret, which the checks can't send. It replaces its own host with the
+ * door's, and forwards any other host or origin unchanged.
  */
 async function openProxy(port: number, secret: string) {
 	const server = createServer((incoming, outgoing) => {
@@ -24,7 +24,7 @@ async function openProxy(port: number, secret: string) {
 			host: isOwn ? `127.0.0.1:${port}` : host,
 			authorization: `Bearer ${secret}`,
 		};
-		// A browser's page on this host has an origin of its own; the checks send one for every request.
+		// The checks send an Origin header with every request. It is removed if it is the proxy's own.
 		if (incoming.headers.origin === `http://${host}` && isOwn) delete headers.origin;
 		const passed = request(
 			{ host: "127.0.0.1", port, method: incoming.method, path: incoming.url, headers, setHost: false },

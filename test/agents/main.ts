@@ -5,8 +5,8 @@ import { repeatTimedOut, STORIES } from "./stories.ts";
 import { openAgentsWorld } from "./world.ts";
 
 /**
- * npm run agents: the official MCP client, viem, ethers, cast and forge propose to the app, and a user answers. Exits 1
- * if a story fails or a payment is doubled.
+ * npm run agents: the official MCP client, viem, ethers, cast and forge propose to the app, and a user answers.
+ * Exits with code 1 if a story fails or a payment is duplicated.
  */
 
 const { values } = parseArgs({

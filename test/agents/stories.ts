@@ -28,7 +28,7 @@ import {
 	untilState,
 } from "./world.ts";
 
-/** Stories of agents and developer tools, each from the first call to the chain. */
+/** Stories of agents and developer tools, from the first call to the chain. */
 
 export interface Story {
 	readonly name: string;
@@ -76,7 +76,7 @@ const walletOf = (world: AgentsWorld, agent: Agent, timeout = 60_000) =>
 	});
 
 const mcp = (door: McpDoor, era: McpEra): Story => ({
-	name: `MCP over ${door}, ${era}: proposed, approved, confirmed`,
+	name: `MCP over ${door}, ${era}: a transfer is proposed, approved and confirmed`,
 	async run(world) {
 		const agent = await world.addAgent(`mcp ${door} ${era}`);
 		const client = await world.connect(agent, door, era);
@@ -100,7 +100,7 @@ const mcp = (door: McpDoor, era: McpEra): Story => ({
 });
 
 const repeatedByKey: Story = {
-	name: "the same idempotency key four times: one entry, one transaction; other fields: refused",
+	name: "four proposals with the same idempotency key create one transaction, and different fields are refused",
 	async run(world) {
 		const agent = await world.addAgent("keys");
 		const client = await world.connect(agent, "http", "modern");
@@ -125,7 +125,7 @@ const repeatedByKey: Story = {
 };
 
 const rejected: Story = {
-	name: "a rejection and a wanted change come back with the user's words",
+	name: "a rejection and a requested change are returned with the user's words",
 	async run(world) {
 		const agent = await world.addAgent("rejected");
 		const client = await world.connect(agent, "stdio", "modern");
@@ -154,7 +154,7 @@ const TYPED = {
 } as const;
 
 const messages: Story = {
-	name: "a message and typed data are signed for the agent alone",
+	name: "a message and typed data are signed only for the agent",
 	async run(world) {
 		const agent = await world.addAgent("messages");
 		const client = await world.connect(agent, "http", "legacy");
@@ -202,7 +202,7 @@ const messages: Story = {
 };
 
 const viem: Story = {
-	name: "viem's wallet client sends, switches, signs, and is told of a rejection",
+	name: "viem's wallet client sends, switches chains, signs, and receives a rejection",
 	async run(world) {
 		const agent = await world.addAgent("viem");
 		const wallet = walletOf(world, agent);
@@ -229,7 +229,7 @@ const viem: Story = {
 };
 
 const slowUser: Story = {
-	name: "a tool that gives up and asks four times: one entry that says so, one transaction",
+	name: "a tool that times out and proposes four times gets one entry that says so, and one transaction",
 	async run(world) {
 		const agent = await world.addAgent("slow user");
 		const before = await world.nonce();
@@ -250,7 +250,7 @@ const slowUser: Story = {
 };
 
 const ethers: Story = {
-	name: "ethers 6 sends by its signer",
+	name: "ethers 6 sends with its signer",
 	async run(world) {
 		const agent = await world.addAgent("ethers");
 		const provider = new JsonRpcProvider(agent.rpcUrl);
@@ -300,7 +300,7 @@ const cast: Story = {
 	},
 };
 
-/** Forge runs a native compiler; this one answers with the npm package's. */
+/** Returns a script that Forge runs as its native compiler. It uses the compiler from npm. */
 function compilerScript(): string {
 	const solc = createRequire(import.meta.url).resolve("solc");
 	return `#!${process.execPath}
@@ -311,7 +311,7 @@ else process.stdout.write(solc.compile(require("node:fs").readFileSync(0, "utf8"
 `;
 }
 
-/** A script without libraries: broadcasting is switched on by the cheat code of the virtual machine. */
+/** Returns a Forge script without libraries. It starts the broadcast with Foundry's cheat code. */
 const scriptOf = (to: Address, value: bigint) => `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 interface Vm { function startBroadcast(address) external; function stopBroadcast() external; }
@@ -370,7 +370,7 @@ const forge: Story = {
 };
 
 const restarts: Story = {
-	name: "Countersign restarts while a proposal waits, and the agents process dies: nothing is lost or doubled",
+	name: "a proposal is neither lost nor duplicated if Countersign restarts and the agents process is killed",
 	async run(world) {
 		const agent = await world.addAgent("restarts");
 		const client = await world.connect(agent, "stdio", "modern");
@@ -399,7 +399,7 @@ const restarts: Story = {
 };
 
 const stopped: Story = {
-	name: "Stop rejects what waits, and further calls are told that the agent is paused",
+	name: "Stop rejects waiting requests, and further calls fail because the agent is paused",
 	async run(world) {
 		const agent = await world.addAgent("stopped");
 		const other = await world.addAgent("goes on");
@@ -418,7 +418,7 @@ const stopped: Story = {
 };
 
 const payment: Story = {
-	name: "an x402 payment is bound to payee, amount and resource, and its payload comes back",
+	name: "an x402 payment is bound to payee, amount and resource, and its payload is returned",
 	async run(world) {
 		const agent = await world.addAgent("x402");
 		const client = await world.connect(agent, "http", "modern");
@@ -450,7 +450,7 @@ const payment: Story = {
 };
 
 const hostile: Story = {
-	name: "a web page, a forged Host, half a JSON and a wrong secret get errors and no entry",
+	name: "a web page, a forged Host, incomplete JSON and a wrong secret get errors and create no entry",
 	async run(world) {
 		const agent = await world.addAgent("hostile");
 		const call = JSON.stringify({
@@ -552,11 +552,11 @@ export const STORIES: readonly Story[] = [
 
 export interface TimeOuts {
 	readonly count: number;
-	/** Entries or transactions beyond one for each payment. */
+	/** Number of entries or transactions beyond one per payment. */
 	readonly duplicates: number;
 }
 
-/** Proposes payments whose tool gives up after some ms and repeats, while the user takes long. */
+/** Proposes payments with a tool that times out and retries while the user is slow. */
 export async function repeatTimedOut(world: AgentsWorld, count: number): Promise<TimeOuts> {
 	const agent = await world.addAgent("time-outs");
 	const before = await world.nonce();

@@ -11,17 +11,17 @@ import { type Kinds, openKinds } from "../support/kinds.ts";
 import { PASSWORD } from "../support/person.ts";
 import { forkAgents } from "../support/ports.ts";
 
-/** The app with an agents process, chains and a user, and programs that call it as agents. */
+/** Opens the app with an agents process, chains and a user, and lets programs call it as agents. */
 
 const SHIM = new URL("../../src/agents-process/mcp-shim.mjs", import.meta.url).pathname;
 const SECRET = /^COUNTERSIGN_AGENT=(\S+)$/m;
 
-/** A connected agent and how programs reach it. */
+/** A connected agent, with what programs need to reach it. */
 export interface Agent {
 	readonly id: string;
 	readonly name: string;
 	readonly secret: string;
-	/** Address for developer tools. */
+	/** RPC address for developer tools. */
 	readonly rpcUrl: string;
 }
 
@@ -71,7 +71,7 @@ export class AgentsWorld {
 		return await this.doors();
 	}
 
-	/** Waits until both doors can be reached; the view shows them while their process starts again, too. */
+	/** Waits until both doors are reachable. The view also shows them while their process restarts. */
 	async doors(): Promise<{ readonly port: number; readonly socket: string }> {
 		const doors = await this.person.until("open doors", () => {
 			const { http, socket } = this.view().doors;
@@ -79,7 +79,7 @@ export class AgentsWorld {
 				return null;
 			return { port: http.port, socket: socket.path };
 		});
-		for (let looks = 0; looks < 400; looks += 1) {
+		for (let attempt = 0; attempt < 400; attempt += 1) {
 			const isOpen = await fetch(`http://127.0.0.1:${doors.port}/`).then(
 				() => true,
 				() => false,
@@ -90,7 +90,7 @@ export class AgentsWorld {
 		throw new Error("the doors can't be reached");
 	}
 
-	/** Adds an agent, lets it call once, and confirms that call. */
+	/** Adds an agent, makes its first call, and confirms the agent. */
 	async addAgent(name: string, options: { readonly networks?: readonly string[] } = {}): Promise<Agent> {
 		const accounts = this.person.desk().accounts.map(({ address }) => address.address);
 		const added = await this.person.callTrusted("addAgent", {
@@ -116,7 +116,7 @@ export class AgentsWorld {
 		return agent;
 	}
 
-	/** Connects the official MCP client. `modern`: the stateless revision; `legacy`: with `initialize`. */
+	/** Connects the official MCP client, with the stateless revision (`modern`) or with `initialize` (`legacy`). */
 	async connect(agent: Agent, door: McpDoor, era: McpEra): Promise<Client> {
 		const { port, socket } = await this.doors();
 		const client = new Client(
@@ -146,7 +146,7 @@ export class AgentsWorld {
 			.inbox.filter(({ sessionId, state }) => sessionId === `local-agent:${agent.id}` && state === "waiting");
 	}
 
-	/** Waits for the one entry that an agent has proposed. */
+	/** Returns an agent's only waiting entry, once it exists. */
 	async proposed(agent: Agent): Promise<InboxEntryView> {
 		return await this.person.until("a proposal", () => {
 			const [entry, ...more] = this.waiting(agent);
@@ -154,7 +154,7 @@ export class AgentsWorld {
 		});
 	}
 
-	/** Approves what waits of an agent, and waits for its outcome. */
+	/** Approves an agent's waiting request, and waits until the desk shows it as answered. */
 	async approve(agent: Agent): Promise<InboxEntryView> {
 		const entry = await this.proposed(agent);
 		const approved = await this.person.approve(entry.id);
@@ -170,7 +170,7 @@ export class AgentsWorld {
 		await this.#answered(agent, entry.id);
 	}
 
-	/** The desk shows an answer a frame later. */
+	/** Waits until the desk shows the entry as answered, which takes one more frame. */
 	async #answered(agent: Agent, entryId: string): Promise<void> {
 		await this.person.until("an answered entry", () => this.waiting(agent).every(({ id }) => id !== entryId));
 	}
@@ -183,7 +183,7 @@ export class AgentsWorld {
 		return await this.kinds.world.chain.publicClient.getBalance({ address });
 	}
 
-	/** Kills the agents process that runs now. */
+	/** Kills the current agents process. */
 	killProcess(): void {
 		this.#processes.at(-1)?.kill();
 	}
@@ -256,14 +256,14 @@ export async function callForStatus(
 
 /** Waits until a request has one of these states, as an agent does. */
 export async function untilState(client: Client, id: string, ...states: readonly string[]): Promise<Status> {
-	for (let looks = 0; looks < 60; looks += 1) {
+	for (let attempt = 0; attempt < 60; attempt += 1) {
 		const now = await callForStatus(client, "get_request", { id, wait_ms: 2_000 });
 		if (states.includes(now.state)) return now;
 	}
 	throw new Error(`the request never became ${states.join(" or ")}`);
 }
 
-/** Runs a program to its end. */
+/** Runs a program until it exits. */
 export async function run(
 	command: string,
 	args: readonly string[],
