@@ -12,7 +12,7 @@ import type { AddedAgent } from "../../src/ipc/agents.ts";
 import type { ProcessChannel } from "../../src/main/ports.ts";
 import { must, PASSWORD, type Person } from "./person.ts";
 
-/** Agents process of a test: it opens every door at once, and calls as the programs of a user would. */
+/** Test double of the agents process. It opens every door immediately, and makes the calls of the user's agents. */
 export class AgentProgram {
 	readonly sent: ToAgents[] = [];
 	forks = 0;
@@ -21,9 +21,9 @@ export class AgentProgram {
 	#nextId = 1;
 	readonly #waiting = new Map<number, (answer: AgentAnswer) => void>();
 	readonly #states = new Map<string, ProposalStatus>();
-	readonly #looks = new Set<() => void>();
+	readonly #checks = new Set<() => void>();
 
-	/** Starts the process, as `Ports.forkAgents`. */
+	/** Starts the process. Implements `Ports.forkAgents`. */
 	readonly fork = (): ProcessChannel => {
 		this.forks += 1;
 		const listeners = { message: (_: unknown) => {}, exit: (_: number) => {} };
@@ -61,12 +61,12 @@ export class AgentProgram {
 		const id = this.#nextId++;
 		const credential = createHash("sha256").update(secret, "utf8").digest("hex");
 		const answer = new Promise<AgentAnswer>((resolve) => void this.#waiting.set(id, resolve));
-		if (this.#channel === null) throw new Error("the agents process does not run");
+		if (this.#channel === null) throw new Error("the agents process is not running");
 		this.#channel.say({ kind: "call", id, credential, caller, request });
 		return agentAnswer.parse(await answer);
 	}
 
-	/** Proposes, and returns the first state. */
+	/** Proposes a request, and returns its first state. */
 	async propose(
 		secret: string,
 		request: Omit<Extract<AgentRequest, { kind: "propose" }>, "kind" | "reason" | "key" | "expiresAt"> & {
@@ -87,15 +87,15 @@ export class AgentProgram {
 				() => reject(new Error(`waited for ${state}: ${JSON.stringify(this.#states.get(id))}`)),
 				ms,
 			);
-			const look = () => {
+			const check = () => {
 				const status = this.#states.get(id);
 				if (status?.state !== state) return;
 				clearTimeout(timer);
-				this.#looks.delete(look);
+				this.#checks.delete(check);
 				resolve(status);
 			};
-			this.#looks.add(look);
-			look();
+			this.#checks.add(check);
+			check();
 		});
 	}
 
@@ -117,7 +117,7 @@ export class AgentProgram {
 				return;
 			case "changed":
 				this.#states.set(message.status.id, message.status);
-				for (const look of [...this.#looks]) look();
+				for (const check of [...this.#checks]) check();
 				return;
 			case "disconnect":
 				return;
@@ -125,7 +125,7 @@ export class AgentProgram {
 	}
 }
 
-/** Opens the doors, adds an agent that may ask for these accounts, and confirms it. @returns its secret */
+/** Opens the socket door, and adds and confirms an agent that may propose for these accounts. @returns its secret */
 export async function paired(
 	person: Person,
 	program: AgentProgram,

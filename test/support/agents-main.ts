@@ -10,7 +10,10 @@ import {
 	type ToAgents,
 } from "../../src/agents-process/protocol.ts";
 
-/** A main process for tests of the agents process: it knows agents and proposals, and decides as a test says. */
+/**
+ * Test double of the main process for tests of the agents process. It stores agents and proposals, and tests
+ * decide.
+ */
 
 type Call = Extract<FromAgents, { kind: "call" }>;
 type Listening = Extract<FromAgents, { kind: "listening" }>;
@@ -20,11 +23,11 @@ export const SVM_ACCOUNT = "So11111111111111111111111111111111111111112";
 export const RECIPIENT = "0x2222222222222222222222222222222222222222";
 export const TX_HASH = `0x${"ab".repeat(32)}`;
 
-/** Makes a secret as main does. */
+/** Creates a secret in the format of the main process. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
 interface KnownAgent {
-	/** Answers every call; `null`: none. */
+	/** Fault that answers every call. `null` if calls succeed. */
 	fault: AgentFault | null;
 	accounts: { family: "evm" | "svm"; address: string }[];
 	networks: { chain: string; family: "evm" | "svm"; name: string }[];
@@ -37,7 +40,7 @@ interface KnownProposal {
 	isDelivered: boolean;
 }
 
-/** Outcome of a proposal, by a test's user or chain. */
+/** Changes to a proposal's status by the user or the chain. */
 export type Decision = Partial<Omit<ProposalStatus, "id">>;
 
 export const SENT: Decision = { state: "sent", transactionIds: [TX_HASH] };
@@ -54,7 +57,7 @@ export class AgentsMain {
 	readonly calls: Call[] = [];
 	readonly agents = new Map<string, KnownAgent>();
 	readonly proposals = new Map<string, KnownProposal>();
-	/** Answers of the RPC by method. */
+	/** Answers to `read` calls, by RPC method. */
 	readonly reads = new Map<string, AgentAnswer>();
 	readonly #post: (message: ToAgents) => void;
 	readonly #listening = Promise.withResolvers<Listening>();
@@ -64,7 +67,7 @@ export class AgentsMain {
 		this.#post = post;
 	}
 
-	/** Adds an agent; returns its secret. */
+	/** Adds an agent and returns its secret. */
 	addAgent(secret = newSecret()): string {
 		this.agents.set(createHash("sha256").update(secret).digest("hex"), {
 			fault: null,
@@ -97,7 +100,7 @@ export class AgentsMain {
 		this.#post({ kind: "disconnect", token: this.token, credential });
 	}
 
-	/** Receives a message of the process, which must fit the protocol. */
+	/** Receives a message from the agents process. Throws if it doesn't match the protocol. */
 	receive(message: unknown): void {
 		const read = fromAgents.parse(message);
 		if (read.token !== this.token) throw new Error("another token");
@@ -110,7 +113,7 @@ export class AgentsMain {
 		for (const watcher of [...this.#watchers]) watcher();
 	}
 
-	/** Resolves once this many proposals exist; returns the last one's id. */
+	/** Waits until this many proposals exist, and returns the ID of the last one. */
 	async proposed(count = 1): Promise<string> {
 		await this.until(() => this.proposals.size >= count);
 		const id = [...this.proposals.keys()].at(-1);
@@ -118,20 +121,20 @@ export class AgentsMain {
 		return id;
 	}
 
-	/** Resolves once a condition on the calls holds. */
-	until(holds: () => boolean): Promise<void> {
+	/** Resolves once the condition is true. Checks it after each call. */
+	until(condition: () => boolean): Promise<void> {
 		return new Promise((resolve) => {
-			const look = () => {
-				if (!holds()) return;
-				this.#watchers.delete(look);
+			const check = () => {
+				if (!condition()) return;
+				this.#watchers.delete(check);
 				resolve();
 			};
-			this.#watchers.add(look);
-			look();
+			this.#watchers.add(check);
+			check();
 		});
 	}
 
-	/** Changes a proposal, and says so. */
+	/** Changes a proposal, and notifies the agents process. */
 	decide(id: string, decision: Decision): void {
 		const known = this.proposals.get(id);
 		if (known === undefined) throw new Error("no such proposal");

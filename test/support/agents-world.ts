@@ -5,7 +5,7 @@ import type { Doors } from "../../src/agents-process/protocol.ts";
 import { AgentsServer } from "../../src/agents-process/server.ts";
 import { AgentsMain } from "./agents-main.ts";
 
-/** Timers that a test lets expire. */
+/** Timers that expire only when a test says so. */
 export class ManualTimers {
 	readonly #waiting = new Map<() => void, number>();
 	readonly after = (ms: number, run: () => void): (() => void) => {
@@ -15,7 +15,7 @@ export class ManualTimers {
 			this.#waiting.delete(once);
 		};
 	};
-	/** Runs the timers that wait for this long. */
+	/** Runs the timers that were set to this duration. */
 	expire(ms: number): void {
 		for (const [run, due] of [...this.#waiting])
 			if (due === ms) {
@@ -28,14 +28,14 @@ export class ManualTimers {
 	}
 }
 
-/** The agents process inside this one, with a main that a test controls. */
+/** The agents process's server in this process, with a main process that the test controls. */
 export interface AgentsWorld {
 	readonly main: AgentsMain;
 	readonly server: AgentsServer;
 	readonly timers: ManualTimers;
 	readonly folder: string;
 	readonly socket: string;
-	/** "http://127.0.0.1:PORT". */
+	/** Address such as "http://127.0.0.1:PORT". */
 	readonly url: string;
 	readonly port: number;
 	readonly logged: string[];
@@ -48,7 +48,7 @@ export async function openAgentsWorld(doors?: Partial<Doors>): Promise<AgentsWor
 	const timers = new ManualTimers();
 	const logged: string[] = [];
 	const server = new AgentsServer({
-		// As between processes: a copy, later.
+		// Delivers a copy asynchronously, as between processes.
 		post: (message) => setImmediate(() => main.receive(structuredClone(message))),
 		after: timers.after,
 		log: (line) => logged.push(line),

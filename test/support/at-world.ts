@@ -4,7 +4,7 @@ import { openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts
 import { evmNetwork, svmNetwork } from "./networks.ts";
 import { openPerson, type Person, type PersonOptions, scratch } from "./person.ts";
 
-/** User at the app in a separate world: the mock service and local chains. */
+/** Opens the app with a user, the mock service and local chains. */
 
 /** Returns the app's configuration for a world: its service, and its chains as the user's networks. */
 export function appAt(world: World, solana: SvmWorld | null = null) {
@@ -15,7 +15,7 @@ export function appAt(world: World, solana: SvmWorld | null = null) {
 	} satisfies Partial<PersonOptions>;
 }
 
-/** The address of the user's first EVM account. */
+/** Returns the address of the user's first EVM account. */
 export function evmAddress(person: Person): Address {
 	const account = person.desk().accounts.find(({ family }) => family === "evm");
 	if (account === undefined) throw new Error("no EVM account");
@@ -26,11 +26,11 @@ export interface UserAtWorld {
 	readonly world: World;
 	readonly person: Person;
 	readonly account: Address;
-	/** Ends everything, and removes the app's stored data. */
+	/** Stops everything, and removes the app's stored data. */
 	close(): Promise<void>;
 }
 
-/** Opens a world, and the app in it with a new key whose account has ETH and DEMO to spend. */
+/** Opens a world, and the app in it with a new key whose account owns ETH and DEMO. */
 export async function openUser(
 	app: (world: World) => Partial<PersonOptions> = () => ({}),
 ): Promise<UserAtWorld> {

@@ -12,7 +12,7 @@ interface Checks {
 	readonly checks: readonly { readonly field: Text; readonly status: string }[];
 }
 
-/** Lists the fields of a view's failed checks, by their names for people. */
+/** Returns the displayed names of the fields whose check failed. */
 export const failedFields = ({ checks }: Checks): readonly Text[] =>
 	checks.filter(({ status }) => status === "failed").map(({ field }) => field);
 

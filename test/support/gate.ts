@@ -1,21 +1,21 @@
 import { createServer } from "node:http";
 import { z } from "zod";
 
-/** RPC proxy in front of a chain: it forwards queries, answers them differently, or breaks off. */
+/** RPC proxy in front of a chain. It forwards calls, answers them itself, or closes the connection. */
 
 type GateAnswer =
 	| "pass"
 	| "break"
-	/** The chain is queried, and the answer never arrives. */
+	/** The call reaches the chain, but its answer is lost. */
 	| "lose"
 	| { readonly result: unknown }
 	| { readonly error: { readonly code: number; readonly message: string } };
 
 export interface Gate {
 	readonly url: string;
-	/** Decides each call's fate; by default everything passes. */
+	/** Decides how each call is answered. By default, all calls pass. */
 	rule: (method: string) => GateAnswer;
-	/** Number of queries by method. */
+	/** Number of calls by method. */
 	readonly asked: Map<string, number>;
 	close(): void;
 }
@@ -28,7 +28,7 @@ type Call = z.infer<typeof call>;
 const body = z.union([call, z.array(call)]);
 const answered = z.array(z.looseObject({ id: call.shape.id }));
 
-async function passOn(target: string, text: string): Promise<string> {
+async function forward(target: string, text: string): Promise<string> {
 	const headers = { "content-type": "application/json" };
 	return await (await fetch(target, { method: "POST", body: text, headers })).text();
 }
@@ -40,21 +40,21 @@ export async function openGate(target: string): Promise<Gate> {
 		return gate.rule(method);
 	}
 
-	/** Returns `null` if the connection is to break. */
-	async function one(each: Call, text: string): Promise<string | null> {
+	/** Returns the answer, or `null` if the connection must be closed. */
+	async function answerOne(each: Call, text: string): Promise<string | null> {
 		const answer = ruleFor(each);
 		if (answer === "break") return null;
 		if (typeof answer === "object") return JSON.stringify({ jsonrpc: "2.0", id: each.id, ...answer });
-		const passed = await passOn(target, text);
+		const passed = await forward(target, text);
 		return answer === "lose" ? null : passed;
 	}
 
-	/** Leaves out of the batch's answer each call that would break alone. */
-	async function many(calls: readonly Call[]): Promise<string | null> {
+	/** Returns the answer to a batch. It omits calls that would close the connection if they were sent alone. */
+	async function answerBatch(calls: readonly Call[]): Promise<string | null> {
 		const ruled = calls.map((each) => ({ each, answer: ruleFor(each) }));
 		const passing = ruled.flatMap(({ each, answer }) => (answer === "pass" ? [each] : []));
 		const passed =
-			passing.length === 0 ? [] : answered.parse(JSON.parse(await passOn(target, JSON.stringify(passing))));
+			passing.length === 0 ? [] : answered.parse(JSON.parse(await forward(target, JSON.stringify(passing))));
 		const own = ruled.flatMap(({ each: { id }, answer }) =>
 			typeof answer === "object" ? [{ jsonrpc: "2.0", id, ...answer }] : [],
 		);
@@ -68,7 +68,7 @@ export async function openGate(target: string): Promise<Gate> {
 			const text = Buffer.concat(parts).toString("utf8");
 			const calls = body.parse(JSON.parse(text));
 			response.setHeader("content-type", "application/json");
-			void (Array.isArray(calls) ? many(calls) : one(calls, text)).then(
+			void (Array.isArray(calls) ? answerBatch(calls) : answerOne(calls, text)).then(
 				(answer) => (answer === null ? request.socket.destroy() : response.end(answer)),
 				() => request.socket.destroy(),
 			);

@@ -16,29 +16,29 @@ import { must, openPerson, PASSWORD, type Person, scratch } from "./person.ts";
 import type { TestPortsOptions } from "./ports.ts";
 import { type Told, tells } from "./saying.ts";
 
-/** The whole: an EVM chain, a Solana chain, the service on both, and a user with an account on each. */
+/** An EVM chain, a Solana chain, the service for both, and a user with an account on each. */
 
 export interface Kinds {
 	readonly world: World;
 	readonly solana: SvmWorld;
-	/** In front of the user's RPC for each chain; the service has its own. */
+	/** Proxies in front of the user's RPCs. The service doesn't use them. */
 	readonly gates: { readonly evm: Gate; readonly svm: Gate };
-	/** The one that runs now. */
+	/** The user of the running app. */
 	readonly person: Person;
 	/** The user's EVM account. */
 	readonly evm: Address;
-	/** The one entry of a conversation that was begun with these words. */
+	/** Sends the sentence in a new session, and returns the entry of the resulting request. */
 	asked(sentence: string): Promise<InboxEntryView>;
 	outcome(entryId: string, wanted: ProgressView["outcome"]): Promise<ProgressView>;
-	/** Returns the entry's review, once its refusals have all of these codes. */
+	/** Returns the entry's review once its refusals contain all of these messages. */
 	refusing(entryId: string, ...told: readonly Told[]): Promise<ReviewView>;
-	/** Waits until the application knows of an entry that its inbox may not show, and opens it. */
+	/** Opens the review of an entry that the inbox may not show, once the app has received the entry. */
 	known(entryId: string): Promise<void>;
-	/** Lists everything the service has received, or sent on, for an entry. */
+	/** Returns everything that the service has received or broadcast for an entry. */
 	trace(entryId: string): Promise<Trace>;
-	/** The latest action of a conversation, as the service's own log has it; waits until there is one. */
+	/** Waits for an action in the session, and returns the latest one from the service's own log. */
 	action(sessionId: string): Promise<Action>;
-	/** Stops the application and restarts it on its stored data. */
+	/** Stops the app and starts it again with the same data. */
 	restart(how?: { readonly locked?: boolean }): Promise<Person>;
 	unlock(): Promise<void>;
 	close(): Promise<void>;
@@ -52,12 +52,12 @@ export interface Trace {
 
 export const NOTHING: Trace = { signatures: [], resolutions: [], broadcasts: [] };
 
-/** Returns the id of an entry's commit or action. */
+/** Returns the ID of an entry's commit or action. */
 export function subjectOf(entryId: string): string {
 	return entryId.split(/[:/]/).at(-1) ?? "";
 }
 
-/** Blocks come by themselves and are final after four: a second or so. */
+/** Solana's blocks appear automatically and are final after four blocks, which takes about a second. */
 const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
 
 export interface KindsOptions extends Pick<TestPortsOptions, "clock" | "fetch" | "forkAgents"> {
@@ -108,11 +108,11 @@ export async function openKinds({
 		refusing: (entryId, ...told) =>
 			person.review(entryId, ({ approval }) => tells(approval.refusals, ...told)),
 		async known(entryId) {
-			for (let looks = 0; looks < 200; looks += 1) {
+			for (let attempt = 0; attempt < 200; attempt += 1) {
 				if ((await person.callDesk("openReview", { entryId })).ok) return;
 				await new Promise((resolve) => setTimeout(resolve, 25));
 			}
-			throw new Error(`${entryId} never came`);
+			throw new Error(`${entryId} did not arrive`);
 		},
 		async trace(entryId) {
 			const id = subjectOf(entryId);
@@ -151,7 +151,7 @@ export async function openKinds({
 	};
 }
 
-/** The entry of an action that the inbox may not show. */
+/** Returns the ID of an action's entry, which the inbox may not show. */
 export function entryOfAction(sessionId: string, action: Action): string {
 	return actionEntryId(sessionId, action.id);
 }

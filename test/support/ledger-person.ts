@@ -17,59 +17,62 @@ import { must, openPerson, type Person, type PersonOptions, scratch } from "./pe
 import type { TestPortsOptions } from "./ports.ts";
 import { type Told, tells } from "./saying.ts";
 
-/** User whose keys are only on a Ledger: both chains, the service, and an emulated device. */
+/** Opens the app with a user whose keys are only on a Ledger, both chains, the service, and emulated devices. */
 
 export interface LedgerPerson {
 	readonly world: World;
 	readonly solana: SvmWorld;
-	/** The devices that may be plugged in, in the order of their options. */
+	/** Devices with the user's accounts, in the order of their options. */
 	readonly devices: readonly EmulatedLedger[];
-	/** The first of them. */
+	/** The first of `devices`. */
 	readonly device: EmulatedLedger;
-	/** Additional devices: plugged in, listed first, and without any of the accounts. */
+	/** Additional connected devices, which are listed first and have none of the accounts. */
 	readonly beside: readonly EmulatedLedger[];
-	/** The one that runs now. */
+	/** The user of the running app. */
 	readonly person: Person;
 	/** The account at m/44'/60'/0'/0/0 of the first device. */
 	readonly evm: Address;
-	/** Account at m/44'/501'/0' of the last device, which has SOL and USDX; empty by default. */
+	/** The account at m/44'/501'/0' of the last device, which owns SOL and USDX. Empty without the option `solana`. */
 	readonly svm: string;
-	/** The screen on which accounts are found. */
+	/** Returns the screen for finding accounts. Throws if another screen is open. */
 	ledger(): LedgerView;
-	/** The device processes that this test has ever started, the last one at the end. */
+	/** All device processes that were started, in order. */
 	readonly processes: readonly ChildProcess[];
-	/** The one entry of a conversation that was begun with these words. */
+	/** Sends the sentence in a new session, and returns the entry of the resulting request. */
 	asked(sentence: string): Promise<InboxEntryView>;
-	/** The same, approved at the computer. */
+	/** Creates a request like `asked`, and approves it on the computer. */
 	approved(sentence: string): Promise<InboxEntryView>;
 	/**
-	 * Approves the waiting request at the computer, with a clear device screen.
+	 * Approves the waiting request on the computer, after confirming that the device shows no prompt.
 	 * @throws Error with the codes of a refusal
 	 */
 	again(entryId: string): Promise<void>;
-	/** Returns the trusted window's progress of an approved entry, once it satisfies `is`. */
+	/** Returns the trusted window's progress of an approved entry once it satisfies `is`. */
 	progress(entryId: string, what: string, is: (progress: ProgressView) => boolean): Promise<ProgressView>;
-	/** It went to its end. */
+	/** Waits until the request is confirmed. */
 	confirmed(entryId: string): Promise<ProgressView>;
-	/** Waits until the request waits for its device, with all of these codes. */
+	/** Waits until the request waits for its device, with all of these messages. */
 	waiting(entryId: string, ...told: readonly Told[]): Promise<ProgressView>;
-	/** Waits until the request ended unsigned with all of these codes, and awaits a new approval. */
+	/**
+	 * Waits until the approval was refused unsigned with all of these messages, and the request can be approved
+	 * again.
+	 */
 	refused(entryId: string, ...told: readonly Told[]): Promise<ProgressView>;
-	/** Taken back by the user before anything was signed. */
+	/** Waits until the user's withdrawal has ended the approval unsigned, and the request can be approved again. */
 	withdrawn(entryId: string, ...told: readonly Told[]): Promise<ProgressView>;
 	/** Waits until the trusted window shows the device in this state. */
 	condition(wanted: DeviceView["condition"], deviceId?: string): Promise<DeviceView>;
-	/** Lists everything the service has received, or sent on, for an entry. */
+	/** Returns everything that the service has received or broadcast for an entry. */
 	trace(entryId: string): Promise<Trace>;
-	/** How many transactions of the EVM account the chain has. */
+	/** Returns how many of the EVM account's transactions are on the chain. */
 	mined(): Promise<number>;
-	/** Finds this account on a plugged device and adds it. */
+	/** Finds the account with this path on a connected device and adds it. */
 	add(family: "evm" | "svm", path: string, deviceId?: string): Promise<string>;
-	/** Ends the application; `restart` starts it anew. */
+	/** Stops the app. `restart` starts it again. */
 	stop(): Promise<void>;
-	/** Stops the application in place and restarts it on its stored data. */
+	/** Stops the app and starts it again with the same data. */
 	restart(): Promise<Person>;
-	/** Options for another process that runs the same application instead. */
+	/** Returns options with which another process can run the same app instead. */
 	options(): PersonOptions;
 	close(): Promise<void>;
 }
@@ -83,26 +86,26 @@ const USDX = 10n ** 6n;
 
 export interface LedgerPersonOptions extends Pick<TestPortsOptions, "fetch"> {
 	readonly devices?: readonly LedgerOptions[];
-	/** Devices of the same model that hold none of the accounts; they are listed before the others. */
+	/** Additional devices of the same model, which are listed first and have none of the accounts. */
 	readonly beside?: readonly LedgerOptions[];
-	/** The last of them has a Solana account besides. */
+	/** Adds the last device's Solana account. */
 	readonly solana?: boolean;
 }
 
 const isLedger = ({ spawnargs }: ChildProcess) =>
 	(spawnargs ?? []).includes(fileURLToPath(entryOf("ledger")));
 
-/** Every process that is started from now on. */
-function startedProcesses(): { readonly all: readonly ChildProcess[]; end(): void } {
+/** Records every process that is started from now on. */
+function recordProcesses(): { readonly all: readonly ChildProcess[]; end(): void } {
 	const all: ChildProcess[] = [];
-	const note = (message: unknown) => {
+	const record = (message: unknown) => {
 		all.push((message as { readonly process: ChildProcess }).process);
 	};
-	subscribe("child_process", note);
+	subscribe("child_process", record);
 	return {
 		all,
 		end: () => {
-			unsubscribe("child_process", note);
+			unsubscribe("child_process", record);
 		},
 	};
 }
@@ -112,8 +115,8 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 	const beside = await Promise.all((options.beside ?? []).map((each) => startLedger(each)));
 	const [device] = devices;
 	const holder = devices.at(-1);
-	if (device === undefined || holder === undefined) throw new Error("a person with a Ledger has one");
-	const started = startedProcesses();
+	if (device === undefined || holder === undefined) throw new Error("at least one device is required");
+	const started = recordProcesses();
 	const solana = await openSvm([], BLOCKS);
 	const world = await openWorld({ svm: solana.options, relayer: RELAYER });
 	const folder = scratch();
@@ -180,7 +183,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 	}
 
 	async function again(entryId: string): Promise<void> {
-		// Refused if nothing was cut off before.
+		// The command is refused if no prompt was interrupted, which is fine.
 		await person.callTrusted("clearedLedger", {});
 		must(await person.approve(entryId));
 	}
@@ -197,7 +200,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 		});
 	}
 
-	/** It ended without a signature, in this way and in these words, and can be approved anew. */
+	/** Waits until the approval ended unsigned with this outcome and these messages, and can be given again. */
 	async function unsigned(
 		outcome: ProgressView["outcome"],
 		entryId: string,

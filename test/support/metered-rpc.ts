@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Clock } from "../../src/main/ports.ts";
 
 /**
- * RPC proxy between the app and a chain that counts calls, and may limit them or refuse batches, on its own
+ * RPC proxy that counts the app's calls to a chain. It can limit their rate or refuse batches, and has its own
  * clock.
  */
 
@@ -10,10 +10,10 @@ import type { Clock } from "../../src/main/ports.ts";
 type Busy = "page" | "page with Retry-After" | "error";
 
 export interface RpcManners {
-	/** Calls a second; more are refused. `null` if there is no limit. */
+	/** Maximum calls per second. More are refused. `null` if there is no limit. */
 	readonly perSecond: number | null;
 	readonly busy: Busy;
-	/** Response to an array; `null` if batches are answered. */
+	/** Response to a batch. `null` if batches are supported. */
 	readonly batches: "error" | "400" | null;
 }
 
@@ -21,7 +21,7 @@ export const PATIENT: RpcManners = { perSecond: null, busy: "page", batches: nul
 
 const LIMITED: RpcManners = { ...PATIENT, perSecond: 25 };
 
-/** RPCs as they behave, by name. */
+/** Behaviors of RPCs, by name. */
 export const MANNERS: Readonly<Record<string, RpcManners>> = {
 	patient: PATIENT,
 	limited: LIMITED,
@@ -34,24 +34,24 @@ export const MANNERS: Readonly<Record<string, RpcManners>> = {
 export interface Metered {
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
-	/** Number of calls in each request, refused ones left out. */
+	/** Number of calls in each request that wasn't refused. */
 	readonly sizes: readonly number[];
-	/** Number of requests that were refused as too many. */
+	/** Returns the number of requests that exceeded the limit. */
 	readonly refused: () => number;
-	/** Time that passed on the clock. */
+	/** Returns how much time has passed on the clock. */
 	readonly waitedMs: () => number;
 }
 
 const call = z.looseObject({ id: z.unknown(), method: z.string() });
 const calls = z.union([call, z.array(call)]);
 
-/** Turns of the event loop without an open request after which the clock moves on. */
+/** Number of event loop turns without an open request after which the clock advances. */
 const QUIET_TURNS = 8;
 const LIMIT_CODE = -32_005;
 
 /**
- * Advances the clock to the next due time as soon as no request is open and nothing else remains, so that a
- * slow machine prolongs no wait.
+ * Creates a proxy whose clock advances to the next timer as soon as no request is open and the event loop is
+ * idle, so that a slow machine doesn't change the measured waiting time.
  */
 export function meteredRpc(start: number, manners: RpcManners): Metered {
 	let time = start;
@@ -124,7 +124,7 @@ export function meteredRpc(start: number, manners: RpcManners): Metered {
 				: new Response("Bad Request", { status: 400 });
 		}
 		const response = await fetch(input, init);
-		// The whole answer belongs to the open request.
+		// Reads the whole body here, so that the request counts as open until then.
 		return new Response(await response.text(), { status: response.status, headers: response.headers });
 	}
 
@@ -144,17 +144,17 @@ export function meteredRpc(start: number, manners: RpcManners): Metered {
 	};
 }
 
-/** RPC calls of one review. */
+/** Number of RPC calls of one review. */
 export interface ReviewCalls {
 	readonly total: number;
-	/** Most calls in one request. */
+	/** Number of calls in the largest request. */
 	readonly largest: number;
-	/** Requests that were refused as too many. */
+	/** Number of requests that exceeded the limit. */
 	readonly refused: number;
 	readonly waitedMs: number;
 }
 
-/** @param reviews number of reviews that shared the RPC */
+/** Returns the average figures of a review. @param reviews number of reviews that shared the RPC */
 export const callsOf = ({ sizes, refused, waitedMs }: Metered, reviews = 1): ReviewCalls => ({
 	total: Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / Math.max(1, reviews)),
 	largest: Math.max(0, ...sizes),
@@ -162,7 +162,7 @@ export const callsOf = ({ sizes, refused, waitedMs }: Metered, reviews = 1): Rev
 	waitedMs: waitedMs(),
 });
 
-/** Median and largest number of calls in a review. */
+/** Median and maximum number of calls per review, and the largest request. */
 export interface CallFigures {
 	readonly median: number;
 	readonly most: number;

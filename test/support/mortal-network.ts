@@ -1,42 +1,42 @@
 /**
- * `fetch` over a network that can die silently, as when a computer changes networks: pending requests then
- * neither continue nor end, and requests without a network are never answered.
+ * `fetch` over a network that can fail silently, as when a computer changes networks. Pending and new requests
+ * then hang until the caller aborts them.
  */
 export interface MortalNetwork {
 	readonly fetch: typeof globalThis.fetch;
-	/** From now on, pending and new queries hang for good. */
+	/** Makes pending and new requests hang. */
 	die(): void;
-	/** Connects another network: requests from now on are answered. */
+	/** Connects another network. New requests are answered, but those that hang stay so. */
 	come(): void;
-	/** Number of hanging queries that nobody has given up yet. */
+	/** Returns the number of hanging requests that haven't been aborted. */
 	hanging(): number;
 }
 
 export function mortalNetwork(): MortalNetwork {
 	let network = 0;
-	let isThere = true;
+	let isConnected = true;
 	let hanging = 0;
 
-	/** Ends only if the caller gives up. */
+	/** Rejects only when the caller aborts. */
 	function hang(signal: AbortSignal | null | undefined): Promise<never> {
 		hanging += 1;
 		return new Promise((_, reject) => {
-			const leave = () => {
+			const abort = () => {
 				hanging -= 1;
 				reject(signal?.reason);
 			};
-			if (signal?.aborted === true) leave();
-			else signal?.addEventListener("abort", leave, { once: true });
+			if (signal?.aborted === true) abort();
+			else signal?.addEventListener("abort", abort, { once: true });
 		});
 	}
 
-	function bodyOf(answer: Response, own: number, signal: AbortSignal | null | undefined) {
+	function bodyOf(answer: Response, requestNetwork: number, signal: AbortSignal | null | undefined) {
 		const reader = answer.body?.getReader();
 		if (reader === undefined) return null;
 		return new ReadableStream<Uint8Array>({
 			async pull(controller) {
 				const { done, value } = await reader.read();
-				if (own !== network) await hang(signal);
+				if (requestNetwork !== network) await hang(signal);
 				if (done) controller.close();
 				else controller.enqueue(value);
 			},
@@ -46,20 +46,20 @@ export function mortalNetwork(): MortalNetwork {
 
 	return {
 		async fetch(input, init) {
-			const own = network;
+			const requestNetwork = network;
 			const signal = init?.signal;
-			if (!isThere) return await hang(signal);
+			if (!isConnected) return await hang(signal);
 			const answer = await globalThis.fetch(input, init);
-			if (own !== network) return await hang(signal);
+			if (requestNetwork !== network) return await hang(signal);
 			const { status, statusText, headers } = answer;
-			return new Response(bodyOf(answer, own, signal), { status, statusText, headers });
+			return new Response(bodyOf(answer, requestNetwork, signal), { status, statusText, headers });
 		},
 		die() {
 			network += 1;
-			isThere = false;
+			isConnected = false;
 		},
 		come() {
-			isThere = true;
+			isConnected = true;
 		},
 		hanging: () => hanging,
 	};

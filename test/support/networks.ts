@@ -2,7 +2,7 @@ import type { ChainSetting } from "../../src/ipc/settings.ts";
 import type { Anvil } from "../chains/evm.ts";
 import type { Svm } from "../chains/svm.ts";
 
-/** The user's setting of a local EVM chain. */
+/** Returns the user's network setting for a local EVM chain. */
 export const evmNetwork = (
 	{ chainId, url }: Pick<Anvil, "chainId" | "url">,
 	more: Partial<ChainSetting> = {},
@@ -15,7 +15,7 @@ export const evmNetwork = (
 	...more,
 });
 
-/** The user's setting of a local Solana cluster. */
+/** Returns the user's network setting for a local Solana cluster. */
 export const svmNetwork = (
 	{ cluster, url, genesisHash }: { readonly cluster: string } & Pick<Svm, "url" | "genesisHash">,
 	more: Partial<ChainSetting> = {},

@@ -13,9 +13,7 @@ import type { Countersign } from "../../src/main/countersign-types.ts";
 import { holding, type TestPorts, type TestPortsOptions, testPorts } from "./ports.ts";
 import { codesOf } from "./saying.ts";
 
-/**
- * User at the application, without windows: they see main's pushes, and send commands as the windows would.
- */
+/** Opens the app with a user but without windows. Tests read main's pushes and send the windows' commands. */
 
 export const PASSWORD = "correct horse battery";
 
@@ -25,35 +23,35 @@ export interface Person {
 	desk(): DeskView;
 	screen(): TrustedScreen;
 	transcript(): TranscriptView | null;
-	/** Waits until a pushed view satisfies; the latest counts at once. */
+	/** Waits until `found` returns a value. Checks it immediately and after each push. */
 	until<T>(what: string, found: () => T | null | undefined | false, ms?: number): Promise<T>;
 	callDesk(name: string, input: unknown): Promise<CommandOutcome & { sessionId?: string }>;
 	callTrusted(name: string, input: unknown): Promise<CommandOutcome>;
-	/** Returns the desk's preview of a request that waits. */
+	/** Returns the desk's preview of a waiting request. */
 	preview(entryId: string): Promise<ReviewPreview | null>;
 
 	say(message: string, sessionId?: string | null): Promise<string>;
-	/** The request of a session, once it waits for an answer. */
+	/** Returns the request of a session once it waits for an answer. */
 	waiting(sessionId: string): Promise<InboxEntryView>;
-	/** Sends the message in a new session, and waits for the resulting request. */
+	/** Sends the message in a new session, and returns the entry of the resulting request. */
 	asked(message: string): Promise<InboxEntryView>;
-	/** Returns the trusted window's progress of an approved request, once it exists. */
+	/** Returns the trusted window's progress of an approved request once it has this outcome. */
 	progress(
 		entryId: string,
 		outcome: ProgressView["outcome"],
 		ready?: (progress: ProgressView) => boolean,
 	): Promise<ProgressView>;
-	/** Opens the entry's review and waits until it is drawn with the chain's answer. */
+	/** Opens the entry's review, and returns it once `ready` accepts it. */
 	review(entryId: string, ready?: (review: ReviewView) => boolean): Promise<ReviewView>;
-	/** Looks long enough, holds the button. */
+	/** Opens the review, waits until it can be approved, and holds the button long enough. */
 	approve(entryId: string, word?: string): Promise<CommandOutcome>;
 	stop(): Promise<void>;
 }
 
 export interface PersonOptions extends TestPortsOptions {
-	/** Imported, or unlocked if the vault has it already; without one neither happens. */
+	/** EVM key to import. If a vault exists, it is unlocked instead. `null` leaves the vault as it is. */
 	readonly key?: string | null;
-	/** Solana account next to the EVM one: base58 of its 64 bytes. */
+	/** Solana key to import after `key`: 64 bytes in base58. */
 	readonly svmKey?: string;
 }
 
@@ -65,7 +63,7 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
 	let transcript: TranscriptView | null = null;
 	const waiting = new Set<() => void>();
 	const pushed = () => {
-		for (const look of waiting) look();
+		for (const check of waiting) check();
 	};
 	countersign.onDeskPush((push) => {
 		desk = applyDeskPush(desk, push);
@@ -80,7 +78,7 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
 	function until<T>(what: string, found: () => T | null | undefined | false, ms = 120_000): Promise<T> {
 		return new Promise((resolve, reject) => {
 			let timer: NodeJS.Timeout | null = null;
-			const look = () => {
+			const check = () => {
 				let value: T | null | undefined | false;
 				try {
 					value = found();
@@ -94,7 +92,7 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
 				resolve(value);
 			};
 			const finish = () => {
-				waiting.delete(look);
+				waiting.delete(check);
 				if (timer !== null) clearTimeout(timer);
 			};
 			timer = setTimeout(() => {
@@ -105,8 +103,8 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
 				);
 				reject(new Error(`waited ${ms} ms for: ${what}\n${state}\n${ports.lines.slice(-20).join("\n")}`));
 			}, ms);
-			waiting.add(look);
-			look();
+			waiting.add(check);
+			check();
 		});
 	}
 
@@ -114,7 +112,7 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
 		(await countersign.callTrusted(name, input, holding(ports.clock))) as CommandOutcome;
 	const callDesk = async (name: string, input: unknown) => {
 		const answer = await countersign.callDesk(name, input, holding(ports.clock));
-		// The window stores the answer, and patches continue from that.
+		// Windows store this answer, and later patches apply to it.
 		if (name === "watchTranscript") {
 			transcript = answer as TranscriptView | null;
 			pushed();
@@ -177,9 +175,9 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
 		review,
 		async approve(entryId, word) {
 			await review(entryId, (each) => each.approval.possible);
-			// Windows are composed a little later than main changes: the user reads the latest state.
+			// Pushes the current state, because windows are updated with a short delay.
 			countersign.pushTrusted();
-			const { review: shown, ticket } = await until("the review as it stands", () => {
+			const { review: shown, ticket } = await until("the current review", () => {
 				const screen = screenNow();
 				if (screen.screen !== "review" || screen.review.entryId !== entryId || screen.ticket === null)
 					return null;
@@ -224,7 +222,7 @@ export function must(outcome: CommandOutcome): void {
 	if (!outcome.ok) throw new Error(codesOf(outcome.text).join(", "));
 }
 
-/** A folder that is gone after the test. */
+/** Creates a temporary folder. The caller must remove it. */
 export function scratch(): { readonly path: string; remove(): void } {
 	const path = mkdtempSync(join(tmpdir(), "countersign-"));
 	return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

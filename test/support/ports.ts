@@ -21,12 +21,13 @@ import { DEFAULT_SETTINGS } from "../../src/main/settings-schema.ts";
 import { entryOf } from "../fixtures/entries.ts";
 import { LEDGER_TOKENS } from "./ledger-tokens.ts";
 
-/** Desktop without windows: a test's replacement of Electron for countersign.ts. */
+/** Implements the app's ports without Electron or windows. */
 
-/** Real timers; `skip` puts the clock forward, so that a second on screen need not be waited for. */
+/** Clock with real timers that tests can advance. */
 export interface TestClock extends Clock {
+	/** Advances the clock without running timers earlier. */
 	skip(ms: number): void;
-	/** Calls `skip`, and runs everything that was due by then at once. */
+	/** Advances the clock, and runs the timers that are then due. */
 	hurry(ms: number): void;
 }
 
@@ -34,21 +35,21 @@ export interface TestClock extends Clock {
 export function testClock(start: number = Date.now()): TestClock {
 	let ahead = start - Date.now();
 	const now = () => Date.now() + ahead;
-	/** When each is due. */
+	/** Due time of each timer. */
 	const waiting = new Map<() => void, number>();
 	return {
 		now,
 		after(ms, run) {
-			const ring = () => {
+			const fire = () => {
 				cancel();
 				run();
 			};
-			const timer = setTimeout(ring, Math.min(ms, 2_147_483_647));
+			const timer = setTimeout(fire, Math.min(ms, 2_147_483_647));
 			const cancel = () => {
-				waiting.delete(ring);
+				waiting.delete(fire);
 				clearTimeout(timer);
 			};
-			waiting.set(ring, now() + ms);
+			waiting.set(fire, now() + ms);
 			return cancel;
 		},
 		skip(ms) {
@@ -56,12 +57,12 @@ export function testClock(start: number = Date.now()): TestClock {
 		},
 		hurry(ms) {
 			ahead += ms;
-			for (const [ring, due] of [...waiting]) if (due <= now() && waiting.has(ring)) ring();
+			for (const [fire, due] of [...waiting]) if (due <= now() && waiting.has(fire)) fire();
 		},
 	};
 }
 
-/** A real process of ours. */
+/** Starts one of the app's processes. */
 function forkProcess(entry: URL): ProcessChannel {
 	const child = fork(entry, {
 		serialization: "advanced",
@@ -71,7 +72,7 @@ function forkProcess(entry: URL): ProcessChannel {
 	});
 	return {
 		post: (message) => {
-			// A process that is just ending receives nothing, like Electron's: its exit is reported.
+			// A process that is ending receives nothing, as in Electron. Its exit is reported separately.
 			if (child.connected && typeof message === "object" && message !== null) child.send(message, () => {});
 		},
 		onMessage: (listener) => {
@@ -88,7 +89,7 @@ function forkProcess(entry: URL): ProcessChannel {
 
 export const forkVault = (): ProcessChannel => forkProcess(entryOf("vault"));
 
-/** The vault as it is shipped: a password takes a third of a second. */
+/** Starts the shipped vault process, which needs a third of a second to check a password. */
 export const forkRealVault = (): ProcessChannel => forkProcess(entryOf("realVault"));
 
 export const forkLedger = (): ProcessChannel => forkProcess(entryOf("ledger"));
@@ -101,17 +102,17 @@ interface RecordedDesktop extends Desktop {
 	readonly notifications: NotificationSpec[];
 	readonly withdrawn: string[];
 	readonly copied: string[];
-	/** Result of the user's fingerprint; `none`: no reader. */
+	/** Result of the fingerprint check. `none` if there is no reader. */
 	touch: "yes" | "no" | "none";
-	/** Addresses opened in the browser. */
+	/** Addresses that were opened in the browser. */
 	readonly opened: string[];
-	/** Links that the user was asked about and accepted. */
+	/** Links that the user was asked to confirm. Each one is accepted. */
 	readonly links: string[];
 	waiting: number;
 	trustedRaised: number;
 	trustedSize: "review" | "triage";
 	saved: string | null;
-	/** The text of the file that the user will choose; null: they cancel. */
+	/** Text of the file that the user will choose. `null` if they cancel the dialog. */
 	toOpen: string | null;
 }
 
@@ -187,13 +188,13 @@ export function memorySettings(initial: Partial<Settings> = {}): SettingsStore {
 }
 
 /**
- * State that outlives the process, as in the settings file: a sealed state, and the questions a Ledger may
- * still show.
+ * Creates settings of which `agentDoors`, `ledgerLeft` and `sealedState` are stored in a file, so that they
+ * survive a restart.
  */
-function keptSettings(dataDir: string, initial: Partial<Settings>): SettingsStore {
+function fileSettings(dataDir: string, initial: Partial<Settings>): SettingsStore {
 	const path = join(dataDir, "kept-settings.json");
-	const kept = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Partial<Settings>) : {};
-	const store = memorySettings({ ...kept, ...initial });
+	const stored = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Partial<Settings>) : {};
+	const store = memorySettings({ ...stored, ...initial });
 	return {
 		get: store.get,
 		set(patch) {
@@ -205,18 +206,18 @@ function keptSettings(dataDir: string, initial: Partial<Settings>): SettingsStor
 	};
 }
 
-/** Keeps nothing in clear; good for one process. */
+/** Keychain that exists only in this process's memory. */
 export function memoryKeychain(): Keychain {
-	const held = new Map<string, string>();
+	const secrets = new Map<string, string>();
 	return {
 		available: async () => ({ ok: true, text: "" }),
 		seal: async (secret) => {
 			const id = randomBytes(8).toString("hex");
-			held.set(id, secret);
+			secrets.set(id, secret);
 			return id;
 		},
 		open: async (sealed) => {
-			const secret = held.get(sealed);
+			const secret = secrets.get(sealed);
 			if (secret === undefined) throw new Error("unknown seal");
 			return secret;
 		},
@@ -235,16 +236,16 @@ export interface TestPortsOptions {
 	readonly token: string | null;
 	readonly chains: readonly ChainSetting[];
 	readonly fetch?: typeof globalThis.fetch;
-	/** Those of an earlier run, for a start anew. */
+	/** Settings of an earlier run, to restart the app with them. */
 	readonly settings?: SettingsStore;
 	readonly keychain?: Keychain;
-	/** Emulated devices; without them there is nothing to be found. */
+	/** Emulated devices. By default, no device is found. */
 	readonly ledger?: DeviceTransport;
 	readonly ledgerAccounts?: Settings["ledgerAccounts"];
-	/** In place of collecting nothing. */
+	/** Replaces garbage collection, which does nothing by default. */
 	readonly collectGarbage?: () => void;
 	readonly onJournalStep?: (moment: "before" | "after", step: string) => void;
-	/** Replaces the vault with cheap passwords. */
+	/** Replaces the vault process, whose password check is cheap by default. */
 	readonly forkVault?: () => ProcessChannel;
 	readonly forkLedger?: () => ProcessChannel;
 	readonly forkAgents?: () => ProcessChannel;
@@ -252,9 +253,9 @@ export interface TestPortsOptions {
 	readonly random?: (length: number) => Uint8Array;
 	/** Start time of the clock, Unix ms; defaults to the real time. */
 	readonly startAt?: number;
-	/** In place of real timers. */
+	/** Replaces the clock with real timers. */
 	readonly clock?: TestClock;
-	/** Trusted key of releases; none by default. */
+	/** Facts about releases, with the trusted keys. By default, there are no keys. */
 	readonly release?: Release;
 	readonly version?: string;
 }
@@ -282,7 +283,7 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 		ledgerTokens: LEDGER_TOKENS,
 		settings:
 			options.settings ??
-			keptSettings(options.dataDir, {
+			fileSettings(options.dataDir, {
 				baseUrl: options.baseUrl,
 				chains: options.chains,
 				ledgerAccounts: options.ledgerAccounts ?? [],
@@ -299,7 +300,7 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 	};
 }
 
-/** A user who looked for over a second and holds the button. */
+/** Returns the gesture of a user who has seen the window for ten seconds and holds the button. */
 export function holding(clock: Clock): Gesture {
 	const now = clock.now();
 	return { visibleSince: now - 10_000, pressedSince: now - 800, lastInputAt: now - 800 };

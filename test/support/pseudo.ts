@@ -3,9 +3,9 @@ import { printAST } from "@formatjs/icu-messageformat-parser/printer.js";
 import type { Patterns } from "../../src/text/index.ts";
 
 /**
- * Pseudo-locale: every text of the catalogue with accents, brackets and a third more length. On a screen it
- * reveals texts outside the catalogue (plain letters), texts joined by hand (adjacent brackets) and truncated
- * texts (a missing bracket).
+ * Creates a pseudo-locale: every text has accents and brackets, and is a third longer. On a screen, it reveals
+ * texts outside the catalogue (no accents), concatenated texts (adjacent brackets) and truncated texts (a
+ * missing bracket).
  */
 
 const ACCENTS: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ function within(elements: readonly MessageFormatElement[]): MessageFormatElement
 	});
 }
 
-/** @returns the patterns with longer, accented texts between brackets */
+/** Returns the patterns with longer, accented texts between brackets. */
 export function pseudo(patterns: Patterns): Patterns {
 	const changed = Object.entries(patterns).map(([code, pattern]) => {
 		const longer = "~".repeat(Math.ceil(pattern.replace(/\{[^}]*\}/g, "").length / 3));

@@ -1,6 +1,6 @@
 import type { Param, Params } from "../../src/core/localized-text.ts";
 
-/** Matches a message that contains this code, itself or nested, with at least these values. */
+/** Asymmetric matcher for messages, for use in `toEqual` and `toMatchObject`. */
 export interface Telling {
 	asymmetricMatch(other: unknown): boolean;
 	toString(): string;
@@ -9,7 +9,7 @@ export interface Telling {
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Every message inside of a value, itself included. */
+/** Yields every message in a value, including the value itself. */
 function* within(value: unknown): Generator<{ readonly code: string; readonly params?: Params }> {
 	if (!isObject(value)) return;
 	if ("code" in value && typeof value.code === "string") {
@@ -22,9 +22,7 @@ function* within(value: unknown): Generator<{ readonly code: string; readonly pa
 const same = (left: Param | undefined, right: Param | undefined): boolean =>
 	JSON.stringify(left) === JSON.stringify(right);
 
-/**
- * Matches, in `toEqual` and `toMatchObject`, every message that contains this code, alone or among others.
- */
+/** Matches a message that has this code and at least these values, or that contains such a message. */
 export function saying(code: string, values: Params = {}): Telling {
 	const described = `saying ${code} ${JSON.stringify(values)}`;
 	return {
@@ -39,10 +37,10 @@ export function saying(code: string, values: Params = {}): Telling {
 	};
 }
 
-/** The codes of a message, or of several, and of all of their parts, the outermost first. */
+/** Returns the codes of one or more messages and of all messages in them, outermost first. */
 export const codesOf = (text: unknown): readonly string[] => [...within(text)].map(({ code }) => code);
 
-/** Matches every message that contains at least one of these codes. */
+/** Matches a message that contains at least one of these codes. */
 export function sayingOne(...codes: readonly string[]): Telling {
 	const described = `saying one of ${codes.join(", ")}`;
 	return {
@@ -52,14 +50,14 @@ export function sayingOne(...codes: readonly string[]): Telling {
 	};
 }
 
-/** Code with any values, or one with specific values (`saying`). */
+/** Code with any values, or a matcher for specific values (see `saying`). */
 export type Told = string | Telling;
 
-/** Returns whether a text, or several together, contain all of these codes, perhaps among others. */
+/** Returns whether the texts contain all of these messages. */
 export const tells = (texts: unknown, ...told: readonly Told[]): boolean =>
 	told.every((each) => (typeof each === "string" ? saying(each) : each).asymmetricMatch(texts));
 
-/** Matches every message with a value that names this: a path, an address, a name. */
+/** Matches a message with a value that contains this text, such as a path, an address or a name. */
 export function naming(part: string): Telling {
 	const described = `naming ${part}`;
 	const holds = (value: unknown): boolean =>

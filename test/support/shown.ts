@@ -8,36 +8,36 @@ import type { ReviewView } from "../../src/ipc/review.ts";
 import { briefOf } from "../../src/main/reviewing/reviews/reviews.ts";
 import { reviewView } from "../../src/main/views/review-view.ts";
 
-/** Rules for the display of any review. */
+/** Checks that the display of a review is consistent with the review. */
 
-const toldAs = (text: Text): string => (typeof text === "string" ? text : codesOf(text).join(" "));
+const codesIn = (text: Text): string => (typeof text === "string" ? text : codesOf(text).join(" "));
 
-/**
- * Checks that a list's row gives the reason of the band. A band that shows only the current state gives none.
- */
+/** Checks that the inbox row shows the same reason as the band, unless the band shows only the current state. */
 function rowFault(review: Review, view: ReviewView): string | null {
 	const band = bandOf(view);
 	const { verdict, worst } = briefOf(review);
 	if (band.isPassing || band.tone === "calm") return null;
 	const reason = reasonOf({ match: verdict, worst, blocked: false });
 	if (reason !== null && sameText(reason, band.reason)) return null;
-	return `the band says ${toldAs(band.reason)}, the row ${reason === null ? "nothing" : toldAs(reason)}`;
+	return `the band says ${codesIn(band.reason)}, the row ${reason === null ? "nothing" : codesIn(reason)}`;
 }
 
 const RANKS = ["block", "danger", "caution", "info"] as const;
 
-/** Unless something blocks, no finding is graver than the one in the band. */
+/** Checks that no finding is more severe than the one in the band, unless the approval is blocked. */
 function bandFault({ findings }: Review, view: ReviewView): string | null {
 	const band = bandOf(view);
 	const gravest = RANKS.find((rank) => findings.some(({ severity }) => severity === rank));
 	if (band.tone === "blocked" || band.isPassing || gravest === undefined || gravest === "info") return null;
-	const told = band.cause ?? findings.find((finding) => sameText(shortText(finding), band.reason));
-	return told?.severity === gravest ? null : `the band says ${toldAs(band.reason)}, which is not the gravest`;
+	const cause = band.cause ?? findings.find((finding) => sameText(shortText(finding), band.reason));
+	return cause?.severity === gravest
+		? null
+		: `the band says ${codesIn(band.reason)}, which is not the gravest`;
 }
 
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(["unlimited", "domain", "application", "fingerprint"]);
 
-/** Checks that the typed word's party is above the field. */
+/** Checks that the party that the typed word names is shown above the field. */
 function partyFault({ approval }: Review, { parties }: ReviewView): string | null {
 	const { word, wordOf, wordParty } = approval;
 	if (word === null || wordOf === null || SHOWN_ELSEWHERE.has(wordOf)) return null;
@@ -46,7 +46,7 @@ function partyFault({ approval }: Review, { parties }: ReviewView): string | nul
 	return shown ? null : `the word ${word} (${wordOf}) is of ${wordParty}, which is not shown`;
 }
 
-/** The word names no contact while a stranger gains something. */
+/** Checks that the word doesn't name a contact while a stranger gains something. */
 function contactFault({ approval, effects, user }: Review): string | null {
 	const { wordParty } = approval;
 	if (wordParty === null || labelOf(user.labels, wordParty) === null) return null;
@@ -64,7 +64,7 @@ function toneFault({ approval, findings }: Review, view: ReviewView): string | n
 		: `a word, and the band is ${tone}`;
 }
 
-/** Everything that is shown wrong. */
+/** Returns one line for each fault in the display. */
 export function shownFaults(review: Review): readonly string[] {
 	const view = reviewView(review, { entryId: "", batch: new Map() });
 	return [

@@ -5,7 +5,7 @@ import { NOWHERE } from "../mock-service/nowhere.ts";
 import { type Service, startService } from "../mock-service/service.ts";
 import { must, type Person } from "./person.ts";
 
-/** A user who signs in, and the service with its authorization server, without a chain. */
+/** Signs a user in to the service with its authorization server, without a chain. */
 
 export function startAuthService(dataDir: string, auth: AuthOptions = {}): Promise<Service> {
 	return startService({
@@ -52,11 +52,11 @@ export async function begin(
 ): Promise<void> {
 	await identity(person);
 	must(await person.callTrusted("signIn", { by, resources }));
-	// The result of an earlier sign-in is no longer displayed.
+	// Replaces the displayed result of an earlier sign-in.
 	person.countersign.pushTrusted();
 }
 
-/** Signs in by codes that somebody confirms elsewhere. */
+/** Signs in with codes that `who` confirms on another device. */
 export async function signInByDevice(
 	service: Service,
 	person: Person,
@@ -70,7 +70,7 @@ export async function signInByDevice(
 	}
 }
 
-/** Signs in by the browser that the app opened. */
+/** Signs in with the browser that the app opens. */
 export async function signInByBrowser(
 	service: Service,
 	person: Person,
