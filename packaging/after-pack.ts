@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { headerDigest, windowsIntegrity } from "./archive.ts";
 import { setFuses, wrongFuses } from "./fuses.ts";
 
-/** What electron-builder tells of a folder that it has put together. */
+/** Argument of electron-builder's `afterPack` hook. */
 interface Packed {
 	readonly appOutDir: string;
 	readonly electronPlatformName: string;
 	readonly packager: { readonly appInfo: { readonly productFilename: string } };
 }
 
-/** Where each system's Electron holds the digest of the archive. */
-function holdsDigest(folder: string, name: string, platform: string): boolean {
+/** Returns whether Electron contains the archive's digest. Linux has none. */
+function containsDigest(folder: string, name: string, platform: string): boolean {
 	if (platform === "darwin") {
 		const contents = join(folder, `${name}.app`, "Contents");
 		const digest = headerDigest(join(contents, "Resources", "app.asar"));
@@ -24,14 +24,16 @@ function holdsDigest(folder: string, name: string, platform: string): boolean {
 	return true;
 }
 
-/** Before anything is signed: the fuses, and a look at what has been put together. */
+/** Sets the fuses and checks the assembled folder, before anything is signed. */
 export async function afterPack({ appOutDir, electronPlatformName, packager }: Packed): Promise<void> {
 	const name = packager.appInfo.productFilename;
 	const file = { darwin: `${name}.app`, win32: `${name}.exe` }[electronPlatformName] ?? "countersign";
 	const executable = join(appOutDir, file);
 	await setFuses(executable, electronPlatformName === "darwin");
 	const wrong = await wrongFuses(executable);
-	if (wrong.length > 0) throw new Error(`Fuses stand otherwise than wanted: ${wrong.join(", ")}.`);
-	if (!holdsDigest(appOutDir, name, electronPlatformName))
-		throw new Error("The executable does not hold the archive's digest: Electron would not start the app.");
+	if (wrong.length > 0) throw new Error(`Fuses are not set as required: ${wrong.join(", ")}.`);
+	if (!containsDigest(appOutDir, name, electronPlatformName))
+		throw new Error(
+			"The executable does not contain the archive's digest, so Electron would not start the app.",
+		);
 }

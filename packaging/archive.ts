@@ -3,12 +3,12 @@ import { createReadStream, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { type AsarStreamType, createPackageFromStreams, getRawHeader, uncache } from "@electron/asar";
 
-/** The archive that Electron runs the app from. */
+/** Packs the archive from which Electron runs the app. */
 
-/** Binaries lie beside the archive: no system loads one from inside. */
+/** Returns whether a file stays outside the archive. Systems can't load binaries from inside it. */
 const unpacked = (path: string) => path.endsWith(".node");
 
-/** Every file of a folder, by its path from there with `/`, in the order of their bytes. */
+/** Returns the relative paths of all files in a folder, with `/`, sorted by their bytes. */
 export function filesOf(folder: string): readonly string[] {
 	return readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
@@ -16,7 +16,7 @@ export function filesOf(folder: string): readonly string[] {
 		.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-/** Packs a folder; the bytes depend on the files' names and contents alone. */
+/** Packs a folder. The archive's bytes depend only on the files' names and contents. */
 export async function pack(from: string, archive: string): Promise<void> {
 	const files = filesOf(from);
 	mkdirSync(dirname(archive), { recursive: true });
@@ -30,16 +30,16 @@ export async function pack(from: string, archive: string): Promise<void> {
 		}),
 	);
 	await createPackageFromStreams(archive, streams);
-	// It keeps headers by path, and would hold an earlier archive's against this one.
+	// The library caches headers by path, and would use the header of an earlier archive.
 	uncache(archive);
 }
 
-/** What Electron holds the archive's header against, before it runs anything of it. */
+/** Returns the digest of the archive's header. Electron checks it before it runs the app. */
 export function headerDigest(archive: string): string {
 	return createHash("sha256").update(getRawHeader(archive).headerString).digest("hex");
 }
 
-/** The text of the resource INTEGRITY/ELECTRONASAR in a Windows executable. */
+/** Returns the content of the resource INTEGRITY/ELECTRONASAR in a Windows executable. */
 export function windowsIntegrity(archive: string): string {
 	return JSON.stringify([{ file: "resources\\app.asar", alg: "SHA256", value: headerDigest(archive) }]);
 }

@@ -3,13 +3,13 @@ import type { Plugin } from "vite";
 const NOT_ASCII = /[^\0-\x7f]/g;
 
 /**
- * Escapes every character outside ASCII. Correct for code whose identifiers and raw templates are ASCII, such as ours and
- * that of our dependencies.
+ * Escapes every character outside ASCII. Correct only for code whose identifiers and raw templates are ASCII, as
+ * in this project and its dependencies.
  */
 export const escapeToAscii = (code: string): string =>
 	code.replace(NOT_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** Writes chunks in ASCII, because V8 stores a script with one other character in two bytes a character. */
+/** Creates a plugin that writes chunks in ASCII. V8 stores any other script with two bytes per character. */
 export function ascii(): Plugin {
 	return {
 		name: "countersign-ascii",

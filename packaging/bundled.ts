@@ -2,12 +2,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Which packages are in a bundle: what was taken from them, which is less than what is installed. */
+/** Lists the packages in a bundle, which are fewer than the installed ones. */
 
-/** One package, by where it lies: of some there are several versions. */
+/** Packages by their folder, because some are installed in several versions. */
 export type Bundled = readonly string[];
 
-/** The folder of the package that a module or an asset is of, from the project's own; null where it is ours. */
+/**
+ * Returns the folder of a module's or asset's package, relative to the project. `null` if the file is the
+ * project's own.
+ */
 function packageOf(root: string, path: string): string | null {
 	const file = path
 		.replace(/^\0/, "")
@@ -21,8 +24,8 @@ function packageOf(root: string, path: string): string | null {
 }
 
 /**
- * Writes `out/notices/PART.json`: the folders of the packages of which anything came into this part of the build,
- * modules as well as fonts and pictures.
+ * Creates a plugin that writes `out/notices/PART.json`: the folders of all packages that this part of the build
+ * contains modules, fonts or pictures of.
  */
 export function listBundled(part: string, root: string): Plugin {
 	const from = root.replaceAll("\\", "/");
@@ -50,7 +53,7 @@ export function listBundled(part: string, root: string): Plugin {
 	};
 }
 
-/** What the parts of a build hold, put together. @throws where one has not been built */
+/** Returns the packages in all parts of the build. @throws if a part has not been built */
 export function readBundled(root: string): Bundled {
 	const all = ["main", "preload", "renderer"].flatMap((part): string[] =>
 		JSON.parse(readFileSync(join(root, "out", "notices", `${part}.json`), "utf8")),

@@ -5,8 +5,9 @@ import { root, run } from "../scripts/lib/ensure.mjs";
 import { fileDifferences } from "./compare.ts";
 
 /**
- * `npm run check-reproduced -- FILE… [--electron FOLDER]`: builds and packages this source anew, and says whether each published file is
- * what came out, byte for byte. Of a signed one (macOS, Windows) that is asked of its app.asar.
+ * `npm run check-reproduced -- FILE… [--electron FOLDER]`: rebuilds and packages this source, and reports whether
+ * the published files are equal to the result, byte for byte. Signed packages (macOS, Windows) differ, so check
+ * their app.asar instead.
  */
 
 const { values, positionals: files } = parseArgs({
@@ -21,7 +22,7 @@ if (files.length === 0 || missing !== undefined) {
 	process.exit(2);
 }
 
-/** Where the new one of a published file lies. */
+/** Returns the path of the rebuilt file for a published file. */
 function rebuiltOf(name: string): string {
 	return name === "app.asar" ? join(root, "dist", "resources", name) : join(root, "dist", "release", name);
 }
@@ -37,7 +38,7 @@ for (const file of files) {
 	const rebuilt = rebuiltOf(name);
 	const found = existsSync(rebuilt)
 		? fileDifferences(name, file, rebuilt)
-		: [`${name}: nothing of this name was built here`];
+		: [`${name}: this build has no file with this name`];
 	if (found.length > 0) process.exitCode = 1;
 	console.log(found.length === 0 ? `${name}: the same, byte for byte` : found.join("\n"));
 }

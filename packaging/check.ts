@@ -5,25 +5,26 @@ import { parseSync } from "vite";
 import { filesOf } from "./archive.ts";
 import { EXPECTED, MAX_BYTES, MAX_FIRST_CODE } from "./files.ts";
 
-/** What a package has to be, whatever it is packed in: decided on its files alone. */
+/** Checks a package's files, independently of its format. */
 
-/** By path in the archive, with `/`. */
+/** File contents by path in the archive, with `/`. */
 export type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Of a folder. */
+/** Reads all files in a folder. */
 export function filesIn(folder: string): Files {
 	return new Map(filesOf(folder).map((file) => [file, readFileSync(join(folder, file))]));
 }
 
 export type Fault =
-	/** A file that nobody expects. */
+	/** A file matches no expected pattern. */
 	| { readonly fault: "unexpected"; readonly file: string }
-	/** Fewer or more files than expected fit a pattern. */
+	/** Fewer or more files than expected match a pattern. */
 	| { readonly fault: "count"; readonly pattern: string; readonly found: number }
+	/** The files are too large in total. */
 	| { readonly fault: "size"; readonly bytes: number }
-	/** A window reads more code than it may before it can draw. */
+	/** A window loads too much code before it can render. */
 	| { readonly fault: "first code"; readonly window: string; readonly bytes: number }
-	/** A file names another, or a package, that is not there. */
+	/** A file refers to a file or package that is missing. */
 	| { readonly fault: "unresolved"; readonly file: string; readonly wants: string };
 
 function listed(files: Files): readonly Fault[] {
@@ -43,10 +44,10 @@ function sized(files: Files): readonly Fault[] {
 	return bytes > MAX_BYTES ? [{ fault: "size", bytes }] : [];
 }
 
-/** A call of `require`, in CommonJS and where the bundler gave a module one; not one inside a text. */
+/** Matches a call of `require` or of the bundler's `__require`, but not inside a string. */
 const REQUIRE = /(?<![\w.$"'`])(?:__)?require\((["'`])([^"'`]+)\1\)/g;
 
-/** Every module that a program names in so many words. */
+/** Returns every module that a program imports by a literal name. */
 function importsOf(file: string, code: string): readonly string[] {
 	const { module, errors } = parseSync(file, code);
 	if (errors.length > 0) throw new Error(`${file} can't be parsed: ${errors[0]?.message ?? ""}`);
@@ -61,7 +62,7 @@ function importsOf(file: string, code: string): readonly string[] {
 	];
 }
 
-/** Files that a page or a style sheet names. */
+/** Patterns for the files that a page or a style sheet refers to. */
 const LINKS: Readonly<Record<string, RegExp>> = {
 	".html": /\b(?:src|href)="([^"#]+)"/g,
 	".css": /url\(["']?([^"')]+)["']?\)/g,
@@ -99,7 +100,7 @@ function resolved(files: Files): readonly Fault[] {
 	);
 }
 
-/** The bytes of code that a window's page names. */
+/** Returns the size of the code that a window's page loads directly. */
 function firstCodeOf(files: Files, window: keyof typeof MAX_FIRST_CODE): number {
 	const page = `out/renderer/${window}/index.html`;
 	const scripts = wantsOf(page, files.get(page) ?? new Uint8Array()).filter((wants) => wants.endsWith(".js"));
@@ -114,7 +115,7 @@ function light(files: Files): readonly Fault[] {
 	});
 }
 
-/** Everything that is wrong with the files of a package; empty where it can be shipped. */
+/** Returns all faults in a package's files. Empty if it can be shipped. */
 export function faultsOf(files: Files): readonly Fault[] {
 	return [...listed(files), ...sized(files), ...light(files), ...resolved(files)];
 }

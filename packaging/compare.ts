@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { extractFile, listPackage, statFile, uncacheAll } from "@electron/asar";
 
-/** What two packages hold that is not the same. */
+/** Finds the differences between two packages. */
 
-/** By a path that goes into archives: `data.tar.gz/opt/Countersign/resources/app.asar/out/main/index.js`. */
+/** Contents of an archive by name. */
 type Contents = ReadonlyMap<string, Buffer>;
 
-/** Members of an `ar` archive, which a Debian package is. */
+/** Returns the members of an `ar` archive, such as a Debian package. */
 function ofAr(bytes: Buffer): Contents {
 	const found = new Map<string, Buffer>();
 	for (let at = 8; at + 60 <= bytes.length; ) {
@@ -28,7 +28,7 @@ function ofAr(bytes: Buffer): Contents {
 const field = (block: Buffer, at: number, width: number) =>
 	block.toString("utf8", at, at + width).replace(/\0.*$/s, "");
 
-/** Entries of an archive of tar, each with what stands in its header before its bytes: mode, time, link. */
+/** Returns the entries of a tar archive. The header of each (mode, time and link target) is a separate item. */
 function ofTar(bytes: Buffer): Contents {
 	const found = new Map<string, Buffer>();
 	for (let at = 0; at + 512 <= bytes.length; ) {
@@ -43,7 +43,7 @@ function ofTar(bytes: Buffer): Contents {
 	return found;
 }
 
-/** Files of an app's archive; those that lie beside it are compared there. */
+/** Returns the files in an app's archive. Unpacked files are compared where they are. */
 function ofAsar(bytes: Buffer): Contents {
 	const folder = mkdtempSync(join(tmpdir(), "countersign-compare-"));
 	const file = join(folder, "app.asar");
@@ -61,7 +61,7 @@ function ofAsar(bytes: Buffer): Contents {
 	}
 }
 
-/** How a file is opened, by its name; null where it is compared as a whole. */
+/** Returns a file's contents according to its name. `null` if it is not an archive. */
 function opened(name: string, bytes: Buffer): Contents | null {
 	if (name.endsWith(".deb")) return ofAr(bytes);
 	if (name.endsWith(".tar.gz")) return ofTar(gunzipSync(bytes));
@@ -71,8 +71,9 @@ function opened(name: string, bytes: Buffer): Contents | null {
 const digest = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
 
 /**
- * What differs between two files of one name: a line each, and none where they are the same bytes. An archive whose
- * parts are all the same differs as a whole.
+ * Returns one line for each difference between two files with the same name, or none if their bytes are equal.
+ * Names in archives are appended, as in `x.deb/data.tar.gz/opt/Countersign/resources/app.asar/index.js`. If all
+ * parts of two archives are equal but their bytes are not, the archive itself is reported.
  */
 export function differences(name: string, published: Buffer, rebuilt: Buffer): readonly string[] {
 	if (published.equals(rebuilt)) return [];
@@ -88,7 +89,7 @@ export function differences(name: string, published: Buffer, rebuilt: Buffer): r
 	return inside.length > 0 ? inside : [whole];
 }
 
-/** @see differences */
+/** Compares two files on disk with `differences`. */
 export function fileDifferences(name: string, published: string, rebuilt: string): readonly string[] {
 	return differences(name, readFileSync(published), readFileSync(rebuilt));
 }

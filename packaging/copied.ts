@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
 /**
- * Adds a file to the build as it is.
+ * Creates a plugin that adds a file to the build unchanged.
  * @param file absolute path
- * @param fileName path below the output folder
+ * @param fileName path relative to the output folder
  */
 export function copied(file: string, fileName: string): Plugin {
 	return {

@@ -6,15 +6,18 @@ import { createGzip } from "node:zlib";
 import { iconFiles } from "./icons.ts";
 import { type Entry, entriesOf, fileOf, inOrder, tar } from "./tar.ts";
 
-/** A package for Debian and Ubuntu, and a plain archive: both from the assembled folder. */
+/** Creates a package for Debian and Ubuntu, and a plain archive, from the assembled folder. */
 
-/** Libraries that the native parts ask the system for, and Debian's packages of them. */
+/** Debian's packages by the system libraries that the native packages load. */
 export const NATIVE_LIBRARIES: Readonly<Record<string, string>> = {
 	"libusb-1.0.so.0": "libusb-1.0-0",
 	"libudev.so.1": "libudev1",
 };
 
-/** What Electron's binary asks for; GTK brings the rest. Where time has 64 bits the first of two names is the package. */
+/**
+ * Debian's packages that Electron's binary requires. GTK installs the others. Names in t64 are used if `time_t`
+ * has 64 bits.
+ */
 const ELECTRON_DEPENDS = [
 	"libgtk-3-0t64 | libgtk-3-0",
 	"libnotify4",
@@ -32,14 +35,14 @@ const ELECTRON_DEPENDS = [
 const ARCHITECTURES = { x64: "amd64", arm64: "arm64" } as const;
 
 export interface LinuxPackage {
-	/** The assembled folder. */
+	/** Path of the assembled folder. */
 	readonly folder: string;
-	/** The project, for what goes beside it. */
+	/** Path of the project, for the additional files. */
 	readonly root: string;
 	readonly version: string;
 	readonly description: string;
 	readonly arch: keyof typeof ARCHITECTURES;
-	/** The time of every file, in seconds of Unix time. */
+	/** Time of every file, in Unix seconds. */
 	readonly epoch: number;
 }
 
@@ -47,7 +50,7 @@ async function gzipped(entries: readonly Entry[], epoch: number, file: string): 
 	await pipeline(Readable.from(tar(entries, epoch)), createGzip({ level: 9 }), createWriteStream(file));
 }
 
-/** `tar.gz` of the folder, under one folder of the app's name and version. */
+/** Writes a `tar.gz` of the folder. Its root folder is named after the app and the version. */
 export async function plainArchive(
 	{ folder, version, arch, epoch }: LinuxPackage,
 	file: string,
@@ -55,11 +58,11 @@ export async function plainArchive(
 	await gzipped(inOrder(entriesOf(folder, `countersign-${version}-linux-${arch}`)), epoch, file);
 }
 
-/** Where each file lies in the system. */
+/** Returns the files at their paths in the system. */
 export function systemFiles({ folder, root }: LinuxPackage): readonly Entry[] {
 	const own = (name: string) => readFileSync(join(root, "packaging", "linux", name));
 	const app = entriesOf(folder, "opt/Countersign").map((entry) =>
-		// Chromium's sandbox where the system offers no user namespaces.
+		// Chromium uses this helper as its sandbox if the system has no user namespaces.
 		entry.path === "opt/Countersign/chrome-sandbox" ? { ...entry, mode: 0o4755 } : entry,
 	);
 	return inOrder([
@@ -92,7 +95,7 @@ function control({ version, description, arch }: LinuxPackage, files: readonly E
 	].join("\n");
 }
 
-/** One member of an `ar` archive. */
+/** Yields a member of an `ar` archive. */
 async function* member(name: string, size: number, read: AsyncIterable<Uint8Array>, epoch: number) {
 	const field = (value: string | number, width: number) => String(value).padEnd(width);
 	yield Buffer.from(
@@ -104,8 +107,8 @@ async function* member(name: string, size: number, read: AsyncIterable<Uint8Arra
 }
 
 /**
- * Writes the package.
- * @param work a folder for what is made on the way
+ * Writes the Debian package.
+ * @param work folder for intermediate files
  */
 export async function deb(given: LinuxPackage, file: string, work: string): Promise<void> {
 	const { root, epoch } = given;

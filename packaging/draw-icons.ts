@@ -4,7 +4,7 @@ import { root } from "../scripts/lib/ensure.mjs";
 import { markSvg, pictures, pngOf } from "./draw.ts";
 import { ICON_SIZES } from "./icons.ts";
 
-/** `node packaging/draw-icons.ts`: draws every picture of the mark anew, by hand, when the mark has changed. */
+/** `node packaging/draw-icons.ts`: redraws all pictures. Run it by hand after a change of the mark. */
 
 const resources = join(root, "resources");
 writeFileSync(join(resources, "icon.svg"), markSvg());

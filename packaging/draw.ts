@@ -2,18 +2,18 @@ import { crc32, deflateSync } from "node:zlib";
 import { MARK, MARK_PATHS } from "../src/renderer/components/figure/logo.tsx";
 
 /**
- * Pictures of the mark. They are drawn by distances alone, without a browser, so that every computer draws the same
- * pixels; a test holds the files of `resources` against what comes of the source.
+ * Draws pictures of the mark from signed distances, without a browser, so that every computer produces the same
+ * pixels. A test compares the files in `resources` with the result.
  */
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** By a point in the mark's units, how far outside of a shape it is; less than 0 inside. */
+/** Returns the signed distance of a point from a shape, in the mark's units. Negative inside the shape. */
 type Shape = (x: number, y: number) => number;
 
 interface Layer {
 	readonly shape: Shape;
-	/** Null: takes away what is below. */
+	/** `null` erases the layers below. */
 	readonly colour: Colour | null;
 }
 
@@ -24,7 +24,7 @@ function colourOf(hex: string): Colour {
 	return [part(1), part(3), part(5)];
 }
 
-/** A rectangle by its middle and what it reaches from there, its corners round. */
+/** Returns a rectangle with rounded corners. */
 const box =
 	(centreX: number, centreY: number, halfWidth: number, halfHeight: number, corner: number): Shape =>
 	(x, y) => {
@@ -44,23 +44,23 @@ const circle =
 
 type Point = (typeof MARK.check)[number];
 
-function toSegment(x: number, y: number, a: Point, b: Point): number {
+function distanceToSegment(x: number, y: number, a: Point, b: Point): number {
 	const [dx, dy] = [b.x - a.x, b.y - a.y];
 	const along = ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy);
 	const t = Math.min(1, Math.max(0, along));
 	return length(x - a.x - t * dx, y - a.y - t * dy);
 }
 
-function toRing(x: number, y: number): number {
+function distanceToRing(x: number, y: number): number {
 	const { centre, radius, from, to } = MARK.ring;
 	const [px, py] = [x - centre.x, y - centre.y];
 	const isPast = (point: Point) => (point.x - centre.x) * py - (point.y - centre.y) * px > 0;
-	// The opening is less than half of the way round: past its first side, and not past its second.
+	// Outside the opening, which spans less than half of the ring, the distance is to the circle.
 	if (!(isPast(to) && !isPast(from))) return Math.abs(length(px, py) - radius);
 	return Math.min(length(x - from.x, y - from.y), length(x - to.x, y - to.y));
 }
 
-/** Both strokes of a width, the whole of them made larger about the centre. */
+/** Returns the ring and the check mark with this stroke width, scaled from the centre. */
 const strokes =
 	(width: number, scale = 1): Shape =>
 	(x, y) => {
@@ -68,29 +68,29 @@ const strokes =
 		const [u, v] = [middle + (x - middle) / scale, middle + (y - middle) / scale];
 		const segments = MARK.check
 			.slice(1)
-			.map((end, before) => toSegment(u, v, MARK.check[before] ?? end, end));
-		return Math.min(toRing(u, v), ...segments) * scale - width / 2;
+			.map((end, before) => distanceToSegment(u, v, MARK.check[before] ?? end, end));
+		return Math.min(distanceToRing(u, v), ...segments) * scale - width / 2;
 	};
 
-/** Points that are looked at in each pixel, in each direction. */
-const FINE = 4;
+/** Number of samples per pixel in each direction. */
+const SAMPLES = 4;
 
-/** RGBA, a byte each, row by row. */
+/** Renders layers to RGBA pixels with one byte per channel, row by row. */
 function painted(size: number, layers: readonly Layer[]): Buffer {
 	const pixels = Buffer.alloc(size * size * 4);
 	const unit = MARK.size / size;
-	const step = unit / FINE;
+	const step = unit / SAMPLES;
 	for (let row = 0; row < size; row += 1)
 		for (let column = 0; column < size; column += 1) {
 			let [red, green, blue, alpha] = [0, 0, 0, 0];
 			for (const { shape, colour } of layers) {
 				let covered = 0;
-				for (let at = 0; at < FINE * FINE; at += 1) {
-					const x = column * unit + ((at % FINE) + 0.5) * step;
-					const y = row * unit + (Math.floor(at / FINE) + 0.5) * step;
+				for (let at = 0; at < SAMPLES * SAMPLES; at += 1) {
+					const x = column * unit + ((at % SAMPLES) + 0.5) * step;
+					const y = row * unit + (Math.floor(at / SAMPLES) + 0.5) * step;
 					covered += Math.min(1, Math.max(0, 0.5 - shape(x, y) / step));
 				}
-				covered /= FINE * FINE;
+				covered /= SAMPLES * SAMPLES;
 				if (colour === null) alpha *= 1 - covered;
 				else {
 					const whole = covered + alpha * (1 - covered);
@@ -120,7 +120,7 @@ export interface Picture {
 	readonly pixels: Buffer;
 }
 
-/** What a PNG packs: each row after a byte that says that it stands as it is. */
+/** Returns the uncompressed data of a PNG: each row after a byte for “no filter”. */
 export function rowsOf({ size, pixels }: Picture): Buffer {
 	const rows = Array.from({ length: size }, (_, row) => [
 		Buffer.from([0]),
@@ -142,24 +142,27 @@ export function pngOf(picture: Picture): Buffer {
 	]);
 }
 
-/** In a system's bar it stands without its ground: larger, and with heavier strokes. */
+/** Size of the mark in a system's tray, where it has no background: larger, and with thicker strokes. */
 const BAR = { scale: 1.6, stroke: 128 };
-/** Where a badge stands, and how much is cut out around it. */
+/** Position and size of a badge, and the gap around it. */
 const BADGE = { x: 784, y: 784, radius: 224, gap: 64, corner: 64, glyph: "#ffffff" };
 
 const { x: BX, y: BY } = BADGE;
-const round = (grown: number): Shape => circle(BX, BY, BADGE.radius + grown);
-const square = (grown: number): Shape =>
-	box(BX, BY, BADGE.radius + grown, BADGE.radius + grown, BADGE.corner + grown);
+const round = (margin: number): Shape => circle(BX, BY, BADGE.radius + margin);
+const square = (margin: number): Shape =>
+	box(BX, BY, BADGE.radius + margin, BADGE.radius + margin, BADGE.corner + margin);
 
 interface Badge {
-	/** Larger by so much. */
-	readonly shape: (grown: number) => Shape;
+	/** Returns the badge's outline, enlarged by this distance. */
+	readonly shape: (margin: number) => Shape;
 	readonly colour: string;
 	readonly glyph: readonly Shape[];
 }
 
-/** By the word in a picture's name: told by shape and sign, too, since a template has one colour. */
+/**
+ * Badges by the word in a picture's name. They also differ in shape and symbol, because a template has only one
+ * colour.
+ */
 const BADGES: Readonly<Record<string, Badge | null>> = {
 	"": null,
 	"-waiting": { shape: round, colour: "#2a4bd0", glyph: [] },
@@ -176,27 +179,30 @@ const BADGES: Readonly<Record<string, Badge | null>> = {
 	},
 };
 
-/** The bar's ink by the end of a picture's name; macOS colours a template by itself. */
+/** Colours of the tray's mark by the end of a picture's name. macOS colours templates itself. */
 const INKS: Readonly<Record<string, string>> = {
 	"-light": "#14171c",
 	"-dark": "#eceef2",
 	Template: "#000000",
 };
 
-/** @param isTemplate of one colour, so that a badge's sign is a hole in it */
+/**
+ * Returns the layers of a tray picture.
+ * @param isTemplate whether it has only one colour, so that a badge's symbol is a hole
+ */
 function barLayers(ink: string, badge: Badge | null, isTemplate: boolean): readonly Layer[] {
 	const mark: Layer = { shape: strokes(BAR.stroke, BAR.scale), colour: colourOf(ink) };
 	if (badge === null) return [mark];
-	const sign = isTemplate ? null : colourOf(BADGE.glyph);
+	const symbolColour = isTemplate ? null : colourOf(BADGE.glyph);
 	return [
 		mark,
 		{ shape: badge.shape(BADGE.gap), colour: null },
 		{ shape: badge.shape(0), colour: colourOf(isTemplate ? ink : badge.colour) },
-		...badge.glyph.map((shape) => ({ shape, colour: sign })),
+		...badge.glyph.map((shape) => ({ shape, colour: symbolColour })),
 	];
 }
 
-/** Every picture of `resources` by its name. */
+/** Returns all pictures in `resources` by file name. */
 export function pictures(sizes: readonly number[]): ReadonlyMap<string, Picture> {
 	const app: readonly Layer[] = [
 		{ shape: ground, colour: colourOf(MARK.ground.colour) },
@@ -217,7 +223,7 @@ export function pictures(sizes: readonly number[]): ReadonlyMap<string, Picture>
 	return new Map([...icons, ...bars]);
 }
 
-/** The mark as an SVG, for desktops that take one. */
+/** Returns the mark as an SVG, for desktops that support it. */
 export function markSvg(): string {
 	const { size, ground: under, stroke, colour } = MARK;
 	const side = size - 2 * under.inset;

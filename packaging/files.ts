@@ -1,6 +1,6 @@
 /**
- * What an archive holds, file by file: each name fits one of these, and each of these is the name of as many files
- * as it says. A change of the list is a change that somebody has read.
+ * Pattern for file names in the archive, with the number of files that may match it. Each file must match a
+ * pattern of `EXPECTED`, so that a change of the archive's contents requires a reviewed change of the list.
  */
 export interface Expected {
 	readonly name: RegExp;
@@ -11,7 +11,7 @@ export interface Expected {
 const one = (name: RegExp, count = 1): Expected => ({ name, least: count, most: count });
 const some = (name: RegExp, least: number, most: number): Expected => ({ name, least, most });
 
-/** What a bundler adds to a name: it changes with the contents. */
+/** Pattern of the hash that the bundler adds to file names. */
 const HASH = "[A-Za-z0-9_-]{8}";
 
 export const EXPECTED: readonly Expected[] = [
@@ -52,13 +52,13 @@ export const EXPECTED: readonly Expected[] = [
 ];
 
 /**
- * Most bytes of code that a window reads before it can draw: what its page names. The rest comes once that is painted.
- * A bound that is reached is a reason to look at what came in, by what the bundler says of its chunks.
+ * Maximum bytes of code that a window's page loads directly, before it can render. The rest is loaded later. If a
+ * limit is exceeded, check the bundler's list of chunks for what was added.
  */
 export const MAX_FIRST_CODE: Readonly<Record<"desk" | "trusted", number>> = {
 	desk: 1_000_000,
 	trusted: 1_250_000,
 };
 
-/** Most bytes of the archive and what lies beside it: what is added to Electron. */
+/** Maximum bytes that the app adds to Electron: the archive and the files next to it. */
 export const MAX_BYTES = 12_500_000;

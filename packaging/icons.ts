@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The app's icon in the forms that each system takes, from the pictures that `draw-icons.ts` draws. */
+/** Creates the app's icon in each system's format, from the pictures that `draw-icons.ts` draws. */
 
 export const ICON_SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const;
 type Size = (typeof ICON_SIZES)[number];
 
 const png = (root: string, size: Size) => join(root, "resources", `icon-${size}.png`);
 
-/** As the icon theme of a Linux desktop has them. */
+/** Returns the icon files by size for a Linux desktop's icon theme. */
 export function iconFiles(root: string): readonly { readonly size: string; readonly file: string }[] {
 	const drawn = ICON_SIZES.filter((size) => size <= 512).map((size) => ({
 		size: `${size}x${size}`,
@@ -17,7 +17,7 @@ export function iconFiles(root: string): readonly { readonly size: string; reado
 	return [...drawn, { size: "scalable", file: join(root, "resources", "icon.svg") }];
 }
 
-/** A Windows icon: a directory, then the PNG files. */
+/** Returns a Windows icon: a directory and the PNG files. */
 function ico(root: string): Buffer {
 	const images = ([16, 24, 32, 48, 64, 128, 256] as const).map((size) => ({
 		size,
@@ -29,7 +29,7 @@ function ico(root: string): Buffer {
 	let offset = head.length;
 	for (const [at, { size, bytes }] of images.entries()) {
 		const entry = 6 + 16 * at;
-		// 0 stands for 256.
+		// 0 means 256.
 		head.writeUInt8(size % 256, entry);
 		head.writeUInt8(size % 256, entry + 1);
 		head.writeUInt16LE(1, entry + 4);
@@ -41,7 +41,7 @@ function ico(root: string): Buffer {
 	return Buffer.concat([head, ...images.map(({ bytes }) => bytes)]);
 }
 
-/** Apple's names of PNG images by size; those of double density first, where one size has two names. */
+/** Apple's types for PNG images of each size. Some sizes have two: normal and double density. */
 const ICNS: readonly (readonly [string, Size])[] = [
 	["icp4", 16],
 	["icp5", 32],
@@ -55,7 +55,7 @@ const ICNS: readonly (readonly [string, Size])[] = [
 	["ic10", 1024],
 ];
 
-/** A macOS icon: each PNG after its name and length. */
+/** Returns a macOS icon: each PNG file after its type and length. */
 function icns(root: string): Buffer {
 	const parts = ICNS.map(([name, size]) => {
 		const bytes = readFileSync(png(root, size));
@@ -71,7 +71,7 @@ function icns(root: string): Buffer {
 	return Buffer.concat([head, body]);
 }
 
-/** Writes all of them into a folder: icon.ico, icon.icns, and the theme's by size (`48x48.png`). */
+/** Writes icon.ico, icon.icns and the theme's icons (such as `48x48.png`) to a folder. */
 export function writeIcons(root: string, to: string): void {
 	mkdirSync(to, { recursive: true });
 	writeFileSync(join(to, "icon.ico"), ico(root));

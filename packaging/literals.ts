@@ -1,8 +1,8 @@
 import { normalizePath, type Plugin, runnerImport } from "vite";
 
 /**
- * Replaces a module by the values that it exports when the build starts, so that none of its imports are bundled.
- * @param file absolute path of a module that exports plain data alone
+ * Creates a plugin that replaces a module with its exported values at build time, so that its imports aren't bundled.
+ * @param file absolute path of a module that exports only plain data
  */
 export function literals(file: string): Plugin {
 	const path = normalizePath(file);

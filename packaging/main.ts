@@ -22,14 +22,14 @@ import { makePortable } from "./portable.ts";
 import { assemble } from "./shell.ts";
 import { readManifest, stage } from "./stage.ts";
 
-/** `npm run package`: the built app in what people install, in `dist/release`. */
+/** `npm run package`: packages the built app as installers and archives in `dist/release`. */
 
 const USAGE = `npm run package [-- --dir] [--electron FOLDER]
 
-  --dir               the folder alone, without installers
-  --electron FOLDER   Electron's binary and what lies beside it; else the one that the package "electron" has brought`;
+  --dir               creates only the folder, without installers
+  --electron FOLDER   folder with Electron's binary; by default, the one of the package "electron"`;
 
-/** electron-builder has packages of its own, with a lockfile of its own: only whoever makes a release needs them. */
+/** Folder of electron-builder with its own packages and lockfile, which are only needed for a release. */
 const installers = join(root, "packaging", "installers");
 const dist = join(root, "dist");
 const release = join(dist, "release");
@@ -49,33 +49,34 @@ function systemHere(): System {
 async function electronFolder(given: string | undefined): Promise<string> {
 	if (given !== undefined) return given;
 	const binary = await ensureElectron();
-	if (binary === undefined)
-		throw new Error("Nothing is packaged without Electron's binary. Name its folder by --electron.");
+	if (binary === undefined) throw new Error("Electron's binary is missing. Pass its folder with --electron.");
 	return process.platform === "darwin" ? dirname(dirname(dirname(dirname(binary)))) : dirname(binary);
 }
 
-/** The archive, and what it has to be. */
+/** Packs and checks the archive. */
 async function packApp(system: System, origin: ReturnType<typeof originOf>): Promise<void> {
 	const staged = join(dist, "stage");
 	stage(root, staged, system, origin);
 	const faults = faultsOf(filesIn(staged));
 	if (faults.length > 0)
-		throw new Error(
-			`The package is not as it has to be:\n${faults.map((each) => JSON.stringify(each)).join("\n")}`,
-		);
+		throw new Error(`The package has faults:\n${faults.map((each) => JSON.stringify(each)).join("\n")}`);
 	const licences = notAllowed(readParts(root));
-	if (licences.length > 0) throw new Error(`Not licensed as it has to be: ${licences.join(", ")}`);
+	if (licences.length > 0) throw new Error(`These licences are not allowed: ${licences.join(", ")}`);
 	await pack(staged, archive);
 	console.log(
 		`app.asar ${createHash("sha256").update(readFileSync(archive)).digest("hex")}, header ${headerDigest(archive)}`,
 	);
 }
 
-/** electron-builder, from its own packages; false where they are not installed. */
-async function build(electron: string, epoch: number, args: readonly string[]): Promise<boolean> {
+/** Runs electron-builder. Returns `false` if it isn't installed. */
+async function runElectronBuilder(
+	electron: string,
+	epoch: number,
+	args: readonly string[],
+): Promise<boolean> {
 	const cli = join(installers, "node_modules", "electron-builder", "cli.js");
 	if (!existsSync(cli)) return false;
-	// It reads what the app is from an archive in the folder that it calls the project, and packs the other one's.
+	// electron-builder reads the app's metadata from the archive in its project folder, and packages `resources`.
 	const project = join(dist, "builder");
 	mkdirSync(project, { recursive: true });
 	copyFileSync(archive, join(project, "app.asar"));
@@ -119,26 +120,34 @@ async function linux(electron: string, { arch }: System, epoch: number, folderOn
 	makePortable(root, folder, portable);
 	const archived = join(release, `countersign-${version}-linux-${arch}.tar.gz`);
 	await plainArchive({ ...given, folder: portable }, archived);
-	if (!(await build(electron, epoch, ["--linux", "AppImage", `--${arch}`, "--prepackaged", portable])))
+	if (
+		!(await runElectronBuilder(electron, epoch, [
+			"--linux",
+			"AppImage",
+			`--${arch}`,
+			"--prepackaged",
+			portable,
+		]))
+	)
 		console.log(
 			"No AppImage was made: electron-builder is not installed (npm ci --prefix packaging/installers --ignore-scripts).",
 		);
 }
 
-async function others(
+async function macOrWindows(
 	electron: string,
 	{ platform, arch }: System,
 	epoch: number,
 	folderOnly: boolean,
 ): Promise<void> {
 	const args = [platform === "darwin" ? "--mac" : "--win", `--${arch}`, ...(folderOnly ? ["--dir"] : [])];
-	if (!(await build(electron, epoch, args)))
+	if (!(await runElectronBuilder(electron, epoch, args)))
 		throw new Error(
 			"electron-builder is not installed: npm ci --prefix packaging/installers --ignore-scripts",
 		);
 }
 
-/** Digests of what is to be published, as `sha256sum --check` reads them; the archive's own among them. */
+/** Writes the digests of the published files and of the archive, for `sha256sum --check`. */
 function writeSums(): void {
 	const names = readdirSync(release).filter((name) =>
 		/\.(deb|tar\.gz|AppImage|dmg|exe|cdx\.json)$/.test(name),
@@ -169,7 +178,7 @@ async function main(): Promise<void> {
 	mkdirSync(release, { recursive: true });
 	await packApp(system, origin);
 	writeIcons(root, join(dist, "icons"));
-	await (system.platform === "linux" ? linux : others)(electron, system, origin.epoch, values.dir);
+	await (system.platform === "linux" ? linux : macOrWindows)(electron, system, origin.epoch, values.dir);
 	if (!values.dir) {
 		const app = readManifest(root);
 		const name = `countersign-${app.version}-${process.platform}-${process.arch}.cdx.json`;
@@ -178,8 +187,8 @@ async function main(): Promise<void> {
 	}
 	const secrets = process.env["CSC_LINK"] ?? "";
 	if (system.platform !== "linux" && secrets === "")
-		console.log("This build is not signed: the system will warn of it.");
-	console.log(`Packaged ${origin.commit ?? "changed files, of no commit"} in ${dist}`);
+		console.log("This build is not signed, so the system will show a warning.");
+	console.log(`Packaged ${origin.commit ?? "changed files"} in ${dist}`);
 }
 
 try {

@@ -1,23 +1,26 @@
-/** The packages that are not bundled, and what of them runs on each system. */
+/** Lists the packages that are not bundled, and their files for each system. */
 
-/** As Node.js names them. */
+/** System, with the names that Node.js uses. */
 export interface System {
 	readonly platform: "linux" | "darwin" | "win32";
 	readonly arch: "x64" | "arm64";
 }
 
-/** node-hid loads one binary: on Linux the one that speaks to /dev/hidraw*. */
+/** Returns the binary that node-hid loads. On Linux, that is the one for /dev/hidraw*. */
 const hidBinary = ({ platform, arch }: System) =>
 	`prebuilds/${platform === "linux" ? "HID_hidraw" : "HID"}-${platform}-${arch}/node-napi-v4.node`;
 
-/** As node-gyp-build looks for it. */
+/** Returns the binary that usb loads with node-gyp-build. */
 function usbBinary({ platform, arch }: System): string {
 	if (platform === "linux")
 		return `prebuilds/linux-${arch}/node.napi.${arch === "arm64" ? "armv8" : "glibc"}.node`;
 	return `prebuilds/${platform === "darwin" ? "darwin-x64+arm64" : `win32-${arch}`}/node.napi.node`;
 }
 
-/** Packages that are not bundled, since their binaries are found beside their own files, and what of them runs. */
+/**
+ * Files by package that are needed at run time. The packages look for their binaries next to their own files,
+ * so they are not bundled.
+ */
 export const NATIVE_FILES: Readonly<Record<string, (system: System) => readonly string[]>> = {
 	"node-hid": (system) => [
 		"package.json",

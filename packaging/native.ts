@@ -3,17 +3,17 @@ import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { NATIVE_LIBRARIES } from "./deb.ts";
 
-/** Whether the native packages load from where the package has them. */
+/** Checks that the native packages work in the packaged folder. */
 
 const run = promisify(execFile);
 
-/** What each does when it is first used: loading alone reads no binary. */
+/** Calls by package that load its binary. Only importing the package does not. */
 const USES: Readonly<Record<string, string>> = { "node-hid": "devices()", usb: "getDeviceList()" };
 
 /**
  * Uses a native package as the app would.
- * @param folder the app's files, outside of any project with packages of its own
- * @returns null where it works; else what went wrong
+ * @param folder folder with the app's files, not inside a project that has packages
+ * @returns the error message, or `null` if the package works
  */
 export async function loadNative(folder: string, name: string): Promise<string | null> {
 	const program = `require("node:module").createRequire(process.argv[1])(${JSON.stringify(name)}).${USES[name] ?? "toString()"}`;
@@ -25,13 +25,16 @@ export async function loadNative(folder: string, name: string): Promise<string |
 	}
 }
 
-/** A library that this system lacks, and that the installed package brings with it; null where it is another fault. */
-export function lacksOfSystem(fault: string): string | null {
+/**
+ * Returns the missing system library that the Debian package would install. `null` if the fault has another
+ * cause.
+ */
+export function missingLibrary(fault: string): string | null {
 	const library = /Error: (lib[\w.+-]+\.so[.0-9]*): cannot open shared object file/.exec(fault)?.[1];
 	return library !== undefined && library in NATIVE_LIBRARIES ? library : null;
 }
 
-/** Libraries that a Linux binary names, beside those that every system has. */
+/** Returns the libraries that a Linux binary requires, except those that every system has. */
 export function librariesOf(binary: string): readonly string[] {
 	const named =
 		readFileSync(binary)

@@ -1,4 +1,4 @@
-/** Stands in for the JSON schema validator that electron-store imports and that no store of ours asks for. */
+/** Replaces the JSON schema validator that electron-store imports, because no store here has a schema. */
 export class Ajv2020 {
 	constructor() {
 		throw new Error("This build has no JSON schema validator.");

@@ -4,16 +4,16 @@ import { z } from "zod";
 import { readBundled } from "./bundled.ts";
 import { NATIVE_PACKAGES } from "./native-files.ts";
 
-/** What is shipped of others, each with its licence: from what was bundled, and from what lies beside it. */
+/** Lists the third-party components in a package with their licences. */
 
 export interface Part {
 	readonly name: string;
 	readonly version: string;
-	/** By the names of SPDX. */
+	/** SPDX expression. */
 	readonly licence: string;
-	/** The licence's own words, with whose they are. */
+	/** Text of the licence with its copyright notice. */
 	readonly text: string;
-	/** Of npm; null for what came inside of a package of another name. */
+	/** Package URL for npm. `null` if the component is inside another package's binary. */
 	readonly purl: string | null;
 }
 
@@ -24,8 +24,8 @@ const described = z.object({
 	author: z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]).optional(),
 });
 
-/** Packages that state no licence in their description, by what stands in their licence's file. */
-const STATED_ELSEWHERE: Readonly<Record<string, string>> = { "text-encoding-utf-8": "Unlicense" };
+/** Licences of packages that state them only in their licence file. */
+const LICENCES_IN_FILES: Readonly<Record<string, string>> = { "text-encoding-utf-8": "Unlicense" };
 
 const PERMISSIVE = [
 	"MIT",
@@ -38,18 +38,21 @@ const PERMISSIVE = [
 	"Unlicense",
 ];
 
-/** What else is allowed, and of which part alone: fonts as files, and libusb inside a binary that can be replaced. */
-const ALLOWED_OF: Readonly<Record<string, string>> = {
+/**
+ * Other licences that are allowed for a single component: fonts as files, and libusb in a binary that users can
+ * replace.
+ */
+const ALLOWED_FOR: Readonly<Record<string, string>> = {
 	"@fontsource-variable/inter": "OFL-1.1",
 	"@fontsource-variable/jetbrains-mono": "OFL-1.1",
 	libusb: "LGPL-2.1-or-later",
 };
 
-/** Parts whose licence nobody has agreed to. */
+/** Returns the components whose licence is not allowed. */
 export function notAllowed(parts: readonly Pick<Part, "name" | "licence">[]): readonly string[] {
 	const free = ({ name, licence }: Pick<Part, "name" | "licence">) =>
-		ALLOWED_OF[name] === licence ||
-		// Where there is a choice, one that is allowed is enough.
+		ALLOWED_FOR[name] === licence ||
+		// If there is a choice, one allowed licence is enough.
 		licence
 			.replace(/^\(|\)$/g, "")
 			.split(" OR ")
@@ -63,7 +66,7 @@ The above copyright notice and this permission notice shall be included in all c
 
 THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
-/** Files of licences and notices in a folder, one after the other; null where there is none. */
+/** Returns the text of a folder's licence and notice files. `null` if it has none. */
 function textIn(folder: string): string | null {
 	const names = readdirSync(folder)
 		.filter((name) => /^(licen[sc]e|copying|notice)/i.test(name))
@@ -72,12 +75,12 @@ function textIn(folder: string): string | null {
 	return texts.length === 0 ? null : texts.join("\n\n");
 }
 
-/** The words of a licence for a package that names it and has no file of it. */
+/** Returns the licence text for a package without a licence file. */
 function standardText(root: string, name: string, licence: string, author: string | undefined): string {
 	if (licence === "MIT") return `Copyright (c) ${author ?? `the authors of ${name}`}\n\n${MIT}`;
-	// Its file is the licence alone, without anybody's name.
+	// This package's file contains only the licence, without a copyright notice.
 	if (licence === "Apache-2.0") return textIn(join(root, "node_modules", "canonicalize")) ?? "";
-	throw new Error(`${name} is under ${licence}, and brings no text of it.`);
+	throw new Error(`${name} is under ${licence} but has no licence file.`);
 }
 
 function partOf(root: string, folder: string): Part {
@@ -85,12 +88,12 @@ function partOf(root: string, folder: string): Part {
 	const { name, version, license, author } = described.parse(
 		JSON.parse(readFileSync(join(at, "package.json"), "utf8")),
 	);
-	const licence = license ?? STATED_ELSEWHERE[name] ?? "none stated";
+	const licence = license ?? LICENCES_IN_FILES[name] ?? "none stated";
 	const text = textIn(at) ?? standardText(root, name, licence, author);
 	return { name, version, licence, text, purl: `pkg:npm/${name.replace("@", "%40")}@${version}` };
 }
 
-/** Libraries in other languages, inside of the binaries of a package. */
+/** Returns the native libraries in the packages' binaries. */
 function inBinaries(root: string): readonly Part[] {
 	const read = (...path: readonly string[]) =>
 		readFileSync(join(root, "node_modules", ...path), "utf8").trim();
@@ -115,11 +118,11 @@ function inBinaries(root: string): readonly Part[] {
 }
 
 /**
- * Everything of others that a package holds, in the order of names. Electron and Chromium have files of their own beside
- * the app; Electron is named all the same.
+ * Returns all third-party components in a package, sorted by name. Electron is included, although it comes with
+ * its own and Chromium's licence files.
  */
 export function readParts(root: string): readonly Part[] {
-	// Its resets are in the style sheets, which no list of modules names.
+	// Style sheets contain tailwindcss's resets, but no list of modules includes it.
 	const folders = [...NATIVE_PACKAGES, "tailwindcss", "electron"].map((name) => `node_modules/${name}`);
 	const all = [...new Set([...readBundled(root), ...folders])].map((folder) => partOf(root, folder));
 	const unique = new Map([...all, ...inBinaries(root)].map((part) => [`${part.name}@${part.version}`, part]));
@@ -128,7 +131,7 @@ export function readParts(root: string): readonly Part[] {
 	);
 }
 
-/** As the app reads them: each text once, since most are of a few families. */
+/** Returns the notices in the app's format, which contains each text only once because many are equal. */
 export function noticesFile(parts: readonly Part[]): string {
 	const texts = [...new Set(parts.map(({ text }) => text))];
 	const list = parts.map(({ name, version, licence, text }) => ({
@@ -140,7 +143,7 @@ export function noticesFile(parts: readonly Part[]): string {
 	return `${JSON.stringify({ parts: list, texts })}\n`;
 }
 
-/** The same as a bill of materials: CycloneDX 1.6. */
+/** Returns the components as a bill of materials (CycloneDX 1.6). */
 export function billOfMaterials(
 	app: { readonly name: string; readonly version: string; readonly license: string },
 	parts: readonly Part[],

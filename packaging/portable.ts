@@ -2,34 +2,37 @@ import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import { t } from "../src/text/index.ts";
 
-/** Linux packages that nothing installs, an AppImage and a plain archive: no helper with all rights comes with them. */
+/**
+ * Creates Linux packages that run without installation (AppImage and plain archive), so their sandbox helper
+ * isn't setuid root.
+ */
 
-/** The program that the launcher starts. */
+/** Name of the program that the launcher starts. */
 export const PROGRAM = "countersign-app";
 
-/** What lifts each of the things that the launcher finds in the sandbox's way; it names them. */
-function words(): Readonly<Record<string, string>> {
-	const lacking = (cure: string) => [t("launcher.none"), cure, t("launcher.deb")].join("\n\n");
-	const command = (setting: string) => lacking(t("launcher.allow", { command: `sudo sysctl -w ${setting}` }));
+/** Returns the launcher's messages by their placeholder: how to remove each obstacle to the sandbox. */
+function launcherMessages(): Readonly<Record<string, string>> {
+	const explain = (cure: string) => [t("launcher.none"), cure, t("launcher.deb")].join("\n\n");
+	const command = (setting: string) => explain(t("launcher.allow", { command: `sudo sysctl -w ${setting}` }));
 	return {
 		ROOT: [t("doctor.sandbox.root"), t("doctor.sandbox.root.cure")].join("\n\n"),
 		CLONE: command("kernel.unprivileged_userns_clone=1"),
 		MOST: command("user.max_user_namespaces=15000"),
-		APPARMOR: lacking(t("launcher.profile")),
-		REFUSED: lacking(t("launcher.refused")),
+		APPARMOR: explain(t("launcher.profile")),
+		REFUSED: explain(t("launcher.refused")),
 	};
 }
 
-/** A text as one word of a shell. */
+/** Quotes a text as a single shell word. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The launcher with what it says. */
+/** Returns the launcher with its messages filled in. */
 function launcherScript(root: string): string {
-	const told = words();
+	const messages = launcherMessages();
 	return readFileSync(join(root, "packaging", "linux", "launcher"), "utf8").replace(
 		/@([A-Z]+)@/g,
 		(_, name: string) => {
-			const text = told[name];
+			const text = messages[name];
 			if (text === undefined) throw new Error(`The launcher says ${name}, of which there is no text.`);
 			return quoted(text);
 		},
@@ -37,9 +40,9 @@ function launcherScript(root: string): string {
 }
 
 /**
- * Puts the folder of a portable package together.
- * @param assembled as for an installed package
- * @param to a folder that is made anew
+ * Assembles a portable package's folder.
+ * @param assembled the assembled folder of an installed package
+ * @param to folder that is created, or replaced if it exists
  */
 export function makePortable(root: string, assembled: string, to: string): void {
 	rmSync(to, { recursive: true, force: true });

@@ -2,16 +2,16 @@ import { cpSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setFuses } from "./fuses.ts";
 
-/** Electron's own files around the archive, as Linux has them; macOS and Windows are electron-builder's. */
+/** Assembles Electron's files and the archive for Linux. electron-builder does this for macOS and Windows. */
 
-/** The app speaks English alone; Chromium's own texts in other languages are half a hundred files. */
+/** Chromium's language files to keep, because the app is only in English. There are about fifty others. */
 const LANGUAGES = ["en-US.pak", "en-GB.pak"];
 
 /**
- * Puts a package for Linux together.
- * @param electron the folder with Electron's binary
- * @param resources a folder with app.asar and what lies beside it
- * @param to a folder that is made anew
+ * Assembles a package's folder for Linux.
+ * @param electron folder with Electron's binary
+ * @param resources folder with app.asar and the files next to it
+ * @param to folder that is created, or replaced if it exists
  */
 export async function assemble(electron: string, resources: string, to: string): Promise<void> {
 	rmSync(to, { recursive: true, force: true });

@@ -4,17 +4,17 @@ import { z } from "zod";
 import { NATIVE_FILES, NATIVE_PACKAGES, type System } from "./native-files.ts";
 import { noticesFile, readParts } from "./notices.ts";
 
-/** What goes into the archive: an allow list, so that nothing gets in by lying about. */
+/** Lists and copies the files for the archive. The list is explicit, so that no other file gets in. */
 
-/** Of which source this is built; shown in Settings, and what `check-reproduced` builds again. */
+/** Source of a build. Settings show it, and `check-reproduced` rebuilds it. */
 export interface Origin {
-	/** Of the source; null where it has none. */
+	/** Commit of the source. `null` if the files are changed or not in a repository. */
 	readonly commit: string | null;
-	/** Of that commit, in seconds of Unix time; every time in every container. */
+	/** Time of the commit in Unix seconds, which is used as every file's time. */
 	readonly epoch: number;
 }
 
-/** From the project's folder; maps are left out of every folder. */
+/** Built files, relative to the project. They exclude source maps. */
 const BUILT = [
 	"out/main/**/*.js",
 	"out/main/mcp.mjs",
@@ -33,12 +33,12 @@ const manifest = z.object({
 	dependencies: z.record(z.string(), z.string()),
 });
 
-/** What the project's own package.json says of the app. */
+/** Reads the project's package.json. */
 export function readManifest(root: string): z.infer<typeof manifest> {
 	return manifest.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
 }
 
-/** Copies the files that fit a pattern, of which there must be one at least. */
+/** Copies the files that match a pattern. Throws if there are none. */
 function copy(from: string, to: string, pattern: string): void {
 	const names = globSync(pattern, { cwd: from });
 	if (names.length === 0) throw new Error(`${join(from, pattern)} is to be packaged, and is not there.`);
@@ -51,9 +51,9 @@ function copy(from: string, to: string, pattern: string): void {
 const json = (value: unknown) => `${JSON.stringify(value, null, "\t")}\n`;
 
 /**
- * Lays out the app's files as they are packaged.
- * @param root the project, built
- * @param to a folder that is made anew
+ * Copies the app's files to a folder with the archive's layout.
+ * @param root folder of the built project
+ * @param to folder that is created, or replaced if it exists
  */
 export function stage(root: string, to: string, system: System, origin: Origin): void {
 	rmSync(to, { recursive: true, force: true });

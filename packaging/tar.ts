@@ -1,12 +1,12 @@
 import { createReadStream, lstatSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
-/** Archives whose bytes depend on names, contents and one time alone: no owner, no order of a disk. */
+/** Creates reproducible tar archives: their bytes depend only on names, modes, contents and a single time. */
 
 export type Entry = {
-	/** With `/`, from the archive's root, without one before it. */
+	/** Path in the archive, with `/` but without a leading one. */
 	readonly path: string;
-	/** Permissions, as 0o755. */
+	/** Permissions, such as 0o755. */
 	readonly mode: number;
 } & (
 	| { readonly kind: "folder" }
@@ -16,7 +16,7 @@ export type Entry = {
 
 const BLOCK = 512;
 
-/** Splits a path that is too long for the one field into the two of ustar. */
+/** Splits a path into ustar's two fields if it is too long for the first. */
 function split(path: string): { name: string; prefix: string } {
 	if (Buffer.byteLength(path) <= 100) return { name: path, prefix: "" };
 	for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) {
@@ -54,7 +54,7 @@ function header(entry: Entry, epoch: number): Buffer {
 	return block;
 }
 
-/** An archive of these entries in this order; `epoch` is the time of each, in seconds of Unix time. */
+/** Yields an archive of the entries in the given order. @param epoch time of all entries, in Unix seconds */
 export async function* tar(entries: readonly Entry[], epoch: number): AsyncGenerator<Uint8Array> {
 	for (const entry of entries) {
 		yield header(entry, epoch);
@@ -66,7 +66,7 @@ export async function* tar(entries: readonly Entry[], epoch: number): AsyncGener
 	yield Buffer.alloc(2 * BLOCK);
 }
 
-/** A file of these bytes. */
+/** Returns an entry for a file with these bytes. */
 export function fileOf(path: string, bytes: Uint8Array, mode = 0o644): Entry {
 	return {
 		kind: "file",
@@ -79,7 +79,7 @@ export function fileOf(path: string, bytes: Uint8Array, mode = 0o644): Entry {
 	};
 }
 
-/** A file or link of the disk under another name; what may be run there may be run from the archive. */
+/** Returns an entry for a file or link on disk. Executable files stay executable. */
 function entryOf(source: string, path: string): Entry {
 	const stat = lstatSync(source);
 	if (stat.isSymbolicLink()) return { kind: "link", path, mode: 0o777, to: readlinkSync(source) };
@@ -87,7 +87,7 @@ function entryOf(source: string, path: string): Entry {
 	return { kind: "file", path, mode, size: stat.size, read: () => createReadStream(source) };
 }
 
-/** Everything in a folder, as it lies there. */
+/** Returns entries for all files in a folder, recursively. */
 export function entriesOf(folder: string, at: string): readonly Entry[] {
 	return readdirSync(folder, { withFileTypes: true }).flatMap((each) => {
 		const [source, path] = [join(folder, each.name), `${at}/${each.name}`];
@@ -95,7 +95,7 @@ export function entriesOf(folder: string, at: string): readonly Entry[] {
 	});
 }
 
-/** Adds the folders above the entries, and puts everything in the order of its bytes. */
+/** Adds the entries' parent folders, and sorts all entries by the bytes of their paths. */
 export function inOrder(entries: readonly Entry[]): readonly Entry[] {
 	const all = new Map(entries.map((entry) => [entry.path, entry]));
 	for (const { path } of entries) {

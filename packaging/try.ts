@@ -1,8 +1,11 @@
 import { execFile } from "node:child_process";
 
-/** `node packaging/try.ts PROGRAM`: the self-test of an installed Countersign; ends as it ends, and prints its report. */
+/**
+ * `node packaging/try.ts PROGRAM`: runs the self-test of an installed Countersign and prints its report. Exits
+ * with 1 if it fails.
+ */
 
-/** Longest that a start and every check may take, in ms. */
+/** Maximum duration of the start and all checks. */
 const MAX_MS = 180_000;
 
 const program = process.argv[2];

@@ -1,10 +1,13 @@
-/** As much of a chunk as its name depends on. */
+/** Properties that determine the name of a chunk. */
 interface Chunk {
 	readonly name: string;
 	readonly moduleIds: readonly string[];
 }
 
-/** Code of one window's alone carries that window's name, by which `app://` gives it to no other (served-file.ts). */
+/**
+ * Adds a window's name to chunks with its code, so that `app://` serves them only to that window
+ * (served-file.ts).
+ */
 function chunkFileNames({ name, moduleIds }: Chunk): string {
 	const own = ["desk", "trusted"].find((half) =>
 		moduleIds.some((id) => id.includes(`/src/renderer/${half}/`)),
@@ -12,11 +15,11 @@ function chunkFileNames({ name, moduleIds }: Chunk): string {
 	return `assets/${own === undefined || name.startsWith(`${own}-`) ? "" : `${own}-`}[name]-[hash].js`;
 }
 
-/** How the code of the windows is cut, beside what they import when it is needed. */
+/** Rollup options that split the windows' code, in addition to dynamic imports. */
 export const WINDOW_CHUNKS = {
 	chunkFileNames,
 	codeSplitting: {
-		// Every window reads these first: each is fetched and compiled while the others are.
+		// Every window loads these first. As separate chunks, they are fetched and compiled in parallel.
 		groups: [
 			{ name: "react", test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
 			{ name: "texts", test: /[\\/]src[\\/]text[\\/]en[\\/]/ },

@@ -1,5 +1,5 @@
-// What electron-builder does of a package: around our archive, which it takes as it is, an installer for Windows, a
-// disk image for macOS, an AppImage for Linux. Signed where the release's secrets are there, and said where not.
+// Configures electron-builder, which packages our archive unchanged: as an installer for Windows, a disk image
+// for macOS and an AppImage for Linux. The packages are signed only if the release's secrets are set.
 import { join } from "node:path";
 import { afterPack } from "../after-pack.ts";
 
@@ -31,8 +31,8 @@ export default {
 		category: "public.app-category.finance",
 		icon: join(dist, "icons", "icon.icns"),
 		darkModeSupport: true,
-		// A signature of nobody where there is no certificate: arm64 runs nothing without one. It names no team, by
-		// which the hardened runtime would let Electron load its own frameworks.
+		// Without a certificate, signs ad hoc, because arm64 runs no unsigned code. Such a signature names no team,
+		// so the hardened runtime would not let Electron load its own frameworks.
 		...(signed ? {} : { identity: "-" }),
 		hardenedRuntime: signed,
 		entitlements: join(own, "mac.entitlements.plist"),
@@ -40,7 +40,7 @@ export default {
 		notarize: signed && APPLE_API_KEY !== undefined,
 	},
 	win: {
-		// Notifications are shown only of an app whose shortcut has its id (app.setAppUserModelId).
+		// Windows shows an app's notifications only if its shortcut has the app's ID (app.setAppUserModelId).
 		appId: "Countersign",
 		target: [{ target: "nsis" }],
 		icon: join(dist, "icons", "icon.ico"),
@@ -51,7 +51,7 @@ export default {
 		deleteAppDataOnUninstall: false,
 		allowToChangeInstallationDirectory: true,
 	},
-	// The runtime that needs no libfuse2 of the system.
+	// AppImage runtime that doesn't require libfuse2.
 	toolsets: { appimage: "1.0.3" },
 	linux: {
 		target: [{ target: "AppImage" }],

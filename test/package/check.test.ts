@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Fault, faultsOf, filesIn } from "../../packaging/check.ts";
 import { MAX_BYTES, MAX_FIRST_CODE } from "../../packaging/files.ts";
-import { lacksOfSystem, loadNative } from "../../packaging/native.ts";
+import { loadNative, missingLibrary } from "../../packaging/native.ts";
 import { stage } from "../../packaging/stage.ts";
 import { root } from "../../scripts/lib/ensure.mjs";
 
-/** The check of a package, held against packages that are broken. */
+/** Tests the check of a package with broken packages. */
 
 const folder = mkdtempSync(join(tmpdir(), "countersign-check-"));
 beforeAll(() => stage(root, folder, { platform: "linux", arch: "x64" }, { commit: null, epoch: 0 }));
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Returns the check's faults for the staged files after a change. */
 function broken(change: (files: Map<string, Uint8Array>) => void): readonly Fault[] {
 	const files = new Map(filesIn(folder));
-	// Half of the time would go into reading what no case changes.
+	// Skips code that no test changes, because parsing it would take half of the time.
 	for (const name of files.keys())
 		if (/^out\/renderer\/.*\.js$/.test(name)) files.set(name, new Uint8Array());
 	change(files);
@@ -29,7 +29,7 @@ function named(pattern: RegExp, files: Iterable<string>): string {
 	throw new Error(`${pattern} is in no name`);
 }
 
-test("a missing chunk is required by its loader", () => {
+test("a missing chunk is reported with the file that loads it", () => {
 	let chunk = "";
 	const faults = broken((files) => {
 		chunk = named(/^out\/main\/chunks\/TransportNodeHid-/, files.keys());
@@ -40,23 +40,23 @@ test("a missing chunk is required by its loader", () => {
 	]);
 });
 
-test("a missing style sheet, font, binary and package are each reported", () => {
+test("a missing style sheet, font, binary or package is reported", () => {
 	const faults = broken((files) => {
 		for (const pattern of [/\.css$/, /inter-latin-wght.*woff2$/, /\.node$/])
 			files.delete(named(pattern, files.keys()));
 		for (const name of files.keys()) if (name.startsWith("node_modules/pkg-prebuilds/")) files.delete(name);
 	});
-	const told = faults.map((each) =>
+	const patterns = faults.map((each) =>
 		each.fault === "count" ? each.pattern : each.fault === "unresolved" ? each.wants : "",
 	);
 	for (const pattern of [/css/, /^pkg-prebuilds\/bindings$/, /node-napi-v4/])
 		expect(
-			told.some((each) => pattern.test(each)),
+			patterns.some((each) => pattern.test(each)),
 			String(pattern),
 		).toBe(true);
 });
 
-test("a map, a header, a test and an already bundled package are not expected", () => {
+test("a source map, a header, a test or a bundled package is reported as unexpected", () => {
 	const extra = [
 		"out/main/index.js.map",
 		"node_modules/node-hid/src/buzzers.h",
@@ -74,14 +74,14 @@ test("an oversized file is reported with its size", () => {
 	expect(faults).toMatchObject([{ fault: "size" }]);
 });
 
-test("a window that loads too much code before it can draw is reported with its size", () => {
+test("a window that loads too much code before it can render is reported with the size", () => {
 	const bytes = MAX_FIRST_CODE.desk + 1;
 	const spaces = (count: number) => new Uint8Array(count).fill(0x20);
 	const faults = broken((files) => {
 		const page = new TextDecoder().decode(files.get("out/renderer/desk/index.html"));
 		const [, entry = ""] = /src="\.\.\/(assets\/desk-[^"]*)"/.exec(page) ?? [];
 		files.set(`out/renderer/${entry}`, spaces(bytes));
-		// Files that are loaded later do not count.
+		// Files that are loaded later don't count.
 		files.set(named(/assets\/desk-routes-/, files.keys()), spaces(bytes));
 	});
 	expect(faults).toEqual([{ fault: "first code", window: "desk", bytes }]);
@@ -94,7 +94,7 @@ test("a native package without its binary or helper does not work, on any system
 		rmSync(join(apart, "node_modules", "pkg-prebuilds"), { recursive: true });
 		const fault = await loadNative(apart, "node-hid");
 		expect(fault).not.toBeNull();
-		expect(lacksOfSystem(fault ?? "")).toBeNull();
+		expect(missingLibrary(fault ?? "")).toBeNull();
 	} finally {
 		rmSync(apart, { recursive: true, force: true });
 	}

@@ -9,13 +9,13 @@ import { assemble } from "../../packaging/shell.ts";
 import { root } from "../../scripts/lib/ensure.mjs";
 import { standInElectron } from "./electron-distribution.ts";
 
-/** A rebuilt package beside a published one: what differs is named down to the file inside the archive. */
+/** Tests the comparison of a rebuilt package with a published one, down to the files in the archive. */
 
 const scratch = mkdtempSync(join(tmpdir(), "countersign-compare-test-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 beforeAll(() => standInElectron(join(scratch, "electron")));
 
-/** A Debian package of an app of two files. */
+/** Creates a Debian package of an app with two files. */
 async function packaged(name: string, code: string, epoch = 1_700_000_000): Promise<Buffer> {
 	const at = join(scratch, name);
 	const app = join(at, "app");
@@ -35,24 +35,24 @@ async function packaged(name: string, code: string, epoch = 1_700_000_000): Prom
 	return readFileSync(join(at, "x.deb"));
 }
 
-test("the same source makes the same package", async () => {
+test("the same source yields the same package", async () => {
 	expect(differences("x.deb", await packaged("a", "1"), await packaged("b", "1"))).toEqual([]);
 });
 
-test("a changed file is named if it is in the archive, and nothing else is", async () => {
+test("only a changed file in the archive is reported", async () => {
 	const found = differences("x.deb", await packaged("c", "1"), await packaged("d", "2"));
 	expect(found.map((line) => line.split(":")[0])).toEqual([
 		"x.deb/data.tar.gz/opt/Countersign/resources/app.asar/index.js",
 	]);
 });
 
-test("another time is reported with the headers that contain it", async () => {
+test("a different time is reported with the headers that contain it", async () => {
 	const found = differences("x.deb", await packaged("e", "1"), await packaged("f", "1", 1_700_000_001));
 	expect(found.length).toBeGreaterThan(5);
 	expect(found.every((line) => /\(header\): /.test(line))).toBe(true);
 });
 
-test("a file in only one is reported", () => {
-	const tarless = Buffer.from("one");
-	expect(differences("x.AppImage", tarless, Buffer.from("two"))).toHaveLength(1);
+test("a file that can't be opened is compared as a whole", () => {
+	const published = Buffer.from("one");
+	expect(differences("x.AppImage", published, Buffer.from("two"))).toHaveLength(1);
 });

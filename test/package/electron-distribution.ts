@@ -2,15 +2,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * A stand-in for the folder of Electron's binary: everything that packaging touches is there, and nothing runs. The
- * fuses stand as Electron's releases have them.
+ * Creates a fake folder of Electron's binary with all files that packaging uses. Nothing in it can run. Its fuses
+ * are set as in Electron's releases.
  */
 
 const SENTINEL = "dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX";
-/** In their order: `1` on, `0` off. */
+/** States of the fuses in order. `1` means on, `0` off. */
 const AS_RELEASED = "101100011";
 
-/** A file that is an ELF by its head alone. */
+/** Returns a file with an ELF header but no code. */
 function binary(fuses: string): Buffer {
 	const head = Buffer.alloc(64);
 	head.write("\x7fELF\x02\x01\x01", 0, "latin1");

@@ -6,12 +6,15 @@ import { markSvg, pictures, pngOf, rowsOf } from "../../packaging/draw.ts";
 import { ICON_SIZES } from "../../packaging/icons.ts";
 import { root } from "../../scripts/lib/ensure.mjs";
 
-/** The committed pictures are what the one source of the mark yields, pixel by pixel; packing may differ by computer. */
+/**
+ * Tests that the committed pictures are equal to the drawn ones, pixel by pixel. Their compression may differ
+ * between computers.
+ */
 
 const resources = join(root, "resources");
 const drawn = pictures(ICON_SIZES);
 
-/** The parts of a PNG by their names; of each name the first. */
+/** Returns the chunks of a PNG by name. If there are several with the same name, returns the first. */
 function chunksOf(png: Buffer): ReadonlyMap<string, Buffer> {
 	const chunks = new Map<string, Buffer>();
 	for (let at = 8; at < png.length; ) {
@@ -30,13 +33,13 @@ test.each([...drawn])("%s is drawn from the mark", (name, picture) => {
 	expect(inflateSync(committed.get("IDAT") ?? Buffer.alloc(0)).equals(rowsOf(picture))).toBe(true);
 });
 
-test("the drawing for desktops is, too, and no picture shows anything else", () => {
+test("the SVG is drawn from the mark, and there are no other pictures", () => {
 	expect(readFileSync(join(resources, "icon.svg"), "utf8")).toBe(markSvg());
 	const pngs = readdirSync(resources).filter((name) => /\.(png|svg)$/.test(name));
 	expect(pngs.toSorted()).toEqual(["icon.svg", ...drawn.keys()].toSorted());
 });
 
-test("a mark in a bar has a hole for its badge, and its own colours", () => {
+test("a tray picture has its own colours, and a gap around its badge", () => {
 	const [plain, badged] = [drawn.get("tray-light@2x.png"), drawn.get("tray-light-waiting@2x.png")];
 	const at = (of: typeof plain, x: number, y: number) => [
 		...(of?.pixels.subarray((y * 32 + x) * 4, (y * 32 + x) * 4 + 4) ?? []),

@@ -8,7 +8,7 @@ import { filesOf, headerDigest, pack, windowsIntegrity } from "../../packaging/a
 import { faultsOf, filesIn } from "../../packaging/check.ts";
 import { deb, NATIVE_LIBRARIES, plainArchive, systemFiles } from "../../packaging/deb.ts";
 import { setFuses, wrongFuses } from "../../packaging/fuses.ts";
-import { lacksOfSystem, librariesOf, loadNative } from "../../packaging/native.ts";
+import { librariesOf, loadNative, missingLibrary } from "../../packaging/native.ts";
 import { NATIVE_PACKAGES, type System } from "../../packaging/native-files.ts";
 import { billOfMaterials, notAllowed, readParts } from "../../packaging/notices.ts";
 import { assemble } from "../../packaging/shell.ts";
@@ -17,8 +17,8 @@ import { root } from "../../scripts/lib/ensure.mjs";
 import { standInElectron } from "./electron-distribution.ts";
 
 /**
- * The package as it is shipped, around a stand-in for Electron. Where COUNTERSIGN_PACKED names a folder, the files of
- * the archive are left there as `app`: the end-to-end specs run on them.
+ * Tests the package as shipped, but with a fake Electron. If COUNTERSIGN_PACKED is set, the archive's files stay in
+ * its subfolder `app` for the end-to-end specs.
  */
 
 const system: System = {
@@ -32,7 +32,7 @@ const scratch = mkdtempSync(join(tmpdir(), "countersign-package-test-"));
 const staged = join(scratch, "stage");
 const resources = join(scratch, "resources");
 const archive = join(resources, "app.asar");
-/** Outside of the project, whose packages would stand in for those that are missing. */
+/** Folder outside the project, so that the project's packages can't replace missing ones. */
 const app = join(process.env["COUNTERSIGN_PACKED"] ?? scratch, "app");
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe("the archive", () => {
 		expect(JSON.parse(readFileSync(join(app, "origin.json"), "utf8"))).toEqual(ORIGIN);
 	});
 
-	test("is the same bytes when packed again, for any file times", async () => {
+	test("has the same bytes when packed again, for any file times", async () => {
 		const copy = join(scratch, "copy");
 		cpSync(staged, copy, { recursive: true });
 		for (const file of filesOf(copy)) utimesSync(join(copy, file), 1, 1);
@@ -99,7 +99,7 @@ describe("the notices", () => {
 			expect.arrayContaining(["viem", "react-dom", "node-hid", "usb", "hidapi", "libusb", "electron"]),
 		);
 		expect(names).toEqual(expect.arrayContaining(["@fontsource-variable/inter", "tailwindcss", "marked"]));
-		// Installed, and nothing of it is shipped.
+		// Installed, but not part of any bundle.
 		expect(names).not.toContain("rpc-websockets");
 		expect(parts.length).toBeGreaterThan(100);
 		for (const { name, text } of parts) expect(text.length, name).toBeGreaterThan(200);
@@ -122,7 +122,7 @@ describe("the notices", () => {
 		for (const { text } of notices().parts) expect(notices().texts[text]).toBeTypeOf("string");
 	});
 
-	test("are a bill of materials as well, without a time", () => {
+	test("are also a bill of materials, without a time", () => {
 		const bill = JSON.parse(billOfMaterials(readManifest(root), parts));
 		expect(bill).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6" });
 		expect(bill.components).toHaveLength(parts.length);
@@ -133,21 +133,24 @@ describe("the notices", () => {
 });
 
 describe("native packages", () => {
-	test.each(NATIVE_PACKAGES)("%s works from the package, except for the system's own gaps", async (name) => {
-		const fault = await loadNative(app, name);
-		expect(fault === null ? null : (lacksOfSystem(fault) ?? fault)).toBeOneOf([
-			null,
-			...Object.keys(NATIVE_LIBRARIES),
-		]);
-	});
+	test.each(NATIVE_PACKAGES)(
+		"%s works from the package, unless a system library is missing",
+		async (name) => {
+			const fault = await loadNative(app, name);
+			expect(fault === null ? null : (missingLibrary(fault) ?? fault)).toBeOneOf([
+				null,
+				...Object.keys(NATIVE_LIBRARIES),
+			]);
+		},
+	);
 
 	test.runIf(system.platform === "linux")(
-		"require no system library that the Debian package does not bring",
+		"require only system libraries that the Debian package depends on",
 		() => {
-			const asked = filesOf(app)
+			const required = filesOf(app)
 				.filter((file) => file.endsWith(".node"))
 				.flatMap((file) => librariesOf(join(app, file)));
-			expect(new Set(asked)).toEqual(new Set(Object.keys(NATIVE_LIBRARIES)));
+			expect(new Set(required)).toEqual(new Set(Object.keys(NATIVE_LIBRARIES)));
 		},
 	);
 });
@@ -169,7 +172,7 @@ describe("for Linux", () => {
 		await assemble(electron, resources, folder);
 	});
 
-	test("has every fuse as wanted", async () => {
+	test("has every fuse in its required state", async () => {
 		expect(await wrongFuses(join(electron, "electron"))).not.toEqual([]);
 		expect(await wrongFuses(join(folder, "countersign"))).toEqual([]);
 	});
@@ -180,7 +183,7 @@ describe("for Linux", () => {
 		await expect(setFuses(join(newer, "electron"))).rejects.toThrow();
 	});
 
-	test("has our archive and nothing of Electron's own app or of other languages", () => {
+	test("has our archive, and neither Electron's default app nor other languages", () => {
 		expect(digest(join(folder, "resources", "app.asar"))).toBe(digest(archive));
 		expect(existsSync(join(folder, "resources", "default_app.asar"))).toBe(false);
 		expect(filesOf(join(folder, "locales"))).toEqual(["en-GB.pak", "en-US.pak"]);
@@ -206,7 +209,7 @@ describe("for Linux", () => {
 	test.each([
 		["the Debian package", (file: string) => deb(given, file, scratch)],
 		["the plain archive", (file: string) => plainArchive(given, file)],
-	])("%s is the same bytes when it is made again", async (_name, make) => {
+	])("%s has the same bytes when created again", async (_name, make) => {
 		const [first, second] = [join(scratch, "first"), join(scratch, "second")];
 		await make(first);
 		await make(second);

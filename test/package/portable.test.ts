@@ -7,7 +7,7 @@ import { makePortable, PROGRAM } from "../../packaging/portable.ts";
 import { root } from "../../scripts/lib/ensure.mjs";
 import { t } from "../../src/text/index.ts";
 
-/** The launcher of an AppImage and of the plain archive, on systems of every kind: their settings are stood in for. */
+/** Tests the launcher of the AppImage and the plain archive with the settings of different systems. */
 
 const scratch = mkdtempSync(join(tmpdir(), "countersign-portable-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -20,7 +20,7 @@ function write(path: string, text: string): void {
 	writeFileSync(path, text, { mode: 0o755 });
 }
 
-/** A program of the system's that is found before the system's own. */
+/** Creates a program that is found before the system's program of this name. */
 const program = (name: string, body: string) => write(join(programs, name), `#!/bin/sh\n${body}\n`);
 const setting = (path: string, value: string) => write(join(system, path), `${value}\n`);
 
@@ -37,7 +37,7 @@ function start({ args = [], env = {} }: Given = {}) {
 	return { status, stdout, said: stderr };
 }
 
-/** Nothing was started, and somebody is told this. */
+/** Checks that nothing was started and that this text is printed. */
 function refuses(text: string, given: Given = {}): void {
 	const { status, stdout, said } = start(given);
 	expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
@@ -57,7 +57,7 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
 		setting("sys/user/max_user_namespaces", "127000");
 	});
 
-	test("starts the adjacent program if user namespaces are available, with its arguments", () => {
+	test("starts the program with its arguments if user namespaces are available", () => {
 		expect(start({ args: ["--hidden", "countersign://session/a b", "", "it's *"] })).toEqual({
 			status: 0,
 			stdout: "[--hidden][countersign://session/a b][][it's *]",
@@ -65,7 +65,7 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
 		});
 	});
 
-	test("removes AppRun's switch if it finds no unshare, at any position", () => {
+	test("removes AppRun's --no-sandbox at any position", () => {
 		expect(start({ args: ["--no-sandbox", "--doctor", "--no-sandbox"] }).stdout).toBe("[--doctor]");
 	});
 
@@ -76,37 +76,42 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
 			"0",
 			"kernel.unprivileged_userns_clone=1",
 		],
-		["there may be none", "sys/user/max_user_namespaces", "0", "user.max_user_namespaces=15000"],
-	])("refuses if %s, and names the command that permits it", (_name, path, value, command) => {
+		[
+			"the maximum number of namespaces is zero",
+			"sys/user/max_user_namespaces",
+			"0",
+			"user.max_user_namespaces=15000",
+		],
+	])("refuses if %s, and shows the command that allows namespaces", (_name, path, value, command) => {
 		setting(path, value);
 		refuses(t("launcher.none"), { args: ["--no-sandbox"] });
 		refuses(command);
 		refuses(t("launcher.deb"));
 	});
 
-	test("refuses if AppArmor permits them to named programs only, whatever it permits unshare", () => {
+	test("refuses if AppArmor allows namespaces only to programs with a profile, even if unshare has one", () => {
 		setting("sys/kernel/apparmor_restrict_unprivileged_userns", "1");
 		setting("self/attr/apparmor/current", "unconfined");
 		refuses(t("launcher.profile"), { args: ["--no-sandbox"] });
 	});
 
-	test("starts if a profile names it", () => {
+	test("starts if it has an AppArmor profile", () => {
 		setting("sys/kernel/apparmor_restrict_unprivileged_userns", "1");
 		setting("self/attr/current", "countersign-portable (unconfined)");
 		expect(start().status).toBe(0);
 	});
 
-	test("refuses if they are refused for a reason without a setting", () => {
+	test("refuses if namespaces fail for another reason", () => {
 		program("unshare", "exit 1");
 		refuses(t("launcher.refused"));
 	});
 
-	test("refuses to run as root, if Chromium has no sandbox at all", () => {
+	test("refuses to run as root, because Chromium then has no sandbox", () => {
 		program("id", "echo 0");
 		refuses(t("doctor.sandbox.root"));
 	});
 
-	test("starts if the sandbox's helper has all rights", () => {
+	test("starts if the sandbox's helper is setuid root", () => {
 		setting("sys/user/max_user_namespaces", "0");
 		chmodSync(join(portable, "chrome-sandbox"), 0o4755);
 		expect(start().status).toBe(0);
@@ -121,7 +126,7 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
 		expect(box).toContain(t("launcher.deb"));
 	});
 
-	test("is a script for a plain shell, and names its adjacent program", () => {
+	test("is a script for any shell, and starts the program in its own folder", () => {
 		const launcher = join(portable, "countersign");
 		execFileSync("sh", ["-n", launcher]);
 		expect(readFileSync(launcher, "utf8")).toContain(`exec "$here/${PROGRAM}"`);

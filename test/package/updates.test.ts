@@ -12,9 +12,9 @@ import { openPerson, type Person } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
 /**
- * A release from end to end: the scripts make keys and sign a list, a server hands both out, the whole main looks at it
- * and tells, and the download is held against the list. The scripts run as they are, in a copy of the source whose
- * release.json names the test's keys: what is shipped has its keys in the bundle, and takes none from anywhere else.
+ * Tests a release from end to end: scripts create keys and sign a list, a server provides it, the app checks for
+ * updates, and the download is compared with the list. The scripts run unchanged in a copy of the source whose
+ * release.json contains the test's keys, because they accept keys from nowhere else.
  */
 
 const scratch = mkdtempSync(join(tmpdir(), "countersign-release-"));
@@ -26,7 +26,7 @@ interface Key {
 	readonly key: string;
 }
 
-/** A source whose releases are signed by these. */
+/** Creates a copy of the source whose releases are signed with these keys. */
 function sourceOf(name: string, keys: readonly Key[]): string {
 	const folder = join(scratch, name);
 	for (const file of [
@@ -47,12 +47,12 @@ function script(source: string, name: string, args: readonly string[], key?: Key
 		encoding: "utf8",
 		env: { ...process.env, COUNTERSIGN_UPDATE_KEY: key?.secret ?? "" },
 	});
-	return { status, said: stdout + stderr };
+	return { status, output: stdout + stderr };
 }
 
 function newKey(): Key {
-	const { said } = script(root, "sign-updates.mjs", ["--new-key"]);
-	const [, secret, key] = /^secret (\S+)\npublic (\S+)$/m.exec(said) ?? [];
+	const { output } = script(root, "sign-updates.mjs", ["--new-key"]);
+	const [, secret, key] = /^secret (\S+)\npublic (\S+)$/m.exec(output) ?? [];
 	return { secret: z.string().parse(secret), key: z.string().parse(key) };
 }
 
@@ -66,24 +66,24 @@ mkdirSync(scratch, { recursive: true });
 writeFileSync(file, "a package");
 writeFileSync(changes, "- Reviews read faster.\n\n* A second line.\n");
 
-/** A list as the release's own machine signs it. */
+/** Returns a list that is signed with the release script. */
 function signed(version: string, { source = ours, key = present, days = "90" } = {}): string {
 	const out = join(scratch, "list");
 	const args = ["--version", version, "--changes", changes, "--out", out, "--days", days, file];
-	const { status, said } = script(source, "sign-updates.mjs", args, key);
-	expect(status, said).toBe(0);
-	expect(said).not.toContain(key.secret);
+	const { status, output } = script(source, "sign-updates.mjs", args, key);
+	expect(status, output).toBe(0);
+	expect(output).not.toContain(key.secret);
 	return readFileSync(out, "utf8");
 }
 
-/** Signed before the app runs in this very process, which would stand still meanwhile. In the order of their time. */
+/** Lists in the order of their time. They are signed before the app starts, because signing blocks this process. */
 const lists = {
 	first: signed("0.3.0"),
 	byNext: signed("0.3.0", { key: next }),
 	byStranger: signed("0.4.0", { source: theirs, key: stranger }),
 	older: signed("0.2.0"),
 	oldest: signed("0.0.9"),
-	held: signed("0.3.0", { days: "1" }),
+	expiring: signed("0.3.0", { days: "1" }),
 };
 
 describe("a release", () => {
@@ -97,8 +97,8 @@ describe("a release", () => {
 
 	beforeAll(async () => {
 		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-		const at = server.address();
-		address = `http://127.0.0.1:${at !== null && typeof at === "object" ? at.port : 0}`;
+		const bound = server.address();
+		address = `http://127.0.0.1:${bound !== null && typeof bound === "object" ? bound.port : 0}`;
 		person = await openPerson({
 			dataDir: join(scratch, "data"),
 			baseUrl: "",
@@ -114,21 +114,21 @@ describe("a release", () => {
 		await new Promise((resolve) => server.close(resolve));
 	});
 
-	/** Returns the desk's release text after a check of the served file. */
-	async function looked(text: string) {
+	/** Serves this list, checks for updates, and returns the desk's state. */
+	async function checkUpdates(text: string) {
 		served = text;
 		const before = person.desk().updates.checkedAt;
 		expect(await person.callDesk("checkUpdates", {})).toEqual({ ok: true });
-		return person.until("the look to be over", () => {
+		return person.until("the end of the check", () => {
 			const { updates } = person.desk();
 			return updates.checking || updates.checkedAt === before ? null : updates;
 		});
 	}
 	const OUT = { state: "out", release: { version: "0.3.0" }, announced: true };
 
-	test("is unknown at first, and reported with its changes once its list is signed", async () => {
+	test("is unknown at first, and reported with its changes after the first check", async () => {
 		expect(person.desk().updates).toMatchObject({ state: "unknown", release: null });
-		const updates = await looked(lists.first);
+		const updates = await checkUpdates(lists.first);
 		expect(updates).toMatchObject({
 			...OUT,
 			release: { version: "0.3.0", changes: ["Reviews read faster.", "A second line."] },
@@ -137,26 +137,29 @@ describe("a release", () => {
 	});
 
 	test("may be signed by the next key", async () => {
-		expect(await looked(lists.byNext)).toMatchObject({ ...OUT, fault: null });
+		expect(await checkUpdates(lists.byNext)).toMatchObject({ ...OUT, fault: null });
 	});
 
 	test.each<[string, string, Parameters<typeof saying>[0]]>([
-		["another key signed", lists.byStranger, "updates.fault.signature"],
+		["is signed with another key", lists.byStranger, "updates.fault.signature"],
 		["was changed", lists.first.replace("0.3.0", "0.4.0"), "updates.fault.signature"],
 		["has no signature", lists.first.slice(lists.first.indexOf("\n") + 1), "updates.fault.not-a-list"],
-		["is of an older version than was seen", lists.older, "updates.fault.older"],
-		["is an older release's than the installed one", lists.oldest, "updates.fault.older"],
-	])("does not change the known state if the list %s, and that is reported", async (_name, list, code) => {
-		expect(await looked(list)).toMatchObject({ ...OUT, fault: saying(code) });
+		["names an older version than the latest one", lists.older, "updates.fault.older"],
+		["names an older version than the installed one", lists.oldest, "updates.fault.older"],
+	])("stays as it is if the list %s, and the fault is reported", async (_name, list, code) => {
+		expect(await checkUpdates(list)).toMatchObject({ ...OUT, fault: saying(code) });
 	});
 
-	test("that is withheld is reported once its list has expired", async () => {
-		expect(await looked(lists.held)).toMatchObject({ ...OUT, fault: null });
+	test("with an expired list is reported, because newer ones may be withheld", async () => {
+		expect(await checkUpdates(lists.expiring)).toMatchObject({ ...OUT, fault: null });
 		person.ports.clock.skip(2 * DAY_MS);
-		expect(await looked(lists.held)).toMatchObject({ ...OUT, fault: saying("updates.fault.expired") });
+		expect(await checkUpdates(lists.expiring)).toMatchObject({
+			...OUT,
+			fault: saying("updates.fault.expired"),
+		});
 	});
 
-	test("is opened at the build's own page, which no list can name", async () => {
+	test("is opened at the build's own page, which lists can't change", async () => {
 		await person.callDesk("openReleasePage", {});
 		expect(person.ports.desktop.opened).toEqual([`${address}/`]);
 	});
@@ -166,37 +169,37 @@ describe("a download", () => {
 	const list = join(scratch, "published");
 	const verify = (path: string, source = ours) => script(source, "verify-download.mjs", [list, path]);
 
-	test("is the release's if the list names it, byte for byte", () => {
+	test("is accepted if it matches the list byte for byte", () => {
 		writeFileSync(list, lists.first);
-		expect(verify(file)).toMatchObject({ status: 0, said: expect.stringContaining("as it was released") });
+		expect(verify(file)).toMatchObject({ status: 0, output: expect.stringContaining("as it was released") });
 	});
 
 	test.each([
 		["has another byte", "b package", "digest"],
-		["has a byte more", "a package!", "size"],
+		["has one more byte", "a package!", "size"],
 	])("is rejected if it %s", (_name, bytes, why) => {
 		const other = join(scratch, "elsewhere", "countersign-0.2.0-linux-x64.deb");
 		mkdirSync(join(scratch, "elsewhere"), { recursive: true });
 		writeFileSync(other, bytes);
-		expect(verify(other)).toMatchObject({ status: 1, said: expect.stringContaining(why) });
+		expect(verify(other)).toMatchObject({ status: 1, output: expect.stringContaining(why) });
 	});
 
 	test("is rejected if the list does not name it", () => {
-		expect(verify(changes)).toMatchObject({ status: 1, said: expect.stringContaining("unnamed") });
+		expect(verify(changes)).toMatchObject({ status: 1, output: expect.stringContaining("unnamed") });
 	});
 
-	test("is rejected by a list of another key, or an expired one", () => {
-		expect(verify(file, theirs)).toMatchObject({ status: 1, said: expect.stringContaining("signature") });
+	test("is rejected if the list is signed with another key or has expired", () => {
+		expect(verify(file, theirs)).toMatchObject({ status: 1, output: expect.stringContaining("signature") });
 		const [, ...lines] = readFileSync(list, "utf8").split("\n");
 		const longAgo = lines.join("\n").replace(/"expires": "\d{4}/, '"expires": "2020');
 		writeFileSync(list, signList(longAgo, base64.decode(present.secret)));
-		expect(verify(file)).toMatchObject({ status: 1, said: expect.stringContaining("expired") });
+		expect(verify(file)).toMatchObject({ status: 1, output: expect.stringContaining("expired") });
 	});
 
-	test("that is missing is reported", () => {
+	test("is reported if it is missing", () => {
 		expect(verify(join(scratch, "none"))).toMatchObject({
 			status: 2,
-			said: expect.stringContaining("no file"),
+			output: expect.stringContaining("no file"),
 		});
 	});
 });
@@ -206,17 +209,17 @@ describe("signing", () => {
 
 	test.each<[string, Key | undefined, readonly string[]]>([
 		["without a key", undefined, args],
-		["with a key that no app believes", stranger, args],
-		["of what the app would not read", present, args.with(1, "not a version")],
+		["with a key that no app accepts", stranger, args],
+		["of a list that the app would reject", present, args.with(1, "not a version")],
 		["for longer than a year", present, [...args, "--days", "366"]],
 	])("%s writes nothing", (_name, key, given) => {
-		const { status, said } = script(ours, "sign-updates.mjs", given, key);
+		const { status, output } = script(ours, "sign-updates.mjs", given, key);
 		expect(status).toBe(2);
-		if (key !== undefined) expect(said).not.toContain(key.secret);
+		if (key !== undefined) expect(output).not.toContain(key.secret);
 		expect(() => readFileSync(join(scratch, "unsigned"))).toThrow();
 	});
 
-	test("is impossible in this source before a release has filled in its keys, or with only one of them", () => {
+	test("fails in this source, which contains no release keys yet", () => {
 		const { status } = script(root, "sign-updates.mjs", args, present);
 		expect(status).toBe(2);
 	});
