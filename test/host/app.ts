@@ -3,7 +3,7 @@ import { HostEmitter, hostEvent } from "./emitter.ts";
 import { InstanceLock, type SecondInstance } from "./lock.ts";
 import { hostLog, movePath, naming, pathOf, start, stateDir } from "./state.ts";
 import { strict } from "./strict.ts";
-import { BrowserWindow, windowNews } from "./window.ts";
+import { BrowserWindow, windowEvents } from "./window.ts";
 
 const events = [
 	"ready",
@@ -59,7 +59,7 @@ export function isEnding(): boolean {
 }
 
 /** Sends the app an event as the system would. */
-export function tellApp(event: (typeof events)[number], ...args: unknown[]): boolean {
+export function emitAppEvent(event: (typeof events)[number], ...args: unknown[]): boolean {
 	return emitter.emit(event, ...args);
 }
 
@@ -75,27 +75,27 @@ async function end(code: number): Promise<void> {
 
 function quit(): void {
 	if (quitting || ending) return;
-	const asked = hostEvent({});
-	emitter.emit("before-quit", asked);
-	if (asked.defaultPrevented) return;
+	const beforeQuit = hostEvent({});
+	emitter.emit("before-quit", beforeQuit);
+	if (beforeQuit.defaultPrevented) return;
 	quitting = true;
 	for (const window of BrowserWindow.getAllWindows()) window.close();
 	if (BrowserWindow.getAllWindows().length > 0) {
 		quitting = false;
 		return;
 	}
-	const last = hostEvent({});
-	emitter.emit("will-quit", last);
+	const willQuit = hostEvent({});
+	emitter.emit("will-quit", willQuit);
 	quitting = false;
-	if (!last.defaultPrevented) void end(0);
+	if (!willQuit.defaultPrevented) void end(0);
 }
 
-windowNews.lastClosed = () => {
+windowEvents.lastClosed = () => {
 	if (quitting || ending) return;
 	if (emitter.listenerCount("window-all-closed") === 0) quit();
 	else emitter.emit("window-all-closed");
 };
-windowNews.created = (contents) => {
+windowEvents.created = (contents) => {
 	emitter.emit("web-contents-created", hostEvent({}), contents);
 };
 
@@ -115,7 +115,7 @@ const members = {
 		lock ??= new InstanceLock(stateDir());
 		return lock.request({ argv: process.argv, cwd: process.cwd(), data }, onSecond);
 	},
-	hasSingleInstanceLock: () => lock?.held === true,
+	hasSingleInstanceLock: () => lock?.isHeld === true,
 	releaseSingleInstanceLock: () => lock?.release(),
 	getPath: (name: string) => pathOf(name),
 	setPath: movePath,

@@ -17,7 +17,7 @@ const names: Partial<Record<NodeJS.Platform, string[]>> = {
 	linux: ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome"],
 };
 
-function installedPlaces(): string[] {
+function installedPaths(): string[] {
 	if (process.platform === "darwin")
 		return [
 			"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -78,7 +78,7 @@ export async function findChromium(): Promise<string> {
 		if (existsSync(given)) return given;
 		throw new Error(`COUNTERSIGN_CHROMIUM names ${given}, and no file is there.`);
 	}
-	const found = installedPlaces().find((place) => existsSync(place)) ?? (await packedChromium());
+	const found = installedPaths().find((path) => existsSync(path)) ?? (await packedChromium());
 	if (found !== undefined) return found;
 	throw new Error(
 		"No Chromium was found to show the windows in. Install Google Chrome or Chromium, or run " +

@@ -52,11 +52,11 @@ export function startHost(options: {
 		},
 	);
 	let written = "";
-	const keep = (chunk: Buffer): void => {
+	const append = (chunk: Buffer): void => {
 		written += chunk.toString();
 	};
-	child.stdout?.on("data", keep);
-	child.stderr?.on("data", keep);
+	child.stdout?.on("data", append);
+	child.stderr?.on("data", append);
 	const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
 	let calls = 0;
 	child.on("message", (answer: ControlAnswer) => {

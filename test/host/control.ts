@@ -1,4 +1,4 @@
-import { app, appRecord, tellApp } from "./app.ts";
+import { app, appRecord, emitAppEvent } from "./app.ts";
 import { browser, cdpPort } from "./browser.ts";
 import { hostEvent } from "./emitter.ts";
 import { notificationAt, notificationViews } from "./notification.ts";
@@ -84,12 +84,12 @@ const controls = {
 	setKeychainAvailable,
 	permission: (id: number, name: string, origin: string) =>
 		permissionAnswers(windowAt(id).webContents, name, origin),
-	activate: () => void tellApp("activate", hostEvent({}), false),
+	activate: () => void emitAppEvent("activate", hostEvent({}), false),
 	// Delivers a deep link. macOS sends it to the running app, and other systems pass it as an argument of a
 	// second process.
 	openUrl(url: string): void {
-		if (process.platform === "darwin") tellApp("open-url", hostEvent({}), url);
-		else tellApp("second-instance", hostEvent({}), [...process.argv, url], process.cwd(), {});
+		if (process.platform === "darwin") emitAppEvent("open-url", hostEvent({}), url);
+		else emitAppEvent("second-instance", hostEvent({}), [...process.argv, url], process.cwd(), {});
 	},
 	download: (url: string) => void defaultSession.emit("will-download", hostEvent({}), { getURL: () => url }),
 	utilityPids,

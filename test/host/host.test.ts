@@ -56,8 +56,8 @@ function invoke(channel: string, value?: unknown): Promise<unknown> {
 	return page.evaluate(([name, argument]) => window.fixture.invoke(String(name), argument), [channel, value]);
 }
 
-async function heard(kind: string): Promise<unknown[]> {
-	const all = (await invoke("heard")) as { kind: string; detail: unknown }[];
+async function recorded(kind: string): Promise<unknown[]> {
+	const all = (await invoke("recorded")) as { kind: string; detail: unknown }[];
 	return all.filter((entry) => entry.kind === kind).map((entry) => entry.detail);
 }
 
@@ -81,7 +81,7 @@ afterAll(async () => {
 });
 
 describe("IPC", () => {
-	it("carries everything that structured clone carries, both ways", async () => {
+	it("transfers all values that structured clone supports, in both directions", async () => {
 		const back = await page.evaluate(async () => {
 			const shared = { again: true };
 			const answer = (await window.fixture.invoke("echo", {
@@ -120,13 +120,13 @@ describe("IPC", () => {
 		});
 	});
 
-	it("reports errors in Electron's words", async () => {
+	it("reports errors with Electron's messages", async () => {
 		expect(await errorOf("fail")).toContain("Error invoking remote method 'fail': RangeError: too far");
 		expect(await errorOf("absent")).toContain("Error: No handler registered for 'absent'");
 		expect(await errorOf("unclonable")).toContain("An object could not be cloned.");
 	});
 
-	it("pushes from main, until the listener is removed", async () => {
+	it("delivers main's messages until the listener is removed", async () => {
 		const pushed = await page.evaluate(
 			() =>
 				new Promise((resolve) => {
@@ -152,15 +152,15 @@ describe("IPC", () => {
 	});
 });
 
-describe("the page's side", () => {
+describe("pages", () => {
 	it("enforces the CSP of the app's protocol handler", async () => {
 		expect(await page.evaluate(() => window.inlineRan)).toBeUndefined();
 		const refused = page.evaluate(() => fetch("/page.js").then(String, String));
 		expect(await refused).toContain("Failed to fetch");
-		expect(await heard("console")).toContainEqual(expect.stringContaining("Content Security Policy"));
+		expect(await recorded("console")).toContainEqual(expect.stringContaining("Content Security Policy"));
 	});
 
-	it("exposes nothing of the host to the page: only the preload's API", async () => {
+	it("exposes only the preload's API to the page, and nothing of the host", async () => {
 		const seen = await page.evaluate(() => window.seenAtStart);
 		expect(seen.require).toBe("undefined");
 		expect(seen.process).toBe("undefined");
@@ -173,7 +173,7 @@ describe("the page's side", () => {
 		expect(seen.globals.filter((name) => !known.has(name))).toEqual(["fixture"]);
 	});
 
-	it("exposes immutable copies, and calls that copy", async () => {
+	it("exposes immutable copies, and copies arguments and results of calls", async () => {
 		const result = await page.evaluate(() => {
 			const attempt = (work: () => void): string => {
 				try {
@@ -208,24 +208,24 @@ describe("the page's side", () => {
 		expect(result.copied).toBe(true);
 	});
 
-	it("counts real input only, and before any message of the page caused by it", async () => {
-		const before = (await heard("input")).length;
+	it("reports only real input, and before the messages that the page sends because of it", async () => {
+		const before = (await recorded("input")).length;
 		await page.evaluate(() => {
 			const button = document.getElementById("button");
 			button?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
 			button?.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
 			button?.click();
 		});
-		await until(async () => (await heard("after-input")).length === 1);
-		expect(await heard("input")).toHaveLength(before);
+		await until(async () => (await recorded("after-input")).length === 1);
+		expect(await recorded("input")).toHaveLength(before);
 		await page.click("#button");
 		await page.keyboard.press("a");
-		await until(async () => (await heard("input")).includes("keyUp"));
-		const order = ((await invoke("heard")) as { kind: string; detail: unknown }[])
+		await until(async () => (await recorded("input")).includes("keyUp"));
+		const order = ((await invoke("recorded")) as { kind: string; detail: unknown }[])
 			.filter((entry) => entry.kind === "input" || entry.kind === "after-input")
 			.map((entry) => entry.detail ?? entry.kind)
 			.filter((entry) => entry !== "mouseMove");
-		expect(await heard("modifiers")).toEqual(["leftbuttondown"]);
+		expect(await recorded("modifiers")).toEqual(["leftbuttondown"]);
 		expect(order.slice(order.lastIndexOf("mouseDown"))).toEqual([
 			"mouseDown",
 			"mouseUp",
@@ -236,7 +236,7 @@ describe("the page's side", () => {
 		]);
 	});
 
-	it("blocks every request but the app's own scheme", async () => {
+	it("blocks every request except those with the app's own scheme", async () => {
 		const loaded = await page.evaluate(
 			() =>
 				new Promise((resolve) => {
@@ -249,13 +249,13 @@ describe("the page's side", () => {
 		expect(loaded).toBe("blocked");
 	});
 
-	it("asks before a navigation and stays if it is refused", async () => {
+	it("reports a navigation before it happens, and stays on the page if the app prevents it", async () => {
 		await page.evaluate(() => {
 			location.href = "https://example.com/away";
 		});
-		await until(async () => (await heard("will-navigate")).includes("https://example.com/away"));
+		await until(async () => (await recorded("will-navigate")).includes("https://example.com/away"));
 		await page.click("#link");
-		await until(async () => (await heard("will-navigate")).includes("app://trusted/other.html"));
+		await until(async () => (await recorded("will-navigate")).includes("app://trusted/other.html"));
 		expect(await invoke("who")).toMatchObject({ url: "app://trusted/page.html" });
 	});
 
@@ -265,7 +265,7 @@ describe("the page's side", () => {
 			window.open("/allowed.html", "_blank", "noopener");
 		});
 		await until(async () => (await run.host.windows()).some(({ url }) => url.endsWith("/allowed.html")));
-		expect(await heard("open")).toEqual(["app://trusted/denied.html", "app://trusted/allowed.html"]);
+		expect(await recorded("open")).toEqual(["app://trusted/denied.html", "app://trusted/allowed.html"]);
 		const views = await run.host.windows();
 		expect(views.map(({ url }) => url)).toEqual(["app://trusted/page.html", "app://trusted/allowed.html"]);
 		await run.host.closeWindow(views[1]?.id ?? 0);
@@ -273,7 +273,7 @@ describe("the page's side", () => {
 	});
 });
 
-describe("the desktop's side", () => {
+describe("the desktop", () => {
 	it("refuses unsupported functions by name", async () => {
 		for (const [ask, member] of [
 			["module", "electron.desktopCapture"],
@@ -294,16 +294,16 @@ describe("the desktop's side", () => {
 		expect(await invoke("notify")).toBe(true);
 		expect(await run.host.notifications()).toMatchObject([{ title: "To sign", body: "1 ETH", shown: true }]);
 		await run.host.clickNotification(-1);
-		expect(await heard("clicked")).toEqual(["To sign"]);
+		expect(await recorded("clicked")).toEqual(["To sign"]);
 		expect(await run.host.notifications()).toMatchObject([{ shown: false, closed: true }]);
 	});
 
 	it("drives the tray's menu, power events and external links", async () => {
 		await run.host.chooseTrayItem(0, ["Deeper", "Note"]);
-		expect(await heard("tray")).toEqual(["note"]);
+		expect(await recorded("tray")).toEqual(["note"]);
 		await expect(run.host.chooseTrayItem(0, ["Absent"])).rejects.toThrow('No menu item "Absent"');
 		await run.host.emitPower("suspend");
-		expect(await heard("suspend")).toHaveLength(1);
+		expect(await recorded("suspend")).toHaveLength(1);
 		await expect(run.host.emitPower("sleep")).rejects.toThrow("sleep");
 		await invoke("external", "https://example.com/tx");
 		expect(await run.host.openedExternal()).toEqual(["https://example.com/tx"]);
@@ -315,12 +315,12 @@ describe("the desktop's side", () => {
 		expect(answers).toEqual({ request: false, check: false });
 	});
 
-	it("turns pages dark with the system", async () => {
+	it("switches pages to dark mode with the system", async () => {
 		const dark = () => page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
 		expect(await dark()).toBe(false);
 		await run.host.setDark(true);
 		expect(await dark()).toBe(true);
-		expect(await heard("dark")).toEqual([true]);
+		expect(await recorded("dark")).toEqual([true]);
 	});
 
 	it("runs and kills a utility process", async () => {
@@ -332,23 +332,23 @@ describe("the desktop's side", () => {
 		});
 	});
 
-	it("gives electron-store its directory", async () => {
+	it("provides electron-store with its directory", async () => {
 		expect(await invoke("store")).toBe(join(dataDir, "user-data", "config.json"));
 		expect(JSON.parse(await readFile(join(dataDir, "user-data", "config.json"), "utf8"))).toEqual({
 			kept: true,
 		});
 	});
 
-	it("gives a second process no lock, and the first its arguments", async () => {
+	it("denies the lock to a second process, and passes its arguments to the first", async () => {
 		const second = launch(["countersign://open/1"]);
 		expect(await second.ended).toBe(0);
-		await until(async () => (await heard("second-instance")).length === 1);
-		expect(await heard("second-instance")).toEqual([
+		await until(async () => (await recorded("second-instance")).length === 1);
+		expect(await recorded("second-instance")).toEqual([
 			{ argv: ["countersign://open/1"], data: { from: "fixture" } },
 		]);
 	});
 
-	it("keeps a window with a prevented close, hidden", async () => {
+	it("hides a window instead of closing it if the app prevents the close", async () => {
 		const [window] = await run.host.windows();
 		await run.host.closeWindow(window?.id ?? 0);
 		expect(await run.host.windows()).toMatchObject([{ visible: false }]);
@@ -356,7 +356,7 @@ describe("the desktop's side", () => {
 	});
 });
 
-describe("the end", () => {
+describe("shutdown", () => {
 	function chromiumPids(): Promise<number[]> {
 		return browser.newBrowserCDPSession().then(async (session) => {
 			const { processInfo } = await session.send("SystemInfo.getProcessInfo");
@@ -373,7 +373,7 @@ describe("the end", () => {
 		}
 	}
 
-	it("leaves no Chromium when the host is killed, and starts again on the same data", async () => {
+	it("ends Chromium when the host is killed, and restarts with the same data", async () => {
 		const sealed = await invoke("keychain");
 		const pids = await chromiumPids();
 		expect(pids.filter(alive).length).toBeGreaterThan(0);
@@ -385,7 +385,7 @@ describe("the end", () => {
 		expect(await invoke("keychain", sealed)).toBe("secret");
 	});
 
-	it("quits on request, with Chromium", async () => {
+	it("quits together with Chromium on request", async () => {
 		const pids = await chromiumPids();
 		run.child.kill("SIGTERM");
 		expect(await run.ended).toBe(0);
@@ -393,7 +393,7 @@ describe("the end", () => {
 		await until(() => !pids.some(alive));
 	});
 
-	it("ends when its parent process is gone", async () => {
+	it("ends when its parent process has exited", async () => {
 		run = launch();
 		({ browser, page } = await attach(run));
 		run.child.disconnect();

@@ -19,11 +19,11 @@ function addListener(channel: string, listener: ChannelListener, once: boolean):
 }
 
 function removeListener(channel: string, listener: ChannelListener): typeof ipcMain {
-	const kept = channels.get(channel) ?? [];
-	const at = kept.findLastIndex((entry) => entry.listener === listener);
+	const entries = channels.get(channel) ?? [];
+	const at = entries.findLastIndex((entry) => entry.listener === listener);
 	channels.set(
 		channel,
-		kept.filter((_, index) => index !== at),
+		entries.filter((_, index) => index !== at),
 	);
 	return ipcMain;
 }

@@ -37,14 +37,14 @@ export class InstanceLock {
 			return false;
 		}
 		this.database = database;
-		this.take(() => {});
-		const watcher = watch(this.dir, () => this.take(onSecond));
+		this.readMessages(() => {});
+		const watcher = watch(this.dir, () => this.readMessages(onSecond));
 		watcher.unref();
 		this.stop = () => watcher.close();
 		return true;
 	}
 
-	private take(listener: (message: SecondInstance) => void): void {
+	private readMessages(listener: (message: SecondInstance) => void): void {
 		for (const name of readdirSync(this.dir).filter((entry) => entry.endsWith(".json"))) {
 			const file = join(this.dir, name);
 			const message = messageShape.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -53,7 +53,7 @@ export class InstanceLock {
 		}
 	}
 
-	get held(): boolean {
+	get isHeld(): boolean {
 		return this.database !== undefined;
 	}
 

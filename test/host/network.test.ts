@@ -6,25 +6,25 @@ async function settled(): Promise<void> {
 	for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test("a seventh request to one host waits until an answer has ended, and one to another host does not", async () => {
-	const asked: string[] = [];
+test("the seventh request to a host waits until a response ends, but a request to another host doesn't", async () => {
+	const requested: string[] = [];
 	const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
 	const fetch = boundedFetch(async (input) => {
-		asked.push(String(input));
+		requested.push(String(input));
 		return new Response(new ReadableStream<Uint8Array>({ start: (stream) => void streams.push(stream) }));
 	}, 6);
 	const open = Array.from({ length: 8 }, (_, at) => fetch(`http://one.example/${at}`));
 	await settled();
-	expect(asked).toHaveLength(6);
+	expect(requested).toHaveLength(6);
 	void fetch("http://two.example/");
 	await settled();
-	expect(asked).toHaveLength(7);
+	expect(requested).toHaveLength(7);
 	streams[0]?.close();
 	await settled();
-	expect(asked.at(-1)).toBe("http://one.example/6");
+	expect(requested.at(-1)).toBe("http://one.example/6");
 	await (await open[1])?.body?.cancel();
 	await settled();
-	expect(asked.at(-1)).toBe("http://one.example/7");
+	expect(requested.at(-1)).toBe("http://one.example/7");
 });
 
 test("a failed request releases its connection", async () => {

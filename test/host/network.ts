@@ -17,13 +17,13 @@ export function boundedFetch(fetch: Fetch, most: number): Fetch {
 	const used = new Map<string, number>();
 	const waiting = new Map<string, (() => void)[]>();
 
-	async function taken(origin: string): Promise<() => void> {
+	async function acquire(origin: string): Promise<() => void> {
 		if ((used.get(origin) ?? 0) < most) used.set(origin, (used.get(origin) ?? 0) + 1);
 		else await new Promise<void>((resolve) => waiting.set(origin, [...(waiting.get(origin) ?? []), resolve]));
-		let isFree = false;
+		let isReleased = false;
 		return () => {
-			if (isFree) return;
-			isFree = true;
+			if (isReleased) return;
+			isReleased = true;
 			const [next, ...rest] = waiting.get(origin) ?? [];
 			waiting.set(origin, rest);
 			if (next === undefined) used.set(origin, (used.get(origin) ?? 1) - 1);
@@ -32,15 +32,15 @@ export function boundedFetch(fetch: Fetch, most: number): Fetch {
 	}
 
 	return async (input, init) => {
-		const free = await taken(new URL(typeof input === "string" ? input : input.url).origin);
+		const release = await acquire(new URL(typeof input === "string" ? input : input.url).origin);
 		try {
 			const answer = await fetch(input, init);
 			if (answer.body === null) {
-				free();
+				release();
 				return answer;
 			}
 			// The type definitions lack one of the two callbacks.
-			const ends = { flush: free, cancel: free };
+			const ends = { flush: release, cancel: release };
 			const watch = new TransformStream<Uint8Array, Uint8Array>(
 				ends,
 				undefined,
@@ -49,7 +49,7 @@ export function boundedFetch(fetch: Fetch, most: number): Fetch {
 			const { status, statusText, headers } = answer;
 			return new Response(answer.body.pipeThrough(watch), { status, statusText, headers });
 		} catch (error) {
-			free();
+			release();
 			throw error;
 		}
 	};

@@ -84,24 +84,24 @@ export async function watchedFetch(input: string | Request, init?: RequestInit):
 }
 
 /** Watches requests to one of the app's processes, by the ID that the response repeats. */
-export class WatchedLine {
-	private readonly asked = new Map<unknown, string>();
+export class WatchedRequests {
+	private readonly labels = new Map<unknown, string>();
 	private readonly process: string;
 
 	constructor(process: string) {
 		this.process = process;
 	}
 
-	asking(message: unknown): void {
+	onRequest(message: unknown): void {
 		const kind = memberOf(memberOf(message, "request"), "kind");
 		if (typeof kind !== "string") return;
 		const label = `${this.process} ${kind}`;
-		this.asked.set(memberOf(message, "id"), label);
+		this.labels.set(memberOf(message, "id"), label);
 		reach("before", label);
 	}
 
-	answered(message: unknown): void {
-		const label = this.asked.get(memberOf(message, "id"));
+	onResponse(message: unknown): void {
+		const label = this.labels.get(memberOf(message, "id"));
 		if (label !== undefined && memberOf(message, "kind") !== "stage") reach("after", label);
 	}
 }

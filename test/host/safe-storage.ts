@@ -18,21 +18,21 @@ export function setKeychainAvailable(value: boolean): void {
 	available.current = value;
 }
 
-function demand(): void {
+function requireKeychain(): void {
 	if (!available.current) throw new Error("Encryption is not available.");
 }
 
 export const safeStorage = strict("safeStorage", {
 	isAsyncEncryptionAvailable: async (): Promise<boolean> => available.current,
 	async encryptStringAsync(text: string): Promise<Buffer> {
-		demand();
+		requireKeychain();
 		const nonce = randomBytes(12);
 		const cipher = createCipheriv("aes-256-gcm", key(), nonce);
 		const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
 		return Buffer.concat([Buffer.from("v10"), nonce, cipher.getAuthTag(), sealed]);
 	},
 	async decryptStringAsync(encrypted: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> {
-		demand();
+		requireKeychain();
 		if (encrypted.subarray(0, 3).toString() !== "v10")
 			throw new Error("Error while decrypting the ciphertext provided to safeStorage.decryptString.");
 		const decipher = createDecipheriv("aes-256-gcm", key(), encrypted.subarray(3, 15));

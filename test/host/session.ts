@@ -121,22 +121,22 @@ const resourceTypes: Record<string, string> = {
 };
 
 /** Returns whether webRequest allows a request. Redirects by the app aren't supported. */
-async function mayGo(details: Record<string, unknown> & { readonly url: string }): Promise<boolean> {
+async function isAllowed(details: Record<string, unknown> & { readonly url: string }): Promise<boolean> {
 	if (beforeRequest === undefined || !matches(beforeRequest.filter, details.url)) return true;
 	const { listener } = beforeRequest;
-	const said = await new Promise<{ cancel?: boolean; redirectURL?: string }>((resolve) =>
+	const decision = await new Promise<{ cancel?: boolean; redirectURL?: string }>((resolve) =>
 		listener(details, resolve),
 	);
-	if (said.redirectURL !== undefined) throw new NotOfferedError("webRequest redirectURL");
-	return said.cancel !== true;
+	if (decision.redirectURL !== undefined) throw new NotOfferedError("webRequest redirectURL");
+	return decision.cancel !== true;
 }
 
 /**
  * Passes one of main's own requests through the session's filter, without a page or frame, as Electron does.
  */
-export async function askForMain(url: string, method: string): Promise<void> {
+export async function filterMainRequest(url: string, method: string): Promise<void> {
 	const details = { url, method, frame: null, resourceType: "other", referrer: "", uploadData: [] };
-	if (!(await mayGo({ id: requests++, timestamp: Date.now(), ...details })))
+	if (!(await isAllowed({ id: requests++, timestamp: Date.now(), ...details })))
 		throw new Error("net::ERR_BLOCKED_BY_CLIENT");
 }
 
@@ -161,10 +161,10 @@ export async function serve(route: Route, webContentsId: number): Promise<void> 
 		timestamp: Date.now(),
 		uploadData: [],
 	};
-	if (!(await mayGo(details))) return route.abort("blockedbyclient");
+	if (!(await isAllowed(details))) return route.abort("blockedbyclient");
 	const handler = handlers.get(schemeOf(url));
 	if (handler === undefined) return route.abort("blockedbyclient");
-	const answer = await ask(
+	const answer = await callHandler(
 		handler,
 		url,
 		request.method(),
@@ -177,11 +177,11 @@ export async function serve(route: Route, webContentsId: number): Promise<void> 
 		const { listener } = headersReceived;
 		const lists = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()]));
 		const received = { ...details, statusCode: answer.status, responseHeaders: lists };
-		const said = await new Promise<Parameters<Parameters<HeadersReceived>[1]>[0]>((resolve) =>
+		const decision = await new Promise<Parameters<Parameters<HeadersReceived>[1]>[0]>((resolve) =>
 			listener(received, resolve),
 		);
-		if (said.cancel === true) return route.abort("blockedbyclient");
-		headers = said.responseHeaders ?? headers;
+		if (decision.cancel === true) return route.abort("blockedbyclient");
+		headers = decision.responseHeaders ?? headers;
 	}
 	// Playwright doesn't intercept redirected requests, so a redirect could not reach the app's own handler.
 	if (answer.status >= 300 && answer.status < 400) throw new NotOfferedError("protocol.handle redirects");
@@ -194,7 +194,7 @@ export async function serve(route: Route, webContentsId: number): Promise<void> 
 	});
 }
 
-async function ask(
+async function callHandler(
 	handler: ProtocolHandler,
 	url: string,
 	method: string,

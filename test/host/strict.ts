@@ -7,7 +7,7 @@ export class NotOfferedError extends Error {
 }
 
 /** Members that the language itself looks up on any object. Their absence is normal. */
-const askedByLanguage = new Set([
+const languageMembers = new Set([
 	"then",
 	"toJSON",
 	"constructor",
@@ -20,7 +20,7 @@ const askedByLanguage = new Set([
 export function strict<T extends object>(name: string, target: T): T {
 	return new Proxy(target, {
 		get(object, key, receiver) {
-			if (key in object || typeof key === "symbol" || askedByLanguage.has(key))
+			if (key in object || typeof key === "symbol" || languageMembers.has(key))
 				return Reflect.get(object, key, receiver);
 			throw new NotOfferedError(`${name}.${key}`);
 		},
@@ -38,7 +38,7 @@ export function notOffered(name: string): unknown {
 	};
 	return new Proxy(function notOfferedMember() {}, {
 		get: (_target, key) =>
-			typeof key === "symbol" || askedByLanguage.has(key) ? undefined : refuseMember(`${name}.${key}`),
+			typeof key === "symbol" || languageMembers.has(key) ? undefined : refuseMember(`${name}.${key}`),
 		set: refuse,
 		apply: refuse,
 		construct: refuse,

@@ -2,7 +2,7 @@ import { setColorScheme } from "./browser.ts";
 import { HostEmitter } from "./emitter.ts";
 import { boundedFetch } from "./network.ts";
 import { watchedFetch } from "./points.ts";
-import { askForMain } from "./session.ts";
+import { filterMainRequest } from "./session.ts";
 import { strict } from "./strict.ts";
 
 /** The app's requests to the system, in order, and the user's answers to upcoming dialogs. */
@@ -15,22 +15,22 @@ export const systemRecord = {
 	answers: [] as unknown[],
 };
 
-/** Shortcuts that the app has registered (`held`), and those that another program uses (`taken`). */
-export const hostShortcuts = { held: new Map<string, () => void>(), taken: new Set<string>() };
+/** Shortcuts that the app has registered, and those that another program uses (`taken`). */
+export const hostShortcuts = { registered: new Map<string, () => void>(), taken: new Set<string>() };
 
 export const globalShortcut = strict("globalShortcut", {
 	register(keys: string, run: () => void): boolean {
-		if (hostShortcuts.taken.has(keys) || hostShortcuts.held.has(keys)) return false;
-		hostShortcuts.held.set(keys, run);
+		if (hostShortcuts.taken.has(keys) || hostShortcuts.registered.has(keys)) return false;
+		hostShortcuts.registered.set(keys, run);
 		return true;
 	},
-	unregister: (keys: string) => void hostShortcuts.held.delete(keys),
+	unregister: (keys: string) => void hostShortcuts.registered.delete(keys),
 } satisfies Pick<Electron.GlobalShortcut, "register" | "unregister">);
 
 /** Simulates a press of a shortcut. Throws if the app hasn't registered it. */
 export function pressShortcut(keys: string): void {
-	const run = hostShortcuts.held.get(keys);
-	if (run === undefined) throw new Error(`The app holds no shortcut "${keys}".`);
+	const run = hostShortcuts.registered.get(keys);
+	if (run === undefined) throw new Error(`The app has not registered the shortcut "${keys}".`);
 	run();
 }
 
@@ -118,7 +118,7 @@ export const clipboard = strict("clipboard", {
 } satisfies Pick<Electron.Clipboard, "readText" | "writeText" | "clear">);
 
 /** Records a dialog and answers it with the test's next answer. Without one, the dialog is cancelled. */
-async function asked<T>(kind: string, args: unknown[], cancelled: T): Promise<T> {
+async function answerDialog<T>(kind: string, args: unknown[], cancelled: T): Promise<T> {
 	const options = args.at(-1);
 	systemRecord.dialogs.push({ kind, options: JSON.parse(JSON.stringify(options)) });
 	const answer = systemRecord.answers.shift();
@@ -129,12 +129,15 @@ export const dialog = strict("dialog", {
 	showMessageBox(...args: unknown[]): Promise<Electron.MessageBoxReturnValue> {
 		const options = args.at(-1) as Electron.MessageBoxOptions;
 		const cancelled = options.cancelId ?? Math.max(0, (options.buttons?.length ?? 1) - 1);
-		return asked("message", args, { response: cancelled, checkboxChecked: options.checkboxChecked ?? false });
+		return answerDialog("message", args, {
+			response: cancelled,
+			checkboxChecked: options.checkboxChecked ?? false,
+		});
 	},
 	showSaveDialog: (...args: unknown[]): Promise<Electron.SaveDialogReturnValue> =>
-		asked("save", args, { canceled: true, filePath: "" }),
+		answerDialog("save", args, { canceled: true, filePath: "" }),
 	showOpenDialog: (...args: unknown[]): Promise<Electron.OpenDialogReturnValue> =>
-		asked("open", args, { canceled: true, filePaths: [] }),
+		answerDialog("open", args, { canceled: true, filePaths: [] }),
 	showErrorBox(title: string, content: string): void {
 		systemRecord.dialogs.push({ kind: "error", options: { title, content } });
 		process.stderr.write(`[host] error box: ${title}: ${content}\n`);
@@ -165,7 +168,7 @@ const send = connections > 0 ? boundedFetch(watchedFetch, connections) : watched
 export const net = strict("net", {
 	async fetch(input: string | Request, init?: RequestInit): Promise<Response> {
 		const [url, method] = typeof input === "string" ? [input, "GET"] : [input.url, input.method];
-		await askForMain(url, init?.method ?? method);
+		await filterMainRequest(url, init?.method ?? method);
 		return send(input, init);
 	},
 	isOnline: () => true,
@@ -176,6 +179,6 @@ export const net = strict("net", {
 export const systemPreferences = strict("systemPreferences", {
 	canPromptTouchID: () => false,
 	promptTouchID: async () => {
-		throw new Error("nothing here reads a finger");
+		throw new Error("no fingerprint reader");
 	},
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork as forkChild } from "node:child_process";
 import { basename } from "node:path";
 import { HostEmitter } from "./emitter.ts";
-import { WatchedLine } from "./points.ts";
+import { WatchedRequests } from "./points.ts";
 import { NotOfferedError, strict } from "./strict.ts";
 
 const processes = new Set<HostUtilityProcess>();
@@ -12,7 +12,7 @@ class HostUtilityProcess extends HostEmitter {
 	readonly stdout: NodeJS.ReadableStream | null;
 	readonly stderr: NodeJS.ReadableStream | null;
 	private readonly child: ChildProcess;
-	private readonly line: WatchedLine;
+	private readonly requests: WatchedRequests;
 	private ended = false;
 
 	constructor(modulePath: string, args: string[], options: Electron.ForkOptions) {
@@ -33,14 +33,14 @@ class HostUtilityProcess extends HostEmitter {
 		});
 		this.stdout = this.child.stdout;
 		this.stderr = this.child.stderr;
-		this.line = new WatchedLine(basename(modulePath, ".js"));
+		this.requests = new WatchedRequests(basename(modulePath, ".js"));
 		processes.add(this);
 		this.child.on("spawn", () => {
 			this.pid = this.child.pid;
 			this.emit("spawn");
 		});
 		this.child.on("message", (message) => {
-			this.line.answered(message);
+			this.requests.onResponse(message);
 			this.emit("message", message);
 		});
 		this.child.on("error", (error) => {
@@ -61,7 +61,7 @@ class HostUtilityProcess extends HostEmitter {
 
 	postMessage(message: unknown): void {
 		if (this.ended || !this.child.connected) return;
-		this.line.asking(message);
+		this.requests.onRequest(message);
 		this.child.send(message as Parameters<ChildProcess["send"]>[0], () => {});
 	}
 

@@ -67,7 +67,7 @@ export class HostWebContents extends HostEmitter {
 		this.mainFrame = makeMainFrame(this.id, { url: () => this.url, gone: () => this.gone });
 		this.self = this;
 		this.link = new PageLink({ id: this.id, route: (route) => this.route(route) }, options, {
-			message: (message, context) => this.hear(message, context),
+			message: (message, context) => this.onMessage(message, context),
 			navigated: (url) => {
 				this.url = url;
 				this.emit("did-navigate", hostEvent({}), url, 200, "");
@@ -211,7 +211,7 @@ export class HostWebContents extends HostEmitter {
 		});
 	}
 
-	private hear(message: PageMessage, context: number): void {
+	private onMessage(message: PageMessage, context: number): void {
 		if (this.gone) return;
 		switch (message.kind) {
 			case "hello":

@@ -22,7 +22,7 @@ const events = [
 ] as const;
 
 /** Window events for the app's lifecycle. */
-export const windowNews = { lastClosed: (): void => {}, created: (_contents: HostWebContents): void => {} };
+export const windowEvents = { lastClosed: (): void => {}, created: (_contents: HostWebContents): void => {} };
 
 const windows = new Map<number, BrowserWindow>();
 let focused: BrowserWindow | undefined;
@@ -122,7 +122,7 @@ export class BrowserWindow
 		this.webContents = strict("webContents", this.contents);
 		this.contents.viewAs(this.webContents);
 		windows.set(this.id, this.self);
-		windowNews.created(this.webContents);
+		windowEvents.created(this.webContents);
 		if (this.visible) focused = this.self;
 		else this.effect(this.contents.hostLink.setShown(false));
 		// biome-ignore lint/correctness/noConstructorReturn: the app gets the view that refuses unknown members
@@ -196,7 +196,7 @@ export class BrowserWindow
 		if (focused === this.self) focused = undefined;
 		this.contents.destroyed();
 		this.emit("closed");
-		if (windows.size === 0) windowNews.lastClosed();
+		if (windows.size === 0) windowEvents.lastClosed();
 	}
 
 	minimize(): void {

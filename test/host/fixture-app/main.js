@@ -1,4 +1,4 @@
-// A small app in the shape of the real one's build: ESM main, CommonJS preload, pages served by protocol.handle.
+// A small app with the structure of the real one: ESM main, CommonJS preload, and pages served by protocol.handle.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -26,8 +26,8 @@ const csp =
 	"worker-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types 'none'";
 const here = import.meta.dirname;
-const heard = [];
-const note = (kind, detail) => heard.push({ kind, detail });
+const recorded = [];
+const record = (kind, detail) => recorded.push({ kind, detail });
 
 protocol.registerSchemesAsPrivileged([{ scheme: "app", privileges: { standard: true, secure: true } }]);
 
@@ -39,12 +39,12 @@ if (!app.requestSingleInstanceLock({ from: "fixture" })) {
 
 async function start() {
 	app.on("second-instance", (_event, argv, _cwd, data) =>
-		note("second-instance", { argv: argv.slice(2), data }),
+		record("second-instance", { argv: argv.slice(2), data }),
 	);
-	app.on("before-quit", () => note("before-quit"));
-	app.on("window-all-closed", () => note("window-all-closed"));
-	powerMonitor.on("suspend", () => note("suspend"));
-	nativeTheme.on("updated", () => note("dark", nativeTheme.shouldUseDarkColors));
+	app.on("before-quit", () => record("before-quit"));
+	app.on("window-all-closed", () => record("window-all-closed"));
+	powerMonitor.on("suspend", () => record("suspend"));
+	nativeTheme.on("updated", () => record("dark", nativeTheme.shouldUseDarkColors));
 	await app.whenReady();
 	session.defaultSession.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
 	session.defaultSession.setPermissionCheckHandler(() => false);
@@ -66,13 +66,13 @@ async function start() {
 	const window = openWindow("app://trusted/page.html", { width: 560, height: 820 });
 	const tray = new Tray(nativeImage.createEmpty());
 	tray.setToolTip("fixture");
-	const items = [{ label: "Deeper", submenu: [{ label: "Note", click: () => note("tray", "note") }] }];
+	const items = [{ label: "Deeper", submenu: [{ label: "Note", click: () => record("tray", "note") }] }];
 	tray.setContextMenu(Menu.buildFromTemplate(items));
 	window.webContents.on("input-event", (_event, input) => {
-		note("input", input.type);
-		if (input.type === "mouseDown") note("modifiers", input.modifiers.join());
+		record("input", input.type);
+		if (input.type === "mouseDown") record("modifiers", input.modifiers.join());
 	});
-	// A first close hides, as a tray app does; quitting closes all the same.
+	// The first close only hides the window, like in a tray app, unless the app quits.
 	let hideFirst = true;
 	app.on("before-quit", () => {
 		hideFirst = false;
@@ -92,16 +92,16 @@ function openWindow(url, size) {
 	});
 	const contents = window.webContents;
 	contents.on("will-navigate", (event, target) => {
-		note("will-navigate", target);
+		record("will-navigate", target);
 		if (!target.startsWith("app://trusted/")) event.preventDefault();
 		if (target.endsWith("#never") || target.endsWith("/other.html")) event.preventDefault();
 	});
 	contents.setWindowOpenHandler(({ url: wanted }) => {
-		note("open", wanted);
+		record("open", wanted);
 		return { action: wanted.endsWith("allowed.html") ? "allow" : "deny" };
 	});
-	contents.on("console-message", (event) => note("console", event.message));
-	window.loadURL(url).catch((error) => note("load-failed", String(error)));
+	contents.on("console-message", (event) => record("console", event.message));
+	window.loadURL(url).catch((error) => record("load-failed", String(error)));
 	return window;
 }
 
@@ -111,7 +111,7 @@ function answerIpc() {
 		throw new RangeError("too far");
 	});
 	ipcMain.handle("unclonable", () => () => 1);
-	ipcMain.handle("heard", () => heard);
+	ipcMain.handle("recorded", () => recorded);
 	ipcMain.handle("who", (event) => ({
 		url: event.senderFrame.url,
 		origin: event.senderFrame.origin,
@@ -120,11 +120,11 @@ function answerIpc() {
 		known: BrowserWindow.fromWebContents(event.sender) !== null,
 		visible: BrowserWindow.fromWebContents(event.sender).isVisible(),
 	}));
-	ipcMain.on("after-input", () => note("after-input"));
+	ipcMain.on("after-input", () => record("after-input"));
 	ipcMain.on("push-me", (event, value) => event.sender.send("pushed", value));
 	ipcMain.handle("member", (_event, name) => {
 		const required = createRequire(import.meta.url)("electron");
-		const asks = {
+		const accesses = {
 			module: () => electron.desktopCapture,
 			required: () => required.touchBar,
 			sameByRequire: () => required.app === app,
@@ -138,11 +138,11 @@ function answerIpc() {
 				app.badgeCuont = 1;
 			},
 		};
-		return asks[name]();
+		return accesses[name]();
 	});
 	ipcMain.handle("notify", () => {
 		const notification = new Notification({ title: "To sign", body: "1 ETH" });
-		notification.on("click", () => note("clicked", notification.title));
+		notification.on("click", () => record("clicked", notification.title));
 		notification.show();
 		return Notification.isSupported();
 	});

@@ -6,8 +6,8 @@ type AnyFunction = (...args: unknown[]) => unknown;
 export interface BridgeEnd {
 	wrap: (value: unknown) => Wire;
 	unwrap: (wire: Wire) => unknown;
-	say: (message: Record<string, Wire>) => void;
-	hear: (kind: string, listener: (message: Record<string, Wire>) => void) => void;
+	send: (message: Record<string, Wire>) => void;
+	listen: (kind: string, listener: (message: Record<string, Wire>) => void) => void;
 }
 
 /**
@@ -26,11 +26,11 @@ export function makeBridge(codec: Codec, pipe: EventTarget, mine: string, theirs
 	const proxies = new Map<number, AnyFunction>();
 	const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (reason: unknown) => void }>();
 	const answers = new Map<number, Record<string, Wire>>();
-	const heard = new Map<string, (message: Record<string, Wire>) => void>();
+	const listeners = new Map<string, (message: Record<string, Wire>) => void>();
 	let promises = 0;
 	let calls = 0;
 
-	function say(message: Record<string, Wire>): void {
+	function send(message: Record<string, Wire>): void {
 		pipe.dispatchEvent(new CustomEventOf(theirs, { detail: write(message) }));
 	}
 
@@ -43,7 +43,7 @@ export function makeBridge(codec: Codec, pipe: EventTarget, mine: string, theirs
 	}
 
 	function settle(id: number, work: () => unknown): void {
-		say({ kind: "settled", id, ...attempt(work) });
+		send({ kind: "settled", id, ...attempt(work) });
 	}
 
 	const hook: CodecHook = {
@@ -79,7 +79,7 @@ export function makeBridge(codec: Codec, pipe: EventTarget, mine: string, theirs
 			if (known !== undefined) return known;
 			const proxy: AnyFunction = (...args) => {
 				const call = calls++;
-				say({ kind: "call", call, id, args: wrap(args) });
+				send({ kind: "call", call, id, args: wrap(args) });
 				const answer = answers.get(call);
 				answers.delete(call);
 				if (answer === undefined) throw new Error("The page is being left.");
@@ -109,7 +109,7 @@ export function makeBridge(codec: Codec, pipe: EventTarget, mine: string, theirs
 					const args = unwrap(message.args ?? []);
 					return functions[id]?.(...(Array.isArray(args) ? args : []));
 				});
-				say({ kind: "answer", call: message.call ?? 0, ...answer });
+				send({ kind: "answer", call: message.call ?? 0, ...answer });
 				break;
 			}
 			case "answer":
@@ -124,9 +124,9 @@ export function makeBridge(codec: Codec, pipe: EventTarget, mine: string, theirs
 				break;
 			}
 			default:
-				heard.get(String(message.kind))?.(message);
+				listeners.get(String(message.kind))?.(message);
 		}
 	});
 
-	return { wrap, unwrap, say, hear: (kind, listener) => void heard.set(kind, listener) };
+	return { wrap, unwrap, send, listen: (kind, listener) => void listeners.set(kind, listener) };
 }

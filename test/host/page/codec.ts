@@ -122,7 +122,7 @@ export function makeCodec(): Codec {
 
 	function decode(root: Wire, hook?: CodecHook): unknown {
 		const made: unknown[] = [];
-		const keep = <T>(value: T): T => {
+		const remember = <T>(value: T): T => {
 			made.push(value);
 			return value;
 		};
@@ -144,39 +144,39 @@ export function makeCodec(): Codec {
 				case "H":
 					return hook?.decode?.(text(first));
 				case "D":
-					return keep(new Date(Number(walk(first))));
+					return remember(new Date(Number(walk(first))));
 				case "R":
-					return keep(new RegExp(text(first), text(second)));
+					return remember(new RegExp(text(first), text(second)));
 				case "Y": {
 					const buffer = fromBase64(text(second));
 					const View = views[text(first)];
-					return keep(View === undefined ? buffer : new View(buffer));
+					return remember(View === undefined ? buffer : new View(buffer));
 				}
 				case "A": {
-					const array: unknown[] = keep([]);
+					const array: unknown[] = remember([]);
 					for (const member of list(first)) array.push(walk(member));
 					return array;
 				}
 				case "M": {
-					const map = keep(new Map<unknown, unknown>());
+					const map = remember(new Map<unknown, unknown>());
 					for (const pair of list(first)) map.set(walk(list(pair)[0] ?? null), walk(list(pair)[1] ?? null));
 					return map;
 				}
 				case "S": {
-					const set = keep(new Set<unknown>());
+					const set = remember(new Set<unknown>());
 					for (const member of list(first)) set.add(walk(member));
 					return set;
 				}
 				case "E": {
 					const name = text(first);
-					const error = keep(new (errors[name] ?? Error)(text(second)));
+					const error = remember(new (errors[name] ?? Error)(text(second)));
 					error.stack = text(wire[3]);
 					const [cause] = list(wire[4]);
 					if (cause !== undefined) error.cause = walk(cause);
 					return error;
 				}
 				case "O": {
-					const object: Record<string, unknown> = keep({});
+					const object: Record<string, unknown> = remember({});
 					for (const pair of list(first)) {
 						const [key, member = null] = list(pair);
 						Object.defineProperty(object, text(key), {

@@ -50,7 +50,7 @@ export function startIsolated(
 	const codec = codecOf();
 	const binding = Reflect.get(globalThis, options.binding) as (text: string) => void;
 	Reflect.deleteProperty(globalThis, options.binding);
-	const say = (message: Omit<PageMessage, "url">): void =>
+	const sendToHost = (message: Omit<PageMessage, "url">): void =>
 		binding(JSON.stringify({ ...message, url: location.href }));
 
 	function strict<T extends object>(name: string, members: T): T {
@@ -71,11 +71,11 @@ export function startIsolated(
 		listeners.set(channel, [...(listeners.get(channel) ?? []), { listener, once }]);
 	}
 	function remove(channel: string, listener: Listener): void {
-		const kept = listeners.get(channel) ?? [];
-		const at = kept.findLastIndex((entry) => entry.listener === listener);
+		const entries = listeners.get(channel) ?? [];
+		const at = entries.findLastIndex((entry) => entry.listener === listener);
 		listeners.set(
 			channel,
-			kept.filter((_, index) => index !== at),
+			entries.filter((_, index) => index !== at),
 		);
 	}
 
@@ -85,9 +85,10 @@ export function startIsolated(
 				const wire = codec.encode(args);
 				const id = invocations++;
 				waiting.set(id, { resolve, reject });
-				say({ kind: "invoke", id, channel, args: wire });
+				sendToHost({ kind: "invoke", id, channel, args: wire });
 			}),
-		send: (channel: string, ...args: unknown[]) => say({ kind: "send", channel, args: codec.encode(args) }),
+		send: (channel: string, ...args: unknown[]) =>
+			sendToHost({ kind: "send", channel, args: codec.encode(args) }),
 		on(channel: string, listener: Listener) {
 			add(channel, listener, false);
 			return ipcRenderer;
@@ -141,8 +142,8 @@ export function startIsolated(
 			const pipe = (event as FocusEvent).relatedTarget;
 			if (pipe === null) return;
 			const end = bridgeOf(codec, pipe, "to-isolated", "to-main");
-			expose = (key, api) => end.say({ kind: "expose", key, api: end.wrap(api) });
-			end.say({ kind: "welcome" });
+			expose = (key, api) => end.send({ kind: "expose", key, api: end.wrap(api) });
+			end.send({ kind: "welcome" });
 		},
 		{ once: true },
 	);
@@ -181,7 +182,7 @@ export function startIsolated(
 		const key = event instanceof KeyboardEvent ? event : undefined;
 		const mouse = event instanceof MouseEvent ? event : undefined;
 		const modified = event instanceof TouchEvent ? event : (key ?? mouse);
-		say({
+		sendToHost({
 			kind: "input",
 			input: {
 				type,
@@ -210,14 +211,14 @@ export function startIsolated(
 	for (const [dom, type] of watched)
 		window.addEventListener(dom, (event) => forward(type, event), { capture: true, passive: true });
 
-	say({ kind: "hello" });
+	sendToHost({ kind: "hello" });
 	return {
 		require(name) {
 			if (name === "electron") return electron;
 			throw new Error(`The Chromium host offers a preload no module "${name}": only "electron".`);
 		},
 		failed: (error) =>
-			say({
+			sendToHost({
 				kind: "preload-error",
 				error: error instanceof Error ? (error.stack ?? error.message) : String(error),
 			}),

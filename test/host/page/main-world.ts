@@ -18,8 +18,8 @@ export function startMainWorld(
 	}
 	const pipe = document.createElement("i");
 	const end = bridgeOf(codecOf(), pipe, "to-main", "to-isolated");
-	end.hear("welcome", () => {});
-	end.hear("expose", ({ key, api }) => {
+	end.listen("welcome", () => {});
+	end.listen("expose", ({ key, api }) => {
 		Object.defineProperty(window, String(key), {
 			value: freeze(end.unwrap(api ?? null)),
 			enumerable: true,

@@ -1,4 +1,4 @@
-// What a page can see before it has changed anything: recorded for the tests.
+// Records the globals that a page has before it changes anything.
 window.seenAtStart = {
 	globals: Object.getOwnPropertyNames(window),
 	require: typeof require,
