@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import type { Page } from "playwright";
 import { t } from "../../src/text/index.ts";
 import { screenFaults } from "./pages/access.ts";
-import type { Place } from "./pages/desk.ts";
+import type { Section } from "./pages/desk.ts";
 import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
@@ -16,7 +16,7 @@ const here = staged({ keys: false });
 const faultsOf = (page: Page, half: "desk" | "trusted", name: string) =>
 	screenFaults(here().app, page, half, name);
 
-test("first run, from the welcome to the first account", async () => {
+test("the first run is accessible from the welcome to the first account", async () => {
 	const { trusted, desk } = here();
 	await trusted.at("Your keys, on this computer");
 	const faults = await faultsOf(trusted.page, "trusted", "keys");
@@ -43,7 +43,7 @@ test("first run, from the welcome to the first account", async () => {
 	expect(faults).toEqual([]);
 });
 
-test("the keyboard alone leads from a sentence to an approved transaction", async () => {
+test("a transaction can be requested and approved with only the keyboard", async () => {
 	const stage = here();
 	const { desk, trusted, app } = stage;
 	const { keyboard } = desk.page;
@@ -55,7 +55,7 @@ test("the keyboard alone leads from a sentence to an approved transaction", asyn
 	await expect(box).toBeFocused();
 	await keyboard.type(`send 0.01 ETH to ${SOMEBODY}`);
 	await keyboard.press("Enter");
-	await stage.requestTold(before);
+	await stage.requestNotified(before);
 	await keyboard.press("Escape");
 	await keyboard.press("2");
 	// The notification appears as soon as main knows of the request. The desk's list updates a moment later.
@@ -71,9 +71,9 @@ test("the keyboard alone leads from a sentence to an approved transaction", asyn
 	expect(await faultsOf(trusted.page, "trusted", "progress")).toEqual([]);
 });
 
-test("single keys can be switched off, and on again", async () => {
+test("single-key shortcuts can be turned off and on again", async () => {
 	const { desk } = here();
-	const at = (name: string) => desk.places.getByRole("button", { name, exact: true });
+	const at = (name: string) => desk.navigation.getByRole("button", { name, exact: true });
 	await desk.go("Settings");
 	await desk.setting("This computer");
 	const keys = desk.page.getByRole("switch", { name: "Single-key shortcuts" });
@@ -87,7 +87,7 @@ test("single keys can be switched off, and on again", async () => {
 	await expect(at("Activity")).toHaveAttribute("aria-current", "page");
 });
 
-test("the keyboard alone rejects with a reason", async () => {
+test("a request can be rejected with a reason with only the keyboard", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const { keyboard } = trusted.page;
@@ -115,7 +115,7 @@ test("the keyboard alone rejects with a reason", async () => {
 	expect(faults).toEqual([]);
 });
 
-test("a refused review and a changed one", async () => {
+test("a refused review and a changed review are accessible", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
 	await stage.review(`lie about the target: send 0.01 ETH to ${SOMEBODY}`, /./);
@@ -131,15 +131,15 @@ test("a refused review and a changed one", async () => {
 	expect(faults).toEqual([]);
 });
 
-test("every section of the desk, and its pages in the trusted window", async () => {
+test("every section of the desk and its pages in the trusted window are accessible", async () => {
 	const { desk, trusted } = here();
 	const faults: string[] = [];
-	await expect(desk.places.getByRole("button", { name: "Catalog" })).toHaveCount(0);
+	await expect(desk.navigation.getByRole("button", { name: "Catalog" })).toHaveCount(0);
 	await desk.go("Settings");
 	await desk.setting("This computer");
 	await desk.page.getByRole("switch", { name: t("desk.settings.show-catalog") }).click();
-	await expect(desk.places.getByRole("button", { name: "Catalog" })).toBeVisible();
-	const places: readonly Place[] = [
+	await expect(desk.navigation.getByRole("button", { name: "Catalog" })).toBeVisible();
+	const sections: readonly Section[] = [
 		"Home",
 		"Inbox",
 		"Agents",
@@ -150,16 +150,16 @@ test("every section of the desk, and its pages in the trusted window", async () 
 		"Settings",
 	];
 	const keys = ["1", "2", "3", "4", "5", "6", "8", "7"];
-	for (const [index, place] of places.entries()) {
+	for (const [index, section] of sections.entries()) {
 		await desk.page.keyboard.press("Escape");
 		await desk.page.keyboard.press(keys[index] ?? "");
-		await expect(desk.places.getByRole("button", { name: new RegExp(`^${place}`) })).toHaveAttribute(
+		await expect(desk.navigation.getByRole("button", { name: new RegExp(`^${section}`) })).toHaveAttribute(
 			"aria-current",
 			"page",
 		);
-		if (place === "Activity")
+		if (section === "Activity")
 			await desk.page.getByRole("main").getByRole("listitem").first().getByRole("button").first().click();
-		faults.push(...(await faultsOf(desk.page, "desk", place)));
+		faults.push(...(await faultsOf(desk.page, "desk", section)));
 	}
 	const change = desk.button("Change…");
 	await desk.setting("Networks");
@@ -181,7 +181,7 @@ test("every section of the desk, and its pages in the trusted window", async () 
 	expect(faults).toEqual([]);
 });
 
-test("? shows the shortcuts, Esc closes them, and none of them approves", async () => {
+test("? shows the shortcuts, Esc closes the dialog, and no shortcut approves", async () => {
 	const { desk } = here();
 	const { keyboard } = desk.page;
 	await keyboard.press("?");
@@ -198,7 +198,7 @@ test("? shows the shortcuts, Esc closes them, and none of them approves", async 
 });
 
 // Every control must be reachable with Tab and work.
-test.describe("settings, by the keyboard alone", () => {
+test.describe("settings with only the keyboard", () => {
 	/** Higher than the number of controls in any section. */
 	const MAX_TABS = 500;
 
@@ -255,7 +255,7 @@ test.describe("settings, by the keyboard alone", () => {
 		);
 	}
 
-	test("each section of the settings is opened by Tab and Enter, and Tab reaches all of its controls", async () => {
+	test("each section is opened with Tab and Enter, and Tab reaches all of its controls", async () => {
 		const { page } = here().desk;
 		await tabTo(page, /^Settings/);
 		await page.keyboard.press("Enter");

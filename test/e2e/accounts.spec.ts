@@ -11,7 +11,7 @@ const here = staged();
 
 // The wallet's first page: holdings, waiting requests, spending, and a link for each account.
 test.describe("Home", () => {
-	test("shows the account's holdings, leads to waiting requests, and reports their spending", async () => {
+	test("shows the account's holdings, links to waiting requests, and reports spending", async () => {
 		const stage = here();
 		const { desk, trusted } = stage;
 		await desk.go("Home");
@@ -35,7 +35,7 @@ test.describe("Home", () => {
 		await expect(main.getByRole("region", { name: "Agents this week" })).toContainText("1 signed");
 	});
 
-	test("shows a token seen in a request behind the fold, as a claim", async () => {
+	test("shows a token from a request as a claim in a collapsed section", async () => {
 		const stage = here();
 		const { desk } = stage;
 		await stage.review("approve 100 DEMO for the router", /DEMO/);
@@ -50,7 +50,7 @@ test.describe("Home", () => {
 		await stage.trusted.reviewing(/Revoke/);
 	});
 
-	test("is reached and read by the keyboard alone", async () => {
+	test("can be opened and read with only the keyboard", async () => {
 		const { desk } = here();
 		const { keyboard } = desk.page;
 		await keyboard.press("Escape");
@@ -84,7 +84,7 @@ test.describe("accounts and keys", () => {
 		await mouse.up();
 	}
 
-	test("the recovery phrase is shown after a held press and the password, and hidden when the window is left", async () => {
+	test("the recovery phrase is shown after a press and hold and the password, and hidden when the window loses focus", async () => {
 		const stage = here();
 		const { desk, trusted } = stage;
 		await desk.go("Settings");
@@ -103,7 +103,7 @@ test.describe("accounts and keys", () => {
 		);
 	});
 
-	test("an account's page shows its whole address, and its key after a held press and the password", async () => {
+	test("an account's page shows its whole address, and its key after a press and hold and the password", async () => {
 		const stage = here();
 		const { desk, trusted, person } = stage;
 		await desk.go("Home");
@@ -123,7 +123,7 @@ test.describe("accounts and keys", () => {
 		await expect(trusted.page.locator("[data-secret]")).toHaveCount(0);
 	});
 
-	test("a watched address receives by its QR code, is renamed, hidden, shown and removed, without a password", async () => {
+	test("a watched address shows its QR code, and is renamed, hidden, shown and removed without a password", async () => {
 		const { desk, trusted } = here();
 		const { page } = trusted;
 		await desk.go("Home");
@@ -156,7 +156,7 @@ test.describe("accounts and keys", () => {
 		await expect(manage("Colder")).toHaveCount(0);
 	});
 
-	test("a changed password opens the keys, and the old one opens nothing", async () => {
+	test("after a change of the password, only the new one unlocks the keys", async () => {
 		const { desk, trusted } = here();
 		await desk.go("Settings");
 		await desk.setting("Signing");
@@ -180,7 +180,7 @@ test.describe("accounts and keys", () => {
 		await expect(desk.button(/Press to lock now/)).toBeVisible();
 	});
 
-	test("a forgotten password is replaced by the recovery phrase, a wrong word is named, and a weak one is refused", async () => {
+	test("a forgotten password is replaced with the recovery phrase, a wrong word is reported, and a weak password is refused", async () => {
 		const { desk, trusted, words, person } = here();
 		const { page } = trusted;
 		await desk.button(/Press to lock now/).click();

@@ -14,7 +14,7 @@ async function nothingAnswered(actionId: string): Promise<void> {
 	expect(await here().resolutions(actionId)).toEqual([]);
 }
 
-test("two transactions are one approval, and each is followed to its block", async () => {
+test("two transactions need one approval, and each is followed until it is confirmed", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
 	const theirs = await stage.balance(SOMEBODY);
@@ -40,7 +40,7 @@ test("two transactions are one approval, and each is followed to its block", asy
 	expect(await stage.resolutions(id)).toMatchObject([{ outcome: "taken", status: "submitted" }]);
 });
 
-test("an answer refused by the service is reported, and not called Confirmed", async () => {
+test("an answer that the service refuses is reported, and not shown as Confirmed", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
 	await stage.review(`execute: send 0.1 ETH to ${SOMEBODY}`, /^Send 0.1 ETH to /);
@@ -60,7 +60,7 @@ test("an answer refused by the service is reported, and not called Confirmed", a
 	await world.service.control.clearFaults();
 });
 
-test("answered on another device, it closes here", async () => {
+test("an action that is answered on another device is closed here", async () => {
 	const stage = here();
 	const { trusted, world, desk } = stage;
 	await stage.review("sign the message: from here or there", /^Sign the text/);
@@ -77,7 +77,7 @@ test("answered on another device, it closes here", async () => {
 	await expect.poll(() => desk.waiting()).toBe(0);
 });
 
-test("revised while it is open, it shows the changes, and only the new one is answered", async () => {
+test("an action that is revised while it is open shows the changes, and only the new version is answered", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
 	const theirs = await stage.balance(SOMEBODY);
@@ -97,7 +97,7 @@ test("revised while it is open, it shows the changes, and only the new one is an
 	expect(await stage.resolutions(id)).toMatchObject([{ outcome: "taken", revision: 1 }]);
 });
 
-test("expiring while it is open, it says so and signs nothing", async () => {
+test("an action that expires while it is open says so, and signs nothing", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review("sign the message: only for now expiring in 6 s", /^Sign the text “only for now”/);
@@ -108,7 +108,7 @@ test("expiring while it is open, it says so and signs nothing", async () => {
 	await nothingAnswered(id);
 });
 
-test("rejected with a reason, the agent answers to it", async () => {
+test("the agent responds to the reason of a rejection", async () => {
 	const stage = here();
 	const { trusted, desk } = stage;
 	await stage.review("permit the router 25 DEMO", /spend up to 25 DEMO$/);

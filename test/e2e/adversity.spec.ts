@@ -13,7 +13,7 @@ import { until } from "./pages/until.ts";
 
 let proxy: RpcProxy | null = null;
 const rpc = (): RpcProxy => {
-	if (proxy === null) throw new Error("the proxy is not there");
+	if (proxy === null) throw new Error("the proxy is not running");
 	return proxy;
 };
 
@@ -30,11 +30,11 @@ test.afterAll(async () => {
 	await proxy?.close();
 });
 
-test("a service that is down at the start is reported, and followed once it is up", async () => {
+test("a service that is down at the start is reported, and connected once it is up", async () => {
 	const stage = here();
 	const { desk } = stage;
 	await expect(desk.button(/Press to reconnect/)).toContainText(/^Offline/);
-	await until("the tray to tell it", async () =>
+	await until("the tray to report it", async () =>
 		(await stage.app.tray())?.toolTip.endsWith(t("notice.away.offline")),
 	);
 	expect(await desk.connection()).toContain("Nothing is responding at the service’s address");
@@ -58,16 +58,16 @@ test("a refused token is reported, and nothing is lost once it is accepted again
 	await expect(desk.button(/Press to reconnect/)).toContainText(/^(Live|Watching)/);
 });
 
-test("a gateway's page, a fault and a Retry-After are survived", async () => {
+test("the app recovers from a gateway's error page, an error and a Retry-After", async () => {
 	const stage = here();
 	const { control } = stage.world.service;
 	// The reason for the earlier rejection is sent as a separate message, which must not use up this failure.
-	const told = async () =>
+	const isAccepted = async () =>
 		(await control.records()).requests.some(
 			({ method, body, status }) =>
 				method === "POST" && status === 200 && JSON.stringify(body)?.includes("that it works again"),
 		);
-	await expect.poll(told, { timeout: 60_000 }).toBe(true);
+	await expect.poll(isAccepted, { timeout: 60_000 }).toBe(true);
 	await control.fault({ kind: "html", match: { method: "POST", path: "/v1/agent/chat" } });
 	await control.fault({ kind: "status", status: 500, match: { method: "POST", path: "/v1/agent/chat" } });
 	await control.fault({ kind: "retry_after", seconds: 1, match: { method: "POST", path: "/v1/agent/chat" } });
@@ -81,7 +81,7 @@ test("a gateway's page, a fault and a Retry-After are survived", async () => {
 	expect((await control.faults()).faults.every((fault) => fault.remaining === 0)).toBe(true);
 });
 
-test("without the chain a review can't be approved; it says so, and a reload fixes it", async () => {
+test("a review without the chain says why it can't be approved, and a reload fixes it", async () => {
 	const { trusted } = here();
 	await trusted.hold.awake();
 	await trusted.reject("next");
@@ -110,7 +110,7 @@ test("without the chain a review can't be approved; it says so, and a reload fix
 	await trusted.hold.awake();
 });
 
-test("an RPC of another chain is named, and nothing can be approved with it", async () => {
+test("an RPC of another chain is reported, and nothing can be approved with it", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await trusted.reject("next");
@@ -127,7 +127,7 @@ test("an RPC of another chain is named, and nothing can be approved with it", as
 	await trusted.hold.awake();
 });
 
-test("an RPC that fails after the signature leaves it stuck with a clear message; it is submitted once", async () => {
+test("a signature whose RPC fails is reported as stuck, and is submitted exactly once", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
 	const theirs = await stage.balance(SOMEBODY);
@@ -152,7 +152,7 @@ test("an RPC that fails after the signature leaves it stuck with a clear message
 	expect(await stage.commit(commit_id)).toMatchObject({ state: "confirmed" });
 });
 
-test("more than the balance is reported before approval", async () => {
+test("an amount above the balance is reported before approval", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.ask(`send 25 ETH to ${SOMEBODY}`);
@@ -193,7 +193,7 @@ test("hostile text is shown as plain text, with hidden characters visible", asyn
 	expect(await desk.page.evaluate(() => "injected" in window)).toBe(false);
 });
 
-test("wrong passwords are slowed down, and the wait is shown", async () => {
+test("wrong passwords cause growing delays, which are shown", async () => {
 	const { trusted, desk } = here();
 	await desk.button(/Press to lock now/).click();
 	await desk.button("Unlock").click();

@@ -39,7 +39,7 @@ async function callAgentDoor(url: string, method: string, params: readonly unkno
 /** The agent's address, including its secret. */
 let url = "";
 
-test("needs at most four presses from its pasted configuration to its first review", async () => {
+test("an agent needs at most four clicks from its pasted configuration to its first review", async () => {
 	const { desk, trusted, person } = here();
 	await desk.go("Agents");
 	await desk.button(t("ui.add-agent")).click();
@@ -72,7 +72,7 @@ test("needs at most four presses from its pasted configuration to its first revi
 	expect((await sent).result).toMatch(/^0x[0-9a-f]{64}$/);
 });
 
-test("sends three calls of one proposal after one hold, each once the one before it is confirmed", async () => {
+test("three calls of one proposal are sent after one hold, each after the previous one is confirmed", async () => {
 	const { desk, world, trusted, person } = here();
 	const calls = ["0.01", "0.02", "0.03"].map((ether) => ({
 		to: SOMEBODY,
@@ -100,7 +100,7 @@ test("sends three calls of one proposal after one hold, each once the one before
 	expect(await publicClient.getBalance({ address: SOMEBODY })).toBe(before + parseEther("0.06"));
 });
 
-test("proposes an unlimited allowance, which the user lowers in its review", async () => {
+test("the user lowers an agent's unlimited allowance in its review", async () => {
 	const { desk, world, person, trusted } = here();
 	const { token, router } = world.demo;
 	const data = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [router, maxUint256] });
@@ -126,7 +126,7 @@ test("proposes an unlimited allowance, which the user lowers in its review", asy
 	expect(allowance).toBe(parseEther("25"));
 });
 
-test("is paused with all other agents from the tray, once the user confirmed it", async () => {
+test("all agents are paused from the tray once the user has confirmed it", async () => {
 	const { app, desk } = here();
 	await app.chooseTrayItem(t("desktop.menu.stop-agents"));
 	const question = desk.page.getByRole("dialog", { name: t("desk.agents.stop.all-title") });

@@ -10,16 +10,16 @@ import { staged } from "./pages/staged.ts";
 
 const here = staged();
 
-interface Held {
+interface Ticket {
 	readonly ticket: string;
 	readonly fingerprint: string;
 }
 
 /** Reads the displayed ticket and fingerprint, which a script in the trusted page could read too. */
-function stolen(page: Page): Promise<Held> {
+function readTicket(page: Page): Promise<Ticket> {
 	return page.evaluate(
 		() =>
-			new Promise<Held>((resolve, reject) => {
+			new Promise<Ticket>((resolve, reject) => {
 				const bridge: ExposedBridge = Reflect.get(window, "countersign");
 				const off = bridge.onPush((push) => {
 					const { screen } = push.view;
@@ -37,11 +37,11 @@ function stolen(page: Page): Promise<Held> {
 }
 
 /** Sends an approval from a script. */
-function approveBy(page: Page, { ticket, fingerprint }: Held): Promise<{ ok: boolean; text?: Text }> {
+function approveBy(page: Page, { ticket, fingerprint }: Ticket): Promise<{ ok: boolean; text?: Text }> {
 	return page.evaluate(
-		(held) => {
+		(input) => {
 			const bridge: ExposedBridge = Reflect.get(window, "countersign");
-			return bridge.call("approve", { ...held, word: null });
+			return bridge.call("approve", { ...input, word: null });
 		},
 		{ ticket, fingerprint },
 	);
@@ -64,10 +64,10 @@ async function nothingSigned(commitId: string): Promise<void> {
 	expect((await stage.commit(commitId)).state).toBe("needs_signature");
 }
 
-test("a script in the trusted page can't approve, with the right ticket and synthetic events", async () => {
+test("a script in the trusted page can't approve, even with the right ticket and synthetic events", async () => {
 	const { page } = here().trusted;
 	const commitId = await awake();
-	const held = await stolen(page);
+	const ticket = await readTicket(page);
 	await page.evaluate(async () => {
 		const button = [...document.querySelectorAll("button")].find((each) =>
 			/hold to approve/i.test(each.textContent ?? ""),
@@ -80,28 +80,28 @@ test("a script in the trusted page can't approve, with the right ticket and synt
 		button?.click();
 		await new Promise((resolve) => setTimeout(resolve, 1500));
 	});
-	expect(await approveBy(page, held)).toMatchObject({
+	expect(await approveBy(page, ticket)).toMatchObject({
 		ok: false,
 		text: saying("nothing-signed"),
 	});
 	await nothingSigned(commitId);
 });
 
-test("nor after real input elsewhere on the page, without a held press", async () => {
+test("a script can't approve after real input elsewhere on the page without a hold", async () => {
 	const { trusted } = here();
 	const { commit_id: commitId } = await here().lastCommit();
-	const held = await stolen(trusted.page);
+	const ticket = await readTicket(trusted.page);
 	await trusted.page.mouse.wheel(0, 40);
 	await trusted.page.keyboard.press("Tab");
 	await trusted.page.mouse.click(280, 20);
-	expect(await approveBy(trusted.page, held)).toMatchObject({
+	expect(await approveBy(trusted.page, ticket)).toMatchObject({
 		ok: false,
 		text: saying("approval.no-press"),
 	});
 	await nothingSigned(commitId);
 });
 
-test("Enter doesn't approve, pressed or held", async () => {
+test("Enter doesn't approve, whether pressed or held", async () => {
 	const { trusted } = here();
 	const { commit_id } = await here().lastCommit();
 	await trusted.hold.awake();
@@ -126,10 +126,10 @@ test("a short press doesn't approve, by mouse or Space, nor does sliding off the
 	await trusted.page.mouse.move(280, 300);
 	await trusted.page.waitForTimeout(1000);
 	await trusted.page.mouse.up();
-	const held = await stolen(trusted.page);
+	const ticket = await readTicket(trusted.page);
 	await trusted.hold.down("mouse");
 	await trusted.page.waitForTimeout(300);
-	expect(await approveBy(trusted.page, held)).toMatchObject({
+	expect(await approveBy(trusted.page, ticket)).toMatchObject({
 		ok: false,
 		text: saying("approval.press-too-short"),
 	});
@@ -137,7 +137,7 @@ test("a short press doesn't approve, by mouse or Space, nor does sliding off the
 	await nothingSigned(commit_id);
 });
 
-test("a press that began within the first second doesn't approve, however long it is held", async () => {
+test("a press that begins in the first second doesn't approve, even if it is long", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const { index } = await stage.ask(`send 0.03 ETH to ${SOMEBODY}`);
@@ -148,8 +148,8 @@ test("a press that began within the first second doesn't approve, however long i
 	await trusted.hold.awake();
 	await trusted.page.waitForTimeout(1300);
 	const { commit_id } = await stage.lastCommit();
-	const held = await stolen(trusted.page);
-	expect(await approveBy(trusted.page, held)).toMatchObject({
+	const ticket = await readTicket(trusted.page);
+	expect(await approveBy(trusted.page, ticket)).toMatchObject({
 		ok: false,
 		text: saying("approval.press-too-soon"),
 	});
@@ -160,7 +160,7 @@ test("a press that began within the first second doesn't approve, however long i
 test("the desk window can't approve: its half of the bridge has no such command", async () => {
 	const { desk, trusted } = here();
 	const { commit_id } = await here().lastCommit();
-	const held = await stolen(trusted.page);
+	const ticket = await readTicket(trusted.page);
 	const answer = await desk.page.evaluate(async (input) => {
 		const bridge: ExposedBridge = Reflect.get(window, "countersign");
 		const members = Object.keys(bridge).sort();
@@ -171,17 +171,17 @@ test("the desk window can't approve: its half of the bridge has no such command"
 			),
 		);
 		return { members, answers: await Promise.all(calls) };
-	}, held);
+	}, ticket);
 	expect(answer.members).toEqual(["call", "onPush"]);
 	for (const each of answer.answers) expect(each).toMatch(/^refused: /);
 	await nothingSigned(commit_id);
 });
 
-test("approved many times at once, it is signed once", async () => {
+test("many simultaneous approvals lead to one signature", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const { commit_id } = await stage.lastCommit();
-	const held = await stolen(trusted.page);
+	const ticket = await readTicket(trusted.page);
 	await trusted.hold.awake();
 	// During a real press, the page's own command and seven commands from a script compete for the same
 	// ticket.
@@ -191,16 +191,16 @@ test("approved many times at once, it is signed once", async () => {
 		await new Promise((resolve) => setTimeout(resolve, 850));
 		const commands = Array.from({ length: 7 }, () => bridge.call("approve", { ...input, word: null }));
 		return (await Promise.all(commands)).map((outcome) => outcome.ok);
-	}, held);
+	}, ticket);
 	expect(outcomes.filter(Boolean).length).toBeLessThanOrEqual(1);
 	await trusted.step("Confirmed");
 	await trusted.hold.up("mouse");
 	expect(await stage.signatures(commit_id)).toMatchObject([{ outcome: "taken" }]);
-	expect(await approveBy(trusted.page, held)).toMatchObject({ ok: false });
+	expect(await approveBy(trusted.page, ticket)).toMatchObject({ ok: false });
 	expect(await stage.signatures(commit_id)).toHaveLength(1);
 });
 
-test("malformed commands are refused, and expose nothing of the inside", async () => {
+test("malformed commands are refused, and reveal no internals", async () => {
 	const { trusted } = here();
 	const answers = await trusted.page.evaluate(async () => {
 		const bridge: ExposedBridge = Reflect.get(window, "countersign");
@@ -210,13 +210,13 @@ test("malformed commands are refused, and expose nothing of the inside", async (
 			{ ticket: 5 },
 			{ ticket: "x", fingerprint: "0x", word: null, more: 1 },
 		];
-		const asked = inputs.map((input) =>
+		const outcomes = inputs.map((input) =>
 			bridge.call("approve", input).then(
 				(outcome) => JSON.stringify(outcome),
 				(error: unknown) => `refused: ${error instanceof Error ? error.message : ""}`,
 			),
 		);
-		return Promise.all(asked);
+		return Promise.all(outcomes);
 	});
 	for (const answer of answers) {
 		expect(answer).toMatch(/"ok":false|^refused: /);
@@ -225,7 +225,7 @@ test("malformed commands are refused, and expose nothing of the inside", async (
 });
 
 for (const half of ["trusted", "desk"] as const)
-	test(`the ${half} window has no network, no Node, no way to another page`, async () => {
+	test(`the ${half} window has no access to the network, Node or another page`, async () => {
 		const stage = here();
 		const { page } = stage[half];
 		const { requests: before } = await stage.world.service.control.records();

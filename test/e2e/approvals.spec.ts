@@ -34,7 +34,7 @@ test.describe("a batch", () => {
 		return [first, second];
 	}
 
-	test("approve, then swap: the second can be approved only after the first is confirmed", async () => {
+	test("a swap can be approved only after its allowance is confirmed", async () => {
 		const stage = here();
 		const { trusted, desk, app } = stage;
 		const before = await demo();
@@ -46,19 +46,19 @@ test.describe("a batch", () => {
 		await desk.openEntry(/unknown function/);
 		await expect.poll(() => trusted.refusal()).toContain("an earlier step comes first. Nothing was signed.");
 		await expect(trusted.hold.button).toHaveCount(0);
-		const places = trusted.region("Batch steps").getByRole("listitem");
-		await expect(places.nth(0)).toContainText(t("trusted.review.standings.needs-signature"));
-		await expect(places.nth(1)).toContainText(t("trusted.review.step.waiting", { step: 1 }));
+		const steps = trusted.region("Batch steps").getByRole("listitem");
+		await expect(steps.nth(0)).toContainText(t("trusted.review.standings.needs-signature"));
+		await expect(steps.nth(1)).toContainText(t("trusted.review.step.waiting", { step: 1 }));
 
 		await app.clickNotification(index);
 		await trusted.reviewing(/spend up to 100 DEMO$/);
-		await expect(places.nth(0)).toContainText("(this one)");
-		const told = (await app.notifications()).length;
+		await expect(steps.nth(0)).toContainText("(this one)");
+		const notified = (await app.notifications()).length;
 		await trusted.approve();
 		await trusted.step("Confirmed");
 		expect(await stage.signatures(second.commit_id)).toEqual([]);
 
-		const next = await stage.requestTold(told);
+		const next = await stage.requestNotified(notified);
 		await app.clickNotification(next.index);
 		await trusted.reviewing(/unknown function/);
 		await trusted.approve("space");
@@ -81,7 +81,7 @@ test.describe("a batch", () => {
 		await expect(left).toHaveCount(0);
 	});
 
-	test("rejecting the first leaves the second behind, unsigned", async () => {
+	test("rejecting the first step leaves the second unsigned", async () => {
 		const stage = here();
 		const { trusted, desk } = stage;
 		await stage.review(`send 0.01 ETH to ${SOMEBODY} and 0.02 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
@@ -156,7 +156,7 @@ test.describe("messages", () => {
 		expect(await answered()).toMatchObject([{ outcome: "taken" }]);
 	});
 
-	test("a Permit is explained, costs nothing, and approves on the chain exactly what it states", async () => {
+	test("a Permit is explained, costs no fee, and approves exactly its amount on the chain", async () => {
 		const stage = here();
 		const { trusted, world } = stage;
 		const nonce = await world.chain.publicClient.getTransactionCount({ address: stage.person });
@@ -169,7 +169,7 @@ test.describe("messages", () => {
 		expect(await world.chain.publicClient.getTransactionCount({ address: stage.person })).toBe(nonce);
 	});
 
-	test("two messages are one answer, and each is shown", async () => {
+	test("two messages are answered together, and each is shown", async () => {
 		const stage = here();
 		const { trusted } = stage;
 		await stage.review(
@@ -206,7 +206,7 @@ test.describe("a replacement", () => {
 		await here().world.chain.setAutomine(true);
 	});
 
-	test("“Speed up” shows the replaced transaction, and one of the two happens", async () => {
+	test("“Speed up” shows the replaced transaction, and only one of the two is mined", async () => {
 		const stage = here();
 		const { trusted, world } = stage;
 		const [theirs, before] = [await stage.balance(SOMEBODY), await nonce()];
@@ -231,7 +231,7 @@ test.describe("a replacement", () => {
 		expect((await stage.signatures(commit_id)).filter(({ outcome }) => outcome === "taken")).toHaveLength(1);
 	});
 
-	test("“Cancel” leaves nothing but a fee", async () => {
+	test("“Cancel” costs only a fee", async () => {
 		const stage = here();
 		const { trusted, world } = stage;
 		const [theirs, before] = [await stage.balance(SOMEBODY), await nonce()];

@@ -30,48 +30,48 @@ async function trayMenu(stage: Stage): Promise<readonly string[]> {
 	return (tray?.menu ?? []).filter((item) => item.enabled).map((item) => item.label);
 }
 
-test("a notification's button rejects like the inbox, and the service is notified", async () => {
+test("a notification's Reject button works like the inbox's, and the service is notified", async () => {
 	const stage = here();
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhereSeen(`send 0.03 ETH to ${SOMEBODY}`);
-	const note = await stage.requestTold(before);
-	await stage.app.pressNotification(note.index, t("notice.act.reject"));
+	const notification = await stage.requestNotified(before);
+	await stage.app.pressNotification(notification.index, t("notice.act.reject"));
 	const rejected = await stage.notified(RegExp(`^${t("notice.rejected")}$`), before);
 	expect(rejected.body).toMatch(/^Send 0.03 ETH to /);
 	const { commit_id } = await stage.lastCommit();
 	await until("the rejection to arrive", async () => (await stage.commit(commit_id)).state === "rejected");
 });
 
-test("an app set to silent in the settings is notified without a sound, until it is reset", async () => {
+test("requests of an app that is set to silent are notified without a sound until it is reset", async () => {
 	const stage = here();
 	const { desk } = stage;
 	await desk.go("Settings");
 	await desk.setting("This computer");
 	const levels = desk.page.getByRole("radiogroup", { name: t("notifications.apps.of", { app: "demo" }) });
-	const tells = async (sentence: string, silent: boolean) => {
+	const expectSilent = async (sentence: string, silent: boolean) => {
 		const before = (await stage.app.notifications()).length;
 		await stage.sayElsewhereSeen(sentence);
-		const note = await stage.requestTold(before);
-		expect(note.silent).toBe(silent);
-		await stage.app.pressNotification(note.index, t("notice.act.reject"));
+		const notification = await stage.requestNotified(before);
+		expect(notification.silent).toBe(silent);
+		await stage.app.pressNotification(notification.index, t("notice.act.reject"));
 		const { commit_id } = await stage.lastCommit();
 		await until("the rejection to arrive", async () => (await stage.commit(commit_id)).state === "rejected");
 	};
 	await levels.getByRole("radio", { name: t("notifications.level.silent") }).click();
 	await expect(levels.getByRole("radio", { name: t("notifications.level.silent") })).toBeChecked();
-	await tells(`send 0.031 ETH to ${SOMEBODY}`, true);
+	await expectSilent(`send 0.031 ETH to ${SOMEBODY}`, true);
 	await levels.getByRole("radio", { name: t("notifications.level.on") }).click();
 	await expect(levels.getByRole("radio", { name: t("notifications.level.on") })).toBeChecked();
-	await tells(`send 0.032 ETH to ${SOMEBODY}`, false);
+	await expectSilent(`send 0.032 ETH to ${SOMEBODY}`, false);
 	await desk.go("Inbox");
 });
 
-test("a request is notified by its effect: a lie with that at once, a calm one with network and requester", async () => {
+test("a notification shows a lie immediately, or else the effect, the network and the app", async () => {
 	const stage = here();
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhereSeen(`lie about the target: send 0.04 ETH to ${SOMEBODY}`);
 	const differs = t("match.target.differs").replace(/\.$/, "");
-	await until("the lie to be told first", async () => {
+	await until("the notification of the lie", async () => {
 		const all = await stage.app.notifications();
 		return all
 			.slice(before)
@@ -79,7 +79,7 @@ test("a request is notified by its effect: a lie with that at once, a calm one w
 	});
 	const lie = (await stage.app.notifications()).find(({ body, shown }) => shown && body.startsWith(differs));
 	const risk = t("notice.count.danger", { count: 1 });
-	await until("the tray to tell it", async () => (await stage.app.tray())?.toolTip.endsWith(` · ${risk}`));
+	await until("the tray to report it", async () => (await stage.app.tray())?.toolTip.endsWith(` · ${risk}`));
 	const { commit_id } = await stage.lastCommit();
 	await stage.app.pressNotification(lie?.index ?? -1, t("notice.act.reject"));
 	await stage.notified(RegExp(`^${t("notice.rejected")}$`), before);
@@ -88,43 +88,43 @@ test("a request is notified by its effect: a lie with that at once, a calm one w
 	await until("the rejection to arrive", async () => (await stage.commit(commit_id)).state === "rejected");
 });
 
-test("with the desk closed, a request made elsewhere is still notified, counted, reviewed and settled", async () => {
+test("with the desk closed, a request from another device is notified, counted, reviewed and settled", async () => {
 	const stage = here();
 	await closeDesk(stage.app);
 	expect(await trayMenu(stage)).not.toContain("Review next (1 waiting)…");
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.01 ETH to ${SOMEBODY}`);
-	const note = await stage.requestTold(before);
-	expect(note.title).toMatch(/^Send 0.01 ETH to /);
-	await until("the tray to count it", async () =>
+	const notification = await stage.requestNotified(before);
+	expect(notification.title).toMatch(/^Send 0.01 ETH to /);
+	await until("the tray to count the request", async () =>
 		(await trayMenu(stage)).includes("Review next (1 waiting)…"),
 	);
 	expect((await stage.app.tray())?.toolTip).toBe("1 waiting for you");
 
-	await stage.app.clickNotification(note.index);
+	await stage.app.clickNotification(notification.index);
 	const trusted = await stage.reopenTrusted();
 	await trusted.reviewing(/^Send 0.01 ETH to /);
 	const { commit_id } = await stage.lastCommit();
 	await trusted.approve();
 	await stage.notified(/^Confirmed: Send 0.01 ETH to /);
-	await until("the tray to count nothing", async () =>
+	await until("the tray to count no request", async () =>
 		(await trayMenu(stage)).every((label) => !/waiting/.test(label)),
 	);
 	expect(await stage.commit(commit_id)).toMatchObject({ state: "confirmed" });
 	expect(await openDesk(stage.app)).toBeNull();
 });
 
-test("the next desk is prepared without any data, and opens at the waiting request", async () => {
+test("the next desk window is preloaded without data, and opens at the waiting request", async () => {
 	const stage = here();
 	await closeDesk(stage.app);
-	await until("the next one to be made", async () =>
+	await until("the next desk window to be preloaded", async () =>
 		(await stage.app.windowViews()).some(({ url }) => url.startsWith("app://desk/")),
 	);
 	const { page } = await deskAgain(stage);
 	await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true");
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhereSeen(`send 0.015 ETH to ${SOMEBODY}`);
-	const note = await stage.requestTold(before);
+	const notification = await stage.requestNotified(before);
 	await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true");
 	expect(await page.getByText("0.015").count()).toBe(0);
 	expect(await openDesk(stage.app)).toBeNull();
@@ -134,12 +134,12 @@ test("the next desk is prepared without any data, and opens at the waiting reque
 	await expect(stage.desk.entry(/Send 0.015 ETH to /)).toBeVisible();
 	expect((await openDesk(stage.app))?.url).toMatch(/^app:\/\/desk\//);
 	expect(await stage.app.windows()).toHaveLength(2);
-	await stage.app.pressNotification(note.index, t("notice.act.reject"));
+	await stage.app.pressNotification(notification.index, t("notice.act.reject"));
 	const { commit_id } = await stage.lastCommit();
 	await until("the rejection to arrive", async () => (await stage.commit(commit_id)).state === "rejected");
 });
 
-test("the tray opens the desk again, and the next review", async () => {
+test("the tray reopens the desk, and opens the next review", async () => {
 	const stage = here();
 	await stage.app.chooseTrayItem("Open Countersign");
 	const desk = await deskAgain(stage);
@@ -147,9 +147,9 @@ test("the tray opens the desk again, and the next review", async () => {
 	await expect(desk.inbox).toContainText("Confirmed");
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhereSeen(`send 0.02 ETH to ${SOMEBODY}`);
-	await stage.requestTold(before);
+	await stage.requestNotified(before);
 	await until("the badge", async () => (await desk.waiting()) === 1);
-	await until("the tray to count it", async () =>
+	await until("the tray to count the request", async () =>
 		(await trayMenu(stage)).includes("Review next (1 waiting)…"),
 	);
 	const first = (await trayMenu(stage)).find((label) => label.startsWith("Send 0.02 ETH to "));
@@ -158,7 +158,7 @@ test("the tray opens the desk again, and the next review", async () => {
 	await stage.app.chooseTrayItem("Review next (1 waiting)…");
 	await stage.trusted.reviewing(/^Send 0.02 ETH to /);
 	await stage.app.chooseTrayItem(t("desktop.tray.pause"));
-	await until("the pause to stand in the tray", async () =>
+	await until("the tray to show the pause", async () =>
 		(await trayMenu(stage)).includes(t("desktop.tray.resume")),
 	);
 	await stage.app.chooseTrayItem(t("desktop.tray.resume"));
@@ -184,7 +184,7 @@ test("the global shortcut is off until it is turned on, and opens the next revie
 	await desk.go("Inbox");
 });
 
-test("sleep locks the keys; the review says so, and unlocks in place", async () => {
+test("sleep locks the keys, and the review says so and unlocks them in place", async () => {
 	const stage = here();
 	const { trusted, desk } = stage;
 	await trusted.hold.awake();
@@ -198,7 +198,7 @@ test("sleep locks the keys; the review says so, and unlocks in place", async () 
 	await expect(desk.button(/Press to lock now/)).toBeVisible();
 });
 
-test("a second start ends at once and raises the first; a link opens its review, and no more", async () => {
+test("a second start ends immediately and raises the first, and a link only opens a review", async () => {
 	const stage = here();
 	const { commit_id } = await stage.lastCommit();
 	await closeDesk(stage.app);
@@ -233,7 +233,7 @@ test("a second start ends at once and raises the first; a link opens its review,
 	await expect(stage.desk.page.getByText(new RegExp(`session ses_.*${sessionId.slice(-6)}`))).toBeVisible();
 });
 
-test("a restart keeps entries, conversations and journal, notifies nothing twice, and starts locked", async () => {
+test("a restart preserves entries, sessions and the journal, repeats no notification, and starts locked", async () => {
 	const stage = here();
 	const { commit_id } = await stage.lastCommit();
 	await stage.relaunch();
@@ -261,7 +261,7 @@ test("a restart keeps entries, conversations and journal, notifies nothing twice
 	expect(await stage.signatures(commit_id)).toEqual([]);
 });
 
-test("killed while submitted, it settles after the next start with exactly one signature and one transaction", async () => {
+test("a transaction that was submitted before a kill settles after the next start, with exactly one signature", async () => {
 	const stage = here();
 	const { world, trusted } = stage;
 	const { commit_id } = await stage.lastCommit();
@@ -285,7 +285,7 @@ test("killed while submitted, it settles after the next start with exactly one s
 	await stage.notified(/^Confirmed: /);
 });
 
-test("while the screen is locked only a number is notified, and afterwards each request once", async () => {
+test("while the screen is locked, only the number of requests is notified, and afterwards each request once", async () => {
 	const stage = here();
 	const before = (await stage.app.notifications()).length;
 	await stage.app.emitPower("lock-screen");
@@ -293,9 +293,9 @@ test("while the screen is locked only a number is notified, and afterwards each 
 	const count = await stage.notified(RegExp(`^${t("notice.count.waits", { count: 1 })}$`), before);
 	expect(count).toMatchObject({ body: t("notice.count.locked", { count: 1 }), actions: [] });
 	await stage.app.emitPower("unlock-screen");
-	const note = await stage.requestTold(before);
-	expect(note.title).toMatch(/^Send 0.021 ETH to /);
-	const told = (await stage.app.notifications()).slice(before);
-	expect(told.find(({ index }) => index === count.index)).toMatchObject({ closed: true });
-	expect(told.filter(isOfRequest)).toHaveLength(1);
+	const notification = await stage.requestNotified(before);
+	expect(notification.title).toMatch(/^Send 0.021 ETH to /);
+	const notified = (await stage.app.notifications()).slice(before);
+	expect(notified.find(({ index }) => index === count.index)).toMatchObject({ closed: true });
+	expect(notified.filter(isOfRequest)).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { killings, tallyLine } from "../faults/built/run.ts";
 
 /** Runs a few of the kills from `npm run faults`, chosen by a seed. */
 
-test("approvals whose app is killed on the way are neither lost nor duplicated nor stuck", async () => {
+test("approvals are neither lost, duplicated nor stuck if the app is killed", async () => {
 	test.setTimeout(300_000);
 	const lines: string[] = [];
 	const tally = await killings({

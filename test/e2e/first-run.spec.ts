@@ -34,15 +34,15 @@ interface Press {
 }
 
 /** Makes the page record each real press and the current screen. */
-async function notePresses(page: Page): Promise<void> {
+async function recordPresses(page: Page): Promise<void> {
 	await page.evaluate(() => {
-		const noted: Press[] = [];
-		Reflect.set(window, "notedPresses", noted);
+		const recorded: Press[] = [];
+		Reflect.set(window, "recordedPresses", recorded);
 		document.addEventListener(
 			"click",
 			(event) => {
 				if (!event.isTrusted || !(event.target instanceof Element)) return;
-				noted.push({
+				recorded.push({
 					heading: document.querySelector("h1")?.textContent ?? "",
 					button: event.target.closest("button, a, input, label")?.textContent ?? "",
 				});
@@ -53,7 +53,7 @@ async function notePresses(page: Page): Promise<void> {
 }
 
 const pressesOf = (page: Page): Promise<readonly Press[]> =>
-	page.evaluate(() => Reflect.get(window, "notedPresses") as readonly Press[]);
+	page.evaluate(() => Reflect.get(window, "recordedPresses") as readonly Press[]);
 
 /** Screens for writing down the recovery phrase. They can't be skipped, so they aren't counted. */
 const BACKUP = /^(Write these words down|Type the words from your paper)/;
@@ -70,7 +70,7 @@ const deskView = (page: Page): Promise<DeskView> =>
 			}),
 	);
 
-test("from the first start to an enabled Approve there are at most 8 clicks, and no typed address", async () => {
+test("the first request can be approved after at most 8 clicks, and without typing an address", async () => {
 	stage = await Stage.open({
 		signedOut: true,
 		async beforeLaunch(world) {
@@ -86,8 +86,8 @@ test("from the first start to an enabled Approve there are at most 8 clicks, and
 		typed.push(text);
 		await keyboard.type(text);
 	};
-	await notePresses(trusted.page);
-	await notePresses(desk.page);
+	await recordPresses(trusted.page);
+	await recordPresses(desk.page);
 
 	await trusted.at("Sign in to your agents’ service");
 	await trusted.button("Sign in with your browser").click();
@@ -126,7 +126,7 @@ test("from the first start to an enabled Approve there are at most 8 clicks, and
 	stage.person = (accounts.find(({ family }) => family === "evm")?.address.address ?? "0x") as `0x${string}`;
 	await stage.fund();
 	await stage.sayElsewhere(`send 0.01 ETH to ${SOMEBODY}`);
-	const { index } = await stage.requestTold();
+	const { index } = await stage.requestNotified();
 	await app.clickNotification(index);
 	const onNotification = 1;
 	await trusted.reviewing(/^Send 0.01 ETH to /);
@@ -157,7 +157,7 @@ test("from the first start to an enabled Approve there are at most 8 clicks, and
 	expect(view.identity.name).toBe("mira@nordlicht.example");
 });
 
-test("the practice request is held for real, and nothing is signed, sent or stored", async () => {
+test("the practice request requires a real hold, and signs, sends and stores nothing", async () => {
 	stage = await Stage.open();
 	const { trusted, desk, app, world } = stage;
 	await trusted.at("Your keys, on this computer");
@@ -204,7 +204,7 @@ test("the practice request is held for real, and nothing is signed, sent or stor
 	expect(await world.chain.publicClient.getBlockNumber()).toBe(block);
 });
 
-test("keys come from a key file of another wallet, and an invalid file is named", async () => {
+test("keys are imported from another wallet's key file, and an invalid file is reported", async () => {
 	stage = await Stage.open();
 	const { trusted, app, desk } = stage;
 	const keypair = Keypair.generate();
@@ -238,7 +238,7 @@ test("keys come from a key file of another wallet, and an invalid file is named"
 	expect(accounts.map(({ address }) => address.address)).toEqual([keypair.publicKey.toBase58()]);
 });
 
-test("an interrupted setup is resumed, with its choices and all the way back", async () => {
+test("an interrupted setup is resumed with its choices, and all earlier steps can be reached", async () => {
 	stage = await Stage.open();
 	const { trusted } = stage;
 	await trusted.at("Your keys, on this computer");

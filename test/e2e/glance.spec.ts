@@ -21,7 +21,7 @@ const USUAL = { width: 560, height: 820 };
 /** The same window at 200 % zoom. */
 const ZOOMED = { width: 280, height: 410 };
 
-interface Glanced<Of extends ReviewView | ProgressView> {
+interface Sample<Of extends ReviewView | ProgressView> {
 	readonly name: string;
 	readonly view: object;
 	readonly headline: Text;
@@ -29,7 +29,7 @@ interface Glanced<Of extends ReviewView | ProgressView> {
 }
 
 /** Removes duplicates, because scenes of one view differ only in which sections are open. */
-function unique<Of extends ReviewView | ProgressView>(all: readonly Glanced<Of>[]): readonly Glanced<Of>[] {
+function unique<Of extends ReviewView | ProgressView>(all: readonly Sample<Of>[]): readonly Sample<Of>[] {
 	const seen = new Set<string>();
 	return all.filter(({ view }) => {
 		const written = JSON.stringify(view);
@@ -105,7 +105,7 @@ const settled = (page: Page) =>
  * either theme, followed by those that `used` finds.
  */
 async function faultsOf<Of extends ReviewView | ProgressView>(
-	all: readonly Glanced<Of>[],
+	all: readonly Sample<Of>[],
 	viewport: typeof USUAL,
 	judge: (boxes: readonly Box[], of: Of, page: Page) => Promise<readonly string[]>,
 	used: (of: Of, page: Page) => Promise<readonly string[]> = async () => [],
@@ -187,14 +187,14 @@ async function usualFaults(boxes: readonly Box[], review: ReviewView): Promise<r
 		const there = boxes.filter((box) => box.part === part && box.bottom <= end).length;
 		return there < wanted.filter((other) => other === part).length;
 	});
-	const beside = boxes.filter(({ left, right, clipped }) => left < 0 || right > USUAL.width || clipped);
+	const outside = boxes.filter(({ left, right, clipped }) => left < 0 || right > USUAL.width || clipped);
 	return [
 		...[...new Set(lacking)].map((part) => {
 			const bottom = boxes.filter((box) => box.part === part).map((box) => Math.round(box.bottom));
 			return `${part} ends at ${bottom.join(", ")}, and ${Math.round(end)} is where it has to be seen`;
 		}),
 		...(differs ? [] : missingAddresses(boxes, review, end)),
-		...beside.map(({ part }) => `${part} is cut off`),
+		...outside.map(({ part }) => `${part} is cut off`),
 		...boxes
 			.filter(({ part, bottom }) => part === "flow" && bottom > footer.top)
 			.map(({ bottom }) => `the totals end at ${Math.round(bottom)}, below the footer's top`),
@@ -223,19 +223,19 @@ async function focusFaults(review: ReviewView, page: Page): Promise<readonly str
 	];
 }
 
-test(`every review is decided above ${FOLD} px, a danger is read first, and few tab stops lead to Approve`, async () => {
+test(`every review shows all decisive facts above ${FOLD} px, focuses a danger first, and has few tab stops before Approve`, async () => {
 	expect(reviews.length).toBeGreaterThan(40);
 	expect(await faultsOf(reviews, USUAL, usualFaults, focusFaults)).toEqual([]);
 });
 
 /** Runs in the page. Lists texts that extend beyond the window, except those for screen readers only. */
-function beyond(): string[] {
+function overflowingTexts(): string[] {
 	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	const found: string[] = [];
 	for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-		const around = text.parentElement;
-		if (around === null || around.closest(".sr-only") !== null || around.textContent.trim() === "") continue;
-		const box = around.getBoundingClientRect();
+		const parent = text.parentElement;
+		if (parent === null || parent.closest(".sr-only") !== null || parent.textContent.trim() === "") continue;
+		const box = parent.getBoundingClientRect();
 		if (box.left < -1 || box.right > window.innerWidth + 1) found.push(text.textContent ?? "");
 	}
 	return found;
@@ -253,11 +253,11 @@ const onFirstScreen =
 			...late.map(({ part, bottom }) => `${part} ends at ${Math.round(bottom)}`),
 			...boxes.filter(({ clipped }) => clipped).map(({ part, text }) => `${part} is cut off: ${text}`),
 			...(wide > 0 ? [`${wide} px too wide`] : []),
-			...(await page.evaluate(beyond)).map((text) => `beside the window: ${text}`),
+			...(await page.evaluate(overflowingTexts)).map((text) => `beside the window: ${text}`),
 		];
 	};
 
-test("at 200 % the verdict and the headline are on the first screen, and nothing is cut off", async () => {
+test("at 200 % zoom, the verdict and the headline are on the first screen, and nothing is cut off", async () => {
 	expect(await faultsOf(reviews, ZOOMED, onFirstScreen(ZOOMED))).toEqual([]);
 });
 

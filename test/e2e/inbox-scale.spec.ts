@@ -29,12 +29,12 @@ const calls = async (name: string): Promise<readonly Call[]> => {
 	return all.filter((call) => call.name === name);
 };
 
-test("only visible rows are drawn", async () => {
+test("only visible rows are rendered", async () => {
 	expect(await page.locator("[data-entry]").count()).toBeLessThan(ROWS);
 	expect(await page.locator("*").count()).toBeLessThan(ELEMENTS);
 });
 
-test("all are rejected with three clicks and one command", async () => {
+test("all requests are rejected with three clicks and one command", async () => {
 	let clicks = 0;
 	const click = async (role: "button" | "checkbox", name: RegExp) => {
 		await page.getByRole(role, { name }).first().click();

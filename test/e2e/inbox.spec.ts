@@ -54,7 +54,7 @@ test.describe("the inbox", () => {
 	/** Waits until the badge shows this many waiting requests. */
 	const waits = (count: number) => expect.poll(() => here().desk.waiting(), { timeout: 60_000 }).toBe(count);
 
-	test("one click in the review rejects, Undo undoes it, and nobody was notified", async () => {
+	test("one click in the review rejects, and Undo takes it back before the service is notified", async () => {
 		const stage = here();
 		const { trusted } = stage;
 		await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
@@ -86,7 +86,7 @@ test.describe("the inbox", () => {
 		await expect(desk.waitingRows).toHaveCount(3);
 	});
 
-	test("three are selected by keys and rejected with one reason; none is signed", async () => {
+	test("three requests are selected with keys and rejected with one reason, and none is signed", async () => {
 		const stage = here();
 		const { desk } = stage;
 		const { keyboard } = desk.page;
@@ -145,8 +145,8 @@ test.describe("the inbox", () => {
 });
 
 // The user is notified of every pending request and can answer it, even if it is unreadable or a duplicate.
-test.describe("nothing vanishes", () => {
-	test("an unreadable request is notified, names the faulty member, and is rejected", async () => {
+test.describe("unusual requests", () => {
+	test("an unreadable request is notified and names the faulty member, and can be rejected", async () => {
 		const stage = here();
 		const { trusted, world } = stage;
 		await world.service.control.settings({ oddities: ["no_approvals"] });
@@ -165,7 +165,7 @@ test.describe("nothing vanishes", () => {
 		await expect.poll(() => stage.desk.waiting()).toBe(0);
 	});
 
-	test("“pay Bob again” is another request, is reported as a repetition, and is paid with a typed word", async () => {
+	test("“pay Bob again” is a separate request, is reported as a repetition, and requires a typed word", async () => {
 		const stage = here();
 		const { trusted, desk, app } = stage;
 		const theirs = await stage.balance(SOMEBODY);
@@ -175,7 +175,7 @@ test.describe("nothing vanishes", () => {
 		await desk.turnIs("complete");
 		const before = (await app.notifications()).length;
 		await desk.send(`execute: send 0.1 ETH to ${SOMEBODY}`);
-		const { index } = await stage.requestTold(before);
+		const { index } = await stage.requestNotified(before);
 		await app.clickNotification(index);
 		await trusted.reviewing(/^Send 0.1 ETH to /);
 		await expect(trusted.page.locator("main")).toContainText(t("finding.done-before.conversation"));
@@ -187,7 +187,7 @@ test.describe("nothing vanishes", () => {
 
 // Choices other than approving and rejecting: the user asks for a change, or withdraws an approval.
 test.describe("between approving and rejecting", () => {
-	test("a change is requested by the user's own message, and the request still waits", async () => {
+	test("a change is requested with the user's own message, and the request keeps waiting", async () => {
 		const stage = here();
 		const { trusted, world } = stage;
 		await stage.review(`send 0.05 ETH to ${SOMEBODY}`, /0\.05 ETH/);
@@ -225,7 +225,7 @@ test.describe("between approving and rejecting", () => {
 		await trusted.hold.button.waitFor();
 	});
 
-	test("while the service is known to be away Approve is disabled, and is enabled by itself once it answers", async () => {
+	test("Approve is disabled while the service is known to be down, and enabled once the service responds", async () => {
 		const stage = here();
 		const { trusted, world } = stage;
 		await stage.review(`send 0.03 ETH to ${SOMEBODY}`, /0\.03 ETH/);

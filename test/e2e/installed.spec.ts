@@ -20,7 +20,7 @@ const halves = async () => {
 	return shown.map(({ url }) => new URL(url).host).toSorted();
 };
 
-test("a start at login shows no desk; a link to a conversation does, and an unknown one opens nothing else", async () => {
+test("a start at login shows no desk, a link to a session opens it, and an unknown link opens nothing else", async () => {
 	await expect.poll(() => app.tray()).toBeDefined();
 	// Without an account, the app has nothing to do in the background, so the first-run window opens.
 	await app.trusted();
@@ -32,7 +32,7 @@ test("a start at login shows no desk; a link to a conversation does, and an unkn
 	expect(await halves()).toEqual(["desk", "trusted"]);
 });
 
-test("a window with a dead process says that nothing was signed, and returns by its one link", async () => {
+test("a window whose process crashed says that nothing was signed, and its only link reloads it", async () => {
 	const url = "app://desk/stopped.html";
 	const desk = await app.desk();
 	const devTools = await desk.context().newCDPSession(desk);

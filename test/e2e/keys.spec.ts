@@ -84,7 +84,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
 		field: "none",
 		returnsTo: /^Stop all agents/,
 	},
-	"accounts the agent is told of": {
+	"accounts that the agent can see": {
 		source: "desk/accounts/connected-note.tsx",
 		scene: sceneNamed(/(^|-)told$/),
 		field: "choice",
@@ -180,7 +180,7 @@ const focusedName = (page: Page) =>
 			: (at.getAttribute("aria-label") ?? at.textContent.trim());
 	});
 
-test("the list of dialogs names each one that the windows can open", async () => {
+test("the list of dialogs contains each dialog of the windows", async () => {
 	const files = await readdir(RENDERER, { recursive: true });
 	const drawn = await Promise.all(
 		files
@@ -210,7 +210,7 @@ test("a number key moves the focus to the heading of its section", async () => {
 });
 
 for (const [name, { scene, field, returnsTo }] of Object.entries(OPENINGS)) {
-	test(`${name}: a sentence ends in the field or nowhere, and Esc returns the focus`, async () => {
+	test(`${name}: typed text goes only to the field, and Esc restores the focus`, async () => {
 		await withScene(scene, async (page) => {
 			const dialog = page.getByRole("dialog");
 			await dialog.waitFor();
@@ -251,7 +251,7 @@ test("the end of the setup leaves the user's navigation unchanged", async () => 
 	});
 });
 
-test("a waiting request in the inbox claims no simulation, which only its review starts", async () => {
+test("a waiting request in the inbox mentions no simulation, because only its review starts one", async () => {
 	const scene = sceneNamed("inbox-focused-unseen");
 	const given = scene.script.previews?.["e-batch-1"];
 	if (given === undefined) throw new Error("the scene has no such request");
@@ -283,7 +283,7 @@ test("the end of the setup opens the inbox, and its heading has the focus", asyn
 	}
 });
 
-test("the focus moves to the headline or the danger at each review", async () => {
+test("the focus moves to the headline or the danger of each new review", async () => {
 	const shows = (entryId: string, of = review()) => trustedView(reviewing({ ...of, entryId }));
 	await withScene(trusted("first", shows("e-1")), async (page) => {
 		const headline = page.locator("[data-glance=headline]");
@@ -301,14 +301,14 @@ test("the focus moves to the headline or the danger at each review", async () =>
 test("F6 moves through the regions of a review, and back", async () => {
 	await withScene(trusted("regions", trustedView(reviewing(review()))), async (page) => {
 		const at = () => page.evaluate(() => document.activeElement?.tagName.toLowerCase());
-		const met: (string | undefined)[] = [];
+		const visited: (string | undefined)[] = [];
 		for (let press = 0; press < 3; press += 1) {
 			await page.keyboard.press("F6");
-			met.push(await at());
+			visited.push(await at());
 		}
-		expect(new Set(met)).toEqual(new Set(["header", "main", "section"]));
+		expect(new Set(visited)).toEqual(new Set(["header", "main", "section"]));
 		await page.keyboard.press("Shift+F6");
-		expect(await at()).toBe(met[1]);
+		expect(await at()).toBe(visited[1]);
 	});
 });
 
@@ -371,7 +371,7 @@ for (const { place, across } of [
 	});
 }
 
-test("an import names the missing input, until it can begin", async () => {
+test("an import names the missing input until it can start", async () => {
 	await withScene("trusted-import-accounts", async (page) => {
 		const action = page.getByRole("button", { name: "Import", exact: true });
 		const password = (name: string) => page.getByLabel(name, { exact: true });

@@ -15,7 +15,7 @@ const here = staged({ solana: true });
  * Returns everything that the service received or used: signatures, answers other than rejections, and
  * broadcasts.
  */
-async function given() {
+async function receivedCount() {
 	const { signatures, resolutions, broadcasts } = await here().world.service.control.records();
 	const answers = resolutions.filter(({ status }) => status !== "rejected");
 	return signatures.length + answers.length + broadcasts.length;
@@ -38,7 +38,7 @@ async function refused(fields: readonly string[], text: RegExp): Promise<void> {
 			.first(),
 	).toBeVisible();
 	await expect(trusted.page.getByRole("main")).toContainText(text);
-	expect(await given()).toBe(0);
+	expect(await receivedCount()).toBe(0);
 	await trusted.reject("it lies");
 }
 
@@ -76,7 +76,7 @@ for (const [what, sentence, fields, text] of [
 		["signer", "fee_payer"],
 		/signer differs from the expected signer/,
 	],
-	["a blockhash that is none", `lie about the blockhash: ${SOL}`, ["blockhash"], /blockhash/],
+	["an invalid blockhash", `lie about the blockhash: ${SOL}`, ["blockhash"], /blockhash/],
 	[
 		"instructions reordered",
 		`lie about the order: ${USDX}`,
@@ -84,7 +84,7 @@ for (const [what, sentence, fields, text] of [
 		/a different program/,
 	],
 	[
-		"swapped accounts in bytes that an action carries",
+		"swapped accounts in an action's own transaction",
 		`lie about the accounts: execute as built: ${SOL}`,
 		["instructions[0].accounts"],
 		/Account \d+ isn’t the one in the review/,
@@ -114,12 +114,12 @@ for (const [what, sentence, fields, text] of [
 		/different account than the signer’s/,
 	],
 ] as const)
-	test(`${what}: refused by that name`, async () => {
+	test(`${what}: is refused, and the field is named`, async () => {
 		await here().review(sentence, /./);
 		await refused(fields, text);
 	});
 
-test("an expired Permit and one of another signer can't be approved", async () => {
+test("an expired Permit and another signer's Permit can't be approved", async () => {
 	const { trusted } = here();
 	for (const [sentence, text] of [
 		["lie about the deadline: permit the router 25 DEMO", /this expired at .+ nothing was signed/i],
@@ -128,26 +128,26 @@ test("an expired Permit and one of another signer can't be approved", async () =
 		await here().review(sentence, /./);
 		await expect.poll(() => trusted.refusal()).toMatch(text);
 		await expect(trusted.hold.button).toHaveCount(0);
-		expect(await given()).toBe(0);
+		expect(await receivedCount()).toBe(0);
 		await trusted.reject("not so");
 	}
 });
 
-test("swapped twin steps: the second would sign the first once more, and is refused", async () => {
+test("a second step that repeats the first one is refused", async () => {
 	const stage = here();
 	const { trusted, app } = stage;
 	const sends = `send 0.01 ETH to ${SOMEBODY} and 0.02 ETH to ${SOMEBODY}`;
 	await stage.review(`lie about the order: ${sends}`, /^Send 0.01 ETH/);
-	const told = (await app.notifications()).length;
+	const notified = (await app.notifications()).length;
 	await trusted.approve();
 	await trusted.step("Confirmed");
-	const before = await given();
-	const next = await stage.requestTold(told);
+	const before = await receivedCount();
+	const next = await stage.requestNotified(notified);
 	await app.clickNotification(next.index);
 	await expect.poll(() => trusted.differing()).toContain(fieldName("value"));
 	await expect.poll(() => trusted.refusal()).toContain("Nothing was signed");
 	await expect(trusted.hold.button).toHaveCount(0);
-	expect(await given()).toBe(before);
+	expect(await receivedCount()).toBe(before);
 	await trusted.reject("it lies");
 });
 
@@ -157,19 +157,19 @@ test("an action that repeats a commit's transactions can't send them twice, and 
 	const nonce = () => world.chain.publicClient.getTransactionCount({ address: stage.person });
 	const [theirs, sent] = [await stage.balance(SOMEBODY), await nonce()];
 	await stage.review(`lie about the repeat: send 0.03 ETH to ${SOMEBODY}`, /^Send 0.03 ETH/);
-	const told = (await stage.app.notifications()).length;
+	const notified = (await stage.app.notifications()).length;
 	await trusted.approve();
 	await trusted.step("Confirmed");
-	const before = await given();
+	const before = await receivedCount();
 	await desk.says("One thing more: please submit this.");
 	const { id } = await stage.lastAction();
 	await desk.turnIs("complete");
 	// The desk updates a moment after the approval.
 	await expect.poll(() => desk.waiting()).toBe(0);
-	const since = (await stage.app.notifications()).slice(told);
+	const since = (await stage.app.notifications()).slice(notified);
 	expect(since.filter(isOfRequest)).toEqual([]);
 	expect(await stage.resolutions(id)).toEqual([]);
-	expect(await given()).toBe(before);
+	expect(await receivedCount()).toBe(before);
 	expect((await nonce()) - sent).toBe(1);
 	expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.03"));
 });

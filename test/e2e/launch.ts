@@ -42,15 +42,15 @@ export interface RunningApp extends Driver {
 /** The packaged app if the test run has created one, or else the project's own folder. */
 export const APP_DIR = process.env.COUNTERSIGN_APP_DIR ?? root;
 
-let told = false;
+let isAnnounced = false;
 
 /**
  * Returns which shell runs the app: real Electron if its binary exists, unless COUNTERSIGN_SHELL overrides
  * this.
  */
 export function shellKind(): RunningApp["kind"] {
-	const asked = process.env.COUNTERSIGN_SHELL;
-	if (asked === "electron" || asked === "host") return asked;
+	const requested = process.env.COUNTERSIGN_SHELL;
+	if (requested === "electron" || requested === "host") return requested;
 	return electronPath() === undefined ? "host" : "electron";
 }
 
@@ -76,11 +76,11 @@ async function findPage(driver: Driver, host: string, timeout: number): Promise<
 /** Starts the built app in real Electron or in the Chromium host, and returns a driver for specs. */
 export async function launchApp(options: LaunchOptions = {}): Promise<RunningApp> {
 	const kind = shellKind();
-	if (!told)
+	if (!isAnnounced)
 		console.log(
 			`Countersign runs in ${kind === "host" ? "the Chromium host (test/host)" : "real Electron"}, from ${APP_DIR === root ? "the build" : "the files of the package"}.`,
 		);
-	told = true;
+	isAnnounced = true;
 	const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "countersign-")));
 	const userData = join(dataDir, "user-data");
 	await mkdir(userData, { recursive: true });

@@ -6,7 +6,7 @@ import { closeDesk } from "./pages/desk-window.ts";
 import { answered, EVM_PATH, LedgerScreen, predictedPages, Signing } from "./pages/ledger.ts";
 import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
-import { told } from "./pages/told.ts";
+import { textPattern } from "./pages/text-pattern.ts";
 
 /**
  * Clear signing on a Ledger in the background. The token is listed on its chain, blind signing is off, and
@@ -24,7 +24,7 @@ const here = staged({
 	ledgers: [{ person: { decide: "wait", afterMs: 0 } }],
 });
 
-const held = () =>
+const linkBalance = () =>
 	here().world.chain.publicClient.readContract({
 		address: LINK.address,
 		abi: tokenAbi,
@@ -32,7 +32,7 @@ const held = () =>
 		args: [OWNER],
 	});
 
-test("an account of a Ledger next to a vault, which is then locked", async () => {
+test("a Ledger account is added next to a vault, which is then locked", async () => {
 	const stage = here();
 	const screen = new LedgerScreen(stage.trusted);
 	await stage.desk.go("Home");
@@ -46,16 +46,16 @@ test("an account of a Ledger next to a vault, which is then locked", async () =>
 	await expect(stage.desk.button("Unlock")).toBeVisible();
 });
 
-test("in the tray, locked and unplugged: a token’s transfer is notified, predicted in clear, and confirmed on the device", async () => {
+test("with the desk closed, the vault locked and the Ledger unplugged, a token transfer is notified, predicted in clear, and confirmed on the device", async () => {
 	const stage = here();
 	const { ledger: device, app } = stage;
-	const before = await held();
+	const before = await linkBalance();
 	device.unplug();
 	await closeDesk(app);
 	const seen = (await app.notifications()).length;
 	await stage.sayElsewhere(`send 12.5 DEMO to ${SOMEBODY}`);
-	const note = await stage.requestTold(seen);
-	await app.clickNotification(note.index);
+	const notification = await stage.requestNotified(seen);
+	await app.clickNotification(notification.index);
 	const trusted = await stage.reopenTrusted();
 	const signing = new Signing(trusted);
 	const { verdict } = await trusted.reviewing(/^Send 12\.5 LINK to /);
@@ -66,22 +66,22 @@ test("in the tray, locked and unplugged: a token’s transfer is notified, predi
 	// The key isn't stored on this computer, so no password is required.
 	await expect(trusted.page.getByLabel("Password")).toHaveCount(0);
 	await trusted.approve();
-	await signing.says(told("device.plug-in-account", { path: EVM_PATH }));
+	await signing.says(textPattern("device.plug-in-account", { path: EVM_PATH }));
 	device.plug();
 	await device.asked(10_000);
 	expect(await answered(device, "approve")).toEqual(predicted);
 	await stage.notified(/^Confirmed: /, seen);
-	expect(before - (await held())).toBe(parseEther("12.5"));
+	expect(before - (await linkBalance())).toBe(parseEther("12.5"));
 	expect(device.signed()).toHaveLength(1);
 });
 
-test("an allowance is predicted in clear as well; a rejection there signs nothing", async () => {
+test("an allowance is also predicted in clear, and a rejection on the device signs nothing", async () => {
 	const stage = here();
 	const { ledger: device, app } = stage;
 	const seen = (await app.notifications()).length;
 	await stage.sayElsewhereSeen("approve 100 DEMO for the router");
-	const note = await stage.requestTold(seen);
-	await app.clickNotification(note.index);
+	const notification = await stage.requestNotified(seen);
+	await app.clickNotification(notification.index);
 	const { trusted } = stage;
 	await trusted.reviewing(/spend up to 100 LINK$/);
 	const predicted = await predictedPages(trusted);
@@ -96,15 +96,15 @@ test("an allowance is predicted in clear as well; a rejection there signs nothin
 	expect(device.signed()).toHaveLength(1);
 });
 
-test("killed during the device's question: nothing is asked beneath the question, and a new approval is signed once", async () => {
+test("after a kill during the device's prompt, no second prompt is sent, and a new approval is signed once", async () => {
 	const stage = here();
 	const { ledger: device } = stage;
 	const seen = (await stage.app.notifications()).length;
 	await stage.sayElsewhereSeen(`send 2 DEMO to ${SOMEBODY}`);
-	const note = await stage.requestTold(seen);
-	await stage.app.clickNotification(note.index);
+	const notification = await stage.requestNotified(seen);
+	await stage.app.clickNotification(notification.index);
 	await stage.trusted.reviewing(/^Send 2 LINK to /);
-	const [before, signed] = [await held(), device.signed().length];
+	const [before, signed] = [await linkBalance(), device.signed().length];
 	await stage.trusted.approve();
 	await device.asked(10_000);
 	await stage.app.kill("SIGKILL");
@@ -118,26 +118,26 @@ test("killed during the device's question: nothing is asked beneath the question
 	// The vault's key authenticates the rules, so the vault must be unlocked once after each start.
 	await trusted.unlock(PASSWORD);
 	await trusted.approve();
-	await signing.says(told("device.still-asking"));
+	await signing.says(textPattern("device.still-asking"));
 	expect(device.reject()).toBe(true);
 	await signing.clear();
 	await answered(device, "approve");
 	await trusted.step("Confirmed");
-	expect(before - (await held())).toBe(parseEther("2"));
+	expect(before - (await linkBalance())).toBe(parseEther("2"));
 	expect(device.signed()).toHaveLength(signed + 1);
 	expect(device.crashes).toBe(0);
 });
 
-test("a request that expires during the device's question is over, whatever the device answers later", async () => {
+test("a request that expires during the device's prompt has ended, and a later answer of the device is ignored", async () => {
 	const stage = here();
 	const { ledger: device, app } = stage;
 	const seen = (await app.notifications()).length;
 	await stage.sayElsewhereSeen(`send 3 DEMO to ${SOMEBODY}, expiring in 50 s`);
-	const note = await stage.requestTold(seen);
-	await app.clickNotification(note.index);
+	const notification = await stage.requestNotified(seen);
+	await app.clickNotification(notification.index);
 	const { trusted } = stage;
 	await trusted.reviewing(/^Send 3 LINK to /);
-	const before = await held();
+	const before = await linkBalance();
 	await trusted.approve();
 	await device.asked(10_000);
 	const over = trusted.page.getByRole("main").getByText(t("signer.given-up.time"));
@@ -145,5 +145,5 @@ test("a request that expires during the device's question is over, whatever the 
 	expect(device.approve()).toBe(true);
 	const { commit_id } = await stage.lastCommit();
 	expect(await stage.signatures(commit_id)).toEqual([]);
-	expect(await held()).toBe(before);
+	expect(await linkBalance()).toBe(before);
 });

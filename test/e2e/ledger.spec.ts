@@ -7,7 +7,7 @@ import { closeDesk } from "./pages/desk-window.ts";
 import { answered, EVM_PATH, LedgerScreen, predictedPages, Signing, SVM_PATH } from "./pages/ledger.ts";
 import { SOMEBODY, SVM_SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
-import { told } from "./pages/told.ts";
+import { textPattern } from "./pages/text-pattern.ts";
 
 /** Keys on a Ledger, through the real windows and approved on an emulated device. */
 
@@ -64,7 +64,7 @@ async function approvedAgain(): Promise<void> {
 	await trusted.approve();
 }
 
-test("a first run with only a Ledger: accounts found, added, and verified on the device", async () => {
+test("accounts are found, added and verified on the device in a first run with only a Ledger", async () => {
 	const { stage, trusted, device, other, screen } = tools();
 	other.unplug();
 	await trusted.at("Your keys, on this computer");
@@ -97,7 +97,7 @@ test("a first run with only a Ledger: accounts found, added, and verified on the
 	await stage.fund();
 });
 
-test("a transfer: the device shows the pages that the review predicted, and signs once", async () => {
+test("the device shows the predicted pages of a transfer, and signs once", async () => {
 	const { stage, trusted, device } = tools();
 	const theirs = await stage.balance(SOMEBODY);
 	const facts = await stage.review(`send 0.05 ETH to ${SOMEBODY}`, /^Send 0.05 ETH to /);
@@ -115,43 +115,43 @@ test("a transfer: the device shows the pages that the review predicted, and sign
 	expect(device.signed()).toHaveLength(1);
 });
 
-test("rejected, cancelled, unplugged: each ends the approval, and only a new one is asked on the device", async () => {
+test("a rejection, a cancellation and an unplugged device each end the approval, and only a new one prompts again", async () => {
 	const { stage, device, signing } = tools();
 	await stage.review(`send 0.011 ETH to ${SOMEBODY}`, AGAIN);
 	const { commit_id } = await stage.lastCommit();
 	await stage.trusted.approve();
 	await answered(device, "reject");
-	await signing.refused(told("device.rejected"));
+	await signing.refused(textPattern("device.rejected"));
 
 	await approvedAgain();
 	await device.asked(10_000);
-	await signing.says(told("device.cleared-there"));
+	await signing.says(textPattern("device.cleared-there"));
 	expect(await faults("progress on a Ledger")).toEqual([]);
 	await signing.cancel();
-	await signing.refused(told("signer.given-up.person"));
+	await signing.refused(textPattern("signer.given-up.person"));
 
 	// The device is still showing its prompt. No other prompt may follow, and its answer is ignored.
 	await approvedAgain();
-	await signing.says(told("device.still-asking"));
+	await signing.says(textPattern("device.still-asking"));
 	expect(await faults("a question left on the Ledger")).toEqual([]);
 	expect(device.approve()).toBe(true);
 	expect(device.crashes).toBe(0);
 	await signing.clear();
 	await device.asked(10_000);
 	device.unplug();
-	await signing.refused(told("device.outcome-unknown"));
+	await signing.refused(textPattern("device.outcome-unknown"));
 	expect(await stage.signatures(commit_id)).toEqual([]);
 });
 
-test("with no device connected, and with another one, it waits for the account's own, and is then signed", async () => {
+test("an approval waits for the account's own device while none or another one is connected, and is then signed", async () => {
 	const { stage, trusted, device, other, signing } = tools();
 	const { commit_id } = await stage.lastCommit();
 	await approvedAgain();
-	await signing.says(told("device.plug-in-account", { path: EVM_PATH }));
+	await signing.says(textPattern("device.plug-in-account", { path: EVM_PATH }));
 	other.plug();
 	// The device that was disconnected during its prompt was of the same model.
 	await signing.clear();
-	await signing.says(told("device.other-device"));
+	await signing.says(textPattern("device.other-device"));
 	expect(other.asking).toBe(false);
 	device.plug();
 	await answered(device, "approve");
@@ -160,7 +160,7 @@ test("with no device connected, and with another one, it waits for the account's
 	expect(other.signed()).toEqual([]);
 });
 
-test("two devices: each is searched separately, and only the account's own one is asked", async () => {
+test("two devices are searched separately, and only the account's own one prompts", async () => {
 	const { stage, trusted, other, screen } = tools();
 	await stage.desk.go("Home");
 	await stage.desk.button("Ledger accounts").click();
@@ -181,7 +181,7 @@ test("two devices: each is searched separately, and only the account's own one i
 	other.unplug();
 });
 
-test("a hash-only request is refused until blind signing is on, then approve and swap are signed", async () => {
+test("a hash-only request is refused until blind signing is on, and then an allowance and a swap are signed", async () => {
 	const { stage, trusted, device } = tools();
 	const demo = () =>
 		stage.world.chain.publicClient.readContract({
@@ -195,7 +195,7 @@ test("a hash-only request is refused until blind signing is on, then approve and
 	await stage.app.clickNotification(index);
 	await trusted.reviewing(/spend up to 100 DEMO$/);
 	const refusal = await trusted.refusal();
-	expect(refusal).toMatch(told("against.device.blind-signing-off", { app: "Ethereum" }));
+	expect(refusal).toMatch(textPattern("against.device.blind-signing-off", { app: "Ethereum" }));
 	await expect(trusted.hold.button).toHaveCount(0);
 	device.blindSigning("Ethereum", true);
 	await trusted.hold.awake();
@@ -204,7 +204,7 @@ test("a hash-only request is refused until blind signing is on, then approve and
 	await approvedOnDevice();
 	await trusted.step("Confirmed");
 
-	const next = await stage.requestTold(seen);
+	const next = await stage.requestNotified(seen);
 	await stage.app.clickNotification(next.index);
 	await trusted.reviewing(/unknown function/);
 	await approvedOnDevice();
@@ -212,7 +212,7 @@ test("a hash-only request is refused until blind signing is on, then approve and
 	expect(before - (await demo())).toBe(parseEther("50"));
 });
 
-test("a Permit is compared member by member, and approves just that", async () => {
+test("a Permit is compared member by member, and approves exactly its amount", async () => {
 	const { stage, trusted } = tools();
 	await stage.review("permit the router 25 DEMO", /up to 25 DEMO$/);
 	await approvedOnDevice();
@@ -221,13 +221,13 @@ test("a Permit is compared member by member, and approves just that", async () =
 	expect(await stage.resolutions(id)).toMatchObject([{ outcome: "taken" }]);
 });
 
-test("a payment on Solana: its app is opened from the window, and the payment is signed there", async () => {
+test("a Solana payment is signed after its app is opened from the window", async () => {
 	const { stage, trusted, device, signing } = tools();
 	const theirs = stage.lamports(SVM_SOMEBODY);
 	await stage.review(`send 0.5 SOL to ${SVM_SOMEBODY}`, /^Send 0\.5 SOL to /);
 	const predicted = await predictedPages(trusted);
 	await trusted.approve();
-	await signing.says(told("device.wrong-app.named", { open: "Ethereum", app: "Solana" }));
+	await signing.says(textPattern("device.wrong-app.named", { open: "Ethereum", app: "Solana" }));
 	await signing.open("Solana", device);
 	await expect.poll(() => device.app()).toBe("Solana");
 	expect(await answered(device, "approve")).toEqual(predicted);
@@ -235,7 +235,7 @@ test("a payment on Solana: its app is opened from the window, and the payment is
 	expect(stage.lamports(SVM_SOMEBODY) - theirs).toBe(500_000_000n);
 });
 
-test("with the desk closed and the Ledger unplugged in the wrong app, a request is notified, reviewed, and confirmed on the device", async () => {
+test("with the desk closed and the Ledger unplugged with the wrong app, a request is notified, reviewed, and confirmed on the device", async () => {
 	const { stage, device } = tools();
 	if (device.app() !== "Solana") device.open("Solana");
 	await expect.poll(() => device.app()).toBe("Solana");
@@ -244,29 +244,29 @@ test("with the desk closed and the Ledger unplugged in the wrong app, a request 
 	const theirs = await stage.balance(SOMEBODY);
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.02 ETH to ${SOMEBODY}`);
-	const note = await stage.requestTold(before);
+	const notification = await stage.requestNotified(before);
 	await expect.poll(async () => (await stage.app.tray())?.toolTip).toBe("1 waiting for you");
 
-	await stage.app.clickNotification(note.index);
+	await stage.app.clickNotification(notification.index);
 	const trusted = await stage.reopenTrusted();
 	const signing = new Signing(trusted);
 	await trusted.reviewing(/^Send 0.02 ETH to /);
 	const predicted = await predictedPages(trusted);
 	await trusted.approve();
-	await signing.says(told("device.plug-in-account", { path: EVM_PATH }));
+	await signing.says(textPattern("device.plug-in-account", { path: EVM_PATH }));
 	device.plug();
-	await signing.says(told("device.wrong-app.named", { open: "Solana", app: "Ethereum" }));
+	await signing.says(textPattern("device.wrong-app.named", { open: "Solana", app: "Ethereum" }));
 	await signing.open("Ethereum", device);
 	await device.asked(10_000);
 	expect(await predictedPages(trusted)).toEqual(predicted);
 
 	// Another request arrives while the device is prompting. The user is notified, and the device keeps its
 	// prompt.
-	const asked = device.screen();
+	const prompt = device.screen();
 	const seen = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.03 ETH to ${SOMEBODY}`);
-	await stage.requestTold(seen);
-	expect(device.screen()).toEqual(asked);
+	await stage.requestNotified(seen);
+	expect(device.screen()).toEqual(prompt);
 	expect(await answered(device, "approve")).toEqual(predicted);
 	await stage.notified(/^Confirmed: /, seen);
 	expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.02"));

@@ -110,7 +110,7 @@ const scrollTo = (page: Page, part: number) =>
 /** Returns the position of a line's top edge on the screen, in pixels. */
 const topOf = async (page: Page, index: number) => (await line(page, index).boundingBox())?.y ?? null;
 
-test("a conversation of a million items opens at its end and follows it", async () => {
+test("a session with a million items opens at its end and follows new items", async () => {
 	const page = await open();
 	await expect(line(page, ITEMS - 1)).toBeInViewport();
 	expect(await page.locator("article").count()).toBeLessThan(60);
@@ -122,7 +122,7 @@ test("a conversation of a million items opens at its end and follows it", async 
 	await page.context().close();
 });
 
-test("it scrolls to its beginning, row by row and in jumps, and back to its end", async () => {
+test("a long session scrolls to its beginning, row by row and in jumps, and back to its end", async () => {
 	const page = await open();
 	await scrollTo(page, 0);
 	await expect(line(page, 0)).toBeInViewport();
@@ -142,10 +142,10 @@ test("it scrolls to its beginning, row by row and in jumps, and back to its end"
 			await page.evaluate(
 				() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
 			);
-			for (const place of await page
+			for (const position of await page
 				.locator("article")
 				.evaluateAll((rows) => rows.map((row) => Number(row.getAttribute("aria-posinset")))))
-				seen.add(place);
+				seen.add(position);
 		}
 		const sorted = [...seen].toSorted((a, b) => a - b);
 		expect(sorted.length).toBeGreaterThan(PART);
@@ -175,7 +175,7 @@ test("the visible rows stay in place while more arrive below", async () => {
 	await page.context().close();
 });
 
-test("a search jumps to a match that is not loaded, and marks it", async () => {
+test("a search jumps to a match that isn't loaded, and highlights it", async () => {
 	const page = await open();
 	await page.keyboard.press("Control+f");
 	await page.getByRole("textbox", { name: "Search this session" }).fill("line 123456");

@@ -33,7 +33,7 @@ test("first run creates the phrase's account, and stores neither phrase nor pass
 	}
 });
 
-test("an agent's transfer is notified, reviewed, approved by hold, and settles as reviewed", async () => {
+test("an agent's transfer is notified, reviewed, approved by a hold, and settled as reviewed", async () => {
 	const stage = here();
 	const { trusted, desk } = stage;
 	const [mine, theirs] = [await stage.balance(stage.person), await stage.balance(SOMEBODY)];
@@ -68,7 +68,7 @@ test("an agent's transfer is notified, reviewed, approved by hold, and settles a
 	await desk.says(/^Done: Send 0.05 ETH/);
 });
 
-test("an allowance is approved by holding Space, and is exactly that on the chain", async () => {
+test("an allowance is approved by holding Space, and has the reviewed amount on the chain", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review("approve 100 DEMO for the router", /spend up to 100 DEMO$/);
@@ -90,14 +90,14 @@ test("an unlimited allowance requires a typed word before the hold", async () =>
 	await trusted.page.waitForTimeout(1200);
 	await trusted.hold.up("mouse");
 	expect(await stage.signatures(commit_id)).toEqual([]);
-	expect(await trusted.askedWord()).toBe("UNLIMITED");
+	expect(await trusted.requiredWord()).toBe("UNLIMITED");
 	await trusted.typeWord();
 	await trusted.approve();
 	await trusted.step("Confirmed");
 	expect(await allowance(stage)).toBe(maxUint256);
 });
 
-test("a hosted one is handed over and submitted only by the service", async () => {
+test("a hosted transaction is submitted only by the service", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review(`send 20 DEMO to ${SOMEBODY}, hosted`, /^Send 20 DEMO to /);
@@ -110,7 +110,7 @@ test("a hosted one is handed over and submitted only by the service", async () =
 	expect(broadcasts.filter((each) => each.commitId === commit_id)).toMatchObject([{ by: "hosted", hash }]);
 });
 
-test("a rejection with a reason signs nothing, and the agent answers to the reason", async () => {
+test("a rejection with a reason signs nothing, and the agent responds to the reason", async () => {
 	const stage = here();
 	const { trusted, desk } = stage;
 	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
@@ -129,7 +129,7 @@ for (const [lie, field] of [
 	["chain", "chain_id"],
 	["signer", "signer"],
 ] as const)
-	test(`a payload that lies about its ${lie} is refused by that name`, async () => {
+	test(`a payload with a false ${lie} is refused, and the field is named`, async () => {
 		const stage = here();
 		const { trusted } = stage;
 		const facts = await stage.review(`lie about the ${lie}: send 0.01 ETH to ${SOMEBODY}`, /./);
@@ -143,7 +143,7 @@ for (const [lie, field] of [
 		expect(await stage.signatures(commit_id)).toEqual([]);
 	});
 
-test("a service that shows one review and means another is refused", async () => {
+test("a review with a different digest than the service's is refused", async () => {
 	const stage = here();
 	await stage.ask(`lie about the digest: send 0.01 ETH to ${SOMEBODY}`);
 	const { commit_id } = await stage.lastCommit();
@@ -155,7 +155,7 @@ test("a service that shows one review and means another is refused", async () =>
 	expect(await stage.signatures(commit_id)).toEqual([]);
 });
 
-test("a revised review shows old next to new, disables the button, and only the new one is signed", async () => {
+test("a revised review shows the changes and disables Approve, and only the new version is signed", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
 	const theirs = await stage.balance(SOMEBODY);

@@ -43,25 +43,25 @@ const here = staged({
 
 test.afterAll(() => void bus?.kill());
 
-test("the settings say that no tray is available; closing the last window asks whether the app continues", async () => {
+test("the settings say that no tray is available, and closing the last window asks whether the app should keep running", async () => {
 	const { desk, app } = here();
 	await desk.go("Settings");
 	await desk.setting("This computer");
 	await expect(desk.page.getByText(t("notifications.no-tray"))).toBeVisible();
 
 	const title = t("desktop.no-tray.title");
-	const asked = async () =>
+	const questions = async () =>
 		(await app.dialogs()).filter(({ options }) => JSON.stringify(options).includes(title));
-	expect(await asked()).toEqual([]);
+	expect(await questions()).toEqual([]);
 	for (const view of await app.windowViews()) if (view.visible) await app.closeWindow(view.id);
-	await until("the question", async () => (await asked()).length === 1);
-	expect((await asked())[0]?.options).toMatchObject({
+	await until("the question", async () => (await questions()).length === 1);
+	expect((await questions())[0]?.options).toMatchObject({
 		buttons: [t("desktop.no-tray.stay"), t("desktop.menu.quit")],
 		cancelId: 0,
 	});
 	// The app keeps running and can be opened again.
 	await app.openUrl("countersign://entry/commit:none");
-	await until("the desk to be there again", async () =>
+	await until("the desk to reopen", async () =>
 		(await app.windowViews()).some(({ url, visible }) => visible && url.startsWith("app://desk/")),
 	);
 });

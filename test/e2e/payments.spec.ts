@@ -11,7 +11,7 @@ const here = staged();
 
 const OTHER = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
 
-test("payments to several are totalled by receiver, drawn as a map, and totalled again by the receipt", async () => {
+test("payments to several recipients show totals and a map, and the receipt shows totals too", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const { page } = trusted;
@@ -46,7 +46,7 @@ test("payments to several are totalled by receiver, drawn as a map, and totalled
 	await expect(receivers).toHaveCount(2);
 });
 
-test("an order shows what leaves, and what comes in at worst", async () => {
+test("an order shows what is paid, and the minimum that is received", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review("order 25 DEMO", /./);
@@ -58,7 +58,7 @@ test("an order shows what leaves, and what comes in at worst", async () => {
 	await trusted.reject("no order today");
 });
 
-test("a finding says why, what to do, and by which rule", async () => {
+test("a finding shows its reason, what to do, and the rule", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review("order 25 DEMO", /./);
@@ -70,7 +70,7 @@ test("a finding says why, what to do, and by which rule", async () => {
 	await trusted.reject("no order today");
 });
 
-test("a limit from a review needs no password, and refuses more than that a day", async () => {
+test("a daily limit can be set from a review without a password, and refuses larger amounts", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review(`send 5 DEMO to ${SOMEBODY}`, /^Send 5 DEMO/);
@@ -85,7 +85,7 @@ test("a limit from a review needs no password, and refuses more than that a day"
 	await trusted.reject("too much");
 });
 
-test.describe("a payment by hand", () => {
+test.describe("a manual payment", () => {
 	test("needs few presses from Home to its review, and is started by the user", async () => {
 		const { app, desk, trusted } = here();
 		await desk.go("Home");
@@ -115,7 +115,7 @@ test.describe("a payment by hand", () => {
 		await expect(form.getByText(t("title.own")).first()).toBeVisible();
 	});
 
-	test("is reviewed anew after each change, and signed as last shown", async () => {
+	test("is reviewed again after each change, and signed as last shown", async () => {
 		const stage = here();
 		const { trusted } = stage;
 		const theirs = await stage.balance(SOMEBODY);
@@ -138,7 +138,7 @@ test.describe("a payment by hand", () => {
 		expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.125"));
 	});
 
-	test("opens its fields for an own fee in place", async () => {
+	test("shows the fields for a custom fee in place", async () => {
 		const { desk, trusted } = here();
 		await desk.go("Home");
 		await desk.page

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 	given = await givePowers(stage.world.chain, LINK, account, SOMEBODY);
 });
 
-test("nothing is listed, and the page says so, before the logs are read", async () => {
+test("the page says that nothing is listed before the logs are read", async () => {
 	const { desk } = here();
 	await desk.go("Powers");
 	const main = desk.page.getByRole("main");
@@ -28,7 +28,7 @@ test("nothing is listed, and the page says so, before the logs are read", async 
 	await expect(main).toContainText("Your RPC, logs not read");
 });
 
-test("the logs since a block show them by holder, with what can be taken", async () => {
+test("permissions in the logs since a block are listed by holder, with the amounts at risk", async () => {
 	const { desk } = here();
 	await desk.button("Read the logs…").click();
 	const dialog = desk.page.getByRole("dialog");
@@ -45,7 +45,7 @@ test("the logs since a block show them by holder, with what can be taken", async
 	await expect(main).toContainText("Your RPC, logs since");
 });
 
-test("two are selected and revoked by one review after the other, and the exposure falls", async () => {
+test("two selected permissions are revoked with one review each, and the exposure decreases", async () => {
 	const { desk, trusted } = here();
 	const rows = allowed(desk, "(LINK|Gallery) for");
 	await expect(rows).toHaveCount(4);
@@ -73,7 +73,7 @@ test("two are selected and revoked by one review after the other, and the exposu
 	await expect(desk.page.getByRole("heading", { level: 1 })).toContainText("≈ $500.00");
 });
 
-test("Stop everything lists what it does, and opens the reviews of the rest", async () => {
+test("Stop everything lists its effects, and opens the reviews of the remaining permissions", async () => {
 	const { desk, trusted } = here();
 	await desk.button("Stop everything…").click();
 	const dialog = desk.page.getByRole("dialog");
@@ -84,7 +84,7 @@ test("Stop everything lists what it does, and opens the reviews of the rest", as
 	expect((await given.read()).permit2).toBe(100n * 10n ** 18n);
 });
 
-test("one is opened by itself", async () => {
+test("a single permission's review is opened", async () => {
 	const { desk, trusted } = here();
 	await openRevocation(desk, allowed(desk, "LINK for").first());
 	await trusted.reviewing(/^Revoke /);

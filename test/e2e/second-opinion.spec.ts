@@ -73,18 +73,18 @@ async function checkedElsewhere(folder: string): Promise<string> {
 	return stdout;
 }
 
-test("the review is displayed before the user's own RPC has answered; Approve waits for it", async () => {
+test("the review is shown before the user's RPC has answered, and Approve waits for the answer", async () => {
 	const stage = here();
 	const { trusted } = stage;
-	const held = Promise.withResolvers<void>();
-	gate = held.promise;
+	const release = Promise.withResolvers<void>();
+	gate = release.promise;
 	const facts = await stage.review(`send 0.05 ETH to ${SOMEBODY}`, /^Send 0.05 ETH to /);
 	const { commit_id } = await stage.lastCommit();
 	const asleep = trusted.button("Simulating on your RPC…");
 	await expect(asleep).toHaveAttribute("aria-disabled", "true");
 	await trusted.openProof();
 	await expect(opinion(trusted)).toContainText(/simulating/i);
-	held.resolve();
+	release.resolve();
 	await trusted.hold.awake();
 	await expect(opinion(trusted)).toHaveText(t("opinion.agrees"));
 	expect(await trustedFaults("review with a second opinion")).toEqual([]);
@@ -141,7 +141,7 @@ test("contacts are written, exported and imported in the trusted window", async 
 	expect(faults).toEqual([]);
 });
 
-test("a rule refuses by its name, and loosening it requires the password", async () => {
+test("a rule refuses a request and is named, and loosening it requires the password", async () => {
 	const stage = here();
 	const { desk, trusted } = stage;
 	await openRules(desk, trusted);
@@ -171,7 +171,7 @@ test("a rule refuses by its name, and loosening it requires the password", async
 	expect(faults).toEqual([]);
 });
 
-test("allowances are listed from the chain, and revoked by a reviewed transaction", async () => {
+test("allowances are listed from the chain, and revoked with a reviewed transaction", async () => {
 	const stage = here();
 	const { desk, trusted, app } = stage;
 	await stage.review("approve 100 DEMO for the router", /spend up to 100 DEMO$/);

@@ -7,7 +7,7 @@ import { launchApp, type RunningApp } from "./launch.ts";
 
 /**
  * Starts with settings that this version can't read. The windows open, the user is informed once, and the
- * file is kept.
+ * file is renamed.
  */
 
 let app: RunningApp | null = null;
@@ -26,22 +26,22 @@ test.afterEach(async () => {
 
 const TITLE = "Your settings were reset";
 
-for (const { what, text, aside, says } of [
-	{ what: "damaged", text: '{"theme":', aside: /^settings\.damaged-\d+\.json$/, says: "isn’t JSON" },
+for (const { what, text, renamed, reason } of [
+	{ what: "damaged", text: '{"theme":', renamed: /^settings\.damaged-\d+\.json$/, reason: "isn’t JSON" },
 	{
 		what: "of a newer version",
 		text: JSON.stringify({ version: SETTINGS_VERSION + 1, theme: "dark", unheardOf: [1] }),
-		aside: /^settings\.newer-\d+\.json$/,
-		says: "newer Countersign",
+		renamed: /^settings\.newer-\d+\.json$/,
+		reason: "newer Countersign",
 	},
 	{
 		what: "of an older version",
 		text: JSON.stringify({ version: SETTINGS_VERSION - 1, theme: "dark" }),
-		aside: /^settings\.older-\d+\.json$/,
-		says: "older Countersign",
+		renamed: /^settings\.older-\d+\.json$/,
+		reason: "older Countersign",
 	},
 ])
-	test(`settings that are ${what} are set aside and reported in a dialog, and both windows open with the defaults`, async () => {
+	test(`settings that are ${what} are renamed and reported in a dialog, and both windows open with the defaults`, async () => {
 		const userData = join(dataDir, "user-data");
 		await writeFile(join(userData, "settings.json"), text);
 		app = await launchApp({ dataDir });
@@ -54,11 +54,11 @@ for (const { what, text, aside, says } of [
 		// Without settings, nothing is set up, so the app offers the first steps.
 		await expect((await app.trusted()).getByRole("heading", { level: 1 })).toBeVisible();
 		await expect.poll(boxes).toHaveLength(1);
-		const [kept = ""] = (await readdir(userData)).filter((name) => aside.test(name));
-		expect(await readFile(join(userData, kept), "utf8")).toBe(text);
+		const [file = ""] = (await readdir(userData)).filter((name) => renamed.test(name));
+		expect(await readFile(join(userData, file), "utf8")).toBe(text);
 		const [box = ""] = await boxes();
-		expect(box).toContain(kept);
-		expect(box).toContain(says);
+		expect(box).toContain(file);
+		expect(box).toContain(reason);
 		app = await app.relaunch();
 		await expect((await app.desk()).getByRole("navigation", { name: "Places" })).toBeVisible();
 		expect(await boxes()).toEqual([]);

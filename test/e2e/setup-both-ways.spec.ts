@@ -81,7 +81,7 @@ async function newWords(): Promise<readonly string[]> {
 	return shownWords();
 }
 
-test("the service: another address, more ways and a code lead back to it", async () => {
+test("each page of the service step leads back to it", async () => {
 	const { trusted } = here();
 	await trusted.at(SERVICE);
 	await trusted.button("Use another address").click();
@@ -92,7 +92,7 @@ test("the service: another address, more ways and a code lead back to it", async
 	await bothWays(["Skip", KEYS], ["Back", SERVICE]);
 });
 
-test("the service: an abandoned sign-in is restarted, and continues to the keys", async () => {
+test("an abandoned sign-in can be restarted, and leads to the keys", async () => {
 	await go(["With a code", CODE]);
 	await closeOn(CODE);
 	await quitOn(SERVICE);
@@ -107,7 +107,7 @@ test("the service: an abandoned sign-in is restarted, and continues to the keys"
 	await go(["Continue", KEYS]);
 });
 
-test("the keys: each way of creating them, and the Ledger’s page, lead back", async () => {
+test("each way to create keys, and the Ledger’s page, lead back to the keys step", async () => {
 	for (const way of [
 		/^Create a recovery phrase/,
 		/^Import a recovery phrase/,
@@ -123,7 +123,7 @@ test("the keys: each way of creating them, and the Ledger’s page, lead back", 
 	await go(["Back", SIGNED_IN], ["Continue", KEYS]);
 });
 
-test("the words: shown again, discarded, and another set after abandoning them", async () => {
+test("recovery words are shown again or discarded, and new ones are created after the step is abandoned", async () => {
 	const first = await newWords();
 	await go(["I wrote them down", CHECK], ["Show the words again", WORDS]);
 	expect(await shownWords()).toEqual(first);
@@ -149,7 +149,7 @@ test("the words: shown again, discarded, and another set after abandoning them",
 	await here().trusted.at(NETWORKS);
 });
 
-test("the networks and notifications: back to the first step, and on to the inbox", async () => {
+test("the steps for networks and notifications lead back to the first step, and on to the inbox", async () => {
 	await bothWays(["Back", KEYS], ["Continue", NETWORKS]);
 	await go(["Back", KEYS], [/^Use a Ledger/, "Ledger accounts"], ["Back", KEYS], ["Continue", NETWORKS]);
 	await quitOn(NETWORKS);

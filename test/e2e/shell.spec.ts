@@ -19,7 +19,7 @@ import { until } from "./pages/until.ts";
 const bound = { COUNTERSIGN_HOST_CONNECTIONS: String(CHROMIUMS_CONNECTIONS) };
 const here = staged({ keys: false, beforeLaunch: async () => bound });
 
-test("both pages run as modules from their own secure origin, with their fonts, and can't be left", async () => {
+test("both pages run as modules from their own secure origin, load their fonts, and can't be navigated away", async () => {
 	for (const { page } of [here().desk, here().trusted]) {
 		await expect(page.getByRole("heading").first()).toBeVisible();
 		const found = await page.evaluate(async () => {
@@ -53,11 +53,11 @@ test("an address that would redirect is never requested", async () => {
 
 test("main's request reaches the service, and a page's request to the same address does not", async () => {
 	const stage = here();
-	await until("the service to be followed", async () =>
+	await until("the connection to the service", async () =>
 		/Live|Polling|Watching/.test(await stage.desk.connection()),
 	);
 	const { url } = stage.world.service;
-	const asked = await stage.desk.page.evaluate(
+	const outcome = await stage.desk.page.evaluate(
 		(address) =>
 			fetch(address, { mode: "no-cors" }).then(
 				() => "answered",
@@ -65,7 +65,7 @@ test("main's request reaches the service, and a page's request to the same addre
 			),
 		url,
 	);
-	expect(asked).toBe("refused");
+	expect(outcome).toBe("refused");
 });
 
 test("the trusted window is on top until another window is focused", async () => {
@@ -90,7 +90,7 @@ test("the trusted window is on top until another window is focused", async () =>
 
 // On Linux, safeStorage's backend depends on the desktop. `basic_text` doesn't protect anything. The host has
 // its own keychain.
-test("the doctor names the keychain's backend, and says if it protects nothing", () => {
+test("the doctor names the keychain's backend, and says if it doesn't protect anything", () => {
 	test.skip(process.platform !== "linux", "the system's keychain is always there");
 	const folder = scratch();
 	try {
@@ -116,7 +116,7 @@ test.describe("with keys", () => {
 	// `code` and `key` (src/main/desktop/windows/gesture.ts, based on Electron's blink_converter.cc). The
 	// host creates its events according to the same source.
 	for (const by of ["mouse", "space"] as const)
-		test(`a hold by ${by} is recognised by main`, async () => {
+		test(`main recognises a hold by ${by}`, async () => {
 			const stage = here();
 			await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
 			await stage.trusted.approve(by);
@@ -124,7 +124,7 @@ test.describe("with keys", () => {
 			expect(await stage.signatures((await stage.lastCommit()).commit_id)).toHaveLength(1);
 		});
 
-	test("a page's synthetic press is not", async () => {
+	test("main ignores a page's synthetic press", async () => {
 		const stage = here();
 		await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
 		await stage.trusted.hold.awake();
@@ -137,7 +137,7 @@ test.describe("with keys", () => {
 		expect(await stage.signatures((await stage.lastCommit()).commit_id)).toEqual([]);
 	});
 
-	test("during eight running conversations a review is still read, approved and settled", async () => {
+	test("a review can be read, approved and settled while eight sessions are running", async () => {
 		const stage = here();
 		for (let count = 0; count < 8; count += 1)
 			await stage.sayElsewhere(`send 0.00${count + 1} ETH to ${SOMEBODY}`);
@@ -152,7 +152,7 @@ test.describe("with keys", () => {
 	});
 
 	// Scrypt with N = 2^17 runs within the memory of the vault's process.
-	test("a vault created there opens again after a restart", async () => {
+	test("a vault can be unlocked after a restart", async () => {
 		const stage = here();
 		await stage.relaunch();
 		await stage.desk.button("Unlock").click();

@@ -46,7 +46,7 @@ test.afterAll(async () => {
 });
 
 /** Returns everything that the app has stored on this computer, as text. */
-async function kept(): Promise<string> {
+async function storedText(): Promise<string> {
 	const { app } = here();
 	const files = await readdir(app.userData, { recursive: true, withFileTypes: true });
 	const texts = files
@@ -55,7 +55,7 @@ async function kept(): Promise<string> {
 	return (await Promise.all(texts)).join("\n");
 }
 
-test("a new user is signed in nowhere, chooses a service, and signs in with a code", async () => {
+test("a new user chooses a service and signs in with a code", async () => {
 	const { trusted, desk, world, app } = here();
 	await trusted.at("Sign in to your agents’ service");
 	await desk.button("Continue setup").waitFor();
@@ -87,7 +87,7 @@ test("a new user is signed in nowhere, chooses a service, and signs in with a co
 	await expect(pill(desk)).toContainText("Home");
 });
 
-test("signed in, a turn goes from the sentence to the chain", async () => {
+test("after signing in, a request goes from the message to the chain", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await trusted.button("Back to setup").click();
@@ -97,14 +97,14 @@ test("signed in, a turn goes from the sentence to the chain", async () => {
 	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH to /);
 	await trusted.approve();
 	await trusted.step("Confirmed");
-	const files = await kept();
+	const files = await storedText();
 	expect(files).not.toContain("eyJhbGciOiJFUzI1NiI");
 	const { requests } = await control().records();
 	const bearers = new Set(requests.flatMap(({ headers }) => headers["authorization"] ?? []));
 	for (const bearer of bearers) expect(files).not.toContain(bearer.replace(/^Bearer /, ""));
 });
 
-test("a refused code and an expired one say so, store nothing, and can be retried", async () => {
+test("a refused code and an expired code are reported, store nothing, and can be retried", async () => {
 	const { trusted, desk } = here();
 	await openSignIn(desk, trusted);
 	await choose(trusted, ["pipeline"]);
@@ -122,7 +122,7 @@ test("a refused code and an expired one say so, store nothing, and can be retrie
 	await expect(grantLine(trusted, "Pipeline")).not.toContainText("not signed in");
 });
 
-test("somebody else's approval is refused, and earlier grants stay", async () => {
+test("an approval by another person is refused, and earlier grants stay", async () => {
 	const { trusted } = here();
 	const before = await whoIs(trusted);
 	await choose(trusted, ["account"]);
@@ -132,7 +132,7 @@ test("somebody else's approval is refused, and earlier grants stay", async () =>
 	await expect(grantLine(trusted, "Agent")).toContainText("signed in");
 });
 
-test("the browser: cancelled, denied, answered by somebody else, and approved", async () => {
+test("a sign-in with the browser can be cancelled, denied and approved, and ignores a forged response", async () => {
 	const { trusted, app, world } = here();
 	const opened = async () =>
 		(await app.openedExternal()).filter((url) => url.startsWith(`${world.service.url}/api/auth/`));
@@ -170,7 +170,7 @@ test("the browser: cancelled, denied, answered by somebody else, and approved", 
 	await expect(grantLine(trusted, "Agent")).toContainText("signed in");
 });
 
-test("another service shows only its own conversations, and its name stands out; back here, all is unchanged", async () => {
+test("another service shows only its own sessions and its name prominently, and the first one is unchanged afterwards", async () => {
 	const { trusted, desk, world } = here();
 	elsewhereDir = await mkdtemp(join(tmpdir(), "countersign-elsewhere-"));
 	const { chain, demo } = world;
@@ -210,7 +210,7 @@ test("another service shows only its own conversations, and its name stands out;
 	).toBeVisible();
 });
 
-test("if the service grants several at once, one code is sufficient, and signing out ends all of it", async () => {
+test("one code is enough if the service grants several resources at once, and signing out ends all grants", async () => {
 	const { trusted, desk } = here();
 	if (elsewhere === null) throw new Error("the other service was not started");
 	const there = elsewhere.control;
@@ -240,7 +240,7 @@ test("if the service grants several at once, one code is sufficient, and signing
 	await trusted.button("Back to settings").click();
 });
 
-test("after signing out, the service has revoked it, the desk says so, and earlier content is shown to nobody", async () => {
+test("signing out revokes the grant at the service, is shown on the desk, and hides earlier content", async () => {
 	const { trusted, desk } = here();
 	await openSignIn(desk, trusted);
 	await signOutOfAll(trusted);
@@ -249,8 +249,8 @@ test("after signing out, the service has revoked it, the desk says so, and earli
 	expect(calls.filter(({ route }) => /revo/.test(route)).length).toBeGreaterThanOrEqual(2);
 	await desk.go("Sessions");
 	await expect(desk.page.getByRole("main")).toContainText(/You’re not signed in\s*at Home/);
-	for (const place of ["Inbox", "Sessions", "Activity"] as const) {
-		await desk.go(place);
+	for (const section of ["Inbox", "Sessions", "Activity"] as const) {
+		await desk.go(section);
 		await expect(desk.page.locator("body")).not.toContainText("0.01 ETH");
 	}
 });

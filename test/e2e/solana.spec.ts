@@ -26,11 +26,11 @@ function phraseAccount(words: readonly string[]): string {
 	return base58.encode(key.export({ format: "der", type: "spki" }).subarray(-32));
 }
 
-test("the phrase gives the Solana account of other wallets", () => {
+test("the phrase yields the same Solana account as in other wallets", () => {
 	expect(here().svmPerson).toBe(phraseAccount(here().words));
 });
 
-test("a payment is reviewed by our own decoding, approved by hold, and settles as reviewed", async () => {
+test("a payment is decoded by the app, approved by a hold, and settled as reviewed", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const [mine, theirs] = [stage.lamports(stage.svmPerson), stage.lamports(SVM_SOMEBODY)];
@@ -59,7 +59,7 @@ test("a payment is reviewed by our own decoding, approved by hold, and settles a
 	await stage.notified(/^Confirmed: /);
 });
 
-test("tokens with a lookup table, approved by holding Space", async () => {
+test("a token payment with a lookup table is approved by holding Space", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review(`send 5 USDX to ${SVM_SOMEBODY} with a table`, /^Send 5 /);
@@ -71,7 +71,7 @@ test("tokens with a lookup table, approved by holding Space", async () => {
 	expect(stage.usdx(stage.svmPerson)).toBe(995_000_000n);
 });
 
-test("a hosted one is handed over, and submitted only by the service", async () => {
+test("a hosted transaction is submitted only by the service", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const theirs = stage.lamports(SVM_SOMEBODY);
@@ -85,7 +85,7 @@ test("a hosted one is handed over, and submitted only by the service", async () 
 	expect(stage.lamports(SVM_SOMEBODY) - theirs).toBe(100_000_000n);
 });
 
-test("a transaction built by the app is sent, and its id answers the action", async () => {
+test("a transaction that the app builds is sent, and its ID answers the action", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const theirs = stage.lamports(SVM_SOMEBODY);
@@ -106,7 +106,7 @@ test("a transaction built by the app is sent, and its id answers the action", as
 	expect(stage.lamports(SVM_SOMEBODY) - theirs).toBe(200_000_000n);
 });
 
-test("a message, and a sign-only transaction", async () => {
+test("a message and a sign-only transaction are signed", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review("sign the solana message: hello from here", /^Sign the text “hello from here”/);
@@ -122,7 +122,7 @@ test("a message, and a sign-only transaction", async () => {
 	expect(await stage.resolutions(transaction.id)).toMatchObject([{ outcome: "taken" }]);
 });
 
-test("a blockhash that expires while the review is open stops nothing reviewed, and is not used", async () => {
+test("a blockhash that expires during the review is replaced, and the approval still works", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const theirs = stage.lamports(SVM_SOMEBODY);

@@ -42,7 +42,7 @@ async function holdSpace(page: Page): Promise<void> {
 }
 
 test.describe("Space in the triage", () => {
-	test("approves from the headline, once the review is awake, and not before", async () => {
+	test("approves from the headline, but only once Approve is enabled", async () => {
 		const page = await open("triage-calm");
 		await page.keyboard.down("Space");
 		await awake(page);
@@ -53,7 +53,7 @@ test.describe("Space in the triage", () => {
 		expect(await sent(page)).toEqual(["approve"]);
 	});
 
-	test("approves nothing if it is let go, or if another key is pressed meanwhile", async () => {
+	test("approves nothing if it is released early or another key is pressed in the meantime", async () => {
 		const page = await open("triage-calm");
 		await awake(page);
 		await page.keyboard.press("Space", { delay: 300 });
@@ -64,7 +64,7 @@ test.describe("Space in the triage", () => {
 		expect(await sent(page)).toEqual([]);
 	});
 
-	test("leads to the missing word, and approves from its field only once the word fits", async () => {
+	test("moves to the missing word, and approves from its field only once the word is right", async () => {
 		const page = await open("triage-danger");
 		await page.locator("[data-asleep=word]").waitFor();
 		await holdSpace(page);
@@ -96,7 +96,7 @@ test.describe("Space in the triage", () => {
 		expect(await sent(page)).toEqual(["approve"]);
 	});
 
-	test("does nothing outside of the triage", async () => {
+	test("does nothing outside the triage", async () => {
 		const page = await open("trusted-review");
 		await awake(page);
 		await holdSpace(page);
@@ -105,7 +105,7 @@ test.describe("Space in the triage", () => {
 });
 
 test.describe("keys in the triage", () => {
-	test("step, reject, snooze and undo", async () => {
+	test("move, reject, snooze and undo", async () => {
 		const page = await open("triage-calm");
 		const wait = async (names: readonly string[]) => expect.poll(() => sent(page)).toEqual(names);
 		await page.keyboard.press("j");
@@ -146,7 +146,7 @@ test.describe("keys in the triage", () => {
 		expect(await sent(page)).toEqual([]);
 	});
 
-	test("nothing moves where motion is reduced", async () => {
+	test("cause no animation if motion is reduced", async () => {
 		const page = await open("triage-calm");
 		const running = () => page.evaluate(() => document.getAnimations().length);
 		expect(await running()).toBe(0);
@@ -157,7 +157,7 @@ test.describe("the palette", () => {
 	const field = (page: Page) => page.getByRole("dialog").getByRole("combobox");
 	const chosen = (page: Page) => page.getByRole("dialog").getByRole("option", { selected: true });
 
-	test("opens by Ctrl+K even while typing, and closes by Esc with the focus back", async () => {
+	test("opens with Ctrl+K even while typing, and Esc closes it and restores the focus", async () => {
 		const page = await open("desk-inbox");
 		await page.getByRole("searchbox").focus();
 		await page.keyboard.press("Control+k");
@@ -167,7 +167,7 @@ test.describe("the palette", () => {
 		await expect(page.getByRole("searchbox")).toBeFocused();
 	});
 
-	test("opens the review of a request that is found by its words", async () => {
+	test("finds a request by its words and opens its review", async () => {
 		const page = await open("desk-inbox");
 		await page.keyboard.press("Control+k");
 		await page.keyboard.type("12,000 ana");
@@ -177,7 +177,7 @@ test.describe("the palette", () => {
 		await expect(field(page)).toHaveCount(0);
 	});
 
-	test("moves by arrows around the ends, and names the chosen option", async () => {
+	test("wraps around with the arrow keys, and announces the selected option", async () => {
 		const page = await open("desk-inbox");
 		await page.keyboard.press("Control+k");
 		const first = await chosen(page).textContent();
@@ -190,7 +190,7 @@ test.describe("the palette", () => {
 		);
 	});
 
-	test("shows what was chosen last on top", async () => {
+	test("shows the latest choice first", async () => {
 		const page = await open("desk-inbox");
 		await page.keyboard.press("Control+k");
 		await page.keyboard.type("lock now");
@@ -202,7 +202,7 @@ test.describe("the palette", () => {
 		await expect(chosen(page)).toContainText(t("desk.shell.lock-now"));
 	});
 
-	test("goes to a section of the settings, and starts the triage", async () => {
+	test("opens a section of the settings, and starts the triage", async () => {
 		const page = await open("desk-inbox");
 		await page.keyboard.press("Control+k");
 		await page.keyboard.type("networks");
@@ -223,7 +223,7 @@ test.describe("the palette", () => {
 		await expect.poll(() => sent(page)).toContain("openTriage");
 	});
 
-	test("takes every letter from the first one on, so that none is a shortcut of the inbox", async () => {
+	test("receives every letter from the first, so that none acts as a shortcut of the inbox", async () => {
 		const page = await open("desk-inbox");
 		await page.keyboard.press("Control+k");
 		await page.keyboard.type("r");

@@ -16,7 +16,7 @@ const waits = (count: number) => expect.poll(() => here().desk.waiting(), { time
 async function sayAll(sentences: readonly string[]): Promise<void> {
 	const stage = here();
 	for (const sentence of sentences) await stage.sayElsewhere(sentence);
-	await stage.look();
+	await stage.refreshSessions();
 }
 
 async function openTriage(): Promise<Triage> {
@@ -59,7 +59,7 @@ async function countInput(triage: Triage): Promise<() => Promise<{ mouse: number
 		});
 }
 
-test("thirty-six requests are decided by at most three keys each, none twice and none skipped", async () => {
+test("thirty-six requests are decided with at most three keys each, and exactly once", async () => {
 	test.setTimeout(600_000);
 	const stage = here();
 	const sends = Array.from({ length: 20 }, (_, index) => `send 0.0${index + 11} ETH to ${SOMEBODY}`);
@@ -159,7 +159,7 @@ async function finish(triage: Triage): Promise<Awaited<ReturnType<Triage["marks"
 
 const PAYMENT = `send 0.05 ETH to ${SOMEBODY} then revise in 600 s`;
 
-test("a rejection is undone, and its request is the current one again", async () => {
+test("after a rejection is undone, its request is the current one again", async () => {
 	const stage = here();
 	const { triage, commitId } = await atPayment(PAYMENT);
 	const position = await triage.position();
@@ -197,7 +197,7 @@ for (const [what, end] of [
 		expect((await finish(triage)).filter((mark) => mark === "over")).toHaveLength(1);
 	});
 
-test("a request that changes stays, and shows the change before it can be approved", async () => {
+test("a request that changes stays current, and shows the change before it can be approved", async () => {
 	const stage = here();
 	const { triage, commitId } = await atPayment(PAYMENT);
 	const position = await triage.position();
@@ -212,7 +212,7 @@ test("a request that changes stays, and shows the change before it can be approv
 	await finish(triage);
 });
 
-test("a request that arrives comes last, and the current one stays", async () => {
+test("a new request is added at the end, and the current one stays", async () => {
 	const { triage } = await atPayment(PAYMENT);
 	const rows = approvals().length;
 	const position = await triage.position();

@@ -54,7 +54,7 @@ const turn = (page: Page, state: "hidden" | "visible") =>
 		document.dispatchEvent(new Event("visibilitychange"));
 	}, state);
 
-test("another verdict of the same ticket is read from the top of the review, and Approve is enabled again", async () => {
+test("a changed verdict scrolls the review to its top, and Approve is enabled again", async () => {
 	const page = await open();
 	await readOn(page);
 	await push(page, grave);
@@ -63,7 +63,7 @@ test("another verdict of the same ticket is read from the top of the review, and
 	await page.context().close();
 });
 
-test("back in the window, a scrolled review is at its top again, and Approve is enabled", async () => {
+test("a scrolled review returns to its top when the window is visible again, and Approve is enabled", async () => {
 	const page = await open();
 	await readOn(page);
 	await turn(page, "hidden");
@@ -74,7 +74,7 @@ test("back in the window, a scrolled review is at its top again, and Approve is 
 	await page.context().close();
 });
 
-test("a user who scrolled on before it was visible clicks the disabled Approve, and is led to the top", async () => {
+test("a click on the disabled Approve scrolls to the unread top of the review", async () => {
 	const page = await open();
 	await readOn(page);
 	// If the page scrolls in the same frame as the review moves to its top, that move is undone.

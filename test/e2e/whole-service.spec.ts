@@ -43,7 +43,7 @@ const requests = async (path: RegExp) =>
 	(await control().records()).requests.filter((each) => path.test(each.path));
 
 test.describe("a conversation", () => {
-	test("an agent's markdown is laid out, and nothing of it runs or is fetched", async () => {
+	test("an agent's Markdown is rendered, and none of it is executed or loaded", async () => {
 		const { desk } = here();
 		await desk.startConversation("show everything");
 		await desk.turnIs("complete");
@@ -64,7 +64,7 @@ test.describe("a conversation", () => {
 		await expect(desk.log.locator("img, script, iframe, a[href]")).toHaveCount(0);
 	});
 
-	test("main asks about a link, with its whole address, and opens it on yes only", async () => {
+	test("a link is opened only after main has shown its whole address and the user has confirmed", async () => {
 		const { desk, app } = here();
 		const link = desk.log.getByRole("button", { name: /https:\/\/example\.com\/report/ });
 		const before = (await app.dialogs()).length;
@@ -80,7 +80,7 @@ test.describe("a conversation", () => {
 		await expect.poll(() => app.openedExternal()).toEqual(["https://example.com/report"]);
 	});
 
-	test("tool calls and tasks fold to a line and open to their content; a search finds folded text", async () => {
+	test("tool calls and tasks can be collapsed to a line, and a search finds collapsed text", async () => {
 		const { desk } = here();
 		const { keyboard } = desk.page;
 		await desk.log.getByRole("button", { name: /^read_pool/ }).click();
@@ -99,7 +99,7 @@ test.describe("a conversation", () => {
 		await expect(search).toHaveCount(0);
 	});
 
-	test("it is renamed and archived", async () => {
+	test("a session is renamed and archived", async () => {
 		const { desk } = here();
 		const list = desk.page.getByRole("region", { name: "Sessions", exact: true });
 		await desk.button("Rename").click();
@@ -134,15 +134,15 @@ test.describe("a conversation", () => {
 		await desk.button("Send").click();
 		await desk.turnIs("complete");
 		const [turn] = (await requests(/^\/v1\/agent\/chat$/)).slice(-1);
-		const told = { evm: { address: person } };
-		expect(turn?.body).toMatchObject({ message: "hello", app: "demo", model: "large", userState: told });
+		const userState = { evm: { address: person } };
+		expect(turn?.body).toMatchObject({ message: "hello", app: "demo", model: "large", userState });
 	});
 });
 
 test.describe("the pipeline", () => {
 	let file = "";
 
-	test("an operation is found in the tree, run by its form, and its Build simulated", async () => {
+	test("an operation is found in the tree and run with its form, and its Build is simulated", async () => {
 		const { desk } = here();
 		await walk(desk, ["apps", "demo", "operations", "quote"]);
 		await run(desk);
@@ -173,7 +173,7 @@ test.describe("the pipeline", () => {
 		await expect(build(desk)).toContainText("Opened from a file");
 	});
 
-	test("it is committed in the trusted window only, once it was read, and leads to an ordinary review", async () => {
+	test("a Build is committed only in the trusted window once it was read, and leads to an ordinary review", async () => {
 		const stage = here();
 		const { desk, trusted, app } = stage;
 		const theirs = await stage.balance(SOMEBODY);
@@ -191,7 +191,7 @@ test.describe("the pipeline", () => {
 		await expect(trusted.page.getByRole("main")).toContainText("execute_evm");
 		await trusted.button("Back to the main window").click();
 		await desk.go("Inbox");
-		await stage.requestTold(before);
+		await stage.requestNotified(before);
 		await desk.openEntry(/0.02 ETH/);
 		await trusted.reviewing(/^Send 0.02 ETH to /);
 		await trusted.approve();
@@ -199,7 +199,7 @@ test.describe("the pipeline", () => {
 		expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.02"));
 	});
 
-	test("a stateless commit's request waits in the inbox, is signed and submitted here, and reported to nobody", async () => {
+	test("a stateless commit's request waits in the inbox, and is signed and submitted here without a report", async () => {
 		const stage = here();
 		const { desk, trusted } = stage;
 		await control().settings({ pipelineCommits: "stateless" });
@@ -245,7 +245,7 @@ test.describe("the pipeline", () => {
 		await expect(builds.getByRole("alert")).toContainText(t("build.none-in-file"));
 	});
 
-	test("links elsewhere are shown and not followed", async () => {
+	test("links to other hosts are shown but not followed", async () => {
 		const { desk } = here();
 		await walk(desk, ["apps", "trickster"]);
 		const astray = pipeline(desk).getByRole("listitem").filter({ hasText: "elsewhere.example" });
@@ -255,7 +255,7 @@ test.describe("the pipeline", () => {
 });
 
 test.describe("the account with the service", () => {
-	test("credit is read, topped up within the limits, and added once", async () => {
+	test("credit is loaded, and a top-up within the limits is added once", async () => {
 		const { desk, trusted } = here();
 		await openCredit(desk);
 		expect(await balance(desk)).toBe("2.50 USD");
@@ -274,7 +274,7 @@ test.describe("the account with the service", () => {
 		await expect.poll(() => balance(desk)).toBe("15.00 USD");
 	});
 
-	test("a lost answer is reported, and a retry is the same top-up under the same key", async () => {
+	test("a lost response is reported, and a retry sends the same top-up with the same key", async () => {
 		const { desk, trusted } = here();
 		await control().fault({ kind: "lost_answer", match: { path: "/credits/top-up$" } });
 		await openTopUp(desk, trusted);
@@ -390,7 +390,7 @@ test.describe("a wallet attempt", () => {
 		expect(await stage.world.chain.publicClient.getTransactionCount({ address: stage.person })).toBe(nonce);
 	});
 
-	test("an attempt that another wallet spent on something else is shown in red, and can't be signed here", async () => {
+	test("an attempt that another wallet used for something else is shown in red, and can't be signed here", async () => {
 		const stage = here();
 		const { trusted, desk } = stage;
 		await stage.review(`send 0.01 ETH to ${SOMEBODY} by browser send`, /^Send 0.01 ETH to /);

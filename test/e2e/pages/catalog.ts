@@ -9,7 +9,7 @@ export const pipeline = (desk: Desk): Locator =>
 
 /** Opens the catalog, and enables it in the settings first if necessary. */
 async function open(desk: Desk): Promise<void> {
-	if (!(await desk.places.getByRole("button", { name: "Catalog" }).isVisible())) {
+	if (!(await desk.navigation.getByRole("button", { name: "Catalog" }).isVisible())) {
 		await desk.go("Settings");
 		await desk.setting("This computer");
 		await desk.page.getByRole("switch", { name: t("desk.settings.show-catalog") }).click();

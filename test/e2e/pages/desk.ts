@@ -1,7 +1,15 @@
 import type { Locator, Page } from "playwright";
 import type { RejectionView } from "../../../src/ipc/inbox.ts";
 
-export type Place = "Home" | "Inbox" | "Agents" | "Sessions" | "Powers" | "Activity" | "Catalog" | "Settings";
+export type Section =
+	| "Home"
+	| "Inbox"
+	| "Agents"
+	| "Sessions"
+	| "Powers"
+	| "Activity"
+	| "Catalog"
+	| "Settings";
 
 /** Operates the desk window as a user would. */
 export class Desk {
@@ -15,7 +23,7 @@ export class Desk {
 		return this.page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
 	}
 
-	get places(): Locator {
+	get navigation(): Locator {
 		return this.page.getByRole("navigation", { name: "Places" });
 	}
 
@@ -27,9 +35,9 @@ export class Desk {
 		return this.page.getByRole("region", { name: "Inbox" });
 	}
 
-	async go(place: Place): Promise<void> {
-		await this.places.getByRole("button", { name: new RegExp(`^${place}`) }).click();
-		const heading = place === "Inbox" ? /./ : place;
+	async go(section: Section): Promise<void> {
+		await this.navigation.getByRole("button", { name: new RegExp(`^${section}`) }).click();
+		const heading = section === "Inbox" ? /./ : section;
 		await this.page.getByRole("main").getByRole("heading", { name: heading }).first().waitFor();
 	}
 
@@ -106,7 +114,7 @@ export class Desk {
 
 	/** Returns the number of waiting entries, from the badge next to Inbox. */
 	async waiting(): Promise<number> {
-		const badge = this.places.getByText(/^\d+ requests? needs? you$/);
+		const badge = this.navigation.getByText(/^\d+ requests? needs? you$/);
 		// Reads the badge without waiting, because it may disappear.
 		const [count = "0"] = await badge.allTextContents();
 		return Number.parseInt(count, 10);

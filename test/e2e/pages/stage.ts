@@ -89,17 +89,17 @@ export class Stage {
 		const svm = solana === null ? {} : { svm: solana.options };
 		const world = await openWorld({ relayer: RELAYER, ...svm, ...options.world }, options.anvil);
 		const ledgers = await Promise.all((options.ledgers ?? []).map((each) => startLedger(each)));
-		const around = { world, solana, ledgers };
-		const own = await options.beforeLaunch?.(world);
+		const surroundings = { world, solana, ledgers };
+		const added = await options.beforeLaunch?.(world);
 		const nobody = { COUNTERSIGN_BASE_URL: undefined, COUNTERSIGN_TOKEN: undefined };
 		const env = { ...environment(world, solana, ledgers), ...(options.signedOut === true ? nobody : {}) };
-		const launch = { env: { ...env, ...own } };
+		const launch = { env: { ...env, ...added } };
 		const app = await launchApp(launch).catch(async (error: unknown) => {
-			await closeAll(around);
+			await closeAll(surroundings);
 			throw error;
 		});
 		const windows: [Trusted, Desk] = [new Trusted(await app.trusted()), new Desk(await app.desk())];
-		return new Stage(around, app, windows, launch);
+		return new Stage(surroundings, app, windows, launch);
 	}
 
 	/** Starts everything, and creates the user's keys in the trusted window. They own ETH and DEMO. */
@@ -164,7 +164,7 @@ export class Stage {
 	): Promise<{ readonly index: number; readonly title: string; readonly body: string }> {
 		const before = (await this.app.notifications()).length;
 		await this.desk.startConversation(sentence);
-		return this.requestTold(before);
+		return this.requestNotified(before);
 	}
 
 	/** Sends a sentence to the agent, clicks the notification and reads the review that opens. */
@@ -183,7 +183,7 @@ export class Stage {
 	}
 
 	/** Waits for a notification about a request, ignoring the first `from` notifications. */
-	async requestTold(from = 0) {
+	async requestNotified(from = 0) {
 		return until("a notification of a request", async () => {
 			const all = await this.app.notifications();
 			return all.slice(from).find((each) => isOfRequest(each) && each.shown);
@@ -206,14 +206,14 @@ export class Stage {
 	 * Makes the app list the sessions immediately, like after the computer wakes up. When idle, it does so
 	 * every 15 seconds.
 	 */
-	async look(): Promise<void> {
+	async refreshSessions(): Promise<void> {
 		await this.app.emitPower("resume");
 	}
 
 	/** Calls `sayElsewhere` and makes the app read the new session. */
 	async sayElsewhereSeen(message: string): Promise<void> {
 		await this.sayElsewhere(message);
-		await this.look();
+		await this.refreshSessions();
 	}
 
 	/** Returns the latest commit, as stored by the service. */

@@ -71,7 +71,7 @@ export class Triage {
 	async approve(): Promise<void> {
 		await this.review.hold.settled().waitFor();
 		if ((await this.review.hold.button.getAttribute("data-asleep")) === "word") {
-			const word = await this.review.askedWord();
+			const word = await this.review.requiredWord();
 			await this.press("Space");
 			this.presses += 1;
 			await this.page.keyboard.type(word.toLowerCase());

@@ -219,7 +219,7 @@ export class Trusted {
 	}
 
 	/** Returns the word that a high risk requires, from the label. */
-	async askedWord(): Promise<string> {
+	async requiredWord(): Promise<string> {
 		const label = await this.page
 			.locator("label")
 			.filter({ hasText: / To approve anyway, type / })
@@ -231,7 +231,7 @@ export class Trusted {
 
 	/** Types the required word in lower case, because case doesn't matter. */
 	async typeWord(): Promise<void> {
-		const word = await this.askedWord();
+		const word = await this.requiredWord();
 		await this.page.getByLabel(/ To approve anyway, type /).click();
 		await this.page.keyboard.type(word.toLowerCase());
 	}

@@ -8,7 +8,7 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
  * change. `values` contains the relevant values. Any other value matches any text. Texts with a plural or
  * select aren't supported.
  */
-export function told(code: TextCode, values: Readonly<Record<string, string>> = {}): RegExp {
+export function textPattern(code: TextCode, values: Readonly<Record<string, string>> = {}): RegExp {
 	const parts = en[code].split(/\{(\w+)\}/);
 	// Odd indexes are names of values.
 	return new RegExp(
