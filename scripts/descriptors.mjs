@@ -185,9 +185,9 @@ const joined = (prefix, path) =>
 function* flat(fields, definitions, prefix, group = null) {
 	for (const each of fields) {
 		if (each.fields !== undefined) {
-			const strange = Object.keys(each).find((key) => !["$id", "path", "fields"].includes(key));
-			if (strange !== undefined || each.path === undefined)
-				throw new Error(`group with ${strange ?? "no path"}`);
+			const unknownKey = Object.keys(each).find((key) => !["$id", "path", "fields"].includes(key));
+			if (unknownKey !== undefined || each.path === undefined)
+				throw new Error(`group with ${unknownKey ?? "no path"}`);
 			const inner = joined(prefix, each.path);
 			yield* flat(each.fields, definitions, inner, group ?? (inner.includes("[") ? inner : null));
 			continue;
@@ -201,14 +201,15 @@ function* flat(fields, definitions, prefix, group = null) {
 		if (label === undefined) throw new Error("field without a label");
 		if (value !== undefined && format !== "raw") throw new Error(`constant in format ${format}`);
 		if (PARAMS[format] === undefined) throw new Error(`unknown format ${format}`);
-		const said = PARAMS[format].parse(params);
-		for (const [key, of] of Object.entries(said)) if (key.endsWith("Path")) said[key] = joined(prefix, of);
+		const parsed = PARAMS[format].parse(params);
+		for (const [key, of] of Object.entries(parsed))
+			if (key.endsWith("Path")) parsed[key] = joined(prefix, of);
 		yield {
 			...(path === undefined ? { value } : { path: joined(prefix, path) }),
 			label,
 			...(group === null ? {} : { group }),
 			...(format === "raw" ? {} : { format }),
-			...(Object.keys(said).length === 0 ? {} : { params: said }),
+			...(Object.keys(parsed).length === 0 ? {} : { params: parsed }),
 			...(visible === "never" || visible === "optional" ? { visible } : {}),
 		};
 	}
@@ -233,10 +234,10 @@ function normalise(file, merged, chains) {
 	if ((contract === undefined) === (eip712 === undefined))
 		throw new Error("neither contract nor eip712, or both");
 	const kind = contract === undefined ? "message" : "call";
-	const placed = (contract ?? eip712).deployments.filter(
+	const supported = (contract ?? eip712).deployments.filter(
 		({ chainId }) => chains === null || chains.includes(chainId),
 	);
-	const where = Object.groupBy(placed, ({ chainId }) => chainId);
+	const byChain = Object.groupBy(supported, ({ chainId }) => chainId);
 	const formats = Object.entries(display.formats).map(([key, { intent = null, fields }]) => {
 		if (arrayDepth(key) > MAX_ARRAY_DEPTH) throw new Error("arrays too deep");
 		const selector = kind === "call" ? { selector: toFunctionSelector(parseAbiItem(`function ${key}`)) } : {};
@@ -245,7 +246,7 @@ function normalise(file, merged, chains) {
 	if (kind === "call" && new Set(formats.map(({ selector }) => selector)).size !== formats.length)
 		throw new Error("one function twice");
 	const used = JSON.stringify(formats);
-	const kept = (facts, group) =>
+	const usedOnly = (facts, group) =>
 		Object.fromEntries(
 			Object.entries(facts ?? {}).filter(([name]) => used.includes(`"$.metadata.${group}.${name}"`)),
 		);
@@ -255,15 +256,15 @@ function normalise(file, merged, chains) {
 		owner: metadata.owner ?? null,
 		contractName: metadata.contractName ?? null,
 		deployments: Object.fromEntries(
-			Object.entries(where).map(([chain, of]) => [
+			Object.entries(byChain).map(([chain, of]) => [
 				chain,
 				[...new Set(of.map(({ address }) => address.toLowerCase()))].sort(),
 			]),
 		),
 		domain: eip712?.domain ?? {},
-		constants: kept(metadata.constants, "constants"),
+		constants: usedOnly(metadata.constants, "constants"),
 		enums: Object.fromEntries(
-			Object.entries(kept(metadata.enums, "enums")).map(([name, words]) => [name, spelt(words)]),
+			Object.entries(usedOnly(metadata.enums, "enums")).map(([name, words]) => [name, spelt(words)]),
 		),
 		formats,
 	};
@@ -414,14 +415,15 @@ const { values, positionals } = parseArgs({
 	options: { all: { type: "boolean", default: false }, out: { type: "string" } },
 });
 const [registry, commit, date] = positionals;
-if (date === undefined) throw new Error("Say where the registry is, its commit and the commit's day.");
+if (date === undefined)
+	throw new Error("usage: node scripts/descriptors.mjs REGISTRY COMMIT DATE [--all] [--out FILE]");
 const { found, leftOut, verified, stated } = await readRegistry(registry, values.all ? null : CHAINS);
-const standing = withoutRivals(found, leftOut).filter(
+const remaining = withoutRivals(found, leftOut).filter(
 	({ formats, deployments }) => formats.length > 0 && Object.keys(deployments).length > 0,
 );
 
 const pool = new Map();
-const descriptors = standing.map(({ formats, ...one }) => ({
+const descriptors = remaining.map(({ formats, ...one }) => ({
 	...one,
 	formats: formats.map((format) => {
 		const canonical = canonicalize(format);
@@ -452,4 +454,4 @@ await writeFile(
 	file,
 );
 console.log(`${JSON.stringify(head.counts)} attestations ${verified} of ${stated}, ${file.length} bytes`);
-for (const { file: name, reason } of leftOut) console.log(`left out ${name}: ${reason}`);
+for (const { file: name, reason } of leftOut) console.log(`omitted ${name}: ${reason}`);

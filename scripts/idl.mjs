@@ -3,7 +3,7 @@
  * contains the downloaded files that SOURCES lists. Run it by hand to update the data, and check the changes
  * before you commit them.
  *
- * The script keeps only the instructions in TAKEN and the types that they need. It drops documentation,
+ * The script keeps only the instructions in `include` and the types that they need. It drops documentation,
  * errors, events and account layouts. It stops at an unknown key or type, and at a discriminator that doesn't
  * match its name, instead of guessing.
  */
@@ -40,7 +40,7 @@ const SOURCES = {
 		name: "Jupiter",
 		id: "JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4",
 		from: sava("jupiter/swap"),
-		taken: [
+		include: [
 			...["route", "shared_accounts_route", "exact_out_route", "shared_accounts_exact_out_route"],
 			...["route_v2", "shared_accounts_route_v2", "exact_out_route_v2", "shared_accounts_exact_out_route_v2"],
 		],
@@ -50,7 +50,7 @@ const SOURCES = {
 		name: "Orca Whirlpools",
 		id: "whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc",
 		from: sava("orca/whirlpools"),
-		taken: [
+		include: [
 			...["swap", "swap_v2", "two_hop_swap_v2"],
 			...LIQUIDITY,
 			...LIQUIDITY.map((name) => `${name}_v2`),
@@ -69,7 +69,7 @@ const SOURCES = {
 			licence: "Apache-2.0, as its README says",
 			path: "dist/artifacts/whirlpool.json",
 		},
-		taken: [
+		include: [
 			...["swap", "swap_v2", "two_hop_swap_v2"],
 			...LIQUIDITY,
 			...LIQUIDITY.map((name) => `${name}_v2`),
@@ -82,7 +82,7 @@ const SOURCES = {
 		name: "Kamino Lend",
 		id: "KLend2g3cP87fffoy8q1mQqGKjrxjC8boSyAYavgmjD",
 		from: sava("kamino/lend"),
-		taken: [
+		include: [
 			...["refresh_reserve", "refresh_obligation", "refresh_obligation_farms_for_reserve"],
 			...["init_user_metadata", "init_obligation", "init_obligation_farms_for_reserve"],
 			...["deposit_reserve_liquidity", "redeem_reserve_collateral", "request_elevation_group"],
@@ -100,14 +100,14 @@ const SOURCES = {
 		name: "Marinade",
 		id: "MarBmsSgKXdrN1egZf5sqe1TMai9K1rChYNDJgjq7aD",
 		from: sava("marinade/stake_pool"),
-		taken: ["deposit", "liquid_unstake", "order_unstake", "claim"],
+		include: ["deposit", "liquid_unstake", "order_unstake", "claim"],
 		more: false,
 	},
 	"raydium-clmm": {
 		name: "Raydium CLMM",
 		id: "CAMMCzo5YL8w4VFF8KVHrK22GGUsp5VTaW7grrKgrWqK",
 		from: { ...RAYDIUM, path: "raydium_clmm/amm_v3.json" },
-		taken: [
+		include: [
 			...["swap", "swap_v2", "increase_liquidity_v2", "decrease_liquidity_v2"],
 			...["open_position_with_token22_nft", "close_position"],
 		],
@@ -117,21 +117,21 @@ const SOURCES = {
 		name: "Raydium CPMM",
 		id: "CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C",
 		from: { ...RAYDIUM, path: "raydium_cpmm/raydium_cp_swap.json" },
-		taken: ["swap_base_input", "swap_base_output", "deposit", "withdraw"],
+		include: ["swap_base_input", "swap_base_output", "deposit", "withdraw"],
 		more: false,
 	},
 	metaplex: {
 		name: "Metaplex Token Metadata",
 		id: "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s",
 		from: sava("metaplex/token/metadata"),
-		taken: ["Transfer", "Burn", "BurnNft", "Delegate", "Revoke"],
+		include: ["Transfer", "Burn", "BurnNft", "Delegate", "Revoke"],
 		more: false,
 	},
 	squads: {
 		name: "Squads",
 		id: "SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf",
 		from: sava("squads/v4"),
-		taken: [
+		include: [
 			...["proposal_create", "proposal_approve", "proposal_reject", "proposal_cancel"],
 			...["vault_transaction_create", "vault_transaction_execute"],
 			...["config_transaction_create", "config_transaction_execute"],
@@ -364,7 +364,7 @@ function instructionOf(given, more) {
 	const { name: called, discriminator, discriminant, accounts: all, args } = instruction.parse(given);
 	const tag = discriminator === undefined ? Buffer.of(discriminant.value) : Buffer.from(discriminator);
 	if (discriminator !== undefined && !tag.equals(anchorTag(called)))
-		throw new Error(`${called} has another discriminator than its name gives`);
+		throw new Error(`${called} has a discriminator that doesn't match its name`);
 	const named = all.flatMap(flat).map(accountOf);
 	if (new Set(named.map((each) => each.name)).size !== named.length)
 		throw new Error(`${called} names an account twice`);
@@ -377,12 +377,12 @@ const sourceOf = (id, { repository, commit, date, path, licence }, version, text
 	sha256: createHash("sha256").update(text).digest("hex"),
 });
 
-async function fromIdl(folder, [file, { name: called, id, from, taken, more }]) {
+async function fromIdl(folder, [file, { name: called, id, from, include, more }]) {
 	const text = await readFile(join(folder, `${file}.json`));
 	const idl = JSON.parse(text);
 	const address = idl.address ?? idl.metadata?.address;
 	if (address !== id) throw new Error(`${file} is of ${address}`);
-	const instructions = taken.map((each) => {
+	const instructions = include.map((each) => {
 		const given = idl.instructions.find((one) => one.name === each);
 		if (given === undefined) throw new Error(`${file} has no ${each}`);
 		return instructionOf(given, more);

@@ -16,21 +16,21 @@ if (folder === undefined) throw new Error("Say where the unpacked packages are."
 
 const listedOn = (chain) =>
 	(TOKEN_LIST[chain] ?? []).map(([symbol, , decimals, address]) => ({ symbol, decimals, address }));
-const { taken, left } = await signedTokens(await packageIn(folder, PACKAGES.ledger), listedOn);
-for (const line of left) console.log(`left out: ${line}`);
+const { accepted, omitted } = await signedTokens(await packageIn(folder, PACKAGES.ledger), listedOn);
+for (const line of omitted) console.log(`omitted: ${line}`);
 
 const shards = new URL("../resources/ledger-tokens/", import.meta.url);
 await rm(shards, { recursive: true, force: true });
 await mkdir(shards);
 for (let index = 0; index < SHARD_COUNT; index++) {
 	const name = shardOf(`0x${index.toString(16).padStart(40, "0")}`);
-	const within = taken.filter(({ address }) => shardOf(address) === name);
-	await writeFile(new URL(name, shards), writeShard(within.map(({ bytes }) => bytes)));
+	const shard = accepted.filter(({ address }) => shardOf(address) === name);
+	await writeFile(new URL(name, shards), writeShard(shard.map(({ bytes }) => bytes)));
 }
 
 const described = (chain, address) =>
-	taken.some((each) => each.chain === chain && each.address === address.toLowerCase());
-const chains = [...new Set(taken.map(({ chain }) => chain))];
+	accepted.some((each) => each.chain === chain && each.address === address.toLowerCase());
+const chains = [...new Set(accepted.map(({ chain }) => chain))];
 const filters = await signedFilters(await packageIn(folder, FILTERS), chains, described);
 const from = [PACKAGES.ledger, FILTERS].map(([name, version, licence]) => ({ name, version, licence }));
 const lines = Object.entries(filters).map(
@@ -44,4 +44,4 @@ ${lines.join(",\n")}
 }
 `;
 await writeFile(new URL("../src/core/device/signed/data.json", import.meta.url), data);
-console.log(`${taken.length} tokens, ${left.length} left out, ${Object.keys(filters).length} filters`);
+console.log(`${accepted.length} tokens, ${omitted.length} omitted, ${Object.keys(filters).length} filters`);

@@ -24,8 +24,8 @@ const { values, positionals } = parseArgs({
 	},
 });
 
-function fail(words) {
-	console.error(words);
+function fail(message) {
+	console.error(message);
 	process.exit(2);
 }
 
@@ -54,7 +54,7 @@ const secret = secretOf(given);
 if (secret === null) fail("COUNTERSIGN_UPDATE_KEY is not 32 bytes in base64");
 const key = base64.encode(ed25519.getPublicKey(secret));
 if (!release.keys.includes(key))
-	fail(`the key ${key} is none of those in src/main/updates/release.json: no app would believe this list`);
+	fail(`the key ${key} is not in src/main/updates/release.json, so no app would accept this list`);
 
 const now = Date.now();
 const body = `${JSON.stringify(
@@ -79,7 +79,9 @@ const text = signList(body, secret);
 secret.fill(0);
 const reading = openList(text, [key]);
 if (!reading.ok)
-	fail(`the app would not read this list (${reading.fault}): look at version, changes and names`);
+	fail(
+		`the app would reject this list (${reading.fault}): check the version, the changes and the file names`,
+	);
 writeFileSync(out, text);
 console.log(
 	`signed ${out}: ${version}, ${positionals.length} files, good until ${new Date(now + days * DAY_MS).toISOString()}`,

@@ -111,7 +111,7 @@ process.env.GOGC = "off";
 process.env.GOMEMLIMIT = "3GiB";
 
 /** Runs one stage. Its output is printed when it ends, so that the output of two stages doesn't mix. */
-async function take(stage) {
+async function runStage(stage) {
 	let started = Date.now();
 	const file = join(results, `${stage.name}.log`);
 	const out = openSync(file, "w");
@@ -139,7 +139,7 @@ async function take(stage) {
 /** Runs one row after another until none is left. */
 async function work() {
 	for (let row = rows.shift(); row !== undefined; row = rows.shift())
-		for (const stage of row) if (wanted.length === 0 || wanted.includes(stage.name)) await take(stage);
+		for (const stage of row) if (wanted.length === 0 || wanted.includes(stage.name)) await runStage(stage);
 }
 
 /** Linux's file system in memory, and the minimum free space that the tests need there. */

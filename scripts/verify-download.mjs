@@ -22,7 +22,7 @@ if (missing !== undefined) {
 const reading = openList(readFileSync(listPath, "utf8"), release.keys);
 if (!reading.ok) {
 	const unset = release.keys.length === 0 ? "; this source names no key of a release" : "";
-	console.error(`${listPath}: not believed (${reading.fault}${unset})`);
+	console.error(`${listPath}: not accepted (${reading.fault}${unset})`);
 	process.exit(1);
 }
 const { list } = reading;

@@ -173,11 +173,11 @@ export function faultsOf(catalogue, files) {
 	for (const [name, text] of Object.entries(files)) {
 		const kind = name.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
 		const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, kind);
-		const isHeld = name.startsWith("src/") && !EXCEPTED.has(name) && !name.startsWith(TO_PROGRAMS);
+		const isChecked = name.startsWith("src/") && !EXCEPTED.has(name) && !name.startsWith(TO_PROGRAMS);
 		const at = (node) => `${name}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 		const visit = (node) => {
 			if (ts.isStringLiteralLike(node)) unused.delete(node.text);
-			const sentence = isHeld ? textOf(node) : null;
+			const sentence = isChecked ? textOf(node) : null;
 			if (sentence !== null && !isInternal(node))
 				faults.push(`${at(node)}: outside of the catalogue: ${sentence.trim().slice(0, 80)}`);
 			if (isBareMessage(node) && name !== "src/core/localized-text.ts")

@@ -102,17 +102,17 @@ function* filesUnder(folder) {
 }
 
 /** Returns why a citation is wrong, or `null` if its target exists. */
-function faultOf(place, anchor, shown) {
-	if (!existsSync(place)) return `${shown} is not in this repository`;
-	if (anchor === undefined || anchorsOf(readFileSync(place, "utf8")).has(anchor)) return null;
+function faultOf(target, anchor, shown) {
+	if (!existsSync(target)) return `${shown} is not in this repository`;
+	if (anchor === undefined || anchorsOf(readFileSync(target, "utf8")).has(anchor)) return null;
 	return `${shown}: no such heading`;
 }
 
 /** Returns one line for each broken citation below `root`. */
 export function citationFaults(root) {
 	const faults = [];
-	const hold = (file, line, place, anchor, shown) => {
-		const fault = faultOf(place, anchor, shown);
+	const check = (file, line, target, anchor, shown) => {
+		const fault = faultOf(target, anchor, shown);
 		if (fault !== null) faults.push(`${relative(root, file)}:${line}: ${fault}`);
 	};
 	const folders = [...FOLDERS, "packaging"].map((name) => join(root, name)).filter(existsSync);
@@ -132,8 +132,8 @@ export function citationFaults(root) {
 				}
 				const [path, anchor] = cited.split("#");
 				// Scripts cite files in their own folder without a path.
-				const beside = join(dirname(file), path);
-				hold(file, line, existsSync(beside) ? beside : join(root, path), anchor, cited);
+				const sibling = join(dirname(file), path);
+				check(file, line, existsSync(sibling) ? sibling : join(root, path), anchor, cited);
 			}
 		}
 	}
@@ -145,8 +145,8 @@ export function citationFaults(root) {
 	for (const file of documents) {
 		for (const { link, cited, line } of citationsOfDocument(readFileSync(file, "utf8"))) {
 			const [path, anchor] = (link ?? cited).split("#");
-			const place = link === undefined ? join(root, path) : resolve(dirname(file), path);
-			hold(file, line, path === "" ? file : place, anchor, link ?? cited);
+			const target = link === undefined ? join(root, path) : resolve(dirname(file), path);
+			check(file, line, path === "" ? file : target, anchor, link ?? cited);
 		}
 	}
 	return faults;

@@ -38,7 +38,7 @@ const SEARCHES = new Set([
 	"split",
 ]);
 /** Methods that search a sentence, or look something up by it. */
-const TAKES = new Set(["test", "exec", "has", "get", "includes", "indexOf"]);
+const LOOKUPS = new Set(["test", "exec", "has", "get", "includes", "indexOf"]);
 const EQUALS = new Set(["===", "!==", "==", "!="]);
 
 const nameOf = (node) =>
@@ -111,9 +111,9 @@ export const noReadingSentences = ESLintUtils.RuleCreator.withoutDocs({
 			);
 		};
 		const isSentence = (node) => {
-			const asked = bare(node);
+			const expression = bare(node);
 			// Checks names first, because requesting the type of every comparison takes most of the time.
-			return (isSentenceByName(asked, isError) || isDeclaredText(asked)) && isText(asked);
+			return (isSentenceByName(expression, isError) || isDeclaredText(expression)) && isText(expression);
 		};
 		const isError = (node) => services.getTypeAtLocation(node).getProperty("stack") !== undefined;
 		const report = (node) => context.report({ node, messageId: "read" });
@@ -132,7 +132,7 @@ export const noReadingSentences = ESLintUtils.RuleCreator.withoutDocs({
 				const method = nameOf(callee.property);
 				const given = node.arguments[0];
 				if (SEARCHES.has(method) && isSentence(callee.object)) report(node);
-				else if (TAKES.has(method) && given !== undefined && isSentence(given)) report(node);
+				else if (LOOKUPS.has(method) && given !== undefined && isSentence(given)) report(node);
 			},
 			MemberExpression(node) {
 				if (node.computed && isSentence(node.property)) report(node);

@@ -171,9 +171,9 @@ export function proseFaults(root) {
 		.map((entry) => join(entry.parentPath, entry.name))
 		.flatMap((path) => {
 			const source = readFileSync(path, "utf8");
-			const place = relative(root, path);
-			const names = nameFaults(source, path).filter(({ name }) => !STORED.has(`${place} ${name}`));
-			return [...commentFaults(source), ...names].map(({ line, fault }) => `${place}:${line}: ${fault}`);
+			const shown = relative(root, path);
+			const names = nameFaults(source, path).filter(({ name }) => !STORED.has(`${shown} ${name}`));
+			return [...commentFaults(source), ...names].map(({ line, fault }) => `${shown}:${line}: ${fault}`);
 		});
 }
 

@@ -41,8 +41,8 @@ function readDescription(bytes, folder) {
 }
 
 /** Yields every description in a package, chain by chain. */
-async function* descriptionsIn(place) {
-	const folder = join(place, "lib/data/evm");
+async function* descriptionsIn(packageFolder) {
+	const folder = join(packageFolder, "lib/data/evm");
 	const chains = (await readdir(folder)).filter((name) => /^[1-9][0-9]*$/.test(name));
 	for (const chain of chains.toSorted((one, other) => Number(one) - Number(other))) {
 		const text = await readFile(join(folder, chain, "erc20-signatures.json"), "utf8").catch((error) => {
@@ -73,7 +73,8 @@ const OTHER_TICKERS = {
 	WETH: ["ETH", "cETH"],
 };
 
-function tells(symbol, ticker) {
+/** Returns whether a ticker names the same token as a symbol. */
+function isSameName(symbol, ticker) {
 	const plain = ticker.replace(/_E$/i, "").toUpperCase();
 	const own = symbol.toUpperCase();
 	return (
@@ -90,29 +91,29 @@ const READABLE = /^[\x21-\x7e]{1,12}$/;
  */
 function whyLeftOut({ ticker, address, decimals, chain, folder, valid }, listed) {
 	if (!valid) return "its signature is not Ledger’s";
-	if (chain !== folder) return "it is of another chain";
+	if (chain !== folder) return "it is for another chain";
 	if (!READABLE.test(ticker)) return `its ticker is “${ticker}”`;
 	const token = listed.find((each) => each.address.toLowerCase() === address);
-	if (token !== undefined && decimals !== token.decimals) return "the list has other decimals";
+	if (token !== undefined && decimals !== token.decimals) return "the list has different decimals";
 	const misleads =
-		(token !== undefined && !tells(token.symbol, ticker)) ||
+		(token !== undefined && !isSameName(token.symbol, ticker)) ||
 		listed.some(({ symbol }) => symbol !== token?.symbol && symbol.toUpperCase() === ticker.toUpperCase());
-	return misleads ? `it is called “${ticker}” there` : null;
+	return misleads ? `its ticker “${ticker}” would mislead` : null;
 }
 
 /**
  * Returns the descriptions that may reach a device, and the reasons why the others are omitted.
  * @param listedOn returns a chain's bundled tokens, with symbol, address and decimals
  */
-export async function signedTokens(place, listedOn) {
-	const taken = new Map();
-	const left = [];
-	for await (const each of descriptionsIn(place)) {
-		const why = whyLeftOut(each, listedOn(each.chain));
-		if (why === null) taken.set(`${each.chain} ${each.address}`, each);
-		else left.push(`${each.chain} ${each.address}: ${why}`);
+export async function signedTokens(packageFolder, listedOn) {
+	const accepted = new Map();
+	const omitted = [];
+	for await (const each of descriptionsIn(packageFolder)) {
+		const reason = whyLeftOut(each, listedOn(each.chain));
+		if (reason === null) accepted.set(`${each.chain} ${each.address}`, each);
+		else omitted.push(`${each.chain} ${each.address}: ${reason}`);
 	}
-	return { taken: [...taken.values()], left };
+	return { accepted: [...accepted.values()], omitted };
 }
 
 /** First byte of a field's signed bytes, by kind of field. */
@@ -126,7 +127,7 @@ const VERIFYING_CONTRACT = 255;
  * filters hide part of what is signed (a meta-transaction's call, or what a listing sells), so blind signing
  * would show more.
  */
-const TAKEN =
+const COMPLETE =
 	/^(?:Permit\b|Permit2$|1inch Order$|UniswapX |AugustusRFQ (?:ERC20|NFT) order$|DeGate |.* Governor$|\w+ token$)/;
 
 function fieldSigned(base, { format, path, label, coin_ref: coin }) {
@@ -164,16 +165,16 @@ function checkFilter(key, { contractName, fields }) {
  * token, it is kept only if that token is described.
  * @param described returns whether a token's description is bundled
  */
-export async function signedFilters(place, chains, described) {
-	const all = JSON.parse(await readFile(join(place, "lib/data/eip712_v2.json"), "utf8"));
-	const kept = {};
+export async function signedFilters(packageFolder, chains, described) {
+	const all = JSON.parse(await readFile(join(packageFolder, "lib/data/eip712_v2.json"), "utf8"));
+	const filters = {};
 	for (const [key, filter] of Object.entries(all).toSorted(([one], [other]) => (one < other ? -1 : 1))) {
 		const [chain, contract] = key.split(":");
-		if (!chains.includes(chain) || !TAKEN.test(filter.contractName.label)) continue;
+		if (!chains.includes(chain) || !COMPLETE.test(filter.contractName.label)) continue;
 		const ofItself = filter.fields.some(({ coin_ref: coin }) => coin === VERIFYING_CONTRACT);
 		if (ofItself && !described(chain, contract)) continue;
 		checkFilter(key, filter);
-		kept[key] = filter;
+		filters[key] = filter;
 	}
-	return kept;
+	return filters;
 }

@@ -113,22 +113,22 @@ const keyOf = ({ chain, address }) =>
 
 /** Returns `witnessesOf`, which looks up a token in all sources, and the folders of Ledger's two packages. */
 export async function openSources(folder, chains) {
-	const places = Object.fromEntries(
+	const folders = Object.fromEntries(
 		await Promise.all(
 			Object.entries(PACKAGES).map(async ([key, each]) => [key, await packageIn(folder, each)]),
 		),
 	);
-	const stated = [
-		await ledgerFacts(places.ledger, chains),
-		optimismFacts(places.optimism),
-		(await json(places.aave, "tokenlist.json")).tokens.map(fact),
-		await solanaFacts(places.solana),
+	const facts = [
+		await ledgerFacts(folders.ledger, chains),
+		optimismFacts(folders.optimism),
+		(await json(folders.aave, "tokenlist.json")).tokens.map(fact),
+		await solanaFacts(folders.solana),
 		await jupiterFacts(folder),
 		PREDEPLOYED,
 		ISSUED,
 	].map((facts) => new Map(facts.map((each) => [keyOf(each), each.decimals])));
 	return {
 		/** Returns the decimals according to each source that contains the token. */
-		witnessesOf: (token) => stated.flatMap((each) => each.get(keyOf(token)) ?? []),
+		witnessesOf: (token) => facts.flatMap((each) => each.get(keyOf(token)) ?? []),
 	};
 }
