@@ -114,7 +114,7 @@ async function blind(show: Show): Promise<void> {
 	const told = (await stage.app.notifications()).length;
 	const first = await readReview(show, await trusted.reviewing(headline));
 	await approve(show, first, { allowed: parseEther("100"), completes: false });
-	const next = await stage.requestTold(told);
+	const next = await stage.requestNotified(told);
 	const facts = await openNotified(show, next.index, /unknown function/, { picture: "review-swap" });
 	await approve(show, await readReview(show, facts), { allowed: parseEther("50"), toSomebody: false });
 }

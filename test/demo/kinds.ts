@@ -58,7 +58,7 @@ export async function batch(show: Show): Promise<void> {
 	);
 	const told = (await app.notifications()).length;
 	await approve(show, first, { allowed: parseEther("100"), completes: false });
-	const next = await stage.requestTold(told);
+	const next = await stage.requestNotified(told);
 	tell.step("notified", `${next.title} | ${next.body} (only now: the first is confirmed)`);
 	const facts = await openNotified(show, next.index, /unknown function/, { picture: "review-batch-second" });
 	const places = await trusted.region("Batch steps").getByRole("listitem").allTextContents();

@@ -104,7 +104,7 @@ export async function twins(show: Show): Promise<void> {
 	const told = (await stage.app.notifications()).length;
 	await approve(show, first, { completes: false });
 	const before = await given(show);
-	const next = await stage.requestTold(told);
+	const next = await stage.requestNotified(told);
 	// The first one's progress reads the same, but has no checks, for which this waits as well.
 	await openNotified(show, next.index, /^Send 0.01 ETH to /, { picture: "lie-order" });
 	await refuse(show, "twin steps reordered", "value", before);

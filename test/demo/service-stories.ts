@@ -147,7 +147,7 @@ async function builds(show: Show): Promise<void> {
 	tell.step("committed", `once, in the trusted window (${committed.ms} ms); signed: nothing`);
 	await openBuilds(desk);
 	await shots.desk("catalog-builds");
-	const { index } = await stage.requestTold(before);
+	const { index } = await stage.requestNotified(before);
 	const facts = await openNotified(show, index, /^Send 0.02 ETH to /, { picture: "build-review" });
 	const held = await holdings(stage);
 	const { id } = await settle(show, await readReview(show, facts));

@@ -114,7 +114,7 @@ export async function rejected(show: Show): Promise<void> {
 			picture: "review-unlimited",
 		},
 	);
-	must("a word must be typed for what is unlimited", (await stage.trusted.askedWord()) === "UNLIMITED");
+	must("a word must be typed for what is unlimited", (await stage.trusted.requiredWord()) === "UNLIMITED");
 	await reject(show, open.commitId, "An unlimited permission is too much", "reject");
 	await shots.desk("session-rejected");
 }
