@@ -3,6 +3,7 @@ import { keepHeapSmall } from "../../src/main/desktop/lifecycle/heap.ts";
 import { chainsOf } from "../bench/world.ts";
 import { openPerson } from "../support/person.ts";
 import { watchDelays } from "./delays.ts";
+import { watchMemory } from "./memory.ts";
 import { type FromApp, type Report, startOptions } from "./messages.ts";
 
 /** Process that runs the app, with a window that shows the long session, and measures its load. */
@@ -25,11 +26,7 @@ const countBytes = (push: unknown) => {
 person.countersign.onDeskPush(countBytes);
 person.countersign.onTrustedPush(countBytes);
 const delays = watchDelays();
-let memory = process.memoryUsage();
-const memoryTimer = setInterval(() => {
-	const now = process.memoryUsage();
-	if (now.rss > memory.rss) memory = now;
-}, 250);
+const memory = watchMemory();
 
 async function report(): Promise<Report> {
 	const { inbox } = person.desk();
@@ -38,8 +35,8 @@ async function report(): Promise<Report> {
 	const opened = performance.now() - began;
 	return {
 		waiting: inbox.filter(({ state }) => state === "waiting").length,
-		...delays.take(),
-		memory,
+		...delays.reset(),
+		...memory.use(),
 		pushed,
 		opened,
 	};
@@ -50,7 +47,7 @@ process.on("message", (command) => {
 	const answer = async (): Promise<void> => {
 		if (command === "count") send({ kind: "count", report: await report() });
 		if (command !== "stop") return;
-		clearInterval(memoryTimer);
+		memory.stop();
 		delays.stop();
 		await person.stop();
 		process.disconnect();

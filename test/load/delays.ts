@@ -1,17 +1,25 @@
+import { readFileSync } from "node:fs";
 import { quantile } from "../bench/figures.ts";
 
-/** Continuously samples how late the event loop runs a timer. */
+/** Measures how late the event loop runs a timer. */
 
 const TICK_MS = 5;
+/** Nanoseconds per millisecond. */
+const NS_PER_MS = 1e6;
 
 export interface Delays {
-	/** 99th percentile of the delays, in ms of elapsed time. */
+	/** 99th percentile of the delay, in ms by the clock. */
 	readonly wall: number;
-	/** 99th percentile in ms of this thread's processor time, which excludes delays by other programs. */
+	/**
+	 * The same without the time in which this thread was ready to run and other processes used both cores.
+	 * Includes waiting for the disk. Equals `wall` if the system doesn't report that time.
+	 */
+	readonly own: number;
+	/** 99th percentile of this thread's processor time between two ticks, in ms. */
 	readonly cpu: number;
-	/** Longest delay, in ms of this thread's processor time. */
+	/** Longest processor time between two ticks, in ms. */
 	readonly longest: number;
-	/** Share of one processor that this process used. 1 means all of it. */
+	/** This process's use of processors, where 1 is all of one. */
 	readonly share: number;
 }
 
@@ -25,28 +33,45 @@ const processMs = (): number => {
 	return (user + system) / 1000;
 };
 
-export function watchDelays(): { take(): Delays; stop(): void } {
+/**
+ * Returns how long this thread has waited for a core so far, in ms. Source: proc_pid_schedstat(5), second
+ * field. @returns 0 on systems other than Linux
+ */
+const queuedMs = (): number => {
+	try {
+		const [, queued] = readFileSync("/proc/thread-self/schedstat", "utf8").split(" ");
+		return Number(queued) / NS_PER_MS;
+	} catch {
+		return 0;
+	}
+};
+
+export function watchDelays(): { reset(): Delays; stop(): void } {
 	let walls: number[] = [];
+	let owns: number[] = [];
 	let cpus: number[] = [];
-	let [wall, cpu] = [performance.now(), threadMs()];
+	let [wall, cpu, queued] = [performance.now(), threadMs(), queuedMs()];
 	let [since, used] = [wall, processMs()];
 	const timer = setInterval(() => {
-		const [wallNow, cpuNow] = [performance.now(), threadMs()];
-		walls.push(Math.max(0, wallNow - wall - TICK_MS));
+		const [wallNow, cpuNow, queuedNow] = [performance.now(), threadMs(), queuedMs()];
+		const late = wallNow - wall - TICK_MS;
+		walls.push(Math.max(0, late));
+		owns.push(Math.max(0, late - (queuedNow - queued)));
 		cpus.push(cpuNow - cpu);
-		[wall, cpu] = [wallNow, cpuNow];
+		[wall, cpu, queued] = [wallNow, cpuNow, queuedNow];
 	}, TICK_MS);
 	return {
-		take() {
-			const share = (processMs() - used) / (performance.now() - since);
-			const taken = {
+		/** Returns the delays since the last call. */
+		reset() {
+			const delays = {
 				wall: quantile(walls, 0.99),
+				own: quantile(owns, 0.99),
 				cpu: quantile(cpus, 0.99),
 				longest: cpus.reduce((most, each) => Math.max(most, each), 0),
-				share,
+				share: (processMs() - used) / (performance.now() - since),
 			};
-			[walls, cpus, since, used] = [[], [], performance.now(), processMs()];
-			return taken;
+			[walls, owns, cpus, since, used] = [[], [], [], performance.now(), processMs()];
+			return delays;
 		},
 		stop: () => clearInterval(timer),
 	};

@@ -18,11 +18,14 @@ const report = z.object({
 	waiting: z.number(),
 	/** Delays and processor share since the last report (see `Delays`). */
 	wall: z.number(),
+	own: z.number(),
 	cpu: z.number(),
 	longest: z.number(),
 	share: z.number(),
-	/** `process.memoryUsage()` at its highest resident memory, in bytes. */
-	memory: z.object({
+	/** Memory use (see `MemoryUse`). */
+	growth: z.number(),
+	liveGrowth: z.number(),
+	peak: z.object({
 		rss: z.number(),
 		heapTotal: z.number(),
 		heapUsed: z.number(),
