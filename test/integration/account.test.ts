@@ -6,7 +6,7 @@ import { type Service, startService } from "../mock-service/service.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
-/** The account with the service, by the windows' commands and over real HTTP. */
+/** Tests of the service account, through the windows' commands and over real HTTP. */
 
 let service: Service;
 let person: Person;
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const seen = (): ServiceAccountView => person.desk().serviceAccount;
 
-/** Views are pushed a moment later: waits until one satisfies, and else says how it does not. */
+/** Waits until a pushed view passes the check, or fails with the last check's error. */
 async function shows(check: (account: ServiceAccountView) => void): Promise<void> {
 	const satisfied = () => {
 		try {

@@ -9,7 +9,7 @@ import { approvedOf } from "../support/approved.ts";
 import { type Kinds, NOTHING, openKinds, subjectOf } from "../support/kinds.ts";
 import { codesOf, saying, tells } from "../support/saying.ts";
 
-/** Actions whose way is not straight: steps that fail, revisions, expiry, other devices, lost answers, restarts. */
+/** Actions with failing steps, revisions, expiry, other devices, lost responses and restarts. */
 
 const RESULT = { method: "POST", path: "/actions/[^/]+/result$" };
 const someone = (): Address => privateKeyToAddress(generatePrivateKey());
@@ -41,7 +41,7 @@ describe("an action", () => {
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		return entry;
 	}
-	/** Lists the answers sent to the service for this entry, each attempt by its key. */
+	/** Lists every answer that was sent to the service for this entry, with its idempotency key. */
 	async function answers(entryId: string) {
 		const { requests } = await kinds.world.service.control.records();
 		return requests
@@ -220,7 +220,7 @@ describe("an action", () => {
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		await expect.poll(() => balanceOf(friend), { timeout: 60_000 }).toBe(wei(1));
 		if (isRevised) {
-			// Once the answer is on its way, and before the service looks at it.
+			// Revises the action after the app has sent its answer and before the service processes it.
 			await new Promise((resolve) => setTimeout(resolve, 700));
 			await world.service.control.reviseAction({ actionId: subjectOf(entry.id), same: true });
 		}

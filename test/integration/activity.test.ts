@@ -10,7 +10,7 @@ import { hasFailed } from "../support/checks.ts";
 import { type Kinds, openKinds, subjectOf } from "../support/kinds.ts";
 import { saying, tells } from "../support/saying.ts";
 
-/** Everything that was not signed stands in Activity, once, and still after a start anew. */
+/** Every unsigned request is recorded in Activity exactly once, also after a restart. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 const ETH = `send 0.1 ETH to ${OTHER}`;
@@ -48,7 +48,7 @@ describe("Activity", () => {
 		const proof = proofFile.parse(JSON.parse(person.ports.desktop.saved ?? ""));
 		const index = await loadDescriptors();
 		expect(verifyProof(proof, index).ok).toBe(true);
-		// The proof holds what the service wrote, in wei; the row tells it to people.
+		// The proof contains the service's amounts in wei; the row shows them in ether.
 		const [{ field, reviewed, payload } = stub<(typeof proof.differs)[number]>({})] = proof.differs;
 		const inEther = (wei: string | null) =>
 			saying("amount.exact", { amount: formatEther(BigInt(wei ?? "")) });
@@ -57,7 +57,7 @@ describe("Activity", () => {
 		const changed = { ...proof, differs: [{ field: "to", reviewed: "0x1", payload: "0x2" }] };
 		expect(verifyProof(changed, index).ok).toBe(false);
 		expect(await person.callDesk("saveProof", { id: "lie payload made up" })).toMatchObject({ ok: false });
-		// It ends here: what still waits is read anew, and then stopped by the rule below as well.
+		// Rejects the request, because the rule below would otherwise stop it as well.
 		await rejects(entry.id, "a lie");
 	});
 
@@ -69,7 +69,7 @@ describe("Activity", () => {
 		expect(rowsOf(entry.id)).toMatchObject([{ by: "user", reason: "too much", outcome: "rejected" }]);
 	});
 
-	// Before there is a rule, which would stop this one too, if its review came before its end.
+	// Runs before a rule exists: the rule could stop this request before it expires.
 	it("stores expired requests", async () => {
 		const entry = await kinds.asked(`execute: ${ETH}`);
 		await kinds.world.service.control.expireAction({ actionId: subjectOf(entry.id) });
@@ -109,7 +109,7 @@ describe("Activity", () => {
 		expect(before).toEqual(["expired", "lie", "rejected", "rejected", "rule"]);
 		const person = await kinds.restart();
 		await person.until("the same rows", () => outcomes().length >= before.length);
-		// The request is read again, and its review composed anew.
+		// Opens the request again, so that its review is composed again.
 		const again = person.desk().inbox.find(({ state }) => state === "waiting");
 		if (again !== undefined) await person.review(again.id);
 		expect(outcomes()).toEqual(before);

@@ -14,12 +14,12 @@ import { evmNetwork } from "../support/networks.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { type Told, tells } from "../support/saying.ts";
 
-/** Failures around the main job, and their display to the user. */
+/** Failures around the main job, and what the user sees of them. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 const MANUAL = { method: "POST", path: "/manual$" };
 
-/** Another RPC in front of the chain, which can be closed, or made to lie about its chain. */
+/** Starts a proxy in front of the chain's RPC that can be closed, or can report a wrong chain ID. */
 async function rpcGate({
 	url: target,
 	chainId,
@@ -42,7 +42,7 @@ async function rpcGate({
 						response.setHeader("content-type", "application/json");
 						response.end(gate.mode === "liar" ? text.replaceAll(truth, '"result":"0x1"') : text);
 					},
-					// The chain ends with the test, whoever still asks it something.
+					// The chain stops at the end of the test, possibly before the last query.
 					() => request.socket.destroy(),
 				);
 		});
@@ -104,7 +104,7 @@ describe("when things go wrong", () => {
 				? screen.review
 				: null;
 		});
-	/** Distinct signatures that ever reached the service for this entry. */
+	/** Lists the distinct signatures that the service received for this entry. */
 	const signatures = async (entry: InboxEntryView) => {
 		const { signatures: all } = await world.service.control.records();
 		return new Set(all.filter((each) => entry.id === `commit:${each.commitId}`).map((each) => each.raw));

@@ -15,7 +15,7 @@ import {
 } from "../support/agents-main.ts";
 import { forkAgents } from "../support/ports.ts";
 
-/** The real agents process, called by viem as developers do. */
+/** Calls the real agents process with viem, as developers do. */
 
 let folder: string;
 let channel: ProcessChannel;

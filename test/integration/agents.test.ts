@@ -13,7 +13,7 @@ import { must, openPerson, PASSWORD, type Person, scratch } from "../support/per
 import { holding, memorySettings } from "../support/ports.ts";
 import { codesOf } from "../support/saying.ts";
 
-/** An agent on this computer from its pairing to a transaction on the chain. */
+/** An agent on this computer, from pairing to a transaction on the chain. */
 
 const FRIEND = "0x00000000000000000000000000000000000c0ffe";
 
@@ -175,7 +175,7 @@ describe("an agent on this computer", () => {
 			["25", false],
 		]);
 		expect(await lower("10")).toMatchObject({ ok: false });
-		// The agent learns nothing before the user has approved.
+		// The agent must not see the lower amount before the user approves it.
 		const waiting = await program.call(secret, { kind: "get", id });
 		expect(JSON.stringify(waiting)).not.toContain("lowered");
 		must(await person.approve(entryOf(id)));
@@ -314,7 +314,7 @@ describe("an agent on this computer", () => {
 		must(await person.callDesk("stopLocalAgent", { agentId }));
 		expect(program.sent.at(-1)).toMatchObject({ kind: "disconnect" });
 		expect(await program.call(secret, { kind: "accounts" })).toMatchObject({ code: "paused" });
-		// The undo window.
+		// Skips the undo window.
 		person.ports.clock.hurry(6_000);
 		for (const { id } of waiting) await program.until(id, "rejected");
 		must(await person.callDesk("resumeAgent", { agentId }));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Kinds, openKinds } from "../support/kinds.ts";
 import { outline } from "../support/outline.ts";
 
-/** Everything that can await a user, answered and followed to its end, without windows. */
+/** Every kind of request, answered and followed to its outcome without windows. */
 
 const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
 const OTHER = "0x00000000000000000000000000000000000c0ffe";

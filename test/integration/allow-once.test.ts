@@ -8,10 +8,7 @@ import { openUser, type UserAtWorld } from "../support/at-world.ts";
 import { PASSWORD, type Person } from "../support/person.ts";
 import { saying, tells } from "../support/saying.ts";
 
-/**
- * Requests that a rule refuses are allowed once by the password: this exact request, one approval, some
- * minutes.
- */
+/** The password permits one approval of one request that a rule refuses, for a few minutes. */
 
 const STRANGER = "0x0000000000000000000000000000000000badbad";
 const ETH = { address: "native", symbol: "ETH", decimals: 18 } as const;
@@ -52,7 +49,7 @@ describe("allowing once a request that a rule refuses", () => {
 		});
 	};
 
-	/** Refused by the rule, and by nothing else. */
+	/** Opens a request and checks that only the rule refuses it. */
 	async function refused(entry: InboxEntryView, before: { readonly offer: string } | null = null) {
 		const { review, allowOnce } = await shown(
 			entry,
@@ -69,14 +66,14 @@ describe("allowing once a request that a rule refuses", () => {
 	it("requires the password and then the ticket and the held press, names the rule set aside, and is used once", async () => {
 		const entry = await person.asked(`send 0.2 ETH to ${STRANGER}`);
 		const asking = await refused(entry);
-		// Not the window of the desk, and not a wrong password.
+		// The desk window can't allow it, and neither can a wrong password.
 		expect(await person.callDesk("allowOnce", { ...asking, password: PASSWORD })).toMatchObject({
 			ok: false,
 			text: saying("app.no-command.desk"),
 		});
 		expect(await allow(asking, "not the password")).toMatchObject({ ok: false });
 		person.ports.clock.skip(60_000);
-		// The try has spent the offer, whatever its password was.
+		// Any attempt uses up the offer, even with a wrong password.
 		expect(await allow(asking)).toMatchObject(GONE);
 		const again = await refused(entry, asking);
 		expect(again.offer).not.toBe(asking.offer);
@@ -86,7 +83,7 @@ describe("allowing once a request that a rule refuses", () => {
 		expect(open.review.findings).toContainEqual(
 			expect.objectContaining({ id: "rule-set-aside", severity: "caution" }),
 		);
-		// Without a held press there is no approval.
+		// Approval still requires pressing and holding.
 		const { ticket } = open;
 		if (ticket === null) throw new Error("no ticket");
 		const early = await person.callTrusted("approve", {
@@ -98,7 +95,7 @@ describe("allowing once a request that a rule refuses", () => {
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		const { steps } = await person.progress(entry.id, "confirmed");
 		expect(steps[0]?.note).toEqual(saying("progress.note.allowed-once"));
-		// The same message once more, and the next request of the same kind.
+		// The permission can't be used twice, nor for the next request of the same kind.
 		expect(await allow(again)).toMatchObject(GONE);
 		const next = await person.asked(`send 0.2 ETH to ${STRANGER}`);
 		const other = await refused(next);
@@ -112,7 +109,7 @@ describe("allowing once a request that a rule refuses", () => {
 		const ofSecond = await refused(second);
 		expect(await allow(ofFirst)).toMatchObject(GONE);
 		expect(await allow({ ...ofSecond, fingerprint: ofFirst.fingerprint })).toMatchObject(GONE);
-		// The second one's permission ends as soon as the first is shown.
+		// Showing the first review ends the second one's permission.
 		const anew = await refused(second, ofSecond);
 		expect(await allow(anew)).toEqual({ ok: true });
 		await shown(second, ({ review }) => review.approval.possible);
@@ -147,7 +144,7 @@ describe("allowing once a request that a rule refuses", () => {
 		const second = await refused(entry, first);
 		expect(await allow(second)).toEqual({ ok: true });
 		await shown(entry, ({ review }) => review.approval.possible);
-		// There and back before anything is drawn.
+		// Leaves the review and returns to it before the window renders.
 		await Promise.all([
 			person.callDesk("openTrusted", { screen: "rules" }),
 			person.callDesk("openReview", { entryId: entry.id }),

@@ -7,11 +7,14 @@ import { judgeDisguises } from "../attacks/disguises.ts";
 import { judgeProposals } from "../attacks/proposals.ts";
 import { type Judged, judgeCases, startWorld, tallyLine, tallyOf, type World } from "../attacks/run.ts";
 
-/** A short run of the corpus (npm run attacks judges all of it): the same cases each time, spread over all tables. */
+/**
+ * A short run of the attack corpus: the same cases each time, spread over all tables. `npm run attacks` runs all of
+ * it.
+ */
 
-/** Maximum number of cases in a run of all tests. */
+/** Maximum number of cases. */
 const MAX = 60;
-/** Permitted misses and alarms of the short run; the whole corpus misses none of 449 and alarms 2 of 234. */
+/** Permitted misses and false alarms. The whole corpus has 0 misses in 449 attacks and 2 alarms in 234 honest cases. */
 const ALLOWED = { missed: 0, alarmed: 0 };
 
 const every = Math.ceil(CASES.length / MAX);

@@ -10,7 +10,7 @@ import { failedFields, isCheckOf } from "../support/checks.ts";
 import type { Person } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
-/** Commits that belong together: in order, one approval each, the whole in view. */
+/** Commits of one group: ordered, approved one by one, and shown as a group. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 const PAIR = "approve 100 DEMO and swap 50 DEMO";
@@ -28,7 +28,7 @@ describe("a batch", () => {
 
 	afterAll(() => user?.close());
 
-	/** Both members, in the order of their steps. */
+	/** Returns both commits in the order of their steps. */
 	async function members(sentence: string): Promise<[InboxEntryView, InboxEntryView]> {
 		const sessionId = await person.say(sentence);
 		const all = await person.until("two entries", () => {

@@ -4,13 +4,13 @@ import { type Judged, judgeCases, startWorld, type World } from "../attacks/run.
 import { figuresOf, MANNERS, type ReviewCalls, type RpcManners } from "../support/metered-rpc.ts";
 
 /**
- * Honest transactions behind an RPC that answers few calls a second, in a time of its own. `npm run attacks -- --rpc KIND`
- * judges all cases so, at 25 calls a second.
+ * Honest transactions on RPCs with a rate limit, in virtual time. `npm run attacks -- --rpc KIND` runs all cases at
+ * 25 calls per second.
  */
 
-/** Number of requests that each kind of RPC gets. */
+/** Number of requests for each kind of RPC. */
 const EACH = 10;
-/** Calls a second. Few reviews take more than 25. */
+/** Calls per second. Few reviews make more than 25. */
 const FEW = 12;
 
 const honest = CASES.filter(
@@ -63,7 +63,7 @@ describe("honest requests", () => {
 	);
 });
 
-/** Answers nothing but that it is busy. */
+/** An RPC that always answers that it is busy. */
 const CLOSED: RpcManners = { perSecond: 0, busy: "page", batches: null };
 
 describe("an RPC that stays busy", () => {

@@ -3,15 +3,15 @@ import { codesOf } from "../../src/core/localized-text.ts";
 import { type Kinds, openKinds } from "../support/kinds.ts";
 import { type TestClock, testClock } from "../support/ports.ts";
 
-/** How often the service is asked while the user's transaction is on its way: calmly, whatever it answers. */
+/** The app queries the service at a limited rate during a pending transaction, whatever the service answers. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
-/** Waits of the application that are shorter go on by themselves, in ms. */
+/** Waits below this limit use the real clock, even while virtual time is stopped. */
 const SHORT_MS = 400;
 const SECONDS = 4;
 const STEP_MS = 100;
 
-/** While it is held, no time of the application's passes but by the test. */
+/** A clock that can be stopped; then only the test advances it. */
 interface HeldClock extends TestClock {
 	hold(): void;
 	pass(ms: number): void;
@@ -20,10 +20,10 @@ interface HeldClock extends TestClock {
 
 function heldClock(): HeldClock {
 	const clock = testClock();
-	/** The moment at which it is held, Unix ms; null while it goes on. */
+	/** Time at which the clock was stopped, in Unix ms; `null` while it runs. */
 	let held: number | null = null;
 	const now = () => held ?? clock.now();
-	/** The long waits, each with what ends its real timer. */
+	/** Pending long waits, each with the function that cancels its real timer. */
 	const waits = new Map<{ readonly at: number; readonly run: () => void }, () => void>();
 
 	function arm(wait: { readonly at: number; readonly run: () => void }): void {
@@ -67,7 +67,7 @@ function heldClock(): HeldClock {
 describe("during a pending transaction", () => {
 	let kinds: Kinds;
 	const asked: string[] = [];
-	/** Transformation of the service's view of a commit. */
+	/** Changes the service's view of a commit. */
 	let twist: (view: Record<string, unknown>) => Record<string, unknown> = (view) => view;
 
 	const clock = heldClock();
@@ -89,12 +89,12 @@ describe("during a pending transaction", () => {
 	});
 	afterAll(() => kinds?.close());
 
-	/** Longer than the application needs for what it does by itself: so many requests of ours, one after the other. */
+	/** Makes this many sequential requests to the service, which takes longer than the app's immediate work. */
 	async function meanwhile(requests: number): Promise<void> {
 		for (let at = 0; at < requests; at += 1) await (await fetch(kinds.world.service.url)).arrayBuffer();
 	}
 
-	/** How often this path is asked for while so many seconds of the application's pass. */
+	/** Counts the app's requests for this path during this many seconds of virtual time. */
 	async function askedIn(seconds: number, path: RegExp): Promise<number> {
 		clock.hold();
 		await meanwhile(20);
@@ -129,7 +129,8 @@ describe("during a pending transaction", () => {
 			return screen.screen === "progress" && codesOf(screen.progress.text).includes("signing.mined-waiting");
 		});
 		const reads = await askedIn(SECONDS, /\/api\/commits\//);
-		// The watch over open commits, the runner that awaits its end, and that once more for what the watch has brought.
+		// Three readers: the watch over open commits, the run that awaits the commit's end, and that run again after
+		// an update.
 		expect(reads).toBeLessThanOrEqual(3 * SECONDS);
 		expect(reads).toBeGreaterThanOrEqual(SECONDS);
 		twist = (view) => {

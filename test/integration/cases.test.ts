@@ -13,7 +13,7 @@ import { cached } from "../fixtures/entries.ts";
 import { figuresOf } from "../support/metered-rpc.ts";
 import { scratch } from "../support/person.ts";
 
-/** Every case of `test/cases`, held to the list of those that are known to be wrong; and the command itself. */
+/** Compares every case of `test/cases` with the list of known wrong ones, and tests the command itself. */
 
 const CASES = fileURLToPath(new URL("../cases/", import.meta.url));
 const known = z.array(z.string()).parse(JSON.parse(readFileSync(join(CASES, "known-wrong.json"), "utf8")));
@@ -79,7 +79,7 @@ async function run(...args: readonly string[]) {
 	return { code, lines };
 }
 
-/** Runs the command as a shell does. */
+/** Runs the command in a child process, as a shell does. */
 async function spawned(...args: readonly string[]): Promise<number | null> {
 	const child = spawn(process.execPath, [join(CASES, "main.ts"), ...args], {
 		env: { ...process.env, ...cached() },
@@ -88,7 +88,7 @@ async function spawned(...args: readonly string[]): Promise<number | null> {
 	return await new Promise((resolve) => child.once("close", resolve));
 }
 
-/** A set of sentences, which need no chain. */
+/** Writes a set of sentence cases, which need no chain. */
 function set(
 	name: string,
 	...cases: readonly { readonly differs: boolean; readonly until?: string }[]

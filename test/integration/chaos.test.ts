@@ -4,7 +4,7 @@ import { runChaos } from "../chaos/run.ts";
 import { SEND_KINDS } from "../chaos/story.ts";
 import { TROUBLES } from "../chaos/troubles.ts";
 
-/** A few schedules of `npm run chaos`, and apps that are broken on purpose. */
+/** A few schedules of `npm run chaos`, and apps with deliberate faults. */
 
 it("the app's log equals the service's after its answers were disturbed", async () => {
 	const { diverged, resent, again, troubles, listTroubles, sent, schedules } = await runChaos({
@@ -34,7 +34,7 @@ const FEW = { seed: 1, schedules: 4 } as const;
 const seedsOf = ({ diverged }: Awaited<ReturnType<typeof runChaos>>) => diverged.map(({ seed }) => seed);
 
 it("an event that never arrives is a divergence", async () => {
-	// The third of those that each session begins with.
+	// Removes the third event of each session.
 	const forge = (text: string) => text.replaceAll(/,\{"event_id":"[^"]*","sequence":3,[^{}]*\}/g, "");
 	expect(seedsOf(await runChaos({ ...FEW, forge }))).toEqual([1, 2, 3, 4]);
 });
@@ -46,7 +46,7 @@ it("an event with another content is a divergence, even if its id and number are
 
 type Fetch = typeof globalThis.fetch;
 
-/** Changes requests that come again under their key, or those of a kind. */
+/** Changes the requests that carry an idempotency key; `count` is the number of earlier requests with that key. */
 const changing =
 	(change: (init: RequestInit, count: number) => RequestInit) =>
 	(fetch: Fetch): Fetch => {

@@ -11,7 +11,10 @@ import { at, type Deliberate, edit, list } from "./deviation-tools.ts";
 import { readingDeviations } from "./reading-deviations.ts";
 import { writingDeviations } from "./writing-deviations.ts";
 
-/** The conformance run against the mock service: all of it conforms, and each deliberate deviation is found by its check. */
+/**
+ * Runs the conformance checks on the mock service: the service passes all of them, and each check finds its
+ * deviation.
+ */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
@@ -24,7 +27,7 @@ beforeAll(async () => {
 	await caller.turn("sign the message: hi");
 	await caller.turn(`send 0.01 ETH to ${OTHER}`);
 	await caller.turn(`send 0.01 ETH to ${OTHER} and 0.02 ETH to ${OTHER}`);
-	// A busy account: what is to be checked is not among its newest sessions.
+	// Creates a busy account, in which the checked session isn't one of the newest.
 	for (let times = 0; times < 7; times += 1) victim = (await caller.turn("hello")).session_id;
 });
 
@@ -50,7 +53,7 @@ function run(
 	return runConformance({ baseUrl, fetch, options, restMs: 200, ...(now === undefined ? {} : { now }) });
 }
 
-/** Checks that say neither that it conforms nor that they were not made: "check: verdict". */
+/** Lists the checks that found a deviation or an addition, as "check: verdict". */
 const found = (findings: readonly CheckFinding[]) =>
 	findings
 		.filter(({ verdict }) => verdict === "deviates" || verdict === "extra")
@@ -120,7 +123,7 @@ describe("the mock service", () => {
 describe("a service in upstream's forms", () => {
 	const upstream: Deviation = {
 		answer(passed, { path }) {
-			// The interface text names X-Request-Id on no answer; upstream has it on some.
+			// The interface text requires X-Request-Id on no response; upstream sends it on some.
 			if (passed.status < 400 || path === "/stream") delete passed.headers["x-request-id"];
 			if (path === "/v1/account/apps" && passed.status === 200)
 				passed.json = [
@@ -129,7 +132,7 @@ describe("a service in upstream's forms", () => {
 					{ name: "another", application_id: 8, is_installed: false, secrets: [] },
 				];
 			if (passed.status !== 200 || !/^\/v1\/agent\/chat\//.test(path)) return;
-			// Members that no document names, and a notice after each message.
+			// Adds undocumented members to each event, and a notice after it.
 			edit(passed.json, ["events"], (old) =>
 				list(old).flatMap((event) => {
 					const sequence = 2 * Number(at(event, ["sequence"]));
@@ -172,7 +175,7 @@ describe("a deliberate deviation", () => {
 
 	it("in turns is found by the check that names it, and by no other", async () => {
 		const tried: Tried[] = [];
-		// One after the other: each changes the list that the next one reads.
+		// Runs one at a time, because each run changes the list that the next one reads.
 		for (const each of writingDeviations())
 			tried.push(await attempt(each, { write: true, turnMs: each.finds === "turn.end" ? 200 : 5_000 }));
 		tell(tried);
@@ -191,7 +194,7 @@ describe("a deliberate deviation", () => {
 	});
 });
 
-/** The command as a user runs it. */
+/** Runs the command in a child process, as a user does. */
 async function command(
 	args: readonly string[],
 	more: { readonly env?: Record<string, string>; readonly stdin?: string } = {},

@@ -12,7 +12,7 @@ import { evmNetwork } from "../support/networks.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { codesOf, saying } from "../support/saying.ts";
 
-/** A conversation over real HTTP: what is sent with a message, how it is read, renamed and archived. */
+/** Conversations over real HTTP: what a message carries, and reading, renaming and archiving. */
 
 const KEY = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
@@ -62,7 +62,7 @@ async function start(turn: Turn = {}): Promise<string> {
 	return started.sessionId;
 }
 
-/** Waits for the end of the turn that runs, and for its last message. */
+/** Waits until the current turn has ended and its last message has arrived. */
 async function over(sessionId: string): Promise<TranscriptView> {
 	await person.callDesk("watchTranscript", { sessionId });
 	return await person.until(`the end of the turn in ${sessionId}`, () => {
@@ -194,7 +194,7 @@ describe("a conversation", () => {
 		await person.until("the words", () =>
 			codesOf(person.transcript()?.fixed).includes("session.change.not-offered"),
 		);
-		// The fault is used up: only what was remembered can refuse now.
+		// The service's fault is used up, so this refusal can only come from the app's memory.
 		await refused(person.callDesk("archiveSession", { sessionId, archived: true }));
 		expect(person.desk().sessions.find(({ id }) => id === sessionId)?.title).not.toBe("New");
 		await person.callDesk("reconnect", {});

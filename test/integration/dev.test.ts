@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { develop } from "../dev/dev.ts";
 import { startInHost } from "../dev/shell.ts";
 
-/** A small app of the real one's shape, in a folder of its own, so that a test may change its files. */
+/** A small app with the same layout as the real one, in a temporary folder whose files the test can change. */
 const FILES = {
 	"package.json": JSON.stringify({
 		name: "dev-fixture",
@@ -93,7 +93,7 @@ async function heading(): Promise<string> {
 
 const shows = (text: string) => vi.waitFor(async () => expect(await heading()).toBe(text), WAIT);
 const says = (text: string) => vi.waitFor(() => expect(told.join("\n")).toContain(text), WAIT);
-/** Only a loop that hangs ends by it. */
+/** Timeout that only a hanging loop reaches. */
 const WAIT = { timeout: 60_000, interval: 100 };
 
 beforeEach(async () => {
@@ -154,7 +154,7 @@ describe("npm run dev", () => {
 
 		await change("src/renderer/page/page.js", "renderer 1", "renderer 2");
 		await shows("main 1, preload 1, renderer 2");
-		// One write may be seen, and built, more than once; a reload starts nothing.
+		// One write may cause several builds, but a reload must not start a process.
 		const started = pids.length;
 		expect(started).toBe(1);
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { closeServer, listen } from "../mock-service/http.ts";
 
-/** A proxy in front of a service that deviates from the interface in one way, and passes on everything else. */
+/** A proxy for a service that deviates from the interface in one way and forwards everything else. */
 
 export interface Passing {
 	method: string;
@@ -14,14 +14,14 @@ export interface Passing {
 export interface Passed {
 	status: number;
 	headers: Record<string, string>;
-	/** The JSON of the answer; undefined where it has none. */
+	/** Parsed JSON body; `undefined` if the body is empty or a stream. */
 	json: unknown;
 }
 
 export interface Deviation {
 	/** Changes the request in place. */
 	request?(passing: Passing): void;
-	/** Changes the answer in place; `again` asks the service once more. */
+	/** Changes the response in place; `again` repeats the request to the service. */
 	answer?(passed: Passed, passing: Passing, again: () => Promise<Passed>): void | Promise<void>;
 	/** Changes one frame of a stream. */
 	frame?(text: string): string;
@@ -29,7 +29,7 @@ export interface Deviation {
 
 export interface Proxy {
 	readonly url: string;
-	/** The time that passes for whoever asks, in ms: as long as the service was told to wait for nothing. */
+	/** Returns virtual time in ms: the sum of the waits that the service answered with an empty page. */
 	now(): number;
 	stop(): Promise<void>;
 }
@@ -130,7 +130,7 @@ export async function deviatingProxy(target: string, deviation: Deviation): Prom
 	return { url, now: () => waited, stop: () => closeServer(server) };
 }
 
-/** Parameter of `answer` for a stream that has begun. */
+/** Request that is passed to `answer` for a stream that has begun. */
 const STREAM: Passing = {
 	method: "GET",
 	path: "/stream",

@@ -1,15 +1,15 @@
 import type { CheckId } from "../../src/conformance/checks.ts";
 import type { Deviation, Passed, Passing } from "./deviating.ts";
 
-/** Tools for building deliberate deviations. */
+/** Helpers that build deliberate deviations. */
 
 export interface Deliberate {
 	readonly finds: CheckId;
 	readonly what: string;
-	/** The others that must see it as well. */
+	/** Other checks that must find it too. */
 	readonly also?: readonly CheckId[];
 	readonly verdict?: "deviates" | "extra";
-	/** Made anew for each run. */
+	/** Creates a new deviation for each run. */
 	make(): Deviation;
 }
 
@@ -22,7 +22,7 @@ export function at(json: unknown, path: readonly Step[]): unknown {
 	);
 }
 
-/** Changes what stands at `path`, where something does. */
+/** Changes the value at `path`, if its parent exists. */
 export function edit(json: unknown, path: readonly Step[], change: (old: unknown) => unknown): void {
 	const holder = at(json, path.slice(0, -1));
 	const last = path.at(-1);
@@ -41,7 +41,7 @@ export const get =
 	({ method, path: asked }) =>
 		method === "GET" && (typeof path === "string" ? asked === path : path.test(asked));
 
-/** Changes the JSON of matching successes. */
+/** Changes the JSON of matching responses with status 200. */
 export function json(match: Match, change: (body: unknown) => void): Deviation {
 	return {
 		answer(passed, passing) {
@@ -50,7 +50,7 @@ export function json(match: Match, change: (body: unknown) => void): Deviation {
 	};
 }
 
-/** Another status on matching answers that had `from`. */
+/** Replaces the status `from` with `to` on matching responses. */
 export function status(match: Match, from: number, to: number): Deviation {
 	return {
 		answer(passed, passing) {
@@ -69,7 +69,7 @@ export function code(match: Match, to: string): Deviation {
 	};
 }
 
-/** The service heeds something no more: the request reaches it without. */
+/** Changes requests before they reach the service, so that it appears to ignore a part of them. */
 export const request = (change: (passing: Passing) => void): Deviation => ({ request: change });
 
 export const starts: Match = ({ method, path }) => method === "POST" && path === "/v1/agent/chat";

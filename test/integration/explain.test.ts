@@ -13,7 +13,7 @@ import { cached, entryOf } from "../fixtures/entries.ts";
 import { loadExamples } from "../fixtures/examples.ts";
 import { scratch } from "../support/person.ts";
 
-/** The command itself, as it runs in CI: each exit status, what it prints, and what it says without a chain. */
+/** Runs the command itself, as CI does: its exit codes, its output, and its result without a chain. */
 
 const COMMAND = fileURLToPath(entryOf("explain"));
 const FRIEND = "0x4F2083f5fBede34C2714aFfb3105539775f7FE64";
@@ -59,7 +59,7 @@ function file(name: string, value: unknown): string {
 	return path;
 }
 
-/** A commit of one transaction, its effects declared as nothing but these. */
+/** Writes a commit of one transaction that declares exactly these effects. */
 async function commit(name: string, to: Hex, value: bigint, data: Hex, declared: object): Promise<string> {
 	const { publicClient } = chain;
 	const [nonce, block] = await Promise.all([

@@ -3,7 +3,7 @@ import { mutated, placesIn } from "../fuzz/mutate.ts";
 import { fuzz, tallyLine } from "../fuzz/run.ts";
 import { FROZEN, frozenTarget, TARGETS, type Target } from "../fuzz/targets.ts";
 
-/** A short run of npm run fuzz by a fixed seed. */
+/** A short run of `npm run fuzz` with a fixed seed. */
 
 const SEED = 20_261_122;
 

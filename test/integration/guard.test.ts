@@ -13,7 +13,7 @@ import { openPerson, PASSWORD, type Person, scratch } from "../support/person.ts
 import { memorySettings } from "../support/ports.ts";
 import { saying, type Telling, type Told, tells } from "../support/saying.ts";
 
-/** Somebody with access to the disk edits the journal and the settings while Countersign is closed. */
+/** An attacker with access to the disk edits the journal and the settings while the app is closed. */
 
 const FRIEND = "0x00000000000000000000000000000000000c0ffe";
 const MALLORY = "0x00000000000000000000000000000000000badbd";
@@ -38,7 +38,7 @@ describe("data read from files without a key", () => {
 			key: unlocked ? key : null,
 		});
 
-	/** Edits the files as somebody else between two runs. */
+	/** Stops the app, edits its database and starts the app again. */
 	async function meanwhile(edit: (db: DatabaseSync) => void, unlocked = true): Promise<void> {
 		await person.stop();
 		const db = new DatabaseSync(join(folder.path, "journal.db"));
@@ -89,7 +89,7 @@ describe("data read from files without a key", () => {
 
 	const confirm = (password: string) => person.callTrusted("confirmRules", { password });
 
-	/** Until the state that was changed here is sealed. */
+	/** Waits until the sealed state contains the change. */
 	const sealed = (holds: string) =>
 		person.until("the seal", () => settings.get().sealedState?.state.includes(holds));
 
@@ -102,7 +102,7 @@ describe("data read from files without a key", () => {
 		await person.review(entry.id, ({ approval }) => approval.possible);
 	}
 
-	/** Refused, and told; confirmed with the password and with no other, it can be approved. */
+	/** Checks that approval is refused with these texts until the right password confirms the state. */
 	async function stoppedUntilConfirmed(...told: readonly Told[]): Promise<void> {
 		expect(await refusals()).toContainEqual(CHANGED);
 		const shown = await view();
@@ -213,7 +213,7 @@ describe("data read from files without a key", () => {
 	it("approve nothing before the vault was opened once", async () => {
 		await meanwhile((db) => writes(db, [friends]), false);
 		expect(await refusals()).toContainEqual(saying("rule.not-looked-at"));
-		// The password of a change opens it first, and what somebody else changed is not saved along.
+		// Saving with the password first unlocks; it doesn't accept changes that someone else made.
 		expect(await save([friends, limit(9)])).toMatchObject({ ok: true });
 		expect(await person.callTrusted("unlock", { password: PASSWORD })).toEqual({ ok: true });
 		expect(await refusals()).toContainEqual(CHANGED);

@@ -8,11 +8,14 @@ import { evmNetwork, svmNetwork } from "../support/networks.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { countRounds, type Rounds } from "./rounds.ts";
 
-/** How often Home waits for an RPC, counted at real chains: at most three rounds for each, whatever is held. */
+/**
+ * Counts the rounds of queries that Home needs on real chains: at most three for each RPC, whatever the account
+ * holds.
+ */
 
 const ROUTER_SPENDS = "approve 100 DEMO for the router";
 
-/** Fails calls without a target, as some RPCs do. */
+/** Fails `eth_call` without a `to` address, as some RPCs do. */
 const TARGETLESS = (method: string, [call]: readonly unknown[]) =>
 	method === "eth_call" && typeof call === "object" && call !== null && !("to" in call)
 		? { code: -32_602, message: "invalid argument 0: missing to" }
@@ -59,7 +62,7 @@ describe("Home queries each chain in at most three rounds", () => {
 		return person;
 	}
 
-	/** DEMO is met in a request, and never listed. */
+	/** Shows DEMO in a request, so that Home knows a token that isn't listed. */
 	async function meetsDemo(person: Person): Promise<void> {
 		const { id } = await person.asked(ROUTER_SPENDS);
 		await person.review(id, ({ opinion }) => opinion !== null && opinion.state !== "running");
@@ -67,7 +70,7 @@ describe("Home queries each chain in at most three rounds", () => {
 		await person.until("no review on screen", () => person.screen().screen !== "review", 20_000);
 	}
 
-	/** Returns both accounts' unlisted holdings once everything is read. */
+	/** Reads Home, and returns the rounds of each RPC and the symbols of both accounts' unlisted tokens. */
 	async function looked(person: Person, rounds: Rounds) {
 		rounds.forget();
 		await person.callDesk("watchHome", { on: true });

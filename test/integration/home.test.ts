@@ -7,7 +7,7 @@ import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/f
 import { appAt } from "../support/at-world.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 
-/** Holdings of the accounts on Home, on a real EVM chain and a real Solana runtime. */
+/** Account balances on Home, on a real EVM chain and a real Solana runtime. */
 
 describe("Home", () => {
 	let world: World;
@@ -88,7 +88,7 @@ describe("Home", () => {
 		await read();
 		expect(afterMinute()).toBe(true);
 		await read();
-		// A window that is closed has no time to say that nobody looks.
+		// A closing window can't send a message that it stops watching.
 		person.countersign.deskClosed();
 		expect(afterMinute()).toBe(false);
 	});

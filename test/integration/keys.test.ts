@@ -11,7 +11,7 @@ import { must, openPerson, PASSWORD, type Person, scratch } from "../support/per
 import { memorySettings } from "../support/ports.ts";
 import { saying } from "../support/saying.ts";
 
-/** Key management after the first day, through main and a vault process. */
+/** Key management after setup, through the main process and a vault process. */
 
 const PHRASE = "test test test test test test test test test test test junk";
 const FIRST = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
@@ -109,7 +109,7 @@ describe("keys after the first day", () => {
 		must(await person.callTrusted("showPhrase", { password: PASSWORD }));
 		await screen("secret");
 		await person.countersign.lockVault("sleep");
-		// Long before its minute is over.
+		// The timeout is well below the minute after which a secret disappears anyway.
 		await expect.poll(() => person.screen().screen, { timeout: 10_000 }).toBe("showPhrase");
 		must(await person.callTrusted("unlock", { password: PASSWORD }));
 	});
@@ -188,7 +188,7 @@ describe("keys after the first day", () => {
 
 	it("restores a forgotten password's keys by the phrase, and has the sealed state confirmed again", async () => {
 		must(await person.callTrusted("importKey", { key, password: NEXT }));
-		// The name went with the account: no page would show whose it was.
+		// Forgetting the account also removed its name, because no page would show which account it belongs to.
 		const back = await person.until("it to come back", () =>
 			person.desk().accounts.find(({ address }) => address.address === imported),
 		);

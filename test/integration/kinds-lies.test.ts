@@ -9,7 +9,7 @@ import { entryOfAction, type Kinds, NOTHING, openKinds } from "../support/kinds.
 import { PASSWORD } from "../support/person.ts";
 import { saying, sayingOne, tells } from "../support/saying.ts";
 
-/** Every lie of a service is refused by the name of its fault, and nothing is signed. */
+/** Every lie of the service is refused with the name of its fault, and nothing is signed. */
 
 const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
@@ -18,7 +18,7 @@ const SOL = `send 0.1 SOL to ${FRIEND}`;
 const ETH = `send 0.1 ETH to ${OTHER}`;
 const PERMIT = "permit the router 25 DEMO";
 const NO_ACCOUNT = "against.signer.missing";
-/** Texts that say that nothing was signed. */
+/** Texts that say that nothing was signed. At least one must appear. */
 const UNSIGNED = sayingOne(
 	"nothing-signed",
 	"finding.reject",
@@ -37,7 +37,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 	});
 	afterAll(() => kinds?.close());
 
-	/** The review of a lie, which no window, and no caller past the window, can approve. */
+	/** Returns the review of a lie, and checks that neither a window nor a direct call can approve it. */
 	async function refused(entryId: string, ready: (review: ReviewView) => boolean): Promise<ReviewView> {
 		const { person } = kinds;
 		const review = await person.review(entryId, ready);
@@ -147,7 +147,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 	const eth = (raw: bigint) => amountParam({ raw, decimals: 18, symbol: "ETH", checked: true });
 	const exactly = (amount: string) => message("amount.exact", { amount, symbol: "ETH" });
 
-	// An action has no second side to compare with: our own decoding and our own simulation show what would really happen.
+	// An action has no second description to compare with, so our own decoding and simulation show its real effect.
 	it.each([
 		[
 			`lie about the target: execute: ${ETH}`,

@@ -9,7 +9,7 @@ import { EVM_PATH, type LedgerPerson, openLedgerPerson, SVM_PATH } from "../supp
 import { PASSWORD } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
-/** Accounts of a Ledger: found, added, verified on the device, forgotten, kept. */
+/** Ledger accounts: finding, adding, verifying on the device, forgetting and storing. */
 
 const SOMEBODY = "0x00000000000000000000000000000000000c0FfE";
 const OTHER_SEED =
@@ -17,7 +17,7 @@ const OTHER_SEED =
 const SECOND_PATH = "m/44'/60'/1'/0/0";
 const THIRD_PATH = "m/44'/60'/2'/0/0";
 
-/** A key of the first device's phrase, as somebody has it who typed that phrase into a computer. */
+/** Returns a private key of the first device's phrase, as if the phrase had been typed into a computer. */
 function keyAt(path: string): string {
 	const { privateKey } = HDKey.fromMasterSeed(mnemonicToSeedSync(DEFAULT_SEED)).derive(path);
 	if (privateKey === null) throw new Error("no key");
@@ -44,7 +44,7 @@ describe("the accounts of a Ledger", () => {
 	const call = (name: string, input: object) => here.person.callTrusted(name, input);
 	const accounts = () => here.person.desk().accounts.map(({ path }) => path);
 
-	/** The screen of accounts, with this device as it should be. */
+	/** Opens the account screen and waits until this device is ready; `null` expects no device. */
 	async function open(of: EmulatedLedger | null): Promise<string> {
 		await call("close", {});
 		await call("openLedger", {});
@@ -58,7 +58,7 @@ describe("the accounts of a Ledger", () => {
 			return found.state === "done" && found.family === family ? found.rows : null;
 		});
 	}
-	/** Matches the screen of an address verification in this state. */
+	/** Waits for an address verification in this state. */
 	const verifying = (state: string) =>
 		here.person.until(`an address that is ${state}`, () => {
 			const screen = here.person.screen();

@@ -4,7 +4,7 @@ import type { ProgressView } from "../../src/ipc/signing.ts";
 import { Caller } from "../mock-service/fixture.ts";
 import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts";
 
-/** Wallet attempts that a Ledger signs: its person's yes and no, as the service comes to know of them. */
+/** Wallet attempts signed on a Ledger: how the user's yes or no on the device is reported to the service. */
 
 const SOMEBODY = "0x00000000000000000000000000000000000c0FfE";
 const SENTENCE = `send 0.01 ETH to ${SOMEBODY} by browser send`;
@@ -17,13 +17,13 @@ afterAll(() => here?.close());
 
 const viewOf = (entryId: string) => new Caller(here.world.service).commit(entryId.slice("commit:".length));
 
-/** Last text of an attempt without a signature. */
+/** Final texts of an attempt without a signature. */
 const ENDS: ReadonlySet<string> = new Set(["signing.declined.told", "signing.left-waiting"]);
 
 const ended = (entryId: string, outcome: ProgressView["outcome"]) =>
 	here.person.progress(entryId, outcome, ({ text }) => codesOf(text).some((code) => ENDS.has(code)));
 
-/** Lists the reports of its attempt, in order. */
+/** Lists the reports of the entry's attempt, in order. */
 async function reportsOf(entryId: string): Promise<unknown[]> {
 	const { requests } = await here.world.service.control.records();
 	return requests
@@ -62,7 +62,7 @@ describe("a wallet attempt on a Ledger", () => {
 			expect.arrayContaining(["signer.given-up.person", "signer.device-may-still-show"]),
 		);
 		expect(end).toMatchObject({ canRetry: false, transactionId: null });
-		// The device's late yes reaches nobody.
+		// A late yes on the device must have no effect.
 		expect(here.device.approve()).toBe(true);
 		expect(await viewOf(entry.id)).toMatchObject({ wallet_attempt: { state: "awaiting_wallet" } });
 		expect(await reportsOf(entry.id)).toEqual([]);

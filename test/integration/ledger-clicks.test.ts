@@ -6,7 +6,7 @@ import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts
 import { must } from "../support/person.ts";
 import { tells } from "../support/saying.ts";
 
-/** How many presses in the window it takes from each trouble with a device to the end of what was approved. */
+/** Counts the presses in the window that lead from each device problem to the end of an approval. */
 
 const SEND = "send 0.01 ETH to 0x00000000000000000000000000000000000c0FfE";
 const OTHER_SEED =
@@ -21,12 +21,12 @@ let device: EmulatedLedger;
 
 type Press = "review again" | "its screen is clear" | "open the app" | "hold";
 
-/** Requests that wait for a device continue by themselves; nobody needs their *Try again*. */
+/** Requests that wait for a device continue by themselves, so their *Try again* doesn't count. */
 const isOver = (outcome: ProgressView["outcome"]) => outcome === "refused" || outcome === "withdrawn";
 
 /**
- * Returns the button a user would press in the window's state of an entry; "done" at its end, `null` if it
- * continues by itself.
+ * Returns the button that a user would press for this entry; "done" at its end, `null` if the window shows no button
+ * because the app continues by itself.
  */
 function offered(entryId: string): Press | "done" | null {
 	const screen = here.person.screen();
@@ -35,7 +35,7 @@ function offered(entryId: string): Press | "done" | null {
 		if (outcome === "confirmed") return "done";
 		if (canRetry && isOver(outcome)) return "review again";
 		if (asked?.device.condition === "stillAsking") return "its screen is clear";
-		// Main goes on by itself, and may not have looked at the device again yet.
+		// Main continues by itself, and may not have checked the device again yet.
 		if (asked !== null && tells(asked.text, "device.comes-next")) return null;
 		return asked?.device.condition === "dashboard" && asked.device.canOpen.length > 0 ? "open the app" : null;
 	}
@@ -63,7 +63,10 @@ async function press(entryId: string, button: Press): Promise<void> {
 	}
 }
 
-/** Presses what is offered until the end. @returns the buttons, in order */
+/**
+ * Presses the offered buttons until the end.
+ * @returns the buttons, in order
+ */
 async function toTheEnd(entryId: string): Promise<readonly Press[]> {
 	const presses: Press[] = [];
 	for (;;) {
@@ -84,7 +87,7 @@ async function asking(): Promise<string> {
 	return id;
 }
 
-/** Approved while the device is like this; then it is set right by hand. */
+/** Approves during a device problem, then fixes the problem by hand. */
 async function late(trouble: () => void, right: () => void): Promise<string> {
 	trouble();
 	const { id } = await here.approved(SEND);

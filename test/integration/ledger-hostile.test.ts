@@ -6,13 +6,13 @@ import { NOTHING } from "../support/kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts";
 import { codesOf } from "../support/saying.ts";
 
-/** A device or a device process that can't be relied on, and one that nobody needs. */
+/** A malicious or failing device or device process, and one that isn't needed. */
 
 const SOMEBODY = "0x00000000000000000000000000000000000c0FfE";
 const SEND = `send 0.01 ETH to ${SOMEBODY}`;
 const OTHER_SEED =
 	"abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
-/** The order of secp256k1's group (SEC 2). */
+/** Order of the secp256k1 group (SEC 2). */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const IDLE_MS = 60_000;
 /** Texts for an invalid answer, and for a wrong signature. Both say that nothing was sent. */
@@ -21,7 +21,10 @@ const HOSTILE = ["signer.hostile-answer"];
 
 const otherParity = ({ response }: HostileAnswer) => response.map((byte, at) => (at === 0 ? byte ^ 1 : byte));
 
-/** The same signature in its other form (EIP-2): s above half of the order, and the parity turned. */
+/**
+ * Returns the equivalent signature with s in the upper half of the order and the opposite parity, which EIP-2
+ * forbids.
+ */
 function highS(answer: HostileAnswer): Uint8Array {
 	const { response } = answer;
 	const s = ORDER - BigInt(`0x${Buffer.from(response.subarray(33, 65)).toString("hex")}`);
@@ -30,7 +33,7 @@ function highS(answer: HostileAnswer): Uint8Array {
 	return turned;
 }
 
-/** Returns the address that a device with this phrase answers for the account. */
+/** Returns the device's response to an address request, for a device with this phrase. */
 function addressOf(seed: string): Uint8Array {
 	const hardened = (index: number) => 0x8000_0000 + index;
 	const { publicKey, address } = keysOf(seed).ethereum([hardened(44), hardened(60), hardened(0), 0, 0]);
@@ -64,13 +67,13 @@ describe("an unreliable Ledger", () => {
 		device.hostile = onSignatures(change);
 		const entry = await here.approved(SEND);
 		const over = await here.refused(entry.id, ...told);
-		// It was signed, by whomever: nothing else may be told.
+		// Some key did sign, so the app must not say that nothing was signed.
 		expect(codesOf(over.text)).not.toContain("nothing-signed");
 		expect(codesOf(over.text)).not.toContain("device.safe");
 		expect(over.fundsMayHaveMoved).toBe(false);
 		expect(await here.trace(entry.id)).toEqual(NOTHING);
 		expect(await here.mined()).toBe(nonce);
-		// The desk is drawn a little later than the trusted window.
+		// The desk updates a little later than the trusted window.
 		const row = await person.until("the refused row", () =>
 			approvedOf(person.desk()).find((each) => each.entryId === entry.id && each.state === "refused"),
 		);
@@ -99,7 +102,7 @@ describe("an unreliable Ledger", () => {
 		device.person = { decide: "wait", afterMs: 0 };
 		const entry = await here.approved(SEND);
 		await device.asked();
-		// Conversations are followed while the device asks.
+		// Conversations are still followed while the device waits for the user.
 		const message = await here.asked("sign the message: meanwhile");
 		await here.progress(entry.id, "it is still asked", (each) => each.device !== null);
 		const [victim, ...others] = running();
@@ -122,7 +125,7 @@ describe("an unreliable Ledger", () => {
 		const { clock } = person.ports;
 		const before = device.exchanges().length;
 		await person.callTrusted("openLedger", {});
-		// Both exchanges of a look: none is on its way when the window is closed.
+		// A check of the device takes two exchanges; both must be over before the window closes.
 		await expect.poll(() => device.exchanges().length, { timeout: 60_000 }).toBe(before + 2);
 		await here.condition("ready");
 		expect(running()).toHaveLength(1);
@@ -135,7 +138,7 @@ describe("an unreliable Ledger", () => {
 		await expect.poll(afterAMinute, { timeout: 60_000 }).toEqual([]);
 		expect(device.exchanges()).toHaveLength(from);
 		expect(person.ports.lines.filter((line) => /its process ended/.test(line))).toHaveLength(1);
-		// The next window that shows one starts another.
+		// The next window that shows a device starts a new process.
 		await person.callTrusted("openLedger", {});
 		await expect.poll(() => device.exchanges().length, { timeout: 60_000 }).toBeGreaterThan(from);
 		await person.callTrusted("close", {});

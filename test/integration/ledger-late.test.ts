@@ -5,7 +5,10 @@ import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts
 import { must } from "../support/person.ts";
 import { saying, type Telling, tells } from "../support/saying.ts";
 
-/** The device comes late, or its person says no: what waits goes on by itself, what was refused never does. */
+/**
+ * A device that becomes ready late, or on which the user refuses. Waiting approvals continue by themselves; refused
+ * ones never do.
+ */
 
 const SOMEBODY = "0x00000000000000000000000000000000000c0FfE";
 const OTHER_SEED =
@@ -39,7 +42,10 @@ afterEach(async () => {
 	if (device.app() !== "Ethereum") device.open("Ethereum");
 });
 
-/** How often the Ethereum app was asked for a signature, whatever came of it. (Without data, 04 is no such question.) */
+/**
+ * Counts the signature requests to the Ethereum app, whatever their outcome. Without data, 04 doesn't request a
+ * signature.
+ */
 const questions = () =>
 	device.exchanges().filter(({ request }) => /^e0(?:04|08|0c)00..(?!00)/.test(request)).length;
 
@@ -79,7 +85,7 @@ describe("an approval whose device is not ready", () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		wrong();
 		const entry = await here.approved(SEND);
-		// The text is the approval's own: an earlier check of the device may produce a similar one.
+		// Expects the approval's own text, because an earlier device check may show a similar one.
 		const waiting = await here.waiting(entry.id, "signing.approved", matter, "signing.not-signed.yet");
 		expect(waiting.device?.canCancel).toBe(true);
 		expect(questions()).toBe(before);
@@ -92,7 +98,7 @@ describe("an approval whose device is not ready", () => {
 });
 
 describe("an approval that ends at the device", () => {
-	/** The refusal stands: nothing was handed in or mined, and a look at the device brings no question. */
+	/** Checks that it stays refused: nothing was submitted or mined, and a later device check requests no signature. */
 	async function stays(entryId: string, asked: number, nonce: number): Promise<void> {
 		const from = device.exchanges().length;
 		await here.person.review(entryId);
@@ -127,7 +133,7 @@ describe("an approval that ends at the device", () => {
 		expect(asking.device?.steps.at(-1)).toEqual({ name: "confirm", state: "now" });
 		expect(await person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
 		await here.refused(entry.id, "signer.given-up.person", "signer.device-may-still-show");
-		// Approved anew with the old question on the screen: no address is read beneath it.
+		// Approves again while the old request is still on the device; the app must not read an address meanwhile.
 		must(await person.approve(entry.id));
 		await here.waiting(entry.id, "device.still-asking");
 		await here.condition("stillAsking");
@@ -212,7 +218,7 @@ describe("an approval that ends at the device", () => {
 		const { person } = here;
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = WAITS;
-		// The service's clock is behind the user's, which was put forward; approving does so once more.
+		// The test has moved the user's clock ahead of the service's, and approving moves it further.
 		const ahead = Math.ceil((person.ports.clock.now() - Date.now()) / 1000);
 		const entry = await here.approved(`${SEND}, expiring in ${ahead + 3 + 3} s`);
 		await device.asked();

@@ -4,7 +4,9 @@ import { approvedOf } from "../support/approved.ts";
 import { NOTHING } from "../support/kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts";
 
-/** Faults around a ready device: it is queried seldom and once, and given up within seconds. */
+/**
+ * Races around a ready device: it is queried rarely, asked for each signature only once, and released within seconds.
+ */
 
 const SEND = "send 0.01 ETH to 0x00000000000000000000000000000000000c0FfE";
 const APPROVES = { decide: "approve", afterMs: 0 } as const;
@@ -13,7 +15,7 @@ const WAITS = { decide: "wait", afterMs: 0 } as const;
 let here: LedgerPerson;
 let device: EmulatedLedger;
 let stranger: EmulatedLedger;
-/** The service's own address answers nothing. */
+/** Whether requests to the service fail. */
 let cut = false;
 beforeAll(async () => {
 	here = await openLedgerPerson({
@@ -41,7 +43,7 @@ afterEach(() => {
 
 const OTHER_SEED =
 	"abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
-/** A token that says of itself whose it is. */
+/** Access token whose claims name another user. */
 const ANOTHERS = `x.${Buffer.from(JSON.stringify({ sub: "another" })).toString("base64url")}.x`;
 const CHAINS = () => {
 	const { chain } = here.world;
@@ -52,12 +54,12 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const questions = () =>
 	device.exchanges().filter(({ request }) => /^e0(?:04|08|0c)00..(?!00)/.test(request)).length;
 
-// First of all: after a try that failed, devices are watched for a while whatever comes.
+// Must run first: after a failed attempt, devices are polled for a while.
 describe("a device that has signed", () => {
 	it("is left alone, even while the window still shows the outcome", async () => {
 		const entry = await here.approved(SEND);
 		await here.confirmed(entry.id);
-		// A look that was on its way ends, however busy the machine is.
+		// Waits for the end of a device check that may already be running.
 		let from = -1;
 		while (device.exchanges().length !== from) {
 			from = device.exchanges().length;
@@ -80,7 +82,8 @@ describe("an approval whose device is ready", () => {
 		cut = true;
 		await approving;
 		await pause(5_000);
-		// The watch looks at it (two exchanges) each ten seconds, the runner at most at 0, 0.5, 1.5, 3.5 seconds.
+		// The watch checks the device every 10 s with two exchanges; the run checks it at most at 0, 0.5, 1.5 and 3.5
+		// s.
 		expect(device.exchanges().length - before).toBeLessThan(16);
 		expect(questions()).toBe(asked);
 		cut = false;
@@ -115,7 +118,7 @@ describe("a malicious device", () => {
 		stranger.hostile = ({ request }) => {
 			if (request[0] !== 0xb0) return null;
 			looks += 1;
-			// Format, "Ethereum", and a version that is new each time.
+			// Format byte, "Ethereum", and a version that differs each time.
 			const version = Buffer.from(`1.22.${looks}`);
 			const head = Buffer.concat([
 				Buffer.from([1, 8]),
@@ -130,7 +133,7 @@ describe("a malicious device", () => {
 		await here.waiting(entry.id, "device.other-device");
 		const before = stranger.exchanges().length;
 		await pause(5_000);
-		// Each two seconds a look of two exchanges, another for a doubt, and a few tries.
+		// One check with two exchanges every 2 s, one more exchange if in doubt, and a few retries.
 		expect(stranger.exchanges().length - before).toBeLessThan(40);
 		expect(stranger.exchanges().some(({ request }) => request.startsWith("e004"))).toBe(false);
 		device.plug();
@@ -146,7 +149,7 @@ describe("an app that ends, or changes its user, during a device's question", ()
 		const entry = await here.approved(SEND);
 		await device.asked();
 		const asked = questions();
-		// The device's question stays unanswered: whoever waited for it would never come to an end.
+		// The device's request stays unanswered, so the app must not wait for it.
 		expect(await person.callTrusted("saveNetwork", network(ANOTHERS))).toEqual({ ok: true });
 		await person.until("nothing of the first", () => person.desk().inbox.length === 0);
 		expect(await person.callTrusted("saveNetwork", network(here.world.service.token))).toEqual({ ok: true });

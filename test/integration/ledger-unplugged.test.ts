@@ -6,8 +6,8 @@ import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts
 import { sayingOne } from "../support/saying.ts";
 
 /**
- * Unplugged at every exchange of an approval: what was not asked yet waits for the device and goes on, whatever was
- * asked is refused and asked again only by a new approval. Nothing is handed in, sent or mined twice.
+ * Unplugs the device at every exchange of an approval. If the signature wasn't requested yet, the approval waits for
+ * the device and continues; otherwise it is refused until a new approval. Nothing is submitted, sent or mined twice.
  */
 
 const SOMEBODY = "0x00000000000000000000000000000000000c0FfE";
@@ -15,24 +15,27 @@ const SEND = `send 0.01 ETH to ${SOMEBODY}`;
 const MESSAGE = `sign the message: ${"one two three four five six seven eight nine ten ".repeat(12)}`;
 const PERMIT = "permit the router 25 DEMO";
 
-/** Some forty exchanges take a minute: each run takes the ends and a middle, all of them on demand. */
+/**
+ * Forty exchanges take about a minute, so a normal run unplugs at the first, a middle and the last one; a thorough
+ * run at all.
+ */
 const THOROUGH = process.env["COUNTERSIGN_THOROUGH"] === "1";
 
 describe("a Ledger that is unplugged", () => {
 	let here: LedgerPerson;
 	let device: EmulatedLedger;
 	beforeAll(async () => {
-		// With blind signing on nothing is left to be looked at often: looks would be counted as well.
+		// With blind signing on, the app doesn't poll for that setting, so no polls disturb the count.
 		here = await openLedgerPerson({ devices: [{ blindSigning: { Ethereum: true } }] });
 		device = here.device;
 	});
 	afterAll(() => here?.close());
 
-	/** The first exchange of an approval reads the address, the others carry what is signed. */
+	/** The first exchange of an approval reads the address, and the others carry the payload. */
 	const isCheck = ({ request }: Exchange) => request.startsWith("e002");
 	const isLook = ({ request }: Exchange) => /^(?:b001|e006)/.test(request);
 
-	/** Those of one approval that goes its way. */
+	/** Lists the exchanges of one undisturbed approval. */
 	async function exchangesOf(sentence: string): Promise<readonly Exchange[]> {
 		const entry = await here.asked(sentence);
 		await here.person.review(entry.id, (each) => each.approval.possible);
@@ -44,12 +47,15 @@ describe("a Ledger that is unplugged", () => {
 				.exchanges()
 				.slice(from)
 				.filter((each) => !isLook(each))
-				// A look that came between has the address checked once more.
+				// A device check during the approval makes the app read the address again.
 				.filter((each, at) => at === 0 || !isCheck(each))
 		);
 	}
 
-	/** Unplugs at the n-th exchange, or while the device asks. @returns whether the signature was begun by then */
+	/**
+	 * Unplugs at the n-th exchange, or during the device's question.
+	 * @returns whether the device had answered the address check by then
+	 */
 	async function unplugged(entryId: string, n: number | "question", moment: UnplugMoment) {
 		if (n === "question") device.person = { decide: "wait", afterMs: 0 };
 		else device.unplugAt(n, moment);
@@ -67,7 +73,10 @@ describe("a Ledger that is unplugged", () => {
 			.some((each) => isCheck(each) && each.response !== null);
 	}
 
-	/** Unplugs, plugs in again, approves anew where something was asked, and proves what came of it. */
+	/**
+	 * Unplugs and replugs the device, approves again if the signature was requested, and checks that everything
+	 * happened once.
+	 */
 	async function survives(sentence: string, n: number | "question", moment: UnplugMoment): Promise<void> {
 		const nonce = await here.mined();
 		const entry = await here.asked(sentence);
@@ -81,14 +90,14 @@ describe("a Ledger that is unplugged", () => {
 			);
 		expect(await here.trace(entry.id)).toEqual(NOTHING);
 		expect(await here.mined()).toBe(nonce);
-		// It may have signed before its answer was lost.
+		// The device may have signed before its answer was lost.
 		const signed = device.signed().length;
 		device.plug();
 		if (asked) await here.again(entry.id);
 		await here.confirmed(entry.id);
 		const { signatures, resolutions, broadcasts } = await here.trace(entry.id);
 		expect([...signatures, ...resolutions].map(({ outcome }) => outcome)).toEqual(["taken"]);
-		// The service itself sends a transfer under a permit.
+		// With a permit, the service itself sends a transfer.
 		expect(broadcasts.length).toBeLessThanOrEqual(sentence === PERMIT ? 1 : 0);
 		expect(await here.mined()).toBe(nonce + (sentence === SEND ? 1 : 0));
 		expect(device.signed()).toHaveLength(signed + 1);

@@ -5,7 +5,7 @@ import { onSignatures } from "../mock-ledger/faults.ts";
 import { EVM_PATH, type LedgerPerson, openLedgerPerson, SVM_PATH } from "../support/ledger-person.ts";
 import { saying } from "../support/saying.ts";
 
-/** Everything that can await a user, approved on emulated devices: one has the EVM account, another the Solana one. */
+/** Every kind of request, approved on emulated devices: one has the EVM account, the other the Solana account. */
 
 const SOMEBODY = "0x00000000000000000000000000000000000c0FfE";
 const FRIEND = Keypair.generate().publicKey.toBase58();
@@ -14,7 +14,7 @@ const OTHER_SEED =
 const THIRD_SEED = "legal winner thank year wave sausage worth useful legal winner thank yellow";
 const WORDS = "one two three four five six seven eight nine ten ";
 
-/** Each of the user's devices has a double of its model beside it, with another phrase and the settings reversed. */
+/** Second device of each model, with another phrase and the opposite settings. */
 const DOUBLES = [
 	{ seed: THIRD_SEED, blindSigning: { Ethereum: false } },
 	{ seed: THIRD_SEED, app: "Solana", blindSigning: { Solana: false } },
@@ -63,7 +63,7 @@ describe.each([
 		]);
 	});
 
-	/** How often the first and the second device are asked. */
+	/** Number of signature requests to the first and the second device. */
 	it.each([
 		[`send 0.05 ETH to ${SOMEBODY}`, [1, 0]],
 		[`send 5 DEMO to ${SOMEBODY}`, [1, 0]],

@@ -5,7 +5,7 @@ import type { World } from "../mock-service/fixture.ts";
 import { openUser, type UserAtWorld } from "../support/at-world.ts";
 import type { Person } from "../support/person.ts";
 
-/** After a swap on a real chain: what the router may still take is offered to be revoked, and nothing else is. */
+/** After a swap on a real chain, the app offers to revoke the router's remaining allowance, and nothing else. */
 
 describe("after a swap", () => {
 	let user: UserAtWorld;
@@ -71,7 +71,7 @@ describe("after a swap", () => {
 		const id = await approved("swap 30 DEMO");
 		await progressOf(id, () => true);
 		expect(await allowance()).toBe(0n);
-		// The rest of the screen is drawn after the chain was queried.
+		// The progress view shows allowances after they are read from the chain.
 		await person.callDesk("refreshPowers", {});
 		await person.until("the allowances to be read", () => person.desk().powers.readAt !== null);
 		expect((await progressOf(id, () => true)).left).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { runLoad } from "../load/run.ts";
 
-/** A small load with all that goes wrong in a large one: see `npm run load`. */
+/** A small load with every fault of the large one; see `npm run load`. */
 
 it("no event is lost, duplicated or invented if service and RPC fail all the while", async () => {
 	const { events, lost, strange, waiting } = await runLoad({

@@ -11,7 +11,7 @@ import type { Person } from "../support/person.ts";
 import { holding } from "../support/ports.ts";
 import { codesOf, saying } from "../support/saying.ts";
 
-/** The main job against the real mock service and a real chain, without windows. */
+/** The main job with the real mock service and a real chain, without windows. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
@@ -36,7 +36,7 @@ describe("the main job", () => {
 			(each) => each.commitId.length > 0 && sessionId !== "",
 		);
 
-	// First, while this clock still runs with the service's.
+	// Must run first, while the app's clock still matches the service's.
 	it("lets an offer expire, and signs it no more", async () => {
 		const sessionId = await person.say(`send 0.01 ETH to ${OTHER} expiring in 4 s`);
 		const entry = await person.waiting(sessionId);
@@ -123,7 +123,7 @@ describe("the main job", () => {
 		const held = ticketNow();
 		await person.callTrusted("reviewShown", { ticket: held });
 		person.ports.clock.skip(3_000);
-		// The account's balance is halved during the hold.
+		// Reduces the account's balance during the hold.
 		await testClient.setBalance({ address: owner, value: 400_000_000_000_000_000n });
 		await person.callTrusted("retry", { entryId: entry.id });
 		const graver = await person.review(
@@ -188,7 +188,7 @@ describe("the main job", () => {
 		expect(review.broadcaster.kind).toBe(broadcaster);
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		await person.progress(entry.id, "confirmed");
-		// The desk is drawn a little later than the trusted window.
+		// The desk updates a little later than the trusted window.
 		const row = await person.until("the row on the desk", () =>
 			approvedOf(person.desk()).find((each) => each.entryId === entry.id && each.transactionId !== null),
 		);

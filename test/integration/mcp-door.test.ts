@@ -6,8 +6,8 @@ import { openUser, type UserAtWorld } from "../support/at-world.ts";
 import type { Person } from "../support/person.ts";
 
 /**
- * The service's own MCP endpoint: the official MCP client stages a transaction, and Countersign, signed in to
- * the same account, is the only one that can sign it.
+ * The official MCP client stages a transaction at the service's own MCP endpoint. Only Countersign, which is signed
+ * in to the same account, can sign it.
  */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";

@@ -6,13 +6,13 @@ import { type MortalNetwork, mortalNetwork } from "../support/mortal-network.ts"
 import { must, type Person } from "../support/person.ts";
 import { type TestClock, testClock } from "../support/ports.ts";
 
-/** From one network to another, where nobody says that the connections of the first are dead. */
+/** A change of network that leaves the old network's connections open but dead. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
-/** Deadlines are longer than this, in ms; paces are shorter. */
+/** Waits of at least this length are deadlines; shorter ones set a pace. */
 const DEADLINE_MS = 8_000;
 
-/** @param shortened by which deadlines come sooner; zero for never */
+/** @param shortened divisor of deadlines; zero disables them */
 function impatientClock(shortened: number): TestClock {
 	const clock = testClock();
 	return {
@@ -39,7 +39,7 @@ describe("a change of network", () => {
 	afterEach(() => user?.close());
 
 	const told = () => person.ports.desktop.notifications.map(({ entryId }) => entryId);
-	/** Somebody asks from another computer, whatever our own network is. */
+	/** Sends a message from another computer, which the change of network doesn't affect. */
 	async function elsewhere(message: string): Promise<string> {
 		const { sessionId } = await world.service.control.say({
 			message,

@@ -6,7 +6,7 @@ import { isCheckOf } from "../support/checks.ts";
 import { type Kinds, NOTHING, openKinds } from "../support/kinds.ts";
 import { saying } from "../support/saying.ts";
 
-/** A service that is newer than the interface text: what changes nothing is told, what decides is heeded. */
+/** A service that is newer than the interface text: harmless additions are reported, and relevant ones are obeyed. */
 
 const someone = (): Address => privateKeyToAddress(generatePrivateKey());
 const commit = () => `send 0.1 ETH to ${someone()}`;

@@ -8,7 +8,7 @@ import type { OddityName } from "../mock-service/oddities.ts";
 import { type Kinds, NOTHING, openKinds } from "../support/kinds.ts";
 import { naming, saying, tells } from "../support/saying.ts";
 
-/** Every pending request is notified and can be answered, even if it is a repetition or unreadable. */
+/** Every pending request is notified and can be answered, even if it is a duplicate or unreadable. */
 
 const someone = (): Address => privateKeyToAddress(generatePrivateKey());
 
@@ -34,7 +34,7 @@ describe("no waiting request vanishes", () => {
 
 	const odd = (...oddities: OddityName[]) => kinds.world.service.control.settings({ oddities });
 
-	/** An entry that says what can't be read, was told of, and can't be approved. */
+	/** Requests this, and checks that the entry names the unreadable field, is notified and can't be approved. */
 	async function unreadable(sentence: string, where: string) {
 		const { person } = kinds;
 		const entry = await kinds.asked(sentence);

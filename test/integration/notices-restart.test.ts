@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Kinds, openKinds } from "../support/kinds.ts";
 
-/** Requests that arrived during paused notifications, with the app quit before the pause ended. */
+/** Requests that arrive during a notification pause, if the app quits before the pause ends. */
 
 const someone = (): Address => privateKeyToAddress(generatePrivateKey());
 
@@ -25,7 +25,7 @@ describe("a request that came during a pause that ended while the app was not ru
 		await kinds.person.callDesk("pauseNotifications", { minutes: 60 });
 		const entry = await kinds.asked(`${sentence} ${someone()}`);
 		expect(toldOf(entry.id)).toEqual([]);
-		// Settings of the tests don't outlive the process: the pause is over.
+		// Test settings exist only in memory, so the pause ends with the restart.
 		const person = await kinds.restart();
 		await person.until("a notification of it", () => toldOf(entry.id).length > 0, 20_000);
 		expect(toldOf(entry.id)).toHaveLength(1);

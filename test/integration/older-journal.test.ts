@@ -9,7 +9,7 @@ import { appAt, evmAddress } from "../support/at-world.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { saying, sayingOne, tells } from "../support/saying.ts";
 
-/** A journal that this version can't read, or that somebody changed: what is said of it, and whether anything is signed. */
+/** A journal that this version can't read, or that someone changed: what the app says, and whether it still signs. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 const STOPPED = saying("against.older-journal");
@@ -37,7 +37,7 @@ afterEach(async () => {
 const at = (name: string) => join(folder.path, name);
 const asideNames = () => readdirSync(folder.path).filter((name) => /^journal\.db\.older-\d+$/.test(name));
 
-/** Opens the app anew. */
+/** Stops the app and starts it again. */
 async function open(): Promise<Person> {
 	await person?.stop();
 	person = await openPerson({ dataDir: folder.path, ...appAt(world), key });

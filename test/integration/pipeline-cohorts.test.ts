@@ -5,7 +5,10 @@ import { type Kinds, openKinds } from "../support/kinds.ts";
 import { saying, tells } from "../support/saying.ts";
 import { committed, entriesOf, introduce, simulated } from "./pipeline-tools.ts";
 
-/** Builds whose steps the service keeps as commits of their own: read and answered under the pipeline's route. */
+/**
+ * Builds whose steps the service stores as separate commits; the app reads and answers them through the pipeline's
+ * route.
+ */
 
 const someone = (): Address => privateKeyToAddress(generatePrivateKey());
 

@@ -9,7 +9,7 @@ import { type Kinds, openKinds } from "../support/kinds.ts";
 import { saying, tells } from "../support/saying.ts";
 import { committed, entriesOf, introduce, simulated } from "./pipeline-tools.ts";
 
-/** Stateless commits: what they ask for is reviewed, signed and submitted here, and nobody is answered. */
+/** Requests of stateless commits are reviewed, signed and submitted here; the service gets no answer. */
 
 const someone = (): Address => privateKeyToAddress(generatePrivateKey());
 
@@ -29,7 +29,7 @@ describe("a request of a Build's stateless commit", () => {
 
 	const balanceOf = (address: Address) => kinds.world.chain.publicClient.getBalance({ address });
 	const nonceOf = () => kinds.world.chain.publicClient.getTransactionCount({ address: kinds.evm });
-	/** Lists the calls to the service since then, except reads: none may be an answer. */
+	/** Lists the POST requests to the service since then, except those to the pipeline. */
 	async function told(since: number): Promise<readonly string[]> {
 		const { requests } = await kinds.world.service.control.records();
 		return requests
@@ -170,7 +170,7 @@ describe("a request of a Build's stateless commit", () => {
 		const before = await nonceOf();
 		const entry = await only("send", payment(someone(), "0.06"));
 		await person.review(entry.id, (each) => each.approval.possible);
-		// Advances beyond the maximum clock difference from the service: the offer would otherwise end later.
+		// Exceeds the maximum clock difference from the service, which extends the offer.
 		person.ports.clock.skip(601_000 + MAX_CLOCK_OFFSET_MS);
 		await person.until("its end", () => tells(standing(entry.id)?.note, "inbox.note.expired"));
 		const late = await person.review(entry.id, (each) => !each.approval.possible);

@@ -4,7 +4,7 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { Kinds } from "../support/kinds.ts";
 import type { Person } from "../support/person.ts";
 
-/** Builds as a user makes, simulates and commits them, each command of the desk until the windows have heard of it. */
+/** Helpers that simulate and commit Builds with the desk's commands. */
 
 const ROOT = "/v1/pipeline";
 const APPLICATION = 7;
@@ -21,7 +21,7 @@ function buildNow(person: Person, id: string): BuildView {
 	return build;
 }
 
-/** Tells the service whose accounts the user's are, as any turn does. */
+/** Starts a conversation, which tells the service the user's accounts. */
 export async function introduce({ person }: Pick<Kinds, "person">): Promise<void> {
 	const sessionId = await person.say("hello");
 	await person.until("a conversation that rests", () =>
@@ -29,7 +29,7 @@ export async function introduce({ person }: Pick<Kinds, "person">): Promise<void
 	);
 }
 
-/** Runs an operation of the app `demo`, and simulates the Build that comes of it. */
+/** Runs an operation of the app `demo`, and simulates its Build. */
 export async function simulated(person: Person, name: string, input: unknown): Promise<BuildView> {
 	const operations = `${ROOT}/apps/demo/operations`;
 	for (const href of [null, `${ROOT}/apps`, `${ROOT}/apps/demo`, operations, `${operations}/${name}`])
@@ -42,7 +42,10 @@ export async function simulated(person: Person, name: string, input: unknown): P
 	return buildNow(person, build.id);
 }
 
-/** Commits it in the trusted window. @returns the Build as it is after */
+/**
+ * Commits the Build in the trusted window.
+ * @returns the Build after the commit
+ */
 export async function committed(person: Person, { id, digest }: BuildView): Promise<BuildView> {
 	expect(await command(person, "reviewBuild", { buildId: id })).toEqual({ ok: true });
 	await person.until("the Build on the trusted screen", () => {
@@ -54,7 +57,7 @@ export async function committed(person: Person, { id, digest }: BuildView): Prom
 	return buildNow(person, id);
 }
 
-/** The entries that this Build's commit asks for, in order. */
+/** Lists the Build's entries, in order. */
 export function entriesOf(person: Person, { digest }: Pick<BuildView, "digest">): readonly InboxEntryView[] {
 	return person.desk().inbox.filter((entry) => entry.build === digest);
 }

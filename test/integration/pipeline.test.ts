@@ -8,7 +8,7 @@ import { appAt } from "../support/at-world.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
-/** The pipeline against the mock service, without windows: tree, operation, Build, simulation, commit, inbox. */
+/** The pipeline with the mock service, without windows: tree, operation, Build, simulation, commit, inbox. */
 
 const ROOT = "/v1/pipeline";
 const DEMO = `${ROOT}/apps/demo/operations`;
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const catalog = (): CatalogView => person.desk().catalog;
 
-/** A command of the desk, until the windows have heard what came of it. */
+/** Sends a command of the desk, and pushes its result to the windows. */
 async function command(name: string, input: unknown, whose = person) {
 	const outcome = await whose.callDesk(name, input);
 	whose.countersign.pushDesk();
@@ -56,7 +56,7 @@ async function command(name: string, input: unknown, whose = person) {
 }
 const open = (href: string | null) => command("openCatalog", { href });
 
-/** The listing under this link, read to its end. */
+/** Lists the names of a directory, with all its pages. */
 async function listing(href: string | null): Promise<string[]> {
 	expect(await open(href)).toEqual({ ok: true });
 	for (;;) {
@@ -67,7 +67,7 @@ async function listing(href: string | null): Promise<string[]> {
 	}
 }
 
-/** Goes down the tree to an operation, as a user would. */
+/** Opens an operation by way of the tree, as a user would. */
 async function operation(app: string, name: string): Promise<string> {
 	const operations = `${ROOT}/apps/${app}/operations`;
 	const shown = catalog().open;
@@ -83,7 +83,7 @@ async function run(href: string, body: unknown, applicationId: number | null = n
 	return await command("runOperation", { href, body: text, applicationId, platform: null });
 }
 
-/** Runs an operation and gives the Build that came of it. */
+/** Runs an operation and returns its Build. */
 async function made(href: string, body: unknown, applicationId: number | null): Promise<BuildView> {
 	expect(await run(href, body, applicationId)).toEqual({ ok: true });
 	const [build] = catalog().builds;
@@ -97,7 +97,7 @@ const now = (id: string): BuildView => {
 	return build;
 };
 
-/** Opens it in the trusted window and commits it there. */
+/** Opens the Build in the trusted window and commits it there. */
 async function commit({ id, digest }: BuildView) {
 	expect(await command("reviewBuild", { buildId: id })).toEqual({ ok: true });
 	await person.until("the Build on the trusted screen", () => {
@@ -114,7 +114,7 @@ async function requestsTo(path: string) {
 	return requests.filter((each) => each.path.split("?")[0] === path && each.method === "POST");
 }
 
-/** Returns a commit's result: an entry that did not exist before. */
+/** Waits for an entry whose id isn't known yet. */
 async function entryAfter(known: ReadonlySet<string>) {
 	return await person.until("an entry of what was committed", () =>
 		person.desk().inbox.find(({ id }) => !known.has(id)),

@@ -9,7 +9,7 @@ import { openWorld, type World } from "../mock-service/fixture.ts";
 import { evmNetwork } from "../support/networks.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 
-/** Powers given elsewhere than in the app, found in the logs of a real chain behind a limited RPC, and revoked. */
+/** Permissions given outside the app: found in the logs of a real chain through a limited RPC, and revoked. */
 
 const SPENDER = "0x00000000000000000000000000000000000dead1";
 const MINED = 300;
@@ -91,7 +91,7 @@ describe("powers that the logs show", () => {
 		const worth = (amount: string) => ({ code: "worth.about", params: { amount } });
 		await person.until("a price", () => JSON.stringify(rowOf("allowance")?.taken).includes("200,000"));
 		expect(rowOf("allowance")?.taken).toMatchObject(worth("$200,000.00"));
-		// 100 LINK were allowed in Permit2, which may take 25.
+		// The spender may take 100 LINK from Permit2, but Permit2 itself may take only 25.
 		expect(rowOf("permit2")).toMatchObject({ amount: { text: "100" }, taken: worth("$500.00") });
 		expect(view().exposed).toMatchObject({ code: "amount.at-least", params: { amount: "$200,000.00" } });
 	});
@@ -100,7 +100,7 @@ describe("powers that the logs show", () => {
 		proxy.spoilLogs((from) => (from < 4 ? { code: -32_000, message: "missing trie node" } : null));
 		expect(await read({ block: 0 })).toMatchObject({ first: 0, failed: [{ from: 0, to: 3 }], fault: null });
 		expect(rows()).toHaveLength(4);
-		// No answer at all: the query ends after ten seconds.
+		// The RPC doesn't answer at all, so the query ends after ten seconds.
 		proxy.spoilLogs((from) => (from < 4 ? "stall" : null));
 		expect(await read({ block: 0 })).toMatchObject({ failed: [{ from: 0, to: 3 }], fault: null });
 		proxy.spoilLogs(() => null);
@@ -122,7 +122,7 @@ describe("powers that the logs show", () => {
 		expect(proxy.asked("eth_getLogs")).toBe(before + 1);
 	});
 
-	/** The open review of a revocation, once it may be approved. */
+	/** Returns the open review of a revocation once it can be approved. */
 	const reviewed = async (index: number, of: number): Promise<ReviewView> =>
 		await person.until("the review of a revocation", () => {
 			const screen = person.screen();
@@ -146,7 +146,7 @@ describe("powers that the logs show", () => {
 		}
 		expect(await given.read()).toEqual({ allowance: 0n, operator: false, permit2: 0n });
 		await person.until("the rest", () => rows().length === 1);
-		// The allowance of Permit2 itself is left.
+		// Only Permit2's own allowance remains.
 		expect(view().exposed).toMatchObject({ code: "worth.about", params: { amount: "$500.00" } });
 	});
 

@@ -17,10 +17,10 @@ import {
 	status,
 } from "./deviation-tools.ts";
 
-/** One deviation in what is read for each check that is to find it. */
+/** For each check of reading, a deviation that it must find. */
 
 export interface Places {
-	/** A session of a few events that is not the one which cursors are tried on. */
+	/** A session with few events, different from the one that the cursor checks use. */
 	readonly victim: string;
 }
 
@@ -33,7 +33,7 @@ export function readingDeviations({ victim }: Places): readonly Deliberate[] {
 			const found = list(at(body, ["events"])).find((event) => at(event, ["type"]) === type);
 			if (found !== undefined) change(found);
 		});
-	/** Each action of a page comes twice, with room for it between the numbers. */
+	/** Duplicates each action of a page, and spaces the sequence numbers to make room for the copies. */
 	const actionAgain = (change: (first: unknown, again: unknown) => unknown) => () =>
 		json(get(chat), (body) =>
 			edit(body, ["events"], (old) =>

@@ -8,7 +8,7 @@ import { CASES } from "../attacks/cases/index.ts";
 import { contextTextOf, type Judged, judgeCases, rpcsOf, startWorld, type World } from "../attacks/run.ts";
 import { countRounds } from "./rounds.ts";
 
-/** How often a review waits for an RPC: with one that is 80 ms away, each round costs 80 ms. */
+/** Limits a review's rounds of RPC queries, because each round costs the RPC's latency, such as 80 ms. */
 
 const MOST: Readonly<Record<string, number>> = {
 	"evm/honest/gas-limit-of-150-percent": 4,

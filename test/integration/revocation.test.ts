@@ -17,7 +17,7 @@ import { appAt, evmAddress } from "../support/at-world.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
-/** Allowances at a glance, revoked by a reviewed transaction of the user's own, on real chains. */
+/** Permissions shown on the desk and revoked with the user's own reviewed transaction, on real chains. */
 
 const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
 const DELEGATE = new PublicKey(new Uint8Array(32).fill(9));
@@ -40,7 +40,7 @@ describe("approvals at a glance", () => {
 			svmKey: base58.encode(solana.person.secretKey),
 		});
 
-	/** Records it as an earlier run of the app did, from a review shown then. */
+	/** Records the delegate as seen, as an earlier run of the app would after showing it in a review. */
 	function noteDelegate(): void {
 		const db = openDatabase(join(folder.path, "journal.db"), {
 			synchronous: "FULL",
@@ -90,7 +90,7 @@ describe("approvals at a glance", () => {
 			args: [owner, world.demo.router],
 		});
 
-	/** The review that a press on Revoke opens in the trusted window, once it may be approved. */
+	/** Presses *Revoke*, and returns the review in the trusted window once it can be approved. */
 	async function revoke(row: PowerRow): Promise<ReviewView> {
 		expect(await person.callDesk("revokePowers", { ids: [row.id] })).toEqual({ ok: true });
 		return await person.until("the review of the revocation", () => {
@@ -103,7 +103,7 @@ describe("approvals at a glance", () => {
 		});
 	}
 
-	/** Changes the open review of a revocation, and returns the new one once it may be approved. */
+	/** Lowers the amount in an open review, and returns the new review once it can be approved. */
 	async function lower(review: ReviewView, amount: string | null): Promise<ReviewView> {
 		const { entryId, fingerprint } = review;
 		const change = { entryId, fingerprint: fingerprint ?? "", place: 0, amount };
@@ -127,7 +127,7 @@ describe("approvals at a glance", () => {
 		const entry = await person.asked("approve 100 DEMO for the router");
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		await person.progress(entry.id, "confirmed");
-		// Nobody asks for it: a row of ours that settled is news for the place that is open.
+		// The page isn't refreshed by hand: a settled row updates it.
 		const row = await person.until("the approval at a glance", () => rowOf("allowance"));
 		expect(row).toMatchObject({
 			symbol: "DEMO",

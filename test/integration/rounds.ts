@@ -2,13 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 
 /**
- * How deep the questions to an RPC hang on each other's answers: whatever is asked before an answer is back is one
- * round. All that comes while a round is gathered is let through together, and none is answered before all are, so that
- * a slow computer makes no rounds more or less.
+ * Groups the queries to an RPC into rounds, which shows how deeply they depend on each other's answers. All queries
+ * before an answer belong to one round. A round's queries are forwarded together and answered together, so a slow
+ * computer doesn't change the number of rounds.
  */
 export interface Rounds {
 	readonly fetch: typeof globalThis.fetch;
-	/** Methods of each round of queries to this RPC since the last `forget`. */
+	/** Lists the methods of each round of queries to this RPC since the last `forget`. */
 	of(url: string): readonly (readonly string[])[];
 	forget(): void;
 }
@@ -18,7 +18,7 @@ const calls = z.union([call, z.array(call)]);
 
 const bodyOf = (init: RequestInit | undefined) => calls.parse(JSON.parse(String(init?.body)));
 
-/** Long enough for all that is asked without waiting for anything, in ms. */
+/** Time within which all independent queries arrive. */
 const GATHERED_MS = 60;
 
 interface Round {
@@ -27,9 +27,7 @@ interface Round {
 	readonly answers: Promise<unknown>[];
 }
 
-/**
- * @param refuses what a call is refused with before it reaches the RPC; null lets it through
- */
+/** @param refuses returns the error of a call that must not reach the RPC, or `null` to forward it */
 export function countRounds(
 	urls: readonly string[],
 	refuses: (method: string, params: readonly unknown[]) => object | null = () => null,
@@ -59,7 +57,7 @@ export function countRounds(
 		});
 		const [error] = errors;
 		if (error === undefined) return await fetch(input, init);
-		// Members missing from a batch are queried individually.
+		// The result lacks the batch's other members, so the app queries them individually.
 		return Response.json(Array.isArray(body) ? errors : error);
 	}
 

@@ -7,7 +7,7 @@ import { evmNetwork } from "../support/networks.ts";
 import { openPerson, PASSWORD, type Person, scratch } from "../support/person.ts";
 import { codesOf, saying } from "../support/saying.ts";
 
-/** A chain with two RPCs of which the first goes away: real chain, real journal, no windows. */
+/** A chain with two RPCs, the first of which fails; with a real chain and journal, without windows. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
@@ -61,12 +61,12 @@ describe("an RPC that gives no answer", () => {
 			person.desk().alerts.some((words) => codesOf(words).includes("app.rpc.moved")),
 		);
 
-	/** The first one is asked again after a while. */
+	/** Restores the first RPC, and skips the time until the app tries it again. */
 	async function back(): Promise<void> {
 		first.rule = () => "pass";
 		await person.until("the first RPC again", () => {
 			person.ports.clock.skip(400_000);
-			// The clock that was moved on is told of too.
+			// Advancing the clock adds another alert, so this looks only for the RPC's.
 			return !person.desk().alerts.some((words) => codesOf(words).includes("app.rpc.moved"));
 		});
 	}

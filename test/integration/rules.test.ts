@@ -9,7 +9,7 @@ import { appAt, evmAddress } from "../support/at-world.ts";
 import { openPerson, PASSWORD, type Person, scratch } from "../support/person.ts";
 import { codesOf, saying, type Told, tells } from "../support/saying.ts";
 
-/** The user's own rules between a matching review and a signature, against the service and a real chain. */
+/** The user's own rules between a matching review and a signature, with the service and a real chain. */
 
 const FRIEND = "0x00000000000000000000000000000000000c0ffe";
 const STRANGER = "0x0000000000000000000000000000000000badbad";
@@ -22,7 +22,7 @@ describe("the user's rules", () => {
 	let person: Person;
 	const folder = scratch();
 	const key = generatePrivateKey();
-	/** This RPC simulates nothing, whatever the chain could. */
+	/** Whether the RPC lacks simulation methods. */
 	let deaf = false;
 
 	const open = () =>
@@ -60,7 +60,7 @@ describe("the user's rules", () => {
 
 	const onAnvil = () => ({ ...EVERYWHERE, chains: [String(world.chain.chainId)] });
 
-	/** The rules as the window shows them, of this version at least. */
+	/** Returns the rules that the window shows, of this version or a later one. */
 	async function view(version = 0): Promise<RulesView> {
 		await person.callDesk("openTrusted", { screen: "rules" });
 		return await person.until(`version ${version} of the rules`, () => {
@@ -82,7 +82,7 @@ describe("the user's rules", () => {
 		expect(await save(rules)).toEqual({ ok: true });
 	}
 
-	/** A rule of this name stops it for this fault, once our own simulation has come to its end. */
+	/** Checks that the rule of this name stops the entry with this fault. */
 	async function stops(entry: InboxEntryView, name: string, ...fault: readonly Told[]): Promise<void> {
 		const judged = ({ approval }: ReviewView) => tells(approval.refusals, "rule.stops");
 		const { refusals } = (await person.review(entry.id, judged)).approval;
@@ -151,7 +151,7 @@ describe("the user's rules", () => {
 		const first = await person.asked(`send 0.01 ETH to ${STRANGER}`);
 		await person.review(first.id);
 		const block = (address: string) => ({ entryId: first.id, address });
-		// A window's rule can't block recipients that the review does not name.
+		// The desk can block only the recipients that the review names.
 		for (const address of [FRIEND, own])
 			expect(await person.callDesk("blockRecipient", block(address))).toMatchObject({ ok: false });
 		expect(

@@ -19,8 +19,8 @@ import { openPerson, type Person, scratch } from "../support/person.ts";
 import { sayingOne, tells } from "../support/saying.ts";
 
 /**
- * Real contracts, honest and lying, on one chain; the service tells the truth of them, and then lies in its
- * simulation. Every lie is refused or takes a word, by its name; what is honest needs none.
+ * Real contracts, honest and malicious, on one chain. The service simulates them truthfully, then falsely. Every lie
+ * is refused or requires a typed word, under the name of its finding; honest requests need no word.
  */
 
 const NOBODY = `0x${"0".repeat(40)}`;
@@ -59,7 +59,7 @@ afterAll(async () => {
 /** Returns the time in a week, in Unix seconds. */
 const inAWeek = (): number => Math.floor(person.ports.clock.now() / 1_000) + 7 * 86_400;
 
-/** Grants an allowance of the user's at an earlier time. */
+/** Grants an earlier allowance from the user's account. */
 async function allowed(token: ContractName, spender: Address, amount: bigint): Promise<void> {
 	const { testClient, publicClient, walletClient } = world.chain;
 	await testClient.impersonateAccount({ address: me });
@@ -79,7 +79,7 @@ const exec = (target: Address, data: Hex, operation: 0 | 1, value = 0n) =>
 
 const LOOKING = sayingOne("against.opinion.simulating", "against.opinion.asking");
 
-/** The review of what a sentence asks for, once the user's own RPC has said what it does. */
+/** Returns the review of this request after the second opinion. */
 async function reviewed(sentence: string, before: () => Promise<void> = async () => {}): Promise<ReviewView> {
 	const entry = await person.asked(sentence);
 	await before();
@@ -93,13 +93,13 @@ async function reviewed(sentence: string, before: () => Promise<void> = async ()
 const grave = ({ findings }: ReviewView) =>
 	findings.filter(({ severity }) => severity === "danger" || severity === "block");
 
-/** Rules that are set off without our own simulation, and the remark on a first permission. */
+/** Findings that don't depend on our own simulation. */
 const OLDER = new Set(["rights", "unknown-call", "cost", "loss"]);
 
 interface Lie {
 	readonly what: string;
 	readonly sentence: () => string;
-	/** The finding that names it. */
+	/** Id of the finding that must report the lie. */
 	readonly by: string;
 }
 
@@ -263,19 +263,19 @@ const HONEST: readonly (readonly [what: string, sentence: () => string])[] = [
 	["a permission for one EIP-721 item", () => call("gallery", "approve", [many.at.market, 8n])],
 ];
 
-/** Declared as it is, and no byte of the call accounts for it. */
+/** Requests that are declared truthfully, but whose effects no byte of the call explains. */
 const UNEXPLAINED: readonly (readonly [what: string, sentence: () => string])[] = [
 	["a token with a fee on top", () => call("fee", "transfer", [SOMEBODY, HUNDRED])],
 	["a token that pulls another one", () => call("hook", "transfer", [SOMEBODY, WHOLE.eighteen])],
 ];
 
-/** Declared as it is, and still not taken back once it is gone: the receiver is a stranger. */
+/** Requests that are declared truthfully, but give an item to a stranger for good. */
 const GIVEN: readonly (readonly [what: string, sentence: () => string])[] = [
 	["an EIP-721 item", () => call("gallery", "transferFrom", [me, SOMEBODY, 7n])],
 	["EIP-1155 items", () => call("pantry", "safeTransferFrom", [me, SOMEBODY, 3n, 20n, "0x"])],
 ];
 
-/** Honest, and nobody can see that it is: no simulation looks into what these contracts keep. */
+/** Honest requests whose effects no simulation can see, because it can't read these contracts' storage. */
 const UNSEEN: readonly (readonly [what: string, sentence: () => string])[] = [
 	["a call that can't be read, of which nothing is seen", () => call("strongbox", "count")],
 	["a payment out of what only speaks like a Safe", () => exec(SOMEBODY, "0x", 0, 5n)],

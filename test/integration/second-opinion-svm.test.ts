@@ -23,8 +23,8 @@ import { type Kinds, openKinds } from "../support/kinds.ts";
 import { sayingOne, tells } from "../support/saying.ts";
 
 /**
- * Real programs on a real Solana runtime; the service tells the truth of what they do, and then lies in its
- * simulation. Every lie is refused or takes a word, by its name; what is honest needs none.
+ * Real programs on a real Solana runtime. The service simulates them truthfully, then falsely. Every lie is refused
+ * or requires a typed word, under the name of its finding; honest requests need no word.
  */
 
 const SOL = 10n ** 9n;
@@ -33,11 +33,11 @@ const table = verdictTable("Second opinion, Solana");
 let kinds: Kinds;
 let me: PublicKey;
 let usdx: PublicKey;
-/** A token that nobody but the user has much of. */
+/** Mint of a token that hardly anyone but the user holds. */
 let coin: PublicKey;
-/** Token-2022: keeps one percent of each transfer. */
+/** Token-2022 mint that withholds one percent of each transfer. */
 let taxed: PublicKey;
-/** Token-2022: its maker may take it from everybody. */
+/** Token-2022 mint whose permanent delegate can take anyone's tokens. */
 let seizable: PublicKey;
 const friend = Keypair.generate().publicKey;
 const thief = Keypair.generate().publicKey;
@@ -93,7 +93,7 @@ const open = (mint: PublicKey, owner: PublicKey) =>
 const approve = (to: PublicKey, amount: bigint) => createApproveInstruction(purse(usdx), to, me, amount);
 const give = (type: AuthorityType, to = thief) => createSetAuthorityInstruction(purse(usdx), me, type, to);
 const close = (mint: PublicKey, to: PublicKey) => createCloseAccountInstruction(purse(mint), to, me);
-/** Stake program, SetLockup (tag 6): until 2106, for everybody but the custodian. */
+/** Builds SetLockup of the stake program (tag 6): locked until 2106 for everyone but the custodian. */
 function lock(custodian: PublicKey): TransactionInstruction {
 	const data = Buffer.alloc(47);
 	data.writeUInt32LE(6, 0);
@@ -114,7 +114,7 @@ const reward = () => pay(friend, 10_000n);
 
 const LOOKING = sayingOne("against.opinion.simulating", "against.opinion.asking");
 
-/** The review of what a sentence asks for, once the user's own RPC has said what it does. */
+/** Returns the review of this request after the second opinion. */
 async function reviewed(sentence: string): Promise<ReviewView> {
 	const entry = await kinds.asked(sentence);
 	return await kinds.person.review(
@@ -130,7 +130,7 @@ const grave = ({ findings }: ReviewView) =>
 interface Lie {
 	readonly what: string;
 	readonly sentence: () => string;
-	/** The finding that names it. */
+	/** Id of the finding that must report the lie. */
 	readonly by: string;
 }
 

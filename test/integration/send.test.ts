@@ -12,7 +12,7 @@ import { appAt, evmAddress } from "../support/at-world.ts";
 import { must, openPerson, type Person, scratch } from "../support/person.ts";
 import { codesOf } from "../support/saying.ts";
 
-/** Payments that the user makes by hand, from the form through the review to the chain. */
+/** The user's own payments, from the form through the review to the chain. */
 
 const FRIEND: Address = getAddress("0x00000000000000000000000000000000000c0ffe");
 const ETHER = 10n ** 18n;
@@ -47,7 +47,7 @@ describe("a payment by hand", () => {
 		folder.remove();
 	});
 
-	/** The form as it opens from Home, once balances were read. */
+	/** Opens the form from Home, and returns it once it shows balances. */
 	async function form(address: string | null = null): Promise<SendScreen> {
 		must((await person.callDesk("openSend", { address })) as { ok: true });
 		return await person.until("the form with balances", () => {
@@ -176,10 +176,10 @@ describe("a payment by hand", () => {
 		expect(await edit("chooseFee", { fee: { speed: "fast" } })).toEqual({ ok: true });
 		const faster = await reviewed(first.fingerprint);
 		expect(faster.edit?.fee?.speed).toBe("fast");
-		// The old ticket and the old fingerprint are worth nothing now.
+		// The old ticket and fingerprint are no longer valid.
 		const stale = { ticket: oldTicket, fingerprint: first.fingerprint, word: null };
 		expect(await person.callTrusted("approve", stale)).toMatchObject({ ok: false });
-		// The new ticket sleeps until the changed review was in view for a second.
+		// The new ticket becomes valid after the changed review has been visible for a second.
 		const { ticket } = person.screen() as { ticket: string | null };
 		const early = { ticket, fingerprint: faster.fingerprint, word: faster.approval.word };
 		expect(await person.callTrusted("approve", early)).toMatchObject({ ok: false });
@@ -192,7 +192,7 @@ describe("a payment by hand", () => {
 		const before = await balanceOf(FRIEND);
 		await confirmed(lower);
 		expect((await balanceOf(FRIEND)) - before).toBe(ETHER / 10n);
-		// A signed payment can't be changed any more.
+		// A signed payment can't be changed.
 		expect(await edit("chooseFee", { fee: { speed: "slow" } }, lower.fingerprint)).toMatchObject({
 			ok: false,
 		});

@@ -9,7 +9,7 @@ import { scratch } from "../support/person.ts";
 import { holding } from "../support/ports.ts";
 import { codesOf } from "../support/saying.ts";
 
-/** The service's clock differs from this computer's: who is told, and when an offer ends. */
+/** A difference between the service's clock and this computer's: who gets an alert, and when an offer expires. */
 
 const START = Date.UTC(2026, 0, 5, 12);
 const DIFFERENCE_MS = 5 * 60_000;
@@ -23,7 +23,7 @@ afterEach(async () => {
 	for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** @param aheadMs how far this computer is ahead of the service */
+/** @param aheadMs by how much this computer's clock is ahead of the service's */
 async function open(aheadMs: number) {
 	const [mine, theirs] = [scratch(), scratch()];
 	closing.push(mine.remove, theirs.remove);
@@ -55,7 +55,7 @@ async function open(aheadMs: number) {
 	return {
 		time,
 		person,
-		/** Asks for a signature that ends after so many seconds by the service's clock. */
+		/** Requests a signature that expires after this many seconds on the service's clock. */
 		async ask(seconds: number) {
 			await time.standStill(
 				service.control.say({
@@ -89,7 +89,7 @@ it.each([
 		const entry = await one.ask(400);
 		expect(one.alerts()).toContain(alert);
 		expect(entry.state).toBe("waiting");
-		// Ends are shown by this computer's clock, in steps of ten seconds.
+		// Expiry times are shown by this computer's clock, in steps of ten seconds.
 		const end = asked + 400_000;
 		expect(Math.abs((entry.expiresAt ?? 0) - end)).toBeLessThanOrEqual(11_000);
 		expect(await one.codesOfReview(entry.id)).toContain(finding);

@@ -7,7 +7,7 @@ import { NOWHERE } from "../mock-service/nowhere.ts";
 import { type Service, startService } from "../mock-service/service.ts";
 import { type Followed, follow, makeFolder } from "../unit/main/conversations/followed.ts";
 
-/** Sessions against the mock service: whatever the way between them does, our log is the service's log. */
+/** Sessions with the mock service: whatever happens in transit, our log equals the service's. */
 
 let service: Service;
 let serviceDir: string;
@@ -43,7 +43,7 @@ function begin(): Followed {
 	return followed;
 }
 
-/** The session as the service holds it, page by page. */
+/** Reads the ids of the session's events from the service, page by page. */
 async function truth(sessionId: string): Promise<string[]> {
 	const ids: string[] = [];
 	for (let cursor: string | null = null; ; ) {
@@ -63,7 +63,7 @@ const ours = (one: Followed, id: string) => one.events(id).map(({ event_id }) =>
 const turnOf = (one: Followed, id: string) =>
 	one.sessions.list().find((session) => session.id === id)?.turnState;
 
-/** Says something, follows the turn to its end, and compares both logs. */
+/** Sends a message, follows the turn to its end, and compares both logs. */
 async function talk(one: Followed, text: string): Promise<string> {
 	const { sessionId, outcome } = one.sessions.startTurn(null, { message: text });
 	expect(await outcome).toEqual({ ok: true });
@@ -184,7 +184,7 @@ describe("fifty sessions", () => {
 			const { requests } = await service.control.records();
 			return requests.filter(({ path }) => path.includes("/chat/"));
 		};
-		// Events listed within a second that has not ended are read once more.
+		// Events are listed again if they were read within the second in which they occurred.
 		let read = await readMeanwhile();
 		for (let tries = 0; read.length > 0 && tries < 10; tries += 1) read = await readMeanwhile();
 		expect(read).toEqual([]);

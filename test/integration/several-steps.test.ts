@@ -6,20 +6,23 @@ import { type Kinds, openKinds } from "../support/kinds.ts";
 import { PASSWORD } from "../support/person.ts";
 import { codesOf, type saying, tells } from "../support/saying.ts";
 
-/** One hold for an approval and a swap, on a real chain: each is simulated again, and anything worse ends the rest. */
+/**
+ * One hold approves an approval and a swap on a real chain. Each step is simulated again, and a worse result stops
+ * the remaining steps.
+ */
 
 const ROBBER: Address = "0x0bad0bad0bad0bad0bad0bad0bad0bad0bad0bad";
 const SENTENCE = "execute: approve 100 DEMO for the router, then swap 40 DEMO";
 
-/** Code that takes `amount` of the token from its caller for the robber, whatever it is called with. */
+/** Returns contract code that, whatever the call, transfers `amount` of the token from its caller to the robber. */
 function thiefOf(token: Address, amount: bigint): Hex {
 	return concat([
-		// transferFrom(caller, robber, amount), written to memory.
+		// Writes transferFrom(caller, robber, amount) to memory.
 		"0x6323b872dd60e01b600052",
 		"0x33600452",
 		concat(["0x73", ROBBER, "0x602452"]),
 		concat(["0x7f", pad(numberToHex(amount)), "0x604452"]),
-		// call(gas, token, 0, 0, 100, 0, 0)
+		// Calls the token: call(gas, token, 0, 0, 100, 0, 0).
 		concat(["0x60006000606460006000", "0x73", token, "0x5af15000"]),
 	]);
 }
@@ -62,7 +65,7 @@ describe("one hold for several transactions", () => {
 			return found(screen.progress) ? screen.progress : null;
 		});
 
-	/** Approves both, and stops the chain while the first is on its way. */
+	/** Approves both steps while the chain mines nothing, and waits until the first is submitted. */
 	async function begun(): Promise<string> {
 		const entry = await kinds.asked(SENTENCE);
 		await kinds.world.chain.setAutomine(false);
@@ -78,7 +81,7 @@ describe("one hold for several transactions", () => {
 		await kinds.world.chain.mine();
 	}
 
-	/** The first is confirmed, the second was not signed, and its allowance is offered to be revoked. */
+	/** Checks that the first step is confirmed, the second isn't signed, and the app offers to revoke its allowance. */
 	async function cutShort(entryId: string, ...why: Parameters<typeof saying>[0][]): Promise<ProgressView> {
 		const ended = await progress(
 			"an end with what is left",

@@ -18,11 +18,11 @@ import {
 	startAuthService,
 } from "../support/signing-in.ts";
 
-/** Signing in against a real authorization server, over real HTTP. */
+/** Sign-in with a real authorization server, over real HTTP. */
 
 const BY_HAND = { agent: "agent-by-hand", pipeline: "pipeline-by-hand", account: "account-by-hand" };
 const RENEW_EARLY_MS = 280_000;
-/** A token lives for 300 s and is renewed in the last 30 of them. */
+/** A token lives for 300 s and is renewed in its last 30 s. */
 const JUST_EARLY_MS = 271_000;
 const NO_KEYCHAIN: Keychain = {
 	...memoryKeychain(),
@@ -66,7 +66,7 @@ describe("signing in", () => {
 		person = await open(key);
 	}
 
-	/** Ends the app and starts it again on what it kept. */
+	/** Stops the app and starts it again with its stored data. */
 	async function restart(): Promise<void> {
 		await person.stop();
 		person = await open();
@@ -81,7 +81,7 @@ describe("signing in", () => {
 		return calls.filter((call) => call.grant === "refresh_token").length;
 	}
 
-	/** Says something, and waits until the service has answered it whole. */
+	/** Sends a message and waits until the turn is complete. */
 	async function turn(sessionId: string | null = null): Promise<string> {
 		const id = await person.say("hello there", sessionId);
 		await person.until("the turn's end", () =>
@@ -139,7 +139,7 @@ describe("signing in", () => {
 			expect(view.grants.flatMap(({ scopes }) => scopes).filter(({ granted }) => !granted)).toEqual([]);
 			const { calls } = await service.control.authCalls();
 			const registered = calls.filter(({ route }) => route === "registration").map(({ error }) => error);
-			// The first is for all of them at once, which this service does not do.
+			// The app first tries one registration for all resources, which this service rejects.
 			expect(registered).toEqual(["invalid_client_metadata", null, null, null]);
 		});
 
@@ -179,11 +179,11 @@ describe("signing in", () => {
 		});
 
 		it("continues while the sign-in server is away, and keeps the grant", async () => {
-			// A new token, so that nothing of its life has passed while the tests before ran.
+			// Gets a new token, because the earlier tests may have used up some of the old one's lifetime.
 			await service.control.expireTokens();
 			await turn();
 			await service.control.authTwists({ status: 503 });
-			// It still holds for almost half a minute; what can't be renewed now is renewed later.
+			// The token is valid for almost half a minute, so a failed renewal is retried later.
 			person.ports.clock.skip(JUST_EARLY_MS);
 			await turn();
 			await service.control.authTwists(HONEST);
@@ -212,7 +212,7 @@ describe("signing in", () => {
 			const ended = await agentGrant();
 			expect(ended).toMatchObject({ state: "ended", expiresAt: null });
 			expect(ended.fault).toEqual(saying("sign-in.ended"));
-			// Still hers: what she had is shown, and nobody else's.
+			// The scope is still Alice's, so the app shows her data and no one else's.
 			expect(person.desk().sessions.map(({ id }) => id)).toContain(sessionId);
 			await signInByBrowser(service, person, "alice");
 			await progress(person, "done");
@@ -281,7 +281,7 @@ describe("signing in", () => {
 				({ route, error }) => route === "registration" && error === null,
 			).length;
 
-		/** A client with the service's default permissions. */
+		/** Registers a client with the service's default permissions. */
 		async function unnamed(resource: string): Promise<string> {
 			const answer = await fetch(`${service.url}/api/auth/oauth2/register`, {
 				method: "POST",
@@ -334,7 +334,7 @@ describe("signing in", () => {
 		const keptGrants = async () => z.looseObject({ grants: joinedGrants }).parse(await opened()).grants;
 		const joinedGrants = z.record(z.string(), z.object({ refreshToken: z.string() }));
 
-		/** One code for all of them. */
+		/** Signs in to all resources with one device code. */
 		async function atOnce(who: string): Promise<void> {
 			await begin(person, "device", ALL);
 			const { userCode, resources } = await progress(person, "device");

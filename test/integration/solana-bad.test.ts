@@ -10,14 +10,14 @@ import { hasFailed } from "../support/checks.ts";
 import { type Kinds, NOTHING, openKinds, subjectOf } from "../support/kinds.ts";
 import { codesOf } from "../support/saying.ts";
 
-/** Failures around a Solana request, and their display to the user. */
+/** Failures around a Solana request, and what the user sees of them. */
 
 const somebody = () => Keypair.generate().publicKey;
 const OTHER_GENESIS = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
-/** More blocks than a blockhash lives. */
+/** Number of blocks that exceeds a blockhash's lifetime. */
 const A_LIFE = 200;
 
-/** Asks again and again, for something that nobody pushes. */
+/** Polls until the condition is true, for state that isn't pushed. */
 async function until(asked: () => Promise<boolean>): Promise<void> {
 	for (let looks = 0; looks < 400; looks += 1) {
 		if (await asked()) return;
@@ -43,7 +43,7 @@ describe("when things go wrong on Solana", () => {
 	const waitsFor = (entryId: string, field: string) =>
 		kinds.person.review(entryId, (review) => hasFailed(review, field));
 	const can = (review: ReviewView) => review.approval.possible;
-	/** Changes an account's balance for the duration of `during`. */
+	/** Changes an account on the chain while `during` runs. */
 	async function changed(
 		address: PublicKey,
 		change: (account: LedgerAccount) => LedgerAccount | null,
@@ -199,7 +199,7 @@ describe("when things go wrong on Solana", () => {
 				return solana.svm.accountOf(table) ?? account;
 			},
 			async () => {
-				// An earlier check may have stored another review: opening it composes a new one.
+				// An earlier check may have stored another review, so this opens it and composes a new one.
 				const review = await kinds.refusing(entry.id, "match.lookup-table.not-read", "against.try-again");
 				expect(review.verdict).toBe("unproven");
 				expect(review.approval.possible).toBe(false);
@@ -234,7 +234,7 @@ describe("when things go wrong on Solana", () => {
 		expect(new Set((await kinds.trace(entry.id)).signatures.map((each) => each.raw)).size).toBe(1);
 	});
 
-	/** The end of a transaction that died: looked for again and again over the minute that it takes to be certain. */
+	/** Waits until an expired transaction settles, which takes a minute of repeated checks. */
 	async function ended(entryId: string): Promise<ApprovedRow> {
 		const { person } = kinds;
 		const row = () => approvedOf(person.desk()).find((each) => each.entryId === entryId);

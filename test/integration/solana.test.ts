@@ -5,7 +5,7 @@ import { amountParam } from "../../src/core/localized-text.ts";
 import { type Kinds, openKinds } from "../support/kinds.ts";
 import { saying } from "../support/saying.ts";
 
-/** Solana commits against the mock service and a real chain, without windows. */
+/** Solana commits with the mock service and a real chain, without windows. */
 
 const FRIEND_KEY = new PublicKey(new Uint8Array(32).fill(7));
 const FRIEND = FRIEND_KEY.toBase58();

@@ -5,7 +5,7 @@ import { evmNetwork } from "../support/networks.ts";
 import type { Person } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
-/** User's typed text next to the request, the change that they propose, and an approval that they undo. */
+/** The user's typed intent next to the request, a change that they propose, and an approval that they undo. */
 
 const FRIEND = "0x00000000000000000000000000000000000c0ffe";
 
@@ -51,7 +51,7 @@ describe("between approving and rejecting", () => {
 		const glance = await person.preview(entry.id);
 		expect(glance).toMatchObject({ entryId: entry.id, verdict: "matched", canAskChange: true });
 		expect(glance?.parties.map(({ address }) => address.address.toLowerCase())).toEqual([FRIEND]);
-		// Nobody looks at it in the trusted window: it is not simulated, and not to be approved.
+		// The trusted window doesn't show it, so it isn't simulated and can't be approved.
 		expect([glance?.opinion?.state, glance?.approval.possible]).toEqual(["running", false]);
 		expect(Object.keys(glance ?? {})).not.toContain("ticket");
 		const change = "Please use a lower amount: 0.001 ETH";

@@ -4,7 +4,7 @@ import type { EntryScreen, TrustedScreen } from "../../src/ipc/windows.ts";
 import { openUser, type UserAtWorld } from "../support/at-world.ts";
 import type { Person } from "../support/person.ts";
 
-/** Going through all waiting requests, on the commands of the windows alone. */
+/** Triage of all waiting requests, with the windows' commands only. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
@@ -22,7 +22,7 @@ describe("a triage", () => {
 
 	const triageOf = (screen: TrustedScreen) => (screen.screen === "triage" ? screen : null);
 
-	/** Waits for the review at this position that can be approved, as the window last got it. */
+	/** Waits until the window shows an approvable review at this position. */
 	const cardAt = (at: number): Promise<Card> =>
 		person.until<Card>(
 			`the card ${at}`,
@@ -34,7 +34,7 @@ describe("a triage", () => {
 			30_000,
 		);
 
-	/** Entries that wait, in any order. */
+	/** Creates the requests and returns their entries' ids. */
 	async function ask(sentences: readonly string[]): Promise<readonly string[]> {
 		const entries = [];
 		for (const sentence of sentences) entries.push((await person.asked(sentence)).id);
@@ -59,7 +59,7 @@ describe("a triage", () => {
 		expect(await person.callDesk("openTriage", {})).toEqual({ ok: true });
 		expect(person.ports.desktop.trustedSize).toBe("triage");
 
-		// The riskiest comes first. It is approved only after it was seen, and only with its word.
+		// The riskiest request comes first. Approving it requires that it was shown, and its word.
 		const first = await cardAt(1);
 		expect(first.review.approval.word).not.toBeNull();
 		expect(await approve(first, false)).toMatchObject({ ok: false });
@@ -74,7 +74,7 @@ describe("a triage", () => {
 		const second = await cardAt(2);
 		expect(second.review.entryId).not.toBe(first.review.entryId);
 		expect(second.ticket).not.toBe(first.ticket);
-		// The spent ticket is good for nothing, nor is the new one with another fingerprint.
+		// A used ticket is invalid, and so is the new ticket with another fingerprint.
 		expect(await approve({ ...second, ticket: first.ticket })).toMatchObject({ ok: false });
 		expect(await approve({ ...second, review: first.review })).toMatchObject({ ok: false });
 		expect(await approve(second)).toEqual({ ok: true });

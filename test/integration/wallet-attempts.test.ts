@@ -13,7 +13,7 @@ import { codesOf, saying } from "../support/saying.ts";
 
 /**
  * Wallet attempts (docs/service-api/commits.md#browser_send-step-by-step and
- * docs/service-api/commits.md#crash-and-loss) against the real mock service and a real chain.
+ * docs/service-api/commits.md#crash-and-loss) with the real mock service and a real chain.
  */
 
 const AMOUNT = parseEther("0.01");
@@ -22,13 +22,13 @@ let world: World;
 let person: Person;
 const folder = scratch();
 const key = generatePrivateKey();
-/** Changes the body of an answer to a claim, once. */
+/** Changes the body of the next claim's response. */
 let twist: ((claim: Record<string, unknown>) => void) | null = null;
-/** The process ends, as it were, at this step: nothing after it happens. */
+/** Simulates a crash before or after this step: no later step happens. */
 let killing: { readonly moment: "before" | "after"; readonly step: string; dead: boolean } | null = null;
 let places = 0;
 
-/** A recipient of its own for each test, so that what it got tells how often it was sent. */
+/** Returns a new recipient for each test, so that its balance shows how often it was paid. */
 function recipient(): Address {
 	places += 1;
 	return getAddress(`0x${(0xc0ffee0000 + places).toString(16).padStart(40, "0")}`);
@@ -91,7 +91,7 @@ async function posts(entryId: string) {
 		.map((each) => ({ path: each.path.split("/").at(-1), body: each.body, key: each.idempotencyKey }));
 }
 
-/** Texts for an attempt that was issued and not used. */
+/** Texts for an attempt that was issued but not used. */
 const LEFT = expect.arrayContaining(["nothing-signed", "signing.left-waiting"]);
 
 describe("a wallet attempt over HTTP", () => {
@@ -136,7 +136,7 @@ describe("a wallet attempt over HTTP", () => {
 			);
 			expect(sends.broadcaster.route).toEqual(saying("review.route.browser-send"));
 			expect(await person.approve(id)).toEqual({ ok: true });
-			// The approved request keeps its transport.
+			// The approved request keeps its transport, even if the setting changes.
 			person.ports.settings.set({ commitTransport: "sign_and_broadcast" });
 			await person.progress(id, "confirmed");
 		} finally {
@@ -205,7 +205,7 @@ describe("a wallet attempt over HTTP", () => {
 			const screen = person.screen();
 			return screen.screen === "progress" && screen.progress.canReportUnsent === true;
 		});
-		// A first try that fails is repeated by itself.
+		// The first report fails; the app repeats it by itself.
 		await world.service.control.fault({ kind: "lost_request", match: { path: "/report$" } });
 		const reason = "It was not sent.";
 		expect(await person.callTrusted("reject", { entryId: id, reason })).toEqual({ ok: true });

@@ -4,7 +4,7 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { type Kinds, NOTHING, openKinds, subjectOf } from "../support/kinds.ts";
 import { codesOf, saying } from "../support/saying.ts";
 
-/** Outcomes elsewhere are displayed at once in every view: list, trusted window, count, notification. */
+/** Outcomes elsewhere appear at once in every view: list, trusted window, count and notification. */
 
 const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
@@ -28,7 +28,7 @@ describe("a request that somebody else settles while it is open", () => {
 	const notices = (entryId: string) =>
 		kinds.person.ports.desktop.notifications.filter((each) => each.entryId === entryId);
 
-	/** An entry that everything shows: list, window with a ticket, count and a notification. */
+	/** Requests this, and waits until the list, the trusted window, the count and a notification show it. */
 	async function opened(sentence: string): Promise<InboxEntryView> {
 		const { person } = kinds;
 		const before = counted();
@@ -39,7 +39,7 @@ describe("a request that somebody else settles while it is open", () => {
 		return entry;
 	}
 
-	/** Nothing asks for an answer any more. */
+	/** Checks that no view asks for an answer any more. */
 	async function gone(entry: InboxEntryView, note: string, count: number): Promise<void> {
 		const { person } = kinds;
 		await person.until(`${entry.id} to be over`, () =>

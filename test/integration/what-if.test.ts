@@ -8,7 +8,7 @@ import { appAt, evmAddress } from "../support/at-world.ts";
 import { must, openPerson, type Person, scratch } from "../support/person.ts";
 import { once } from "../unit/core/rules/scene.ts";
 
-/** A rule tried on requests, whatever became of them. */
+/** A trial of a rule on earlier requests, whatever their outcome. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 const ETH = 10n ** 18n;

@@ -12,7 +12,7 @@ import {
 	starts,
 } from "./deviation-tools.ts";
 
-/** One deviation in how turns are taken for each check that is to find it. */
+/** For each check of turns, a deviation that it must find. */
 
 export function writingDeviations(): readonly Deliberate[] {
 	const starting = (change: (passing: Passing, times: number) => void) => () => {

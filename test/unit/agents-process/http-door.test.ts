@@ -140,7 +140,7 @@ it("accepts a body of the allowed size", async () => {
 	expect(answered.status).toBe(200);
 });
 
-/** Sends bytes as they are; resolves with what came back once the connection has ended. */
+/** Sends raw bytes, and resolves with the response when the connection ends. */
 function sendRaw(text: string): Promise<string> {
 	return new Promise((resolve) => {
 		const socket = connect(world.port, "127.0.0.1", () => socket.write(text));

@@ -161,7 +161,7 @@ describe("transactions", () => {
 		const id = await world.main.proposed();
 		abort.abort();
 		await gone;
-		// The process has seen the end of the connection once it answers another one.
+		// A response to another request proves that the process has seen the connection end.
 		await rpc("eth_accounts");
 		world.main.decide(id, SENT);
 		await rpc("eth_accounts");

@@ -25,7 +25,7 @@ async function open(
 	return { ...world, secret: world.main.addAgent(secret) };
 }
 
-/** Runs the shim until it ends, and returns what it writes on standard error. */
+/** Runs the shim until it exits, and returns its exit code and standard error. */
 function run(
 	env: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number | null; readonly error: string }> {
@@ -131,7 +131,7 @@ describe.each(["modern", "legacy"] as const)("an app that is closed and started 
 			code: -32000,
 			message: expect.stringContaining("get_request"),
 		});
-		// Asked while the app is closed: answered once it is back.
+		// The call starts while the app is closed, and is answered after the app has started again.
 		const asked = client.callTool({ name: "list_accounts" });
 		const second = await open(first.socket, first.secret);
 		expect((await asked).structuredContent).toMatchObject({ accounts: [{ address: EVM_ACCOUNT }, {}] });

@@ -41,7 +41,7 @@ const overStdio = () =>
 		stderr: "ignore",
 	});
 
-/** Connects the official client. `modern`: the stateless revision; `legacy`: with `initialize`. */
+/** Connects the official client: `modern` uses the stateless revision, `legacy` starts with `initialize`. */
 async function connect(door: "http" | "stdio", era: "modern" | "legacy"): Promise<Client> {
 	const client = new Client(
 		{ name: "Claude\u202e evil", version: "1" },
@@ -124,9 +124,9 @@ describe.each([
 		await client.callTool({ name: "list_accounts" });
 		const caller = world.main.calls.at(-1)?.caller;
 		expect(caller?.door).toBe(door === "http" ? "mcp_http" : "mcp_stdio");
-		// The user confirms the first call, so it has to name the client.
+		// The user confirms the first call, so that call must name the client.
 		expect(world.main.calls[0]?.caller.program).toBe("Claude evil 1");
-		// Over HTTP, the older protocol names its client in the first request alone.
+		// Over HTTP, the older protocol names the client only in its first request.
 		expect(caller?.program).toBe(door === "http" && era === "legacy" ? "node" : "Claude evil 1");
 	});
 });

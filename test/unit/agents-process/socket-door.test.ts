@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A program's end of the socket. */
+/** A program's end of the socket connection. */
 class Program {
 	readonly lines: Record<string, unknown>[] = [];
 	readonly socket: Socket;
@@ -47,7 +47,7 @@ class Program {
 		);
 	}
 
-	/** Resolves with the answer to this id. */
+	/** Waits for the response with this id. */
 	async answer(id: unknown): Promise<Record<string, unknown>> {
 		await expect.poll(() => this.lines.some((line) => line["id"] === id)).toBe(true);
 		return this.lines.find((line) => line["id"] === id) ?? {};
@@ -237,7 +237,7 @@ it("replaces the socket of a process that has ended", async () => {
 	const { path, remove } = folder();
 	const dead = createServer();
 	await new Promise<void>((resolve) => dead.listen(path, resolve));
-	// A killed process leaves its file behind: this one is put back after the orderly end.
+	// A killed process leaves its socket file behind. This process ends normally, so the test restores the file.
 	const copy = `${path}.left`;
 	linkSync(path, copy);
 	await new Promise<void>((resolve) => dead.close(() => resolve()));

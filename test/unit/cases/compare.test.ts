@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { holds, type Said, wrongsOf } from "../../cases/compare.ts";
 import type { RequestExpectation } from "../../cases/expected.ts";
 
-/** Comparison of a request with its expected result: every reversed member is found. */
+/** Comparison of a request with its expected result: every wrong member is found. */
 
 const SPENDER = "0x9B1f4C2ed8a67035b4A9e8d1C6f2037A5e4D8B61";
 const TOKEN = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
@@ -51,7 +51,7 @@ const SAID: Said = {
 	findings: ["unknown-call"],
 };
 
-/** Expected result, and the same with one member reversed. */
+/** An expected result that is met, and one with a member reversed. */
 const TURNED: Readonly<Record<string, readonly [RequestExpectation, RequestExpectation]>> = {
 	outcome: [{ outcome: ["word", "refused"] }, { outcome: ["approvable"] }],
 	"severity at least": [{ severity: { atLeast: "danger" } }, { severity: { atLeast: "block" } }],

@@ -1,7 +1,7 @@
 import { expectTypeOf, it } from "vitest";
 import type { TagsIn, ValuesIn } from "../../../src/core/text-codes.ts";
 
-/** The compiler runs these assertions. */
+/** The compiler checks these assertions. */
 
 it("reads the names of values from a pattern, through its plurals, choices, tags and quotes", () => {
 	expectTypeOf<ValuesIn<"Sent">>().toEqualTypeOf<never>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DevLoop, PARTS, type Shell } from "../../dev/loop.ts";
 
-/** A shell that records what was done with it, and ends when a test says so. */
+/** A shell that records its calls, and ends when a test ends it. */
 class FakeShell implements Shell {
 	readonly #end = Promise.withResolvers<number | string>();
 	readonly done: string[];
@@ -41,7 +41,7 @@ function scene() {
 	return { loop, done, told, shells };
 }
 
-/** Lets every step that is due be taken: the fakes wait for nothing but other promises. */
+/** Waits until all pending steps have run; the fakes wait only for other promises. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 async function running() {

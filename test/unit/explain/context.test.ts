@@ -17,7 +17,7 @@ import {
 	VAULT,
 } from "../core/match/honest.ts";
 
-/** Holds the past that a context describes against the same past in a journal. */
+/** Compares the history that a context describes with the same history in a journal. */
 
 const SCOPE = "staging/person-1";
 const CHAIN = "8453";

@@ -3,7 +3,7 @@ import { NATIVE } from "../../../src/core/effects/effects.ts";
 import { effectsResult, effectsResultOf } from "../../../src/explain/effects-result.ts";
 import { effects, FRIEND, ME, moved, THIEF, USDC } from "../core/effects/scene.ts";
 
-/** The list of effects as --json prints it. */
+/** The list of effects that --json prints. */
 
 const fungibleOf = (address: string | null) => ({ kind: "fungible", address, item: null });
 

@@ -7,7 +7,7 @@ import { EXIT, explainReport, worstOf } from "../../../src/explain/result.ts";
 import { typed } from "../../attacks/cases/typed.ts";
 import { loadExamples } from "../../fixtures/examples.ts";
 
-/** Messages alone: what needs a chain is tested with one, in test/integration. */
+/** Messages only. test/integration covers requests that need a chain. */
 
 const examples = loadExamples();
 const NOW = 1_790_000_100_000;
@@ -132,7 +132,7 @@ describe("explain's result", () => {
 
 	it("shows no invisible characters", async () => {
 		const report = await judged([message("pay \u202Eevil\u0007")]);
-		// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
 		expect(text(report)).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u202E]/u);
 	});
 });

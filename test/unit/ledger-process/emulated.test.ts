@@ -5,7 +5,7 @@ import { type EmulatedLedger, type LedgerOptions, startLedger } from "../../mock
 import { type App, exchangesOf } from "./recordings.ts";
 import { type Call, type Caller, callerOf, EVM, payloadOf, realClock, SVM, signatureOf } from "./scene.ts";
 
-/** The whole device process against the emulated device, over the real transport. */
+/** The whole device process with the emulated device, over the real transport. */
 
 const TIMES = { exchangeMs: 1_500, graceMs: 1_000, holdMs: 1_000, pollMs: 20 };
 
@@ -29,7 +29,7 @@ async function start(options: LedgerOptions = {}): Promise<Scene> {
 		times: TIMES,
 		transport: { kind: "speculos", urls: [device.url] },
 	});
-	// Nothing but the device is reached, whatever else is tried.
+	// Blocks and records every connection except the one to the device.
 	stops.push(
 		() => device.stop(),
 		closeNetwork([device.url], (target) => refused.push(target)),
@@ -267,7 +267,8 @@ describe("cancelling and unplugging", () => {
 		await scene.device.asked();
 		call.cancel();
 		expect(await call.answer).toMatchObject({ fault: "cancelled", prompt: "unknown" });
-		// Nothing of it is left under way: the device answers the next at once, and its question takes the old one's place.
+		// Nothing remains in progress: the device answers the next request at once, and its question replaces the old
+		// one.
 		expect(await scene.caller.answer({ kind: "look", deviceId: scene.device.url })).toMatchObject({
 			ok: true,
 		});

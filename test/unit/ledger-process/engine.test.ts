@@ -23,7 +23,7 @@ async function scene(react: (request: string, index: number) => Reaction) {
 	return { engine, talk, sent: device.sent, questions };
 }
 
-/** The device of a recording, which insists on the very same bytes in the same order. */
+/** Returns the device of a recording, which requires exactly the recorded bytes in the same order. */
 function sceneOf(
 	app: App,
 	name: string,
@@ -36,7 +36,7 @@ function sceneOf(
 	});
 }
 
-/** r, s and parity of a recorded answer v, r, s. */
+/** Returns r, s and the parity from a recorded answer v, r, s. */
 function expected(app: App, name: string): string {
 	const last = exchangesOf(app, name).at(-1)?.response.slice(0, -4) ?? "";
 	if (app === "Solana") return last;
@@ -127,7 +127,7 @@ describe("older forms of v", () => {
 		expect(hex(signature)).toBe(`${body}${parity}`);
 	});
 
-	/** A legacy transaction with EIP-155: its v is the chain's, cut to a byte. */
+	/** A legacy transaction with EIP-155, whose v includes the chain ID and is cut to one byte. */
 	it.each([
 		[1, 0],
 		[1, 1],

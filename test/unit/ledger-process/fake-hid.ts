@@ -3,13 +3,13 @@ import type HidModule from "node-hid";
 import type { Device } from "node-hid";
 import { vi } from "vitest";
 
-/** A USB device below the library's own framing: 64-byte reports in, 64-byte reports out. */
+/** A fake USB device below the library's framing, which reads and writes reports of 64 bytes. */
 
 const CHANNEL = 0x0101;
 const TAG = 5;
 const REPORT = 64;
 
-/** One APDU, or its answer, as reports: channel, tag, number, and in the first the length. */
+/** Splits an APDU or its answer into reports: channel, tag, sequence number and, in the first one, the length. */
 export function reportsOf(bytes: Uint8Array): Buffer[] {
 	const length = Buffer.from([bytes.byteLength >> 8, bytes.byteLength & 0xff]);
 	const stream = Buffer.concat([length, bytes]);
@@ -24,7 +24,7 @@ export function reportsOf(bytes: Uint8Array): Buffer[] {
 	});
 }
 
-/** The other way round; null while reports are missing. */
+/** Joins reports into an APDU; `null` while some are missing. */
 function apduOf(reports: readonly Buffer[]): Buffer | null {
 	const stream = Buffer.concat(reports.map((report) => report.subarray(5)));
 	const length = stream.readUInt16BE(0);
@@ -35,19 +35,21 @@ type ReadCallback = (error: unknown, data: Buffer | null) => void;
 
 export interface FakeUsb {
 	plugged: Partial<Device>[];
-	/** Thrown by the next opening. */
+	/** Whether opening a device throws an error. */
 	refusesToOpen: boolean;
-	/** Every report that was written, without the report number before it. */
+	/** Reports that were written, without the leading report number. */
 	readonly written: Buffer[];
 	/** Whole APDUs, in hex. */
 	readonly apdus: string[];
-	/** The answer to an APDU, in hex; null: none comes. */
+	/** Returns the answer to an APDU, in hex; `null` for no answer. */
 	react: (apdu: string) => string | null;
-	/** Changes a report on its way in. */
+	/** Changes a report from the device. */
 	change: (report: Buffer) => Buffer;
-	/** Answers a report with what the device's readers get, in order: other programs' reports among its own. */
+	/**
+	 * Returns the reports that readers get instead of this one, for example with another program's report before it.
+	 */
 	among: (report: Buffer) => readonly Buffer[];
-	/** From this many written reports on, it is gone. */
+	/** Number of written reports after which the device is gone. */
 	goneAfter: number;
 	open: number;
 	restore(): void;
@@ -56,7 +58,7 @@ export interface FakeUsb {
 export function fakeUsb(): FakeUsb {
 	const hid: typeof HidModule = createRequire(import.meta.url)("node-hid");
 	const real = { HID: hid.HID, devices: hid.devices };
-	// The library numbers its channel by chance.
+	// The library chooses its channel number at random.
 	const chance = vi.spyOn(Math, "random").mockReturnValue((CHANNEL + 0.5) / 0xffff);
 	const usb: FakeUsb = {
 		plugged: [],

@@ -2,16 +2,16 @@ import type { Transport, TransportProvider } from "../../../src/ledger-process/a
 import { DeviceError } from "../../../src/ledger-process/faults.ts";
 import type { DeviceClock } from "../../../src/ledger-process/time.ts";
 
-/** A device made of answers, and time that a test moves. */
+/** A device with scripted answers, and virtual time. */
 
 export interface FakeClock extends DeviceClock {
-	/** Lets time pass, and everything that waits for it happen in its order. */
+	/** Advances time, and runs the timers that become due, in order. */
 	pass(ms: number): Promise<void>;
-	/** Timers that still run. */
+	/** Number of pending timers. */
 	readonly waiting: number;
 }
 
-/** Lets what is ready run. */
+/** Waits until all pending promises have run. */
 export async function settle(): Promise<void> {
 	for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -48,17 +48,17 @@ export function fakeClock(): FakeClock {
 	};
 }
 
-/** Hex of an answer; `hang`: none comes; `unplug`: the device goes away and stays away. */
+/** Answer in hex, `hang` for no answer, or `unplug` to unplug the device for good. */
 export type Reaction = string | "hang" | "unplug";
 
 export interface FakeDevice extends TransportProvider {
 	/** Sent data in hex, in order. */
 	readonly sent: string[];
-	/** How many handles are open now. */
+	/** Number of handles that are open now. */
 	open_: number;
 	opened: number;
 	plugged: boolean;
-	/** Reason why it can't be opened; `null` if it can. */
+	/** Reason why the device can't be opened; `null` if it can. */
 	closedBy: "permission" | "busy" | null;
 	react: (request: string) => Reaction;
 }
@@ -101,7 +101,7 @@ export function fakeDevice(react: (request: string) => Reaction, id = "one"): Fa
 	return device;
 }
 
-/** Answers as recorded; what was never recorded is an error of the test. */
+/** Returns the recorded answers, and throws for any other request. */
 export function replaying(answers: ReadonlyMap<string, string>): (request: string) => Reaction {
 	return (request) => {
 		const answer = answers.get(request);

@@ -6,12 +6,12 @@ import { type FakeUsb, fakeUsb } from "./fake-hid.ts";
 import { type App, exchangesOf } from "./recordings.ts";
 import { type Caller, callerOf, EVM, payloadOf, realClock, SVM, signatureOf } from "./scene.ts";
 
-/** Another program polls the device: its reports come at any exchange of any request, and no answer is lost. */
+/** Another program polls the device, so its reports arrive during any exchange; no answer must be lost. */
 
 const TIMES = { exchangeMs: 5_000, graceMs: 200, holdMs: 60_000, pollMs: 20 };
 const NANO_X = { vendorId: 0x2c97, productId: 0x4015, path: "/dev/null", interface: 0, usagePage: 0xffa0 };
 const ID = "hid:40";
-/** Command that Ledger's own program sends each second: it reads the open app's name. */
+/** Report that Ledger's own program reads each second: the name of the open app. */
 const FOREIGN = Buffer.concat([
 	Buffer.from("0202050000001b0108457468657265756d06312e32322e3001009000", "hex"),
 	Buffer.alloc(36),
@@ -105,7 +105,10 @@ const ADDRESS = {
 	Solana: exchangesOf("Solana", "address at 44'/501'/0'"),
 };
 
-/** Signs as a whole, with a foreign report right before the answer to one exchange. @returns how many there were */
+/**
+ * Signs, with a foreign report right before the answer to one exchange.
+ * @returns the number of exchanges
+ */
 async function signed({ app, payload, exchanges }: Story, place: number): Promise<number> {
 	const account = app === "Ethereum" ? EVM : SVM;
 	const answers = new Map(

@@ -9,7 +9,10 @@ import { closeNetwork } from "../../../src/ledger-process/network.ts";
 import { fakeClock, fakeDevice } from "./fake.ts";
 import { exchangesOf, inputText } from "./recordings.ts";
 
-/** The libraries could ask Ledger's servers what a contract is. They don't, and could not. */
+/**
+ * The libraries contain code that queries Ledger's servers about contracts. The app doesn't use it and couldn't
+ * connect.
+ */
 
 let undo: (() => void)[] = [];
 afterEach(() => {
@@ -35,7 +38,7 @@ async function serve(): Promise<string> {
 
 const PERMIT = "typed data, Permit";
 
-/** Typed data put to the recorded device, by our engine or by the library as it comes. */
+/** Signs typed data on the recorded device, with our engine or with the unmodified library. */
 async function signPermit(bare: boolean): Promise<void> {
 	const answers = exchangesOf("Ethereum", PERMIT);
 	let index = 0;

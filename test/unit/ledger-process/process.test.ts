@@ -6,7 +6,7 @@ import { type EmulatedLedger, startLedger } from "../../mock-ledger/start.ts";
 import { exchangesOf } from "./recordings.ts";
 import { EVM, payloadOf, signatureOf, TOKEN } from "./scene.ts";
 
-/** The real process. */
+/** Tests of the real process. */
 
 let children: ChildProcess[] = [];
 let devices: EmulatedLedger[] = [];

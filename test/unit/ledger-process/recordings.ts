@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** Recorded answers of the real apps, exchange by exchange. */
+/** Recorded exchanges with the real apps. */
 
 const recording = z.object({
 	name: z.string(),
@@ -20,7 +20,7 @@ const read = (name: string) =>
 const APPS = { Ethereum: read("ethereum-1.22.0-nanox"), Solana: read("solana-1.9.0-nanox") } as const;
 export type App = keyof typeof APPS;
 
-/** The recording of this name. */
+/** Returns the recording with this name. */
 function recorded(app: App, name: string): Recording {
 	const found = APPS[app].find((each) => each.name === name);
 	if (found === undefined) throw new Error(`no recording is named ${name}`);
@@ -29,13 +29,13 @@ function recorded(app: App, name: string): Recording {
 
 export const exchangesOf = (app: App, name: string) => recorded(app, name).exchanges;
 
-/** A text member of what was put to the device. */
+/** Returns one member of a recording's input as text. */
 export function inputText(app: App, name: string, member: string): string {
 	const value = recorded(app, name).input[member];
 	return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Everything that was ever answered, request by request; the later recording of a request wins. */
+/** Returns all recorded answers by request. The last recording of a request wins. */
 export function answersOf(app: App, blindSigning: boolean): Map<string, string> {
 	const answers = new Map<string, string>();
 	for (const each of APPS[app])

@@ -13,7 +13,7 @@ import type { DeviceClock } from "../../../src/ledger-process/time.ts";
 import { transportsOf } from "../../../src/ledger-process/transports.ts";
 import { type App, inputText } from "./recordings.ts";
 
-/** Main's side of the device process, as far as a test needs one. */
+/** The main process's side of the device process, reduced to what tests need. */
 
 export const TOKEN = "a".repeat(64);
 export const EVM = {
@@ -31,15 +31,15 @@ export interface Call {
 	readonly id: number;
 	readonly answer: Promise<unknown>;
 	readonly stages: DeviceStage[];
-	/** Gives the request up. */
+	/** Cancels the request. */
 	cancel(): void;
 }
 
 export interface Caller {
 	ask(request: LedgerRequest): Call;
-	/** The answer alone. */
+	/** Sends a request and returns only its answer. */
 	answer(request: LedgerRequest): Promise<unknown>;
-	/** Anything at all, as a message. */
+	/** Sends any message, even an invalid one. */
 	send(message: unknown): void;
 	readonly replies: LedgerReply[];
 	readonly lines: string[];
@@ -52,7 +52,7 @@ export interface CallerOptions {
 	/** Replacement of the real transports. */
 	readonly transports?: TransportProvider;
 	readonly transport?: DeviceTransport;
-	/** Without the greeting. */
+	/** Whether to skip the `hello` request. */
 	readonly silent?: boolean;
 }
 
@@ -105,7 +105,7 @@ export const realClock: DeviceClock = {
 	},
 };
 
-/** A payload of a recording. */
+/** Returns the payload of a recording. */
 export function payloadOf(app: App, name: string): DevicePayload {
 	if (app === "Solana") {
 		const message = Buffer.from(inputText(app, name, "message"), "hex").toString("base64");
@@ -118,7 +118,7 @@ export function payloadOf(app: App, name: string): DevicePayload {
 	return { kind: "evm_transaction", unsigned: inputText(app, name, "unsigned"), words: null };
 }
 
-/** r, s and parity of the recorded signature, or Solana's 64 bytes. */
+/** Returns r, s and parity of the recorded signature, or Solana's 64 bytes. */
 export function signatureOf(app: App, lastAnswer: string): string {
 	const body = lastAnswer.slice(0, -4);
 	if (app === "Solana") return `0x${body}`;

@@ -3,7 +3,7 @@ import { fakeClock, fakeDevice, type Reaction, replaying, settle } from "./fake.
 import { answersOf, exchangesOf } from "./recordings.ts";
 import { callerOf, EVM, payloadOf, SVM, signatureOf, TOKEN } from "./scene.ts";
 
-/** The server over a device made of answers, with time in the test's hand. */
+/** The server with a scripted device and virtual time. */
 
 const TIMES = { exchangeMs: 5_000, graceMs: 5_000, holdMs: 10_000, pollMs: 200 };
 const RECORDED = replaying(
@@ -27,7 +27,7 @@ function scene(react: (request: string) => Reaction = RECORDED) {
 
 const isAddressCheck = (request: string) => request.startsWith("e002");
 const isTransaction = (request: string) => request.startsWith("e004");
-/** The real answers, but for what `instead` answers. */
+/** Returns the real answers, except those that `instead` replaces. */
 const but =
 	(instead: (request: string) => Reaction | null) =>
 	(request: string): Reaction =>
@@ -124,7 +124,7 @@ describe("one device, one question at a time", () => {
 		await settle();
 		expect(call.stages).toEqual(["opening", "checking", "asking"]);
 		expect(await caller.answer({ kind: "devices" })).toMatchObject({ ok: true });
-		// A user is not hurried.
+		// Waiting for the user has no timeout.
 		await clock.pass(3_600_000);
 		expect(caller.replies.filter(({ id, kind }) => id === call.id && kind === "answer")).toEqual([]);
 		call.cancel();
@@ -275,7 +275,7 @@ const appInfo = (name: string) => {
 	return `01${bytes.byteLength.toString(16).padStart(2, "0")}${bytes.toString("hex")}05312e392e309000`;
 };
 
-/** A device whose apps take `slowMs` to open and close; it stays on USB meanwhile, or not. */
+/** Returns a device whose apps take `slowMs` to open and close, and which may leave USB meanwhile. */
 function switching(slowMs: number, staysPlugged: boolean) {
 	const parts = scene((request) => {
 		if (request === "b001000000") return appInfo(app);

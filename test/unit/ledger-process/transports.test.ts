@@ -3,7 +3,7 @@ import { type FakeUsb, fakeUsb, reportsOf } from "./fake-hid.ts";
 import { exchangesOf } from "./recordings.ts";
 import { type Caller, callerOf, EVM, payloadOf, realClock, signatureOf } from "./scene.ts";
 
-/** The real USB transport and its framing, over a device of 64-byte reports. */
+/** The real USB transport and its framing, with a device of 64-byte reports. */
 
 const TIMES = { exchangeMs: 300, graceMs: 200, holdMs: 60_000, pollMs: 20 };
 const NANO_X = { vendorId: 0x2c97, productId: 0x4015, path: "/dev/null", interface: 0, usagePage: 0xffa0 };
@@ -25,11 +25,11 @@ afterEach(async () => {
 const CALL = "call with 1000 bytes of data (several chunks)";
 const sign = () => caller.ask({ kind: "sign", deviceId: ID, ...EVM, payload: payloadOf("Ethereum", CALL) });
 
-/** The real app's answers to the address check and the call. */
+/** Sets the real app's answers to the address check and the call. */
 function answering(): void {
 	const all = [...exchangesOf("Ethereum", "address at 44'/60'/0'/0/0"), ...exchangesOf("Ethereum", CALL)];
 	const answers = new Map(all.map(({ request, response }) => [request, response]));
-	// Two of the chunks are alike.
+	// Two of the requests are identical, so the map has one answer for both.
 	usb.react = (apdu) => answers.get(apdu) ?? "6f00";
 }
 

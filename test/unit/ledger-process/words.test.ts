@@ -4,7 +4,9 @@ import { type EmulatedLedger, startLedger } from "../../mock-ledger/start.ts";
 import { LEDGER_TOKENS } from "../../support/ledger-tokens.ts";
 import { type Caller, callerOf, EVM, realClock } from "./scene.ts";
 
-/** Ledger's signed descriptions are sent before the described item; if one is refused, nothing is asked. */
+/**
+ * Ledger's signed descriptions are sent before the described item. If the app refuses one, no signature is requested.
+ */
 
 const TIMES = { exchangeMs: 5_000, graceMs: 1_000, holdMs: 1_000, pollMs: 20 };
 const CLEAR = readRecordings().flatMap(({ recordings }) => recordings);
@@ -21,7 +23,7 @@ const WORDS = [
 	[8453, "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913"],
 	[1, "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2"],
 ] as const;
-/** Main sends the descriptions that a request needs; more of them do no harm here. */
+/** Main sends only the descriptions that a request needs; here, extra ones do no harm. */
 const described = (words: boolean) =>
 	words
 		? WORDS.flatMap(([chainId, address]) => {
@@ -36,7 +38,7 @@ const transfer = (words: boolean) => ({
 	words: described(words),
 });
 
-/** Whole numbers in decimal digits, as main tells typed data. */
+/** Returns typed data with decimal digits for integers, as main sends it. */
 const permit = (name: string, words: boolean) => ({
 	kind: "evm_typed_data" as const,
 	typedData: JSON.stringify(inputOf(name)["typedData"]).replaceAll(/"chainId":(\d+)/g, '"chainId":"$1"'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { faultsOf } from "../../../scripts/lint/catalogue.mjs";
 
-/** Faults that `npm run lint` finds in the catalogue, and in the files next to it. */
+/** Faults that `npm run lint` finds in the catalogue and in its neighboring files. */
 
 const TEXTS = { "sent.to": "Sent to {who}" };
 const HONEST = 'message("sent.to", { who });';

@@ -4,10 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { anchorsOf, citationFaults } from "../../../scripts/lint/citations.mjs";
 
-/**
- * Faults that `npm run lint` finds in citations. Names are concatenated, so that this file cites nothing
- * itself.
- */
+/** Faults that `npm run lint` finds in citations. Names are concatenated, so that this file cites nothing itself. */
 
 const doc = (name: string, heading = "") => `${name}.md${heading === "" ? "" : `#${heading}`}`;
 const DOCS = "docs";
@@ -27,7 +24,7 @@ function put(path: string, text: string): void {
 	writeFileSync(join(root, path), text);
 }
 
-/** Returns the faults of a code file with `text`, next to a document and another file. */
+/** Returns the faults of a code file with this text, next to a document and another file. */
 function faultsOfCode(text: string): readonly string[] {
 	put(`${SRC}/main/b.ts`, text);
 	return citationFaults(root);

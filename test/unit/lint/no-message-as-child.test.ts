@@ -6,7 +6,7 @@ import { createProgram, JsxEmit, ModuleKind, ScriptTarget } from "typescript";
 import tseslint from "typescript-eslint";
 import { expect, it } from "vitest";
 
-/** The rule that no message is drawn as it came, as eslint.config.js sets it for the files of src. */
+/** The lint rule that messages aren't rendered directly, with the setting for src in eslint.config.js. */
 
 const RULE = "countersign/no-message-as-child";
 const root = resolve(import.meta.dirname, "../../..");

@@ -6,12 +6,12 @@ import { createProgram, ModuleKind, ScriptTarget } from "typescript";
 import tseslint from "typescript-eslint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** The rule that no branch reads a sentence, as eslint.config.js sets it for the files of src. */
+/** The lint rule that no branch reads a sentence, with the setting for src in eslint.config.js. */
 
 const RULE = "countersign/no-reading-sentences";
 const root = resolve(import.meta.dirname, "../../..");
 
-/** The rule's setting for a file: its severity, 2 being an error, and its options. */
+/** Returns the rule's setting for a file: its severity, where 2 is an error, and its options. */
 async function settingFor(file: string): Promise<unknown> {
 	const config: Linter.Config = await new ESLint({ cwd: root }).calculateConfigForFile(join(root, file));
 	return config.rules?.[RULE];
@@ -63,7 +63,7 @@ describe("the rule against reading sentences", () => {
 	const code = `${DECLARED.replaceAll("\n", " ")}\n${lines.map((line) => `void (${line});`).join("\n")}\n`;
 	let told: ReadonlyMap<string, readonly string[]>;
 
-	/** The lines of the snippet that the rule reports. */
+	/** Lists the snippet's lines that the rule reports. */
 	async function reported(setting: unknown, plugins: Linter.Config["plugins"]): Promise<readonly string[]> {
 		const program = createProgram([file], {
 			strict: true,

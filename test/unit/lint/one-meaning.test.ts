@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { root } from "../../../scripts/lib/ensure.mjs";
 
-/** Names of exported types that are declared in more than one of these files. */
+/** Returns the names of exported types that are declared in several of these files. */
 function ambiguous(files: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
 	const places = new Map<string, string[]>();
 	for (const [file, source] of files)

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
 
-/** Rules of .oxlintrc.json: each is broken once, so that none is lost by its name or its options. */
+/** Breaks every rule of .oxlintrc.json once, so that a wrong name or option can't disable one unnoticed. */
 
 const root = resolve(import.meta.dirname, "../../..");
 const RuleSet = z.object({ rules: z.record(z.string(), z.unknown()) });
@@ -19,7 +19,7 @@ const Report = z.object({
 	),
 });
 
-/** Lines, and the rule that each breaks; none for what must stay allowed. */
+/** Lines, each with the rule that it breaks; `null` if it must stay allowed. */
 const LINES: readonly (readonly [code: string, rule: string | null])[] = [
 	[
 		"declare function later(): Promise<void>; declare const kind: 'a' | 'b'; declare const one: object;",
@@ -36,9 +36,9 @@ const LINES: readonly (readonly [code: string, rule: string | null])[] = [
 	["switch (kind) { case 'a': break; default: }", null],
 	["// @ts-ignore", "typescript(ban-ts-comment)"],
 	["export const cast = one as unknown as string;", "countersign(no-double-cast)"],
-	// biome-ignore lint/suspicious/noTemplateCurlyInString: it is a program's text
+	// biome-ignore lint/suspicious/noTemplateCurlyInString: this is the source of a program
 	["export const told = `${one}`;", "typescript(restrict-template-expressions)"],
-	// biome-ignore lint/suspicious/noTemplateCurlyInString: it is a program's text
+	// biome-ignore lint/suspicious/noTemplateCurlyInString: this is the source of a program
 	["export const fine = `${1} ${new Error('x')} ${kind}`;", null],
 	["declare const held: { method(): void; readonly given: () => void };", null],
 	["export const taken = held.method;", "typescript(unbound-method)"],

@@ -6,7 +6,7 @@ import { cruise } from "dependency-cruiser";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 
-/** The arrow that keeps sentences out of tests, as .dependency-cruiser.cjs holds it. */
+/** The import rule in .dependency-cruiser.cjs that keeps sentences out of tests. */
 
 const NAME = "tests-tell-by-codes";
 const root = resolve(import.meta.dirname, "../../..");

@@ -3,7 +3,10 @@ import type { TranscriptItem } from "../../../src/ipc/conversations.ts";
 import { unknownEvents } from "../../preview/samples/newer.ts";
 import { everything } from "../../preview/samples/transcript.ts";
 
-/** The types fail until a new kind of item is listed, and the test until the gallery draws one. */
+/**
+ * All kinds of transcript items. If a kind is missing here, the type check fails; if the gallery shows none, the test
+ * fails.
+ */
 const KINDS = {
 	message: true,
 	tool: true,

@@ -5,7 +5,7 @@ import { type DeskReader, DeskStore } from "../../../src/renderer/state/desk-sto
 import { deskView } from "../../preview/samples/desk.ts";
 import { transcript } from "../../preview/samples/transcript.ts";
 
-/** Imitates React's mounted component: it re-renders if an object it has read was replaced. */
+/** Imitates a mounted React component: it renders again if an object that it read was replaced. */
 function mounted(reader: DeskReader, draw: (reader: DeskReader) => void) {
 	let drawn = 1;
 	draw(reader);

@@ -2,12 +2,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** Each animation of the windows is only for a user whose system does not ask for less motion. */
+/** Every animation in the windows is limited to systems that don't request reduced motion. */
 
 const RENDERER = join(import.meta.dirname, "../../../src/renderer");
 const WANTED = /@media[^{]*prefers-reduced-motion:\s*no-preference/;
 
-/** Returns the declarations that move something outside of a query for wanted motion. */
+/** Returns the declarations that animate something outside of a query for wanted motion. */
 function unasked(css: string): readonly string[] {
 	const around: string[] = [];
 	const found: string[] = [];
@@ -23,7 +23,7 @@ function unasked(css: string): readonly string[] {
 	return found;
 }
 
-/** Returns the classes and calls that move something whether it is wanted or not. */
+/** Returns the classes and calls that animate something regardless of the system's setting. */
 function unaskedOf(code: string): readonly string[] {
 	const classes =
 		code.match(/(?<![\w-])(?:[\w[\]&>*-]+:)*(?:animate-|transition(?=-|[\s"'`])(?!\s*[=:,)]))[\w[\]-]*/g) ??

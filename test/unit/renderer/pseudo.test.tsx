@@ -71,7 +71,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 const plain = (html: string) =>
 	html.replace(/&(amp|lt|gt|quot|#x27);/g, (all, name: string) => ENTITIES[name] ?? all);
 
-/** All texts of a page in their order, and what is read out of its attributes. */
+/** Returns the texts of a page in order, and the texts of its accessible attributes. */
 function shown(html: string): { readonly texts: readonly string[]; readonly said: readonly string[] } {
 	const texts = html.replace(/<(style|svg)\b.*?<\/\1>/gs, "").split(/<[^>]*>/);
 	const said = [...html.matchAll(/ (?:aria-label|title|placeholder|alt)="([^"]*)"/g)];
@@ -79,8 +79,8 @@ function shown(html: string): { readonly texts: readonly string[]; readonly said
 }
 
 /**
- * Returns texts outside the brackets that every text of the catalogue has. One text can continue in another
- * node.
+ * Returns the text outside the brackets that the pseudo-locale puts around every catalogue text. A bracketed text may
+ * continue in another node.
  */
 function outside(texts: readonly string[]): readonly string[] {
 	let depth = 0;
@@ -95,13 +95,13 @@ function outside(texts: readonly string[]): readonly string[] {
 	});
 }
 
-/** Texts of the sample, as they were given, with whitespace as a page has it. */
+/** Lists the sample's texts, with white space as on a page. */
 function valuesOf(value: unknown): readonly string[] {
 	if (typeof value === "string") return [value.replace(/\s+|\\n/g, " ")];
 	return typeof value === "object" && value !== null ? Object.values(value).flatMap(valuesOf) : [];
 }
 
-/** Names of others that no language changes. */
+/** Names of third parties, which are not translated. */
 const NAMES = new Set([
 	...["EVM", "JSON"],
 	...PUBLIC_NETWORKS.flatMap(({ name, rpcs }) => [
@@ -111,7 +111,7 @@ const NAMES = new Set([
 ]);
 const DATE = /^\d{1,2} [A-Z][a-z]{2,3} \d{4}(, [\d:]+)?$/;
 
-/** The parts of a text that are neither the sample's nor figures made of it. */
+/** Returns the parts of a text that neither occur in the sample nor are derived from it. */
 function strange(text: string, data: string): readonly string[] {
 	const parts = text
 		.replace(/\s+/g, " ")
@@ -121,7 +121,7 @@ function strange(text: string, data: string): readonly string[] {
 	const isKnown = (part: string) => data.includes(part) || NAMES.has(part) || DATE.test(part);
 	return parts.filter((part) => {
 		if (isKnown(part)) return false;
-		// Shortened, numbered or put in groups: each piece is the sample's.
+		// Shortened, numbered or grouped: each piece occurs in the sample.
 		const pieces = part.split(/…|, | (?=[\d.]+$)/).map((piece) => piece.trim().replace(/[()/]+$/, ""));
 		if (
 			pieces.length > 1 &&
@@ -156,7 +156,7 @@ describe("the windows in the pseudo-locale", () => {
 				...(script.trusted === null ? [] : [trusted(script.trusted)]),
 				...(view === null ? [] : DESK_ROUTES.map((place) => desk(view, place, transcript))),
 			];
-			// If no part of it can be marked, a text inside another appears as its code.
+			// A nested text that can't be marked appears as its code.
 			const values = valuesOf(script);
 			const data = [...values, ...values.map((value) => marked(value, 500))].join("\n");
 			return pages.flatMap((page) => strangeOf(page, data)).map((text) => `${name}: ${text}`);

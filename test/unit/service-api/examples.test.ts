@@ -66,7 +66,7 @@ describe("the examples of the contract", () => {
 				else if (message.event === "message") expect(liveMessage.safeParse(data).error).toBeUndefined();
 				else expect([message.event, data]).toEqual(["resync", {}]);
 			}
-			// Comments and a frame that the end of the stream cut off give nothing.
+			// Comments, and a frame that the stream's end cut off, produce nothing.
 			const whole = /\r?\n\r?\n$/.test(frame.raw) && !frame.raw.startsWith(":");
 			expect(read).toHaveLength(whole ? 1 : 0);
 		},

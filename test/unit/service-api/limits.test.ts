@@ -55,7 +55,7 @@ const sign = {
 const source = { thread_id: "", chain_family: "evm", chain_ref: "", stage_id: "", source_id: 0 };
 const task = { call_id: "", agent_id: "" };
 
-/** Each documented limit: what is just inside, what is just outside. */
+/** Each documented limit, with a value just inside and one just outside. */
 const limits: readonly (readonly [string, z.ZodType, unknown, unknown])[] = [
 	["message is 1 character at least", startTurn, { message: text(1) }, { message: "" }],
 	["message is 32000 characters at most", startTurn, { message: text(32_000) }, { message: text(32_001) }],

@@ -5,7 +5,7 @@ import { actionEvent } from "../../../src/service-api/events.ts";
 import { refusedMembers, strangersIn, withoutShown } from "../../../src/service-api/open.ts";
 import { newer } from "../../fixtures/newer.ts";
 
-/** Effect of each member that the interface does not name on a signature. */
+/** How each member that the interface doesn't define affects a signature. */
 
 const grown = commitView.parse(newer("commit-with-newer-members"));
 const action = actionEvent.parse(newer("action-with-open-members"));

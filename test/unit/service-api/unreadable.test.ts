@@ -3,7 +3,7 @@ import { type ReadPage, readCommit, readEventPage } from "../../../src/service-a
 import { unreadableActionOf } from "../../../src/service-api/events.ts";
 import { newer } from "../../fixtures/newer.ts";
 
-/** Partly unreadable requests are read far enough to report and refuse them. */
+/** Partly unreadable requests are parsed far enough to report and refuse them. */
 
 const live = () => Object(newer("action-of-the-live-trace"));
 

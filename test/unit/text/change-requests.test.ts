@@ -6,7 +6,7 @@ import { textOf } from "../../../src/text/index.ts";
 import { user } from "../core/review/scene.ts";
 import { ANN, type Doing, EVE, eth, OWN } from "../core/typed-intent/does.ts";
 
-/** Original request, then changed by a proposed message that was accepted. */
+/** A request, and a change of it that the user accepted from the app's suggestions. */
 
 const FIRST = `Send 0.05 ETH to ${ANN}`;
 const proposed = (kind: "recipient" | "lower") => textOf(PROPOSED_CHANGES[kind].text ?? "");

@@ -3,7 +3,7 @@ import { message } from "../../../src/core/localized-text.ts";
 import { textOf } from "../../../src/text/index.ts";
 import { recordingsOf } from "../core/device/recorded.ts";
 
-/** The buttons of a device's notice are called in the window as they are on the device. */
+/** The window uses the same names for the buttons of a device's notice as the device. */
 
 it("names the buttons that a Flex was recorded to show with blind signing off", () => {
 	const refused = recordingsOf("ethereum-1.22.0-flex").find(

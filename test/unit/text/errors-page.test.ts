@@ -12,7 +12,7 @@ import { networkErrorOf, type ServiceError, serviceErrorOf } from "../../../src/
 import { OAUTH_FAULTS, signInErrorOf } from "../../../src/main/sign-in/sign-in-error.ts";
 import { textOf } from "../../../src/text/index.ts";
 
-/** The page of errors and the catalogue say the same. */
+/** The errors page and the catalogue must agree. */
 
 const coded = (status: number, code: string): ServiceError =>
 	serviceErrorOf({
@@ -23,7 +23,7 @@ const coded = (status: number, code: string): ServiceError =>
 		now: 0,
 	});
 
-/** Creates the failure as Node's fetch or Chromium's throws it. */
+/** Creates the failure as Node's fetch or Chromium throws it. */
 const failed = (code: string): ServiceError =>
 	networkErrorOf(
 		code.startsWith("net::")
@@ -39,7 +39,7 @@ const signingIn = (error: string) =>
 		}),
 	);
 
-/** The rows of the tables of docs/errors.md, each as its cells without their backticks. */
+/** Returns the rows of the tables in docs/errors.md, as cells without backticks. */
 function rowsOf(heading: string): string[][] {
 	const text = readFileSync(new URL("../../../docs/errors.md", import.meta.url), "utf8");
 	const part = text.split(/^## /m).find((each) => each.startsWith(heading)) ?? "";
@@ -77,7 +77,7 @@ describe("docs/errors.md", () => {
 		expect([...STATUS_WORDS.keys()].filter((status) => !statuses.has(status))).toEqual([]);
 		expect(Object.values(NETWORK_WORDS).filter((each) => !texts.has(textOf(each)))).toEqual([]);
 		const kinds = new Set([...ANSWERS, ...SILENCES].flat());
-		// Kinds without a status and without a network failure: the page describes them below its tables.
+		// Kinds that have neither a status nor a network failure are described below the page's tables.
 		const untold = Object.keys(KIND_WORDS).filter((kind) => !kinds.has(kind) && kind !== "unreadable");
 		expect(untold).toEqual([]);
 	});
@@ -105,7 +105,7 @@ describe("error texts", () => {
 	});
 });
 
-/** The rows of the table of docs/errors.md, each as its cells without their backticks. */
+/** Rows of the table in docs/errors.md about signing in, as cells without backticks. */
 const ROWS = readFileSync(new URL("../../../docs/errors.md", import.meta.url), "utf8")
 	.split(/^## /m)
 	.filter((part) => part.startsWith("Signing in"))

@@ -3,7 +3,10 @@ import { message } from "../../../src/core/localized-text.ts";
 import { en } from "../../../src/text/en/index.ts";
 import { textOf } from "../../../src/text/index.ts";
 
-/** A value called `address` is one and nothing else; in this sentence it is cut, and has no name either. */
+/**
+ * Exception: this sentence gets a shortened address without a name. Values named `address` are always plain
+ * addresses.
+ */
 const BARE = "message.relayed.account";
 
 describe("a sentence about an account of the user's", () => {

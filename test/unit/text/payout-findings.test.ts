@@ -48,7 +48,7 @@ describe("a payment of several recipients", () => {
 		expect(headline(about)).toBe(
 			"Pay 2 recipients 1,520 USDC in total through 0xD152f5…452150: pay 1,500 USDC to Ana, then pay 20 USDC to Ben",
 		);
-		// Tokens may stop at the contract on their way.
+		// On their way, the tokens may stay in the contract.
 		expect(decodedOutflows(about)).toMatchObject([
 			{ asset: USDC, amount: 1_500n * USD, to: null },
 			{ asset: USDC, amount: 20n * USD, to: null },
@@ -117,7 +117,7 @@ const stargate = (least: bigint) =>
 		5n,
 	);
 
-/** An amount of a listed token in its own unit. */
+/** Returns an amount of a listed token in its own unit. */
 const shown: EffectWords["amountParam"] = ({ address }, raw) =>
 	amountParam({ raw, ...(listedUnit("1", address ?? "") ?? { decimals: null, symbol: "", checked: false }) });
 

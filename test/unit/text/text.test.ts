@@ -23,7 +23,7 @@ const PATTERNS = {
 	"desk.session.session": "Pay <b>{who}</b> now",
 };
 
-/** Returns a message whose code the catalogue need not have. */
+/** Returns a message whose code needn't be in the catalogue. */
 const of = (code: string, params?: Params): Message => ({ code, params });
 
 let restore = usePatterns(PATTERNS);

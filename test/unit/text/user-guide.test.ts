@@ -8,7 +8,7 @@ import { scenes } from "../../preview/scenes.ts";
 const DOCS = new URL("../../../docs/", import.meta.url);
 const IMAGES = new URL("images/", DOCS);
 const GUIDE = readFileSync(new URL("../../../docs/user-guide.md", import.meta.url), "utf8");
-/** All pages, since a task may have one of its own. */
+/** All pages of the docs, since some tasks have their own page. */
 const PAGES = readdirSync(DOCS)
 	.filter((name) => name.endsWith(".md"))
 	.map((name) => readFileSync(new URL(name, DOCS), "utf8"))
@@ -16,7 +16,7 @@ const PAGES = readdirSync(DOCS)
 const TEXTS: readonly string[] = Object.values(en);
 const MAX_IMAGE_BYTES = 150_000;
 
-/** Labels stand in single asterisks; an arrow separates those of a path, and “ …” stands for a name. */
+/** Labels in single asterisks. An arrow separates the labels of a path, and “ …” stands for a name. */
 const LABELS = [
 	...new Set(
 		[...GUIDE.replace(/^ {4}.*$|`[^`]*`/gm, "").matchAll(/(?<![*\w])\*([^*\n]+)\*(?!\*)/g)].flatMap(

@@ -13,7 +13,7 @@ import {
 	sceneWithPhrase,
 } from "./scene.ts";
 
-/** Each change of the vault, broken at each of its file calls. */
+/** Each change of the vault, interrupted at each of its file calls. */
 
 const NEXT = "battery staple";
 
@@ -29,7 +29,7 @@ const unlock = (scene: Scene, password: string) => scene.ask({ kind: "unlock", p
 
 const made = (await sceneWithPhrase()).files.contents;
 
-/** The same vault each time, unlocked. */
+/** Opens the same vault each time, unlocked. */
 async function opened(): Promise<Scene> {
 	const scene = openScene(new MemoryFiles(made));
 	expect((await unlock(scene, PASSWORD)).ok).toBe(true);
@@ -43,7 +43,10 @@ async function callsOf(request: VaultRequest): Promise<string[]> {
 	return scene.files.calls;
 }
 
-/** The vault as a new process finds it: which password opens it, and its accounts. */
+/**
+ * Opens the vault as a new process would.
+ * @returns the password that unlocks it, and the number of accounts
+ */
 async function found(files: MemoryFiles): Promise<{ password: string; accounts: number }> {
 	files.breakAt(null);
 	const scene = openScene(files);

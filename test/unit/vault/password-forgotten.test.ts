@@ -18,7 +18,10 @@ import {
 	sceneWithPhrase,
 } from "./scene.ts";
 
-/** The phrase alone brings the keys back, under a new password; what it does not make is told and stays on the disk. */
+/**
+ * With the phrase alone, the user can restore its keys under a new password. The result lists the keys that the
+ * phrase doesn't derive, and they stay on the disk.
+ */
 
 const NEXT = "battery staple";
 const ONE = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
@@ -34,7 +37,7 @@ const restore = (scene: Scene, phrase = JUNK, more: { anyway?: boolean; password
 const unlock = (scene: Scene, password: string) => scene.ask({ kind: "unlock", password: bytes(password) });
 const addresses = (scene: Scene) => scene.status().accounts.map(({ address }) => address);
 
-/** The phrase's first accounts, its second EVM one and an imported key; locked. */
+/** Creates a locked vault with the phrase's first accounts, its second EVM account and an imported key. */
 async function used(files = new MemoryFiles()): Promise<Scene> {
 	const scene = await sceneWithPhrase(files);
 	await scene.ask({ kind: "derive", family: "evm" });

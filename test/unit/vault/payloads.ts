@@ -28,9 +28,9 @@ import {
 import { CLUSTER, SVM_KEYS, SVM_SIGNER, svmRequest } from "../core/match/honest-svm.ts";
 import { bytes, PASSWORD, type Scene, sceneWithKey } from "./scene.ts";
 
-/** Frozen objects of every kind, and a vault that holds the keys of their signers. */
+/** Frozen objects of every kind, and a vault with their signers' keys. */
 
-/** The EVM key 1 and the public test key of Solana, both imported. */
+/** Creates a vault with two imported keys: the EVM key 1 and Solana's public test key. */
 export async function sceneWithBoth(): Promise<Scene> {
 	const scene = await sceneWithKey();
 	const key = bytes(JSON.stringify([...SVM_KEYS.secretKey]));
@@ -57,7 +57,7 @@ const END = 1_790_000_900;
 const of = { environment: OWNER.environment, identity: OWNER.identity, session_id: "session-1" };
 const action = { kind: "action" as const, ...of, action_id: "action-1", action_revision: 0, expires_at: END };
 
-/** A request for EVM signatures, all of whose payloads are to be signed. */
+/** Returns a request for EVM signatures of all of these payloads. */
 export function evmMessages(
 	messages: Exclude<SignablePayload, { kind: "svm_transaction" }>[],
 	patch: Partial<FrozenAction> = {},
@@ -68,7 +68,7 @@ export function evmMessages(
 		chain_family: "evm",
 		chain_ref: String(CHAIN),
 		request: signRequest(messages),
-		// Copies: what is altered on one side of a test must not alter the other.
+		// A test that changes one side must not change the other.
 		intents: structuredClone(messages),
 		...patch,
 	};
@@ -82,7 +82,7 @@ export function svmMessage(message_base64: string): FrozenAction {
 	return { ...action, ...svm, request: signRequest([message], svmSigning), intents: [{ ...message }] };
 }
 
-/** A request to sign whole Solana transactions as they are given. */
+/** Returns a request to sign complete Solana transactions. */
 export function givenTransactions(transactions: string[]): FrozenAction {
 	const payloads = transactions.map((transaction_base64) => ({
 		kind: "svm_transaction" as const,
@@ -96,7 +96,7 @@ export function givenTransactions(transactions: string[]): FrozenAction {
 	};
 }
 
-/** A request to execute Solana transactions, which we completed. */
+/** Returns a request to execute Solana transactions, completed by the app. */
 export function executeSvm(transactions: { told: AssembledSvmTransaction; base64: string }[]): FrozenAction {
 	return {
 		...action,
@@ -111,7 +111,7 @@ export function executeSvm(transactions: { told: AssembledSvmTransaction; base64
 	};
 }
 
-/** Two EVM transactions of one action: an allowance, and the deposit after it. */
+/** Returns an action of two EVM transactions: an allowance, then a deposit. */
 export function executeEvm(): FrozenAction {
 	const deposit = transaction({ to: VAULT, data: "0x47e7ef24", pending_tx_id: 42, gas: "210000" });
 	return {
@@ -161,7 +161,7 @@ export interface Asked {
 	readonly place?: number;
 }
 
-/** Asks for one signature, as main would: for the review's own signer, at the first place. */
+/** Requests one signature as main would; by default for the review's own signer and the first step. */
 export function askSign(scene: Scene, frozen: Frozen, more: Asked = {}) {
 	return scene.ask({
 		kind: "sign",
@@ -179,7 +179,7 @@ export async function signedOf(scene: Scene, frozen: Frozen, more: Asked = {}) {
 	return answer.signed;
 }
 
-/** Ed25519 as Node's own library has it. */
+/** Verifies an Ed25519 signature with Node's own library. */
 export function verifiesEd25519(signature: Uint8Array, message: Uint8Array, address: string): boolean {
 	const x = Buffer.from(base58.decode(address)).toString("base64url");
 	const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });

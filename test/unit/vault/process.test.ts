@@ -11,7 +11,7 @@ import { commit, frozenOf, request, SIGNER, transaction } from "../core/match/ho
 import { forkedVault } from "../main/wallet/signers/vault/channels.ts";
 import { KEY_ONE, PASSWORD } from "./scene.ts";
 
-/** The real process: real disk, real clock, scrypt at its real cost. */
+/** The real process, with a real disk, clock and scrypt cost. */
 
 let folder: string;
 let children: ChildProcess[];
@@ -54,7 +54,7 @@ async function withKey(): Promise<VaultClient> {
 	return client;
 }
 
-/** An honest review that ends in an hour of the real clock. */
+/** Returns an honest review that expires in an hour of the real clock. */
 function fresh() {
 	const one = request([transaction({ expires_at: Math.floor(Date.now() / 1000) + 3600 })]);
 	return frozenOf(

@@ -15,21 +15,21 @@ import { VaultServer } from "../../../src/vault/server.ts";
 import type { VaultClock } from "../../../src/vault/session.ts";
 import { MemoryFiles } from "./file/memory-files.ts";
 
-/** A vault in this process, with a clock and a disk of the test's own. */
+/** A vault in this process, with a fake clock and disk. */
 
 export const FOLDER = "/home/person/countersign";
-/** The key 1, whose account is the signer of the honest commits. */
+/** The private key 1, whose account is the signer of the honest commits. */
 export const KEY_ONE = `0x${"0".repeat(63)}1`;
 export const ABANDON = `${"abandon ".repeat(11)}about`;
 export const JUNK = "test test test test test test test test test test test junk";
 export const ABANDON_FIRST = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94";
 export const JUNK_FIRST = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-/** Their Solana accounts. */
+/** Solana accounts of the two phrases. */
 export const ABANDON_SVM = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk";
 export const JUNK_SVM = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96";
 export const JUNK_SVM_SECOND = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD";
 export const JUNK_SECOND = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-/** A thousandth of the usual work. */
+/** A thousandth of the usual scrypt cost. */
 export const QUICK: ScryptCost = { N: 128, r: 8, p: 1 };
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -49,7 +49,7 @@ export class TestClock implements VaultClock {
 		return () => this.#timers.delete(timer);
 	}
 
-	/** Lets time pass, and every timer whose time has come run in order. */
+	/** Advances time, and runs the timers that become due, in order. */
 	pass(ms: number): void {
 		const end = this.time + ms;
 		for (;;) {
@@ -62,7 +62,7 @@ export class TestClock implements VaultClock {
 		this.time = end;
 	}
 
-	/** Another time of day, as after sleep or a correction: timers don't notice. */
+	/** Sets the clock forward, as after sleep or a correction, without affecting timers. */
 	jump(ms: number): void {
 		this.time += ms;
 	}
@@ -79,23 +79,26 @@ export const testScrypt: Scrypt = (password, salt, length, { N, r, p, maxmem }) 
 export interface Scene {
 	readonly files: MemoryFiles;
 	readonly clock: TestClock;
-	/** Everything the vault sent, newest last. */
+	/** Messages from the vault, newest last. */
 	readonly replies: ReturnType<typeof vaultReply.parse>[];
 	readonly logged: string[];
 	ask<Kind extends VaultRequestKind>(request: VaultRequest & { kind: Kind }): Promise<VaultResult<Kind>>;
-	/** The same with the request as it is, not cloned; its answer as it was sent. */
+	/**
+	 * Sends a request without cloning it.
+	 * @returns the answer, also not cloned
+	 */
 	askAsIs(request: VaultRequest): Promise<unknown>;
-	/** A message as it is, not cloned. */
+	/** Sends a message without cloning it. */
 	receive(message: unknown): void;
 	status(): ProcessStatus;
-	/** A new process over the same disk and clock. */
+	/** Starts a new process with the same disk and clock. */
 	restart(): Scene;
 	shutDown(): void;
 }
 
 export const TOKEN = "ab".repeat(32);
 
-/** A vault that has nothing to wait for answers within so many turns of the event loop, or never. */
+/** Number of event loop turns within which a vault answers, if it isn't deriving a key. */
 const TURNS = 200;
 
 export function openScene(
@@ -104,7 +107,7 @@ export function openScene(
 	parts: {
 		scrypt?: Scrypt;
 		cost?: ScryptCost;
-		/** Gets every answer as the vault holds it, not cloned. */
+		/** Collects every answer without cloning it. */
 		sent?: unknown[];
 	} = {},
 ): Scene {
@@ -112,7 +115,7 @@ export function openScene(
 	const logged: string[] = [];
 	const waiting = new Map<number, (answer: unknown) => void>();
 	const derive = parts.scrypt ?? testScrypt;
-	/** Passwords that are being looked at: the only thing that the vault waits for. */
+	/** Number of pending key derivations, the only work for which the vault waits. */
 	let deriving = 0;
 	const server = new VaultServer({
 		openFiles: () => files,
@@ -136,7 +139,7 @@ export function openScene(
 	});
 	let nextId = 1;
 
-	/** Ends with an error where nothing is left that could bring the answer. */
+	/** Throws if the vault doesn't answer, and no work is pending that could lead to an answer. */
 	async function silence(id: number, kind: VaultRequestKind): Promise<never> {
 		for (let idle = 0; idle < TURNS && waiting.has(id); idle = deriving > 0 ? 0 : idle + 1)
 			await setImmediate();
@@ -148,7 +151,7 @@ export function openScene(
 		const id = nextId++;
 		const { kind } = request;
 		const answer = new Promise<unknown>((resolve) => waiting.set(id, resolve));
-		// The derivation of a key file's own password is not visible here.
+		// The scene can't see the derivation of a key file's own password, so it counts as pending.
 		const unseen = kind === "importKeyFile" ? 1 : 0;
 		deriving += unseen;
 		server.receive({ token: TOKEN, id, request });
@@ -189,7 +192,7 @@ function read<Kind extends VaultRequestKind>(kind: Kind, answer: unknown): Vault
 	return refusal.success ? refusal.data : (grants[kind].parse(answer) as VaultResult<Kind>);
 }
 
-/** A vault with the key 1, unlocked. */
+/** Creates an unlocked vault with the private key 1. */
 export async function sceneWithKey(files?: MemoryFiles): Promise<Scene> {
 	const scene = openScene(files);
 	const made = await scene.ask({ kind: "importKey", key: bytes(KEY_ONE), password: bytes(PASSWORD) });
@@ -197,7 +200,7 @@ export async function sceneWithKey(files?: MemoryFiles): Promise<Scene> {
 	return scene;
 }
 
-/** A vault with the phrase that development chains use, unlocked. */
+/** Creates an unlocked vault with the development chains' phrase. */
 export async function sceneWithPhrase(files?: MemoryFiles): Promise<Scene> {
 	const scene = openScene(files);
 	const made = await scene.ask({ kind: "importPhrase", phrase: bytes(JUNK), password: bytes(PASSWORD) });
@@ -205,7 +208,7 @@ export async function sceneWithPhrase(files?: MemoryFiles): Promise<Scene> {
 	return scene;
 }
 
-/** Derives the key of a phrase's account as the vault does, each by its number. */
+/** Derives the key of a phrase's account by its index, as the vault does. */
 export const evmKey = (entropy: Uint8Array, index: number): Buffer =>
 	keyAt(seedOf(entropy), { family: "evm", path: pathOf(index) });
 export const svmKey = (entropy: Uint8Array, index: number): Buffer =>

@@ -356,7 +356,7 @@ describe("locking", () => {
 		expect(await scene.ask({ kind: "noteUse" })).toEqual({ ok: true });
 		expect(scene.status()).toMatchObject({ state: "unlocked", locksAt: scene.clock.now() + 900_000 });
 		scene.clock.jump(900_000);
-		// Use after the time is over comes too late.
+		// Use is reported after the lock time, so the vault locks anyway.
 		expect(await scene.ask({ kind: "noteUse" })).toEqual({ ok: true });
 		expect(scene.status()).toMatchObject({ state: "locked", locksAt: null });
 	});

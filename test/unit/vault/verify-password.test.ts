@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Scrypt } from "../../../src/vault/file/vault-file.ts";
 import { bytes, openScene, PASSWORD, type Scene, sceneWithPhrase, TestClock, testScrypt } from "./scene.ts";
 
-/** A password is held against the vault's file, and nothing else comes of it. */
+/** A password is compared with the vault's file, without any other effect. */
 
 const verified = (scene: Scene, password = PASSWORD) =>
 	scene.ask({ kind: "verifyPassword", password: bytes(password) });
@@ -70,14 +70,14 @@ describe("a password check", () => {
 		const scene = openScene(files, new TestClock(), { scrypt: kept });
 		await scene.ask({ kind: "status" });
 		const given = [bytes(PASSWORD), bytes("not this one")];
-		// Secrets are kept in buffers of their own, which are all made so.
+		// Secrets are stored in separate buffers, which are all created with this function.
 		const alloc = vi.spyOn(Buffer, "alloc");
 		const answers = given.map((password) => scene.askAsIs({ kind: "verifyPassword", password }));
 		expect(await Promise.all(answers)).toMatchObject([{ ok: true }, { reason: "wrongPassword" }]);
 		const held = alloc.mock.results.map(({ value }): Uint8Array => value);
 		alloc.mockRestore();
 		expect(made).toHaveLength(2);
-		// Right password: the key, the file's contents and the phrase; wrong one: its key.
+		// The right password opens the key, the file's contents and the phrase; the wrong one only its key.
 		expect(held.length).toBeGreaterThanOrEqual(4);
 		for (const secret of [...given, ...made, ...held]) expect(secret.every((byte) => byte === 0)).toBe(true);
 		expect(scene.logged).toEqual([]);

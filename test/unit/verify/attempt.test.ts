@@ -8,7 +8,7 @@ import { answerOf, facts, NOW, review } from "../core/review/scene.ts";
 
 const NOTHING = indexWith("nothing()", []);
 
-/** A saved review of a wallet attempt, checked on another machine. */
+/** A saved review of a wallet attempt, verified on another computer. */
 
 const sent = commit({ supported_transports: ["browser_send"] });
 

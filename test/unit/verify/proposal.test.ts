@@ -16,7 +16,7 @@ import { proposalReview } from "../core/review/several.ts";
 import { evmAction, messageAction } from "../main/signing/actions-scene.ts";
 import { openProposalScene, type ProposalScene } from "../main/signing/proposals-scene.ts";
 
-/** A proposal of an agent on this computer, checked by another program. */
+/** A proposal of an agent on this computer, verified by another program. */
 
 const { published } = publishing({});
 
@@ -34,7 +34,7 @@ function saved(): CheckFile {
 	return checkFile.parse(JSON.parse(JSON.stringify(file)));
 }
 
-/** The same file with a changed proposal under a fingerprint of its own. */
+/** Returns the file with a changed proposal and its matching fingerprint. */
 function anew(change: (frozen: Extract<CheckFile["frozen"], { kind: "proposal" }>) => void): CheckFile {
 	const file = changed(saved(), ({ frozen }) => {
 		if (frozen.kind !== "proposal") throw new Error("another kind");
@@ -93,7 +93,7 @@ describe("an exported journal with a proposal", () => {
 	let scene: ProposalScene;
 	afterEach(() => scene.close());
 
-	/** Exported by anybody: proposals are part of every export. */
+	/** Exports the journal in another scope, because every export contains proposals. */
 	const exported = (): ExportedJournal =>
 		exportedJournal.parse(
 			JSON.parse(

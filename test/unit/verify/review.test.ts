@@ -21,7 +21,7 @@ function checked(file: ProofFile) {
 function proof(): ProofFile {
 	const file = proofOf(review(LYING), [answerOf(facts())], ABOUT);
 	if (file === null) throw new Error("nothing differs");
-	// Serialises and parses it.
+	// Serializes and parses the file.
 	return proofFile.parse(JSON.parse(JSON.stringify(file)));
 }
 
@@ -42,7 +42,7 @@ describe("a proof that a payload differs from its review", () => {
 		expect(proofOf(honest, [{ family: "svm", facts: svmFacts() }], ABOUT)).toBeNull();
 	});
 
-	/** The payload put right: then nothing differs any more. */
+	/** Corrects the payload, so that nothing differs any more. */
 	const honest = (file: ProofFile) => {
 		const { frozen } = file.review;
 		if ("payload" in frozen && frozen.payload.kind === "evm_transaction")

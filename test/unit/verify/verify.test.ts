@@ -43,7 +43,7 @@ import { answerOf, facts, NOT_SIMULATED, NOW, review, user } from "../core/revie
 import { action, actionReview } from "../core/review/several.ts";
 import { ME, sending, svmCommit, svmFacts, svmSimulation, text } from "../core/review/svm-scene.ts";
 
-/** The key whose address is honest.ts' SIGNER. */
+/** The private key of SIGNER in honest.ts. */
 const KEY = privateKeyToAccount(`0x${"0".repeat(63)}1`);
 const ABOUT = { app: "1.2.3", now: NOW };
 
@@ -56,7 +56,7 @@ const checked = (file: CheckFile) => {
 function fileOf(of: Review, answers: readonly ChainAnswer[]): CheckFile {
 	const file = checkFileOf(of, answers, ABOUT);
 	if (file === null) throw new Error("nothing is frozen");
-	// Serialises and parses it.
+	// Serializes and parses the file.
 	return checkFile.parse(JSON.parse(JSON.stringify(file)));
 }
 
@@ -80,7 +80,7 @@ function svmFile(): CheckFile {
 	return fileOf(of, [{ family: "svm", facts: svmFacts() }]);
 }
 
-/** The report with other values in the line of a code. */
+/** Returns the report with other values in the line with this code. */
 const withValue = ({ report }: CheckFile, code: string, params: Params): ReportLine[] =>
 	report.map((line) => (line?.told.code === code ? { ...line, told: { code, params } } : line));
 
@@ -430,7 +430,7 @@ describe("countersign-verify", () => {
 		const file = join(folder, "file.json");
 		writeFileSync(file, contents);
 		return new Promise((resolve) => {
-			// No module path, no environment: one file and Node, as on another machine.
+			// One file and Node, without a module path or environment, as on another computer.
 			execFile(
 				process.execPath,
 				[join(folder, "countersign-verify.mjs"), file],

@@ -19,7 +19,7 @@ describe("a table for spreadsheets", () => {
 		},
 	);
 
-	// In a list separated by semicolons, as in German, quotes within a line of commas protect nothing.
+	// If a German spreadsheet splits at semicolons, quotes in the middle of a comma-separated line protect nothing.
 	it.each([
 		["x;=HYPERLINK(A1);y", '"x;\'=HYPERLINK(A1);y"'],
 		["x\t@SUM(A1)", '"x\t\'@SUM(A1)"'],

@@ -10,7 +10,7 @@ import { permit, signRequest } from "../match/typed-samples.ts";
 import { LYING } from "../review/refused.ts";
 import { facts, review, user } from "../review/scene.ts";
 
-/** A request to sign typed data, as it would be approved. */
+/** Returns the frozen object of a typed-data action. */
 function frozenTyped(typed: object): FrozenAction {
 	const { frozen } = messageAction();
 	const payload = { kind: "evm_typed_data" as const, typed_data: { ...typed } };

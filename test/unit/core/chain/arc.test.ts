@@ -5,7 +5,7 @@ import { listedUnit, nativeAmount } from "../../../../src/core/decoded-transacti
 import { amountParam } from "../../../../src/core/localized-text.ts";
 import { feeBound } from "../../../../src/core/risk/general/thresholds.ts";
 
-/** Arc pays gas in USDC: a coin with 18 decimals and an ERC-20 interface with 6. */
+/** Arc charges gas in USDC, a coin with 18 decimals whose ERC-20 interface has 6. */
 
 const INTERFACE = "0x3600000000000000000000000000000000000000";
 const OTHER = "0x1111111111111111111111111111111111111111";

@@ -5,11 +5,11 @@ import { PERMIT2 } from "../../../../src/core/decode/evm/permit2.ts";
 import { ROUTERS } from "../../../../src/core/decode/evm/routers.ts";
 import { NAMED_CONTRACTS } from "../../../../src/core/decoded-transaction/known-contracts.ts";
 
-/** Each fact in the code has its two lists in docs/known-contracts.md. */
+/** Each contract in the code is documented with two lists in docs/known-contracts.md. */
 
 const DOC = readFileSync(new URL("../../../../docs/known-contracts.md", import.meta.url), "utf8");
 
-/** By chain and address: the lists that name it. */
+/** Lists that name a contract, by chain and address. */
 const LISTS = new Map<string, readonly string[]>(
 	DOC.split("\n").flatMap((line) => {
 		const [, chains, , address, lists] = line.split("|").map((cell) => cell.trim());

@@ -3,7 +3,7 @@ import { slippageOf } from "../../../../src/core/describe/slippage.ts";
 import { type Movement, NATIVE, type TradePrice } from "../../../../src/core/effects/effects.ts";
 import { DAI, effects, ITEM, KNOWN, ME, moved, SAVINGS, seen, THIEF, USDC } from "../effects/scene.ts";
 
-/** How much less than our own simulation shows a swap may bring. */
+/** Slippage: how much less than our simulation shows a swap may pay out. */
 
 const price = (over: Partial<TradePrice> = {}): TradePrice => ({
 	sold: { asset: NATIVE, amount: 1n },

@@ -29,7 +29,7 @@ import { type Caller, callerOf, EVM, realClock, SVM } from "../../ledger-process
 import { approveData, transferData } from "../match/honest.ts";
 import { deviceFacts, predicted, shown, transfer } from "./recorded.ts";
 
-/** Each plan against what the emulated device shows of the same thing, asked through the real device process. */
+/** Compares each plan with the screens of the emulated device, which is driven by the real device process. */
 
 const TIMES = { exchangeMs: 5_000, graceMs: 1_000, holdMs: 1_000, pollMs: 20 };
 
@@ -80,7 +80,10 @@ function payloadOf(intent: Intent): DevicePayload {
 	}
 }
 
-/** The plan for it, and the pages that the device showed until its person agreed. */
+/**
+ * Signs on the device.
+ * @returns the plan, and the pages that the device showed until the approval
+ */
 async function held(
 	intent: Intent,
 	blindSigning = true,

@@ -26,7 +26,7 @@ const partsOf = (text: Message): readonly Message[] => {
 	const parts = text.code === "sentences" ? text.params?.["parts"] : null;
 	return Array.isArray(parts) ? parts.filter((part: Param) => isMessage(part)).flatMap(partsOf) : [text];
 };
-/** Without the pages that settings add, which every plan with pages names. */
+/** Returns the sentences, without those about pages that depend on settings, which every plan has. */
 const said = ({ text }: DevicePlan): readonly Message[] =>
 	partsOf(text).filter(({ code }) => !/^device-plan\.(?:evm|svm)\.setting-/.test(code));
 const codes = (plan: DevicePlan) => said(plan).map(({ code }) => code);

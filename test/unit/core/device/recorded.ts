@@ -18,7 +18,7 @@ const tx = z.object({
 	to: z.string(),
 	value: z.string(),
 	gas: z.string(),
-	/** Not of a legacy transaction, which is never signed here. */
+	/** Missing in legacy transactions, which the app never signs. */
 	maxFeePerGas: z.string().default("0"),
 	maxPriorityFeePerGas: z.string().default("0"),
 	data: z.string().optional(),
@@ -57,7 +57,7 @@ export function recordingsOf(
 	return recordings;
 }
 
-/** A device that has the recorded app open, unless a test says otherwise. */
+/** Returns facts about a device that has the recorded app open, with a test's changes. */
 export function deviceFacts(
 	version: string,
 	blindSigning: boolean,
@@ -74,7 +74,7 @@ export function deviceFacts(
 
 type TxPatch = Partial<EvmTransactionPayload["transaction"]> & { readonly chain_id?: number };
 
-/** A transfer of 0.0123 ETH, as most recordings sign it. */
+/** Returns a transfer of 0.0123 ETH, which most recordings sign, with a test's changes. */
 export function transfer({ chain_id = 1, ...patch }: TxPatch = {}): EvmTransactionPayload {
 	return {
 		kind: "evm_transaction",
@@ -93,18 +93,18 @@ export function transfer({ chain_id = 1, ...patch }: TxPatch = {}): EvmTransacti
 	};
 }
 
-/** A message of a transaction, in the envelope in which a payload comes: its signatures are still missing. */
+/** Adds empty signatures to a message, as in an unsigned payload. */
 function inEnvelope(message: Uint8Array): string {
 	const signers = message[message[0] === 0x80 ? 1 : 0] ?? 0;
 	return base64.encode(Uint8Array.from([signers, ...new Uint8Array(64 * signers), ...message]));
 }
 
-/** The account that signs a recorded Solana message: its fee payer. */
+/** Fee payer of the recorded Solana messages, which signs them. */
 export const SOLANA_ACCOUNT = base58.encode(
 	hexToBytes("0x1572e52f2c5e7e66bc19ac6cd30b6d696ea799cfe6d784542ab7d8b7fe315b5c"),
 );
 
-/** Null where the recording signs nothing. */
+/** Returns the payload of a recording, or `null` if the recording signs nothing. */
 export function intentOf({ name, input }: Recording): Intent | null {
 	if (input.tx !== undefined) {
 		const { chainId: chain_id, nonce, to, value, gas, maxFeePerGas, maxPriorityFeePerGas, data } = input.tx;
@@ -119,7 +119,7 @@ export function intentOf({ name, input }: Recording): Intent | null {
 		});
 		return { ...made, nonce };
 	}
-	// The recording of this one keeps only what went over the wire: its first chunk, in which the data begins so.
+	// This recording contains only the first chunk that was sent, which starts with this data.
 	if (name === "contract call with blind signing off")
 		return transfer({ data: `0xdeadbeef${"5a".repeat(996)}` });
 	if (input.hex !== undefined) return { kind: "evm_personal", message: `0x${input.hex}` };
@@ -136,13 +136,13 @@ export function intentOf({ name, input }: Recording): Intent | null {
 			};
 }
 
-/** The home screen and the end that was not chosen are no pages of a review. */
+/** Screens that don't belong to a review: the home screen and the answer that wasn't chosen. */
 const ASIDE = /^(Ethereum \| app is ready|Application \| is ready|Quit app|Reject( (transaction|message))?)$/;
 const NUMBERED = /^(.+) \((\d+)\/(\d+)\)$/;
 
 const solid = (text: string) => text.replaceAll(/\s/g, "");
 
-/** Each page once, without the device's breaks: numbered parts of a page joined, white space left out. */
+/** Returns each page once: numbered parts joined, and white space and line breaks removed. */
 export function shown({ screens }: Pick<Recording, "screens">): readonly string[] {
 	const pages: string[] = [];
 	for (const screen of screens.filter((each) => !ASIDE.test(each))) {
@@ -155,12 +155,12 @@ export function shown({ screens }: Pick<Recording, "screens">): readonly string[
 	return pages;
 }
 
-/** Touch screen texts besides the fields of a review. */
+/** Touch screen texts that aren't fields of a review. */
 const TOUCH_ASIDE =
 	/^(Swipe to review|Reject|Cancel|Skip|Hold to sign|Back to safety|Accept risk and continue|\d+ of \d+)$/;
 const TOUCH_HOME = /^(Ethereum \| This app enables|Reject (transaction|message)\? )/;
 
-/** The fields of each screen of a touch device, without its breaks and buttons; a text that is cut ends in "...More". */
+/** Returns the fields of each touch screen without breaks and buttons; truncated text ends in "...More". */
 export const shownByTouch = ({ screens }: Pick<Recording, "screens">): readonly string[] =>
 	screens
 		.filter((each) => !TOUCH_HOME.test(each))

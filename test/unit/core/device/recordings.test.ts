@@ -11,7 +11,7 @@ import {
 	shown,
 } from "./recorded.ts";
 
-/** Each plan against what the real app showed of that very payload. */
+/** Compares each plan with the real app's screens for the same payload. */
 
 const APPS = [
 	{ file: "ethereum-1.22.0-nanox", version: "1.22.0", signer: ETHEREUM_ACCOUNT, signs: 17 },
@@ -33,7 +33,7 @@ describe.each(APPS)("the recorded screens of the app of $file", ({ file, version
 	const answered = signed.filter(({ recording }) => shown(recording).length > 0);
 	it.each(answered)("match the prediction, page by page: $name", ({ recording, intent }) => {
 		const [pages, screens] = [predicted(planFor(recording, intent).pages), shown(recording)];
-		// A refusal may come before the last page.
+		// A refused request may not have reached the last page.
 		expect(screens).toEqual(recording.decision === "reject" ? pages.slice(0, screens.length) : pages);
 	});
 
@@ -57,7 +57,9 @@ describe.each(APPS)("the recorded screens of the app of $file", ({ file, version
 	});
 });
 
-/** Recordings that an honest host would send, out of those made to learn the app's behaviour for any host. */
+/**
+ * Recordings whose descriptions an honest host would send. The other recordings show how the app reacts to any host.
+ */
 const IN_WORDS = [
 	"USDC transfer",
 	"USDC transfer, Base (8453)",
@@ -83,7 +85,7 @@ const IN_WORDS = [
 	"UniswapX exclusive Dutch order",
 	"1inch order",
 ];
-/** Requests that no description makes clear, or that none is sent for. */
+/** Requests without a matching description, or for which the app sends none. */
 const STILL_BLIND = [
 	"USDC transferFrom",
 	"USDC transfer with ether",
@@ -103,7 +105,7 @@ describe("the app's screens with Ledger’s descriptions", () => {
 		return { recording, plan: devicePlanOf(intent, ETHEREUM_ACCOUNT, deviceFacts("1.22.0", blindSigning)) };
 	};
 
-	/** A long label loses its middle on the device. */
+	/** Matches a screen on which the device may have shortened the middle of a long label. */
 	const looksLike = (screen: string) =>
 		new RegExp(
 			`^${screen

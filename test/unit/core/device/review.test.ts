@@ -12,7 +12,7 @@ import { review, user } from "../review/scene.ts";
 import { actionReview, pair } from "../review/several.ts";
 import { deviceFacts, ETHEREUM_ACCOUNT, intentOf, recordingsOf, transfer } from "./recorded.ts";
 
-/** Review texts for a signing Ledger. The commit approves an allowance: blind on every Ledger. */
+/** Review texts for a signing Ledger. The commit approves an allowance, which every Ledger signs blindly. */
 
 const on = deviceFacts("1.22.0", true);
 const off = deviceFacts("1.22.0", false);

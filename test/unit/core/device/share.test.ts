@@ -12,12 +12,18 @@ import { permit } from "../match/typed-samples.ts";
 import { built, YOU } from "../review/svm-scene.ts";
 import { deviceFacts, ETHEREUM_ACCOUNT, intentOf, recordingsOf, transfer } from "./recorded.ts";
 
-/** How much of what agents ask for a Ledger signs with blind signing off, with and without Ledger's descriptions. */
+/**
+ * Measures how many of the agents' requests a Ledger signs with blind signing off, with and without Ledger's
+ * descriptions.
+ */
 
 const MAINNET = 1;
 const LOCAL = 31337;
 
-/** A legacy or v0 message, as it names tables; those take no signature without blind signing, wherever they point. */
+/**
+ * Builds a transaction that uses these lookup tables. With any table, a Ledger needs blind signing, so the addresses
+ * in it don't matter.
+ */
 function svmIntent(instructions: readonly TransactionInstruction[], lookups: readonly string[]): Intent {
 	const transaction = readSvmTransaction(built(instructions, new PublicKey(SVM_USER)));
 	const named = lookups.map((table) => ({ table, writableIndexes: [0], readonlyIndexes: [] }));
@@ -25,7 +31,7 @@ function svmIntent(instructions: readonly TransactionInstruction[], lookups: rea
 	return { kind: "svm_transaction", signer: SVM_USER, transaction_base64, lookups: [] };
 }
 
-/** What of the corpus a Ledger would be asked: each step of it. */
+/** Returns the payload of each step that the Ledger would be asked to sign. */
 function intentsOf({ ask }: (typeof CASES)[number]): readonly Intent[] {
 	switch (ask.form) {
 		case "svm":
@@ -53,7 +59,9 @@ const ofSolana = asked.filter(({ intents }) => isSolana(intents));
 const canSign = ({ sight, needsBlindSigning, acceptsRawMessages }: DevicePlan) =>
 	sight !== "impossible" && (!needsBlindSigning || acceptsRawMessages);
 
-/** Blind signing is off. `words`: it takes what Ledger signed of tokens and typed data. */
+/**
+ * Facts about a device with blind signing off; `words` accepts Ledger's signed descriptions of tokens and typed data.
+ */
 const facts = (words: boolean) =>
 	deviceFacts("1.22.0", false, { app: { version: "1.22.0", blindSigning: false, refusesWords: !words } });
 const SOLANA = deviceFacts("1.9.0", false, { path: "m/44'/501'/0'" });

@@ -6,7 +6,7 @@ import { message } from "../../../../src/core/localized-text.ts";
 import { built, key, ME, text, YOU } from "../review/svm-scene.ts";
 import { deviceFacts } from "./recorded.ts";
 
-/** The kinds that the real Solana 1.9.0 was seen to sign with blind signing off, page by page. */
+/** The instruction kinds that the real Solana app 1.9.0 signed with blind signing off, page by page. */
 
 const ACCOUNT = key(40);
 const MINT = new PublicKey("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
@@ -32,7 +32,7 @@ function token(data: readonly number[], keys: readonly PublicKey[]): Transaction
 	});
 }
 
-/** 5 smallest units, of a token with 6 decimals. */
+/** Amount of 5 base units, for a token with 6 decimals. */
 const FIVE = [5, 0, 0, 0, 0, 0, 0, 0, 6];
 const approve = (mint = MINT, owner = ME) => token([13, ...FIVE], [ACCOUNT, mint, YOU, owner]);
 const stake = ({ instructions: [only] }: { instructions: TransactionInstruction[] }) => only ?? token([], []);

@@ -21,7 +21,7 @@ const field = (type: string, value: unknown) => typedData({ Message: [{ name: "v
 
 const refused = (json: string): boolean => structuredData(json) === null;
 
-/** The bytes of the message's last value as the bare library sends them, without their length. */
+/** Returns the bytes of the message's last value as the unmodified library sends them, without their length. */
 async function sentBy(json: string): Promise<string> {
 	const values: string[] = [];
 	class Recording extends Transport {
@@ -38,11 +38,11 @@ async function sentBy(json: string): Promise<string> {
 		calServiceURL: null,
 		cryptoassetsBaseURL: null,
 	}).signEIP712Message("44'/60'/0'/0/0", data);
-	// Name, version and chain come before.
+	// The first three values are the domain's name, version and chain.
 	return values.slice(3).join("").slice(4);
 }
 
-/** Parses like our own function, without the refusals. */
+/** Parses like our own function, but refuses nothing. */
 function structuredDataLoosely(json: string) {
 	const data = JSON.parse(json);
 	const domain = [

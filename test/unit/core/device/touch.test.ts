@@ -14,7 +14,7 @@ import {
 	transfer,
 } from "./recorded.ts";
 
-/** Forecasts for touch devices, against a Flex's recordings and the pictures in the app's own tests. */
+/** Plans for touch devices, compared with recordings of a Flex and with images from the app's own tests. */
 
 const FLEX = "Ledger Flex";
 const flex = (blindSigning: boolean, more: { readonly transactionCheck?: boolean } = {}): DeviceFacts =>
@@ -28,7 +28,7 @@ const planFor = ({ recording, intent }: (typeof RECORDED)[number]) =>
 	devicePlanOf(intent, ETHEREUM_ACCOUNT, flex(recording.blind_signing));
 
 const CUT = "...More";
-/** One screen's fields as a pattern: what is cut goes on. */
+/** Returns a pattern for one screen's fields; truncated text may continue. */
 const looksLike = (screen: string) =>
 	screen
 		.split(CUT)
@@ -38,7 +38,7 @@ const isReview = ({ screens }: Recording) => screens.some((screen) => /^Review /
 const reviews = RECORDED.filter(({ recording }) => isReview(recording));
 const wholeOf = (recording: Recording) => shownByTouch(recording).map(looksLike);
 
-/** Its second screen of four is missing in the recording. */
+/** Recording that lacks the second of its four screens. */
 const INCOMPLETE = "transfer, nonce and value zero";
 
 describe("the recorded screens of a Flex", () => {

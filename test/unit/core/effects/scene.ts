@@ -11,21 +11,21 @@ import {
 import { effectsOf } from "../../../../src/core/effects/merge.ts";
 import { NO_HISTORY } from "../../../../src/core/identities/counterparties.ts";
 
-/** Effects that are written out, for tests of what stands on them. */
+/** Prepared effects, for tests of code that uses effects. */
 
 const address = (end: string): string => `0x${end.padStart(40, "0")}`;
 
 export const ME = address("11e");
 export const SAVINGS = address("11f");
 export const FRIEND = address("f1");
-/** Paid and allowed before, and not in the address book. */
+/** An address that was paid and given an allowance before, but isn't in the address book. */
 export const DEALT = address("d1");
 export const THIEF = address("ba1");
 export const SECOND_THIEF = address("ba2");
 /** A multisig that the user signs for. */
 export const TREASURY = address("7e");
 export const PERMIT2 = "0x000000000022d473030f116ddee9f6b43ac78ba3";
-/** A known contract that is not known to take from its caller alone. */
+/** A known contract that isn't known to take tokens only from its caller. */
 export const KNOWN = "0xed5af388653567af2f388e6224dc7c4b3241c544";
 export const NOBODY = address("0");
 export const DEAD = address("dead");
@@ -44,7 +44,7 @@ export const USER: User = {
 	device: null,
 };
 
-/** A movement out of the user's account that the bytes name. */
+/** Returns a movement out of the user's account, decoded from the bytes. */
 export const moved = (over: Partial<Movement> & { readonly amount?: bigint } = {}): Movement => {
 	const { amount = 100n, ...rest } = over;
 	return {
@@ -59,7 +59,7 @@ export const moved = (over: Partial<Movement> & { readonly amount?: bigint } = {
 		...rest,
 	};
 };
-/** The same by our own simulation. */
+/** Returns such a movement, observed in our own simulation. */
 export const seen = (over: Parameters<typeof moved>[0] = {}): Movement =>
 	moved({ basis: "observed", ...over });
 

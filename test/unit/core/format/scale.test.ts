@@ -15,7 +15,7 @@ describe("a factor stored as a double", () => {
 	it.each([
 		[5n, 10, 50n, 50n],
 		[3n, 0.5, 1n, 2n],
-		// The double next to 1.1 is a little more than 1.1.
+		// The double closest to 1.1 is slightly larger than 1.1.
 		[10n ** 18n, 1.1, 1_100_000_000_000_000_088n, 1_100_000_000_000_000_089n],
 		[-3n, 0.5, -1n, -2n],
 	])("%i times %d is exact, rounded down and up", (raw, factor, down, up) => {

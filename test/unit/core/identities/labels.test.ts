@@ -13,7 +13,7 @@ import { SVM_OTHER, SVM_SIGNER } from "../match/honest-svm.ts";
 
 const LABELS = { [SIGNER.toLowerCase()]: "Savings", [SVM_SIGNER]: "Solana savings" };
 
-/** The same letters at both ends, and others between. */
+/** Returns an address with the same characters at both ends and different ones between. */
 function imitation(address: string, ends: number): string {
 	const middle = address.slice(ends, -ends);
 	const other = middle.startsWith("2") ? "3" : "2";
@@ -93,7 +93,7 @@ describe("an address that looks like a known one", () => {
 	});
 });
 
-/** One name of an app, by which it is listed, muted and blocked, however long the service's own is. */
+/** An app has one name, under which it is listed, muted and blocked, however long the service's name for it is. */
 
 const long = (end: string) => `Payroll ${"x".repeat(4_000)}${end}`;
 

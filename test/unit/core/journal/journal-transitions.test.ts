@@ -38,7 +38,7 @@ const intent: ApprovedIntent = {
 	predicted: PREDICTED,
 };
 
-/** By the table itself, and not by what the journal asks. */
+/** Reads the table directly, independently of the journal. */
 const isInTable = (from: JournalState, to: JournalState) => TRANSITIONS[from].includes(to);
 
 interface Opened {
@@ -109,7 +109,7 @@ describe("the table of states", () => {
 	});
 });
 
-/** Expected state of the row, through every fault of the database. */
+/** Expected state of the row, also after database faults. */
 interface Model {
 	state: JournalState;
 	steps: number;
@@ -138,7 +138,7 @@ class Step implements fc.Command<Model, Real> {
 	toString = () => `step to ${this.#to}`;
 }
 
-/** The app ends before its step is committed: nothing of it may be found afterwards. */
+/** Ends the app before its step is committed, which must leave no trace of the step. */
 class CutOff implements fc.Command<Model, Real> {
 	readonly #to: JournalState;
 	constructor(to: JournalState) {

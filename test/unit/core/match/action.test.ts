@@ -6,7 +6,7 @@ import type { ActionRequest } from "../../../../src/service-api/action.ts";
 import { evmAction, messageAction, svmAction, svmSignAction } from "../../main/signing/actions-scene.ts";
 import { changed, OTHER, simulation } from "./honest.ts";
 
-/** An action describes itself: what is signed is what its request says, step by step. */
+/** An action describes itself: each signed step is compared with the action's own request. */
 
 const passing = simulation({ balanceChanges: [], approvals: [], fees: [], logs: [] });
 
@@ -15,7 +15,7 @@ const failing = (frozen: FrozenAction) =>
 		.checks.filter((check) => check.status === "failed" || check.status === "unknown")
 		.map((check) => check.field);
 
-/** One change to an honest one, and the fields that then fail. */
+/** Changes an honest action, and returns the fields that then fail. */
 function lie(made: { readonly frozen: FrozenAction }, change: (copy: FrozenAction) => void): string[] {
 	return failing(changed(made.frozen, change));
 }

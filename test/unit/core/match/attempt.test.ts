@@ -7,7 +7,7 @@ import { matchFrozen } from "../../../../src/core/match/match.ts";
 import type { CommitView, EvmTransactionPayload } from "../../../../src/service-api/commit.ts";
 import { changed, commit, frozenOf, OWNER, payload, request, transaction } from "./honest.ts";
 
-/** Fingerprint of the commit of honest.ts: a change of it makes every open approval void. */
+/** Fingerprint of the commit in honest.ts. If it changes, every open approval becomes invalid. */
 const KNOWN = "ade36b7f55464a09869a5fa2913e708e214fb3f38387999daac99bbf1029af33";
 
 const both = (patch: Partial<CommitView> = {}) =>

@@ -10,7 +10,7 @@ import { changed, OWNER, payload, request, SIGNER, transaction } from "./honest.
 import { CLUSTER, SVM_SIGNER } from "./honest-svm.ts";
 import { signRequest } from "./typed-samples.ts";
 
-/** From an action to the one object that a user approves. */
+/** Freezes an action into the one object that a user approves. */
 
 const freezing = (action: Action, intents: readonly Intent[] = [payload()]) =>
 	freezeAction(action, "session-1", OWNER, intents, false);

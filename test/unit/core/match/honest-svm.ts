@@ -20,13 +20,13 @@ import type { CommitView } from "../../../../src/service-api/commit.ts";
 import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";
 import { OWNER } from "./honest.ts";
 
-/** Honest Solana commits for tests, written by @solana/web3.js and told as the example payloads tell theirs. */
+/** Honest Solana commits, encoded by @solana/web3.js and reviewed in the form of the example payloads. */
 
 const keypair = (byte: number) => Keypair.fromSeed(new Uint8Array(32).fill(byte));
-/** A key that nobody holds. */
+/** Returns a public key whose private key no one has. */
 export const keyOf = (byte: number) => new PublicKey(new Uint8Array(32).fill(byte));
 
-/** The public test key of the examples. */
+/** Public test key of the examples. */
 export const SVM_KEYS = keypair(7);
 export const SVM_SIGNER = SVM_KEYS.publicKey.toBase58();
 export const SVM_OTHER_KEYS = keypair(8);
@@ -39,7 +39,7 @@ export const MINT = keyOf(21);
 export const FROM_TOKEN = keyOf(22);
 export const TO_TOKEN = keyOf(23);
 
-/** A lookup table of the accounts given, as web3.js knows one. */
+/** Returns a lookup table with these addresses, as a web3.js object. */
 export function tableOf(key: PublicKey, addresses: PublicKey[]): AddressLookupTableAccount {
 	const state = {
 		deactivationSlot: 2n ** 64n - 1n,
@@ -50,7 +50,7 @@ export function tableOf(key: PublicKey, addresses: PublicKey[]): AddressLookupTa
 	return new AddressLookupTableAccount({ key, state });
 }
 
-/** Lends the mint and the receiving token account; the accounts around them are other people's. */
+/** Lookup table with the mint and the receiving token account, between other people's accounts. */
 export const TABLE = tableOf(keyOf(31), [keyOf(41), MINT, keyOf(42), TO_TOKEN]);
 
 export const transferSol = (
@@ -62,7 +62,7 @@ export const transferSol = (
 export const transferToken = (amount = 25_000_000n, mint = MINT, to = TO_TOKEN) =>
 	createTransferCheckedInstruction(FROM_TOKEN, mint, to, SVM_KEYS.publicKey, amount, 6, [], TOKEN_PROGRAM_ID);
 
-/** Contents of a transaction, on both sides. */
+/** Contents of a transaction, from which its review and its payload are built. */
 export interface Written {
 	readonly instructions: readonly TransactionInstruction[];
 	readonly version?: "legacy" | "v0";
@@ -71,7 +71,7 @@ export interface Written {
 	readonly blockhash?: string;
 }
 
-/** The unsigned transaction as base64, written by web3.js alone. */
+/** Returns the unsigned transaction in base64, encoded by web3.js. */
 export function transactionBase64(written: Written): string {
 	const message = new TransactionMessage({
 		payerKey: written.payer ?? SVM_KEYS.publicKey,
@@ -86,8 +86,7 @@ export function transactionBase64(written: Written): string {
 }
 
 /**
- * Returns the addresses that a truthful RPC reads from `tables` for a transaction; missing tables and indexes
- * are left out.
+ * Returns the addresses that an honest RPC reads from `tables` for a transaction, without missing tables and indexes.
  */
 export function lookupsOf(base64: string, tables: readonly AddressLookupTableAccount[]): SvmLookup[] {
 	return readSvmTransaction(base64).lookups.flatMap((use) => {
@@ -99,7 +98,7 @@ export function lookupsOf(base64: string, tables: readonly AddressLookupTableAcc
 	});
 }
 
-/** An instruction as a review tells it. */
+/** Returns an instruction as a review describes it. */
 export function told(
 	instruction: TransactionInstruction,
 	patch: Partial<AssembledSvmInstruction> = {},
@@ -123,7 +122,10 @@ export function told(
 	};
 }
 
-/** The transaction as a review tells it; without its bytes, so that the fields alone must find a difference. */
+/**
+ * Returns the transaction as a review describes it, without its bytes, so that a difference must be found by the
+ * fields.
+ */
 export function toldTransaction(
 	written: Written,
 	patch: Partial<AssembledSvmTransaction> = {},
@@ -180,7 +182,7 @@ export function svmRequest(
 	return { type: "execute_svm", transactions, simulation };
 }
 
-/** A commit whose review and payload may be told apart: `base64` is what is to be signed. */
+/** Returns a commit with this review and, to be signed, the transaction `base64`, which may differ. */
 export function svmCommit(
 	transaction: AssembledSvmTransaction,
 	base64: string,
@@ -211,7 +213,7 @@ export function svmCommit(
 	};
 }
 
-/** The frozen review of a Solana commit that can be frozen. */
+/** Freezes a Solana commit, and throws if that is refused. */
 export function svmFrozenOf(
 	view: CommitView,
 	lookups: readonly SvmLookup[] = [],
@@ -225,18 +227,21 @@ export function svmFrozenOf(
 export const SOL_TRANSFER: Written = { instructions: [transferSol()] };
 export const TOKEN_TRANSFER: Written = { instructions: [transferToken()], version: "v0", tables: [TABLE] };
 
-/** The commit of what is written, told truthfully. `patch` changes the review's side alone. */
+/** Returns a truthful commit of this transaction; `patch` changes only its review. */
 export function svmCommitOf(written: Written, patch: Partial<AssembledSvmTransaction> = {}): CommitView {
 	return svmCommit(toldTransaction(written, patch), transactionBase64(written));
 }
 
-/** 0.0015 SOL to a friend: a legacy transaction, with the review's own bytes beside it. */
+/** Freezes a payment of 0.0015 SOL to a friend: a legacy transaction, whose review includes its bytes. */
 export function solTransfer(): FrozenCommit {
 	const unsigned = transactionBase64(SOL_TRANSFER);
 	return svmFrozenOf(svmCommitOf(SOL_TRANSFER, { unsigned_transaction_base64: unsigned }));
 }
 
-/** 25 tokens of 6 decimals by transferChecked: a v0 transaction whose mint and receiver come from a lookup table. */
+/**
+ * Freezes a transferChecked of 25 tokens with 6 decimals: a v0 transaction whose mint and receiver are in a lookup
+ * table.
+ */
 export function tokenTransfer(): FrozenCommit {
 	const base64 = transactionBase64(TOKEN_TRANSFER);
 	return svmFrozenOf(svmCommitOf(TOKEN_TRANSFER), lookupsOf(base64, [TABLE]));

@@ -5,7 +5,7 @@ import type { AssembledEvmTransaction, ExecuteEvmRequest } from "../../../../src
 import type { CommitView, EvmTransactionPayload } from "../../../../src/service-api/commit.ts";
 import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";
 
-/** Honest commits for tests: an allowance of 25 TUSD, as the example payloads tell it. */
+/** Honest commits: an allowance of 25 TUSD in the form of the example payloads. */
 
 export const SIGNER = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
 export const OTHER = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
@@ -130,7 +130,7 @@ export function commit(patch: Partial<CommitView> = {}): CommitView {
 	};
 }
 
-/** A commit whose review and payload tell the same call, given once. */
+/** Returns a commit whose review and payload contain the same call. */
 export function commitOf(
 	call: { to: string; value?: bigint; data?: string },
 	simulated: PipelineSimulation = simulation({ approvals: [] }),
@@ -174,14 +174,14 @@ export function batchCommit(index: number, patch: Partial<CommitView> = {}): Com
 	});
 }
 
-/** The frozen review of a commit that can be frozen. */
+/** Freezes a commit, and throws if that is refused. */
 export function frozenOf(view: CommitView, owner: RequestOwner = OWNER): FrozenCommit {
 	const freezing = freeze(view, owner);
 	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.text.code).join(" "));
 	return freezing.frozen;
 }
 
-/** A deep copy with one change made to it. */
+/** Returns a deep copy with one change. */
 export function changed<T>(value: T, change: (copy: T) => void): T {
 	const copy = structuredClone(value);
 	change(copy);

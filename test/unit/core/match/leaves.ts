@@ -2,11 +2,11 @@ import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import type { Frozen } from "../../../../src/core/match/frozen.ts";
 import { provenFrozen } from "../../../../src/core/match/proof.ts";
 
-/** Changes every single value of a frozen object in turn. */
+/** Changes to every single value of a frozen object, one at a time. */
 
 const NOW = 1_790_000_000_000;
 
-/** Paths of all values without members, and of all empty lists and objects. */
+/** Lists the paths of all primitive values and of all empty arrays and objects. */
 export function leavesOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
 	if (typeof value !== "object" || value === null) return [path];
 	const members = Object.entries(value);
@@ -15,7 +15,7 @@ export function leavesOf(value: unknown, path: readonly string[] = []): (readonl
 
 type Json = Record<string, unknown>;
 
-/** Returns a copy with another value of the same kind at a path. */
+/** Returns a copy in which the value at a path is another value of the same kind. */
 export function changedAt(given: Frozen, path: readonly string[]): unknown {
 	const copy: Json = structuredClone(given);
 	const parent = path.slice(0, -1).reduce<Json>((at, key) => at[key] as Json, copy);
@@ -43,7 +43,7 @@ export function removedAt(given: Frozen, path: readonly string[]): unknown {
 	return copy;
 }
 
-/** Returns whether the vault accepts an object under the fingerprint of the approved one. */
+/** Returns whether the vault accepts the object under the approved object's fingerprint. */
 export function accepted(given: unknown, approved: Frozen): boolean {
 	return provenFrozen({ frozen: given, fingerprint: fingerprintOf(approved), now: NOW }).ok;
 }

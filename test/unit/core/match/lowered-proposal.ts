@@ -9,7 +9,7 @@ import { approveData, payload, request, TOKEN, transaction, transferData, VAULT 
 export const PROPOSED = 1_000n;
 export const APPROVE: string = approveData(VAULT, PROPOSED);
 
-/** A proposal of an approval and a payment, with the allowance lowered as named. */
+/** Returns a proposal of an approval and a payment, with these lowered allowances. */
 export function loweredProposal(lowered: readonly Lowered[], data = APPROVE): FrozenProposal {
 	const action = proposedAction(
 		actionOf(

@@ -22,7 +22,7 @@ import {
 	TOKEN_ACCOUNT,
 } from "./revocations.ts";
 
-/** A revocation that leaves a lower amount sets exactly that amount, and does nothing else. */
+/** A revocation that leaves a lower amount sets exactly that amount and does nothing else. */
 
 const ABI = parseAbi([
 	"function approve(address spender, uint256 amount)",
@@ -122,7 +122,7 @@ it.each(["operator", "token"] as const)(
 	},
 );
 
-/** The approval as the token library writes it. */
+/** Returns the approval as the token library encodes it. */
 function approving(amount: bigint, delegate = DELEGATED.spender, program?: PublicKey): string {
 	const ix = createApproveCheckedInstruction(
 		new PublicKey(TOKEN_ACCOUNT),

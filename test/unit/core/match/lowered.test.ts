@@ -10,7 +10,7 @@ import { approveData, changed, hex, TOKEN, VAULT } from "./honest.ts";
 import { accepted, changedAt, leavesOf, removedAt } from "./leaves.ts";
 import { APPROVE, loweredProposal, PROPOSED } from "./lowered-proposal.ts";
 
-/** The user may lower an allowance that an agent proposed, and change nothing else. */
+/** The user can lower an allowance that an agent proposed, but change nothing else. */
 
 const NOW = 1_790_000_000_000;
 const faults = (frozen: FrozenProposal) =>

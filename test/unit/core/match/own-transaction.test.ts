@@ -11,6 +11,6 @@ it("a named value passes only if it could be read and is the payload's", () => {
 	expect(statusOf(1n, 1n)).toBe("passed");
 	expect(statusOf("0x01", "0x02")).toBe("failed");
 	expect(statusOf("0x01", null)).toBe("failed");
-	// Two values that can't be read are not the same value.
+	// Two unreadable values don't count as equal.
 	expect(statusOf(null, null)).toBe("failed");
 });

@@ -26,7 +26,7 @@ import {
 import { changed, payload, request, SIGNER, simulation, TOKEN, transaction } from "./honest.ts";
 import { accepted, changedAt, leavesOf, removedAt } from "./leaves.ts";
 
-/** A proposal of an agent on this computer: frozen, matched and proven like an action that declares nothing. */
+/** A proposal of an agent on this computer is frozen, matched and proven like an action without declared effects. */
 
 const NOW = 1_790_000_000_000;
 
@@ -77,7 +77,7 @@ describe("a frozen proposal", () => {
 		expect(leaves.length).toBeGreaterThan(20);
 		const through = leaves.filter((path) => accepted(changedAt(approved, path), approved));
 		const open = leaves.filter((path) => accepted(removedAt(approved, path), approved));
-		// A renewable blockhash is no part of the approval; the completed transaction has its own.
+		// A renewable blockhash isn't part of the approval, and the completed transaction gets a new one.
 		const renewable = (path: readonly string[]) =>
 			["recent_blockhash", "last_valid_block_height"].includes(path.at(-1) ?? "");
 		expect(through.filter((path) => !renewable(path))).toEqual([]);

@@ -4,7 +4,7 @@ import { matchFrozen } from "../../../../src/core/match/match.ts";
 import { leastReplacementFee, matchReplacement } from "../../../../src/core/match/replacement.ts";
 import { CHAIN, changed, OTHER, OWNER, payload, SIGNER } from "./honest.ts";
 
-/** A replacement is the same call at a higher fee, or nothing sent to oneself; anything else is refused. */
+/** A replacement is the same call at a higher fee, or an empty transaction to oneself. Anything else is refused. */
 
 const FEES = { max_fee_per_gas: "2200000000", max_priority_fee_per_gas: "110000000" };
 

@@ -25,7 +25,7 @@ import {
 	TOKEN_ACCOUNT,
 } from "./revocations.ts";
 
-/** A revocation takes back the one permission that is named, and does nothing else; all else is refused. */
+/** A revocation takes back exactly the named permission. Anything else is refused. */
 
 const ABI = parseAbi([
 	"function approve(address spender, uint256 amountOrId)",
@@ -34,7 +34,7 @@ const ABI = parseAbi([
 ]);
 const ZERO = `0x${"0".repeat(40)}` as const;
 
-/** By viem, as it must stand in the payload. */
+/** Expected payload of each kind, encoded by viem. */
 const EXPECTED: Readonly<Record<EvmKind, { readonly to: string; readonly data: string }>> = {
 	allowance: {
 		to: TOKEN,
@@ -146,7 +146,7 @@ describe("bytes of another meaning", () => {
 	});
 });
 
-/** The instructions as web3.js writes them. */
+/** Encodes the instructions as web3.js does. */
 function written(instructions: TransactionMessage["instructions"], payer = SVM_SIGNER): string {
 	const message = new TransactionMessage({
 		payerKey: new PublicKey(payer),

@@ -8,7 +8,7 @@ import {
 import { CHAIN, OWNER, payload, SIGNER, TOKEN, VAULT } from "./honest.ts";
 import { BLOCKHASH, SVM_SIGNER } from "./honest-svm.ts";
 
-/** Honest revocations for tests, one of each kind. */
+/** Honest revocations, one of each kind. */
 
 export const TOKEN_ACCOUNT = Keypair.fromSeed(new Uint8Array(32).fill(31)).publicKey.toBase58();
 export const MINT = Keypair.fromSeed(new Uint8Array(32).fill(33)).publicKey.toBase58();
@@ -69,7 +69,7 @@ export function svmRevocation(revokes: Revoked = DELEGATED, blockhash = BLOCKHAS
 	};
 }
 
-/** Allowance of 1,000 base units that the user lowers to 250. */
+/** Returns the data of an allowance that the user lowers from 1,000 to 250 base units. */
 export const loweredTo = (kind: Revoked["kind"], change: Partial<LoweredTo> = {}): LoweredTo => ({
 	amount: "250",
 	from: "1000",
@@ -78,7 +78,7 @@ export const loweredTo = (kind: Revoked["kind"], change: Partial<LoweredTo> = {}
 	...change,
 });
 
-/** Lowered allowance with the bytes that it should have, or with other ones. */
+/** Returns the frozen revocation for a lowered allowance, with the right bytes or those of `bytesOf`. */
 export function evmLowering(
 	kind: EvmKind = "allowance",
 	lowersTo: LoweredTo = loweredTo(kind),

@@ -5,7 +5,7 @@ import { matchFrozen } from "../../../../src/core/match/match.ts";
 import { proposalOf } from "../../../fixtures/proposals.ts";
 import { evmAction, messageAction } from "../../main/signing/actions-scene.ts";
 
-/** One fingerprint covers every member of every step, so an approval can't be stretched over other steps. */
+/** The fingerprint covers every member of every step, so an approval can't apply to other steps. */
 
 const { frozen } = proposalOf(evmAction(3));
 const FINGERPRINT = fingerprintOf(frozen);
@@ -28,7 +28,7 @@ function changed(value: unknown): unknown {
 	return value === null ? 1 : { more: 1 };
 }
 
-/** A copy in which one member has another value. */
+/** Returns a copy with another value at a path. */
 function with_(path: Path): unknown {
 	const copy: unknown = structuredClone(frozen);
 	let at = copy;
@@ -42,7 +42,7 @@ function with_(path: Path): unknown {
 const PATHS = leavesOf(frozen);
 const called = (path: Path) => path.join(".");
 
-/** Chosen by Countersign, so only the fingerprint binds them. */
+/** Matches the members that Countersign chooses, which are bound only by the fingerprint. */
 const CHOSEN = /\.(nonce|gas_limit|max_fee_per_gas|max_priority_fee_per_gas)$/;
 const OF_STEPS = PATHS.filter(
 	(path) =>

@@ -8,7 +8,7 @@ import { newer } from "../../../fixtures/newer.ts";
 import { changed, commit, frozenOf, OWNER } from "./honest.ts";
 import { failedFields } from "./svm/lies.ts";
 
-/** Commits of a newer service, from the view to the match. */
+/** Commits of a newer service, from parsing to the match. */
 
 const view = commitView.parse(newer("commit-with-newer-members"));
 

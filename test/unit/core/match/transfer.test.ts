@@ -17,7 +17,7 @@ import { BLOCKHASH, NEWER_BLOCKHASH, SVM_OTHER, SVM_SIGNER } from "./honest-svm.
 import { accepted, changedAt, leavesOf, removedAt } from "./leaves.ts";
 import { EVM_SENT, evmTransfer, MINT, SVM_SENT, svmTransfer } from "./transfers.ts";
 
-/** A payment of the user's pays the named amount to the named recipient, and does nothing else. */
+/** A user's own payment pays the named amount to the named recipient, and does nothing else. */
 
 const faults = (frozen: FrozenTransfer) =>
 	matchTransfer(frozen)
@@ -103,7 +103,7 @@ describe("a payment on an EVM chain", () => {
 
 const key = (text: string) => new PublicKey(text);
 
-/** Programs, accounts with their flags, and data; the order of the static keys carries no meaning. */
+/** Returns the programs, accounts with their flags, and data. The order of the static keys doesn't matter. */
 function meaningOf(base64: string): unknown {
 	const { message } = VersionedTransaction.deserialize(Buffer.from(base64, "base64"));
 	const keys = message.staticAccountKeys;
@@ -118,7 +118,10 @@ function meaningOf(base64: string): unknown {
 	}));
 }
 
-/** A transaction has one set of flags for each account, so each instruction gets the strongest ones. */
+/**
+ * Returns the instructions with each account's strongest flags, because a transaction stores one set of flags per
+ * account.
+ */
 function written(instructions: readonly TransactionInstruction[]): unknown {
 	const all = instructions.flatMap(({ keys }) => keys);
 	const strongest = (of: PublicKey) => all.filter(({ pubkey }) => pubkey.equals(of));

@@ -5,7 +5,7 @@ import { transferCall, transferTransaction } from "../../../../src/core/match/tr
 import { CHAIN, OTHER, OWNER, payload, SIGNER, TOKEN } from "./honest.ts";
 import { BLOCKHASH, SVM_OTHER, SVM_SIGNER } from "./honest-svm.ts";
 
-/** Honest payments that a user entered, for tests. */
+/** Honest payments that a user entered. */
 
 export const MINT = Keypair.fromSeed(new Uint8Array(32).fill(33)).publicKey.toBase58();
 const [TOKEN_PROGRAM = ""] = TOKEN_PROGRAMS;

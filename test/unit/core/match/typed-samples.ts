@@ -2,7 +2,7 @@ import { type TypedData, typedDataHashes } from "../../../../src/core/match/type
 import type { SignRequest } from "../../../../src/service-api/action.ts";
 import { CHAIN, OTHER, SIGNER, TOKEN, VAULT } from "./honest.ts";
 
-/** Typed data of the kinds in wide use, as their own applications write it. */
+/** Widely used kinds of typed data, as their applications build them. */
 
 export type Json = string | number | boolean | readonly Json[] | { readonly [member: string]: Json };
 
@@ -13,7 +13,7 @@ export interface Typed {
 	readonly message: Readonly<Record<string, Json>>;
 }
 
-/** "address owner,uint256 value" as members. */
+/** Parses members such as "address owner,uint256 value". */
 export function members(text: string) {
 	return text.split(",").map((member) => {
 		const [type = "", name = ""] = member.split(" ");
@@ -129,10 +129,10 @@ export function permitBatchTransfer(): Typed {
 	};
 }
 
-/** The reactor of UniswapX' orders on its first chain. */
+/** UniswapX's order reactor on its first chain. */
 export const REACTOR = "0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4";
 
-/** A UniswapX order: 25 TUSD for at least 9 base units of another token. */
+/** Returns a UniswapX order: 25 TUSD for at least 9 base units of another token. */
 export function uniswapOrder(swapper = SIGNER, recipient = SIGNER): Typed {
 	return {
 		types: {
@@ -185,7 +185,7 @@ const offered = (itemType: number, token: string, amount: string, id = 0) => ({
 	endAmount: amount,
 });
 
-/** Item 41 of a collection for 25 TUSD. */
+/** Returns a Seaport order that offers item 41 of a collection for 25 TUSD. */
 export function seaportOrder(patch: Readonly<Record<string, Json>> = {}): Typed {
 	const offer =
 		"uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount";
@@ -315,7 +315,7 @@ export function codeAuthorization(chainId = CHAIN): Typed {
 	};
 }
 
-/** EIP-712's own example. */
+/** Returns EIP-712's own example. */
 export function mail(): Typed {
 	return {
 		types: {
@@ -338,7 +338,7 @@ export function mail(): Typed {
 	};
 }
 
-/** Typed data that can be read. */
+/** Reads typed data, and throws if that is refused. */
 export function read(typed: unknown): TypedData {
 	const reading = typedDataHashes(typed);
 	if (!reading.ok) throw new Error(`${reading.field}: ${reading.text.code}`);
@@ -363,7 +363,7 @@ export function signRequest(
 	};
 }
 
-/** A vote at Snapshot. */
+/** Returns a vote at Snapshot. */
 export const snapshotVote = (
 	patch: Readonly<Record<string, Json>> = {},
 	{ type = "uint32", proposal = "bytes32" }: { readonly type?: string; readonly proposal?: string } = {},
@@ -388,7 +388,7 @@ export const snapshotVote = (
 	},
 });
 
-/** A vote at Compound's governor; other governors' by their members. */
+/** Returns a vote at Compound's governor, or with other fields at another governor. */
 export const ballot = (
 	patch: Readonly<Record<string, Json>> = {},
 	{ fields = "uint256 proposalId,uint8 support", type = "Ballot" } = {},
@@ -399,7 +399,7 @@ export const ballot = (
 	message: { proposalId: 271, support: 1, ...patch },
 });
 
-/** Identifiers of orders at CoW Protocol: hash, owner, end. */
+/** Returns an order identifier of CoW Protocol: hash, owner, expiry. */
 export const orderUid = (owner: string): string => `${HASH}${owner.slice(2)}6b49d7dc`;
 
 export const orderCancellation = (orderUids: readonly string[] = [orderUid(SIGNER)]): Typed => ({
@@ -409,7 +409,7 @@ export const orderCancellation = (orderUids: readonly string[] = [orderUid(SIGNE
 	message: { orderUids: [...orderUids] },
 });
 
-/** Profile message of a Snapshot voter. */
+/** Returns a Snapshot voter's profile message. */
 export const snapshotProfile = (patch: Readonly<Record<string, Json>> = {}): Typed => ({
 	types: { Profile: members("address from,uint64 timestamp,string profile") },
 	primaryType: "Profile",

@@ -9,7 +9,7 @@ import {
 	takingOf,
 } from "../../../../src/core/powers/exposure.ts";
 
-/** $2.00 for one unit. */
+/** Price of $2.00 for one unit. */
 const PRICE: Price = { answer: 200_000_000n, decimals: 8, feed: "TEST / USD", at: 0 };
 const USDC = "8453 0xa usdc";
 const WETH = "8453 0xa weth";

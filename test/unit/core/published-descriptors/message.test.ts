@@ -10,11 +10,11 @@ import { dataWith } from "./erc7730/scene.ts";
 
 const THIEF = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
 
-/** Typed data of which the contract that reads it publishes what it is. */
+/** Typed data that is described by the contract that verifies it. */
 
 const LETTER: readonly DescriptorField[] = [{ path: "contents", label: "Letter" }];
 
-/** The contract that reads the typed data publishes this of it. */
+/** Returns address facts with a published description of the typed data. */
 function publishedOf(typed: Typed, fields = LETTER) {
 	const read = typedDataHashes({ ...typed });
 	if (!read.ok) throw new Error(read.text.code);

@@ -7,7 +7,7 @@ import { CHAIN, commitOf, OTHER, TOKEN, VAULT } from "../match/honest.ts";
 import { addressFactsOf, type Codes } from "../risk/evm/scene.ts";
 import { dataOf, indexWith, type LooseField } from "./erc7730/scene.ts";
 
-/** A vault of which somebody published what one function does that Countersign does not read. */
+/** A vault with a published description of a function that Countersign can't decode itself. */
 
 const KEY = "stow(address token,uint256 amount,address to,address keeper)";
 const NATIVE = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
@@ -34,12 +34,12 @@ export interface Publishing {
 	readonly fields?: readonly LooseField[];
 	readonly more?: Partial<StoredDescriptor>;
 	readonly codes?: Codes;
-	/** Ethereum's answer about the attestation; not queried if absent. */
+	/** Answer from Ethereum about the attestation; absent if it wasn't queried. */
 	readonly revoked?: Fact<bigint>;
 	readonly at?: string;
 }
 
-/** Returns the queries made, and the vault's publications by its makers. */
+/** Returns address facts with the description that the vault's makers published. */
 export function publishing({
 	fields = FIELDS,
 	more = {},

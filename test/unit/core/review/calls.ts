@@ -10,17 +10,17 @@ import {
 import type { Hex } from "../../../../src/core/format/numeral.ts";
 import { hex } from "../match/honest.ts";
 
-/** Calls that hold others, as wallets and routers write them. */
+/** Calls that contain other calls, as wallets and routers encode them. */
 
 export const MULTISEND = "0x38869bf66a61cf6bdb996a6ae40d5853fd43b526";
 export const PERMIT2 = "0x000000000022d473030f116ddee9f6b43ac78ba3";
-/** Base's. */
+/** Uniswap's Universal Router on Base. */
 export const UNIVERSAL_ROUTER = "0x6ff5693b99212da76ad316178a184ab56d299b43";
 export const CALLER = "0x0000000000000000000000000000000000000001";
 export const ROUTER_ITSELF = "0x0000000000000000000000000000000000000002";
 const ZERO = "0x0000000000000000000000000000000000000000";
 
-/** Calldata of one function, by its signature. */
+/** Encodes calldata for a function signature. */
 export function callOf(signature: string, args: readonly unknown[]): Hex {
 	const lines: readonly string[] = [signature];
 	return encodeFunctionData({ abi: parseAbi(lines), args });
@@ -88,7 +88,7 @@ export const aggregate3Value = (calls: readonly Made[]): Hex =>
 
 export type Command = readonly [code: number, input: Hex];
 
-/** One input of the router, by the types of its members. */
+/** Encodes one input of the router; `types` are its members' types. */
 export const input = (types: string, values: readonly unknown[]): Hex => {
 	const parameters: readonly { readonly type: string }[] = parseAbiParameters(types.split("|").join(","));
 	return encodeAbiParameters(parameters, values);

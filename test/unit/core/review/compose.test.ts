@@ -269,7 +269,7 @@ describe("a summary", () => {
 		).toBe("refused");
 		expect(summary(commit({ review: null })).match).toBe("unreadable");
 		expect(summary(commit({ action: null })).match).toBe("unproven");
-		// Opened, it is no more of a lie than in the list: it waits for its turn.
+		// The opened review has the same verdict as the list: the commit is waiting, and isn't a lie.
 		expect(review(commit({ action: null })).match.verdict).toBe("unproven");
 	});
 });

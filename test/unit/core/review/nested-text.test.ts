@@ -43,7 +43,7 @@ const ETHER = 10n ** 18n;
 
 const [you, vault, token] = ["0x2B5AD5…cCD6cF", "0xb2b2b2…b2b2b2", "0xA1A1a1…A1a1a1"];
 
-/** @param isVerified whatever speaks like a wrapper is known to be one */
+/** @param isVerified whether a contract with a wrapper's interface counts as a known wrapper */
 function headline(to: string, data: Hex, value = 0n, isVerified = true) {
 	const target = readAddress(to) ?? "0x";
 	const decoded = decodeEvm({ to: target, value, data: readBytes(data) ?? "0x" }, () => isVerified);

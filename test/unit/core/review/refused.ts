@@ -17,7 +17,7 @@ const STATES: readonly CommitState[] = [
 	"expired",
 ];
 
-/** Another value than the reviewed one. */
+/** Commit whose payload has another value than its review. */
 export const LYING = commit({ action: { kind: "sign", payload: payload({ value: "1" }) } });
 const old = commit({
 	action: { kind: "start_wallet_send", payload: payload(), review_digest: "digest-1" },
@@ -28,7 +28,7 @@ const attempt = {
 	transaction_id: null,
 	failure_code: null,
 };
-/** Each with what stands first against it, and whether that may pass by itself. */
+/** Refused commits, each with its first refusal and whether that can resolve itself. */
 export const REFUSED: readonly (readonly [
 	what: string,
 	text: Message | Telling,

@@ -31,7 +31,7 @@ import type { CommitTransport, CommitView, ReadCommit } from "../../../../src/se
 import { commitOfRead } from "../../../fixtures/requests.ts";
 import { CHAIN, commit, frozenOf, OTHER, OWNER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
 
-/** Chains, people and reviews for tests. */
+/** Chains, users and reviews for tests. */
 
 export const fine = <T>(value: T): Fact<T> => ({ ok: true, value });
 export const missing = (reason = "Not there."): Fact<never> => ({ ok: false, reason: verbatim(reason) });
@@ -50,7 +50,7 @@ export function tokenFacts(patch: Partial<TokenFacts> = {}): TokenFacts {
 	};
 }
 
-/** An EIP-721 collection in place of the token. */
+/** Returns facts about an EIP-721 collection at the token's address. */
 export function collection(): TokenFacts {
 	return tokenFacts({
 		symbol: fine("PICS"),
@@ -81,7 +81,7 @@ export function facts(
 	};
 }
 
-/** Addresses that the test user has paid or approved before. */
+/** Addresses that the test user paid and gave allowances before. */
 const DEALT: CounterpartyHistory = new Map(
 	[OTHER, VAULT].map((address) => [
 		address.toLowerCase(),
@@ -89,7 +89,7 @@ const DEALT: CounterpartyHistory = new Map(
 	]),
 );
 
-/** The same on this chain, in either role, in an earlier session. */
+/** The same addresses, used in both roles on this chain in an earlier session. */
 const USED: Uses = new Map(
 	[OTHER, VAULT].map((address) => [
 		address.toLowerCase(),
@@ -112,10 +112,10 @@ export function user(patch: Partial<User> = {}): User {
 	};
 }
 
-/** A moment for tests, Unix ms. */
+/** Current time in tests, in Unix ms. */
 export const NOW = 1_790_000_000_000;
 
-/** The user's RPC can't simulate: nothing is proven, and nothing stands against an approval. */
+/** Result of an RPC that can't simulate: nothing is proven, and nothing prevents an approval. */
 export const NOT_SIMULATED: ItemOpinion = {
 	local: { state: "impossible", why: "no_method", text: verbatim("Your RPC can't simulate.") },
 	addressFacts: { codes: new Map() },
@@ -125,12 +125,12 @@ export const UNPROVEN: SecondOpinion = {
 	names: new Map(),
 };
 
-/** Changes to an input by a test; `facts` and `read` belong to a commit. */
+/** Changes to a review's input; `facts` and `read` apply only to a commit. */
 export interface Patch extends Partial<Omit<ReviewInput, "request" | "freezing" | "answers">> {
 	readonly facts?: EvmFacts | { readonly fault: string };
 	readonly read?: ReadCommit;
 	readonly isUnoffered?: boolean;
-	/** The route that the user prefers; signing where nothing is said. */
+	/** The user's preferred transport; signing by default. */
 	readonly transport?: CommitTransport;
 }
 
@@ -142,7 +142,7 @@ interface FreezeSettings {
 	readonly transport?: CommitTransport | undefined;
 }
 
-/** Freezes a commit by the user's settings; `null` if it can't be read. */
+/** Freezes a commit with the user's settings; `null` if the commit is unreadable. */
 export function commitFreezing(read: ReadCommit, how: FreezeSettings = {}): Freezing | null {
 	if (read.kind === "unreadable") return null;
 	const { lookups = [], blind = false, transport = "sign_and_broadcast" } = how;
@@ -196,7 +196,7 @@ export function subject(
 	return found;
 }
 
-/** Facts known of one EVM step. */
+/** Facts that are known about one EVM step. */
 export interface Evidence {
 	readonly subject: Subject;
 	readonly later: boolean;

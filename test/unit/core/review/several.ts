@@ -20,7 +20,7 @@ import {
 } from "../match/honest.ts";
 import { answerOf, facts, input } from "./scene.ts";
 
-/** Actions and replacements for tests. */
+/** Actions and replacements. */
 
 export function action(of: ActionRequest, patch: Partial<Action> = {}): Action {
 	return actionEvent.parse({
@@ -41,7 +41,7 @@ export function action(of: ActionRequest, patch: Partial<Action> = {}): Action {
 
 const sendData = transferData(OTHER, 5_000_000n);
 
-/** An allowance, then a transfer: in one action. */
+/** Returns an action with two steps: an allowance, then a transfer. */
 export function pair(): { readonly action: Action; readonly intents: readonly Intent[] } {
 	const sends = transaction({
 		to: TOKEN,
@@ -80,7 +80,7 @@ export function actionReview(
 	});
 }
 
-/** The review of the same request, proposed by an agent on this computer. */
+/** Reviews the same request as a proposal of an agent on this computer. */
 export function proposalReview(
 	of: Action = pair().action,
 	intents: readonly Intent[] = pair().intents,

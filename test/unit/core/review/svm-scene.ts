@@ -31,9 +31,9 @@ import type { BalanceChange, PipelineSimulation } from "../../../../src/service-
 import { WORDS } from "../risk/general/scene.ts";
 import { fine, NOT_SIMULATED, user } from "./scene.ts";
 
-/** Solana transactions for tests, written with the ecosystem's own encoders, which our decoding does not use. */
+/** Solana transactions, encoded with the ecosystem's own libraries, which our decoder doesn't use. */
 
-/** A key that stands for somebody: 32 bytes that are all the same. */
+/** Returns a test key: 32 bytes with the same value. */
 export const key = (byte: number): PublicKey => new PublicKey(new Uint8Array(32).fill(byte));
 
 export const ME = key(7);
@@ -51,7 +51,7 @@ export const short = (of: PublicKey) => `${text(of).slice(0, 6)}…${text(of).sl
 export const sending = (lamports: bigint, to = YOU, from = ME): TransactionInstruction =>
 	SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports });
 
-/** An unsigned v0 transaction of these instructions, in base64. */
+/** Returns an unsigned v0 transaction of these instructions, in base64. */
 export function built(instructions: readonly TransactionInstruction[], payer = ME): string {
 	const message = new TransactionMessage({
 		payerKey: payer,
@@ -151,11 +151,11 @@ export const out = (asset: string, amount: bigint, more: Partial<BalanceChange> 
 	...more,
 });
 
-/** Context of a transaction under review. */
+/** Context of a transaction in a review. */
 interface SceneFacts {
-	/** Texts of the service and the agent. */
+	/** Texts of the service and of the agent. */
 	readonly texts: readonly string[];
-	/** Steps of the same action come before it. */
+	/** Whether earlier steps of the same action precede it. */
 	readonly later: boolean;
 	readonly opinion: ItemOpinion;
 	readonly comparison: Comparison;
@@ -172,7 +172,7 @@ interface Scene {
 
 const DEALT: CounterpartyHistory = new Map([[text(YOU), { paid: 1, allowed: 0, lastAt: 1_780_000_000_000 }]]);
 
-/** The roles that these dealings are of, on this cluster and from sessions before. */
+/** Returns the roles in this history, on this cluster and from an earlier session. */
 function usesOf(history: CounterpartyHistory): Uses {
 	return new Map(
 		[...history].map(([address, { paid, allowed }]) => {
@@ -263,7 +263,7 @@ export function svmFound(
 	return gravestFirst(stepFindings(svmStepFacts(subject, { opinion, comparison, isLater: later, texts })));
 }
 
-/** Returns the general rules' findings for one transaction. */
+/** Returns the finding with this id among the general rules' findings for one transaction. */
 export function svmGeneral(
 	id: string,
 	instructions: readonly TransactionInstruction[],

@@ -276,7 +276,7 @@ describe("costs", () => {
 			expect(costs.most?.raw).toBe(120_000_000_000_000n + 2n * FEE + 5n);
 			expect(costs.need).toBe(costs.most?.raw);
 			expect(costs.l1).toMatchObject({ kind: "beside", most: { raw: 2n * FEE + 5n } });
-			// Gas out of proportion is not hidden behind it.
+			// Excessive gas must still be visible next to the L1 fee.
 			expect(costs.gas.most?.raw).toBe(120_000_000_000_000n);
 		});
 

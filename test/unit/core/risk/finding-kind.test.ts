@@ -11,7 +11,7 @@ const sources = ["risk", "signed-messages", "review"].flatMap((folder) =>
 		.map((name) => readFileSync(join(CORE, folder, name), "utf8")),
 );
 
-/** Ids that the sources give to findings. */
+/** Finding ids in the sources. */
 const ids = new Set(
 	sources.flatMap((text) =>
 		[...text.matchAll(/\b(?:newFinding|danger|caution)\(\s*"([a-z0-9-]+)",/g)].flatMap(([, id]) => id ?? []),

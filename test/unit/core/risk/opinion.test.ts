@@ -28,7 +28,7 @@ import {
 import { commitOf, simulation } from "../match/honest.ts";
 import { facts, fine, input, missing, NOT_SIMULATED, NOW } from "../review/scene.ts";
 
-/** Rules' comparison of the service's simulation with ours, and its display in the review. */
+/** The rules' comparison of the service's simulation with ours, and its display in the review. */
 
 const of = (subject: Subject, own: LocalSimulation) => {
 	const comparison = comparisonOf(subject, own);
@@ -42,7 +42,7 @@ const of = (subject: Subject, own: LocalSimulation) => {
 		now: NOW,
 	});
 	const all = stepFindings(facts).filter((finding) => finding !== null);
-	/** @param code of a sentence in it, or an id */
+	/** @param code a finding's id, or the code of a sentence in its text */
 	const found = (code: string) => all.find(({ id, text }) => id === code || codesOf(text).includes(code));
 	return { all, of: found };
 };

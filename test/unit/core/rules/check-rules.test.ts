@@ -25,9 +25,9 @@ import {
 	USDC,
 } from "./scene.ts";
 
-/** Every rule that applies must pass; what can't be known does not. */
+/** A request must pass every rule that applies. An unknown value doesn't pass. */
 
-/** Returns each rule's objection as its code and values. */
+/** Returns each refusal's fault as JSON, one per line. */
 const faults = (rules: readonly Rule[], legs: readonly ItemFacts[], change: Partial<PolicyContext> = {}) =>
 	refusalsOf(standing(rules, change), legs)
 		.map(({ text }) => JSON.stringify(text.params?.["fault"] ?? text))
@@ -37,8 +37,7 @@ describe("the maximum per transaction", () => {
 	it("passes up to the last unit, and refuses one more", () => {
 		expect(faults([once(100n)], [taking(100n)])).toBe("");
 		expect(faults([once(100n)], [taking(101n)])).toMatch(/rule\.fault\.over-once.*"0\.0+101","symbol":"ETH"/);
-		// The spend is shortened like other amounts and rounded up: it never reads as the amount the rule
-		// allows.
+		// Amounts are shortened and spends rounded up, so a spend above the limit never reads as the limit.
 		const [most, more] = [30_000_000_000_000_000n, 30_000_000_000_000_001n];
 		expect(faults([once(most)], [taking(more)])).toMatch(/"0\.03001",.*"0\.03",/);
 	});
@@ -57,7 +56,7 @@ describe("the maximum per transaction", () => {
 	it("refuses unlimited and unknown amounts", () => {
 		expect(faults([once(10n ** 30n)], [taking(null)])).toMatch(/rule\.fault\.no-limit/);
 		expect(faults([once(10n ** 30n)], [UNKNOWN])).toMatch(/rule\.fault\.[a-z]+-unknown/);
-		// One leg that can't be told is enough.
+		// One leg with unknown spends is enough.
 		expect(faults([once(10n ** 30n)], [taking(1n), UNKNOWN])).toMatch(/rule\.fault\.[a-z]+-unknown/);
 	});
 });
@@ -333,7 +332,7 @@ describe("all rules together", () => {
 	});
 });
 
-/** Earlier approved requests that a rule would have stopped. */
+/** Earlier approvals that a rule would have stopped. */
 
 const ALL: readonly (keyof ItemFacts)[] = [
 	"spends",

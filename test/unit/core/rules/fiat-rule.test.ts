@@ -27,7 +27,7 @@ import {
 	UNKNOWN,
 } from "./scene.ts";
 
-/** Rules in US dollars: by feeds alone, rounded against the user, and nothing that is not known passes. */
+/** Rules in US dollars use only price feeds, round against the user, and refuse unknown values. */
 
 const GWEI = 10n ** 9n;
 const ETHER = 10n ** 18n;
@@ -42,7 +42,7 @@ const priced = (dollars: bigint, more: bigint = 0n): Price => ({
 });
 const sure = (price: Price): RulePrice => ({ kind: "price", price, sure: true });
 const alone = (price: Price): RulePrice => ({ kind: "price", price, sure: false });
-/** Every asset has this price, on every chain. */
+/** Returns prices in which every asset on every chain has this price. */
 const at =
 	(price: RulePrice): RulePrices =>
 	() =>
@@ -196,7 +196,7 @@ describe("the maximum per day, in dollars", () => {
 		expect(faults([both], [taking(ETHER / 25n + GWEI)], { spent: on("1") })).toMatchObject([
 			{ passing: true, text: { params: { fault: { code: "rule.fault.over-day" }, waiting: true } } },
 		]);
-		// Another chain is none of the rule.
+		// The rule doesn't apply to this other chain.
 		expect(faults([both], [taking(ETHER / 25n + GWEI)], { spent: on("10") })).toEqual([]);
 	});
 

@@ -31,7 +31,7 @@ import {
 	TOKEN,
 } from "./scene.ts";
 
-/** Only an edit that counts as loosening permits what was refused before. */
+/** Only an edit that counts as loosening may permit a request that was refused before. */
 
 const edit = (before: readonly Rule[], after: readonly Rule[]) => loosens({ ok: true, rules: before }, after);
 const either = (before: Rule, after: Rule) => [edit([before], [after]), edit([after], [before])];
@@ -156,7 +156,7 @@ it("adds contacts only if a rule relies on them", () => {
 });
 
 describe("over many random rules and requests", () => {
-	/** Mulberry32: the same numbers at each run. */
+	/** Generates the same numbers in each run (mulberry32). */
 	function chance(seed: number): () => number {
 		let state = seed;
 		return () => {
@@ -278,7 +278,7 @@ describe("over many random rules and requests", () => {
 		let loose = 0;
 		for (let round = 0; round < 1500; round += 1) {
 			const before = rulesOf(1 + Math.floor(random() * 2));
-			// Half of them grow out of the first, so that not all are called loosening.
+			// Most new lists extend the old one, so that not every edit counts as loosening.
 			const after = random() < 0.7 ? [...before.filter(() => random() < 0.9), ...rulesOf(1)] : rulesOf(4);
 			const called = edit(before, after);
 			if (called) loose += 1;
@@ -294,7 +294,8 @@ describe("over many random rules and requests", () => {
 	it("never counts an addition as loosening, and counts every removal of the only limit", () => {
 		for (let round = 0; round < 300; round += 1) {
 			const before = rulesOf(2);
-			// A limit that is added beside a rule about worth lets it count on one RPC's price.
+			// Next to a fiat rule, an added limit may count as loosening, because the fiat rule then accepts a price
+			// from one RPC.
 			if (!before.some(isFiatRule)) expect(edit(before, [anyRule("x"), ...before.toReversed()])).toBe(false);
 			const [first] = before;
 			if (first !== undefined) expect(edit([first], [])).toBe(true);

@@ -5,13 +5,13 @@ import type { Rule } from "../../../../src/core/rules/rules.ts";
 import { addSpends, NO_SPENDS, type SpendTotals } from "../../../../src/core/rules/spends.ts";
 import { day, dollarsDay, ME, ON_BASE, OTHER, once } from "./scene.ts";
 
-/** How much of a day's limit is spent, as tray and windows show it. */
+/** The used part of a day's limit, as the tray and the windows show it. */
 
 const ETHER = 10n ** 18n;
 const wei = (amount: bigint | null): SpendTotals =>
 	addSpends([{ certain: true, amounts: [{ asset: "native", amount: amount?.toString() ?? null }] }]);
 
-/** Number and symbol, or dollars. */
+/** Returns the number and symbol, or a text in dollars. */
 const amount = (told: Message | string) =>
 	typeof told === "string" ? told : [told.params?.["amount"], told.params?.["symbol"]];
 

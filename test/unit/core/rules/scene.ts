@@ -11,7 +11,7 @@ import {
 } from "../../../../src/core/rules/rules.ts";
 import { addSpends } from "../../../../src/core/rules/spends.ts";
 
-/** Rules, requests and facts for tests. */
+/** Rules, requests and facts. */
 
 export const ME = "0x7e5f4552091a69125d5dfcb7b8c2659029395bdf";
 export const OTHER = "0x2b5ad5c4795c026514f8317c7a215e218dccd6cf";
@@ -37,7 +37,7 @@ export const day = (most: bigint, scope?: RuleScope) =>
 export const once = (most: bigint, scope?: RuleScope) =>
 	rule({ kind: "spend_once", asset: ETH, most: most.toString() }, scope);
 
-/** Returns a rule for this many US cents a day, or in one transaction, on Base. */
+/** Returns a rule for this many US cents per day on Base. `dollarsOnce` limits one transaction. */
 export const dollarsDay = (cents: bigint, scope: RuleScope = ON_BASE, id = "w1") =>
 	rule({ kind: "worth_day", most: cents.toString() }, scope, id);
 export const dollarsOnce = (cents: bigint, scope: RuleScope = ON_BASE, id = "w1") =>
@@ -56,7 +56,7 @@ export function request(change: Partial<PolicyRequest> = {}): PolicyRequest {
 	};
 }
 
-/** Noon of a Monday in UTC. */
+/** Monday at noon, UTC. */
 export const MONDAY_NOON = Date.UTC(2026, 10, 23, 12);
 
 export function standing(rules: readonly Rule[], change: Partial<PolicyContext> = {}): PolicyContext {
@@ -83,7 +83,7 @@ export function leg(change: Partial<ItemFacts> = {}): ItemFacts {
 	};
 }
 
-/** It takes so much of one asset; null for no limit. */
+/** Returns facts about a step that spends this amount of one asset; `null` is an unlimited amount. */
 export function taking(amount: bigint | null, asset = "native"): ItemFacts {
 	return leg({ spends: { certain: true, amounts: [{ asset, amount: amount?.toString() ?? null }] } });
 }

@@ -9,7 +9,7 @@ import { judgedTyped, toldTyped } from "./scene.ts";
 const said = (typed: Typed, around = {}) =>
 	toldTyped(typed, around).findings.map(({ id, severity }) => `${id} ${severity}`);
 
-/** No contract stands where the domain says. */
+/** Chain facts without a contract at the domain's address. */
 const BARE = { facts: { codeAtTo: fine(false) } };
 
 const V5 = "uint256 proposalId,uint8 support,address voter,uint256 nonce";

@@ -99,7 +99,7 @@ const sponsored = (data: string): Typed =>
 const THIEF = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
 const SEND = transferData(THIEF, 25_000_000n);
 
-/** A call of the token in the signer's own name, in each form that carries one. */
+/** The forms of typed data that carry a call of the token in the signer's name. */
 const FORMS: Readonly<Record<string, (data: string) => Typed>> = {
 	"a meta-transaction": meta,
 	"OpenZeppelin's request, new": (data) =>
@@ -140,7 +140,7 @@ const FORMS: Readonly<Record<string, (data: string) => Typed>> = {
 		),
 };
 
-/** A listed token on the chain of these tests, Base. */
+/** A listed token on Base, the chain of these tests. */
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 
 describe("a call inside typed data", () => {
@@ -221,10 +221,10 @@ describe("a call inside typed data", () => {
 	it("through unknown code may be another call: a typed word", () => {
 		const pays = execute(USDC, transferData(VAULT, 1n));
 		expect(word(operation(pays, OTHER), CONTACT)).toBe(false);
-		// A contract that nobody lists need not do what its function is called.
+		// An unlisted contract may do something else than the function's name says.
 		expect(word(operation(execute(TOKEN, transferData(VAULT, 1n)), OTHER), CONTACT)).toBe(true);
 		expect(word(operation(execute(TOKEN, approveData(THIEF, 0n)), OTHER), CONTACT)).toBe(true);
-		// The user's own account runs it, and all that it holds hangs on that code.
+		// The user's own account runs the call, and its code controls everything that the account holds.
 		expect(word(operation(pays), CONTACT)).toBe(true);
 		expect(word(operation(execute(FORWARDER, pays), OTHER), CONTACT)).toBe(true);
 		expect(word(forwarded("bytes data", pays, SIGNER, { to: OTHER }), CONTACT)).toBe(true);

@@ -8,7 +8,7 @@ import { user } from "../review/scene.ts";
 import { ACCOUNT, addressFactsOf } from "../risk/evm/scene.ts";
 import { type Around, judgedTyped, toldTyped } from "./scene.ts";
 
-/** User operations whose calls go into known contracts of Ethereum, and their twins at contracts that nobody knows. */
+/** User operations with calls of known contracts on Ethereum, and the same calls of unknown contracts. */
 
 const ENTRY_POINT = "0x4337084d9e255ff0702461cf8895ce9e3b5ff108";
 const USDC = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
@@ -61,7 +61,7 @@ const batch = (...calls: readonly Call[]): Typed =>
 		callOf("function executeBatch((address target, uint256 value, bytes data)[] calls)", [listed(calls)]),
 	);
 
-/** Each call may fail alone (ERC-7579). */
+/** Builds an operation in which each call may fail independently (ERC-7579). */
 const tried = (...calls: readonly Call[]): Typed =>
 	operation(
 		callOf("function execute(bytes32 mode, bytes executionCalldata)", [

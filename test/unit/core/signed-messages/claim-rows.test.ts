@@ -9,7 +9,7 @@ import { user } from "../review/scene.ts";
 const KYBER = "0x6131b5fae19ea4f9d964eac0408e4408b66337b5";
 const ZERO = "0x0000000000000000000000000000000000000000";
 
-/** The line for one address of a described call. */
+/** Returns the row for one address of a described call. */
 function rowOf(boundTo: Hex, path: string, address: Hex, isOwnCall = true) {
 	const value = { kind: "address", address, types: [], sources: [], sender: false } as const;
 	const claim: PublishedClaim = {

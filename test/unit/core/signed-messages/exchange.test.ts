@@ -96,7 +96,7 @@ const coins = (destination: string) =>
 		amount: "2.5",
 		time: 1,
 	});
-/** Nobody was dealt with before. */
+/** A user without any history. */
 const STRANGERS = user({ counterparties: NO_HISTORY, uses: new Map(), labels: {} });
 const told = (each: Typed) => toldTyped(each, { chainRef: "1", facts: null });
 const judged = (each: Typed) => judgedTyped(each, { chainRef: "1", facts: null, user: STRANGERS });

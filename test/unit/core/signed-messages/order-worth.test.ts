@@ -4,7 +4,7 @@ import * as samples from "../match/typed-samples.ts";
 import { fine, tokenFacts, user } from "../review/scene.ts";
 import { type Around, judgedTyped, toldTyped } from "./scene.ts";
 
-/** USDC, DAI and WETH of this chain. */
+/** USDC, WETH and DAI on this chain. */
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 const WETH = "0x4200000000000000000000000000000000000006";
 const DAI = "0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb";
@@ -29,7 +29,7 @@ const native = (startAmount: bigint, recipient = SIGNER, endAmount = startAmount
 });
 const listing = (...consideration: ReturnType<typeof native>[]) => samples.seaportOrder({ consideration });
 
-/** The text's code of the rule on exchanges; `null` if it has nothing to say. */
+/** Returns the code of the exchange rule's danger; `null` if it reports none. */
 function exchangeOf(typed: samples.Typed, around: Around = {}) {
 	const found = judgedTyped(typed, around).find(
 		({ id, severity }) => id === "exchange" && severity !== "caution",

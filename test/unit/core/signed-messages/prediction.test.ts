@@ -16,7 +16,7 @@ const V1 = `${FIRST}address taker,${AMOUNTS}uint256 expiration,uint256 nonce,uin
 const V2 = `${FIRST}${AMOUNTS}uint8 side,uint8 signatureType,uint256 timestamp,bytes32 metadata,bytes32 builder`;
 const NONE = `0x${"0".repeat(64)}`;
 
-/** Buys 10 shares for 5 of the collateral. */
+/** Returns an order that buys 10 shares for 5 units of collateral. */
 const order = (patch: Typed["message"] = {}, chainId = POLYGON, verifyingContract = EXCHANGE): Typed => ({
 	types: { Order: members(V1) },
 	primaryType: "Order",

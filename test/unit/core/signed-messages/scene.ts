@@ -16,7 +16,7 @@ import { signRequest, type Typed } from "../match/typed-samples.ts";
 import { fine, missing, tokenFacts, user } from "../review/scene.ts";
 import { WORDS } from "../risk/general/scene.ts";
 
-/** Messages as described to a user, for tests. */
+/** Messages, as described to a user. */
 
 export const NOW = 1_790_000_000_000;
 

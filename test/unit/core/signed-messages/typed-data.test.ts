@@ -22,7 +22,7 @@ type Members = Readonly<Record<string, Typed["message"][string]>>;
 const membersOf = (value: Typed["message"][string] | undefined): Members => ({ ...Object(value) });
 const witnessOf = ({ message }: Typed) => membersOf(message["witness"]);
 
-/** A UniswapX order whose reactor and spender are both this contract. */
+/** Returns a UniswapX order whose reactor and spender are both this contract. */
 function carriedOutBy(contract: string): Typed {
 	const typed = samples.uniswapOrder();
 	const witness = witnessOf(typed);

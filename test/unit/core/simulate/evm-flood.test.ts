@@ -13,7 +13,7 @@ import { simulateEvm } from "../../../../src/main/reviewing/facts/simulate-evm.t
 import { stub } from "../../../fixtures/stub.ts";
 import { commitOf, frozenOf, OTHER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
 
-/** A contract that names so much that what it takes is lost among it, or that silences the questions about it. */
+/** A contract that emits so many events that its theft is lost among them, or that stops answering queries. */
 
 const EVENTS = {
 	Transfer: toEventSelector("Transfer(address,address,uint256)"),

@@ -38,7 +38,7 @@ describe("the search for addresses", () => {
 		expect(addressesInCode(`0x73${bare(FRIEND)}`)).toEqual([FRIEND]);
 		// An immutable is pushed as a whole word.
 		expect(addressesInCode(`0x7f${"00".repeat(12)}${bare(FRIEND)}`)).toEqual([FRIEND]);
-		// Bytes that look like a push inside pushed data are not one.
+		// Data of a push may contain bytes that look like a push.
 		expect(addressesInCode(`0x7f73${bare(FRIEND)}${"11".repeat(11)}`)).toEqual([]);
 		expect(addressesInCode(`0x73${"ff".repeat(20)}`)).toEqual([]);
 		expect(addressesInCode(`0x73${"00".repeat(19)}01`)).toEqual([]);

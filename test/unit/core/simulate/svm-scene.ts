@@ -15,7 +15,7 @@ import { simulateSvm } from "../../../../src/main/reviewing/facts/simulate-svm.t
 import { type Svm, startSvm } from "../../../chains/svm.ts";
 import { fakeClock } from "../../main/chains/fake-rpc.ts";
 
-/** A user on a real Solana runtime, and what their own RPC makes of what they would sign. */
+/** A user on a real Solana runtime, and simulations on their own RPC. */
 
 export type Done = Extract<LocalSimulation, { state: "done" }>;
 
@@ -26,12 +26,12 @@ export const FEE = 5_000n;
 const CLUSTER = "localnet";
 
 interface Simulating {
-	/** The fee payer; the user unless given. */
+	/** The fee payer; by default the user. */
 	readonly payer?: PublicKey;
 	readonly tables?: readonly AddressLookupTableAccount[];
 	readonly preserve?: boolean;
 	readonly blockhash?: string;
-	/** In front of the RPC. */
+	/** Replacement of the chain that answers the simulation's queries. */
 	readonly chain?: SvmChain;
 }
 
@@ -39,16 +39,16 @@ export interface SvmScene {
 	readonly svm: Svm;
 	readonly chain: SvmChain;
 	readonly me: Keypair;
-	/** Another account of the user. */
+	/** The user's other account. */
 	readonly mine: PublicKey;
-	/** Known recipient of the user's; it has SOL. */
+	/** The user's known recipient, who has SOL. */
 	readonly friend: PublicKey;
-	/** Somebody who is up to no good; they have SOL. */
+	/** A thief, who has SOL. */
 	readonly thief: PublicKey;
-	/** The user's RPC, as this fetch has it. */
+	/** Returns the user's chain, queried through this fetch. */
 	chainThrough(fetching: typeof fetch): SvmChain;
 	leg(instructions: readonly TransactionInstruction[], how?: Simulating): Promise<SvmItem>;
-	/** Fails where it could not be simulated. */
+	/** Simulates the transaction, and fails if that isn't possible. */
 	run(instructions: readonly TransactionInstruction[], how?: Simulating): Promise<Done>;
 	own(instructions: readonly TransactionInstruction[], how?: Simulating): Promise<LocalSimulation>;
 	close(): Promise<void>;
@@ -107,7 +107,7 @@ export async function openSvmScene(): Promise<SvmScene> {
 		instructions: readonly TransactionInstruction[],
 		how: Simulating = {},
 	): Promise<LocalSimulation> {
-		// The setup just now is not confirmed yet.
+		// The setup transactions must be confirmed first.
 		svm.advance(2);
 		const [first] = await simulateSvm(how.chain ?? chain, [await leg(instructions, how)], [mine.toBase58()]);
 		if (first === undefined) throw new Error("no result");
@@ -133,7 +133,7 @@ export async function openSvmScene(): Promise<SvmScene> {
 	};
 }
 
-/** “whose out 5 native”: what each account gains or loses of each asset altogether, sorted. */
+/** Lists the net change of each asset in each account, sorted, such as “ADDRESS out 5 native”. */
 export function told({ simulation }: Done): string[] {
 	const sums = new Map<string, bigint>();
 	for (const { direction, amount, asset, account } of simulation.balanceChanges) {
@@ -143,7 +143,7 @@ export function told({ simulation }: Done): string[] {
 	return [...sums].map(([key, sum]) => key.replace(" of ", ` ${sum} `)).toSorted();
 }
 
-/** “1000 to whom” of what leaves, sorted. */
+/** Lists each outflow with its recipient, sorted, such as “1000 native to ADDRESS”. */
 export function sides({ simulation }: Done): string[] {
 	return simulation.balanceChanges
 		.filter(({ direction }) => direction === "out")

@@ -28,15 +28,13 @@ import {
 	WETH,
 } from "./does.ts";
 
-/**
- * Sentences people write, next to two transactions: one that fulfils them, and one with something planted.
- */
+/** Sentences that people write, each with a transaction that fulfils them or, in PLANTED, one that doesn't. */
 
 export interface Pair {
 	/** One message, or several in the order in which they were sent. */
 	readonly typed: string | readonly string[];
 	readonly does: Doing | readonly Doing[];
-	/** Addresses in it that the agent wrote first. */
+	/** Addresses in the message that the agent mentioned first. */
 	readonly foreign?: readonly string[];
 }
 
@@ -185,7 +183,7 @@ export const PLANTED: readonly Pair[] = [
 	pair(`approve 100 USDC for ${ROUTER}`, allow(USDC, ROUTER, null)),
 	pair(`approve 100 USDC for ${ROUTER}`, allow(USDC, ROUTER, "100000")),
 	pair(`allow ${ROUTER} to take at most 500 DAI`, allow(DAI, ROUTER, null)),
-	// Another token, or one that only calls itself so.
+	// Another token, or one that only claims to be it.
 	pair(`Send 25 USDC to Ben`, pay(FALSE_USDC, BEN, "25")),
 	pair(`Send 2 DAI to ${ANN}`, pay(WETH, ANN, "2")),
 	pair(`Send 2 LINK to ${ANN}`, eth(ANN, "2")),
@@ -205,7 +203,7 @@ export const PLANTED: readonly Pair[] = [
 	pair(`allow Ben to spend 40 DAI`, allow(DAI, EVE, "40")),
 	pair(`Approve ${ROUTER} to spend unlimited USDC`, allow(USDC, EVE, null)),
 	pair(`Approve Moon for 5 USDC`, splAllow(SUN, "5")),
-	// Beyond these rules: what they can't tell, they leave to the others.
+	// Beyond these rules, which leave such cases to other checks.
 	pair(`Send 0.05 ETH to ${ANN}`, allow(USDC, EVE, null)),
 	pair(`send 3 DAI to vitalik.eth`, pay(DAI, EVE, "3")),
 	pair(`send ben $50 of eth`, eth(BEN, "9")),

@@ -15,15 +15,15 @@ import { transaction } from "../match/honest.ts";
 import { fine, tokenFacts, user } from "../review/scene.ts";
 import { ME, me, mint, sending, svmFacts, svmSubject, tokens } from "../review/svm-scene.ts";
 
-/** Transactions of all kinds, as the core decodes them, for sentences to be held against. */
+/** Decoded transactions of all kinds, to compare with sentences. */
 
 export const OWN = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
 export const ANN = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
 export const BEN = "0x6813Eb9362372EEF6200f3b1dbC3f819671cBA69";
 export const CAL = "0x1efF47bc3a10a45D4B230B5d10E37751FE6AA718";
-/** Nobody that anybody named. */
+/** A stranger whom no one names. */
 export const EVE = "0xe1AB8145F7E55DC933d51a18c793F901A3A0b276";
-/** Made to look like ANN at both ends. */
+/** An address with the same start and end as ANN. */
 export const FALSE_ANN = "0x2b5A00000000000000000000000000000000D6cF";
 
 export const USDC = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
@@ -32,9 +32,9 @@ export const WETH = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
 export const LINK = "0x514910771AF9Ca656af840dff83E8264EcF986CA";
 export const UNI = "0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984";
 export const BASE_USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
-/** Calls itself USDC, and is none. */
+/** A token that claims to be USDC. */
 export const FALSE_USDC = "0xBadC0de00000000000000000000000000000c0De";
-/** Unlisted token; it calls itself DEMO. */
+/** An unlisted token with the symbol DEMO. */
 export const DEMO = "0xDe30000000000000000000000000000000000De3";
 export const ROUTER = "0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D";
 
@@ -65,7 +65,7 @@ function tokenAt(chain: number, address: string): { readonly symbol: string; rea
 	return { symbol, decimals };
 }
 
-/** Signer's balances: ten of the coin, a thousand of each token. */
+/** Returns chain facts with 1,000 units of each token. */
 function factsOf(chain: number, named: readonly string[]): EvmFacts {
 	const all = named.map((address): TokenFacts => {
 		const { symbol, decimals } = tokenAt(chain, address);
@@ -204,7 +204,7 @@ export const sell = (from: string, amount: string) =>
 		tokens: [from, WETH],
 	});
 
-/** Bytes that nothing here reads. */
+/** A call that the app can't decode. */
 export const unread = () => evm({ to: EVE, data: "0xdeadbeef00000000" });
 
 const svm =

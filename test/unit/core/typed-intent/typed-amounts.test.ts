@@ -31,7 +31,10 @@ const held = (text: string, does: Doing): TypedIntent | null =>
 		names: new Map(),
 	});
 
-/** `exact`: the same recipient, amount and token. `lies`: a danger that is kept as a lie; `differs`: one that is not. */
+/**
+ * Result of the comparison. `exact`: recipient, token and amount agree. `same`: agrees, but not about an amount.
+ * `lies`: a certain difference, recorded as a lie. `differs`: an uncertain one.
+ */
 type Says = "exact" | "same" | "lies" | "differs" | null;
 
 function says(asked: TypedIntent | null): Says {
@@ -47,7 +50,7 @@ const wei = (value: bigint) => evm({ to: BEN, value });
 
 type Row = readonly [typed: string, does: Doing, says: Says];
 
-/** Sentences from reports about other wallets, each beside what is moved. */
+/** Sentences from reports about other wallets, each with a transaction. */
 const REPORTED: readonly Row[] = [
 	["Send 1 000 USDC to Ben", usdc("1000"), "exact"],
 	["Send 1 250,50 USDC to Ben", usdc("1250.5"), null],
@@ -128,7 +131,7 @@ const VARIANTS: readonly Row[] = [
 	["Pay invoice 5 100 USDC to Ben", usdc("100"), "exact"],
 	["Pay invoice 5 100 USDC to Ben", usdc("5100"), "lies"],
 	["Pay Ben for March 5 100 USDC", usdc("100"), "exact"],
-	// No form of a number.
+	// Not a valid number.
 	["Send 1,00 0 USDC to Ben", usdc("1000"), null],
 	["Send 10,00,00 USDC to Ben", usdc("100000"), null],
 	["Send 1.00.000 USDC to Ben", usdc("100000"), null],
@@ -144,11 +147,11 @@ const VARIANTS: readonly Row[] = [
 	["Send １００ USDC to Ben", usdc("100"), null],
 	["Send ۱٬۰۰۰ USDC to Ben", usdc("1000"), null],
 	["Send १०० USDC to Ben", usdc("100"), null],
-	// Beside a date or a time of day.
+	// Next to a date or a time of day.
 	["Send 5 USDC to Ben at 10:30", usdc("5"), "exact"],
 	["Send Ben 5 USDC on 2026-03-05", usdc("5"), "exact"],
 	["Pay Ben 50 USDC for 12/11/2026", usdc("500"), "lies"],
-	// Money of a currency.
+	// Amounts in a currency.
 	["Send $25 in USDC to Ben", usdc("25"), null],
 	["Send 25$ in USDC to Ben", usdc("250"), "lies"],
 	["Send US$25 in USDC to Ben", usdc("250"), "lies"],
@@ -186,7 +189,7 @@ const VARIANTS: readonly Row[] = [
 	["Send one point five ETH to Ben", ether("1.5"), null],
 	["Send fifteen USDC to Ben", usdc("15"), null],
 	["Send a tenth of an ETH to Ben", ether("0.1"), null],
-	// Parts of a coin.
+	// Subunits of a coin.
 	["Send 100 wei to Ben", wei(100n), "exact"],
 	["Send 100 wei to Ben", usdc("100"), null],
 	["Send 1,000,000 gwei to Ben", ether("0.001"), "exact"],
@@ -201,7 +204,7 @@ const VARIANTS: readonly Row[] = [
 	["Send 1000 sats of WBTC to Ben", pay(WBTC, BEN, "0.00001"), "exact"],
 	["Send 1000 sats in WBTC to Ben", pay(WBTC, BEN, "1"), "lies"],
 	["Send 100 wei of DAI to Ben", dai("1"), null],
-	// Payments in other languages, which are read whole or not at all.
+	// Payments in other languages, which are read completely or not at all.
 	["Sende 0,5 ETH an Ben", ether("0.5"), "exact"],
 	["Schicke Ben bitte 1.000,50 USDC", usdc("1000.5"), "exact"],
 	["Überweise nicht 10 USDC an Ben", usdc("10"), null],
@@ -254,7 +257,7 @@ const LOCALES = [
 	"tr-TR",
 ];
 
-/** The amount with dots for its decimals: a string that no number rounds. */
+/** Generates amounts with a decimal point, as strings, so that nothing is rounded. */
 const amounts = fc
 	.tuple(fc.oneof(fc.nat(3000), fc.nat(20_000_000)), fc.nat(999_999), fc.nat(6))
 	.map(([whole, part, places]) => {

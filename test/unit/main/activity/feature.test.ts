@@ -8,7 +8,7 @@ import { Events } from "../../../../src/main/events.ts";
 import { transactionPage } from "../../../../src/main/signing/transaction-page.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
-/** From a row of Activity to a page of its transaction: at an address that main makes, and of one's own rows alone. */
+/** Activity's links to a block explorer: main builds the address, and only for the user's own rows. */
 
 const HASH = `0x${"ab".repeat(32)}`;
 const LATER = `0x${"cd".repeat(32)}`;

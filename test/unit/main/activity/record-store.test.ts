@@ -104,7 +104,7 @@ describe("Activity's records next to the journal", () => {
 		expect(store.pruned("me")).toEqual([{ kind: "expired", count: 3, until: 3 }]);
 		expect(keys()).toHaveLength(MAX_OF_A_KIND + 1);
 		expect(store.get("me", "lie a")).not.toBeNull();
-		// The service still lists what ran out long ago: each start finds it again.
+		// The service still lists requests that expired long ago, so each start finds them again.
 		store.keep("me", all);
 		expect(store.pruned("me")).toEqual([{ kind: "expired", count: 3, until: 3 }]);
 		store.keep("me", [expired("newest", 10_000)]);
@@ -170,13 +170,13 @@ describe("Activity's records next to the journal", () => {
 					headline: "Pays more",
 				}),
 			() => store.revise("me", "expired nothing", { ...common, kind: "expired", entryId: "x" }),
-			// More than are kept: the oldest of the kind go.
+			// More than the limit, so the oldest records of the kind are removed.
 			() =>
 				store.keep(
 					"me",
 					Array.from({ length: MAX_OF_A_KIND }, (_, at) => expired(`flood ${at}`, 100 + at)),
 				),
-			// More than all proofs may hold: the oldest of these go, and their records stay.
+			// More than the limit for all proofs, so the oldest proofs are removed, but not their records.
 			() =>
 				store.keep(
 					"me",

@@ -20,7 +20,7 @@ import { intact } from "../integrity/intact.ts";
 
 const SCOPE = "staging/person-1";
 
-/** The address book over a real database, a user's accounts, and files that the test chooses. */
+/** Creates an address book with a real database, a user's accounts, and files that the test chooses. */
 function scene(vaultState: "unlocked" | "none" = "unlocked") {
 	const db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
@@ -83,7 +83,7 @@ function scene(vaultState: "unlocked" | "none" = "unlocked") {
 			password: null,
 			...more,
 		});
-	/** The user paid this address once, and it is on the chain. */
+	/** Records a confirmed payment of the user to this address. */
 	function paid(address: string): void {
 		const approval = journal.approve({
 			kind: "commit",

@@ -21,7 +21,7 @@ const code = (patch: Partial<Typed>): string => {
 	const reading = readContact(typed(patch));
 	return reading.ok ? "" : reading.text.code;
 };
-/** The same ends, and another middle. */
+/** Returns an address with the same start and end and another middle. */
 const imitation = (address: string) =>
 	`${address.slice(0, 12)}${"0".repeat(12)}${address.slice(24)}`.toLowerCase();
 const contact = (patch: Partial<Contact> = {}): Contact => ({

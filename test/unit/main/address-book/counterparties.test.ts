@@ -31,7 +31,7 @@ const operator = (approved: boolean) =>
 const pulling = (from: string) =>
 	encodeFunctionData({ abi: ABI, functionName: "transferFrom", args: [hex(from), hex(OTHER), 5n] });
 
-/** A journal in which each call stands for one transaction of the user, a second apart. */
+/** Creates a journal in which each call adds one transaction of the user, a second after the last. */
 function scene() {
 	const db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);

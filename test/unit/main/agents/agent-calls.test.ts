@@ -10,7 +10,7 @@ import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { message } from "../../../../src/core/localized-text.ts";
 import { CALLER, computer, credentialOf, ME, OTHER, propose, row, START, transfer } from "./scene.ts";
 
-/** What agents are answered. */
+/** Answers to agents' calls. */
 
 const MINUTE = 60_000;
 const fault = (code: string) => ({ kind: "fault", code });
@@ -94,7 +94,7 @@ describe("an agent", () => {
 		expect(await one.call("a1", propose(transfer("1", { from: OTHER })))).toMatchObject(
 			fault("account_not_shared"),
 		);
-		// An account that is not the user's any more is not shared.
+		// An account that no longer belongs to the user isn't shared.
 		expect(await one.call("a2", propose(transfer("1", { from: OTHER })))).toMatchObject(
 			fault("account_not_shared"),
 		);

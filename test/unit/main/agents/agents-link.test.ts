@@ -5,7 +5,7 @@ import type { ProcessChannel } from "../../../../src/main/ports.ts";
 import { testClock } from "../../../support/ports.ts";
 import { CALLER, START } from "./scene.ts";
 
-/** The agents process as main sees it: a fake one that a test ends, delays and lets lie. */
+/** Main's view of the agents process: a fake process that tests can end, delay and make lie. */
 
 const settled = () => new Promise((resolve) => void setImmediate(resolve));
 
@@ -40,7 +40,7 @@ function world(doors: Doors | null = ALL) {
 			this.killed = true;
 			this.#onExit(0);
 		}
-		/** Says something with its token. */
+		/** Sends a message with the process's token. */
 		say(message: object): void {
 			this.raw({ token: this.token, ...message });
 		}

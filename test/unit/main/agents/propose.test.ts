@@ -24,7 +24,7 @@ import {
 import { complete, MATCHED, verdictOf } from "../reviewing/facts/completed.ts";
 import { fakeChains } from "../reviewing/facts/fake-chains.ts";
 
-/** What an agent proposes, as a request that the core completes and matches. */
+/** An agent's proposal becomes a request that the core completes and matches. */
 
 const ACCOUNT = privateKeyToAccount(`0x${"11".repeat(32)}`);
 const FROM = ACCOUNT.address;
@@ -42,7 +42,7 @@ const transfer = (change: object = {}, call: object = {}): Proposed => ({
 	...change,
 });
 
-/** The whole way of a proposal, or the fault that ends it. */
+/** Converts a proposal, or returns the fault that ends it. */
 async function convert(proposed: Proposed, one = fakeChains()) {
 	agentRequest.parse({ kind: "propose", proposed, reason: null, key: null, expiresAt: null });
 	const read = readProposed("agent-1", proposed);
@@ -61,7 +61,7 @@ async function requestOf(proposed: Proposed, one = fakeChains()) {
 	return actionRequest.parse(JSON.parse(converted.request));
 }
 
-/** The verdict of the match on the completed request. */
+/** Completes the request, and returns the match's verdict. */
 async function matched(proposed: Proposed) {
 	const one = fakeChains();
 	const request = await requestOf(proposed, one);

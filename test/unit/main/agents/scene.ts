@@ -14,7 +14,7 @@ import { stub } from "../../../fixtures/stub.ts";
 import { testClock } from "../../../support/ports.ts";
 import { evmAction } from "../signing/actions-scene.ts";
 
-/** One computer with agents, over a database in memory. */
+/** One computer with agents, and a database in memory. */
 
 export const ME = getAddress("0x7e5f4552091a69125d5dfcb7b8c2659029395bdf");
 export const OTHER = getAddress("0x2b5ad5c4795c026514f8317c7a215e218dccd6cf");
@@ -50,7 +50,7 @@ export function computer() {
 	const steps = new Map<string, readonly JournalRow[]>();
 	const rpc = {
 		answer: async (_method: string, _params: readonly unknown[]): Promise<unknown> => "0x1",
-		/** Next nonce of the account; throws what it is given. */
+		/** Returns the account's next nonce; tests replace it to fail. */
 		latest: async (): Promise<number> => 0,
 	};
 	let made = 0;
@@ -132,14 +132,14 @@ export function computer() {
 		steps,
 		rpc,
 		add,
-		/** The same computer after a restart. */
+		/** Simulates a restart of the app. */
 		restarted: start,
 		call: (id: string, request: AgentRequest, caller = CALLER) =>
 			first.calls.answer(credentialOf(id), caller, request),
 	};
 }
 
-/** A row of the journal with only what a state needs. */
+/** Returns a journal row with only the members that a state needs. */
 export const row = (change: Partial<JournalRow>): JournalRow =>
 	stub<JournalRow>({
 		id: "row",

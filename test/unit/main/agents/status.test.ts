@@ -3,7 +3,7 @@ import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/localized-text.ts";
 import { computer, ME, propose, row, START, transfer } from "./scene.ts";
 
-/** The state of a proposal as its agent reads it from the journal. */
+/** The state of a proposal, as its agent reads it from the journal. */
 
 const MESSAGE = { kind: "message", family: "evm", from: ME, message: "Hello" } as const;
 

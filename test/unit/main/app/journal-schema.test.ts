@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 
-/** SHA-256 of the SQL that leads to each version of journal.db, byte for byte. New ones are added at the end. */
+/** SHA-256 of the SQL that creates each version of journal.db. Add new versions at the end. */
 const DIGESTS: Readonly<Record<number, string>> = {
 	15: "a94bcd95b1290c0305e9822a168cbb18cc46a4536f83209b61d51570be28465e",
 	16: "da3f905a1e9a0ad5de6ef25b251a41fbc9aeab5290ddf8103fd2bb900c6da859",

@@ -4,7 +4,7 @@ import { message } from "../../../../src/core/localized-text.ts";
 import { unsettledInOtherScopes } from "../../../../src/main/app/alerts.ts";
 import { scopeOf } from "../../../../src/main/sign-in/owner.ts";
 
-/** Approvals in another environment, or by another sign-in, are not forgotten silently. */
+/** Approvals in another environment or identity are not silently forgotten. */
 
 const HERE = "https://here.example";
 const THERE = "https://there.example";

@@ -7,7 +7,7 @@ import { systemClock } from "../../../../src/main/desktop/adapters/clock.ts";
 import type { ProcessChannel } from "../../../../src/main/ports.ts";
 import { forkLedger, forkRealVault } from "../../../support/ports.ts";
 
-/** Without the system's library for USB no device can be listed here, and the self-test has to say so. */
+/** Parts that fail on this computer: without the system's USB library, the self-test must report the device process. */
 const withoutHid: readonly string[] = await import("node-hid")
 	.then(({ default: hid }) => hid.devices())
 	.then(
@@ -50,7 +50,7 @@ describe("the self-test of a package", () => {
 		expect(report.ok).toBe(withoutHid.length === 0);
 	});
 
-	/** A process that can't load its modules: it ends at once. */
+	/** Returns a process that can't load its modules, and ends at once. */
 	const dead = (): ProcessChannel => ({
 		post: () => {},
 		onMessage: () => {},

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { stopFormer } from "../../../../src/main/app/signed-in.ts";
 
-/** A device signer that keeps its prompts as private state, as the real one does. */
+/** A device signer that stores its prompts in private state, as the real one does. */
 class Signer {
 	#prompts = 1;
 	#listener: (() => void) | null = null;
@@ -17,7 +17,7 @@ class Signer {
 		this.#prompts = 0;
 	}
 
-	/** Another prompt appears on the device. */
+	/** Simulates another prompt on the device. */
 	prompt(): void {
 		this.#prompts += 1;
 		const listener = this.#listener;

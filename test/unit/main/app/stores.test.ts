@@ -26,7 +26,10 @@ import {
 } from "../../../fixtures/older-journal.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
-/** A journal of an older form is set aside whole, and holds up signing while it may hold what is not over. */
+/**
+ * A journal of an older format is moved aside as a whole, and blocks signing while it may contain unfinished
+ * approvals.
+ */
 
 const NOW = 77;
 let dir: string;
@@ -41,7 +44,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const PORTS = stub<Ports>({ clock: { now: () => NOW }, onJournalStep: undefined, wasCut: false });
 const open = (): Stores => openStores(PORTS, dir);
 
-/** One run of the app: whether it may sign, and what it says of its files. */
+/** Runs the app once, and returns whether it may sign and what it says about its files. */
 function run() {
 	const stores = open();
 	try {

@@ -10,7 +10,7 @@ import { openPerson, scratch } from "../../../support/person.ts";
 import { holding, testPorts } from "../../../support/ports.ts";
 import { FROZEN, PREDICTED } from "../storage/kept.ts";
 
-/** From one service to another: neither address is ever shown the other's token. */
+/** A switch of the service never sends the other service's token to either address. */
 
 const folder = scratch();
 let stop = async () => {};
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A journal with an approval of this scope in it, as an earlier run has left it. */
+/** Writes a journal with an approval of this scope, as an earlier run would. */
 function leaveApproval(scope: string): void {
 	const db = openDatabase(join(folder.path, "journal.db"), {
 		synchronous: "FULL",
@@ -109,7 +109,7 @@ describe("changing address and token", () => {
 		const slow: Ports["keychain"] = {
 			...ports.keychain,
 			seal: async (secret) => {
-				// Services of the old address are asked to read everything while the token is being sealed.
+				// Makes the old environment's services query everything while the token is being sealed.
 				countersign.wake();
 				await pause(200);
 				return await ports.keychain.seal(secret);

@@ -8,7 +8,7 @@ function scene() {
 	const retries = new Retries(clock, () => {
 		tries.push(clock.now());
 	});
-	/** Fails until nothing more is tried by itself. */
+	/** Fails until nothing is retried automatically. */
 	const failOn = () => {
 		retries.failed(0);
 		while (clock.next()) retries.failed(0);

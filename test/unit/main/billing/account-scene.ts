@@ -10,9 +10,9 @@ import type { Http } from "../../../../src/main/service/http.ts";
 import { INTENTS_SQL, Intents } from "../../../../src/main/storage/intents.ts";
 import type { WindowRoute } from "../../../../src/main/window-route.ts";
 
-/** The account with the service over a scripted HTTP client, a clock that is put forward, and a real book of intents. */
+/** The service account with a scripted HTTP client, virtual time, and a real store of intents. */
 
-/** Reply to one call: JSON text, an error, or a function to wait for. */
+/** Reply to one call: JSON text, an error, or a function that the call awaits. */
 type Reply = string | ServiceError | (() => Promise<string>);
 
 export interface AccountScene {
@@ -20,18 +20,18 @@ export interface AccountScene {
 	readonly intents: Intents;
 	readonly calls: ServiceCall[];
 	readonly lines: string[];
-	/** Shows this in the trusted window. */
+	/** Shows this route in the trusted window. */
 	showRoute(route: WindowRoute): void;
 	route(): WindowRoute;
-	/** Commands of the trusted window, each with the screen that it belongs to. */
+	/** Commands of the trusted window, each with its screen. */
 	topUp(micro: bigint): Promise<CommandOutcome>;
 	retryTopUp(): Promise<CommandOutcome>;
 	remove(applicationId: number, name: string): Promise<CommandOutcome>;
-	/** The answers to "METHOD path", first to last; the last one stays. */
+	/** Sets the replies to "METHOD path", in order; the last one is repeated. */
 	answer(route: string, ...replies: Reply[]): void;
-	/** Puts the clock forward and runs what is due. */
+	/** Advances the clock and runs what is due. */
 	pass(ms: number): Promise<void>;
-	/** The same account after a restart, over the same book of intents. */
+	/** Simulates a restart with the same store of intents. */
 	again(): AccountScene;
 }
 
@@ -147,7 +147,7 @@ export interface PositionFacts {
 	readonly next?: number | null;
 }
 
-/** A credit position as JSON text, in the flat form. */
+/** Returns a credit position as JSON text, in the flat form. */
 export function positionText({ balance = 2_500_000, ids = [3, 2], next = null }: PositionFacts = {}): string {
 	return JSON.stringify({
 		period_utc_month: "2026-11",

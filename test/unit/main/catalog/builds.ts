@@ -2,10 +2,10 @@ import { type ReadBuild, readBuild } from "../../../../src/main/catalog/build-li
 import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";
 import { codesOf } from "../../../support/saying.ts";
 
-/** Texts of portable Builds, written so that writing them anew would change them. */
+/** Texts of portable Builds in a spelling that serializing them again would change. */
 
 export const DIGEST = `sha256:${"a".repeat(64)}`;
-/** Unix seconds. */
+/** Expiry in Unix seconds. */
 export const EXPIRES = 1_900_000_000;
 
 export const PASSED: PipelineSimulation = {

@@ -13,7 +13,7 @@ const SCHEMA = {
 	},
 };
 const good = { to: "0x00ff", amount: "12345678901234567890" };
-/** Only what would run for years takes as long. */
+/** Time limit that only a check lasting for years exceeds. */
 const UNHURRIED_MS = 60_000;
 const messageOf = (value: unknown) => {
 	const checked = checkBySchema(SCHEMA, value, UNHURRIED_MS);

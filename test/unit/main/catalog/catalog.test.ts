@@ -28,7 +28,7 @@ const NO_LABELS = {};
 
 type Reply = string | Error | Promise<string>;
 
-/** A service that answers by path, a clock that stands, and a desktop with one file. */
+/** Creates a service that answers by path, a stopped clock, and a desktop with one file. */
 function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
 	const reads: string[] = [];
 	const runs: PipelineRun[] = [];
@@ -130,7 +130,7 @@ function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
 			},
 		},
 	);
-	/** Commits a Build with the trusted window open on it. */
+	/** Commits a Build that is open in the trusted window. */
 	async function commit(buildId: string, digest: string) {
 		route = { kind: "build", buildId };
 		return await catalog.commitBuild({ buildId, digest });
@@ -154,11 +154,11 @@ function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
 		at: (time: number) => {
 			now = time;
 		},
-		/** How far this computer is ahead of the service, in ms. */
+		/** Sets how far this computer's clock is ahead of the service's, in ms. */
 		ahead(ms: number) {
 			clockOffset = ms;
 		},
-		/** The one Build that is open. */
+		/** Returns the only open Build. */
 		build() {
 			const [build] = catalog.view().builds;
 			if (build === undefined) throw new Error("no Build is open");
@@ -608,7 +608,7 @@ describe("a Build", () => {
 		const outcome = await one.commit(one.id, DIGEST);
 		expect(outcome.ok ? "" : outcome.text).toEqual(saying("build.commit-unclear"));
 		expect(one.build()).toMatchObject({ canCommit: true, canSimulate: false, committed: null });
-		// A refusal that says nothing of the first try leaves it open.
+		// This refusal doesn't mention the first attempt, whose outcome stays unclear.
 		one.answers.set(COMMIT, new ServiceError("conflict", { status: 409 }));
 		await one.commit(one.id, DIGEST);
 		expect(one.build()).toMatchObject({ canSimulate: false, fault: saying("build.commit-unclear") });

@@ -1,10 +1,10 @@
 import type { Clock } from "../../../../src/main/ports.ts";
 
-/** A JSON-RPC endpoint made of functions, behind a fetch; and a clock that moves only when told. */
+/** A JSON-RPC endpoint made of functions, behind a fetch; and clocks for tests. */
 
 type Method = (params: readonly unknown[]) => unknown;
 
-/** An answer of the RPC that is an error of its own. */
+/** Result of a method that fails with an RPC error. */
 export class RpcFault {
 	readonly message: string;
 	readonly code: number;
@@ -49,8 +49,8 @@ export function fakeRpc(methods: Record<string, Method>): FakeRpc {
 }
 
 /**
- * A clock that moves on, once nothing else is to be done, to whatever is waited for no longer than a pause; what is
- * patient for longer is left alone.
+ * Returns a clock that advances to the next timer as soon as no other work is pending. Timers of more than a minute
+ * never fire.
  */
 export function eagerClock(start = 1_790_000_000_000): Clock & { readonly waited: () => number } {
 	const PAUSE_MS = 60_000;

@@ -1,10 +1,10 @@
 import { stringify } from "lossless-json";
 
-/** A Solana JSON-RPC made of functions, behind a fetch. Bigints are written as whole numbers. */
+/** A Solana JSON-RPC endpoint made of functions, behind a fetch. Bigints are written as integers. */
 
 type Method = (params: readonly unknown[]) => unknown;
 
-/** An answer of the RPC that is an error of its own. */
+/** Result of a method that fails with an RPC error. */
 export class RpcRefusal {
 	readonly message: string;
 	readonly code: number;
@@ -42,5 +42,5 @@ export function fakeSvmRpc(methods: Record<string, Method>): FakeSvmRpc {
 	return { fetch, calls };
 }
 
-/** An answer at a slot. */
+/** Wraps a value in a response with its slot. */
 export const inContext = (value: unknown) => ({ context: { slot: 7, apiVersion: "3.0.0" }, value });

@@ -25,7 +25,7 @@ interface World {
 	readonly fault?: ChainError;
 }
 
-/** Feeds as their contracts answer, on a clock that stands until it is moved. */
+/** Creates price feeds that answer like their contracts, and a clock that tests advance. */
 function world(first: World = {}) {
 	let { wanted = true, description = "ETH / USD", sequencer = 0n, fault } = first;
 	let now = START;
@@ -69,7 +69,7 @@ function world(first: World = {}) {
 		set: (next: World) => {
 			({ wanted = true, description = "ETH / USD", sequencer = 0n, fault } = next);
 		},
-		/** Lets what was asked be answered. */
+		/** Waits until pending queries are answered. */
 		answered: async () => {
 			for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 		},
@@ -101,7 +101,7 @@ describe("prices from the user's own RPC", () => {
 		expect(by(false)("1", "native")).toMatchObject({ kind: "price", sure: false });
 		first.later(5 * 60_000 + 1);
 		expect(by(false)("1", "native")).toEqual({ kind: "unknown" });
-		// To be looked at it still stands.
+		// An old price is still good enough to be displayed.
 		expect(first.prices.of("1", "native")).not.toBeNull();
 		expect(by(true)("1", USDX)).toEqual({ kind: "none" });
 	});

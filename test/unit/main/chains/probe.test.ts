@@ -8,7 +8,7 @@ const BASE = { family: "evm", chainId: "8453", genesisHash: null } as const;
 const LOCAL = { family: "svm", chainId: "localnet", genesisHash: DEV_GENESIS_HASH } as const;
 const url = "https://rpc.example";
 
-/** A clock that moves on by this much, in ms, with each question. */
+/** Creates an RPC whose queries take this many ms of the clock's time. */
 function asking(methods: Parameters<typeof fakeRpc>[0], takes = 40) {
 	const clock = fakeClock();
 	const rpc = fakeRpc({ eth_chainId: () => "0x2105", ...methods });

@@ -4,7 +4,7 @@ import { createRpc, evmLink, type Rpc } from "../../../../src/main/chains/json-r
 import { createSvmRpc, svmLink } from "../../../../src/main/chains/svm/rpc.ts";
 import { eagerClock } from "./fake-rpc.ts";
 
-/** How an RPC is asked: together where it takes that, and no faster than it says. */
+/** Queries to an RPC: batched if it accepts batches, and no faster than it permits. */
 
 interface Body {
 	readonly id: number;
@@ -72,7 +72,7 @@ const balances = (rpc: Rpc, count: number) =>
 const echo = ({ params }: Body): Said => ({ result: params[0] });
 const error = (code: number, message = "no"): Said => ({ error: { code, message } });
 
-/** Refuses the first so many questions. */
+/** Returns an RPC that refuses this many queries first. */
 function busyFor(count: number, said: () => Said | Response) {
 	let left = count;
 	return (body: Body): Said | Response => {

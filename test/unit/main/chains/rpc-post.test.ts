@@ -9,7 +9,7 @@ import { eagerClock } from "./fake-rpc.ts";
 const MEBIBYTE = 2 ** 20;
 const URL = "http://rpc.test";
 
-/** An answer without an end; `given` counts the MiB that were taken of it. */
+/** Returns an endless response; `given` counts the MiB that were read. */
 function endless() {
 	const world = { given: 0, cancelled: false };
 	const chunk = new Uint8Array(MEBIBYTE).fill(0x20);

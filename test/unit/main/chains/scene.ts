@@ -8,7 +8,7 @@ import {
 	VersionedTransaction,
 } from "@solana/web3.js";
 
-/** Transactions for tests, built and signed with plain @solana/web3.js. */
+/** Transactions built and signed with plain @solana/web3.js. */
 
 export interface Plan {
 	readonly payer: Keypair;

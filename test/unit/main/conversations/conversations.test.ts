@@ -19,7 +19,7 @@ import { saying } from "../../../support/saying.ts";
 import { OTHER, SIGNER } from "../../core/match/honest.ts";
 import { SVM_SIGNER } from "../../core/match/honest-svm.ts";
 
-/** The desk's commands about conversations, with main's parts in place of the service. */
+/** The desk's commands for conversations, with fakes in place of the service. */
 
 function scene() {
 	const turns: TurnBody[] = [];

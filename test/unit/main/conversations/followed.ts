@@ -15,7 +15,7 @@ import { LogDb, openLog } from "../../../../src/main/storage/log-db.ts";
 import { FIRST_EVENT } from "../../../../src/main/storage/log-items.ts";
 import type { ReadEvent } from "../../../../src/service-api/events.ts";
 
-/** Sessions over real files and real HTTP, with times short enough for a test. */
+/** Sessions with real files and real HTTP, and short times. */
 
 export const realClock: Clock = {
 	now: () => Date.now(),
@@ -27,16 +27,16 @@ export const realClock: Clock = {
 
 export interface Followed {
 	readonly sessions: Sessions;
-	/** Stored events of a session, in sequence order. */
+	/** Lists the stored events of a session by sequence. */
 	readonly events: (sessionId: string) => readonly ReadEvent["event"][];
 	readonly intents: Intents;
 	readonly typed: TypedTexts;
 	readonly lines: readonly string[];
 	readonly changes: readonly SessionsChange[];
 	setToken(token: string | null): void;
-	/** Resolves at the change after which `holds` does; checks at once, too. */
+	/** Resolves as soon as `holds` returns true; checks now and after each change. */
 	until(holds: () => boolean): Promise<void>;
-	/** Stops and closes the files; the folder stays. */
+	/** Stops, and closes the files. The folder stays. */
 	close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { CommitView } from "../../../../src/service-api/commit.ts";
 import { type ReadPage, readEventPage } from "../../../../src/service-api/event-page.ts";
 import type { TurnState } from "../../../../src/service-api/events.ts";
 
-/** Builders of what the service sends. */
+/** Builders of the service's responses. */
 
 export const SESSION = "ses_1";
 export const TURN = "trn_1";

@@ -4,7 +4,7 @@ import { type Followed, follow, makeFolder } from "./followed.ts";
 import { event, page, type RawEvent, SESSION, turn } from "./pages.ts";
 import { json, problem, type ScriptedService, startScripted } from "./scripted-service.ts";
 
-/** Read once more right before a signature: only what was read to its end says how an action stands. */
+/** The recheck right before a signature: only a complete read determines an action's state. */
 
 let service: ScriptedService;
 let followed: Followed;
@@ -35,7 +35,7 @@ function action(sequence: number, revision: number): RawEvent {
 	});
 }
 
-/** Pages by the cursor that asks for them; anything else has lost its place. */
+/** Answers with the page for each cursor, and with an expired cursor otherwise. */
 function pages(by: Readonly<Record<string, ReturnType<typeof page>>>): void {
 	service.always("poll", (response, asked) => {
 		const found = by[asked.query.get("cursor") ?? ""];

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { z } from "zod";
 import { page, SESSION } from "./pages.ts";
 
-/** A service that answers exactly as a test scripts it, over real HTTP. */
+/** A service that answers as a test scripts it, over real HTTP. */
 
 type Route = "change" | "list" | "poll" | "stream" | "start" | "interrupt" | "commit" | "manual";
 
@@ -20,10 +20,10 @@ export interface ScriptedService {
 	readonly url: string;
 	readonly asked: readonly Asked[];
 	count(route: Route): number;
-	/** The next requests to this route, in order; after them `always`. */
+	/** Sets the handlers of the next requests to this route, in order, before those of `always`. */
 	next(route: Route, ...handlers: Handler[]): void;
 	always(route: Route, handler: Handler): void;
-	/** The n-th request (from 1) to this route, as soon as it came. */
+	/** Resolves with the n-th request (from 1) to this route when it arrives. */
 	request(route: Route, nth?: number): Promise<Asked>;
 	close(): Promise<void>;
 }
@@ -56,14 +56,14 @@ export const html =
 export const problem = (status: number, code: string, headers: Record<string, string> = {}): Handler =>
 	json({ error: { code, message: "as scripted" } }, status, headers);
 
-/** Drops the connection without an answer. */
+/** Closes the connection without an answer. */
 export const lost: Handler = (response) => response.destroy();
 
 export function frame(event: string, data: unknown): string {
 	return `event: ${event}\ndata: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
 }
 
-/** Opens a stream and writes what is given; then leaves it open, ends it, or cuts it. */
+/** Opens a stream and writes the parts, then leaves it open, ends it, or cuts the connection. */
 export const stream =
 	(parts: readonly (string | Uint8Array)[], then: "open" | "end" | "cut" = "open"): Handler =>
 	(response) => {
@@ -71,7 +71,7 @@ export const stream =
 		response.flushHeaders();
 		for (const part of parts) response.write(part);
 		if (then === "end") response.end();
-		// Ended at the socket, so that what was written does leave.
+		// Closes the socket only after everything was written.
 		if (then === "cut") response.socket?.destroySoon();
 	};
 

@@ -6,7 +6,7 @@ import { Transcripts } from "../../../../src/main/conversations/transcript/trans
 import { LOG_SCHEMA, LogDb } from "../../../../src/main/storage/log-db.ts";
 import type { ReadEvent } from "../../../../src/service-api/events.ts";
 
-/** A log in memory, with the events of one session, and its transcript. */
+/** A log in memory with the events of one session, and its transcript. */
 export interface TranscriptLog {
 	readonly db: DatabaseSync;
 	readonly log: LogDb;

@@ -107,7 +107,7 @@ describe("starting a turn", () => {
 		};
 		setImmediate(count);
 		const started = one.sessions.startTurn(SESSION, { message: `pay ${address}` }, "composer");
-		// On disk at once, and nobody's own before it was looked for.
+		// Stored at once. Until the search ends, the address doesn't count as the user's own.
 		expect(foreign()).toEqual([[address.toLowerCase()]]);
 		await started.outcome;
 		isOver = true;

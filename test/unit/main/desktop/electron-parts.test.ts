@@ -9,7 +9,7 @@ import { answerAppRequest } from "../../../../src/main/desktop/windows/app-proto
 import { mayRequest } from "../../../../src/main/desktop/windows/session-guard.ts";
 import { fitInto, grownBounds } from "../../../../src/main/desktop/windows/window-size.ts";
 
-// The tested function does not use Electron; only its file imports it.
+// Only the tested function's file imports Electron; the function doesn't use it.
 vi.mock("electron", () => ({
 	app: {},
 	BrowserWindow: {},

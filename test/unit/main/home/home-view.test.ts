@@ -14,7 +14,7 @@ import { rowOf } from "../inbox/entries/rows.ts";
 import { PREDICTED } from "../storage/kept.ts";
 import { BASE, ME, SPAM, USDC } from "./world.ts";
 
-/** Home as it is shown: sums of what is certain, and words where it is not. */
+/** Home's view: sums of amounts that are certain, and texts for others. */
 
 const usdc = USDC.toLowerCase();
 const ARBITRUM_USDC = "0xaf88d065e77c8cC2239327C5EDb3A432268e5831".toLowerCase();
@@ -56,7 +56,7 @@ interface Scene {
 	readonly showsFiat?: boolean;
 	readonly watched?: readonly string[];
 	readonly hidden?: readonly string[];
-	/** The paths by which this computer's phrase gives accounts, by address; the usual one is imported. */
+	/** Derivation paths of this computer's phrase, by address. By default the account is imported. */
 	readonly derived?: readonly (readonly [address: string, path: string])[];
 }
 
@@ -276,7 +276,7 @@ describe("holdings", () => {
 				note: ["home.token.scale-unread"],
 			};
 			expect(shown({ now: null, next: null })).toMatchObject(unread);
-			// Whether an announced change came was not read since.
+			// It isn't known whether the announced change has happened, because nothing was read since.
 			const next = { scale: { numerator: 8n, denominator: 1n }, atSeconds: BigInt(NOW / 1_000) };
 			expect(shown({ now: FOUR, next })).toMatchObject(unread);
 		});
@@ -363,7 +363,7 @@ describe("a disagreement of two RPCs", () => {
 });
 
 describe("week view", () => {
-	/** Agents this week: the running week of Activity's statement, as Home shows it. */
+	/** This week's agents: the current week of Activity's statement, as Home shows it. */
 
 	const NOW = Date.parse("2026-11-26T12:00:00Z");
 

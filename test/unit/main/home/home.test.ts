@@ -5,7 +5,7 @@ import { stub } from "../../../fixtures/stub.ts";
 import { BASE, ME, SPAM, settled, USDC, world } from "./world.ts";
 
 /**
- * Home's data: from disk before any query, from the chains in few rounds, and never on one RPC's word if two
+ * Home loads its data from disk before any query, reads the chains in few rounds, and never relies on one RPC if two
  * are set.
  */
 
@@ -45,7 +45,7 @@ describe("Home", () => {
 		await settled(scene.home);
 		expect(amounts(scene)).toMatchObject({ native: 10n ** 18n, [usdc]: 5_000_000n, [SPAM]: 7n });
 		expect(scene.counted.rounds).toBeLessThanOrEqual(3);
-		// Balances twice, units, scales and prices.
+		// Balances (twice), units, scales and prices.
 		expect(scene.counted.requests).toBeLessThanOrEqual(5);
 	});
 

@@ -4,7 +4,7 @@ import { seenTokens } from "../../../../src/main/home/reading.ts";
 import type { SeenAllowance } from "../../../../src/main/powers/seen-allowances.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
-/** Tokens queried besides the listed ones. */
+/** Queries for tokens that aren't listed. */
 
 const move = (asset: string) => ({
 	kind: "transfer",

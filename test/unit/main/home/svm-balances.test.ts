@@ -13,7 +13,7 @@ const me = devSvmKeypair(0).publicKey;
 
 describe("of Solana", () => {
 	let svm: Svm;
-	/** How many accounts each `getMultipleAccounts` asked for. */
+	/** Number of accounts in each `getMultipleAccounts` query. */
 	let asked: number[] = [];
 
 	const chain = () =>

@@ -19,7 +19,7 @@ import { stub } from "../../../fixtures/stub.ts";
 import { fakeClock, fakeRpc, RpcFault } from "../chains/fake-rpc.ts";
 import { createLogDb } from "./log.ts";
 
-/** Base as RPCs tell it, each question counted, and in how many rounds they came. */
+/** RPCs of Base that count the requests and their rounds. */
 
 type Hex = `0x${string}`;
 
@@ -40,13 +40,13 @@ const ABI = parseAbi([
 ]);
 const word = (value: bigint): Hex => encodeAbiParameters(parseAbiParameters("uint256"), [value]);
 
-/** Answers of an RPC; a test may change them. */
+/** Answers of an RPC, which a test may change. */
 interface Told {
-	/** By asset in lower case, or `native`. */
+	/** Balances by asset in lower case, or `native`. */
 	readonly held: Map<string, bigint>;
-	/** Tokens whose contract refuses to tell a balance, in lower case. */
+	/** Tokens whose contract doesn't return balances, in lower case. */
 	readonly refusing: Set<string>;
-	/** Addresses at which no code stands, in lower case. */
+	/** Addresses without code, in lower case. */
 	readonly empty: Set<string>;
 	symbol: string;
 	decimals: bigint;
@@ -70,7 +70,7 @@ const MULTICALL = parseAbi([
 	"function getChainId() view returns (uint256)",
 ]);
 
-/** An RPC that refuses calls without a target, on a chain that has Multicall3. */
+/** Returns an RPC that refuses calls without a target, on a chain with Multicall3. */
 function strict(answer: (question: ManyQuestion) => ManyAnswer): Parameters<typeof fakeRpc>[0] {
 	const result = (target: Hex, callData: Hex): ManyAnswer => {
 		if (target !== MULTICALL3.get(Number(BASE))) return answer({ to: target, data: callData, words: 8 });
@@ -114,7 +114,7 @@ function rpc(held: Readonly<Record<string, bigint>>, clock: Clock, refusesTarget
 		if (told.refusing.has(to.toLowerCase())) return null;
 		if (told.empty.has(to.toLowerCase())) return "0x";
 		const { functionName } = decodeFunctionData({ abi: ABI, data });
-		// No token of this world scales amounts.
+		// No token here scales its amounts.
 		if (["uiMultiplier", "newUIMultiplier", "effectiveAt"].includes(functionName)) return null;
 		if (functionName === "balanceOf") return word(told.held.get(to.toLowerCase()) ?? 0n);
 		const feed = ["native", USDC]
@@ -134,7 +134,7 @@ function rpc(held: Readonly<Record<string, bigint>>, clock: Clock, refusesTarget
 		});
 	}
 
-	/** All that are asked at once are under way together. */
+	/** Counts a request; requests that are pending at the same time belong to one round. */
 	async function counting<T>(ask: () => T): Promise<Awaited<T>> {
 		counted.requests += 1;
 		if (open === 0) counted.rounds += 1;
@@ -155,7 +155,7 @@ function rpc(held: Readonly<Record<string, bigint>>, clock: Clock, refusesTarget
 	}
 	let round: Promise<void> | null = null;
 	const chain = stub<EvmChain>({
-		/** Calls of one moment are one request. */
+		/** Simultaneous calls are one request. */
 		call: async (to: string, data: Hex) => {
 			round ??= counting(() => {
 				round = null;
@@ -175,7 +175,7 @@ function rpc(held: Readonly<Record<string, bigint>>, clock: Clock, refusesTarget
 	return { told, counted, chains: { of: () => chain } };
 }
 
-/** Home over two RPCs of Base; the second one counts where `witness` is set. */
+/** Creates Home with two RPCs of Base; the second one is used if `witness` is true. */
 export function world({ witness = false, refusesTargetless = false, db = createLogDb() } = {}) {
 	const clock = fakeClock();
 	const first = rpc({ native: 10n ** 18n, [USDC.toLowerCase()]: 5_000_000n }, clock, refusesTargetless);
@@ -222,7 +222,7 @@ export function world({ witness = false, refusesTargetless = false, db = createL
 	return { home, clock, first: first.told, second: second.told, counted: first.counted, state, db };
 }
 
-/** All that is under way comes to its end. */
+/** Waits until nothing is being read. */
 export async function settled(home: Pick<Home, "state">): Promise<void> {
 	do await new Promise((resolve) => setImmediate(resolve));
 	while (home.state().reading);

@@ -6,7 +6,7 @@ import type { CommitView, CommitWalletAttemptStatus } from "../../../../src/serv
 import { commit } from "../../core/match/honest.ts";
 import { ROW_AT as NOW, rowOf } from "./entries/rows.ts";
 
-/** How a commit stands that a wallet, this one or another, has begun to send. */
+/** The status of a commit that this wallet or another one has begun to send. */
 
 function attempt(
 	state: CommitWalletAttemptStatus["state"],

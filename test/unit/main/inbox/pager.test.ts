@@ -3,7 +3,7 @@ import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import { Pager } from "../../../../src/main/inbox/pager.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
-/** The review is paged through as the list is read. */
+/** A review's pages have the same order as the list. */
 
 type Asked = Extract<Entry["request"], { kind: "commit" }>;
 

@@ -8,10 +8,10 @@ import { stub } from "../../../fixtures/stub.ts";
 import { message } from "../conversations/pages.ts";
 import { transcriptLog } from "../conversations/transcript-log.ts";
 
-/** The part of a conversation that a window holds: items of the log, cards among them, and what is written below. */
+/** The part of a conversation that a window shows: log items, including cards, and the lines below them. */
 
 const ID = "ses_1";
-/** Time of the event with this sequence (pages.ts). */
+/** Returns the time of the event with this sequence (pages.ts). */
 const at = (sequence: number) => (1_790_000_000 + sequence) * 1000;
 
 interface Scene {

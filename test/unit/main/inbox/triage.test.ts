@@ -8,7 +8,7 @@ import { TrustedWindow } from "../../../../src/main/trusted-window.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { entry as viewOf } from "../../../preview/samples/desk.ts";
 
-/** Going through all waiting requests in the trusted window. */
+/** Triage of all waiting requests in the trusted window. */
 
 const asked = stub<Extract<Entry["request"], { kind: "commit" }>>({
 	kind: "commit",

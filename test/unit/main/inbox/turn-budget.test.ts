@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { TurnBudget, TurnQueue } from "../../../../src/main/inbox/turn-budget.ts";
 import { virtualClock } from "../signing/clock.ts";
 
-/** Each piece of work takes five ms of the clock's time. */
+/** Creates a queue whose items each take 5 ms of clock time. */
 function scene(fails: ReadonlySet<string> = new Set()) {
 	const clock = virtualClock(0);
 	const done: string[] = [];
@@ -53,7 +53,7 @@ describe("work in turns", () => {
 
 	it("waits for the next turn if urgent work has used this turn's time", () => {
 		const { queue, budget, done, clock } = scene();
-		// Work of the queue's kind within it is weighed as usual.
+		// Items of this queue inside urgent work count as usual.
 		const answer = budget.count(() => {
 			for (const id of ["a", "b", "c", "d"]) queue.add(id);
 			clock.elapse(12);

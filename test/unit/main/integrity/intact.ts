@@ -3,7 +3,7 @@ import type { Integrity } from "../../../../src/main/integrity/integrity.ts";
 
 type IntegrityMethods = Pick<Integrity, keyof Integrity>;
 
-/** Nothing was changed by anybody else. */
+/** Result if no one else changed anything. */
 const NO_DOUBTS: Doubts = {
 	rules: false,
 	chains: [],
@@ -15,7 +15,7 @@ const NO_DOUBTS: Doubts = {
 	doors: [],
 };
 
-/** Files that are as the user left them, with what a test changes of it. */
+/** Returns an integrity check of unchanged files, with a test's changes. */
 export function intact(change: Partial<IntegrityMethods> = {}): IntegrityMethods {
 	return {
 		why: () => null,

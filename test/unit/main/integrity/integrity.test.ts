@@ -17,7 +17,7 @@ import { leg, OTHER, once, STRANGER, standing } from "../../core/rules/scene.ts"
 const refusal = (reason: "locked" | "unsealable") =>
 	({ ok: false, reason, text: { code: `vault.${reason}` }, nextTryAt: null, field: null }) as const;
 
-/** The files of one computer, and a vault that turns round what it seals. */
+/** Creates one computer's files, and a vault that seals by reversing the bytes. */
 function computer(initial: Partial<Settings> = {}) {
 	const settings: SettingsStore = memorySettings(initial);
 	const lines: string[] = [];
@@ -28,7 +28,7 @@ function computer(initial: Partial<Settings> = {}) {
 		broken: false,
 		state: "unlocked" as VaultStatus["state"],
 		marked: false,
-		/** Another one is another vault's. */
+		/** Number of the vault's key; another vault has another one. */
 		key: 1,
 	};
 	const is = () => disk.state === "unlocked";

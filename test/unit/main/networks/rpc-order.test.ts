@@ -16,7 +16,7 @@ const BASE: ChainSetting = {
 };
 const MINUTE = 60_000;
 
-/** RPCs by address: the chain that each says it is of, or that it gives no answer. */
+/** Creates RPCs by address, with the chain ID that each reports; `null` if it doesn't answer. */
 function scene() {
 	const says: Record<string, string | null> = { [A]: "0x2105", [B]: "0x2105", [C]: "0x2105" };
 	const asked: string[] = [];
@@ -36,7 +36,10 @@ function scene() {
 		onMoved: (chainId) => moved.push(chainId),
 		log: (line) => lines.push(line),
 	});
-	/** The one that is asked now fails, and what comes of it is waited for. */
+	/**
+	 * Reports that the current RPC doesn't answer.
+	 * @returns the RPC that is used afterwards
+	 */
 	async function silent(chain = BASE, url = order.urlOf(chain)): Promise<string> {
 		order.recordSilence(chain, url);
 		await settle();

@@ -100,7 +100,7 @@ describe("a candidate", () => {
 		expect(await limitOf(UNLIMITED)).toBe(500n);
 		expect(await limitOf(200n)).toBe(200n);
 		expect(await limitOf(0n)).toBe(0n);
-		// Less would look milder than it may be.
+		// A lower amount would look milder than it may be.
 		expect(await limitOf(new ChainError("unreadable", verbatim("")))).toBe(500n);
 		const ended = chainOf({ permit2: [500n, NOW / 1_000 - 1], toPermit2: UNLIMITED, balance: 900n });
 		expect(await read(ended, { kind: "permit2" })).toBeNull();
@@ -109,7 +109,7 @@ describe("a candidate", () => {
 	it("for a collection takes its items, which have no price", async () => {
 		const three = await read(chainOf({ operator: true, balance: 3n }), { kind: "operator" });
 		expect(three).toMatchObject({ items: 3n, stakes: [{ balance: 3n, decimals: null, limit: null }] });
-		// ERC-1155 reports no number of items.
+		// ERC-1155 doesn't report the number of items.
 		const some = await read(chainOf({ operator: true, balance: null }), { kind: "operator" });
 		expect(some).toMatchObject({ items: null, stakes: [{ balance: 1n }] });
 	});

@@ -18,7 +18,7 @@ import {
 } from "../../core/match/honest.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
 
-/** Allowances left over by an approve-and-use: only for what it granted, and only by the chain's word. */
+/** Allowances that a request granted and didn't use up, as reported by the chain. */
 
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const topic = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
@@ -36,7 +36,7 @@ const receipt = (logs: ReturnType<typeof log>[], succeeded = true) => ({
 	logs,
 });
 
-/** A swap at the vault, which took tokens of the signer. */
+/** Returns a swap at the vault that took the signer's tokens. */
 const swap = (patch: Partial<JournalRow> = {}): JournalRow =>
 	rowOf({
 		kind: "commit",
@@ -94,7 +94,7 @@ function scene(known: readonly SeenAllowance[], answer: (met: SeenAllowance) => 
 		events,
 		log: () => {},
 	});
-	/** Returns the display once the chain has answered. */
+	/** Returns the shown spenders after the chain's answer. */
 	const shown = async (rows: readonly JournalRow[], entryId = "entry") => {
 		left.of(entryId, rows);
 		await new Promise(setImmediate);

@@ -25,7 +25,7 @@ function scene() {
 		latest: 10_000,
 		accounts: [ME],
 		asked: [] as Asked[],
-		/** Blocks in which the first account approved. */
+		/** Blocks in which the first account gave an approval. */
 		events: [500, 7_000],
 		fail: (_range: BlockRange): Error | null => null,
 		ended: [] as string[],
@@ -118,7 +118,7 @@ describe("logs from a chosen block on", () => {
 		await readings.start(BASE, { block: 1_000 });
 		world.latest = 12_000;
 		world.asked = [];
-		// Another run of the app.
+		// A restart of the app.
 		await create().resume(BASE);
 		expect(world.asked).toEqual([{ from: 9_937, to: 12_000, accounts: [ME] }]);
 	});

@@ -18,7 +18,7 @@ import { evmLowering } from "../../core/match/revocations.ts";
 import { user } from "../../core/review/scene.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
 
-/** How old a permission is, by what was confirmed here, and by nothing else. */
+/** The age of a permission is known only if its grant was confirmed here. */
 
 const ALLOWED: SeenAllowance = {
 	chainRef: String(CHAIN),

@@ -202,7 +202,7 @@ describe("powers of others", () => {
 			viewOf({ found: [power(change)] }).holders[0]?.isMinor;
 		expect(minorOf({ token: UNLISTED })).toBe(true);
 		expect(minorOf({ amount: SIX, balance: 0n })).toBe(true);
-		// More of it may come.
+		// More of the token may arrive.
 		expect(minorOf({ balance: 0n })).toBe(false);
 		expect(minorOf({})).toBe(false);
 		const view = viewOf({ found: [power({ token: UNLISTED, spender: String(THIEF) }), power()] });

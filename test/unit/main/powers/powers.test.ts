@@ -25,7 +25,7 @@ import { CHAIN, commit, frozenOf, OTHER, SIGNER, simulation, TOKEN, VAULT } from
 import { NOT_SIMULATED, review, user } from "../../core/review/scene.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
 
-/** Allowances seen in reviews are queried on the chain, within bounds, and unreadable ones give a reason. */
+/** Allowances seen in reviews are queried on the chain, within limits. Unreadable ones show a reason. */
 
 type Hex = `0x${string}`;
 const word = (value: bigint): Hex => encodeAbiParameters(parseAbiParameters("uint256"), [value]);
@@ -49,7 +49,7 @@ afterEach(() => {
 
 function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 	const world = {
-		/** By token. */
+		/** Allowances by token. */
 		allowed: new Map<string, bigint | Error>([[TOKEN.toLowerCase(), 25n]]),
 		down: null as Error | null,
 		balance: 40n,
@@ -59,7 +59,7 @@ function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 		open: 0,
 		most: 0,
 		storage: null as Error | null,
-		/** Sessions whose rows were read, each after its scope. */
+		/** Sessions whose rows were read, each as its scope and id. */
 		sessions: [] as string[],
 		changes: 0,
 	};
@@ -146,7 +146,7 @@ function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 		rules: { userAddresses: () => [SIGNER] },
 	};
 	const powers = new Powers(stub(features));
-	// The application makes it after the powers.
+	// The app creates `signedIn` after the powers.
 	features["signedIn"] = { current: () => ({ scope: "scope" }) };
 	return { world, powers, known, logDb, features };
 }
@@ -206,7 +206,7 @@ describe("current allowances", () => {
 		const { left } = await settled(one.powers);
 		expect(left).toBe(50);
 		expect(one.world.asked.filter((each) => each.includes("0xdd62ed3e"))).toHaveLength(2_000);
-		// They are joined in one query.
+		// The calls are joined in batches.
 		expect(one.world.most).toBeLessThanOrEqual(64);
 		expect(one.world.asked.join()).not.toContain(OTHER.slice(2).toLowerCase());
 	});
@@ -316,7 +316,7 @@ describe("current allowances", () => {
 });
 
 describe("revoking", () => {
-	/** A scene with one readable allowance and the windows and requests that a revocation needs. */
+	/** Creates a scene with one readable allowance, and the windows and requests that a revocation needs. */
 	async function revoking(
 		change: { isPinned?: boolean; waiting?: readonly JournalRow[]; fails?: boolean } = {},
 	) {

@@ -10,7 +10,7 @@ import {
 } from "../../../../src/main/powers/seen-allowances.ts";
 import { openDatabase, StorageError } from "../../../../src/main/storage/database.ts";
 
-/** Tokens and spenders that were met in reviews stay known. */
+/** Tokens and spenders that reviews showed stay known. */
 
 const folder = mkdtempSync(join(tmpdir(), "countersign-met-"));
 const path = join(folder, "journal.db");

@@ -14,10 +14,10 @@ const [MINT, ACCOUNT] = [8, 9].map((fill) => key(fill).toBase58());
 const WSOL = "So11111111111111111111111111111111111111112";
 const PROGRAM = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 
-/** Account type of a mint, and the extension's number and size (Token-2022, extension/mod.rs). */
+/** Token-2022's account type of a mint, and the number of the extension (extension/mod.rs). */
 const [OF_MINT, PERMANENT_DELEGATE] = [1, 12];
 
-/** A mint of Token-2022. */
+/** Returns a Token-2022 mint. */
 function mintWith(of: { freeze?: number; mint?: number; permanent?: number }): RawAccount {
 	const data = Buffer.alloc(ACCOUNT_SIZE + 1 + 4 + 32);
 	MintLayout.encode(

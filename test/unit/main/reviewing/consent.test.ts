@@ -21,12 +21,12 @@ const found = (patch: Partial<Found> = {}): Found => ({
 	needsWord: false,
 	...patch,
 });
-/** Predicts that this much of 1,000 leaves. */
+/** Returns the findings on a loss of this amount out of 1,000. */
 const halfOf = (amount: bigint) =>
 	loss(evidenceOf(effectsOf({ movements: [moved({ to: PERMIT2, amount })] })));
 const finding = (patch: Partial<Found> = {}) => consent({ findings: [found(patch)] });
 
-/** By codes: only the values tell one from the other. */
+/** Returns the consent to a transfer, whose headline is a code with values. */
 const sends = (raw: string, to = "0xaaaa") => {
 	const amount = amountParam({ raw: BigInt(raw), decimals: 6, symbol: "TUSD", checked: true });
 	return consent({ headlines: [{ code: "headline.test", params: { amount, to } }] });

@@ -1,6 +1,6 @@
 import type { Consent } from "../../../../src/main/reviewing/consent.ts";
 
-/** Returns the consent of a review without warnings, for tests. */
+/** Returns the consent to a review without warnings. */
 export function consent(patch: Partial<Consent> = {}): Consent {
 	return {
 		fingerprint: "a".repeat(64),

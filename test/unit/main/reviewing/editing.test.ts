@@ -21,7 +21,7 @@ import { facts, UNPROVEN, user } from "../../core/review/scene.ts";
 import { action as actionOf, proposalReview } from "../../core/review/several.ts";
 import { evmAction } from "../signing/actions-scene.ts";
 
-/** Changes of a request in its review: refused unless exactly that review is on the screen and still open. */
+/** Changes of a request in its review. They are refused unless exactly that review is shown and still open. */
 
 const FINGERPRINT = "a".repeat(64);
 const REVIEW = proposalReview(actionOf(requestOf([transaction()], simulation())), [payload()], {});
@@ -38,10 +38,10 @@ function scene() {
 		isRejected: false,
 		fingerprint: FINGERPRINT,
 		expiresAt: null as number | null,
-		/** What loading the changed request waits for. */
+		/** Promise that loading the changed request waits for. */
 		loading: null as Promise<void> | null,
 		isReviewable: true,
-		/** An own revocation in place of the proposal. */
+		/** The user's own revocation, in place of the proposal. */
 		own: null as { readonly request: ApprovalRequest; readonly review: Review } | null,
 		onRevocation: (_keeps: bigint | null | undefined): void => {},
 		voids: 0,

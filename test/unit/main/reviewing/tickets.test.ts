@@ -7,7 +7,7 @@ import { consent } from "./consents.ts";
 
 const T = 1_000_000;
 const fingerprint = "a".repeat(64);
-/** Shown at T, pressed after the button woke, asked when the hold is long enough. */
+/** Shown at T, pressed after the button became active, approved when the hold is long enough. */
 const good: Gesture = { visibleSince: T, pressedSince: T + WAKE_MS + 10, lastInputAt: T + WAKE_MS + 10 };
 const at = T + WAKE_MS + 10 + PRESS_MS;
 

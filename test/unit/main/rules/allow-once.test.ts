@@ -11,7 +11,7 @@ import {
 } from "../../../../src/main/rules/allow-once.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";
 
-/** User's single permission: for this request only, as it was shown. */
+/** The user's permission for one approval of exactly the shown request. */
 
 const FROZEN = frozenOf(commit());
 const OTHER = frozenOf(commit({ commit_id: "commit-2" }));

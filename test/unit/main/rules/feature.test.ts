@@ -16,13 +16,13 @@ import { review } from "../../core/review/scene.ts";
 import { dollarsDay, ME, OTHER, once, TOKEN } from "../../core/rules/scene.ts";
 import { intact } from "../integrity/intact.ts";
 
-/** Editing the user's rules: loosening takes the password, and nothing else does. */
+/** Editing the user's rules requires the password only if the edit loosens them. */
 
 function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 	const saved: string[] = [];
 	let broken = false;
 	const passwords: string[] = [];
-	/** Runs while the vault looks at the password. */
+	/** Runs while the vault verifies the password. */
 	const during = { run: () => {} };
 	const fails = () => {
 		if (broken) throw new StorageError("failed", "journal.db", { detail: "test" });
@@ -133,7 +133,7 @@ describe("a daily limit from a review", () => {
 		expect(rules.addDayLimit(limit)).toEqual({ ok: true });
 		const kept = readRules(saved.at(-1) ?? null);
 		expect(kept).toMatchObject({ ok: true, rules: [{ kind: "spend_day", most: 25_000_000n }] });
-		// The amount may change later, and the name stays.
+		// The user can change the amount later, so the name must not contain it.
 		expect(kept.ok ? kept.rules[0]?.name : "").toMatch(/^[^0-9]*TUSD[^0-9]*$/);
 		expect(rules.dayLimitOffer(sending())).toBeNull();
 		expect(passwords).toEqual([]);
@@ -159,7 +159,7 @@ describe("blocking an app", () => {
 		expect(rules.blockApp("Claim Helper")).toEqual({ ok: true });
 		expect([...blockedApps(rulesOf(saved.at(-1)))]).toEqual(["claim helper"]);
 		expect(rulesOf(saved.at(-1))).toHaveLength(2);
-		// It is blocked already, however it is written.
+		// It is already blocked under another spelling.
 		expect(rules.blockApp("CLAIM helper")).toEqual({ ok: true });
 		expect([saved.length, passwords]).toEqual([2, []]);
 		expect(await save([limit(5n)])).toMatchObject({ ok: false, text: saying("app.rules.password") });
@@ -198,7 +198,7 @@ describe("a dollar limit for an agent", () => {
 
 	it("holds for its proposals only, and needs no password", async () => {
 		const { rules, save, saved, passwords } = scene();
-		// Only one RPC gives prices, so the coin needs a limit of its own.
+		// Prices come from only one RPC, so the coin needs its own limit.
 		await save([inEther(5n)]);
 		expect(rules.dayLimitFault("a1", ["8453"])).toBeNull();
 		expect(rules.addAgentDayLimit("a1", "Claude", 100_00n, ["8453"])).toEqual({ ok: true });
@@ -240,7 +240,7 @@ describe("an edit of the rules", () => {
 		expect(saved).toHaveLength(1);
 		expect(await save([], "right")).toEqual({ ok: true });
 		expect(saved).toHaveLength(2);
-		// The time after which keys lock stays as it was.
+		// The password check doesn't restart the lock timer.
 		expect(passwords).toEqual(["wrong", "right"]);
 	});
 
@@ -293,7 +293,7 @@ describe("an edit of the rules", () => {
 		expect(await save([dollars])).toMatchObject(refused);
 		expect(saved).toEqual([]);
 		expect(await save([dollars, limit(5n)])).toEqual({ ok: true });
-		// Not even with the password is that limit taken away and the other left.
+		// Even with the password, the limit in the coin can't be removed while the other stays.
 		expect(await save([dollars], "right")).toMatchObject(refused);
 		Object.assign(features.networks, { hasSecondRpc: () => true });
 		expect(await save([dollars], "right")).toEqual({ ok: true });

@@ -15,7 +15,7 @@ import { commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
 import { day, EVERYWHERE, OTHER, once, rule } from "../../core/rules/scene.ts";
 import { PREDICTED } from "../storage/kept.ts";
 
-/** A rule tried on what the journal holds, before it is kept. */
+/** A trial of a rule on the journal's requests, before the rule is saved. */
 
 const START = 1_790_000_000_000;
 const HOUR = 3_600_000;
@@ -70,7 +70,7 @@ function approve(amount: bigint, change: Partial<ApprovedIntent> = {}): string {
 
 const records: { at: number; body: ActivityRecord }[] = [];
 
-/** A request that was not approved: it ran out, unless told otherwise. */
+/** Adds a request that wasn't approved; by default it expired. */
 function unsigned(entryId: string, facts?: Partial<RuledFacts["legs"][number]>, change: object = {}) {
 	const leg = {
 		...FACTS,

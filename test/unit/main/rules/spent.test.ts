@@ -12,7 +12,7 @@ import { evmLowering, evmRevocation, loweredTo } from "../../core/match/revocati
 import { ME, OTHER } from "../../core/rules/scene.ts";
 import { FROZEN, PREDICTED, receiptOf } from "../storage/kept.ts";
 
-/** Spending within a day, from the journal alone. */
+/** Spending within a day, calculated only from the journal. */
 
 const START = 1_790_000_000_000;
 let now = START;
@@ -144,7 +144,7 @@ describe("spending within a day", () => {
 		const first = approve(intent(eth(5n)));
 		approve(intent(eth(7n), { kind: "replacement", nonce: first.nonce, replaces: first.id }));
 		expect(spentBy()).toBe(7n);
-		// A new transaction of the same nonce replaces them.
+		// A new transaction with the same nonce replaces both.
 		expect(spentBy(ME, "8453", first.nonce)).toBe(0n);
 	});
 

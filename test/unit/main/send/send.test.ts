@@ -11,7 +11,10 @@ import { codesOf } from "../../../support/saying.ts";
 import { OTHER, SIGNER } from "../../core/match/honest.ts";
 import { SVM_OTHER } from "../../core/match/honest-svm.ts";
 
-/** The form of a payment by hand: what it lists, whom it finds, and what it hands on to be planned. */
+/**
+ * The form of the user's own payment: the assets that it lists, the recipients that it finds, and the request that it
+ * plans.
+ */
 
 const ABI = parseAbi([
 	"function resolver(bytes32 node) view returns (address)",

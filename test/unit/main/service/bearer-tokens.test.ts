@@ -15,7 +15,7 @@ interface Asked {
 	readonly key: string | null;
 }
 
-/** A service that accepts these tokens only, and writes down what it is asked. */
+/** Creates a client of a service that accepts only these tokens, and records the requests. */
 function client(accepts: ReadonlySet<string>, tokens: Partial<Tokens>, more: Partial<HttpOptions> = {}) {
 	const asked: Asked[] = [];
 	const http = new HttpClient({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { READ_IN_A_TURN, ReadingTurns } from "../../../../src/main/service/stream.ts";
 
-/** Turns of the loop that come when they are told to. */
+/** Creates reading turns that run when the test says so. */
 function scene() {
 	const planned: (() => void)[] = [];
 	const read: string[] = [];

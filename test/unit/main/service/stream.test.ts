@@ -36,7 +36,10 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Follows until the stream ends; what came, and how it ended. */
+/**
+ * Follows until the stream ends.
+ * @returns the frames, and the reason for the end
+ */
 async function heard(readDeadlineMs = 2_000): Promise<{ frames: StreamFrame[]; end: unknown }> {
 	const frames: StreamFrame[] = [];
 	const end: unknown = await client
@@ -109,7 +112,7 @@ describe("a stream", () => {
 	it("waits for its turn if others have delivered much already", async () => {
 		const reached = Promise.withResolvers<() => void>();
 		const turns = new ReadingTurns(reached.resolve);
-		// Uses up the bytes of another stream in this turn.
+		// Another stream uses up this turn's bytes.
 		await turns.waitForShare(READ_IN_A_TURN);
 		const http = new HttpClient({ fetch, clock: realClock, baseUrl: () => service.url, token: () => "t" });
 		const taken = vi.spyOn(turns, "waitForShare");

@@ -6,7 +6,7 @@ import type { Http } from "../../../../src/main/service/http.ts";
 import { payload } from "../../core/match/honest.ts";
 
 /**
- * The calls of a wallet attempt, and how strictly the answer to a claim is read
+ * The calls of a wallet attempt, and the strict parsing of a claim's response
  * (docs/service-api/commits.md#calls-and-bodies).
  */
 

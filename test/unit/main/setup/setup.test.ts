@@ -10,7 +10,7 @@ import { openPerson, PASSWORD, type Person, scratch } from "../../../support/per
 import { forkVault, memorySettings } from "../../../support/ports.ts";
 import { saying } from "../../../support/saying.ts";
 
-/** From the first start to the inbox, without windows; and a request to practise on, which reaches nothing real. */
+/** From the first start to the inbox, without windows, and a practice request that reaches nothing real. */
 
 const SERVICE = "https://here.example";
 const RPC = "https://rpc.here.example";
@@ -264,7 +264,7 @@ describe("a practice request", () => {
 	});
 });
 
-/** The practice request is a calm review, and names nothing real. */
+/** The practice request is a harmless review that names nothing real. */
 
 describe("the practice request", () => {
 	const review = practiceReview(1_790_000_000_000);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { authFetch } from "../../../../src/main/sign-in/auth-http.ts";
 import { HandClock, ORIGIN } from "./fake-server.ts";
 
-/** How the sign-in server is spoken to. */
+/** HTTP requests to the sign-in server. */
 
 const ASK = { method: "POST", headers: {}, body: "refresh_token=secret", redirect: "manual" } as const;
 

@@ -14,13 +14,13 @@ import { memoryKeychain, memorySettings, type TestPorts, testPorts } from "../..
 import { saying } from "../../../support/saying.ts";
 import { accessToken, FakeServer, HandClock, ISSUER, ORIGIN } from "./fake-server.ts";
 
-/** How tokens are kept: by the keychain, under the vault's key, or in memory; never for another environment. */
+/** Tokens are stored in the keychain, sealed by the vault, or in memory, and never used for another environment. */
 
 const HERE = "https://here.example";
 const THERE = "https://there.example";
 const jwt = (sub: string) => `h.${Buffer.from(JSON.stringify({ iss: "i", sub })).toString("base64url")}.s`;
 
-/** A vault that turns secrets round, while it is open. */
+/** Returns a vault that seals secrets by reversing them while it is unlocked. */
 function fakeVault(state: VaultStatus["state"]): SealVault & { state: VaultStatus["state"] } {
 	const refusal = (reason: "locked" | "unsealable") =>
 		({ ok: false, reason, text: { code: `vault.${reason}` }, nextTryAt: null, field: null }) as const;
@@ -63,7 +63,7 @@ async function start(more: Partial<Ports> = {}, settings: Partial<Settings> = {}
 	await again();
 }
 
-/** A new run of the app on the same settings. */
+/** Simulates a restart with the same settings. */
 async function again(): Promise<void> {
 	credentials = new Credentials({
 		ports,
@@ -267,7 +267,7 @@ const GRANT = {
 	ended: null,
 };
 
-/** Grants over a keychain that holds `secret`; its vault is closed. */
+/** Creates grants whose keychain holds `secret`, without a vault. */
 async function holding(secret: string) {
 	const keychain = memoryKeychain();
 	const sealed = await keychain.seal(secret);

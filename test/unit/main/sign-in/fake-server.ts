@@ -1,6 +1,6 @@
 import type { Clock } from "../../../../src/main/ports.ts";
 
-/** A sign-in server of a test's own: each path answers as it is told to, and time passes by hand. */
+/** A sign-in server with scripted answers, and virtual time. */
 
 export const ORIGIN = "https://sign-in.example";
 export const ISSUER = `${ORIGIN}/api/auth`;
@@ -21,13 +21,13 @@ export class HandClock implements Clock {
 		};
 	}
 
-	/** How long until the next timer, in ms. */
+	/** Returns how long until the next timer, in ms. */
 	next(): number | null {
 		const [first] = this.#timers.map(({ due }) => due - this.time).sort((a, b) => a - b);
 		return first ?? null;
 	}
 
-	/** Time passes; what falls due runs, and what it leads to. */
+	/** Advances time, and runs timers that become due, with their consequences. */
 	async pass(ms: number): Promise<void> {
 		const end = this.time + ms;
 		for (;;) {
@@ -42,21 +42,21 @@ export class HandClock implements Clock {
 		await settle();
 	}
 
-	/** The time of day is changed; no timer notices. */
+	/** Changes the time of day without affecting timers. */
 	jump(ms: number): void {
 		this.time += ms;
 		this.#timers = this.#timers.map((timer) => ({ ...timer, due: timer.due + ms }));
 	}
 }
 
-/** Lets promises that are ready go on. */
+/** Waits until all pending promises have run. */
 export async function settle(): Promise<void> {
 	for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** An access token; nobody here verifies it. */
+/** Returns an access token, which no test verifies. */
 export function accessToken(more: Readonly<Record<string, unknown>> = {}): string {
 	const claims = { iss: ISSUER, sub: "alice", aud: `${ORIGIN}/v1/agent`, jti: Math.random(), ...more };
 	return `${part({ alg: "ES256" })}.${part(claims)}.c2ln`;
@@ -65,9 +65,9 @@ export function accessToken(more: Readonly<Record<string, unknown>> = {}): strin
 export interface Answer {
 	readonly status?: number;
 	readonly body?: unknown;
-	/** The connection fails. */
+	/** Whether the connection fails. */
 	readonly lost?: boolean;
-	/** The answer comes once this has resolved. */
+	/** Promise that delays the answer. */
 	readonly after?: Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export interface FakeRequest {
 
 export class FakeServer {
 	readonly requests: FakeRequest[] = [];
-	/** Answers of each path; a list is used up except for its last. */
+	/** Answers by path. Of a list, each answer is used once, and the last one repeatedly. */
 	readonly answers = new Map<string, Answer | Answer[]>();
 	metadata: Readonly<Record<string, unknown>> = {
 		issuer: ISSUER,

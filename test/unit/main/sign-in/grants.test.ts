@@ -8,7 +8,7 @@ import { NOTHING_SEALED, type SealedSignIn } from "../../../../src/main/sign-in/
 import { saying } from "../../../support/saying.ts";
 import { accessToken, FakeServer, HandClock, ISSUER, ORIGIN, settle } from "./fake-server.ts";
 
-/** Grants: renewed before they end, one at a time, and dropped where the service breaks what it granted. */
+/** Grants are renewed before they expire, one at a time, and dropped if the service revokes them. */
 
 const SCOPES = ["agent:read", "agent:write", "agent:actions:resolve", "offline_access"];
 const ALICE = identityOf(accessToken());
@@ -105,7 +105,7 @@ describe("a grant", () => {
 		["an hour back", -3_600_000],
 		["an hour ahead", 3_600_000],
 	])("with any `exp` is renewed once, not for ever, if the clock is set %s", async (_what, ms) => {
-		// By this computer's clock the token has long ended when it comes.
+		// By this computer's clock, the token has expired long before it arrives.
 		const exp = clock.now() / 1000 - 3_600;
 		server.token(
 			answer({ access_token: accessToken({ exp }) }),
@@ -223,7 +223,7 @@ describe("a grant", () => {
 			refreshToken: null,
 			ended: error.text,
 		});
-		// It is still theirs: what is stored under the identity does not become nobody's.
+		// The identity stays, so that the data stored under it still has an owner.
 		expect(grants.identity()).toBe(ALICE);
 	});
 
@@ -300,7 +300,7 @@ describe("a grant", () => {
 		expect(await grants.renewed("agent", second)).toBeNull();
 		expect(await grants.bearer("agent")).toBe(second);
 		expect(server.tokenForms).toHaveLength(2);
-		// Later on it may have ended by itself.
+		// Some time later, the token may have expired normally.
 		clock.jump(10_000);
 		expect(await grants.renewed("agent", second)).not.toBeNull();
 		expect(server.tokenForms).toHaveLength(3);
@@ -392,7 +392,7 @@ describe("a new grant", () => {
 		await failure(grants.bearer("agent"));
 		const client = { issuer: ISSUER, clientId: "p" };
 		await expect(grants.accept("pipeline", issued("sub:bob"), client)).rejects.toThrow("otherPerson");
-		// In the ended one's own place it is another person's sign-in, like any other.
+		// For the ended resource itself, another user's sign-in is accepted.
 		await grants.accept("agent", issued("sub:bob"), client);
 		expect(grants.identity()).toBe("sub:bob");
 	});

@@ -7,7 +7,7 @@ import { openPerson, type Person, scratch } from "../../../support/person.ts";
 import { saying } from "../../../support/saying.ts";
 import { identity } from "../../../support/signing-in.ts";
 
-/** Environments, as the trusted window changes them: each with its own sign-ins. */
+/** Environments as the trusted window changes them, each with its own sign-ins. */
 
 const HERE = "https://here.example";
 const THERE = "https://there.example";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readIssued } from "../../../../src/main/sign-in/issued.ts";
 import { accessToken, ISSUER, ORIGIN } from "./fake-server.ts";
 
-/** Tokens from a token endpoint are checked before any is stored, or put into a header. */
+/** Responses of a token endpoint are checked before their tokens are stored or sent in a header. */
 
 const EXPECTED = { issuer: ISSUER, indicator: `${ORIGIN}/v1/agent`, scopes: ["agent:read"] };
 const read = (more: object) =>

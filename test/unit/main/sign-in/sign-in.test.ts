@@ -7,7 +7,7 @@ import { faultText } from "../../../../src/main/sign-in/sign-in-error.ts";
 import { saying, type Telling } from "../../../support/saying.ts";
 import { accessToken, FakeServer, HandClock, ISSUER, ORIGIN, settle } from "./fake-server.ts";
 
-/** The two ways to sign in, against a server that answers as it is told to. */
+/** The two ways to sign in, with a server whose answers are scripted. */
 
 const DEVICE_PATH = "/api/auth/device/code";
 const REGISTER = "/api/auth/oauth2/register";
@@ -19,7 +19,7 @@ let grants: Grants;
 let signing: SignIn;
 let told: Progress[];
 let opened: string[];
-/** Callback of the browser; set by a test once it was opened. */
+/** Calls the browser's callback; set once a test has opened the browser. */
 let comeBack: (query: Readonly<Record<string, string>> | string) => void;
 let byHand: string | null;
 let listening: boolean;
@@ -102,7 +102,10 @@ function start(by: SignInBy): Promise<boolean> {
 	]);
 }
 
-/** Runs to its end, and gives the words of its failure. */
+/**
+ * Signs in and expects a failure.
+ * @returns the failure's text
+ */
 async function failureOf(by: SignInBy): Promise<Text> {
 	const ended = start(by);
 	await clock.pass(3_600_000);

@@ -29,7 +29,7 @@ import { LOOKED_AT, SHOWN } from "../storage/kept.ts";
 import { openScene, SCOPE, type Scene, withoutRules } from "./scene.ts";
 import { told } from "./told.ts";
 
-/** Actions for the scene: two steps on EVM, two on Solana, or signatures alone; each told and frozen truthfully. */
+/** Truthful actions for the scene: two steps on EVM, two on Solana, or only signatures. */
 
 const EXPIRES_AT = 1_790_000_900;
 
@@ -59,7 +59,7 @@ function frozenAction(action: Action, intents: readonly Intent[]): FrozenAction 
 	return freezing.frozen;
 }
 
-/** The review of an action or a proposal, as the user approved it. */
+/** Returns the review of an action or a proposal, as the user approved it. */
 export function approvalOfActionLike(
 	frozen: FrozenActionLike,
 	of: Pick<ApprovedReview, "scope" | "entryId">,
@@ -107,7 +107,7 @@ export function evmActionWithFee(): { readonly action: Action; readonly frozen: 
 
 export const SVM_BLOCKHASHES = [BLOCKHASH, NEWER_BLOCKHASH];
 
-/** The same two steps, asked for by the stateless commit of a Build. */
+/** Creates the same two steps as a request of a Build's stateless commit. */
 export function committedAction(): { readonly action: Action; readonly frozen: FrozenAction } {
 	const { action, frozen } = evmAction();
 	return { action, frozen: { ...frozen, build: { digest: `sha256:${"a".repeat(64)}`, place: 0 } } };
@@ -145,7 +145,7 @@ export function messageAction(count = 1): { readonly action: Action; readonly fr
 	return { action, frozen: frozenAction(action, payloads) };
 }
 
-/** Solana transactions that the service wants back signed. */
+/** Creates an action with Solana transactions to sign and return. */
 export function svmSignAction(operationId?: string): {
 	readonly action: Action;
 	readonly frozen: FrozenAction;
@@ -173,19 +173,19 @@ export function svmSignAction(operationId?: string): {
 }
 
 interface StepScene extends Scene {
-	/** The request's own row. */
+	/** Returns the request's own row. */
 	parent(): JournalRow;
 	/** Returns the row of this step, counted from 1. */
 	leg(step: number): JournalRow;
 	legs(): readonly JournalRow[];
 	begin(): void;
-	/** Lets time pass, timer by timer, until this holds. */
+	/** Advances time, timer by timer, until the condition is true. */
 	until(holds: () => boolean, mostMs?: number): Promise<void>;
-	/** Lets this much time pass. */
+	/** Advances time by this much, timer by timer. */
 	pass(ms: number): Promise<void>;
-	/** Mines or finalizes whatever is sent, and lets time pass until the request and its steps have ended. */
+	/** Mines or finalizes everything that is sent, and advances time until the request and its steps have ended. */
 	driveOn(): Promise<void>;
-	/** Approves, and crashes right at the n-th moment of the journal: nothing after it happens in that run. */
+	/** Approves, and crashes at the n-th moment of the journal, after which nothing happens in that run. */
 	crashAt(n: number): Promise<boolean>;
 }
 
@@ -204,7 +204,7 @@ export function openActionScene(made: {
 	return Object.assign(withSteps(scene, approved), { asked: made.frozen });
 }
 
-/** Adds what a request of several steps needs to a scene. */
+/** Adds the helpers for requests of several steps to a scene. */
 export function withSteps(scene: Scene, approved: ApprovedReview): StepScene {
 	const parent = () => {
 		const row = scene.journal.ofIntent(approved.scope, intentIdOf(approved.frozen));
@@ -212,7 +212,7 @@ export function withSteps(scene: Scene, approved: ApprovedReview): StepScene {
 		return row;
 	};
 	const legs = () => scene.journal.stepRowsOf(parent().id);
-	/** Lets pending work reach its timers or its end. */
+	/** Waits until pending work ends or waits for a timer. */
 	async function settle(): Promise<void> {
 		for (let turns = 0; turns < 40; turns += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 	}
@@ -273,7 +273,7 @@ export function withSteps(scene: Scene, approved: ApprovedReview): StepScene {
 			try {
 				stepScene.begin();
 			} catch {
-				// It went while the approval was written down.
+				// The crash came while the approval was being stored.
 			}
 			if (scene.journal.unsettled().length > 0)
 				await stepScene

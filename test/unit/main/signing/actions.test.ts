@@ -15,7 +15,7 @@ import { offline, refusal } from "./fakes.ts";
 import { EXPIRY } from "./scene.ts";
 import { told } from "./told.ts";
 
-/** An action that only signs, and a crash at each step of either kind of action. */
+/** An action that only signs, and a crash at each step of both kinds of action. */
 
 let scene: ActionScene;
 afterEach(() => scene.close());
@@ -336,7 +336,7 @@ describe("a request of a Build's stateless commit", () => {
 	});
 });
 
-/** Every durable step that a way through takes, in order. */
+/** Counts the durable steps of a complete run. */
 async function stepsOf(
 	made: () => ReturnType<typeof messageAction>,
 	drive: () => Promise<void>,

@@ -8,7 +8,7 @@ import { mined, offline, refusal, rpcFault } from "./fakes.ts";
 import { EXPIRY, openScene, type Scene } from "./scene.ts";
 import { told } from "./told.ts";
 
-/** Failures after the signature exists. It is signed once, in every case. */
+/** Failures after the signature exists. In every case, it is signed only once. */
 
 let scene: Scene;
 afterEach(async () => {
@@ -37,7 +37,7 @@ describe("submitting to the service", () => {
 		scene.service.failManuals({ when: "after", fault: offline() });
 		scene.approve();
 		await scene.carry("reported");
-		// The re-read shows that the service has it, so that there is nothing to hand in again.
+		// The re-read shows that the service has the signature, so it isn't submitted again.
 		expect(scene.service.handedIn()).toHaveLength(1);
 		expect(scene.chain.sent).toHaveLength(1);
 	});

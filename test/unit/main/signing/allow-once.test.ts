@@ -12,7 +12,7 @@ import { saying } from "../../../support/saying.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";
 import { intact } from "../integrity/intact.ts";
 
-/** The command that sets rules aside once: nothing may change between what was shown and the password. */
+/** The command that allows a request once: nothing may change between the shown review and the password. */
 
 const GONE = { ok: false, text: saying("app.exception.gone") };
 const refusal = (ruleId: string): RuleRefusal => ({
@@ -44,7 +44,7 @@ function scene() {
 		place: { kind: "entry", entryId: "commit:1", mode: "review" },
 		version: 1,
 	};
-	/** Runs while the vault looks at the password. */
+	/** Runs while the vault verifies the password. */
 	const during = { run: () => {} };
 	const vault = {
 		status: () => ({ state: "unlocked" }),

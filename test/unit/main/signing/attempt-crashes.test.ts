@@ -10,8 +10,8 @@ import type { Scene } from "./scene.ts";
 import { told } from "./told.ts";
 
 /**
- * The crash table of docs/service-api/commits.md#crash-and-loss, row by row: the process ends at each durable step,
- * and is started anew.
+ * The crash table of docs/service-api/commits.md#crash-and-loss, row by row: the process ends at each durable step
+ * and is restarted.
  */
 
 let scene: Scene;
@@ -29,10 +29,10 @@ const STEPS = [
 ] as const;
 const moments = STEPS.flatMap((step) => [["before", step] as const, ["after", step] as const]);
 
-/** The claim was answered, and that answer is lost for ever; or a signature was under way. Nothing of ours exists. */
+/** Crashes after which nothing is signed, because the answer to the claim is lost or a signature was in progress. */
 const UNSIGNED = new Set(["before claimed", "after signing", "before signed"]);
 
-/** Carried to its end: by the chain, and the service, once each. */
+/** Checks that the attempt completes, with one claim, one transaction and one report. */
 async function once(): Promise<void> {
 	const row = await scene.carry("reported");
 	expect(scene.signer.signed).toBe(1);
@@ -129,7 +129,7 @@ describe("a wallet attempt that was killed", () => {
 			await killAt(scene, moment, "declining");
 			await scene.restart();
 			const row = await scene.carry("refused");
-			// The no was never written down: whatever was said on the device is not known any more.
+			// The refusal wasn't stored, so nothing is known about the user's answer on the device.
 			expect(row.outcome).toBe(moment === "before" ? "unsigned" : "declined");
 			expect(scene.service.reports.map((each) => each.body)).toEqual(
 				moment === "before" ? [] : [{ kind: "rejected" }],

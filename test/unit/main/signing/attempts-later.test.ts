@@ -10,13 +10,13 @@ import { ATTEMPT, offline, refusal, rpcFault } from "./fakes.ts";
 import { EXPIRY, type Scene } from "./scene.ts";
 import { told } from "./told.ts";
 
-/** A wallet attempt once it is claimed, and once it is signed. */
+/** A wallet attempt after its claim, and after its signature. */
 
 let scene: Scene;
 afterEach(() => scene.close());
 
 describe("a claimed attempt", () => {
-	/** The vault is locked, or the device gone, between the claim and the signature. */
+	/** Creates a claimed attempt, whose signer was locked during the claim. */
 	async function claimed(): Promise<void> {
 		scene = attemptScene();
 		scene.service.onClaim = () => {

@@ -3,20 +3,20 @@ import type { Message } from "../../../../src/core/localized-text.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import { openScene, type Scene } from "./scene.ts";
 
-/** A commit that is answered by a wallet attempt, and what a crash leaves of it. */
+/** A commit that is answered by a wallet attempt, and what remains after a crash. */
 
 export function attemptScene(change: Partial<CommitView> = {}): Scene {
 	return openScene("wallet", { supported_transports: ["browser_send"], ...change });
 }
 
-/** Stands for the end of the process. */
+/** Simulates the end of the process. */
 class Killed extends Error {
 	override readonly name = "Killed";
 }
 
 /**
- * Approves, and ends the process before, or right after, this step is on disk: nothing that follows it happens.
- * @returns once nothing moves any more
+ * Approves, and ends the process before or right after this step is stored; no later step happens. Resolves when no
+ * work is left.
  */
 export async function killAt(scene: Scene, moment: "before" | "after", step: string): Promise<void> {
 	let dead = false;
@@ -38,7 +38,7 @@ export async function killAt(scene: Scene, moment: "before" | "after", step: str
 	scene.onStep = () => {};
 }
 
-/** Nothing was signed, sent or told; the words say why, and what it means. */
+/** Checks that nothing was signed, sent or reported, and that the row has this text. */
 export async function expectUnsigned(scene: Scene, text: Message): Promise<void> {
 	const row = await scene.carry("refused");
 	expect(row).toMatchObject({ outcome: "unsigned", live: false, signature: null });
@@ -53,7 +53,7 @@ export function useNonce(scene: Scene): void {
 	scene.chain.pending = 12n;
 }
 
-/** The service revises its review. */
+/** Makes the service revise its review. */
 export function revise({ service }: Scene): void {
 	const { review } = service.view;
 	service.become({ review: review === null ? null : { ...review, revision: 2 } });

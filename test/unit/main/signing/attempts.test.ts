@@ -10,7 +10,7 @@ import { ATTEMPT, offline, refusal, rpcFault } from "./fakes.ts";
 import { openScene, type Scene } from "./scene.ts";
 import { told } from "./told.ts";
 
-/** A wallet attempt: claimed, signed, sent once, reported; and what stops it on the way. */
+/** A wallet attempt that is claimed, signed, sent once and reported, and what stops it. */
 
 let scene: Scene;
 afterEach(() => scene.close());

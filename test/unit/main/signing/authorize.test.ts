@@ -29,7 +29,7 @@ import { PREDICTED } from "../storage/kept.ts";
 import { approvalOf, EXPIRY, openScene, PLAIN_LEG, type Scene, START } from "./scene.ts";
 import { told } from "./told.ts";
 
-/** The only door to a signature: it checks again from the frozen review alone. */
+/** The authorization, the only way to a signature, which checks the frozen review again. */
 
 let scene: Scene;
 beforeEach(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.close());
 
-/** Refused, with its reason; nothing is in the journal. */
+/** Checks that the approval is refused with this text, and that the journal stays empty. */
 function expectShut(change: Parameters<Scene["approve"]>[0], text: Message): void {
 	const passage = scene.approve(change);
 	expect(passage).toMatchObject({ ok: false, text });
@@ -63,7 +63,7 @@ describe("the authorization", () => {
 		const text = sentences(message("against.older-journal"), message("nothing-signed"));
 		const parts = { journal, runner: scene.runner() };
 		expect(authorize(parts, approvalOf(commit()), START, 0)).toMatchObject({ ok: false, text });
-		// The rules say the same, so that the review on screen offers nothing, and no password lifts it.
+		// The rules refuse it too, so the review offers no approval, and no password lifts the refusal.
 		const takesBack = policyRequest({ onlyCostsFee: true });
 		const refusals = refusalsOf({ ...stopped, request: takesBack }, [PLAIN_LEG]);
 		expect(refusals).toMatchObject([{ ruleId: "", text: message("against.older-journal"), passing: false }]);
@@ -165,7 +165,7 @@ describe("the user's rules at authorization", () => {
 	const limit = day(100n, { ...EVERYWHERE, chains: ["8453"] });
 	const OF = policyRequest({ account: SIGNER.toLowerCase() });
 
-	/** It takes so much, under these rules; the journal row says the same. */
+	/** Returns an approval that spends this much under these rules; the journal row records the same amount. */
 	function under(amount: bigint, rules = [limit], request: typeof OF | null = OF) {
 		const item = taking(amount);
 		const predicted = { ...PREDICTED, mostFee: "0", spends: item.spends };
@@ -234,7 +234,7 @@ describe("the user's rules at authorization", () => {
 	it("count from the journal, whatever was counted when the review was composed", () => {
 		expect(scene.approve(under(60n)).ok).toBe(true);
 		const stale = another(60n);
-		// The standing that came along says that nothing was spent yet.
+		// The review's context says that nothing was spent yet.
 		expect(stale.policy.context.spent().amounts.size).toBe(0);
 		expect(scene.approve(stale).ok).toBe(false);
 	});
@@ -247,7 +247,7 @@ describe("the user's rules at authorization", () => {
 			...change,
 			policy: { ...change.policy, context: { ...change.policy.context, prices } },
 		});
-		// $60 on Ethereum a moment ago.
+		// $60 were spent on Ethereum a moment ago.
 		const before = under(24n * 10n ** 15n, []);
 		const elsewhere = approvalOf(commit({ commit_id: "commit-2" }));
 		const { row } = { row: scene.approve({ ...elsewhere, ...before }) };
@@ -275,7 +275,7 @@ describe("the user's rules at authorization", () => {
 			...refused,
 			policy: { items, context: { ...as, exception, ...change } },
 		});
-		// One more rule refuses, or the same one by another figure: neither is what was allowed.
+		// Another rule also refuses, or the same rule with another amount. Neither was allowed.
 		const stricter = rule({ kind: "recipients", addresses: [], contacts: false }, EVERYWHERE, "r2");
 		const strange = [{ ...taking(101n), recipients: [OTHER] }];
 		expect(
@@ -290,7 +290,7 @@ describe("the user's rules at authorization", () => {
 		expect(
 			scene.approve(allowing({ stored: { ok: true, rules: [day(100n - 1n, limit.scope)] } })),
 		).toMatchObject({ ok: false });
-		// Rules that can't be believed are lifted by nothing.
+		// Refusals from unreadable rules can't be lifted.
 		const unreadable = { ok: false } as const;
 		const asUnreadable = refusalsOf({ ...as, stored: unreadable }, items);
 		expect(scene.approve(allowing({ stored: unreadable, exception: asUnreadable }))).toMatchObject({

@@ -8,12 +8,12 @@ import { changed, commit, payload, request, transaction } from "../../core/match
 import { offline, refusal, rpcFault } from "./fakes.ts";
 import { EXPIRY, openScene, type Scene, START } from "./scene.ts";
 
-/** Conditions that stop an approval before the signature, and those it only waits for. */
+/** Conditions that stop an approval before the signature, and conditions for which it only waits. */
 
 let scene: Scene;
 afterEach(() => scene.close());
 
-/** Nothing was signed, nothing left, and the user can approve again. */
+/** Checks that nothing was signed or sent, and that the user can approve again. */
 async function expectRefused(text: Message | null): Promise<void> {
 	expect(await scene.carry("refused")).toMatchObject({
 		outcome: "unsigned",
@@ -25,7 +25,7 @@ async function expectRefused(text: Message | null): Promise<void> {
 	expect(scene.chain.sent).toEqual([]);
 }
 
-/** A signature that was made, and proved to be another than was asked for: nothing of it is kept. */
+/** Checks that a signature was discarded because it is not the requested one. */
 async function expectThrownAway(): Promise<void> {
 	const { text } = await scene.carry("refused");
 	expect(codesOf(text ?? "")).toContain("signer.thrown-away");
@@ -177,7 +177,7 @@ describe("before it is signed, an approval is refused", () => {
 		scene.service.failReads(refusal(404), refusal(404));
 		scene.approve();
 		await scene.rest();
-		// A refusal to read says nothing about the approval: it waits, and is not signed.
+		// The failed read says nothing about the approval, so it waits unsigned.
 		expect(scene.signer.signed).toBe(0);
 		expect(scene.row()).toMatchObject({ state: "approved", text: verbatim("The service answered 404.") });
 	});

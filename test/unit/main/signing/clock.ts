@@ -1,18 +1,25 @@
 import type { Clock } from "../../../../src/main/ports.ts";
 
-/** Time that stands still until a test moves it. */
+/** A clock that only tests advance. */
 export interface VirtualClock extends Clock {
-	/** Timers that are set and have not fired. */
+	/** Returns the number of pending timers. */
 	waiting(): number;
-	/** Goes on by this many ms, firing what falls due in order. */
+	/** Advances by this many ms, and fires the timers that become due, in order. */
 	advance(ms: number): void;
-	/** The computer slept, or its clock was put right: another time at once, and timers wait as long as before. */
+	/** Sets the clock forward, as after sleep or a correction. Timers wait as long as before. */
 	jump(ms: number): void;
-	/** Goes on to the next timer and fires it. @returns false where none is set */
+	/**
+	 * Advances to the next timer and fires it.
+	 * @returns false if no timer is pending
+	 */
 	next(): boolean;
-	/** Time passes while something is computed: no timer fires before it is done. */
+	/** Advances the clock during a computation, so that no timer fires. */
 	elapse(ms: number): void;
-	/** One turn of an event loop: all that is due by the next timer, and nothing that is set meanwhile. @returns false where none is set */
+	/**
+	 * Runs one turn of an event loop: fires the timers that are due at the time of the next one, but none that they
+	 * set.
+	 * @returns false if no timer is pending
+	 */
 	turn(): boolean;
 }
 
@@ -57,7 +64,7 @@ export function virtualClock(start: number): VirtualClock {
 			now = Math.max(now, first.at);
 			const ripe = timers.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at);
 			for (const timer of ripe) {
-				// One of this turn may have been cancelled by another.
+				// An earlier timer of this turn may have cancelled this one.
 				if (!timers.includes(timer)) continue;
 				timers = timers.filter((each) => each !== timer);
 				timer.run();

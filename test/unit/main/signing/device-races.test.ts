@@ -4,7 +4,10 @@ import type { Readiness } from "../../../../src/main/wallet/signers/signer.ts";
 import { START as LEDGER_START, ledgerScene } from "../wallet/signers/ledger/scene.ts";
 import { openScene, type Scene, START } from "./scene.ts";
 
-/** A device, its person and the service, each at its own pace: what is approved waits, and hurries nobody. */
+/**
+ * A device, its user and the service each have their own pace. An approval waits for them without querying them too
+ * often.
+ */
 
 let scene: Scene;
 afterEach(() => scene.close());
@@ -21,7 +24,7 @@ const turns = async (times: number) => {
 	for (let turn = 0; turn < times; turn += 1) await new Promise<void>((go) => setImmediate(go));
 };
 
-/** The runner over a real Ledger signer, whose free turn wakes whatever waits, as in the app. */
+/** Creates a runner with a real Ledger signer, which wakes all waiting rows when it becomes free, as in the app. */
 function withLedger() {
 	onDevice();
 	expect(LEDGER_START).toBe(START);
@@ -30,7 +33,7 @@ function withLedger() {
 	let woken = 0;
 	ledger.world.onFree = () => {
 		woken += 1;
-		// An endless turn of one row would never let the test end.
+		// If one row woke itself forever, the test would never end.
 		if (woken < 100) scene.runner().wakeAll();
 	};
 	return ledger;

@@ -7,7 +7,7 @@ import { type Readiness, SignerError } from "../../../../src/main/wallet/signers
 import { openScene, type Scene } from "./scene.ts";
 import { told } from "./told.ts";
 
-/** An approval whose key is on a device: it waits for the device, and asks it once. */
+/** An approval whose key is on a device waits for the device, and requests its signature once. */
 
 let scene: Scene;
 afterEach(() => scene.close());

@@ -5,14 +5,14 @@ import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { approvalOf, openScene, type Scene } from "./scene.ts";
 
-/** A journal that can't be written: no effect goes before its step, and none is lost. */
+/** A journal that can't be written: no step takes effect before it is stored, and none is lost. */
 
 let scene: Scene;
 afterEach(() => scene.close());
 
 const full = new StorageError("full", "journal.db", { detail: "no space" });
 
-/** From this step on nothing can be written, words neither, until there is space. */
+/** Fills the disk at this step, so that nothing can be written, not even texts, until it is emptied. */
 function fill(step: JournalState): { empty(): void } {
 	let filled = false;
 	let emptied = false;

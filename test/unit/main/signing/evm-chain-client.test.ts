@@ -4,7 +4,7 @@ import { EvmRpcChains } from "../../../../src/main/chains/evm/chain.ts";
 import { EvmRpcClient } from "../../../../src/main/signing/chain-client.ts";
 import { virtualClock } from "./clock.ts";
 
-/** Signing's view of an EVM chain, over an RPC that answers what it is told. */
+/** The signing code's client of an EVM chain, with a scripted RPC. */
 
 const HASH = `0x${"11".repeat(32)}`;
 const BLOCK = `0x${"b1".repeat(32)}`;

@@ -43,9 +43,9 @@ import { hex, SIGNER } from "../../core/match/honest.ts";
 import { SVM_KEYS } from "../../core/match/honest-svm.ts";
 import { receiptOf, svmReceiptOf } from "../storage/kept.ts";
 
-/** Fakes around the runner: a service, a signer and a chain that follow orders. */
+/** Fakes around the runner: a service, a signer and a chain that tests control. */
 
-/** The key of SIGNER. */
+/** Private key of SIGNER. */
 const KEY = numberToHex(1, { size: 32 });
 
 export const offline = () =>
@@ -69,34 +69,34 @@ export interface ManualCall {
 	readonly key: string;
 }
 
-/** The attempt that the service gives out. */
+/** Id of the service's wallet attempt. */
 export const ATTEMPT = "attempt-1";
 
-/** How one call of the service goes wrong: before its effect, or after it with the answer lost. */
+/** Failure of a service call, either before its effect, or after it with the answer lost. */
 type Trouble = { readonly when: "before" | "after"; readonly fault: Error };
 
 export class FakeService implements CommitService {
 	view: CommitView;
-	/** Claims as they came, and reports. */
+	/** Claims and reports, in order of arrival. */
 	readonly claims: CommitWalletAttemptRequest[] = [];
 	readonly reports: { readonly attemptId: string; readonly body: CommitWalletAttemptOutcome }[] = [];
-	/** Changes what a claim is answered. */
+	/** Changes the answer to a claim. */
 	twistClaim: (view: CommitWalletAttemptView) => ReadAttempt = (view) => ({ kind: "known", view });
 	/** Called at the start of each claim. */
 	onClaim: () => void = () => {};
 	readonly #claimTroubles: Trouble[] = [];
 	readonly #reportTroubles: Trouble[] = [];
-	/** The request id of the attempt that was given out. */
+	/** Request id of the claim that got the attempt. */
 	#claimedBy: string | null = null;
-	/** Given in place of the view by reads. */
+	/** Result of reads, in place of the view. */
 	shown: ReadCommit | null = null;
 	reads = 0;
 	readonly manuals: ManualCall[] = [];
 	readonly #readTroubles: Error[] = [];
 	readonly #manualTroubles: Trouble[] = [];
-	/** Bytes it hands back to be sent; null for those that it took. */
+	/** Bytes that the service returns to be sent; `null` if it accepts the submission. */
 	handsBack: string | null = null;
-	/** The hosted route: called with the bytes once they are taken. */
+	/** For the hosted route: called with the accepted bytes. */
 	onTaken: (raw: string) => void = () => {};
 	/** Called at the start of each read. */
 	onRead: () => void | Promise<void> = () => {};
@@ -125,7 +125,7 @@ export class FakeService implements CommitService {
 		this.view = { ...this.view, ...change, version: this.view.version + 1 };
 	}
 
-	/** Gives the attempt out, as the service does once: by an earlier try of `requestId`, or to another wallet. */
+	/** Issues the attempt, which the service does only once, to `requestId`: an earlier try or another wallet. */
 	giveOut(requestId: string): void {
 		this.#claimedBy = requestId;
 		const wallet_attempt = {
@@ -223,7 +223,7 @@ export class FakeService implements CommitService {
 		this.onTaken(raw);
 	}
 
-	/** Bodies of kind `signed`, in order. */
+	/** Lists the calls with a body of kind `signed`. */
 	handedIn(): readonly ManualCall[] {
 		return this.manuals.filter((call) => call.body.kind === "signed");
 	}
@@ -237,22 +237,22 @@ export class FakeSigner implements Signer {
 	readonly kind = "local";
 	stands: SignerState = "ready";
 	signed = 0;
-	/** Signs another payload than the one it is asked for. */
+	/** Returns the payload that is signed instead of the requested one. */
 	twist: (frozen: Frozen) => Frozen = (frozen) => frozen;
-	/** Signs, and proves, another step or another object than the one it is asked for. */
+	/** Returns the step and object that are signed and proven instead of the requested ones. */
 	mistake: (frozen: Frozen, place: number) => { readonly frozen: Frozen; readonly place: number } = (
 		frozen,
 		place,
 	) => ({ frozen, place });
-	/** Signs with it; that of SIGNER. */
+	/** Private key to sign with; by default that of SIGNER. */
 	key = KEY;
 	refusing: SignerError | null = null;
-	/** Asked before each signature; of the account. */
+	/** Called with the account before each signature. */
 	readiness: (account: string) => Readiness | Promise<Readiness> = () => ({ ready: true });
 	prepared = 0;
-	/** The device that it is asked on; null: none is. */
+	/** Device that signs; `null` for none. */
 	place: string | null = null;
-	/** Awaited inside the signing: a test can look at, or end, the world meanwhile. */
+	/** Awaited during the signing, so that a test can inspect or end the scene meanwhile. */
 	during: () => void | Promise<void> = () => {};
 
 	addresses(): readonly SignerAccount[] {
@@ -272,7 +272,7 @@ export class FakeSigner implements Signer {
 		return this.place;
 	}
 
-	/** Its output is parsed like the vault's. */
+	/** Parses its output like the vault's. */
 	async sign(
 		frozen: Frozen,
 		askedPlace: number,
@@ -307,13 +307,13 @@ export class FakeSigner implements Signer {
 	}
 }
 
-/** Shows no action and takes no answer, unless it is told to. */
+/** A service of actions that, unless a test sets more, shows no action and accepts no answer. */
 export class FakeActions implements ActionService {
 	action: Action | null = null;
 	reads = 0;
 	readonly answers: { readonly body: unknown; readonly key: string }[] = [];
 	readonly #troubles: Trouble[] = [];
-	/** In place of the action that was answered. */
+	/** Changes the action that an answer returns. */
 	answersAs: ((action: Action) => Action) | null = null;
 	/** Awaited at the start of each read; may throw. */
 	onRead: () => void | Promise<void> = () => {};
@@ -358,7 +358,7 @@ export class FakeActions implements ActionService {
 
 const BLOCK_HASH = `0x${"b1".repeat(32)}`;
 
-/** In block 12. */
+/** Returns the status of a transaction in block 12. */
 export function mined(succeeded: boolean, blockHash: string = BLOCK_HASH): ChainStatus {
 	return {
 		state: "mined",
@@ -370,7 +370,7 @@ export function mined(succeeded: boolean, blockHash: string = BLOCK_HASH): Chain
 	};
 }
 
-/** The nonce of signed bytes; 11 where they are none. */
+/** Returns the nonce of signed bytes; 11 if they aren't a transaction. */
 function nonceOf(raw: string): bigint {
 	try {
 		return BigInt(parseTransaction(hex(raw)).nonce ?? 0);
@@ -385,13 +385,13 @@ export class FakeChain implements EvmChainClient {
 	pending = 11n;
 	latest = 11n;
 	down: Error | null = null;
-	/** Depth it reports for each block. */
+	/** Depth that the chain reports for each block. */
 	deep: BlockDepth = "final";
-	/** By hash; `unknown` unless set. */
+	/** Status by hash; `unknown` by default. */
 	readonly standings = new Map<string, ChainStatus>();
 	readonly sent: string[] = [];
 	lookups = 0;
-	/** Each send takes the first that is left; none: it is accepted. */
+	/** Handlers of the next sends, in order; later sends are accepted. */
 	readonly sending: ((hash: string) => string | Promise<string>)[] = [];
 	readonly #nonces = new Map<string, bigint>();
 
@@ -421,13 +421,13 @@ export class FakeChain implements EvmChainClient {
 		return this.deep;
 	}
 
-	/** Takes the transaction into its waiting room. */
+	/** Adds the transaction to the mempool. */
 	accept(hash: string): void {
 		this.standings.set(hash, { state: "pending" });
 		this.pending = larger(this.pending, (this.#nonces.get(hash) ?? 11n) + 1n);
 	}
 
-	/** Puts the transaction into a block; what has the same nonce can't be mined any more. */
+	/** Mines the transaction. Others with the same nonce become unknown. */
 	mine(hash: string, succeeded = true, blockHash: string = BLOCK_HASH): void {
 		for (const [other, nonce] of this.#nonces)
 			if (other !== hash && nonce === (this.#nonces.get(hash) ?? 11n)) this.standings.delete(other);
@@ -435,13 +435,13 @@ export class FakeChain implements EvmChainClient {
 		this.useNonce(this.#nonces.get(hash));
 	}
 
-	/** The account's nonce is used, by whichever transaction. */
+	/** Marks the account's nonce as used by some transaction. */
 	useNonce(nonce = 11n): void {
 		this.pending = larger(this.pending, nonce + 1n);
 		this.latest = larger(this.latest, nonce + 1n);
 	}
 
-	/** Takes back the block that held it: its nonce is unused again, and nobody knows it. */
+	/** Removes the transaction's block: the nonce is unused again, and by default the transaction becomes unknown. */
 	takeBack(hash: string, becomes: ChainStatus = { state: "unknown" }): void {
 		this.standings.set(hash, becomes);
 		const nonce = this.#nonces.get(hash) ?? 11n;
@@ -450,7 +450,7 @@ export class FakeChain implements EvmChainClient {
 	}
 }
 
-/** One Solana cluster: a blockhash is valid until it is told otherwise. */
+/** A Solana cluster on which a blockhash is valid until the test marks it as dead. */
 export class FakeSvmLane implements SvmChainClient {
 	readonly dead = new Set<string>();
 	confirmed = 1_000n;
@@ -458,7 +458,7 @@ export class FakeSvmLane implements SvmChainClient {
 	down: Error | null = null;
 	readonly standings = new Map<string, ChainStatus>();
 	readonly sent: string[] = [];
-	/** Each send takes the first that is left; none: it is accepted. */
+	/** Handlers of the next sends, in order; later sends are accepted. */
 	readonly sending: ((id: string) => string | Promise<string>)[] = [];
 
 	async blockhashValid(blockhash: string): Promise<boolean> {

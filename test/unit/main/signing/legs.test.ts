@@ -8,7 +8,7 @@ import { type ActionScene, evmAction, evmActionWithFee, openActionScene } from "
 import { offline, refusal, rpcFault } from "./fakes.ts";
 import { EXPIRY } from "./scene.ts";
 
-/** An action that executes: its steps one after the other, and one answer for all of them. */
+/** An action that executes its steps one after the other, with one answer for all of them. */
 
 let scene: ActionScene;
 afterEach(() => scene.close());
@@ -17,7 +17,7 @@ const open = (count = 2) => {
 	scene = openActionScene(evmAction(count));
 };
 
-/** Until this step is with the chain; then it is mined. */
+/** Waits until this step was submitted to the chain, then mines it. */
 async function mine(step: number, succeeded = true): Promise<void> {
 	await scene.until(() => scene.leg(step).state === "submitted");
 	scene.chain.mine(scene.leg(step).transactionId ?? "", succeeded);
@@ -311,7 +311,7 @@ describe("a failed step", () => {
 		await scene.until(() => scene.parent().state === "reported");
 		expect(scene.chain.sent).toEqual([]);
 		expect(scene.leg(2)).toMatchObject({ state: "settled", outcome: "skipped" });
-		// An answer to the earlier form is no answer to the new one.
+		// An answer to the earlier revision doesn't apply to the new one.
 		expect(scene.actions.answers).toEqual([]);
 		expect(scene.leg(1).live).toBe(true);
 		scene.chain.useNonce();
@@ -357,7 +357,7 @@ describe("the expiry of an offer", () => {
 		await scene.until(() => scene.leg(1).state === "held");
 		await scene.pass(60_000);
 		expect(scene.chain.sent).toEqual([]);
-		// The approval is too old by then, too.
+		// By then, the approval has expired too.
 		expect(answer()).toMatchObject({ result: { legs: [{ status: "failed" }, { status: "failed" }] } });
 	});
 
@@ -468,7 +468,7 @@ describe("the answer", () => {
 		const resultOf = (body: unknown) => (body as { result: unknown }).result;
 		expect([first?.body, second?.body]).toMatchObject([{ revision: 3 }, { revision: 4 }]);
 		expect(resultOf(second?.body)).toEqual(resultOf(first?.body));
-		// Another body under the same key would be another intent.
+		// Another body requires another key, because it is another intent.
 		expect(second?.key).not.toBe(first?.key);
 		expect(scene.parent()).toMatchObject({ outcome: "confirmed", text: null });
 		expect(scene.signer.signed).toBe(2);

@@ -8,7 +8,7 @@ import { newProposal, proposalOf } from "../../../fixtures/proposals.ts";
 import { approvalOfActionLike, withSteps } from "./actions-scene.ts";
 import { openScene } from "./scene.ts";
 
-/** A runner of this computer's scope, over proposals in the journal's own database. No service exists. */
+/** A runner of the local scope with proposals in the journal's database, and without a service. */
 
 export interface ProposalScene extends ReturnType<typeof withSteps> {
 	readonly asked: FrozenProposal;

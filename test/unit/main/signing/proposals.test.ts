@@ -11,11 +11,11 @@ import { evmAction, messageAction, svmAction, svmSignAction } from "./actions-sc
 import { openProposalScene, type ProposalScene } from "./proposals-scene.ts";
 import { EXPIRY, SCOPE } from "./scene.ts";
 
-/** Proposals of agents on this computer: signed and followed here alone, and answered from the journal. */
+/** Proposals of agents on this computer: signed and followed only here, and answered from the journal. */
 
 let scene: ProposalScene;
 afterEach(async () => {
-	// Nothing of a proposal reaches a service.
+	// Nothing about a proposal reaches a service.
 	expect([scene.service.reads, scene.service.manuals, scene.service.claims]).toEqual([0, [], []]);
 	expect([scene.actions.reads, scene.actions.answers]).toEqual([0, []]);
 	await scene.close();
@@ -28,7 +28,7 @@ const ended = () => ENDED.has(scene.parent().state);
 const outcomes = () => scene.legs().map((leg) => [leg.state, leg.outcome, leg.live]);
 const history = () => scene.journal.steps(scene.parent().id).map(({ step }) => step);
 
-/** The state of the proposal as its agent reads it. */
+/** Returns the state of the proposal as its agent reads it. */
 function told() {
 	const proposal = scene.proposals.get(PROPOSAL_ID);
 	if (proposal === null) throw new Error("gone");
@@ -41,7 +41,7 @@ function told() {
 	return { state, isFinal, signatures, transactionIds, reason };
 }
 
-/** Until this step is with the chain; then it is mined. */
+/** Waits until this step was submitted to the chain, then mines it. */
 async function mine(step: number, succeeded = true): Promise<void> {
 	await scene.until(() => scene.leg(step).state === "submitted");
 	scene.chain.mine(scene.leg(step).transactionId ?? "", succeeded);
@@ -170,7 +170,7 @@ describe("proposed signatures", () => {
 		scene.begin();
 		await scene.until(ended);
 		expect(scene.parent().state).toBe("refused");
-		// Nothing of it is out, so it may be approved again.
+		// Nothing was sent, so the proposal can be approved again.
 		expect(told()).toEqual({
 			state: "waiting",
 			isFinal: false,
@@ -323,14 +323,14 @@ describe.each([
 			ends.add(told().state);
 			if (n < moments - 1) await scene.close();
 		}
-		// A signature that was cut off can be asked for again.
+		// After a crash during the signature, it can be requested again.
 		for (const end of ends) expect([without, "waiting", "failed"]).toContain(end);
 		expect(ends).toContain(without);
 	});
 });
 
 describe("the runners of all open scopes", () => {
-	/** A runner of a signed-in scope over the same journal. */
+	/** Returns a runner of a signed-in scope with the same journal. */
 	const signedIn = () =>
 		new Runner(
 			{

@@ -4,7 +4,7 @@ import { actionRejection } from "../../../../src/main/signing/recheck.ts";
 import { changed } from "../../core/match/honest.ts";
 import { evmAction } from "./actions-scene.ts";
 
-/** Changes of an action found when it is read once more after its approval. */
+/** Changes of an action that its recheck after the approval finds. */
 
 const { action, frozen } = evmAction(1);
 const recheck = (more: object) =>

@@ -10,7 +10,7 @@ import { rpcFault } from "./fakes.ts";
 import { openScene, type Scene } from "./scene.ts";
 import { told } from "./told.ts";
 
-/** A new runner over the journal that a crash left, in each state that it can be left in. */
+/** A new runner with the journal that a crash left, for each state. */
 
 let scene: Scene;
 afterEach(() => scene.close());
@@ -50,7 +50,7 @@ async function leave(state: JournalState): Promise<Left> {
 	return { row: scene.row(), raw, hash };
 }
 
-/** The service has the signature, as after a hand-in whose answer was never seen. */
+/** Gives the signature to the service, as after a submission whose answer was lost. */
 const serviceHas = (raw: string) =>
 	scene.service.manual("", "", { kind: "signed", payloads: [raw] }, "earlier");
 

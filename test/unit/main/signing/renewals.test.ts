@@ -10,7 +10,7 @@ import {
 import { openScene, type Scene } from "./scene.ts";
 import { told } from "./told.ts";
 
-/** The service renews a blockhash after the approval: the fingerprint stays, and other bytes are signed. */
+/** The service renews a blockhash after the approval: the fingerprint stays, but the signed bytes change. */
 
 const RENEWED = { ...SOL_TRANSFER, blockhash: NEWER_BLOCKHASH };
 

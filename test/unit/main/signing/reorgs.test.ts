@@ -7,7 +7,7 @@ import { type ActionScene, evmAction, openActionScene } from "./actions-scene.ts
 import { mined, rpcFault } from "./fakes.ts";
 import { approvalOf, openScene, type Scene } from "./scene.ts";
 
-/** Blocks can be taken back: what settled stays under watch until its block is deep. */
+/** A reorganization can undo blocks, so settled rows are watched until their block is deep enough. */
 
 let scene: Scene;
 afterEach(() => scene.close());
@@ -23,7 +23,7 @@ async function pass(ms: number): Promise<void> {
 	}
 }
 
-/** Confirmed, in a block that can still be taken back. */
+/** Returns a confirmed row, by default in a block that can still be undone. */
 async function settled(deep: "final" | "shallow" = "shallow"): Promise<JournalRow> {
 	scene = openScene("wallet");
 	scene.chain.deep = deep;

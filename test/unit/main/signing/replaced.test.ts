@@ -4,14 +4,14 @@ import { evmAction, openActionScene } from "./actions-scene.ts";
 import { rpcFault } from "./fakes.ts";
 import { openScene, type Scene } from "./scene.ts";
 
-/** When a transaction may be called replaced: not on the word of one RPC, nor of one moment. */
+/** A transaction counts as replaced only if more than one RPC, or one RPC for some time, says so. */
 
 let scene: Scene;
 afterEach(() => scene.close());
 
 const OTHER_HASH = `0x${"ab".repeat(32)}`;
 
-/** Reported, and then its nonce is used while the RPC knows nothing of it. */
+/** Reports a transaction, then uses its nonce while the RPC doesn't know it. */
 async function lose(): Promise<void> {
 	scene = openScene("wallet");
 	scene.approve();
@@ -20,7 +20,7 @@ async function lose(): Promise<void> {
 	scene.chain.useNonce();
 }
 
-/** Lets this much time pass, timer by timer. */
+/** Advances time by this much, timer by timer. */
 async function pass(ms: number): Promise<void> {
 	const end = scene.clock.now() + ms;
 	while (scene.clock.now() < end) {

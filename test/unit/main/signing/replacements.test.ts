@@ -16,7 +16,7 @@ import { openProposalScene } from "./proposals-scene.ts";
 import { approvalOf, openScene, SCOPE, type Scene, withoutRules } from "./scene.ts";
 import { told } from "./told.ts";
 
-/** Another transaction in the place of a stuck one: the same nonce, so that only one of them can happen. */
+/** Replacements of a stuck transaction: with the same nonce, so that only one of them can be mined. */
 
 let scene: Scene;
 afterEach(() => scene.close());
@@ -78,7 +78,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 const now = (row: JournalRow) => scene.journal.row(row.id) ?? row;
 
-/** A commit's transaction that waits in the network, in none of its blocks. */
+/** Creates a commit's transaction that is pending and not mined. */
 async function stuck(): Promise<JournalRow> {
 	scene = openScene("wallet");
 	scene.approve();
@@ -305,7 +305,7 @@ describe("a replacement", () => {
 		const since = scene.clock.now();
 		scene.chain.mine(now(passage.row).transactionId ?? "");
 		await until(() => now(root).state === "settled");
-		// A deferred row is checked every fifteen seconds: this one was woken.
+		// Deferred rows are checked every 15 s, so this row was woken.
 		expect(scene.clock.now() - since).toBeLessThan(3_000);
 		expect(now(root)).toMatchObject({ outcome: "replaced", live: false });
 		expect(told(now(root).text)).toEqual(["signing.taken-by.cancel", "signing.taken-by.costs-nothing"]);

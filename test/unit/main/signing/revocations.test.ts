@@ -12,7 +12,7 @@ import { evmRevocation, svmRevocation } from "../../core/match/revocations.ts";
 import { approvalOf, openScene, PLAIN_LEG, SCOPE, type Scene } from "./scene.ts";
 import { told } from "./told.ts";
 
-/** A revocation goes the way of all that no commit carries, and a crash at any point of it costs nothing. */
+/** A revocation takes the route of transactions without a commit, and survives a crash at any point. */
 
 let scene: Scene;
 afterEach(() => scene.close());

@@ -9,7 +9,7 @@ import { hex } from "../../core/match/honest.ts";
 import { openScene, type Scene } from "./scene.ts";
 import { told } from "./told.ts";
 
-/** Each route from the approval to the end, as nothing goes wrong. */
+/** Each route from the approval to the end, without failures. */
 
 let scene: Scene;
 afterEach(() => scene.close());

@@ -25,12 +25,12 @@ import { type VirtualClock, virtualClock } from "./clock.ts";
 import { FakeActions, FakeChain, FakeService, FakeSigner, FakeSvmLane } from "./fakes.ts";
 import { told } from "./told.ts";
 
-/** A journal in memory and a runner over it, between a fake service, signer and chain. */
+/** A runner with a journal in memory and a fake service, signer and chain. */
 
 export const SCOPE = "staging/person-1";
-/** Fifteen minutes before the offer of honest.ts runs out. */
+/** Fifteen minutes before the offer in honest.ts expires, in Unix ms. */
 export const START = 1_790_000_000_000;
-/** When that is. */
+/** Expiry of the offer, in Unix ms. */
 export const EXPIRY = 1_790_000_900_000;
 
 /** Rule facts of an item that spends nothing. */
@@ -43,7 +43,7 @@ export const PLAIN_LEG: ItemFacts = {
 	simulated: "agrees",
 };
 
-/** A step's simulation that shows this, in the block of the step before it. */
+/** Returns the result of a step's simulation, run on the block of the previous step. */
 export const checked = (shown: ShownEffects, change: Partial<StepCheck> = {}): StepCheck => ({
 	shown,
 	facts: PLAIN_LEG,
@@ -52,12 +52,12 @@ export const checked = (shown: ShownEffects, change: Partial<StepCheck> = {}): S
 	...change,
 });
 
-/** The user has no rules. */
+/** Returns a policy without rules. */
 export function withoutRules(frozen: Frozen): ApprovedReview["policy"] {
 	return { context: NO_RULES, items: intentsOf(frozen).map(() => PLAIN_LEG) };
 }
 
-/** The review as the user approved it. */
+/** Returns the review as the user approved it. */
 export function approvalOf(view: CommitView, change: Partial<ApprovedReview> = {}): ApprovedReview {
 	const frozen = frozenOf(view);
 	return {
@@ -88,45 +88,45 @@ export interface Scene {
 	readonly actions: FakeActions;
 	readonly clock: VirtualClock;
 	readonly frozen: FrozenCommit;
-	/** Durable steps, as `before approved`. */
+	/** Moments of the journal's steps, such as `before approved`. */
 	readonly steps: string[];
 	readonly lines: string[];
 	/** Reports about the journal's disk: a text, or `null` if it accepts steps. */
 	readonly storage: (Message | null)[];
-	/** Called at each durable step; may throw to stand for a disk that fails. */
+	/** Called before and after each step is stored; may throw to simulate a failing disk. */
 	onStep: (moment: "before" | "after", step: string) => void;
 	onChange: (row: JournalRow) => void;
-	/** Blind signatures are allowed. */
+	/** Whether blind signatures are allowed. */
 	blind: boolean;
-	/** How often the vault was locked. */
+	/** Number of times that the vault was locked. */
 	locks: number;
 	/** The user's rules at the time of a step. */
 	rules: PolicyContext;
-	/** When the rules were saved, in Unix ms. */
+	/** Time at which the rules were saved, in Unix ms. */
 	rulesAt: number;
-	/** What the simulation of a step right before its signature shows; as at the approval by default. */
+	/** Returns the result of a step's simulation right before its signature; by default the same as at the approval. */
 	onCheck: (step: number) => StepCheck | Promise<StepCheck>;
 	/** Steps that were simulated before their signature, in order. */
 	readonly checked: number[];
 	runner(): Runner;
-	/** A new runner over the same journal, as after a crash; the old one does nothing more. */
+	/** Stops the runner, and starts a new one with the same journal, as after a crash. */
 	restart(): Promise<void>;
 	approve(change?: Partial<ApprovedReview>): Authorization;
-	/** The row of the commit. */
+	/** Returns the commit's row. */
 	row(): JournalRow;
 	/** Returns the journal's states, in order. */
 	history(): readonly JournalState[];
-	/** Lets work go on until it ends or waits for a timer. */
+	/** Waits until all work has ended or waits for a timer. */
 	rest(): Promise<void>;
-	/** Lets time pass, timer by timer, until the row is in this state. */
+	/** Advances time, timer by timer, until the row is in this state. */
 	carry(state: JournalState, mostMs?: number): Promise<JournalRow>;
 	close(): Promise<void>;
 }
 
-/** A turn of the event loop: what is under way gets its chance. */
+/** Waits for one turn of the event loop, in which pending work continues. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The scope of a runner, with its services; by default the fakes of the scene. */
+/** A runner's scope and services; by default the scene's fakes. */
 interface SceneScope {
 	readonly scope: string;
 	readonly commits: CommitService;

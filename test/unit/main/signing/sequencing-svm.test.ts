@@ -4,7 +4,7 @@ import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { type ActionScene, openActionScene, SVM_BLOCKHASHES, svmAction } from "./actions-scene.ts";
 import { rpcFault } from "./fakes.ts";
 
-/** Solana has no nonce: a transaction lives as long as its blockhash, and not a block longer. */
+/** Solana has no nonces: a transaction is valid as long as its blockhash. */
 
 let scene: ActionScene;
 afterEach(() => scene.close());
@@ -17,7 +17,7 @@ const begin = (count = 1) => {
 };
 const sent = (step = 1) => scene.until(() => scene.leg(step).state === "submitted");
 
-/** The blockhash has run out at the confirmed height; the blocks before it are final later. */
+/** Expires the blockhash at the confirmed height and, if `final`, at the finalized height too. */
 function kill(blockhash: string, final: boolean): void {
 	scene.svm.dead.add(blockhash);
 	if (final) scene.svm.finalized = scene.svm.confirmed + 1n;

@@ -10,7 +10,7 @@ import { type ActionScene, evmAction, openActionScene, svmAction } from "./actio
 import { openProposalScene } from "./proposals-scene.ts";
 import { checked, PLAIN_LEG, SCOPE } from "./scene.ts";
 
-/** One approval of several transactions: each is simulated again, and anything worse ends the rest. */
+/** One approval of several transactions: each is simulated again, and a worse result stops the rest. */
 
 type StepScene = Pick<ActionScene, Exclude<keyof ActionScene, "asked">>;
 
@@ -24,7 +24,7 @@ afterEach(() => scene.close());
 
 const states = () => scene.legs().map(({ state, outcome }) => `${state} ${outcome}`);
 
-/** Approves, and lets the first step go through. */
+/** Approves, and mines the first step. */
 async function firstStep(): Promise<void> {
 	scene.begin();
 	await scene.until(() => scene.leg(1).state === "submitted");
@@ -38,7 +38,7 @@ const restText = (why: Message) => sentences(why, message("signing.rest.not-sign
 
 const worse = (change: Partial<ShownEffects>) => checked({ ...SHOWN, ...change });
 
-/** From the second step on. */
+/** Returns this check for every step but the first. */
 const laterOn = (check: StepCheck) => (step: number) => (step === 0 ? checked(SHOWN) : check);
 
 describe.each(KINDS)("%s of three transactions", (_, open) => {
@@ -117,7 +117,7 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		await scene.until(() => scene.leg(1).state === "submitted");
 		scene.locks += 1;
 		await scene.until(() => scene.leg(2).state === "refused");
-		// The first is still on its way, and is followed to its end.
+		// The first step is still pending, and is followed to its end.
 		expect(scene.leg(1).state).toBe("submitted");
 		scene.chain.mine(scene.leg(1).transactionId ?? "");
 		await over();
@@ -177,7 +177,7 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		await over();
 		expect(states()).toEqual(["settled confirmed", "refused unsigned", "settled skipped"]);
 		expect(scene.leg(2).text).toEqual(restText(message("signing.rest.rule")));
-		// Only the user learns which rule.
+		// Only the user learns which rule stopped it.
 		expect(detailOf(scene.journal.steps(scene.leg(2).id), "refused")).toEqual({
 			kind: "stopped_by",
 			rules: [{ id: "hours", name: "Office hours" }],

@@ -4,8 +4,8 @@ import { type ActionScene, evmAction, openActionScene, SVM_BLOCKHASHES, svmActio
 import { openScene, type Scene } from "./scene.ts";
 
 /**
- * A transaction that the RPC still shows is not dropped, whatever its nonce or blockhash: otherwise it could
- * happen twice.
+ * A transaction that the RPC still shows is not dropped, whatever its nonce or blockhash. Otherwise it could be
+ * executed twice.
  */
 
 let scene: Scene;

@@ -4,7 +4,7 @@ import type { Frozen } from "../../../../src/core/match/frozen.ts";
 import { payloadsOf, signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { CHAIN, commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
 
-/** Submission of a row, from its signature in the journal's text. */
+/** The payloads that are submitted for a row, parsed from the signature in the journal. */
 
 const HASH = `0x${"5c".repeat(32)}`;
 const operation = frozenOf(

@@ -21,7 +21,7 @@ import { evmAction } from "./actions-scene.ts";
 import { openProposalScene } from "./proposals-scene.ts";
 import { openScene, SCOPE, type Scene } from "./scene.ts";
 
-/** An approval is checked against the review at its arrival, not the one that was drawn. */
+/** An approval is checked against the review at its arrival, not against the one that was shown. */
 
 const NOW = 1_790_000_000_000;
 const FINGERPRINT = "ab".repeat(32);
@@ -37,7 +37,9 @@ const REVIEW = {
 	headline: { text: "Sends 5 TUSD", known: true, amount: null },
 };
 
-/** An application that has issued a ticket for a review, drawn since; `after` is what the review is when the command comes. */
+/**
+ * Creates an app that has issued a ticket for a shown review; `after` changes that review before the command arrives.
+ */
 function approving(
 	after: object,
 	{
@@ -159,7 +161,7 @@ describe("the approved review's Ledger plan", () => {
 		for (const scene of scenes.splice(0)) await scene.close();
 	});
 
-	/** Before the real door; each approval is of the same request, whose review says another thing of the device. */
+	/** Creates approvals of one request at the real authorization. Each has a review with other device plans. */
 	function atTheDoor() {
 		const scene = openScene();
 		scenes.push(scene);
@@ -237,7 +239,7 @@ describe("the approved review's Ledger plan", () => {
 describe("the approval of a replacement", () => {
 	const ID = "replacement:r1";
 
-	/** Approves a replacement of the only step of a row that waits in the network. */
+	/** Approves a replacement of the only step of a pending row. */
 	async function replacing(scene: Scene, root: JournalRow, scope: string) {
 		const frozen = freezeReplacement(root, [], "speed_up", { baseFee: 1_000n, tip: 1n }, OWNER, "r1");
 		if ("refused" in frozen) throw new Error("not replaceable");

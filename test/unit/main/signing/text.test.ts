@@ -7,7 +7,7 @@ import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { offline } from "./fakes.ts";
 import { openScene, type Scene } from "./scene.ts";
 
-/** User texts of a failure, and details for the log alone. */
+/** A failure's text for users, and its details for the log. */
 
 describe("a failure's text", () => {
 	it("is its own if it was written for users", () => {

@@ -3,7 +3,7 @@ import { type ActionScene, messageAction, openActionScene } from "./actions-scen
 import { offline } from "./fakes.ts";
 import { openScene, type Scene } from "./scene.ts";
 
-/** A row that this version can't read: damaged, or written by another one. */
+/** A row that this version can't read, because it is damaged or from another version. */
 
 let scene: Scene;
 

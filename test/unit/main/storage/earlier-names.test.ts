@@ -8,7 +8,7 @@ import { JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { evmAction, messageAction } from "../signing/actions-scene.ts";
 import { PREDICTED } from "./kept.ts";
 
-/** Rows of actions whose names were not encoded yet when they were stored. */
+/** Rows of actions that were stored before their names were encoded. */
 
 const SCOPE = "production/me";
 const ACTIONS = {

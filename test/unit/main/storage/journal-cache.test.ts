@@ -31,7 +31,7 @@ function intent(change: Partial<ApprovedIntent> = {}): ApprovedIntent {
 	};
 }
 
-/** A journal whose reads are counted. `crash`: the write is durable, and what called it never hears of it. */
+/** Creates a journal that counts its reads. With `crash`, a write is stored, but its caller gets an error. */
 function scene() {
 	const db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);

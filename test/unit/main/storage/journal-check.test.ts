@@ -25,7 +25,10 @@ function watched(check: Generator<undefined, CheckedJournal>) {
 	return {
 		told,
 		end: () => watch.stop(),
-		/** @returns how many turns it took */
+		/**
+		 * Runs the check to its end.
+		 * @returns the number of turns
+		 */
 		run() {
 			let turns = 0;
 			while (clock.next()) turns += 1;

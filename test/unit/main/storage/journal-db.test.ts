@@ -213,7 +213,7 @@ describe("the journal", () => {
 
 	it("waits for the disk with deferred notifications and their sending, and with no other hint", () => {
 		const ran = vi.spyOn(db, "exec");
-		/** How each write since the last call was left with the disk. */
+		/** Returns the `synchronous` setting of each write since the last call. */
 		const writes = () => {
 			const lines = ran.mock.calls.map(([sql]) => sql);
 			ran.mockClear();

@@ -10,7 +10,7 @@ import { PROPOSAL_ID, proposalOf } from "../../../fixtures/proposals.ts";
 import { evmAction } from "../signing/actions-scene.ts";
 import { FROZEN, PREDICTED } from "./kept.ts";
 
-/** Rows of proposals: of this computer, so visible in every scope and part of none. */
+/** Rows of proposals belong to this computer, so every scope shows them, and none contains them. */
 
 const ME = "https://service.example sub:me";
 const OTHER = "https://service.example sub:other";

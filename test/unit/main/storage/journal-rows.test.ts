@@ -7,7 +7,7 @@ import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db.ts";
 import { answerAt, FROZEN, PREDICTED, receiptOf, svmReceiptOf } from "./kept.ts";
 
-/** Between a value and the text that stands in the database. */
+/** Conversion between values and the texts in the database. */
 
 const INTENT: ApprovedIntent = {
 	scope: "production/me",

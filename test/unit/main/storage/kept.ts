@@ -7,7 +7,7 @@ import type {
 } from "../../../../src/core/journal/records.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";
 
-/** Journal data next to a row, for tests that do not check it. */
+/** Journal data that a row requires, for tests that don't check it. */
 
 export const FROZEN = frozenOf(commit());
 
@@ -17,7 +17,7 @@ export const LOOKED_AT: Pick<Predicted, "spends" | "facts"> = {
 	facts: { recipients: [], contracts: [], grants: [], simulated: "agrees" },
 };
 
-/** A transaction that was simulated and changes nothing. */
+/** Effects of a transaction that was simulated and changes nothing. */
 export const SHOWN: ShownEffects = {
 	simulation: "passed",
 	isWhole: true,

@@ -52,14 +52,14 @@ function failure(work: () => unknown): StorageError {
 	throw new Error("it did not fail");
 }
 
-/** Overwrites pages after the first, so that the file opens and its check fails. */
+/** Overwrites all pages after the first, so that the file opens but its check fails. */
 function damage(file: string): void {
 	const bytes = readFileSync(file);
 	bytes.fill(0xa5, 4096);
 	writeFileSync(file, bytes);
 }
 
-/** The version of a database, and the columns of its table. */
+/** Returns the version of a database, and the columns of its table. */
 const columns = (db: DatabaseSync) => [
 	db.prepare("PRAGMA user_version").get()?.["user_version"],
 	...db

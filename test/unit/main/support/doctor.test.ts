@@ -30,7 +30,7 @@ const SHELL: ShellFacts = {
 	networks: [{ name: "Base", found: "right" }],
 };
 
-/** Each check that is not well, as its code; one that has no cure is told so. */
+/** Lists the codes of failed checks, and which of them have no cure. */
 function complaints(system: Partial<SystemFacts>, shell: Partial<ShellFacts> | null = {}): readonly string[] {
 	const checks = doctorChecks({ ...SYSTEM, ...system }, shell === null ? null : { ...SHELL, ...shell });
 	return checks

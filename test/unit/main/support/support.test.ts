@@ -5,7 +5,7 @@ import { diagnosticsText, Support, stripped } from "../../../../src/main/support
 import { memorySettings } from "../../../support/ports.ts";
 import { saying } from "../../../support/saying.ts";
 
-/** Secrets that must never leave in a file for a stranger. */
+/** Secrets that a support file must never contain. */
 const PLANTED = [
 	"0x8626f6940E2eb28930eFb4CeF49B2d1F2C9C1199",
 	"7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allowsLedger } from "../../../../src/main/support/system-facts.ts";
 
-/** A rule counts where it opens the interface that Countersign speaks to, of every Ledger. */
+/** A udev rule counts only if it opens the interface that Countersign uses, for every Ledger. */
 
 describe("a udev rule file", () => {
 	it.each([

@@ -2,7 +2,7 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import { base64 } from "@scure/base";
 import { signList } from "../../../../src/main/updates/signed-list.ts";
 
-/** Keys and lists of a release that nobody made. */
+/** Keys and lists of a fictional release. */
 
 const secretOf = (fill: number) => new Uint8Array(32).fill(fill);
 const publicOf = (secret: Uint8Array) => base64.encode(ed25519.getPublicKey(secret));

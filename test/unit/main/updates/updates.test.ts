@@ -18,14 +18,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** @param answer what the release's address says, asked anew each time */
+/** @param answer returns the response of the release's address, for each query */
 function scene(
 	answer: () => Response | Promise<Response>,
 	kept: Partial<Settings> = {},
 	release: Release = RELEASE,
 ) {
 	const time = virtualClock(NOW);
-	/** Goes on by at most a quarter of an hour at a time, so that what is asked can be answered in between. */
+	/** Advances by at most a quarter of an hour at a time, so that queries are answered in between. */
 	const clock = {
 		...time,
 		async advance(ms: number) {
@@ -222,7 +222,7 @@ describe("an untrusted list", () => {
 			release: { version: "0.3.0" },
 			fault: saying("updates.fault.older"),
 		});
-		// The same good list, served for longer than it is good for.
+		// The same valid list, served until after its expiry.
 		text = published({ version: "0.3.0" });
 		await clock.advance(91 * DAY);
 		await later.check();

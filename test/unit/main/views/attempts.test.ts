@@ -11,7 +11,7 @@ import { commitFreezing, review } from "../../core/review/scene.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
 import { PREDICTED } from "../storage/kept.ts";
 
-/** Display of a wallet attempt: the route before its approval, the steps after. */
+/** Display of a wallet attempt: its route before the approval, and its steps afterwards. */
 
 const place = { entryId: "entry-1", batch: new Map() };
 const both = commit({ supported_transports: ["sign_and_broadcast", "browser_send"] });

@@ -43,7 +43,7 @@ const ran = (patch: Partial<InnerCall> = {}): InnerCall => ({
 	...patch,
 });
 
-/** The calls of a transaction as the trusted window draws them. */
+/** Returns a transaction's calls as the trusted window shows them. */
 function callsOf(
 	to: string,
 	data: Hex,

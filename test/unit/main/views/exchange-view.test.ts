@@ -21,7 +21,7 @@ import {
 const ETHER = 10n ** 18n;
 const DOLLAR = 10n ** 6n;
 
-/** Ether at 3,145 dollars. */
+/** Prices with ether at 3,145 dollars. */
 const prices: PriceSource = (_, asset) => ({
 	answer: asset === "native" ? 3_145n : 1n,
 	decimals: 0,

@@ -12,7 +12,7 @@ import { evmLowering, loweredTo } from "../../core/match/revocations.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
 import { LOOKED_AT, receiptOf } from "../storage/kept.ts";
 
-/** Headline of a receipt: only actions that the receipt proves. */
+/** The headline of a receipt mentions only actions that the receipt proves. */
 
 const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";

@@ -256,7 +256,7 @@ describe("the headline of a payment to an imitator", () => {
 	});
 });
 
-/** Members of a newer service that the interface does not name. */
+/** Members of a newer service that the interface doesn't define. */
 
 const action = actionEvent.parse(newer("action-with-open-members"));
 const ofAction = (more: object = {}) => addsView(requestOfAction({ ...action, ...more }));

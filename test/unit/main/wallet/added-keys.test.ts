@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openPerson, PASSWORD, type Person, scratch } from "../../../support/person.ts";
 import { forkVault, memorySettings } from "../../../support/ports.ts";
 
-/** Keys that are added to those that are there, from the page for it. */
+/** Keys that the user adds to existing ones, on the page for that. */
 
 const JUNK = "test test test test test test test test test test test junk";
 const FIRST = { family: "evm", path: "m/44'/60'/0'/0/0" } as const;
@@ -41,7 +41,7 @@ describe("adding accounts of a phrase to a vault that has one", () => {
 	it("adds those of a passphrase, and the page stays", async () => {
 		expect(await imported("tulip")).toEqual({ ok: true });
 		expect(screen()).toBe("addAccount");
-		// The same account is there now.
+		// The same account exists now.
 		expect(await imported("tulip")).toMatchObject({ ok: false });
 	});
 

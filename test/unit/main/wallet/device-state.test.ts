@@ -4,7 +4,7 @@ import { deviceFactsOf, deviceViewFor, deviceViews } from "../../../../src/main/
 import type { Holds } from "../../../../src/main/wallet/signers/ledger/holders.ts";
 import type { DeviceState, LedgerAccount } from "../../../../src/main/wallet/signers/ledger/ledger-types.ts";
 
-/** Choice of the reported device, and the facts a review may rely on. */
+/** Choice of the reported device, and the facts that a review may rely on. */
 
 const ACCOUNT: LedgerAccount = {
 	family: "evm",

@@ -13,7 +13,7 @@ const OWN = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const SEARCH: PhraseSearch = { phrase: "words", passphrase: "", family: "evm", page: 0, path: null };
 
-/** A vault that gives one account at each path, and one chain of each family. */
+/** Creates a vault with one account at each path, and one chain of each family. */
 function scene(balance: (address: string) => Promise<bigint>) {
 	const asked: string[][] = [];
 	const chain = { prove: async () => {}, balance };

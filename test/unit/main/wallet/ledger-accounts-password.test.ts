@@ -7,7 +7,7 @@ import { LedgerDesk } from "../../../../src/main/wallet/ledger-desk.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { intact } from "../integrity/intact.ts";
 
-/** A new account of the user's own may get whatever a rule lets only some recipients have. */
+/** Adding an account may loosen a rule, because the user's own accounts count as permitted recipients. */
 
 const ADDRESS = "0x00000000000000000000000000000000000c0FfE";
 const SCOPE = { accounts: "all", agents: "all", apps: "all", chains: "all" } as const;

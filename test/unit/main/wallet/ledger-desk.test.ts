@@ -37,13 +37,13 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 	const { plugged = true, balance = async () => 5n } = options;
 	let kept: readonly LedgerAccount[] = [];
 	let asked = 0;
-	/** Notifications to the watch. */
+	/** Calls to the watch. */
 	const told: string[] = [];
 	const cancelled: string[] = [];
-	/** Questions at the device that were not answered yet, by what they are. */
+	/** Open requests at the device, with their kind. */
 	const open: { readonly kind: string; readonly answer: (value: unknown) => void }[] = [];
 	const prepared: unknown[] = [];
-	/** Questions that were cut off. */
+	/** Requests that were cut off. */
 	const left: string[] = [];
 	const question = (kind: string) => {
 		const { promise, resolve } = Promise.withResolvers<unknown>();

@@ -9,7 +9,7 @@ import type {
 } from "../../../../src/main/wallet/signers/ledger/ledger-types.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
-/** What of an entry a Ledger has to sign, and how it is called off. */
+/** Payloads of an entry that a Ledger must sign, and their cancellation. */
 
 const ADDRESS = "0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D";
 const OTHER = "0x00000000000000000000000000000000000c0FfE";
@@ -138,7 +138,7 @@ describe("a request that waits for a device", () => {
 		expect(waitsFor(scene([row({ state: "signing" })]).app, ADDRESS)).toBe(true);
 		expect(waitsFor(scene([row({ state: "submitted" })]).app, ADDRESS)).toBe(false);
 		expect(waitsFor(scene([row({ signer: OTHER })]).app, ADDRESS)).toBe(false);
-		// The action itself signs nothing: its legs do.
+		// The action's own row has no signature; only its legs do.
 		expect(waitsFor(scene([row({ kind: "action" })]).app, ADDRESS)).toBe(false);
 	});
 });

@@ -5,7 +5,7 @@ import { isNewPhrase, SecretScreens, SHOWN_MS } from "../../../../src/main/walle
 import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
-/** Cleartext secrets: their recipients and lifetimes. */
+/** Recipients and lifetimes of secrets in cleartext. */
 
 const NOW = 1_790_000_000_000;
 const HELD: Gesture = { visibleSince: NOW - 10_000, pressedSince: NOW - PRESS_MS, lastInputAt: NOW };

@@ -3,7 +3,7 @@ import type { VaultClient } from "../../../../src/main/wallet/signers/vault/clie
 import { UseNotes } from "../../../../src/main/wallet/wallet.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
-/** Input in a window, passed on to the vault. */
+/** Input in a window is reported to the vault. */
 
 function scene() {
 	let [now, state, noted] = [1_000_000, "unlocked", 0];

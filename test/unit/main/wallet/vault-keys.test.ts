@@ -5,7 +5,7 @@ import { KEY_FILE_BYTES } from "../../../../src/vault/protocol.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 
-/** Main asks for the key file, and hands its bytes to the vault alone. */
+/** Main lets the user choose a key file, and passes its bytes only to the vault. */
 
 function importing(chosen: Uint8Array | null) {
 	const given: string[][] = [];

@@ -6,7 +6,7 @@ import { timeLeftText } from "../../../../src/text/time.ts";
 import { NOW } from "../../../preview/samples/common.ts";
 
 const AT = NOW + 252_000;
-/** The text that assistive technology speaks. */
+/** Returns the text that assistive technology reads out. */
 const spokenOf = (alone: boolean) =>
 	/sr-only">([^<]*)</.exec(
 		renderToStaticMarkup(

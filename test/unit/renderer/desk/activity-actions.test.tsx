@@ -6,13 +6,13 @@ import { keptRows } from "../../../preview/samples/activity.ts";
 import { activityRow, deskView } from "../../../preview/samples/desk.ts";
 import { drawn } from "./drawn.tsx";
 
-/** Exportable data, and reasons why some can't be exported. */
+/** What can be exported, and why some of it can't be. */
 
 const JOURNAL = t("desk.activity.export");
 const CSV = t("desk.activity.export-csv");
 const LINES = t("desk.activity.export-lines");
 
-/** The buttons that take no press, by name, each with what is told of it. */
+/** Returns the disabled buttons by name, each with the reason that it shows. */
 function asleep(page: "list" | "statement", activity: readonly ActivityRow[]) {
 	const html = drawn(<ActivityActions page={page}>.</ActivityActions>, deskView({ activity }));
 	const told = (id: string | undefined) =>

@@ -14,7 +14,7 @@ import { t } from "../../../../src/text/index.ts";
 
 const shapeOf = (schema: unknown) => readSchema(JSON.stringify(schema));
 
-/** A shape with one member `a`, asked for. */
+/** Returns the shape of a required member `a`. */
 const member = (schema: unknown, more: object = {}): Shape => {
 	const shape = shapeOf({ type: "object", properties: { a: schema }, required: ["a"], ...more });
 	const found = shape.kind === "object" ? shape.members[0]?.shape : undefined;
@@ -36,7 +36,7 @@ const problemsOf = (schema: unknown, text: string) => {
 
 const BIG = "340282366920938463463374607431768211455";
 
-/** Schemas, and JSON that the form of each holds. */
+/** Schemas, and JSON values that the form of each can edit. */
 const HELD: readonly (readonly [string, object, readonly string[]])[] = [
 	["texts", { type: "string" }, ['"a"', '"\\u0000\\ud800 ü"', '"\\"\\\\"']],
 	["several lines", { type: "string", maxLength: 4000 }, ['"one\\ntwo"']],
@@ -280,7 +280,7 @@ describe("a schema that a form can't represent", () => {
 	});
 });
 
-/** How many shapes, and how deep. */
+/** Returns the number of shapes and their depth. */
 function measured(shape: Shape): { count: number; depth: number } {
 	const inner =
 		shape.kind === "object"

@@ -31,7 +31,7 @@ const desk: DeskRouteContext = {
 	setStopping: nothing,
 	watch: nothing,
 };
-/** The markup of a part of the desk, drawn once. */
+/** Renders a part of the desk once, and returns its markup. */
 export const drawn = (element: ReactElement, view = deskView()) =>
 	renderToStaticMarkup(
 		<ClockProvider mainNow={NOW}>

@@ -19,7 +19,7 @@ const unsent = (): never => {
 };
 const bridge: TrustedBridge = { call: unsent, onPush: () => () => {} };
 
-/** The decision at the foot of a review. */
+/** Renders the decision at the foot of a review. */
 const footOf = (of: ReviewView): string =>
 	renderToStaticMarkup(
 		<CopyProvider copy={unsent}>

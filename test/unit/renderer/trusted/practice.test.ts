@@ -3,7 +3,7 @@ import type { TrustedBridge } from "../../../../src/ipc/windows.ts";
 import { TRUSTED_NAMES } from "../../../../src/preload/names.ts";
 import { practiceBridge } from "../../../../src/renderer/trusted/first-run/practice-screen.tsx";
 
-/** The review that is practised on has no way to main but the one that tells how it was answered. */
+/** The only call that a practice review can make to main reports how it was answered. */
 
 function scene() {
 	const calls: (readonly [string, unknown])[] = [];

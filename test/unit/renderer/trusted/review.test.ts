@@ -98,7 +98,7 @@ describe("the checks of a request without a review", () => {
 	});
 });
 
-/** A call that holds another, by its own bytes or only as our simulation ran it. */
+/** Returns a call that contains another one, either in its bytes or only in our simulation. */
 const holding = (source: CallNodeView["source"]) => ({
 	...unknownCall(),
 	calls: [

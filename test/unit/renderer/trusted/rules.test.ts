@@ -13,13 +13,13 @@ import {
 import { RULE_KINDS } from "../../../../src/renderer/trusted/rules/rule-kinds.ts";
 import { OTHER, TOKEN } from "../../core/rules/scene.ts";
 
-/** A rule while it is written, before main reads it again. */
+/** A rule in the editor, before main reads it. */
 
 const CHAINS: readonly RuleChainView[] = [
 	{ ref: "8453", name: "Base", family: "evm", symbol: "ETH", decimals: 18, priced: true },
 ];
 
-/** Filled in as a user would. */
+/** Returns a draft that is filled in as by a user. */
 function filled(kind: RuleDraft["kind"]): RuleDraft {
 	const list = `${OTHER}\n ${TOKEN.toUpperCase().replace("0X", "0x")}`;
 	return { ...newDraft(kind, CHAINS, "r1"), amount: "1.5", addresses: list, apps: "Vault, Swap" };

@@ -180,7 +180,7 @@ describe("the code", () => {
 	});
 });
 
-/** The modules that a path draws dark. */
+/** Returns the modules that the path draws dark. */
 function modulesOf({ size, path }: QrPicture): boolean[][] {
 	const grid = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
 	for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {

@@ -1,12 +1,12 @@
 import type { OpenFile, VaultFiles } from "../../../../src/vault/file/files.ts";
 
-/** A disk in memory whose every call can fail or be the last one before the process is killed. */
+/** A disk in memory. Each call can fail, or be the last one before the process is killed. */
 
 function diskError(code: string): Error {
 	return Object.assign(new Error(`${code}: made by the test`), { code });
 }
 
-/** At which call (counted from 1) what goes wrong. `crash`: half of a write lands, and nothing after it. */
+/** A fault at a call, counted from 1. `crash` writes half of the data, and nothing afterwards. */
 export interface Fault {
 	readonly at: number;
 	readonly kind: "crash" | { readonly code: string; readonly forever?: boolean };
@@ -14,7 +14,7 @@ export interface Fault {
 
 export class MemoryFiles implements VaultFiles {
 	readonly contents: Map<string, Uint8Array>;
-	/** Calls made since the fault was set, `remove` and `read` among them. */
+	/** Calls since the fault was set, including `remove` and `read`. */
 	calls: string[] = [];
 	#fault: Fault | null = null;
 
@@ -22,7 +22,7 @@ export class MemoryFiles implements VaultFiles {
 		this.contents = new Map(contents);
 	}
 
-	/** From now on. */
+	/** Sets the fault, and starts counting calls again. */
 	breakAt(fault: Fault | null): void {
 		this.#fault = fault;
 		this.calls = [];

@@ -19,11 +19,11 @@ import {
 } from "../scene.ts";
 import { MemoryFiles } from "./memory-files.ts";
 
-/** Vault files from before Solana: their accounts name no chain family. */
+/** Vault files from before Solana, whose accounts have no chain family. */
 
 const canonical = (value: unknown) => canonicalize(value) ?? "";
 
-/** Written here as that version wrote it: a phrase, an imported key, and no family. */
+/** Writes a file as that version did: with a phrase and an imported key, but no family. */
 function oldFile(): MemoryFiles {
 	const entropy = readPhrase(bytes(JUNK)) ?? Buffer.of();
 	const key = Buffer.from(KEY_ONE.slice(2), "hex");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bytes, openScene, PASSWORD, sceneWithKey } from "../scene.ts";
 
-/** Secrets that main keeps under the vault's key. */
+/** Secrets that main stores, sealed with the vault's key. */
 
 const SECRET = "a sign-in of somebody";
 

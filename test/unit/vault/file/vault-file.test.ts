@@ -37,7 +37,7 @@ async function sealed(): Promise<{ file: VaultFile; key: Buffer }> {
 	return { file: sealVault(PLAIN, key, kdf, { accounts, hasPhrase: true, sealed: false }, random), key };
 }
 
-/** The file with one change, and a checksum that fits it again, as an attacker would write it. */
+/** Returns the file with one change and a matching checksum, as an attacker would write it. */
 function forged(file: VaultFile, change: (copy: VaultFile) => void): VaultFile {
 	const copy = structuredClone(file);
 	change(copy);
@@ -50,7 +50,7 @@ function forged(file: VaultFile, change: (copy: VaultFile) => void): VaultFile {
 	};
 }
 
-/** Opens from the password on, as an unlock does. */
+/** Opens the file with the password, as an unlock does. */
 async function unlock(file: VaultFile): Promise<Buffer> {
 	const read = readVaultFile(writeVaultFile(file), QUICK);
 	return openVault(read, await fileKey(testScrypt, bytes(PASSWORD), read.kdf));
@@ -161,7 +161,7 @@ describe("a vault file", () => {
 	it("truncated anywhere is damaged, not a wrong password", async () => {
 		const { file } = await sealed();
 		const whole = writeVaultFile(file);
-		// The last byte is the closing newline, which says nothing.
+		// The last byte is the final newline, which isn't needed.
 		for (let length = 0; length < whole.length - 1; length += 1)
 			expect(() => readVaultFile(whole.subarray(0, length), QUICK), `${length}`).toThrow(VaultDamagedError);
 	});

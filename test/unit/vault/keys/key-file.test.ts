@@ -6,7 +6,7 @@ import type { Scrypt } from "../../../../src/vault/file/vault-file.ts";
 import { readKeyFile } from "../../../../src/vault/keys/key-file.ts";
 import { bytes, openScene, PASSWORD, sceneWithPhrase, TOKEN } from "../scene.ts";
 
-/** Key files of other wallets: the two vectors of the format's own definition, and each way to be wrong. */
+/** Key files of other wallets: the two vectors of the format's definition, and every invalid form. */
 
 const ADDRESS = "0x008AeEda4D805471dF9b2A5B0f38A0C3bCBA786b";
 const KEY = "7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d";
@@ -138,7 +138,7 @@ describe("an encrypted key file of Ethereum", () => {
 		expect(await faultOf(costly({ n: 2 ** 30 }))).toEqual({ kind: "cost" });
 		expect(await faultOf(costly({ r: 2 ** 20 }))).toEqual({ kind: "cost" });
 		expect(await faultOf(costly({ p: 2 ** 20 }))).toEqual({ kind: "cost" });
-		// Little work, and half a gigabyte for what is worked on side by side.
+		// This costs little time, but half a gigabyte of memory for parallel work.
 		expect(await faultOf(costly({ n: 2, r: 1, p: 2 ** 22 }))).toEqual({ kind: "cost" });
 		expect(await faultOf(changed({}, { c: 2 ** 31 }))).toEqual({ kind: "cost" });
 		expect(asked).toBe(0);

@@ -26,7 +26,7 @@ function entropyOf(phrase: string): Buffer {
 	return entropy;
 }
 
-/** SLIP-0010 written anew, with nothing but Node's HMAC. */
+/** Derives a key by SLIP-0010 with only Node's HMAC. */
 function derivedHere(phrase: string, path: readonly number[]): Buffer {
 	const seed = pbkdf2Sync(phrase, "mnemonic", 2048, 64, "sha512");
 	const hmac = (key: Uint8Array | string, data: Uint8Array) =>

@@ -18,7 +18,10 @@ import {
 	type Scene,
 } from "../scene.ts";
 
-/** Accounts where other wallets put them, by the standards' own vectors and by addresses that wallets show. */
+/**
+ * Accounts at other wallets' paths, checked with the standards' own vectors and with addresses that those wallets
+ * show.
+ */
 
 const VECTOR_SEED = Buffer.from("000102030405060708090a0b0c0d0e0f", "hex");
 const PASSPHRASE = "I will pay 4000 USD";
@@ -54,7 +57,7 @@ describe("derivation by the standards' vectors", () => {
 	});
 });
 
-/** Addresses of the development chains' phrase. */
+/** Addresses that other wallets derive from the development chains' phrase. */
 const ELSEWHERE: readonly (readonly [wallet: string, Derivation, address: string])[] = [
 	["MetaMask’s first", { family: "evm", path: "m/44'/60'/0'/0/0" }, JUNK_FIRST],
 	["MetaMask’s second", { family: "evm", path: "m/44'/60'/0'/0/1" }, JUNK_SECOND],

@@ -20,7 +20,7 @@ import {
 	TOKEN,
 } from "../scene.ts";
 
-/** Phrase and keys leave the vault, and accounts are taken off, for the password alone. */
+/** Exporting the phrase or a key, and removing an account, require the password. */
 
 const ONE = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
 const text = (secret: Uint8Array) => new TextDecoder().decode(secret);
@@ -145,7 +145,7 @@ describe("a changed password", () => {
 		}
 		const later = scene.restart();
 		await later.ask({ kind: "unlock", password: bytes("tin-roof-singing") });
-		// An account that is added writes the file anew.
+		// Adding an account writes the file again.
 		await later.ask({ kind: "derive", family: "evm" });
 		for (const each of kept) {
 			const opened = await later.ask({ kind: "openSecret", sealed: each });

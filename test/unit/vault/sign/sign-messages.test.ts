@@ -28,7 +28,7 @@ async function messageOf(frozen: Frozen, place = 0): Promise<string> {
 	return signed.signature;
 }
 
-/** r, s in the lower half (EIP-2), v of 27 or 28. */
+/** Expects r, s in the lower half (EIP-2), and a v of 27 or 28. */
 function expectCanonical(signature: string): void {
 	expect(signature).toMatch(/^0x[0-9a-f]{128}(1b|1c)$/);
 	const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;

@@ -16,7 +16,7 @@ import {
 } from "../../core/match/revocations.ts";
 import { askSign, sceneWithBoth, signedOf } from "../payloads.ts";
 
-/** The vault proves a revocation by the same match as main, and signs nothing but the one that is named. */
+/** The vault proves a revocation with the same match as main, and signs only the named one. */
 
 describe("the vault signs a revocation", () => {
 	it.each(EVM_KINDS)("of kind %s, byte for byte as approved", async (kind) => {

@@ -50,7 +50,7 @@ const base64Of = ({ payload: one }: FrozenCommit): string => {
 	return one.transaction_base64;
 };
 
-/** Both accounts pay: the friend's signature stands already. */
+/** A transaction in which both accounts pay, so that the friend must sign too. */
 const SHARED: Written = {
 	instructions: [transferSol(), transferSol(1n, SVM_KEYS.publicKey, SVM_OTHER_KEYS.publicKey)],
 };

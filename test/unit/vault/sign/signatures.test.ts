@@ -7,7 +7,7 @@ import { SVM_SIGNER, solTransfer } from "../../core/match/honest-svm.ts";
 import { permit } from "../../core/match/typed-samples.ts";
 import { evmMessages, svmMessage, userOperation } from "../payloads.ts";
 
-/** Last checks against a faulty computation, or a match that passed something wrong. */
+/** Final checks against a faulty computation, or a match that accepted something wrong. */
 
 const keyOf = (byte: number) => Uint8Array.from({ length: 32 }, (_, at) => (at === 31 ? byte : 0));
 const lending =

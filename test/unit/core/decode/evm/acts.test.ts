@@ -33,7 +33,7 @@ const user = {
 	device: null,
 } as const;
 
-/** Encodes calldata as a viem client does. */
+/** Encodes calldata with viem. */
 function data(signature: string, args: readonly unknown[]): Hex {
 	const abi = parseAbi([`function ${signature}`] as readonly string[]);
 	return encodeFunctionData({ abi, args } as never);

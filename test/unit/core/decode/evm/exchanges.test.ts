@@ -24,7 +24,7 @@ const WORD = `0x${"0".repeat(64)}`;
 
 type Hex = `0x${string}`;
 
-/** Encodes calldata as a viem client does. */
+/** Encodes calldata with viem. */
 function data(signature: string, args: readonly unknown[]): Hex {
 	const abi = parseAbi([`function ${signature}`] as readonly string[]);
 	return encodeFunctionData({ abi, args } as never);

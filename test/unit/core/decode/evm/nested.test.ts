@@ -31,8 +31,8 @@ const EVIL = low("0xe1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1");
 const [token, other, vault, signer] = [low(TOKEN), low(OTHER), low(VAULT), low(SIGNER)];
 
 /**
- * Every contract with a wrapper's interface counts as one here: test/unit/core/decoded-transaction/known-accounts.test.ts
- * checks the real ones.
+ * Decodes as if every contract with a wrapper's interface were a known wrapper. known-accounts.test.ts checks the
+ * real ones.
  */
 const read = (to: string, data: Hex, value = 0n) =>
 	decodeEvm({ to: low(to), value, data }, () => true, contractsOf("8453"));
@@ -192,7 +192,7 @@ describe("too many calls", () => {
 	it("are counted but not decoded beyond their number limit, at any depth", () => {
 		const half = multicall(Array.from({ length: MAX_CALLS / 2 }, () => transferData(OTHER, 7n)));
 		const found = leaves(TOKEN, multicall([half, half]));
-		// Two multicalls are calls themselves.
+		// The two multicalls count as calls too.
 		expect(found.filter(({ decoded }) => decoded.meaning.kind === "transfer")).toHaveLength(MAX_CALLS - 2);
 		expect(found.at(-1)?.decoded.meaning).toMatchObject({ kind: "unknown", reason: "deep" });
 		expect(isUnderstood(read(TOKEN, multicall([half, half])))).toBe(false);
@@ -283,7 +283,7 @@ describe("the Universal Router", () => {
 				{ kind: "payment", asset: USDC, to: "caller", bound: "least" },
 			],
 		);
-		// Version 1 has a market of collections under the same number.
+		// In version 1, the same number is a marketplace command.
 		const first = "0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad";
 		expect(kinds(first, routerExecute([v4]))).toEqual(["unknown"]);
 	});
@@ -349,7 +349,7 @@ describe("the parties of a call", () => {
 	});
 });
 
-/** Deterministic bytes: a failing round can be played again by its seed. */
+/** Generates deterministic numbers, so that a failing round can be repeated from its seed. */
 function random(seed: number): () => number {
 	let state = seed;
 	return () => {

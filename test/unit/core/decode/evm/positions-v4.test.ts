@@ -14,7 +14,7 @@ import { CALLER, callOf, multicall, ROUTER_ITSELF } from "../../review/calls.ts"
 import { user } from "../../review/scene.ts";
 import { comparing, finding, GRAVE, simulated } from "../../risk/evm/scene.ts";
 
-/** Manager on Base, the chain of the honest commit. */
+/** Uniswap v4's position manager on Base, the chain of the honest commit. */
 const MANAGER = "0x7c5f5a4bbd8fd63184577525326123b519429bdc";
 const ODD = "0x4444444444444444444444444444444444444444";
 const THIEF = "0x7411f74411f74411f74411f74411f74411f74411";
@@ -34,7 +34,7 @@ const action = (code: Hex, types: string, values: readonly unknown[]): Action =>
 ];
 const MODIFY = "uint256, uint256, uint128, uint128, bytes";
 const increase = (liquidity: bigint) => action("0x00", MODIFY, [7n, liquidity, 5n, 6n, "0x"]);
-/** It adds nothing and lets nobody claim anything. */
+/** A change by zero, which only collects fees. */
 const collect = action("0x00", MODIFY, [7n, 0n, 0n, 0n, "0x"]);
 const decrease = (liquidity: bigint) => action("0x01", MODIFY, [7n, liquidity, 5n, 6n, "0x"]);
 const mint = (owner: string, hooks = ETHER, first = USDC) =>

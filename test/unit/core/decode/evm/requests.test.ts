@@ -18,7 +18,7 @@ const who = user({ counterparties: new Map(), uses: new Map() });
 
 type Row = readonly [signature: string, args: (other: string) => readonly unknown[], text: string];
 
-/** Each with the place of whoever gets what comes of it. */
+/** Calls that credit their result to the address that `args` receives. */
 const GETS: readonly Row[] = [
 	[
 		"function requestDeposit(uint256 assets, address controller, address owner)",

@@ -6,7 +6,7 @@ const FIRST_OF_ETHEREUM = "0xef1c6e67703c7bd7107eed8303fbe6ec2554bf6b";
 describe("a Universal Router", () => {
 	it("is recognised only on its own chain, whatever is deployed at its address elsewhere", () => {
 		expect(routerAt("1", FIRST_OF_ETHEREUM)).toBe("first");
-		// There it is Uniswap's UnsupportedProtocol.
+		// On Arbitrum, this address is Uniswap's UnsupportedProtocol.
 		expect(routerAt("42161", FIRST_OF_ETHEREUM)).toBeNull();
 		expect(routerAt("137", FIRST_OF_ETHEREUM)).toBeNull();
 		expect(routerAt("8453", "0x6ff5693b99212da76ad316178a184ab56d299b43")).toBe("second");

@@ -63,14 +63,14 @@ const stranger = (data = Buffer.of(1, 2)) =>
 		data,
 	});
 
-/** The one instruction, as we read it. */
+/** Returns our decoding of the instruction. */
 function step(instruction: TransactionInstruction) {
 	const [found] = svmSubject([instruction]).steps;
 	if (found === undefined) throw new Error("no instruction");
 	return found;
 }
 
-/** The same instruction with other data. */
+/** Returns the instruction with changed data. */
 function withData(of: TransactionInstruction, change: (data: Buffer) => Buffer): TransactionInstruction {
 	return new TransactionInstruction({
 		programId: of.programId,
@@ -93,7 +93,7 @@ const u64 = (value: bigint) => Buffer.from(BigUint64Array.of(value).buffer);
 const given = (value: Buffer) => Buffer.concat([Buffer.of(1), value]);
 const seed = (text: string) => Buffer.concat([u64(BigInt(text.length)), Buffer.from(text)]);
 
-/** Keys of its accounts in order; those of `signers` sign. */
+/** Builds an instruction with these accounts in order, of which those in `signers` sign. */
 function raw(
 	programId: PublicKey,
 	keys: readonly (PublicKey | string)[],
@@ -120,7 +120,10 @@ const ruler = (of: string, account: PublicKey, role: string, to: PublicKey | nul
 	to: to === null ? null : text(to),
 });
 
-/** By the layouts of the programs' own interfaces; web3.js has no encoders for most. */
+/**
+ * Instructions that change who controls an account, laid out as in the programs' own interfaces, because web3.js
+ * can't encode most of them.
+ */
 const RULING: readonly (readonly [string, TransactionInstruction, object])[] = [
 	[
 		"Stake authorize",
@@ -493,7 +496,7 @@ describe("our own decoding of an instruction", () => {
 		(name, instruction) => {
 			const longer = withData(instruction, (data) => Buffer.concat([data, Buffer.of(9)]));
 			expect(step(longer).meaning).toEqual({ kind: "unknown", reason: "data" });
-			// The Associated Token program takes no data at all for its first instruction.
+			// The Associated Token program's first instruction has no data.
 			if (name.startsWith("Associated")) return;
 			if (OPTIONAL_END.has(name)) return;
 			const shorter = withData(instruction, (data) => data.subarray(0, data.length - 1));
@@ -631,7 +634,7 @@ describe("the description of an authority change", () => {
 describe("the headline of a Solana transaction", () => {
 	const headline = (...all: TransactionInstruction[]) => svmHeadlineOf(svmSubject(all));
 	const said = (...all: TransactionInstruction[]) => outline(headline(...all).text);
-	/** Up to the first of all that is told. */
+	/** Matches the outline up to the first headline. */
 	const FIRST = /^(?:headline\.(?:and-more|then)\(told: )+/;
 
 	it("shows SOL and tokens in their own unit, to the owner of the token account", () => {

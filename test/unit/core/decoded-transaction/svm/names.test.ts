@@ -22,7 +22,7 @@ import {
 	YOUR_TOKENS,
 } from "../../review/svm-scene.ts";
 
-/** Names of mints, and the mints whose names are queried. */
+/** Names of mints, and which mints' names are queried. */
 
 const USDC = new PublicKey("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
 

@@ -7,7 +7,7 @@ import { NO_USES } from "../../../../../src/core/identities/counterparties.ts";
 import { messageSchema } from "../../../../../src/core/localized-text-schema.ts";
 
 const ME = "0x1111111111111111111111111111111111111111";
-/** EigenLayer's manager of delegations, on Ethereum. */
+/** EigenLayer's delegation manager on Ethereum. */
 const MANAGER = "0x39053d51b77dc0d36036fc1fcc8cb819df8ef37a";
 const COMPLETE = parseAbi([
 	"function completeQueuedWithdrawal((address staker, address delegatedTo, address withdrawer, uint256 nonce, uint32 startBlock, address[] strategies, uint256[] shares) withdrawal, address[] tokens, bool receiveAsTokens)",
@@ -46,7 +46,10 @@ function headline(count: number) {
 	return headlineOf({ decoded, facts: null, user, chainRef: "1", signer: ME }).text;
 }
 
-/** Its row in the journal and a saved review hold it as codes and values, which are read again within bounds. */
+/**
+ * The journal row and a saved review store the headline as codes and values, and limit their length when they read
+ * it.
+ */
 describe("a request with very many listed tokens", () => {
 	it.each([1, 65, 4_000])("is read back from storage, with %d of them", (count) => {
 		const text = headline(count);

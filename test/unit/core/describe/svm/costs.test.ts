@@ -46,7 +46,7 @@ describe("the cost of a Solana transaction", () => {
 			svmCostsOf(svmSubject(instructions, { facts: svmFacts({ fee: fine(stated) }) })).most?.raw;
 		expect(fee([sending(7n), limit, price])).toBe(55_001n);
 		expect(fee([sending(7n), limit, price], 60_000n)).toBe(60_000n);
-		// Without a limit, as many units as each instruction may have.
+		// Without a limit, each instruction counts with its maximum number of compute units.
 		expect(fee([sending(7n), sending(8n), price])).toBe(405_000n);
 		const proof = Ed25519Program.createInstructionWithPublicKey({
 			publicKey: ME.toBytes(),

@@ -36,10 +36,10 @@ import {
 	YOUR_TOKENS,
 } from "../../review/svm-scene.ts";
 
-/** Solana transactions that are written so that what they take is not seen. */
+/** Solana transactions that are built to hide what they take. */
 
 const SOL = 10n ** 9n;
-/** A token account whose key somebody else has; by the chain, its tokens are the signer's. */
+/** A token account whose private key someone else has, but whose tokens belong to the signer. */
 const TRAP = key(41);
 const trapped = svmFacts({}, [
 	[NATIVE_MINT, mint({ decimals: 9, symbol: "SOL" })],

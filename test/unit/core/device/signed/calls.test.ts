@@ -4,7 +4,7 @@ import { LEDGER_TOKENS } from "../../../../support/ledger-tokens.ts";
 import { transferData, VAULT } from "../../match/honest.ts";
 
 const USDC_ON_BASE = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
-/** "baseapp" as ERC-8021 attaches it: code, length, schema and marker. */
+/** ERC-8021 suffix of "baseapp": code, length, schema and marker. */
 const TAG = `${Buffer.from("baseapp").toString("hex")}0700${"8021".repeat(8)}`;
 const ascii = (length: number) => "61".repeat(length);
 

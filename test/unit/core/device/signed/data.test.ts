@@ -15,7 +15,7 @@ import {
 } from "../../../../../src/core/device/signed/signed-tokens.ts";
 import { LEDGER_TOKENS } from "../../../../support/ledger-tokens.ts";
 
-/** Bundled Ledger data carries its key's signature, checked here by a separate parser. */
+/** Verifies Ledger's signatures of the bundled data with a separate parser. */
 
 const SHARDS = join(import.meta.dirname, "../../../../../resources/ledger-tokens");
 const KEY = Buffer.from(
@@ -104,7 +104,7 @@ describe("Ledger’s descriptions of tokens", () => {
 			(TOKEN_LIST[chain] ?? []).some(([other]) => other === token.ticker && other !== symbol),
 		);
 		expect(others.map(({ token }) => token.ticker)).toEqual([]);
-		// Ledger calls the bridged token of Polygon "USDC", as its issuer's own.
+		// Ledger's ticker for Polygon's bridged token is "USDC", the same as for the issuer's own token.
 		expect(LEDGER_TOKENS.find(137, "0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174")).toBeNull();
 	});
 	it("are found by chain and address alone", () => {

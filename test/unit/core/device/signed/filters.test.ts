@@ -8,7 +8,7 @@ import { OTHER } from "../../match/honest.ts";
 const UNI = "0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984";
 const GOVERNOR = "0x408ED6354d4973f66138C91495F2f2FCbd8724C3";
 
-/** In the order that Ledger signed these filters for. */
+/** Members of the domain, in the order for which Ledger signed these filters. */
 const DOMAIN = [
 	{ name: "chainId", type: "uint256" },
 	{ name: "name", type: "string" },

@@ -3,7 +3,7 @@ import type { BalanceChange, PipelineSimulation } from "../../../../../src/servi
 import { randomFrom } from "../../../../mock-ledger/direct.ts";
 import { approval, compared, moves, ran, simulated, thief } from "./compare-scene.ts";
 
-/** Properties of any two simulations, over random ones. */
+/** Properties that hold for any two simulations, tested with random ones. */
 
 const ROUNDS = 400;
 const pick = <T>(random: () => number, from: readonly [T, ...T[]]): T =>
@@ -18,7 +18,7 @@ function amount(random: () => number): bigint {
 
 type Effects = Pick<PipelineSimulation, "balanceChanges" | "approvals">;
 
-/** Each asset and each spender at most once, so that one entry is one effect. */
+/** Generates effects with each asset and spender at most once, so that each entry is a separate effect. */
 function effectsOf(random: () => number): Effects {
 	const balanceChanges = ASSETS.flatMap((asset) =>
 		random() < 0.4 ? [moves(pick(random, ["in", "out"]), asset, amount(random))] : [],
@@ -31,11 +31,11 @@ function effectsOf(random: () => number): Effects {
 	return { balanceChanges, approvals };
 }
 
-/** Two that both show nothing agree about nothing. */
+/** Returns the expected state of two equal simulations: two empty ones are "unseen". */
 const agreement = ({ balanceChanges, approvals }: Effects) =>
 	balanceChanges.length + approvals.length === 0 ? "unseen" : "agrees";
 
-/** The same, as another service would write it. */
+/** Returns the same effects as another service might write them. */
 function respelt(random: () => number, { balanceChanges, approvals }: Effects): Effects {
 	const upper = (text: string) => (text.startsWith("0x") ? `0x${text.slice(2).toUpperCase()}` : text);
 	return {

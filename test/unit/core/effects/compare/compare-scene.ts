@@ -14,7 +14,7 @@ import type {
 import { commitOf, OTHER, SIGNER, simulation, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 import { facts, subject } from "../../review/scene.ts";
 
-/** Two simulations of one transaction: as the service tells it, and as the user's own RPC ran it. */
+/** Two simulations of one transaction: the service's, and that of the user's own RPC. */
 
 export const me = SIGNER.toLowerCase();
 export const token = TOKEN.toLowerCase();
@@ -75,7 +75,10 @@ interface Told {
 	readonly who?: User;
 }
 
-/** Signed item: a call of the vault by default; `null`: nothing describes its effect. */
+/**
+ * Returns a decoded transaction with the service's simulation, by default of a call to the vault. With `null`, no
+ * description of its effect exists.
+ */
 export function told(service: PipelineSimulation | null, { call, chain, who }: Told = {}): Subject {
 	const made = subject(commitOf(call ?? { to: VAULT, data: "0x47e7ef24" }), chain ?? facts(), who);
 	return { ...made, simulation: service, transaction: service === null ? null : made.transaction };

@@ -16,7 +16,7 @@ import {
 	vault,
 } from "./compare-scene.ts";
 
-/** Service declarations that could make a theft look as declared. */
+/** Service declarations that could make a theft look declared. */
 
 const out = (amount: bigint, to: string | null) => moves("out", token, amount, { counterparty: to });
 const dust = moves("in", dai, 1n);

@@ -17,14 +17,14 @@ import { CALIBUR, SAFE } from "../../risk/evm/scene.ts";
 import { friend, me, thief, token } from "../compare/compare-scene.ts";
 import { effectsOf, SAFE_AT } from "./scene.ts";
 
-/** The same loss in other clothes is the same movement. */
+/** Different ways to take the same tokens must result in the same movement. */
 
 const TRANSFER_FROM = "function transferFrom(address from, address to, uint256 amount)";
 const pays = { to: TOKEN, data: transferData(thief, 60n) };
 const part = { to: TOKEN, data: transferData(thief, 20n) };
 const codes = { [SAFE_AT]: SAFE, [SIGNER]: CALIBUR };
 
-/** Tokens that the thief gets of the user and of accounts that they control. */
+/** Returns the amount that the thief gets from the user and from accounts that the user controls. */
 function lost({
 	movements,
 	controlled,
@@ -79,7 +79,7 @@ describe("sixty tokens that go to the thief", () => {
 	])("%s are one loss", (name, call) => {
 		const { least, most } = lost(effectsOf(call, { codes }));
 		expect(most).toBe(60n);
-		// Only the token itself knows that its multicall makes these calls.
+		// Only the token's own code knows that its multicall makes these calls.
 		expect(least).toBe(name.includes("multicall") ? 0n : 60n);
 	});
 });

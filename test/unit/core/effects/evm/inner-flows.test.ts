@@ -191,7 +191,7 @@ describe("outflows of inner calls", () => {
 		]);
 		expect(hides(of(UNIVERSAL_ROUTER, rest, declared))).toEqual([]);
 		expect(hides(of(UNIVERSAL_ROUTER, rest, simulated()))).toContain(MOVES);
-		// Tokens paid to somebody for good do not return, even if a sweep follows.
+		// Tokens that were paid to someone don't return, even if a sweep follows.
 		const gone = routerExecute([
 			[0x02, moveTo(thief, 25n)],
 			[0x04, sweep(TOKEN)],

@@ -6,7 +6,7 @@ import { tokenFacts } from "../../review/scene.ts";
 import { CALIBUR } from "../../risk/evm/scene.ts";
 import { effectsOf } from "./scene.ts";
 
-/** Base's USDC and Aave pool. */
+/** USDC and Aave's pool on Base. */
 const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 const POOL = "0xa238dd80c259a72e81d7e4664a9801593f98d1c5";
 
@@ -35,7 +35,7 @@ const raise = (amount: bigint): Call => ({
 	data: callOf("function increaseAllowance(address spender, uint256 addedValue)", [POOL, amount]),
 });
 
-/** Returns for each right that a call of the user's own account gives whether it is spent. */
+/** Returns, for each right that the user's own account grants in a call, whether it is used up. */
 function rightsOf(data: Hex): readonly boolean[] {
 	const tokens = [
 		tokenFacts({ address: USDC, decimals: { ok: true, value: 6 } }),

@@ -8,7 +8,7 @@ import { facts, NOT_SIMULATED, subject, tokenFacts, user } from "../../review/sc
 import { addressFactsOf, type Codes } from "../../risk/evm/scene.ts";
 import { ran, token } from "../compare/compare-scene.ts";
 
-/** Effects of one transaction, for tests: each as one line. */
+/** Effects of one transaction, each written as one line. */
 
 export const SAFE_AT = "0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe";
 export const MAX = 2n ** 256n - 1n;

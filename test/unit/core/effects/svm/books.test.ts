@@ -23,7 +23,7 @@ import {
 	YOU,
 } from "../../review/svm-scene.ts";
 
-/** Apps whose calls are read, programs that nobody knows, and what they write into their own books. */
+/** Decoded app calls and unknown programs, and what they write to their own accounts. */
 
 const BOOK = key(50);
 const [MARINADE, SQUADS] = [

@@ -14,7 +14,7 @@ import type { StepEffects } from "../../../../../src/core/effects/effects.ts";
 import { openSvmScene, RENT, SOL, type SvmScene } from "../../simulate/svm-scene.ts";
 import { type SvmEffectsScene, svmEffectsScene } from "./effects-scene.ts";
 
-/** The same loss in other clothes is the same movement. */
+/** Different ways to take the same SOL must result in the same movement. */
 
 let scene: SvmScene;
 let told: SvmEffectsScene;
@@ -35,7 +35,7 @@ const purseOf = (owner: PublicKey) => getAssociatedTokenAddressSync(NATIVE_MINT,
 const opening = (owner: PublicKey) =>
 	createAssociatedTokenAccountIdempotentInstruction(me, purseOf(owner), owner, NATIVE_MINT);
 
-/** SOL that the thief gets of the user, by our simulation and by the bytes. */
+/** Returns the SOL that the thief gets from the user, according to our simulation or to the bytes. */
 function lost({ movements }: StepEffects, basis: "observed" | "decoded"): bigint {
 	const its = movements.filter(
 		(each) =>

@@ -15,20 +15,20 @@ import { simulateSvm } from "../../../../../src/main/reviewing/facts/simulate-sv
 import { user } from "../../review/scene.ts";
 import type { SvmScene } from "../../simulate/svm-scene.ts";
 
-/** Effects of a transaction on a real Solana runtime, told in short lines. */
+/** Effects of a transaction on a real Solana runtime, each written as a short line. */
 
 export interface SvmEffectsScene {
-	/** Its address is told by this name. */
+	/** Sets the name of an address in these lines. */
 	readonly call: (name: string, address: PublicKey) => void;
 	readonly effects: (
 		instructions: readonly TransactionInstruction[],
 		how?: { readonly payer?: PublicKey; readonly isSimulated?: boolean },
 	) => Promise<StepEffects>;
-	/** “observed me > thief 5 native”. */
+	/** Lists movements such as “observed me > thief 5 native”. */
 	readonly movements: (effects: StepEffects, basis?: Movement["basis"]) => readonly string[];
-	/** “decoded thief may take 5 MINT of me”. */
+	/** Lists rights such as “decoded thief may take 5 MINT of me”. */
 	readonly rights: (effects: StepEffects) => readonly string[];
-	/** “me 100 native”. */
+	/** Lists holdings such as “me 100 native”. */
 	readonly holdings: (effects: StepEffects) => readonly string[];
 	readonly named: (address: string) => string;
 }

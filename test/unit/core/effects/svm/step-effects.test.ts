@@ -129,7 +129,7 @@ describe("movements of SOL", () => {
 describe("rent for a program's space", () => {
 	const LOADER = new PublicKey("BPFLoaderUpgradeab1e11111111111111111111111");
 	const [DEPLOY, EXTEND, BYTES] = [2, 6, 1_000];
-	/** With the headers of an account and of program data, at 6,960 lamports a byte. */
+	/** Maximum cost, with the headers of an account and of program data, at 6,960 lamports per byte. */
 	const MOST = (128n + 45n + 1_000n) * 6_960n;
 	const programData = Keypair.generate().publicKey;
 	const loader = (kind: number, room: Buffer, accounts: readonly PublicKey[]) => {
@@ -287,7 +287,7 @@ describe("accounts moved by the signature although they are not the user's", () 
 	it("include a friend who made the user a delegate", async () => {
 		const theirs = scene.svm.mintTo(mint, scene.friend, 70n);
 		const data = Buffer.from(scene.svm.accountOf(theirs)?.data ?? []);
-		// A delegate and its amount, as SPL Token lays them out.
+		// A delegate and its amount, in SPL Token's layout.
 		data.writeUInt32LE(1, 72);
 		data.set(me.toBytes(), 76);
 		data.writeBigUInt64LE(60n, 121);
@@ -422,7 +422,7 @@ describe("rights", () => {
 describe("unexplained writes", () => {
 	const LOADER = "BPFLoaderUpgradeab1e11111111111111111111111";
 
-	/** The loader writes any bytes to a buffer: a program that nobody knows, which calls it, hides that. */
+	/** Builds a call of an unknown program that hides a write of the loader, which can write any bytes to a buffer. */
 	function overwrite(names: PublicKey, by: PublicKey): TransactionInstruction {
 		const buffer = Keypair.generate().publicKey;
 		told.call("position", buffer);

@@ -16,7 +16,7 @@ import { hex, OTHER, payload } from "../honest.ts";
 
 const N = secp256k1.Point.Fn.ORDER;
 
-/** The public test key of the examples: the number 1. */
+/** Signs with the examples' public test key, which is the number 1, or with another key. */
 function sign(hash: string, key = 1n): EvmSignature {
 	const secret = Uint8Array.from(Buffer.from(key.toString(16).padStart(64, "0"), "hex"));
 	const bytes = secp256k1.sign(Buffer.from(hash.slice(2), "hex"), secret, {
@@ -33,7 +33,7 @@ const raw = signedEvm(honest, signature);
 
 type Rlp = `0x${string}` | Rlp[];
 
-/** The honest transaction with its list of members changed. */
+/** Returns the honest transaction with its RLP list changed. */
 function rewritten(change: (list: Rlp[]) => Rlp[]): string {
 	const list: Rlp = fromRlp(`0x${raw.slice(4)}`, "hex") as Rlp[];
 	return concatHex(["0x02", toRlp(change([...list]) as readonly `0x${string}`[], "hex")]);

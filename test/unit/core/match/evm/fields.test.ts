@@ -33,7 +33,7 @@ const failedFields = (result: MatchResult) =>
 const notedFields = (result: MatchResult) =>
 	result.checks.filter((check) => check.status === "noted").map((check) => check.field);
 
-/** The same change told by the request and by its leg. */
+/** Returns a commit whose request and leg have the same change. */
 function withReviewed(patch: Partial<AssembledEvmTransaction>): CommitView {
 	const one = request([transaction(patch)]);
 	return commit({ review: { version: 1, revision: 1, digest: "digest-1", request: one, legs: [one] } });
@@ -181,7 +181,7 @@ const LIES: readonly (readonly [what: string, field: string, view: CommitView])[
 	],
 ];
 
-/** The same loose text on both sides. */
+/** Returns a commit with the same loose text in the review and the payload. */
 function both(patch: { value?: string; data?: string }): CommitView {
 	const one = request([transaction(patch)]);
 	return commit({
@@ -394,7 +394,7 @@ describe("the chain's state", () => {
 });
 
 describe("any single change", () => {
-	/** Every text of the payload, with each character replaced in turn. */
+	/** Yields a commit for each changed character of the payload's texts. */
 	function* mutations(): Generator<CommitView> {
 		const fields = ["to", "value", "data"] as const;
 		for (const field of fields) {

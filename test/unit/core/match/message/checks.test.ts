@@ -60,7 +60,7 @@ function checks(payload: MessagePayload, { request = {}, context = {} }: Patch =
 
 const verdict = (payload: MessagePayload, patch: Patch = {}) => verdictOf(checks(payload, patch)).verdict;
 
-/** The fields that fail. */
+/** Lists the fields of the failed checks. */
 const faults = (payload: MessagePayload, patch: Patch = {}) =>
 	checks(payload, patch)
 		.filter((check) => check.status === "failed")
@@ -246,7 +246,7 @@ const body = new TransactionMessage({ payerKey: from, recentBlockhash: blockhash
 const legacy = () =>
 	new Transaction({ feePayer: from, blockhash, lastValidBlockHeight: 1 }).add(...instructions);
 
-/** Bytes that web3.js itself writes. */
+/** Transactions and their messages, encoded by web3.js. */
 const DISGUISES: Readonly<Record<string, Uint8Array>> = {
 	"a legacy message": body.compileToLegacyMessage().serialize(),
 	"a v0 message": body.compileToV0Message().serialize(),
@@ -266,7 +266,9 @@ const DISGUISES: Readonly<Record<string, Uint8Array>> = {
 
 const DOMAIN = [0xff, ...stringToBytes("solana offchain")];
 
-/** A version 0 header as proposed: application domain, format, signers, length, text. */
+/**
+ * Builds an off-chain message with the proposed version 0 header: application domain, format, signers, length, text.
+ */
 function offchain(text: string, { format = 0, signer = from.toBytes(), less = 0 } = {}): Uint8Array {
 	const letters = stringToBytes(text);
 	const length = letters.length - less;

@@ -17,7 +17,7 @@ import {
 import { price, rewritten, units } from "./lies.ts";
 
 describe("every changed byte of a payload is detected", () => {
-	/** Returns the offset of the 32 bytes of the blockhash. */
+	/** Returns the offset of the 32-byte blockhash. */
 	function blockhashAt(bytes: Buffer): number {
 		return bytes.indexOf(Buffer.from(new PublicKey(BLOCKHASH).toBytes()));
 	}

@@ -33,7 +33,7 @@ const payloadOf = (written: Written, signer = SVM_SIGNER): SvmPayload => ({
 const honest = payloadOf(TOKEN_TRANSFER);
 const signed = signedSvm(honest, sign(honest));
 
-/** The other account pays, ours only signs: two signatures, the other party's first. */
+/** A transaction with two signatures: the other account pays and signs first, ours only signs. */
 const both: Written = {
 	payer: SVM_OTHER_KEYS.publicKey,
 	instructions: [
@@ -44,7 +44,7 @@ const both: Written = {
 	],
 };
 
-/** The same bytes with the other party's signature in its place, by web3.js. */
+/** Returns the transaction with the other party's signature added by web3.js. */
 function signedByOther(base64: string): string {
 	const transaction = VersionedTransaction.deserialize(Buffer.from(base64, "base64"));
 	transaction.sign([SVM_OTHER_KEYS]);

@@ -114,7 +114,7 @@ describe("a payload that lies is refused by its field", () => {
 		});
 		const base64 = transactionBase64(SOL_TRANSFER);
 		const bytes = Buffer.from(base64, "base64");
-		// The last header byte: no read-only unsigned accounts, so that the program is writable.
+		// With no read-only unsigned accounts in the header's last byte, the program becomes writable.
 		bytes[67] = 0;
 		const program = matchFrozenSvm(rewritten(solTransferWithoutBytes(), bytes.toString("base64")));
 		expect(failedFields(program)).toEqual(["accounts"]);
@@ -151,7 +151,7 @@ describe("a payload that lies is refused by its field", () => {
 			"instructions[0].accounts",
 			"accounts",
 		]);
-		// The table that the review names, but the chain says that it holds something else.
+		// The review names this table, but on the chain it contains something else.
 		const frozen = changed(tokenTransfer(), (copy) => {
 			for (const lookup of copy.lookups ?? []) lookup.readonly = [keyOf(43).toBase58()];
 		});
@@ -174,7 +174,7 @@ describe("a payload that lies is refused by its field", () => {
 		const [use] = honest.lookups;
 		const [lookup] = frozen.lookups ?? [];
 		if (use === undefined || lookup === undefined) throw new Error("no table");
-		// The table lends its first account too; the count of the read-only places and the place itself grow.
+		// Adds the table's first account to the read-only ones, and increases their count.
 		const bytes = [...Buffer.from(base64, "base64")];
 		bytes.splice(
 			-use.readonlyIndexes.length - 1,

@@ -20,7 +20,7 @@ import {
 	type Written,
 } from "../honest-svm.ts";
 
-/** Lies for tests: what the review tells on one side, what is to be signed on the other. */
+/** Lies: a review and a payload that differ. */
 
 export type Fields = readonly string[];
 const withStatus = (status: string) => (result: MatchResult) =>
@@ -29,7 +29,7 @@ export const failedFields = withStatus("failed");
 export const notedFields = withStatus("noted");
 export const unknownFields = withStatus("unknown");
 
-/** The review tells `reviewed`; what is to be signed is `sent`, its tables read by an honest RPC. */
+/** Matches a review of `reviewed` with a payload of `sent`, whose tables are read by an honest RPC. */
 export function lie(
 	reviewed: Written,
 	sent: Written,
@@ -54,7 +54,10 @@ export function rewritten(frozen: FrozenCommit, base64: string): FrozenCommit {
 export const units = (count: number) => ComputeBudgetProgram.setComputeUnitLimit({ units: count });
 export const price = (amount: number) => ComputeBudgetProgram.setComputeUnitPrice({ microLamports: amount });
 
-/** A review of one instruction whose assembly states a budget, and a payload that begins with `extra`. */
+/**
+ * Lists the failed fields of a review whose assembly states a budget, for a payload with `extra` instructions before
+ * and `behind` instructions after.
+ */
 export function budget(
 	extra: TransactionInstruction[],
 	assembly: AssembledSvmInstruction["assembly"],

@@ -39,7 +39,7 @@ import {
 const bytesOf = (base64: string) => [...Buffer.from(base64, "base64")];
 const base64Of = (bytes: readonly number[]) => Buffer.from(bytes).toString("base64");
 
-/** mulberry32: the same numbers in every run. */
+/** Generates the same numbers in every run (mulberry32). */
 function generator(seed: number): (below: number) => number {
 	let state = seed;
 	return (below) => {
@@ -78,7 +78,7 @@ function randomWritten(next: (below: number) => number): Written {
 	};
 }
 
-/** Random transactions that web3.js can write into one packet. */
+/** Yields random transactions that web3.js can encode in one packet. */
 function* randomTransactions(count: number): Generator<{ written: Written; base64: string }> {
 	const next = generator(20_261_121);
 	for (let made = 0; made < count; ) {
@@ -95,7 +95,7 @@ function* randomTransactions(count: number): Generator<{ written: Written; base6
 	}
 }
 
-/** The transaction as web3.js reads it, in our words. */
+/** Returns the transaction as web3.js decodes it, in the form of our own result. */
 function byWeb3(base64: string, tables: readonly AddressLookupTableAccount[]) {
 	const { message } = VersionedTransaction.deserialize(Buffer.from(base64, "base64"));
 	const keys =
@@ -153,12 +153,15 @@ const fieldOf = (base64: string): string => {
 	}
 };
 
-/** 1 count + 64 signature: where the message begins. Then 3 header, 1 count, 3 keys of 32, 32 blockhash, 1 count. */
+/**
+ * Offset of the message, after a count byte and a 64-byte signature. The message has 3 header bytes, 1 count, 3 keys
+ * of 32 bytes, a 32-byte blockhash and 1 count.
+ */
 const MESSAGE = 65;
 const KEYS = MESSAGE + 4;
 const INSTRUCTIONS = KEYS + 3 * 32 + 32;
 
-/** The SOL transfer with some bytes replaced. */
+/** Returns the SOL transfer with some bytes replaced. */
 function spliced(at: number, remove: number, ...put: number[]): string {
 	const bytes = bytesOf(transactionBase64(SOL_TRANSFER));
 	bytes.splice(at, remove, ...put);
@@ -216,7 +219,7 @@ describe("the reader of Solana transactions", () => {
 			"A".repeat(4_000_000),
 		])
 			expect(fieldOf(text)).toMatch(/^(transaction_base64|signatures)$/);
-		// The last digit's spare bits are not zero: the same bytes, spelled otherwise.
+		// The unused bits of the last digit aren't zero, so this is another spelling of the same bytes.
 		const spare = `${legacy.slice(0, -2)}B=`;
 		expect(Buffer.from(spare, "base64").equals(Buffer.from(legacy, "base64"))).toBe(true);
 		expect(fieldOf(spare)).toBe("transaction_base64");

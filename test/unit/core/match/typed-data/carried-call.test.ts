@@ -3,7 +3,7 @@ import { carriedCallOf } from "../../../../../src/core/match/typed-data/carried-
 import { OTHER, SIGNER } from "../honest.ts";
 import { members, read } from "../typed-samples.ts";
 
-/** A call under the usual names. */
+/** Reads typed data that carries a call under the usual member names. */
 const typed = (more: string, message: Record<string, unknown>) =>
 	read({
 		types: {

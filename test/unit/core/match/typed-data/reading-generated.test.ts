@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { deviceTypedData } from "../../../../../src/core/match/typed-data/reading.ts";
 import { read } from "../typed-samples.ts";
 
-/** Generated typed data, in spellings that libraries differ about, against viem's hash of the plain spelling. */
+/** Generated typed data in spellings on which libraries differ, compared with viem's hash of the plain spelling. */
 
-/** A value as a service may spell it, and as viem takes it. */
+/** A value as a service may spell it, and as viem accepts it. */
 interface Spelled {
 	readonly given: unknown;
 	readonly plain: unknown;
@@ -57,7 +57,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<Spelled>>> = {
 
 const ODD_NAMES = ["value", "Wallet address", "a/b", "é", "名", "1", "a.b", "x:y", "{}"];
 
-/** Types of a struct's members: plain ones, and structs of the layers below, straight or in lists. */
+/** Generates a struct's fields: plain types and the given structs, directly or in arrays. */
 const fields = (structs: readonly string[]): fc.Arbitrary<readonly Field[]> =>
 	fc
 		.array(
@@ -129,7 +129,7 @@ describe("the hash of generated typed data", () => {
 				});
 				const typed = read(given);
 				expect(typed.digest).toBe(oracle);
-				// A device is given one spelling of what was hashed here, and hashes it itself.
+				// The device gets one normal spelling of this data, and hashes it itself.
 				const device = deviceTypedData(given);
 				expect(device.ok && read(JSON.parse(device.json)).digest).toBe(oracle);
 			}),

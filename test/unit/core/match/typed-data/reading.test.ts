@@ -6,7 +6,7 @@ import { changed, hex, OTHER, SIGNER } from "../honest.ts";
 import * as samples from "../typed-samples.ts";
 import { END, type Json, mail, members, permit, read, type Typed } from "../typed-samples.ts";
 
-/** viem's own reading of the same typed data. */
+/** Hashes the typed data with viem. */
 function oracle(typed: Typed): string {
 	const { types, primaryType, domain, message } = typed;
 	return hashTypedData({ types: { ...types }, primaryType, domain, message });
@@ -33,7 +33,7 @@ const ALL: Readonly<Record<string, Typed>> = {
 	order_cancellation: samples.orderCancellation(),
 };
 
-/** One struct of one member. */
+/** Returns typed data of one struct with one member. */
 function one(type: string, value: unknown): Record<string, unknown> {
 	return {
 		types: { T: [{ name: "v", type }] },
@@ -109,7 +109,7 @@ describe("the hash of typed data", () => {
 			message: { hyperliquidChain: "Mainnet", destination, amount: "500", time: 1_700_000_000_000 },
 		};
 		expect(read(typed)).toMatchObject({ digest: oracle(typed), encodedType: `${name}(${text})` });
-		// By ethers 6.17.0, TypedDataEncoder.hash.
+		// Result of TypedDataEncoder.hash in ethers 6.17.0.
 		expect(read(typed).digest).toBe("0xb63e34850ec6b6aa9eb1cff273d0ede867ef7b0d77ddf61a66405d6780c07545");
 		const lists = changed(typed, (copy) =>
 			Object.assign(copy, {

@@ -31,7 +31,7 @@ describe("the scope of a descriptor", () => {
 	it("includes a proxy only through its known implementation, with a note", () => {
 		const said = call(data, { to: OTHER, implementation: TARGET });
 		expect(said).toMatchObject({ ok: true, boundTo: TARGET, viaImplementation: true });
-		// The container is the call's own: the token of `@.to` is the proxy.
+		// `@.to` is the address of the call itself, so the token is the proxy.
 		expect(said.ok ? said.fields[1]?.value : null).toMatchObject({ kind: "tokenAmount", token: OTHER });
 	});
 

@@ -22,12 +22,12 @@ import { randomOf, valueOfType } from "./random.ts";
 import { callOf, TARGET, USER } from "./scene.ts";
 
 /**
- * Every described function, with arguments by a seed, read by our reader and by the registry's reference reader: the
- * same fields in the same words, or a refusal of ours. The other one shows what it can of anything.
+ * Reads every described function, with seeded random arguments, with our reader and with the registry's reference
+ * reader. Both must show the same fields and text, unless ours refuses; the reference reader shows whatever it can.
  */
 
 const TOKEN = { name: "Token", symbol: "TKN", decimals: 6 };
-/** Every address is a token of six decimals, and nobody has a name. */
+/** Data in which every address is a token with six decimals, and no address has a name. */
 const PROVIDER: DataProvider = {
 	tokens: new Proxy({}, { get: () => TOKEN }),
 	addressNames: {},
@@ -41,7 +41,7 @@ interface Subject {
 	readonly format: DescriptorFormat;
 }
 
-/** The descriptor as the registry would write it, with one function. */
+/** Returns a descriptor of one function in the registry's format. */
 function written({ descriptor, format: { key, intent, fields } }: Subject): Descriptor {
 	const { owner, constants, enums } = descriptor;
 	const descriptorText = JSON.stringify({
@@ -124,13 +124,13 @@ it("our descriptor reader matches the reference reader, or refuses", async () =>
 			continue;
 		}
 		const reference = await theirs({ descriptor, format }, bytes);
-		// Grouped fields are stored flat, so that the reference has them in another order.
+		// Our data stores grouped fields flat, so the reference reader shows them in another order.
 		const grouped = format.fields.some(({ group }) => group !== undefined);
 		const [left, right] = grouped ? [own.toSorted(), reference.toSorted()] : [own, reference];
 		if (JSON.stringify(left) !== JSON.stringify(right)) differ.push({ key: format.key, left, right });
 		same += 1;
 	}
 	expect(differ).toEqual([]);
-	// Arguments by chance are often none that the contract could mean, such as a word that is to be an address.
+	// Random arguments are sometimes invalid for the contract, for example a word that must be an address.
 	expect(refused.length, refused.join("; ")).toBeLessThan(same / 50);
 });

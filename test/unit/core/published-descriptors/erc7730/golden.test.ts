@@ -10,7 +10,7 @@ import { judge } from "../../../../descriptors/judge.ts";
 import { type Case, caseOf, writtenCase } from "../../../../descriptors/registry.ts";
 import { randomOf } from "./random.ts";
 
-/** Cases of the registry's own, kept as facts: `npm run descriptors -- REGISTRY --golden` chooses them. */
+/** Expected results from the registry's own cases, chosen by `npm run descriptors -- REGISTRY --golden`. */
 const cases = await Promise.all(
 	z
 		.array(writtenCase)
@@ -51,7 +51,7 @@ type Bytes = CallCase["data"];
 const calls = cases.filter((each) => each.kind === "call");
 const read = (each: CallCase, data: Bytes) => describeCall(index, { ...each, data, implementation: null });
 
-/** All that is told of the bytes: what fields show, what they do not, and what follows. */
+/** Returns everything that is said about the bytes: shown fields, uncovered bytes and the tail. */
 function toldOf(said: DescriptionResult): string {
 	const all = said.ok ? [said.key, said.fields, said.uncovered, said.tail] : [];
 	return JSON.stringify(all, (_, value: unknown) => (typeof value === "bigint" ? `${value}` : value));

@@ -1,15 +1,15 @@
 import { type AbiParameter, getAddress } from "viem";
 import type { Hex } from "../../../../../src/core/format/numeral.ts";
 
-/** Values by a seed, so that a failure can be seen again. */
+/** Seeded random values, so that a failure can be repeated. */
 
 export interface Random {
-	/** A whole number from 0 to `below` - 1. */
+	/** Returns a whole number from 0 to `below` - 1. */
 	readonly upTo: (below: number) => number;
 	readonly bytes: (size: number) => Hex;
 }
 
-/** Mulberry32. */
+/** Returns a mulberry32 generator. */
 export function randomOf(seed: number): Random {
 	let state = seed >>> 0;
 	const next = () => {
@@ -25,7 +25,7 @@ export function randomOf(seed: number): Random {
 
 type Parameter = AbiParameter & { readonly components?: readonly AbiParameter[] };
 
-/** Small enough for a date, or all bits that the type has. */
+/** Returns a number that fits a date, reduced to the type's range. */
 function wholeNumber(type: string, random: Random): bigint {
 	const bits = BigInt(/[0-9]+$/.exec(type)?.[0] ?? "256");
 	const largest = 2n ** (type.startsWith("int") ? bits - 1n : bits) - 1n;
@@ -33,7 +33,7 @@ function wholeNumber(type: string, random: Random): bigint {
 	return some > largest ? some % (largest + 1n) : some;
 }
 
-/** A value of an ABI type; lists of one to three items. */
+/** Returns a random value of an ABI type; dynamic arrays get one to three items. */
 export function valueOfType(parameter: Parameter, random: Random): unknown {
 	const { type, components = [] } = parameter;
 	const list = /^(.+)\[([0-9]*)\]$/.exec(type);

@@ -15,7 +15,7 @@ import type {
 	DescriptionResult,
 } from "../../../../../src/core/published-descriptors/erc7730/description.ts";
 
-/** A contract with one described function, to be written by a test: fields as a hostile registry could hold them. */
+/** A contract with one described function, whose fields may be as hostile as a registry could make them. */
 
 export const TARGET: Hex = "0x00000000000000000000000000000000000000c0";
 export const USER: Hex = "0x00000000000000000000000000000000000000a0";
@@ -54,7 +54,7 @@ export function dataWith(
 				...more,
 			},
 		],
-		// Hostile fields are of no type that the compiler knows.
+		// The compiler has no type for hostile fields.
 		formats: [{ key, selector, intent: "Do it", fields: fields as never }],
 	};
 }
@@ -71,7 +71,7 @@ export function callOf(data: Hex, more: Partial<DescribableCall> = {}): Describa
 	return { chainId: "1", from: USER, to: TARGET, value: 0n, data, implementation: null, ...more };
 }
 
-/** Describes a call of `key` with `args` by fields. */
+/** Describes a call of `key` with `args`, using these fields. */
 export function described(
 	key: string,
 	fields: readonly LooseField[],
@@ -81,7 +81,7 @@ export function described(
 	return describeCall(indexWith(key, fields, more), callOf(dataOf(key, args)));
 }
 
-/** The same, where it must be described. */
+/** Describes such a call, and throws if that is refused. */
 export function sayingOf(...said: Parameters<typeof described>): Description {
 	const result = described(...said);
 	if (!result.ok) throw new Error(`refused: ${result.code} at ${result.at}`);

@@ -51,7 +51,7 @@ const review = (calls: readonly Call[], allowances: readonly (readonly Remaining
 		},
 	);
 
-/** Whether each step's own headline is part of the request's. */
+/** Returns for each step whether the request's headline contains the step's own. */
 const names = (calls: readonly Call[], allowances: readonly (readonly RemainingAllowance[])[]) => {
 	const { headline, analyses } = review(calls, allowances);
 	const whole = JSON.stringify(headline.text);

@@ -44,7 +44,7 @@ import { out, sending, svmCommit, svmSimulation } from "../svm-scene.ts";
 const place = { entryId: "entry-1", batch: new Map() };
 const PERSON = { ...OWNER, accounts: [SIGNER], labels: {}, sessionId: "session-1" };
 
-/** The last four characters, as the address is shown. */
+/** Returns the last four characters of the address, in the spelling that the app shows. */
 const endOf = (address: string) => getAddress(address).slice(-4);
 
 describe("an action of several transactions", () => {

@@ -21,7 +21,10 @@ import { signRequest } from "../../match/typed-samples.ts";
 import { NOT_SIMULATED } from "../scene.ts";
 import { action, actionReview, proposalReview } from "../several.ts";
 
-/** The review of a proposal: simulated here alone, and never milder than the service's own request. */
+/**
+ * The review of a proposal, which only this computer simulates. It is never milder than that of the service's own
+ * request.
+ */
 
 const STRANGER = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
 
@@ -45,7 +48,7 @@ const opinionOf = (own: LocalSimulation) => ({
 });
 const because = (why: NotSimulated) => opinionOf({ state: "impossible", why, text: verbatim("It was so.") });
 
-/** A request of one call, as the service sends it with a declared simulation. */
+/** Returns the same call as a request of the service, with a declared simulation. */
 const asked = (call: Call, declared = simulation({ approvals: [] })) =>
 	action(request([transaction({ ...call, label: "" })], declared));
 

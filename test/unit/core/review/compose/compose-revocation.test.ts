@@ -15,7 +15,7 @@ import { changed, OTHER, OWNER, SIGNER, simulation, TOKEN, VAULT } from "../../m
 import { evmLowering, evmRevocation, loweredTo, svmRevocation } from "../../match/revocations.ts";
 import { collection, facts, fine, UNPROVEN, user } from "../scene.ts";
 
-/** The review of a request to take a permission back: described by our own decoding, and by nobody else. */
+/** The review of a revocation, which only our own decoding describes. */
 
 type Done = Extract<LocalSimulation, { state: "done" }>;
 

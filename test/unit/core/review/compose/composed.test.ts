@@ -8,7 +8,10 @@ import { approveData, commitOf, OTHER, transferData, VAULT } from "../../match/h
 import { review, user } from "../scene.ts";
 import { action, actionReview, pair } from "../several.ts";
 
-/** A device says amounts by descriptions that came with the app: they must be those that the review reads itself. */
+/**
+ * A device shows amounts from descriptions that are bundled with the app; they must agree with the review's own
+ * decoding.
+ */
 
 const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 const ledger = user({ device: deviceFacts("1.22.0", false) });
@@ -53,7 +56,7 @@ const safety = (members: object, findings: readonly unknown[] = []) => ({
 	decision: { eligibility: "eligible", ...members },
 });
 
-/** The two steps of `pair`, with this as the service's own check. */
+/** Reviews the two steps of `pair` with this safety check of the service. */
 function reviewWith(transactionSafety: unknown) {
 	const { action: plain, intents } = pair();
 	const request: ActionRequest = Object.assign(structuredClone(plain.request), { transactionSafety });

@@ -6,7 +6,7 @@ import { differencesOf, isQuiet } from "../../../../../src/core/review/diff/diff
 import { type CommitView, commitView } from "../../../../../src/service-api/commit.ts";
 import { loadExamples } from "../../../../fixtures/examples.ts";
 
-/** On Base, where the example's commit is. */
+/** USDC on Base, the chain of the example commit. */
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 
 function frozen(change: (view: CommitView) => void = () => {}): FrozenCommit {
@@ -17,7 +17,7 @@ function frozen(change: (view: CommitView) => void = () => {}): FrozenCommit {
 	return freezing.frozen;
 }
 
-/** Everything of a view that says how much is sent along. */
+/** Sets the value in every part of the view that states it. */
 function value(view: CommitView, wei: string): void {
 	if (view.action?.kind === "sign" && view.action.payload.kind === "evm_transaction")
 		view.action.payload.transaction.value = wei;
@@ -117,7 +117,7 @@ describe("what changed between two reviews", () => {
 	});
 });
 
-/** Sets the nonce that is signed. */
+/** Returns a change that sets the nonce to be signed. */
 const atNonce = (nonce: number) => (view: CommitView) => {
 	if (view.action?.kind === "sign" && view.action.payload.kind === "evm_transaction")
 		view.action.payload.nonce = nonce;

@@ -17,19 +17,19 @@ import {
 import { NOT_SIMULATED } from "../scene.ts";
 import { action, actionReview } from "../several.ts";
 
-/** Findings about an unreadable step are separate from those about all steps together. */
+/** Findings about an unreadable step, which this test ignores. */
 const APART: ReadonlySet<string> = new Set(["unknown-call", "unfamiliar-argument"]);
 
-/** Two steps that are approved at once, whose records name no step. */
+/** Two steps that are approved together, with records that don't say which step they belong to. */
 
 interface Step {
 	readonly to: string;
 	readonly data: `0x${string}`;
-	/** By our own simulation; null: it can't be simulated. */
+	/** Balance changes in our own simulation; `null` if the step can't be simulated. */
 	readonly own: readonly BalanceChange[] | null;
 }
 
-/** `deposit(address,uint256)`, which is read nowhere. */
+/** Call of `deposit(address,uint256)`, which the app doesn't decode. */
 const CALL = `0x47e7ef24${token.slice(2).padStart(64, "0")}${"0".repeat(64)}` as const;
 const called = (own: Step["own"], to = VAULT): Step => ({ to, data: CALL, own });
 const paying = (to: string, amount: bigint, own: Step["own"]): Step => ({
@@ -103,7 +103,7 @@ describe("records without a step, compared with all steps", () => {
 		expect(graves(gross, [swap(99n), pays])).toEqual([]);
 		expect(graves(gross, [swap(97n), pays])).toEqual([]);
 		expect(graves(gross, [swap(90n), pays])).not.toEqual([]);
-		// Netted by the service: that it leaves on the way is said nowhere.
+		// The service states only the net change, so its record doesn't show that tokens leave on the way.
 		expect(graves(net, [swap(99n), pays])).toEqual(["declared-differs"]);
 	});
 

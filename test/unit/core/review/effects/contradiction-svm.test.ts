@@ -12,7 +12,7 @@ interface Change {
 	readonly description?: string;
 }
 
-/** A Solana commit as the service shows it, and shows it again. */
+/** Returns a Solana commit, with changes that a second view of it may contain. */
 function view({ blockhash, preserve = false, description }: Change = {}): CommitView {
 	const made = commitView.parse(structuredClone(loadExamples().commit_views["svm_needs_signature_sign"]));
 	for (const told of made.review === null ? [] : [made.review.request, ...made.review.legs]) {

@@ -31,10 +31,10 @@ import { mail } from "../../match/typed-samples.ts";
 import { telling } from "../../signed-messages/scene.ts";
 import { review, user } from "../scene.ts";
 
-/** Recipients of money or power, and the user's knowledge of them. */
+/** Recipients of assets or rights, and what the user knows about them. */
 
 const MARCH = Date.UTC(2026, 2, 9);
-/** Like OTHER at both ends. */
+/** An address with the same start and end as OTHER. */
 const ALIKE = `${OTHER.slice(0, 6)}${"7".repeat(32)}${OTHER.slice(-4)}`.toLowerCase();
 
 function partiesOf(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { receivedBy } from "../../../../../src/core/review/effects/receivers.ts";
 import { DAI, effects, FRIEND, ME, moved, SAVINGS, seen, THIEF, USDC, USER } from "../../effects/scene.ts";
 
-/** Amounts per recipient in the whole request. */
+/** Amounts per recipient over the whole request. */
 
 const totals = (address: string, list: ReturnType<typeof effects>) =>
 	receivedBy(address, list, { analyses: [], user: USER }).map((param) => {

@@ -27,7 +27,7 @@ function row(
 	};
 }
 
-/** Steps that send, or receive below zero, so much of a holding of 10,000. */
+/** Returns steps that send these amounts from a balance of 10,000, or receive them if they are negative. */
 const sending = (...amounts: readonly bigint[]): readonly WrittenStep[] =>
 	amounts.map((amount, step) => ({
 		movements: [

@@ -28,7 +28,7 @@ import {
 import { NOT_SIMULATED } from "../scene.ts";
 import { action, actionReview } from "../several.ts";
 
-/** What a review shows of a step, from our simulation and from the bytes. */
+/** The effects of a step that a review shows, from our simulation and from the bytes. */
 
 const DEPOSIT = `0x47e7ef24${token.slice(2).padStart(64, "0")}${"0".repeat(64)}` as const;
 const ASSET = JSON.stringify(["fungible", token, null]);
@@ -46,7 +46,7 @@ const deposit = (own: LocalSimulation): Step => ({ to: VAULT, data: DEPOSIT, own
 const transfer = (own: LocalSimulation): Step => ({ to: TOKEN, data: transferData(OTHER, 5n), own });
 const out = (amount: bigint, to: string) => moves("out", token, amount, { counterparty: to });
 
-/** The last step of an approval and this one. */
+/** Returns the shown effects of this step after an approval. */
 function shown(step: Step) {
 	const steps = [{ to: TOKEN, data: approveData(VAULT, 25n), own: ran() }, step];
 	const transactions = steps.map(({ to, data }, at) =>

@@ -5,7 +5,7 @@ import { loadExamples } from "../../../../fixtures/examples.ts";
 
 type Change = (second: CommitView, first: CommitView) => void;
 
-/** The example's pair: an allowance that is confirmed, then the deposit that waits for it. */
+/** Checks the example's pair: a confirmed allowance, then the deposit that waits for it. */
 function checks(change: Change = () => {}, known: "both" | "alone" = "both") {
 	const [first, second] = structuredClone(loadExamples().commit_batch_progress[0]?.views ?? []).map((view) =>
 		commitView.parse(view),

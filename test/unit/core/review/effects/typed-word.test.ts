@@ -18,7 +18,7 @@ import {
 } from "../../match/honest.ts";
 import { facts, fine, review, user } from "../scene.ts";
 
-/** The word typed at high risk names what is at stake. */
+/** The typed word for a high risk names what is at stake. */
 
 const grave = (patch: Partial<Finding> = {}): Finding => ({
 	id: "no-code",
@@ -162,7 +162,7 @@ describe("a review's typed word", () => {
 		if (first === undefined) throw new Error("it can't be read");
 		return first;
 	};
-	/** Effects of several requests as the steps of one. */
+	/** Combines the effects of several requests as if they were steps of one. */
 	function together(...views: readonly Parameters<typeof review>[0][]): Effects | null {
 		const lists = views.flatMap((view) => review(view).effects ?? []);
 		const [first] = lists;

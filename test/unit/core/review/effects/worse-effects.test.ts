@@ -3,7 +3,7 @@ import type { ShownEffects } from "../../../../../src/core/journal/records.ts";
 import { type WorseEffect, worseThan } from "../../../../../src/core/review/effects/worse-effects.ts";
 import { SHOWN } from "../../../main/storage/kept.ts";
 
-/** A step as it was approved, and as its simulation right before the signature shows it. */
+/** A step's effects at approval, compared with those of the simulation right before its signature. */
 
 const OWN = "0x00000000000000000000000000000000000000aa";
 const POOL = "0x00000000000000000000000000000000000000bb";

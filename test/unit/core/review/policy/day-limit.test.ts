@@ -37,7 +37,7 @@ describe("the daily limit that a review offers", () => {
 	it("is rounded up to four digits, also if some was spent today", () => {
 		expect(dayLimitOf(sending(), () => spent("7123456"), [])).toMatchObject({
 			most: 32_130_000n,
-			// Without its many digits, and never as less than it is.
+			// The amount is shown with fewer digits, but is never rounded down.
 			earlier: { params: { amount: "7.1235", symbol: "TUSD" } },
 		});
 		expect(dayLimitOf(sending(), nothing, [])).toMatchObject({ most: 25_000_000n, earlier: null });

@@ -86,7 +86,7 @@ const WRAPPED = svmFacts({}, [
 	[NATIVE_MINT, mint({ decimals: 9 })],
 ]);
 
-/** By the bytes alone: nothing is simulated. */
+/** Returns the amounts according to the bytes, without a simulation. */
 function read(all: readonly TransactionInstruction[], facts = svmFacts()) {
 	const subject = svmSubject(all, { facts });
 	const step = svmStepEffects(subject, { local: { state: "none" }, addressFacts: null }, 0, "unproven");

@@ -25,9 +25,9 @@ import { callOf } from "../calls.ts";
 import { facts, fine, type Patch, review, tokenFacts } from "../scene.ts";
 import { action, actionReview } from "../several.ts";
 
-/** Facts for the user's rules: the largest of our decoding, our own simulation and the service's. */
+/** Facts for the user's rules: the maximum of our decoding, our own simulation and the service's. */
 
-/** gas limit × max fee of the payloads here. */
+/** Gas limit × max fee of these payloads. */
 const FEE = 120_000_000_000_000n;
 const MAX = 2n ** 256n - 1n;
 const lower = (address: string) => address.toLowerCase();
@@ -282,6 +282,6 @@ describe("our own simulation", () => {
 it("the journal's record equals the facts that the rules checked", () => {
 	const shown = review(commit());
 	const { spends, facts } = predictionOf(shown) ?? {};
-	// A spend is certain if all of it is known, so that it is not recorded twice.
+	// `spends.certain` records whether all amounts are known, so the record has no `known`.
 	expect({ spends, known: spends?.certain, ...facts }).toEqual(policyFactsOf(shown)[0]);
 });

@@ -25,7 +25,7 @@ function safeCall(to: string, data: `0x${string}`, operation: number) {
 	});
 }
 
-/** One entry of a bundle: operation, to, no value, data. */
+/** Encodes one entry of a bundle: operation, recipient, value 0 and data. */
 function packed(operation: number, to: string, data: `0x${string}`): string {
 	const length = ((data.length - 2) / 2).toString(16).padStart(64, "0");
 	return `${operation.toString(16).padStart(2, "0")}${to.slice(2)}${"0".repeat(64)}${length}${data.slice(2)}`;

@@ -6,7 +6,7 @@ import { ATTESTED, publishing, stowData, stowing } from "../../published-descrip
 import { fine, NOT_SIMULATED } from "../../review/scene.ts";
 import { comparing, found, GRAVE, general, simulated } from "./scene.ts";
 
-/** A contract's description against what the user's own RPC shows. */
+/** A contract's published description, compared with what the user's own RPC shows. */
 
 const THIEF = `0x${"66".repeat(20)}`;
 const ME = SIGNER.toLowerCase();

@@ -40,9 +40,9 @@ import { action, actionReview } from "../../review/several.ts";
 import { addressFactsOf, finding, GRAVE, SAFE } from "./scene.ts";
 
 const THIEF = "0x7411f74411f74411f74411f74411f74411f74411";
-/** The second account of the user. */
+/** The user's second account. */
 const SAVINGS = "0x5a71295a71295a71295a71295a71295a71295a71";
-/** USDC and WETH of this chain, which are listed. */
+/** USDC and WETH on this chain, which are listed tokens. */
 const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 const WETH = "0x4200000000000000000000000000000000000006";
 
@@ -147,7 +147,7 @@ describe("a swap without a minimum amount", () => {
 			...GRAVE,
 			stake: { kind: "address", address: TOKEN.toLowerCase() },
 		});
-		// It has a least amount, of which nothing tells the worth: that there is none would be untrue.
+		// The swap has a minimum, but its worth is unknown; the text must not say that there is no minimum.
 		const codes = (least: bigint) =>
 			codesOf(finding("exchange", routed(swap(CALLER, least, [USDC, TOKEN])))?.text ?? "");
 		expect(codes(10n)).toContain("finding.exchange.unlisted");
@@ -255,7 +255,7 @@ const rightsFinding = (...of: Parameters<typeof reviewed>) =>
 
 const send = (to: string, amount: bigint): Step => ({ to: TOKEN, data: transferData(to, amount) });
 
-/** Half or more goes to somebody known. */
+/** Expected finding if half or more goes to a known address. */
 const TOLD = { severity: "caution", needsWord: false };
 
 describe("a large share of a balance for a stranger", () => {
@@ -395,7 +395,7 @@ describe("a permission for a tenth of a holding or more", () => {
 	});
 });
 
-/** A danger by the rule on exchanges, or by the one on losses where nothing comes back. */
+/** Returns a danger found by the rules on exchanges or on losses for nothing. */
 const poorIn = (step: Step) =>
 	whole([step], strange, rich).find(
 		({ id, severity }) => ["exchange", "loss", "not-own-funds"].includes(id) && severity === "danger",
@@ -427,7 +427,7 @@ describe("assets given for nothing, for dust or for something unknown", () => {
 		expect(poor(moves("out", USDC, 400_000_000n), item, much)).toMatchObject(GRAVE);
 		expect(poor(moves("out", USDC, 2_500_000_000n), item)).toMatchObject(GRAVE);
 		const receipt = moves("in", TOKEN, 399n * 10n ** 18n, { decimals: 18 });
-		// Dust of what has worth proves that the receipt is none.
+		// With dust of a valuable token, the other token isn't accepted as a receipt.
 		expect(poor(moves("out", USDC, 400_000_000n), dust, receipt)).toMatchObject(GRAVE);
 	});
 

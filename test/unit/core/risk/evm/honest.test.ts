@@ -33,9 +33,9 @@ import {
 import { judgedTyped, toldTyped } from "../../signed-messages/scene.ts";
 import { ACCOUNT, addressFactsOf, CONTRACT, comparing, found, general, simulated } from "./scene.ts";
 
-/** Honest requests of every kind: whatever is new in them is told, and none of it stands in the user's way. */
+/** Honest requests of every kind: their news is shown, but none of it hinders the user. */
 
-/** Rules that must say nothing above `info` of an honest request, whatever its amounts and parties. */
+/** Rules that must report nothing above `info` for an honest request, whatever its amounts and parties. */
 const MINE: ReadonlySet<string> = new Set([
 	"rights",
 	"fresh-contract",
@@ -76,7 +76,7 @@ const told = (asset: string, amount: bigint, counterparty: string) =>
 		balanceChanges: [{ account: SIGNER, asset, amount: amount.toString(), direction: "out", counterparty }],
 	});
 
-/** Numbers that are the same in each run: a linear congruence over 64 bits, its upper half. */
+/** Generates the same numbers in each run: the upper halves of a 64-bit linear congruential generator. */
 function numbersFrom(seed: bigint) {
 	let state = seed;
 	return (below: bigint): bigint => {
@@ -89,10 +89,10 @@ function numbersFrom(seed: bigint) {
 	};
 }
 
-/** Half of 41 TUSD and of 1 ETH: the most that leaves an honest request without a word. */
+/** Half of 41 TUSD and of 1 ETH: the maximum that an honest request may send without a typed word. */
 const HALF = { token: 20_500_000n, wei: 5n * 10n ** 17n };
 
-/** One of each kind. */
+/** Returns one honest request of each kind. */
 function honestOf(number: (below: bigint) => bigint): readonly CommitView[] {
 	const somebody = () => `0x${(number(2n ** 160n - 2n ** 100n) + 2n ** 100n).toString(16).padStart(40, "0")}`;
 	const [wei, amount] = [number(HALF.wei) + 1n, number(HALF.token) + 1n];

@@ -20,7 +20,7 @@ const ZERO = hex(`0x${"0".repeat(40)}`);
 const operatorData = (operator: string) =>
 	encodeFunctionData({ abi: ABI, functionName: "setApprovalForAll", args: [hex(operator), true] });
 
-/** A Safe that carries out one call. */
+/** Returns a commit in which a Safe executes one call. */
 const bySafe = (to: string, data: `0x${string}`) =>
 	commitOf({
 		to: SAFE,
@@ -99,7 +99,7 @@ describe("a permission for an account without code", () => {
 		expect(finding("rights", view, scene(null))).toMatchObject(GRAVE);
 		expect(finding("rights", view, scene(0))).toMatchObject(GRAVE);
 		expect(finding("rights", view, scene(500))).toBeUndefined();
-		// A contract created on the way is unknown.
+		// A contract that an earlier call creates is unknown.
 		expect(finding("fresh-contract", view, scene(500))).toMatchObject(GRAVE);
 	});
 

@@ -7,7 +7,7 @@ import { facts, tokenFacts, user } from "../../review/scene.ts";
 import { finding, GRAVE } from "./scene.ts";
 
 const THIEF = "0x7411f74411f74411f74411f74411f74411f74411";
-/** Market on Base, the chain of these tests. */
+/** Compound market on Base, the chain of these tests. */
 const COMET = "0xb125e6687d4313864e53df431d5425969c15eb2f";
 const MORPHO = "0xbbbbbbbbbb9cc5e90e3b3af64bdaf62c37eeffcb";
 const POOL = "0xa238dd80c259a72e81d7e4664a9801593f98d1c5";

@@ -39,7 +39,7 @@ export const ACCOUNT: CodeFacts = {
 	fresh: null,
 };
 export const NEW_CONTRACT: CodeFacts = { ...CONTRACT, fresh: { withinBlocks: 7_200, isFresh: true } };
-/** An account that lends its code (EIP-7702). */
+/** Facts about an account with delegated code (EIP-7702). */
 export const LENDING: CodeFacts = {
 	size: 23,
 	delegatedTo: "0x00000000000000000000000000000000000070a2",
@@ -48,12 +48,13 @@ export const LENDING: CodeFacts = {
 	fresh: null,
 };
 
-/** A Safe 1.4.1, and an account that lends the code of Uniswap's Calibur. */
+/** Facts about a Safe 1.4.1. */
 export const SAFE: CodeFacts = {
 	...CONTRACT,
 	codeHash: "0xd7d408ebcd99b2b70be43e20253d6d92a8ea8fab29bd3be7f55b10032331fb4c",
 	implementation: "0x41675c099f32341bf84bfc5382af534df5c7461a",
 };
+/** Facts about an account with the delegated code of Uniswap's Calibur. */
 export const CALIBUR: CodeFacts = { ...LENDING, delegatedTo: "0x000000009b1d0af20d8c6d0a44e162d11f9b8f00" };
 
 export type Codes = Readonly<Record<string, CodeFacts | Fact<CodeFacts>>>;
@@ -149,5 +150,5 @@ export function finding(id: string, view: CommitView, scene: Scene = {}): Findin
 	return [...found(view, scene), ...general(view, scene)].find((each) => each.id === id);
 }
 
-/** A danger for which the user types a word. */
+/** Expected members of a danger that requires a typed word. */
 export const GRAVE = { severity: "danger", needsWord: true } as const;

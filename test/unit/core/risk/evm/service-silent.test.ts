@@ -10,7 +10,10 @@ import { approval, ran, vault } from "../../effects/compare/compare-scene.ts";
 import { changed, commit } from "../../match/honest.ts";
 import { NOT_SIMULATED, review } from "../../review/scene.ts";
 
-/** The service could not simulate: our own simulation stands alone, which is told, and takes a word. */
+/**
+ * The service couldn't simulate, so only our own simulation supports the review. The review says so and requires a
+ * typed word.
+ */
 
 const silent = commitView.parse(newer("commit-not-simulated"));
 const seen = ran({ approvals: [approval(vault, 25_000_000n)] });

@@ -14,7 +14,7 @@ import {
 import { user } from "../../review/scene.ts";
 import { finding, GRAVE } from "./scene.ts";
 
-/** Another address with the same four digits at both ends. */
+/** Returns another address with the same four digits at both ends. */
 const twinOf = (address: string) =>
 	`${address.slice(0, 6)}${"3".repeat(32)}${address.slice(-4)}`.toLowerCase();
 const NEVER_MET = new Map<string, never>();

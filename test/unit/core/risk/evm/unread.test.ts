@@ -51,7 +51,7 @@ describe("an address in an unreadable call's arguments", () => {
 		const deep = encodeAbiParameters([{ type: "bytes" }], [nested]);
 		for (const data of [nested, calling(deep), calling(word("0xffffffff"), word(THIEF))])
 			expect(finding(UNREAD, commitOf({ to: VAULT, data }), { more: agreeing }), data).toMatchObject(GRAVE);
-		// Mined so that it ends in zeros, as a number does that is read too early.
+		// An address mined to end in zeros, which looks like a number that is shifted by some bytes.
 		const mined = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a00000000";
 		const hidden = encodeFunctionData({
 			abi: parseAbi(["function f(bytes call)"]),
@@ -84,7 +84,7 @@ describe("an address in an unreadable call's arguments", () => {
 			["a selector and zeros", [`0xa9059cbb${"00".repeat(28)}`, number(0n), number(1n)]],
 		];
 		for (const [what, words] of pairs) expect(addressWordsOf(calling(...words)), what).toEqual([]);
-		// Packed, as a Safe's MultiSend takes calls: length, selector, padding, head of an address.
+		// Packed like the calls in a Safe's MultiSend: length, selector, padding, and the start of an address.
 		for (const shift of [0, 1, 2, 3, 5, 11]) {
 			const call = concatHex([number(0x44n), "0xa9059cbb", word(THIEF), number(5n)]);
 			const bytes = concatHex(["0x12345678", `0x${"ff".repeat(shift)}`, call, number(0n)]);

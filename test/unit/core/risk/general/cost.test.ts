@@ -37,7 +37,7 @@ const SOL = 1_000_000_000n;
 const CHAIN = "8453";
 const GRAVE = { id: "cost", severity: "danger", needsWord: true, stake: { kind: "cost" } };
 
-/** First word of what a finding hangs on: the kind of cost that it is about. */
+/** Returns the finding about this kind of cost. */
 const about = (kind: string, findings: readonly Finding[]) =>
 	findings.find((finding) => finding.about?.includes(kind) === true);
 
@@ -62,7 +62,7 @@ interface Chain {
 	readonly at?: number;
 }
 
-/** Findings about a transaction with this gas limit and these prices, in wei. */
+/** Returns the findings for a transaction with this gas limit and these prices in wei. */
 function sent(
 	{ limit = 60_000, fee = 2n * GWEI, tip = GWEI }: { limit?: number; fee?: bigint; tip?: bigint },
 	{ chain = facts(), own: local = NOT_SIMULATED.local, at = 0 }: Chain = {},
@@ -136,7 +136,7 @@ describe("a fee compared with the likely one", () => {
 	it("requires a typed word above three times our own estimate and is refused above ten", () => {
 		const chain = facts({ gas: fine(500_000n) });
 		const said = (fee: bigint) => about("ratio", sent({ limit: 500_000, fee }, { chain }));
-		// A base fee of 0.9 gwei may double without counting against whoever set the cap.
+		// The base fee of 0.9 gwei may double before the cap counts as excessive.
 		expect(said(3_900_000_000n)).toBeUndefined();
 		expect(said(3_910_000_000n)).toMatchObject(GRAVE);
 		expect(said(10_000_000_000n)).toMatchObject(GRAVE);

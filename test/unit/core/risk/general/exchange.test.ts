@@ -126,7 +126,7 @@ describe("an order", () => {
 describe("an exchange at feed prices", () => {
 	const COIN: EffectAsset = { kind: "native", address: "native", item: null };
 	const ETHER = 10n ** 18n;
-	/** Ether at 3,000 dollars. */
+	/** Prices with ether at 3,000 dollars. */
 	const prices: PriceSource = (_chainRef, asset) => ({
 		answer: asset === "native" ? 3_000n : 1n,
 		decimals: 0,

@@ -21,7 +21,7 @@ import {
 } from "../../effects/scene.ts";
 import { WORDS } from "./scene.ts";
 
-/** Work is counted in reads of what the list holds: no clock, which a busy machine would slow down. */
+/** Work is measured as the number of reads from the lists, because time would vary on a busy machine. */
 
 interface Counter {
 	reads: number;
@@ -167,7 +167,10 @@ function readsOf(shape: Shape, n: number, run: (effects: Effects) => unknown): n
 
 const FEW = 40;
 const GROWTH = 4;
-/** Sorting adds a little; reading everything for each entry makes the work sixteen times as much. */
+/**
+ * Maximum growth of the work when the list grows four times as long. Sorting adds a little; reading the whole list
+ * for each entry would multiply it by 16.
+ */
 const MAX_GROWTH = 5.5;
 
 describe("the work for a long list grows linearly", () => {

@@ -26,7 +26,7 @@ import {
 import { evidenceOf } from "./scene.ts";
 
 const found = (...steps: readonly WrittenStep[]) => loss(evidenceOf(effects(...steps)));
-/** Code of the stranger's is called. */
+/** Call of the stranger's code. */
 const RUNS = {
 	address: THIEF,
 	step: 0,

@@ -16,7 +16,7 @@ import {
 } from "../../effects/scene.ts";
 import { WORDS } from "./scene.ts";
 
-/** Findings about addresses that a request of any family or form names. */
+/** Findings about the addresses in a request, for every chain family and form. */
 
 const found = (id: string, ...steps: readonly WrittenStep[]) =>
 	generalFindings(effects(...steps), WORDS).find((each) => each.id === id);

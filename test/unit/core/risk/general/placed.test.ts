@@ -10,7 +10,7 @@ const [ACCOUNT, PROGRAM, RULER] = ["account", "program", "ruler"];
 const put = (over: Partial<Placement> = {}, more: Partial<Movement> = {}): Movement =>
 	moved({ placed: { account: ACCOUNT, keeper: null, ruler: null, ...over }, ...more });
 
-/** Address that is at stake, of each finding. */
+/** Lists each finding's address that is at stake. */
 const atStake = (...steps: readonly (readonly Movement[])[]) =>
 	placements(evidenceOf(effects(...steps.map((movements) => ({ movements }))))).map(({ stake }) =>
 		stake?.kind === "address" ? stake.address : null,

@@ -20,7 +20,7 @@ export const evidenceOf = (
 	now,
 });
 
-/** A token that is written out. */
+/** Returns a token as a request mentions it. */
 export const seen = (over: Partial<MentionedToken> = {}): MentionedToken => ({
 	chainRef: "1",
 	address: `0x${"5a".repeat(20)}`,

@@ -26,7 +26,7 @@ import {
 } from "../../review/svm-scene.ts";
 import { seen, WORDS } from "./scene.ts";
 
-/** On Base, which the honest commits are of. */
+/** Tokens on Base, the chain of the honest commits. */
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 const WETH = "0x4200000000000000000000000000000000000006";
 
@@ -40,7 +40,7 @@ interface Told {
 
 const judged = (tokens: readonly MentionedToken[]) => generalFindings(effects({ tokens }), WORDS);
 
-/** Returns the findings about a payment of a token described by the chain and the service. */
+/** Returns the findings about a payment of a token that the chain and the service describe like this. */
 function found({ at = TOKEN, chain = {}, claim = {} }: Told): readonly Finding[] {
 	const simulated = simulation({
 		approvals: [],

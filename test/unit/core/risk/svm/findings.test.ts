@@ -177,7 +177,7 @@ describe("a mint's powers over its holders", () => {
 		const facts = having(extension);
 		const minting = createMintToInstruction(MINT, MY_TOKENS, YOU, 5n);
 		expect(svmGeneral("mint-powers", [minting], { facts })).toMatchObject({ severity: "caution" });
-		// A holder who sends it on already has it.
+		// A holder who transfers the token owns it already.
 		expect(svmGeneral("mint-powers", [transfer()], { facts })).toMatchObject({ severity: "info" });
 	});
 	it("blocks a non-transferable token's transfer", () => {
@@ -194,7 +194,7 @@ describe("a mint's powers over its holders", () => {
 describe("look-alike", () => {
 	const known = text(YOU);
 	const bytes = YOU.toBytes();
-	/** Another key with the same characters at both ends: only the middle of the text differs. */
+	/** Another key with the same characters at both ends; only one in the middle differs. */
 	const twin = (() => {
 		for (const middle of ["2", "3", "4", "5", "6", "7"]) {
 			const other = `${known.slice(0, 20)}${middle}${known.slice(21)}`;

@@ -2,10 +2,10 @@ import { base58 } from "@scure/base";
 import { describe, expect, it } from "vitest";
 import { type AccountState, writesOf } from "../../../../../src/core/simulate/svm/svm-writes.ts";
 
-/** Comparison of whole accounts: findings about the user's keys in them. */
+/** Comparison of whole accounts before and after a transaction, to find changes of the user's keys. */
 
 const bytes = (fill: number, size = 32) => new Uint8Array(size).fill(fill);
-/** A key, no part of which is like another; of 0 and 1 bytes that are none. */
+/** Returns a key whose parts all differ, and that doesn't consist of 0 and 1 bytes. */
 const keyBytes = (number: number) => Uint8Array.from({ length: 32 }, (_, at) => number + 7 * at);
 const [MINE, THEIRS] = [keyBytes(20), keyBytes(21)];
 const [ME, OTHER, PROGRAM, POSITION] = [20, 21, 22, 23].map((each) => base58.encode(keyBytes(each))) as [
@@ -23,7 +23,7 @@ const joined = (...parts: readonly Uint8Array[]) => Uint8Array.from(parts.flatMa
 
 const written = (before: AccountState | null, after: AccountState | null) =>
 	writesOf(new Map([[POSITION, before]]), new Map([[POSITION, after]]), {
-		// The user has accounts of the other family too.
+		// The user also has an EVM account.
 		mine: new Set([ME, `0x${"0a".repeat(20)}`]),
 		moved: [],
 	});

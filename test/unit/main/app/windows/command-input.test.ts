@@ -3,7 +3,7 @@ import { deskProcedures, trustedProcedures } from "../../../../../src/ipc/window
 import { DeskInput, trustedInputFault } from "../../../../../src/main/app/windows/command-input.ts";
 import { saying } from "../../../../support/saying.ts";
 
-/** Actions that a compromised window can't perform by itself. */
+/** Actions that a compromised window can't perform without the user's input. */
 
 const NOW = 1_790_000_000_000;
 const at = (lastInputAt: number | null, visibleSince: number | null = NOW - 60_000) => ({
@@ -12,7 +12,7 @@ const at = (lastInputAt: number | null, visibleSince: number | null = NOW - 60_0
 	lastInputAt,
 });
 
-/** Written out, so that no command loses its need of input by an edit of its declaration alone. */
+/** Listed here as well, so that no command loses its need for input by a change of its declaration alone. */
 const DESK_WITHOUT_INPUT: readonly string[] = [
 	"showTopics",
 	"openTrusted",

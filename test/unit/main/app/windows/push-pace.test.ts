@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PushPace } from "../../../../../src/main/app/windows/push-pace.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
-/** @param costMs what composing takes of the clock's time */
+/** @param costMs how long composing takes */
 function scene(costMs: number) {
 	const clock = virtualClock(0);
 	let ahead = 0;
@@ -18,9 +18,9 @@ function scene(costMs: number) {
 		clock,
 		pace,
 		pushes,
-		/** Those of them in which the desk was composed as well. */
+		/** Times of the pushes that also composed the desk. */
 		desks,
-		/** A change every ten ms. */
+		/** Reports this many changes, one every 10 ms. */
 		changes(count: number) {
 			for (let at = 0; at < count; at += 1) {
 				pace.changed();

@@ -7,7 +7,7 @@ import { DESK_SCREEN } from "../../../../../src/main/app/windows/windows.ts";
 import type { EventName } from "../../../../../src/main/events.ts";
 import { deskView, entry, session } from "../../../../preview/samples/desk.ts";
 
-/** A desk over what main would compose, with how often each topic was composed. */
+/** Creates a desk with a view that the test changes, and counts how often each topic is composed. */
 function scene(first: Partial<DeskView> = {}) {
 	let is = deskView(first);
 	const counts = new Map<DeskTopic, number>();
@@ -30,7 +30,7 @@ function scene(first: Partial<DeskView> = {}) {
 		failing,
 		lines,
 		held: () => held,
-		/** Another thing is so in main. */
+		/** Changes main's view. */
 		becomes(change: Partial<DeskView>) {
 			is = { ...is, ...change };
 			now += 1;
@@ -50,7 +50,7 @@ function scene(first: Partial<DeskView> = {}) {
 	};
 }
 
-/** The names of the topics that a push carries. */
+/** Lists the topics in a push. */
 function carried(push: DeskPush | null): readonly string[] {
 	if (push?.kind !== "deskPatch" || push.patch.kind !== "fields") return [];
 	return push.patch.fields

@@ -8,7 +8,7 @@ import {
 	readTokenUnit,
 } from "../../../../../src/main/chains/evm/allowances.ts";
 
-/** Allowances as contracts answer: honest ones, silent ones, and ones that answer nonsense. */
+/** Allowances as reported by contracts that are honest, silent, or return nonsense. */
 
 const ACCOUNT = `0x${"a1".repeat(20)}` as const;
 const TOKEN = `0x${"b2".repeat(20)}` as const;
@@ -23,7 +23,7 @@ const text = (said: string): Hex => encodeAbiParameters(parseAbiParameters("stri
 const reverted = () =>
 	new ChainError("refused", verbatim("Your RPC refused eth_call: execution reverted"), { rpcCode: 3 });
 
-/** Answers by the function's signature; anything else is reverted. */
+/** Returns a chain that answers these function signatures, and reverts other calls. */
 function chain(answers: Readonly<Record<string, Hex | Error>>, asked: string[] = []) {
 	const bySelector = new Map(
 		Object.entries(answers).map(([signature, answer]) => [toFunctionSelector(signature), answer]),

@@ -17,7 +17,7 @@ import { frozenOf, hex, OTHER } from "../../../core/match/honest.ts";
 import { input, user } from "../../../core/review/scene.ts";
 import { fakeClock } from "../fake-rpc.ts";
 
-/** The mock service's own offers on a real chain, reviewed, signed, sent and found again. */
+/** The mock service's own offers on a real chain: reviewed, signed, sent and found again. */
 
 const me = devAccount(3);
 let anvil: Anvil;

@@ -386,7 +386,7 @@ interface Simulation {
 	readonly blockOverrides?: { readonly baseFeePerGas: string };
 }
 
-/** Shows contracts this base fee, and the price that the call names or none. */
+/** Returns a chain that shows contracts this base fee, and a gas price of zero or the call's own. */
 function chainShowing(baseFee: bigint, prices = true): EvmChain {
 	const answer = ({ calls: [call], stateOverrides }: Simulation) => {
 		const asksBaseFee = stateOverrides[call.to]?.code?.startsWith(BASE_FEE_OPERATION);

@@ -25,7 +25,7 @@ interface World {
 	readonly fault?: Error;
 }
 
-/** ENS as its contracts answer; what is asked is kept. */
+/** Returns a chain with ENS contracts, and records the queries. */
 function ens({ names, addresses, fault }: World) {
 	const asked: string[] = [];
 	const stated = new Map(Object.entries(names).map(([address, name]) => [reverse(address), name]));
@@ -84,7 +84,7 @@ describe("an address' ENS name", () => {
 	])("is absent if it is not in normal form: %j", async (name) => {
 		const chain = ens({ names: { [SIGNER]: name }, addresses: {} });
 		expect(await ensNameOf(chain, SIGNER)).toBeNull();
-		// An invalid name is not even looked up.
+		// The invalid name itself isn't queried.
 		expect(chain.asked.length).toBe(2);
 		expect(normalName(name)).toBeNull();
 	});

@@ -5,7 +5,7 @@ import type { Hex } from "../../../../../src/core/format/numeral.ts";
 import { verbatim } from "../../../../../src/core/localized-text.ts";
 import { readL1Fee } from "../../../../../src/main/chains/evm/l1-fee.ts";
 
-/** Rollup fees besides gas, from its own oracle. */
+/** L1 fees of rollups, which are charged besides gas, from the rollups' own oracles. */
 
 const OP = "0x420000000000000000000000000000000000000f";
 const SCROLL = "0x5300000000000000000000000000000000000002";
@@ -20,7 +20,7 @@ const refuses = (): never => {
 
 type Oracle = (functionName: string, argument: unknown) => Hex;
 
-/** No code answers elsewhere. */
+/** Returns a call function for these oracles; other addresses have no code. */
 function callOf(oracles: Readonly<Record<string, Oracle>>) {
 	const asked: string[] = [];
 	const call = async (to: Hex, data: Hex): Promise<Hex> => {

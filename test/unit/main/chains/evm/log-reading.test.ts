@@ -10,7 +10,7 @@ const OWNER = `0x${"a".repeat(40)}`;
 const fault = (kind: ChainErrorKind, text = "", rpcCode = -32_000) =>
 	new ChainError(kind, verbatim(text), { nodeText: text, rpcCode });
 
-/** An RPC with limits, which counts what it is asked. */
+/** Creates an RPC with limits that records the queried ranges. */
 function rpc(answer: (range: BlockRange) => void) {
 	const asked: BlockRange[] = [];
 	let waited = 0;
@@ -42,7 +42,7 @@ async function read(source: ReturnType<typeof rpc>, range: BlockRange, isStopped
 
 const span = ({ from, to }: BlockRange) => to - from + 1;
 
-/** Every block exactly once, in order. */
+/** Expects that the pages contain every block exactly once, in order. */
 function expectWhole(pages: readonly BlockRange[], { from, to }: BlockRange): void {
 	let next = from;
 	for (const page of pages) {
@@ -70,9 +70,9 @@ describe("reading logs", () => {
 		expectWhole(await read(source, whole), whole);
 		const refused = source.asked.filter((range) => span(range) > 10_000);
 		expect(refused.length).toBeLessThanOrEqual(24);
-		// One million blocks, of which the best reader would need 100.
+		// For this million blocks, 100 queries would be the minimum.
 		expect(source.asked.length).toBeLessThanOrEqual(160);
-		// Each query but the first waits for its turn.
+		// Each query except the first waits for its turn.
 		expect(source.waited()).toBe((source.asked.length - 1) * 100);
 	});
 
@@ -104,7 +104,7 @@ describe("reading logs", () => {
 		});
 		const whole = { from: 0, to: 99_999 };
 		expectWhole(await read(source, whole), whole);
-		// 41 pages of 100 blocks and 96 of 1,000 blocks would be the fewest.
+		// The minimum would be 41 pages of 100 blocks and 96 of 1,000 blocks.
 		expect(source.asked.length).toBeLessThanOrEqual(200);
 		expect(source.asked.filter((range) => span(range) === 1_000).length).toBeGreaterThanOrEqual(90);
 	});

@@ -11,22 +11,22 @@ import { type Anvil, devAccount, startAnvil } from "../../../../chains/evm.ts";
 import { MULTICALL3_CODE } from "../../../../chains/multicall3.ts";
 import { fakeClock, fakeRpc, RpcFault } from "../fake-rpc.ts";
 
-/** Many questions in one call, on a real chain, among contracts that mean harm. */
+/** Many queries in one call on a real chain, some to malicious contracts. */
 
 const me = devAccount(3).address;
 const nobody: Hex = `0x${"22".repeat(20)}`;
 
-/** Contracts by what they do when they are called. */
+/** Bytecode of malicious contracts, by their behavior. */
 const HOSTILE = {
-	/** INVALID: takes all of its gas. */
+	/** INVALID: uses up all of its gas. */
 	burns: "0xfe",
-	/** JUMPDEST PUSH1 0 JUMP: runs until its gas is over. */
+	/** JUMPDEST PUSH1 0 JUMP: loops until its gas is used up. */
 	loops: "0x5b600056",
 	/** PUSH1 0 PUSH1 0 REVERT. */
 	reverts: "0x60006000fd",
-	/** Answers with 16 KiB: PUSH2 0x4000 PUSH1 0 RETURN. */
+	/** Returns 16 KiB: PUSH2 0x4000 PUSH1 0 RETURN. */
 	floods: "0x6140006000f3",
-	/** Answers with one byte: PUSH1 1 PUSH1 0 RETURN. */
+	/** Returns one byte: PUSH1 1 PUSH1 0 RETURN. */
 	short: "0x60016000f3",
 } as const;
 type Name = keyof typeof HOSTILE;
@@ -111,7 +111,10 @@ describe("an RPC that refuses calls without a target", () => {
 	/** Method and target of each request. */
 	let asked: (readonly [method: string, to: string | null])[] = [];
 
-	/** Over a chain that runs as `chainId`; what has no target is refused as Nethermind and some gateways do. */
+	/**
+	 * Returns a chain with this ID, on an RPC that refuses calls without a target, as Nethermind and some gateways
+	 * do.
+	 */
 	function refusing(node: Anvil, chainId: number, lendsCode = false): EvmChain {
 		const strict: typeof globalThis.fetch = async (url, init) => {
 			const { id, method, params } = JSON.parse(String(init?.body));

@@ -5,7 +5,7 @@ import { type EvmChain, EvmRpcChains } from "../../../../../src/main/chains/evm/
 import type { Clock } from "../../../../../src/main/ports.ts";
 import { eagerClock, fakeClock, fakeRpc, RpcFault } from "../fake-rpc.ts";
 
-/** Simulation queries to a hostile, odd or poor RPC. */
+/** Simulations on RPCs that are hostile, unusual or limited. */
 
 const ME = `0x${"a1".repeat(20)}`;
 const TOKEN = `0x${"b2".repeat(20)}`;
@@ -16,7 +16,7 @@ const REFUSED = () => new RpcFault("the method does not exist", -32601);
 
 const word = (hex: string) => `0x${hex.replace(/^0x/, "").padStart(64, "0")}`;
 
-/** Neither the time of the block nor who makes it is told by these RPCs. */
+/** Values of a block whose time and fee recipient the RPC doesn't report. */
 const NO_BLOCK = { baseFee: null, time: null, randao: null, feeRecipient: null };
 
 function chainOf(methods: Parameters<typeof fakeRpc>[0], clock: Clock = fakeClock()) {
@@ -112,7 +112,7 @@ describe("eth_simulateV1", () => {
 			eth_simulateV1: () => block(passing()),
 			debug_traceCall: REFUSED,
 		});
-		// 21,000, four bytes of calldata that are not zero, and two that are.
+		// 21,000 gas, plus four nonzero and two zero bytes of calldata.
 		const limited = (gas: bigint) => ({ ...call(0n, "0x123456780000"), gas });
 		const alone = await chain.simulate(request({ calls: [limited(21_071n)] }));
 		expect(alone.steps).toMatchObject([{ passed: false, gasUsed: 21_071n }]);
@@ -163,7 +163,7 @@ describe("eth_simulateV1", () => {
 	])("an answer with %s is unreadable, and not read as a refusal", async (_, answer) => {
 		const { chain, asked } = chainOf({ eth_simulateV1: () => answer });
 		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "unreadable" });
-		// The first step is traced while it is simulated; nothing is traced afterwards.
+		// The first step is traced during the simulation; nothing is traced afterwards.
 		expect(asked("debug_traceCall")).toHaveLength(2);
 	});
 
@@ -318,10 +318,10 @@ describe("debug_traceCall", () => {
 		const overrides = asked("debug_traceCall").map(({ params }) =>
 			Object(params[2]).stateOverrides === undefined ? null : Object(params[2]).stateOverrides,
 		);
-		// Both tries of the first call: by simulation, and by this fallback.
+		// Both attempts to trace the first call: for the simulation, and for this fallback.
 		expect(overrides.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => null));
 		expect(overrides[6]).toEqual({
-			// A slot that is no longer named has become zero; an account that is gone has nothing.
+			// A slot that is missing after the call is zero; an account that is missing is empty.
 			[TOKEN]: { stateDiff: { [word("1")]: word("7"), [word("2")]: word("0") } },
 			[FRIEND]: { balance: "0x0", code: "0x" },
 		});
@@ -373,7 +373,7 @@ describe("the cause of a failed simulation", () => {
 				fault: message("chain.evm.refused", { method: "eth_simulateV1", said: "block gas limit reached" }),
 			}),
 		});
-		// The call, the empty one (twice: with values of a block), the call again.
+		// The call, the empty call twice (once with block values), and the call again.
 		expect(asked("eth_simulateV1").length).toBeLessThanOrEqual(4);
 	});
 

@@ -30,7 +30,7 @@ import { codesOf } from "../../../../support/saying.ts";
 import { fakeClock } from "../fake-rpc.ts";
 import { base64Of, signed, transfer, unsigned, wireOf } from "../scene.ts";
 
-/** The user's RPC is a real Solana runtime. */
+/** Tests with a real Solana runtime as the user's RPC. */
 
 const me = devSvmKeypair(0);
 const you = devSvmKeypair(1).publicKey;
@@ -496,7 +496,7 @@ describe("facts", () => {
 		const [identity, withdrawer] = [3, 4].map((byte) => new Uint8Array(32).fill(byte));
 		data.set(identity ?? [], 4);
 		data.set(withdrawer ?? [], 36);
-		// Percent for the versions before the fourth, hundredths of a percent for that.
+		// A percentage for versions before the fourth, and hundredths of a percent for the fourth.
 		data[68] = 7;
 		new DataView(data.buffer).setUint16(132, 1_234, true);
 		const key = (bytes: Uint8Array | undefined) => new PublicKey(bytes ?? []).toBase58();

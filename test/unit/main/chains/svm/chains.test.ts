@@ -343,7 +343,7 @@ describe("a cluster's RPC", () => {
 		await read(chainOf(node()));
 	});
 
-	/** A lookup table of two addresses, as one RPC of a cluster tells of it. */
+	/** Returns the methods of an RPC that reports a lookup table with two addresses. */
 	function tableOf(second: string, patch: Methods = {}) {
 		const data = new Uint8Array(56 + 64);
 		const view = new DataView(data.buffer);

@@ -5,7 +5,7 @@ import { DEV_GENESIS_HASH, devSvmKeypair, type Svm, startSvm } from "../../../..
 import { fakeClock } from "../fake-rpc.ts";
 import { fakeSvmRpc, inContext } from "../fake-svm-rpc.ts";
 
-/** Token holdings of accounts, on a real Solana runtime, and by an RPC that invents them. */
+/** Token holdings on a real Solana runtime, and from an RPC that invents them. */
 
 const me = devSvmKeypair(0).publicKey;
 const you = devSvmKeypair(1).publicKey;

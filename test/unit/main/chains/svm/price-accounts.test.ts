@@ -6,7 +6,7 @@ import { type PriceUpdate, PYTH_RECEIVER, priceUpdate } from "../../../../fixtur
 import { fakeClock } from "../fake-rpc.ts";
 import { fakeSvmRpc, inContext } from "../fake-svm-rpc.ts";
 
-/** Prices of Solana, by an RPC that tells price accounts. */
+/** Solana prices from an RPC's price accounts. */
 
 const GENESIS = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
 const USDC = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";

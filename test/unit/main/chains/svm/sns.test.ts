@@ -26,16 +26,16 @@ const text = (name: string) => {
 	return [encoded.length, 0, 0, 0, ...encoded];
 };
 
-/** A name that its owner made their favourite, and where a lie is put in. */
+/** An owner's favorite name, with members that make it a lie. */
 interface Registered {
 	readonly owner: string;
 	readonly name: string;
 	readonly holder?: string;
-	/** The name as its reverse account writes it. */
+	/** Name in its reverse account. */
 	readonly reverse?: string;
 	readonly parent?: string;
 	readonly program?: string;
-	/** It has a record that sends payments on. */
+	/** Index of a record that redirects payments. */
 	readonly record?: 0 | 1;
 }
 
@@ -64,7 +64,7 @@ const ana = { owner: SVM_SIGNER, name: "ana" };
 
 describe("the accounts of the Solana Name Service", () => {
 	it("match its own library's derivation", () => {
-		// Derived by @bonfida/spl-name-service 3.0.26.
+		// Derived with @bonfida/spl-name-service 3.0.26.
 		const domain = "Crf8hzfthWGbGbLTVCiqRqV5MVnbpHB1L9KQMd6gsinb";
 		expect(domainKey("bonfida")).toBe(domain);
 		expect(reverseKey(domain)).toBe("DqgmWxe2PPrfy45Ja3UPyFGwcbRzkRuwXt3NyxjX8krg");

@@ -19,7 +19,7 @@ const arrivalOf = (id: string, sequence: number, events = 1): ReceivedPages => {
 	};
 };
 
-/** A store that notes which sessions go together, and a turn of the loop that comes when it is told to. */
+/** Creates a store that records which sessions are written together, and event loop turns that the test runs. */
 function scene() {
 	const together: string[][] = [];
 	const turns: (() => void)[] = [];
@@ -45,7 +45,7 @@ function scene() {
 	return {
 		batches,
 		together,
-		/** @param of what is wrong with pages of these sessions, written down together */
+		/** @param of returns the fault of writing these sessions' pages together */
 		breaks(of: (ids: readonly string[]) => Error | null) {
 			fault = of;
 		},

@@ -10,7 +10,7 @@ import {
 	startScripted,
 } from "../scripted-service.ts";
 
-/** Renaming and archiving, with services that offer it and services that do not. */
+/** Renaming and archiving, with services that offer it and services that don't. */
 
 let service: ScriptedService;
 let folder: ReturnType<typeof makeFolder>;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 	service = await startScripted();
 	folder = makeFolder();
 	service.next("list", sessionList(SESSION));
-	// Only once, so that nothing but the answer can change what is shown.
+	// The list contains the session only once, so only the response can change it afterwards.
 	service.always("list", json({ sessions: [] }));
 });
 

@@ -153,7 +153,7 @@ describe("open commits", () => {
 		service.always("list", sessionList("ses_2", SESSION));
 		let stolen = false;
 		service.always("poll", (response, asked) => {
-			// The other session names the commit first; its own session brings it after that.
+			// The other session lists the commit first; its own session lists it later.
 			const commits = asked.id === "ses_2" ? [{ commit_id: "com_1", version: 99 }] : stolen ? [commit()] : [];
 			json(page([turn(1, "awaiting_action")], { session_id: asked.id, commits }))(response, asked);
 		});

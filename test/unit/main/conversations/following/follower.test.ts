@@ -19,7 +19,7 @@ import {
 let service: ScriptedService;
 let folder: ReturnType<typeof makeFolder>;
 let followed: Followed | null = null;
-/** Events at the service; polls answer from it by the number in the cursor. */
+/** The service's events. Polls return those after the number in the cursor. */
 let log: RawEvent[];
 
 const fromLog: Handler = (response, asked) => {
@@ -49,7 +49,7 @@ function begin(options: Partial<FollowOptions> = {}): Followed {
 	return followed;
 }
 
-/** The real clock, which notes what it was asked to wait, in ms. */
+/** Returns the real clock, which also records the waits in ms. */
 const noting = (waits: number[]): Clock => ({
 	now: realClock.now,
 	after(ms, run) {
@@ -57,13 +57,13 @@ const noting = (waits: number[]): Clock => ({
 		return realClock.after(ms, run);
 	},
 });
-/** Matches the pause after a first failure; no limit or interval of these settings has that length. */
+/** Matches the pause after a first failure. No other wait in these settings has that length. */
 const betweenTries = (ms: number) => ms >= 250 && ms <= 500;
 
 const seen = (one: Followed) => one.events(SESSION).map(({ sequence }) => sequence);
 const record = (one: Followed) => one.sessions.list().find(({ id }) => id === SESSION);
 const has = (one: Followed, sequence: number) => () => seen(one).includes(sequence);
-/** Ends once nothing was asked for several of the longest pauses; what was under way may still arrive. */
+/** Waits until nothing was requested for several of the longest pauses. */
 async function rests(asked: () => number): Promise<void> {
 	for (let before = -1; before !== asked(); ) {
 		before = asked();
@@ -369,7 +369,7 @@ describe("after the turn", () => {
 		log = [turn(1, "complete")];
 		const one = begin({ settings: { listedSecondMs: 200 } });
 		await one.until(() => record(one)?.turnState === "complete");
-		// The list names whole seconds, so that it looks the same as before.
+		// The list's times are in whole seconds, so the session looks unchanged.
 		log = [...log, message(2)];
 		await one.until(has(one, 2));
 		const polls = service.count("poll");

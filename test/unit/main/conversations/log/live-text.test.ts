@@ -11,7 +11,7 @@ function snapshot(revision: number, members: Readonly<Record<string, unknown>> =
 const durable = (members: Readonly<Record<string, unknown>>): MessageEvent =>
 	messageEvent.parse(message(9, { message_key: "msg_live", ...members }));
 
-/** With the second snapshot of a text. */
+/** Returns live texts that contain the second snapshot of a text. */
 function held(): LiveTexts {
 	const texts = new LiveTexts();
 	texts.accept(snapshot(2), TURN, 0);

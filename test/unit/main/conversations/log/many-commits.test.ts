@@ -5,7 +5,10 @@ import { LOG_SCHEMA, LogDb } from "../../../../../src/main/storage/log-db.ts";
 import { realClock } from "../followed.ts";
 import { commit, message, page, readPage, SESSION } from "../pages.ts";
 
-/** A page that brings very many commits is taken some at a time: each lot durable and told, the cursor with the last. */
+/**
+ * A page with very many commits is processed in batches. Each batch is stored and reported, and the cursor is stored
+ * with the last.
+ */
 
 const COMMITS = 1_000;
 

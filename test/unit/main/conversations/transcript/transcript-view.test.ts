@@ -4,7 +4,7 @@ import { readEventPage } from "../../../../../src/service-api/event-page.ts";
 import { EVENT_KINDS } from "../../../../../src/service-api/events.ts";
 import { transcriptLog } from "../transcript-log.ts";
 
-/** How a log is folded for a reader, whatever the order in which its events tell of things. */
+/** A log is folded into a transcript, in whatever order its events mention things. */
 
 let count = 0;
 const AT = 1_790_000_000;

@@ -7,7 +7,7 @@ import { EVENT_KINDS, type ReadEvent } from "../../../../../src/service-api/even
 import { event, message, turn } from "../pages.ts";
 import { type TranscriptLog, transcriptLog } from "../transcript-log.ts";
 
-/** A transcript is read from the log by its places: what is asked for, and never all of it. */
+/** A transcript reads only the requested range from the log, never all of it. */
 
 const ID = "ses_1";
 

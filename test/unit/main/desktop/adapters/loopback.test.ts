@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { LoopbackServer } from "../../../../../src/main/desktop/adapters/loopback.ts";
 import type { Loopback } from "../../../../../src/main/ports.ts";
 
-/** The listener that ends a sign-in by browser. */
+/** The listener that ends a browser sign-in. */
 
 let loopback: Loopback;
 
@@ -44,7 +44,7 @@ describe("the loopback listener", () => {
 	it.each(["//", "http://", "/callback//", "*", "/%"])("survives a request for %s", async (target) => {
 		loopback = await LoopbackServer.open();
 		const { port } = new URL(loopback.redirectUri);
-		// Sent as any page of a browser can: fetch() of an address with two slashes.
+		// Any page in a browser can send this: a fetch() of an address with two slashes.
 		const status = await new Promise<number>((resolve, reject) => {
 			const asked = request({ host: "127.0.0.1", port, path: target }, (response) => {
 				response.resume();

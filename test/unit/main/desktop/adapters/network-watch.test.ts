@@ -17,7 +17,7 @@ function scene(first: readonly string[]) {
 		},
 	});
 	return {
-		/** How often it was told so far, some looks after the addresses are these. */
+		/** Sets the addresses, lets the watch poll, and returns the number of reports so far. */
 		after(addresses: readonly string[], looks = 3) {
 			world.addresses = addresses;
 			for (let look = 0; look < looks; look += 1) clock.advance(POLL_MS);

@@ -3,7 +3,7 @@ import { followCrashes } from "../../../../../src/main/desktop/lifecycle/crash.t
 
 type Listener = (error: unknown) => void;
 
-/** Takes the process's listeners while `followCrashes` adds them, so that a test can call them. */
+/** Collects the process listeners that `followCrashes` adds, so that a test can call them. */
 function followed() {
 	const listeners = new Map<string, Listener>();
 	vi.spyOn(process, "on").mockImplementation((event: string | symbol, listener: Listener) => {

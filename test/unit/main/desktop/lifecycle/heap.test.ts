@@ -11,7 +11,7 @@ function run(program: string): string {
 	return spawnSync(process.execPath, args, { encoding: "utf8" }).stdout;
 }
 
-/** Measures what a separate process sets aside for young objects, in bytes, while most of them live for a while. */
+/** Returns the bytes that a separate process reserves for young objects while most of them live for a while. */
 function youngBytes(before: string): number {
 	const program = `
 		import { getHeapSpaceStatistics } from "node:v8";
@@ -86,7 +86,7 @@ it("released memory shrinks the young generation, which then stops growing soon 
 		.parse(JSON.parse(run(program)));
 	expect(released).toBeLessThanOrEqual(2 * MIB);
 	expect(grown).toBeGreaterThan(4 * MIB);
-	// V8 may double it once more before the observer of collections runs.
+	// V8 may double it once more before its observer runs.
 	expect(grown).toBeLessThan(64 * MIB);
 });
 

@@ -28,7 +28,10 @@ const {
 
 const execLine = (entry: string) => /^Exec=(.*)$/m.exec(entry)?.[1];
 
-/** The program of an entry as a desktop reads it: the file's escapes first, then those of the quotes, then its codes. */
+/**
+ * Parses the program from an autostart entry as a desktop does: the file's escapes first, then the quotes', then
+ * field codes.
+ */
 function startedBy(entry: string): string | undefined {
 	const value = execLine(entry)?.replaceAll("\\\\", "\\") ?? "";
 	return /^"((?:[^"`$\\]|\\["`$\\])*)" --hidden$/

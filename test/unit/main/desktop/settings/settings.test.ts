@@ -11,7 +11,7 @@ import {
 import { SettingsError, SettingsFile } from "../../../../../src/main/desktop/settings/settings.ts";
 import { DEFAULT_SETTINGS } from "../../../../../src/main/settings-schema.ts";
 
-// electron-store asks the electron package for its binary; this names one without a download.
+// electron-store asks the electron package for its binary; this path avoids a download.
 vi.hoisted(() => {
 	process.env["ELECTRON_OVERRIDE_DIST_PATH"] = "/none";
 });

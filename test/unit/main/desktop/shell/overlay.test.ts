@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { overlayBitmap, SIDE } from "../../../../../src/main/desktop/shell/overlay.ts";
 
-/** Each row as text: white ink, ground, or nothing. */
+/** Draws each row as text: white ink, background, or nothing. */
 function drawn(count: number, isDanger: boolean, scale = 1): readonly string[] {
 	const { width, height, pixels } = overlayBitmap(count, isDanger, scale);
 	return Array.from({ length: height }, (_, y) =>

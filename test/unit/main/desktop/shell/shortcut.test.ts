@@ -37,7 +37,7 @@ describe("a compromised window", () => {
 		expect(SHORTCUTS.every(reads)).toBe(true);
 		for (const keys of ["CommandOrControl+C", "Alt+F4", "Control+Alt+Delete", "Space", "Super+L", ""])
 			expect(reads(keys)).toBe(false);
-		// Each is held with two other keys at least, so that it is no text and nobody's usual command.
+		// Each has at least three keys, so it neither types text nor is a common command.
 		for (const keys of SHORTCUTS) expect(keys.split("+").length).toBeGreaterThanOrEqual(3);
 	});
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { AT_LOGIN_MS, TraySight } from "../../../../../src/main/desktop/shell/tray-sight.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
-/** @param shown what the system says of status icons, which a test may change */
+/** @param shown whether the system shows status icons, which a test may change */
 function scene(shown: boolean | null) {
 	const clock = virtualClock(1_790_000_000_000);
 	const world = {

@@ -39,7 +39,7 @@ vi.mock("electron", () => ({
 	},
 }));
 
-// Another file may have loaded it with an Electron of its own.
+// Another file may have loaded this module with its own Electron mock.
 vi.resetModules();
 const { AppTray } = await import("../../../../../src/main/desktop/shell/tray.ts");
 

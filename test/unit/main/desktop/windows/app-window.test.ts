@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { describe, expect, it, vi } from "vitest";
 
-/** How many windows were made, the last one, and what became of that: what its page was told, and that it was shown. */
+/** Number of created windows, the last window, and the messages to its page. */
 const made = vi.hoisted(() => ({ count: 0, window: null as unknown, told: [] as unknown[] }));
 
 vi.mock("electron", () => ({
@@ -27,7 +27,7 @@ vi.mock("electron", () => ({
 	},
 }));
 
-// Another file of this worker may have loaded it with an Electron of its own.
+// Another test file may have loaded this module with its own Electron mock.
 vi.resetModules();
 const { AppWindow } = await import("../../../../../src/main/desktop/windows/app-window.ts");
 
@@ -51,18 +51,18 @@ function created({ quitting = false } = {}) {
 
 const lastMade = () => made.window as EventEmitter & { readonly webContents: EventEmitter };
 
-/** The end of its page's loading. */
+/** Simulates that the page has loaded. */
 function finish(): void {
 	lastMade().webContents.emit("did-finish-load");
 }
 
-/** Its page is there, and drawn for the first time. */
+/** Simulates that the page has loaded and is rendered. */
 function draw(): void {
 	finish();
 	lastMade().emit("ready-to-show");
 }
 
-/** A window whose page is on its way. */
+/** Returns a window whose page is loading. */
 function opened() {
 	const window = created();
 	window.raise();

@@ -11,7 +11,7 @@ class FakeWindow extends EventEmitter {
 	}
 }
 
-/** The watch asks for nothing that the fake lacks, which is all that a window is to it. */
+/** Narrows the fake to BrowserWindow. The gesture watch uses only the members that the fake has. */
 function isWindow(value: object): value is BrowserWindow {
 	return value instanceof FakeWindow;
 }

@@ -9,7 +9,7 @@ import {
 } from "../../../../../src/main/desktop/windows/gesture.ts";
 import { fakeWindow } from "./fake-window.ts";
 
-/** Each event 100 ms after the one before, the first at 100. */
+/** Applies the events, one every 100 ms, starting at 100. */
 function after(...events: GestureEvent[]): Watched {
 	return events.reduce(
 		(watched, event, index) => afterGestureEvent(watched, event, (index + 1) * 100),

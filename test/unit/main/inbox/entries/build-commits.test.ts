@@ -12,7 +12,7 @@ import { stub } from "../../../../fixtures/stub.ts";
 import { commit } from "../../../core/match/honest.ts";
 import { DIGEST } from "../../catalog/builds.ts";
 
-/** Commits that the service made of a Build are followed like any other, under their own route. */
+/** Commits of a Build are followed like any others, under their own route. */
 
 const view = (commit_id: string, thread_id = "thread-1") =>
 	JSON.stringify({ ...commit(), commit_id, thread_id });

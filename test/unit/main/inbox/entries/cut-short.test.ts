@@ -5,7 +5,7 @@ import { message, sentences, verbatim } from "../../../../../src/core/localized-
 import { isCutShort, outcomeOf, progressView } from "../../../../../src/main/inbox/entries/progress-view.ts";
 import { rowOf } from "./rows.ts";
 
-/** An approval of several steps: on its way, and ended in the middle. */
+/** An approval of several steps that is in progress, or was cut short. */
 
 const step = (place: number, patch: Partial<JournalRow>) =>
 	rowOf({ kind: "leg", id: `leg-${place}`, parent: "row-1", place, state: "settled", text: null, ...patch });

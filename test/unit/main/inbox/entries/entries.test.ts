@@ -37,7 +37,7 @@ function requestOf(view: CommitView): ApprovalRequest {
 }
 
 /**
- * Entries over reviews that say what the test wants; composing one for a list is a mistake.
+ * Creates entries with the reviews that a test sets. The list must never compose one.
  * @param tickMs how long it takes to decode a request
  * @param blocked apps that a rule blocks
  */
@@ -133,7 +133,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 			known = facts();
 			last = review(view);
 		},
-		/** The request is another version now: what the chain said was of the one before. */
+		/** Simulates a new version of the request, for which the chain's answer doesn't count. */
 		moved() {
 			known = null;
 		},
@@ -241,7 +241,7 @@ describe("a row of a blocked app", () => {
 });
 
 describe("a row of an action", () => {
-	/** Approved as revision 3 in session-1, and on its way. */
+	/** Returns an action that was approved as revision 3 in session-1 and is in progress. */
 	function approved() {
 		const one = scene();
 		const { action, frozen } = evmAction(1);

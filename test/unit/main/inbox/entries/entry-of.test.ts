@@ -38,7 +38,7 @@ const unreadable = (patch: { readonly state?: "pending" | "rejected"; readonly r
 		firstSeen: NOW,
 	});
 
-/** A journal that holds one row, under both of its names. */
+/** Returns a journal with one row, found under either of its ids. */
 const journalOf = (row: JournalRow | null) => ({ ofIntent: () => row, ofEntry: () => row });
 
 describe("the row that answers a request", () => {

@@ -4,7 +4,7 @@ import { progressView } from "../../../../../src/main/inbox/entries/progress-vie
 import { answerAt, PREDICTED, receiptOf } from "../../storage/kept.ts";
 import { rowOf } from "./rows.ts";
 
-/** “No funds have moved” is said only where that is known. */
+/** The app says “No funds have moved” only if that is known. */
 
 function moved(
 	row: JournalRow,

@@ -2,9 +2,9 @@ import type { JournalRow } from "../../../../../src/core/journal/types.ts";
 import { UnreadableRecord } from "../../../../../src/core/journal/unreadable.ts";
 import { verbatim } from "../../../../../src/core/localized-text.ts";
 
-/** Rows of the journal, as an action's own row is while it is on its way. */
+/** Journal rows, by default of an action in progress. */
 
-/** Unix ms. */
+/** Time of the rows, in Unix ms. */
 export const ROW_AT = 1_790_000_000_000;
 
 export function rowOf(patch: Partial<JournalRow> = {}): JournalRow {

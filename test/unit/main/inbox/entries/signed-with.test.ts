@@ -4,7 +4,7 @@ import { message } from "../../../../../src/core/localized-text.ts";
 import { progressView } from "../../../../../src/main/inbox/entries/progress-view.ts";
 import { rowOf } from "./rows.ts";
 
-/** A receipt says with what it was signed, as the journal wrote it down before the signer was asked. */
+/** A receipt says which signer was used, as the journal recorded it before the signer was asked. */
 
 const LEDGER = { version: 1, kind: "asked", device: "Ledger Nano X, 44'/60'/0'/0/0", renewed: false };
 const RENEWED = { version: 1, kind: "asked", device: null, renewed: true };

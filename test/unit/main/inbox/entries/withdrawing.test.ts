@@ -7,7 +7,7 @@ import {
 } from "../../../../../src/main/inbox/entries/progress-view.ts";
 import { rowOf } from "./rows.ts";
 
-/** Until something is signed, an approval can be taken back; afterwards it can't. */
+/** An approval can be withdrawn until something is signed. */
 
 const commit = (state: JournalState, patch: Partial<JournalRow> = {}) =>
 	rowOf({ kind: "commit", entryId: "commit:commit-1", state, ...patch });

@@ -27,7 +27,7 @@ describe("a notification about an unchecked request", () => {
 		one.asks();
 		return {
 			...one,
-			/** The chain has answered. */
+			/** Finishes the reading of the review, with this result. */
 			async isRead(glance: Partial<InboxEntryView>) {
 				const { reading } = one.world;
 				one.world.badge = glance;
@@ -91,11 +91,11 @@ describe("a notification about an unchecked request", () => {
 
 describe("a thousand requests at once", () => {
 	const ids = Array.from({ length: 1_000 }, (_, at) => entryIdOf(`flood-${at}`));
-	/** In ms, what a turn may take; each telling takes one. */
+	/** Maximum length of a turn in ms. Each notification takes one. */
 	const A_TURN = 12;
 	const longest = (turns: readonly (readonly string[])[]) => Math.max(...turns.map(({ length }) => length));
 
-	/** All of them were looked at, and their chain has not answered yet. */
+	/** Offers all requests, whose reviews wait for the chain's answer. */
 	function flooded() {
 		const one = scene(1);
 		one.world.reading = { finish: () => {} };
@@ -134,7 +134,7 @@ describe("a thousand requests at once", () => {
 		const turns = one.turns();
 		expect(longest(turns)).toBeLessThanOrEqual(A_TURN);
 		const told = new Map(ids.map((id) => [id, turns.flat().filter((each) => each === id).length]));
-		// Those of the first turn were told before they were known to be grave, and once more since.
+		// The first turn's requests were notified before they were known to be severe, and once more afterwards.
 		const [first = []] = turns;
 		expect([...told.values()].every((times) => times > 0)).toBe(true);
 		expect(ids.filter((id) => told.get(id) === 1)).toEqual(ids.filter((id) => !first.includes(id)));

@@ -25,7 +25,7 @@ const told = (change: Change = {}) =>
 		match: "matched",
 		...change,
 	});
-/** The parts of a body, in the order in which they are read. */
+/** Lists the parts of a body in reading order. */
 function partsOf(text: Text): readonly Text[] {
 	if (typeof text === "string" || text.code !== "notice.and") return [text];
 	const { left, right } = text.params ?? {};

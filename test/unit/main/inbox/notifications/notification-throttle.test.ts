@@ -47,12 +47,12 @@ function scene() {
 	);
 	return {
 		clock,
-		/** The ids of those that are of high risk. */
+		/** Ids of the high-risk requests. */
 		dangers,
 		flood: throttle,
 		told,
 		withdrawn,
-		/** It is known better, and told in its own place. */
+		/** Notifies of a request again, because more is known about it. */
 		tellAgain(at: number) {
 			const { id } = entry(at);
 			throttle.notify({ id, entryId: id, title: "", body: "" });
@@ -102,7 +102,7 @@ describe("a flood of requests", () => {
 				left: message("notice.count.danger", { count }),
 				right: message("notice.first", { headline: "Send for commit:1" }),
 			});
-		// The first five are told by themselves.
+		// The first five get their own notifications.
 		for (const at of [1, 7, 9]) one.dangers.add(`commit:${at}`);
 		one.arrive(1, 10);
 		one.clock.advance(SUMMARY_MS);
@@ -162,7 +162,7 @@ describe("a flood of requests", () => {
 		one.clock.advance(SUMMARY_MS);
 		one.answer(7);
 		one.clock.advance(SUMMARY_MS);
-		// One less is no news.
+		// A smaller number causes no new summary.
 		expect(one.summaries()).toHaveLength(1);
 		one.answer(1);
 		one.clock.advance(SUMMARY_MS);

@@ -5,7 +5,7 @@ import { PROPOSAL_ID } from "../../../../fixtures/proposals.ts";
 import { rowOf } from "../entries/rows.ts";
 import { scene } from "./scene.ts";
 
-/** Proposals belong to this computer: nobody is notified of one again because somebody else signed in. */
+/** Proposals belong to this computer, so another sign-in doesn't notify of them again. */
 
 const ID = `proposal:${PROPOSAL_ID}`;
 const OTHER = "https://service.example sub:other";

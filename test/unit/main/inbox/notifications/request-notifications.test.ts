@@ -57,7 +57,7 @@ describe("a proposal of an agent on this computer", () => {
 		expect(withFindings({})).toBe(0);
 		expect(withFindings({ worst: { severity: "caution", text: "new" } })).toBe(1);
 		expect(withFindings({ match: "refused" })).toBe(1);
-		// Nobody knows yet.
+		// There may be a finding; it isn't known yet.
 		expect(withFindings({ match: "checking" })).toBe(1);
 	});
 });

@@ -37,11 +37,11 @@ export const APP = "Airdrop Hunter";
 export const ACTION = actionEntryId(SESSION, "action-1");
 export const COMMIT = entryIdOf("commit-1");
 
-/** The part of a body that is read first. */
+/** Returns the first part of a body. */
 const firstOf = (text: Text): Text =>
 	typeof text !== "string" && text.code === "notice.and" ? firstOf(text.params?.["left"] as Text) : text;
 
-/** Reviews that are read; an object with a life of its own, as the app's. */
+/** Reviews that may still be loading. A class, because the app's is one. */
 class Reviews {
 	readonly #world: { reading: { finish: () => void } | null };
 
@@ -67,12 +67,12 @@ class Reviews {
 }
 
 /**
- * Notifications over sessions that the test fills; each amount is known at once, so nothing waits for a name.
- * @param costMs what composing the row of one entry takes of the clock's time
+ * Creates notifications for sessions that the test fills. Every amount is known at once, so nothing waits for a name.
+ * @param costMs clock time that composing an entry's row takes
  */
 export function scene(costMs = 0) {
 	const clock = virtualClock(NOW);
-	/** The entries that were told of in this turn of the event loop: each telling composes a row. */
+	/** Entries notified in this turn of the event loop. Each notification composes a row. */
 	let composed: string[] = [];
 	const commits = new Map<string, StoredCommit>();
 	const actions = new Map<string, StoredAction>();
@@ -86,7 +86,7 @@ export function scene(costMs = 0) {
 	const world = {
 		appLevels: [] as readonly AppLevelSetting[],
 		on: true,
-		/** Who is signed in. */
+		/** Scope that is signed in. */
 		scope: SCOPE,
 		muted: false,
 		quiet: false,
@@ -94,15 +94,15 @@ export function scene(costMs = 0) {
 		isLocked: false,
 		connection: "watching",
 		pausedUntil: null as number | null,
-		/** How often one entry was summed up by itself: each time, all accounts and names are read for it. */
+		/** Number of single summaries of an entry. Each one reads all accounts and names. */
 		summed: 0,
-		/** Facts of each request, besides its headline. */
+		/** Facts about each request, besides its headline. */
 		badge: { match: "matched" } as Partial<InboxEntryView>,
 		/** Session of each request. */
 		session: SESSION,
-		/** Agent on this computer whose session it may be. */
+		/** Agent on this computer to which the session may belong. */
 		agent: { pausedAt: null as number | null, notify: "all" as AgentNotifyLevel },
-		/** Its review is still read: what ends that, once it was asked for. */
+		/** The review's loading, with the function that finishes it; `null` once loaded. */
 		reading: null as { finish: () => void } | null,
 	};
 
@@ -208,17 +208,20 @@ export function scene(costMs = 0) {
 		get notifications() {
 			return notifications;
 		},
-		/** The row moved, and stands so in the journal. */
+		/** Stores the row as settled, and reports it. */
 		settles(row: JournalRow) {
 			rows.set(row.id, row);
 			notifications.settled(row);
 		},
-		/** The app ends and starts again: what is on disk is all that it has. */
+		/** Restarts the app, which keeps only what is on disk. */
 		restart() {
 			notifications = open();
 			notifications.notifyDeferred();
 		},
-		/** Turns of the event loop, from this one until nothing is left to do. @returns of which entries each told */
+		/**
+		 * Runs turns of the event loop until no work is left.
+		 * @returns the entries that each turn notified
+		 */
 		turns(): readonly (readonly string[])[] {
 			const turns: string[][] = [];
 			do {
@@ -230,7 +233,7 @@ export function scene(costMs = 0) {
 		told,
 		shown,
 		titles: () => told.map(({ id, title }) => ({ id, title })),
-		/** First lines of the bodies. */
+		/** Lists the first parts of the bodies. */
 		begins: () => told.map(({ body }) => firstOf(body)),
 		withdrawn,
 		/** Returns the system bar's current content. */
@@ -266,7 +269,7 @@ export function scene(costMs = 0) {
 			proposals.set(proposal.entryId, proposal);
 			notifications.checkEntry(proposal.entryId);
 		},
-		/** Somebody else signs in: the service's requests are gone, proposals stay. */
+		/** Signs in another user: the service's requests disappear, proposals stay. */
 		signsIn(scope: string) {
 			world.scope = scope;
 			actions.clear();
@@ -275,7 +278,7 @@ export function scene(costMs = 0) {
 			for (const id of proposals.keys()) notifications.checkEntry(id);
 		},
 		ends: (id: string = ACTION) => notifications.last(id),
-		/** The app forgot it: another identity signed in. */
+		/** Makes the app forget the action, as when another identity signs in. */
 		forgets() {
 			actions.clear();
 			notifications.checkEntry(ACTION);

@@ -3,7 +3,7 @@ import { Snoozes } from "../../../../../src/main/inbox/notifications/reminders.t
 import { stub } from "../../../../fixtures/stub.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
-/** Out of sight for a while: stored, and back by itself. */
+/** Snoozes hide an entry until a stored time. */
 
 const HOUR = 3_600_000;
 

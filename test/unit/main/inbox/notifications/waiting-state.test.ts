@@ -23,7 +23,7 @@ describe("the tray and badge", () => {
 		for (let at = 0; at < 300; at += 1) one.offers({ commit_id: `commit-${at}` });
 		one.world.summed = 0;
 		expect(one.bar()).toMatchObject({ count: 300 });
-		// Those of which the menu tells.
+		// Only the entries in the menu.
 		expect(one.world.summed).toBe(5);
 	});
 

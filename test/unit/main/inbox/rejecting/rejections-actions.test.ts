@@ -11,7 +11,7 @@ import { request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 import { ACTION, gap, offline, rest, scene } from "./rejections-scene.ts";
 
-/** A "no" to an action: its own answer, with the reason inside. */
+/** A rejection of an action has its own answer, which includes the reason. */
 
 describe("the rejection of an action", () => {
 	const ENTRY = "action:ses/act";
@@ -77,7 +77,7 @@ describe("the rejection of an action", () => {
 		expect(await sayNo(one)).toEqual({ ok: true });
 		expect(one.rejections.isPending(ENTRY)).toBe(true);
 		await gap(one);
-		// The service revises it meanwhile: that is another question, which this answer does not answer.
+		// The service revises the action meanwhile. The stored answer still belongs to the old revision.
 		one.world.request = requestOfAction(actionOf(request(), { id: "act", revision: 4 }));
 		one.restart();
 		await rest();

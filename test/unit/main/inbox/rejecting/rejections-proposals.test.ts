@@ -9,7 +9,7 @@ import { evmAction } from "../../signing/actions-scene.ts";
 import { rowOf } from "../entries/rows.ts";
 import { scene as bareScene, rest } from "./rejections-scene.ts";
 
-/** A "no" to a proposal: it ends here, whoever is signed in, and its agent reads the reason. */
+/** A rejection of a proposal ends it on this computer, in any scope, and its agent reads the reason. */
 
 const ID = `proposal:${PROPOSAL_ID}`;
 

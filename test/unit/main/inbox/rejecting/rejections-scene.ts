@@ -12,7 +12,7 @@ import { request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
-/** An application of which only a rejection is there, with a service and a disk that the test lets fail. */
+/** An app reduced to rejections, with a service and a disk that tests can let fail. */
 
 export const offline = () => new ServiceError("offline");
 export const MESSAGE = "I rejected “this request”: too much";
@@ -24,7 +24,7 @@ export const COMMIT: Entry["request"] = commitOfRead({
 });
 export const ACTION: Entry["request"] = requestOfAction(actionOf(request(), { id: "act", revision: 3 }));
 
-/** An application of which only what a rejection touches is there. */
+/** Creates the parts of the app that a rejection uses. */
 export function scene() {
 	const clock = virtualClock(1_790_000_000_000);
 	const db = new DatabaseSync(":memory:");
@@ -33,17 +33,17 @@ export function scene() {
 	const lines: string[] = [];
 	/** Entries recorded for Activity. */
 	const recorded: string[] = [];
-	/** Keys of the rejections that were posted. */
+	/** Keys of the posted rejections. */
 	const posts: string[] = [];
 	const messages: string[] = [];
-	/** Each post, or message, takes the first that is left; none: it is taken. */
+	/** Faults of the next posts, in order; later posts succeed. */
 	const postFaults: unknown[] = [];
 	const turns: (() => Promise<TurnOutcome>)[] = [];
-	/** Answers sent for actions, and the number of reads of their session afterwards. */
+	/** Answers sent for actions, and then the sessions that were read after them. */
 	const answers: { readonly at: string; readonly body: unknown }[] = [];
 	const reads: string[] = [];
 	const session = { id: "ses", turnState: "complete", pending: null, connection: { state: "live" } };
-	/** Commits that the service made of a Build. */
+	/** Commits that belong to a Build. */
 	const buildCommits = new Set<string>();
 	const makeAccount = (scope = "s") => ({
 		scope,
@@ -82,7 +82,7 @@ export function scene() {
 		request: COMMIT,
 		row: null as Entry["row"],
 	};
-	/** Endings of proposals; each takes the first fault that is left. */
+	/** Ended proposals. Each end fails with the next fault, if any. */
 	const ended: {
 		readonly id: string;
 		readonly as: string;
@@ -143,7 +143,7 @@ export function scene() {
 		world,
 		buildCommits,
 		kinds: () => intents.pending("s").map(({ kind }) => kind),
-		/** Restarts as after a crash: the earlier services belong to an account that no longer exists. */
+		/** Simulates a restart after a crash: earlier services belong to an account that no longer exists. */
 		restart(scope = "s") {
 			world.account = makeAccount(scope);
 			rejections.recover();
@@ -158,7 +158,10 @@ export const rest = async () => {
 
 export const no = (one: ReturnType<typeof scene>) => one.rejections.reject("commit:c", "too much");
 
-/** How long until the next timer, which fires. */
+/**
+ * Runs the next timer.
+ * @returns how long it had been set for
+ */
 export async function gap(one: ReturnType<typeof scene>): Promise<number> {
 	const at = one.clock.now();
 	one.clock.next();

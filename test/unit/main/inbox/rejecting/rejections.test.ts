@@ -4,7 +4,7 @@ import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import { StorageError } from "../../../../../src/main/storage/database.ts";
 import { gap, MESSAGE, no, offline, rest, scene } from "./rejections-scene.ts";
 
-/** A "no" of the user, and its reason: each arrives once, whatever fails in between. */
+/** The user's rejection and its reason each arrive once, whatever fails in between. */
 
 describe("a rejection", () => {
 	it("is sent, and its reason after it; nothing is left to do", async () => {

@@ -4,7 +4,7 @@ import { stopAgent } from "../../../../../src/main/inbox/rejecting/stop-agent.ts
 import { stub } from "../../../../fixtures/stub.ts";
 import { scene } from "./rejections-scene.ts";
 
-/** One press ends what an agent does: nothing of it waits for anybody else. */
+/** One press stops an agent and ends all of its requests. */
 
 function stopping(waiting: readonly string[]) {
 	const one = scene();

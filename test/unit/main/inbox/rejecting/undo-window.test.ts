@@ -8,7 +8,9 @@ import { request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 import { ACTION, COMMIT, offline, rest, scene } from "./rejections-scene.ts";
 
-/** A "no" of one click: on disk at once, held, then told; nothing of it is lost or told twice. */
+/**
+ * A one-click rejection is stored at once, held back for the undo window, then sent; it is never lost or sent twice.
+ */
 
 const ID = "commit:c";
 const hold = (one: ReturnType<typeof scene>, ids: readonly string[] = [ID], reason = "") =>

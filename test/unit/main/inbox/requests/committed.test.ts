@@ -12,7 +12,7 @@ import { stub } from "../../../../fixtures/stub.ts";
 import { request } from "../../../core/match/honest.ts";
 import { DIGEST, EXPIRES } from "../../catalog/builds.ts";
 
-/** Requests of stateless commits are stored here, and only here. */
+/** Requests of stateless commits are stored only on this computer. */
 
 const OTHER = `sha256:${"b".repeat(64)}`;
 const ASKED = JSON.stringify(request());

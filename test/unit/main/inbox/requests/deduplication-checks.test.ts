@@ -26,19 +26,19 @@ import { answerAt, receiptOf } from "../../storage/kept.ts";
 import { rowOf } from "../entries/rows.ts";
 
 const SCOPE = "staging/person-1";
-/** The thread of commits that the service made of a Build. */
+/** Thread of a Build's commits. */
 const COHORT = "cohort-1";
 
 interface Story {
 	readonly commits?: readonly StoredCommit[];
 	readonly actions?: readonly StoredAction[];
-	/** The journal's row for the entry of action-1 of any session. */
+	/** Journal row of the entry of action-1, in any session. */
 	readonly row?: JournalRow | null;
-	/** Everything that was approved in session-1. */
+	/** Approved rows of session-1. */
 	readonly approved?: readonly JournalRow[];
-	/** Everything that was approved anywhere, steps of actions apart. */
+	/** All approved rows, without the steps of actions. */
 	readonly rows?: readonly JournalRow[];
-	/** The steps of each of them that is an action. */
+	/** Steps of those rows that are actions. */
 	readonly legs?: readonly JournalRow[];
 }
 

@@ -40,13 +40,13 @@ const asked = (by: ActionRequest, sessionId = "session-1", id = "action-1"): Sto
 	firstSeen: 1,
 });
 
-/** The commits through which an action of session-1 is answered. */
+/** Lists the commits through which this action of session-1 is answered. */
 function foldedInto(by: ActionRequest, ...views: CommitView[]): readonly string[] {
 	const all = views.map((view) => stored(view));
 	return foldedActions(all, [asked(by)]).get("session-1/action-1") ?? [];
 }
 
-/** Another call, which the commit of honest.ts has nothing to do with. */
+/** Another call than the one in honest.ts's commit. */
 const OTHER_CALL = { to: VAULT, data: "0x47e7ef24" };
 
 describe("an EVM action equals a commit", () => {

@@ -33,7 +33,7 @@ import { reviewInputs } from "../../reviewing/reviews/inputs.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 import { openScene, SCOPE, type Scene } from "../../signing/scene.ts";
 
-/** Requests are frozen once, from the list to the signature. */
+/** A request is frozen only once between the list and the signature. */
 
 const OPERATION = commitView.parse(
 	loadExamples().commit_views["evm_needs_signature_sign_user_operation_hosted"],
@@ -47,11 +47,11 @@ afterEach(async () => {
 	await scene.close();
 });
 
-/** The list, the preparation and the review of one commit, over one set of settings. */
+/** Returns the list, the preparation and the review of one commit, with the same settings. */
 function desk(view: CommitView) {
 	scene = openScene();
 	const settings = { blind: false, owner: OWNER as RequestOwner };
-	/** Every view that was frozen, in order. */
+	/** Frozen views, in order. */
 	const frozen: CommitView[] = [];
 	const frozenRequests = new FrozenRequests({
 		owner: () => settings.owner,
@@ -182,7 +182,7 @@ describe("a commit", () => {
 });
 
 describe("a cached frozen request", () => {
-	/** Settings that tests change one at a time, and how often anything was frozen by them. */
+	/** Returns settings that tests change one at a time, and counts how often they freeze a request. */
 	function counting() {
 		scene = openScene();
 		const settings = {

@@ -30,7 +30,7 @@ import { actionOf, evmAction } from "../../signing/actions-scene.ts";
 const ID = actionEntryId("session-1", "action-1");
 const PROPOSAL_ENTRY = proposalEntryId(PROPOSAL_ID);
 
-/** Sessions whose pages the test writes. */
+/** Creates sessions whose pages the test writes. */
 function scene() {
 	const actions = new Map<string, Action>([["session-1/action-1", actionOf(request())]]);
 	const commits = new Map<string, StoredCommit>();

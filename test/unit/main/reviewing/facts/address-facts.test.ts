@@ -28,7 +28,7 @@ import { permit, safeTransaction, signRequest, type Typed } from "../../../core/
 import { built, CLUSTER, ME, PROGRAM, sending, text, YOU } from "../../../core/review/svm-scene.ts";
 
 const low = (address: string) => address.toLowerCase();
-/** Solady's LibClone.deployERC1967. */
+/** Code of Solady's LibClone.deployERC1967. */
 const PROXY: `0x${string}` =
 	"0x363d3d373d3d363d7f360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc545af43d6000803e6038573d6000fd5b3d6000f3";
 const refused = new ChainError("refused", verbatim("missing trie node"));
@@ -46,13 +46,13 @@ const typedLeg = (typed: Typed): SignedItem => {
 
 interface Chain {
 	readonly latest?: bigint | ChainError;
-	/** By address in lower case, then by block number; `latest` for now. */
+	/** Code by address in lower case, then by block number; `latest` for the current code. */
 	readonly codes?: Readonly<Record<string, Readonly<Record<string, `0x${string}` | ChainError>>>>;
-	/** By slot. */
+	/** Storage by slot. */
 	readonly storage?: Readonly<Record<string, `0x${string}`>>;
 }
 
-/** An RPC that answers only what it is told to know, and counts what it is asked. */
+/** Returns an RPC with this data, and counts the queries. */
 function chainOf({ latest = 10_000n, codes = {}, storage = {} }: Chain) {
 	const asked = { heights: 0, codes: [] as string[] };
 	const never = (): never => {
@@ -162,7 +162,7 @@ describe("an address' facts", () => {
 		const storage = { [slot]: `0x${"00".repeat(12)}${OTHER.slice(2)}` as const };
 		const codes = { [low(VAULT)]: { latest: PROXY } };
 		expect(await factsOf(VAULT, { codes, storage })).toMatchObject({ value: { implementation: low(OTHER) } });
-		// A contract may keep the same word there and run whatever it likes.
+		// A contract with other code may store this value and still run something else.
 		const other = { [low(VAULT)]: { latest: `${PROXY}00` as const } };
 		expect(await factsOf(VAULT, { codes: other, storage })).toMatchObject({
 			value: { implementation: null },

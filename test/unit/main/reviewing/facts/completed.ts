@@ -8,7 +8,7 @@ import { OWNER } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 import { fakeChains } from "./fake-chains.ts";
 
-/** Actions as they are completed from chains that a test makes up, and what the match says of that. */
+/** Completes actions with data from fake chains, and matches the result. */
 
 export const complete = (asked: ActionRequest, one = fakeChains()) =>
 	completeAction(actionOf(asked), one.chains);
@@ -19,7 +19,7 @@ function frozenOf(action: Action, intents: readonly Intent[]): FrozenAction {
 	return freezing.frozen;
 }
 
-/** The verdict of the match on what was completed, with each check that did not pass. */
+/** Returns the match's verdict on the completed action, with each check that didn't pass. */
 export function verdictOf(asked: ActionRequest, intents: readonly Intent[]) {
 	const { verdict, checks } = matchFrozen(frozenOf(actionOf(asked), intents));
 	const obstacles = checks.filter(({ status }) => status === "failed" || status === "unknown");

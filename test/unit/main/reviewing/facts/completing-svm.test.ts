@@ -33,7 +33,7 @@ import {
 import { complete, MATCHED, svmOf, verdictOf } from "./completed.ts";
 import { fakeChains, TABLE_FACTS } from "./fake-chains.ts";
 
-/** A Solana transaction is built, or given a blockhash, as the match accepts it. */
+/** A Solana transaction is built, or gets a blockhash, as the match accepts it. */
 
 const SOL = toldTransaction(SOL_TRANSFER, { recent_blockhash: null });
 const unsigned = (written: Written) => ({ unsigned_transaction_base64: transactionBase64(written) });
@@ -101,7 +101,7 @@ const budgeted = (written: Written, assembly: AssembledSvmInstruction["assembly"
 
 const memo = (text: string) =>
 	new TransactionInstruction({ programId: keyOf(77), keys: [], data: Buffer.from(text) });
-/** Names the payer as an account without rights, and an account that the other instruction writes to as read-only. */
+/** Instruction that names the payer, and an account that the other instruction writes, as read-only non-signers. */
 const looking = new TransactionInstruction({
 	programId: keyOf(78),
 	keys: [

@@ -23,13 +23,13 @@ import { actionOf } from "../../signing/actions-scene.ts";
 import { complete, MATCHED, svmOf, verdictOf } from "./completed.ts";
 import { fakeChains, TABLE_FACTS } from "./fake-chains.ts";
 
-/** Fields left to us are chosen, and the match accepts the choice. */
+/** The app fills in missing fields, and the match accepts its choice. */
 
 const evmOf = (intents: readonly Intent[]) =>
 	intents.flatMap((each) => (each.kind === "evm_transaction" ? [each] : []));
 const gasOf = (intents: readonly Intent[]) => evmOf(intents).map(({ transaction: tx }) => tx.gas_limit);
 
-/** Three calls; the gas of each as the service states it. */
+/** Returns a request of three calls with this gas. */
 function steps(...gas: (string | null)[]): ActionRequest {
 	const calls = [{}, { to: VAULT, data: "0x47e7ef24" }, { to: OTHER, data: "0x", value: "5" }];
 	return request(gas.map((each, at) => transaction({ ...calls[at], gas: each, pending_tx_id: 41 + at })));

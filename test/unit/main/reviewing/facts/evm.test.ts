@@ -21,7 +21,7 @@ import { fakeClock } from "../../chains/fake-rpc.ts";
 
 const me = devAccount(3).address;
 const FRIEND: Address = SOMEBODY;
-/** Behaves well where it sees that it is only simulated. */
+/** A contract that behaves well if it detects a simulation. */
 const SHY: Address = "0x0000000000000000000000000000000000005117";
 const HUNDRED = 100n * WHOLE.eighteen;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => anvil?.stop());
 
-/** An RPC that answers all but these methods. */
+/** Returns an RPC without these methods. */
 function chainWithout(...refused: readonly string[]): EvmChain {
 	const fetching: typeof fetch = async (url, init) => {
 		const { id, method } = JSON.parse(String(init?.body)) as { id: number; method: string };
@@ -45,7 +45,7 @@ function chainWithout(...refused: readonly string[]): EvmChain {
 	return new EvmRpcChains({ urlOf: () => anvil.url, fetch: fetching, clock: fakeClock() }).of(anvil.chainId);
 }
 
-/** An RPC that answers all that is asked together at once, and how often it had to. */
+/** Returns an RPC that answers simultaneous queries together, and counts these rounds. */
 function chainInRounds() {
 	const seen = { rounds: 0 };
 	let open: { readonly asked: Promise<Response>[]; readonly answered: Promise<void> } | null = null;
@@ -172,7 +172,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 	});
 
 	it("a contract that returns funds only if it costs nothing to call is seen to keep them", async () => {
-		// With a gas price, on to the robber; without one, back to the caller.
+		// With a gas price, it pays the robber; without one, it pays the caller back.
 		const code: Hex = `0x6000600060006000343a601157336027565b73${ROBBER.slice(2)}5b5af100`;
 		await anvil.testClient.setCode({ address: SHY, bytecode: code });
 		const own = await one(chain(), leg(SHY, { value: parseEther("1") }));
@@ -189,14 +189,14 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 			const own = await one(chain(), leg(SHY, { value: parseEther("1") }));
 			return [own.hangsOnBlock, moved(own).length];
 		};
-		// It gives all back in both, gives it back in the first alone, keeps it in both.
+		// It pays back in both blocks, then only in the first one, then in neither.
 		expect(await hangs(now + 1_000n)).toEqual([false, 2]);
 		expect(await hangs(now + 60n)).toEqual([true, 2]);
 		expect(await hangs(now - 1n)).toEqual([false, 1]);
 	});
 
 	it("a contract that keeps funds only if blocks have a price is not trusted", async () => {
-		// With a base fee, on to the robber; without one, back to the caller.
+		// With a base fee, it pays the robber; without one, it pays the caller back.
 		const code: Hex = `0x60006000600060003448601157336027565b73${ROBBER.slice(2)}5b5af100`;
 		await anvil.testClient.setCode({ address: SHY, bytecode: code });
 		const own = await one(chain(), leg(SHY, { value: parseEther("1") }));
@@ -209,7 +209,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 
 	it("a contract created in an earlier step is known as one, and an account stays one", async () => {
 		const factory: Address = "0x000000000000000000000000000000000000fac7";
-		// Makes a contract of one byte.
+		// Creates a contract of one byte.
 		await anvil.testClient.setCode({ address: factory, bytecode: "0x6460016000f36000526005601b6000f000" });
 		const made = getContractAddress({ from: factory, nonce: 0n });
 		const lending: Address = "0x0000000000000000000000000000000000007702";
@@ -571,7 +571,7 @@ describe("a request that can't be simulated is unproven, and nothing is thrown",
 
 describe("results beyond the read limit", () => {
 	it("are truncated, and reported as incomplete", async () => {
-		// Logs 3 000 times, with nothing in it.
+		// Emits 3,000 empty logs.
 		const code: Hex = "0x610bb85b60006000a0600190038060035700";
 		await anvil.testClient.setCode({ address: SHY, bytecode: code });
 		const own = await one(chainWithout(), leg(SHY, { gas: 5_000_000 }));

@@ -8,29 +8,29 @@ import { stub } from "../../../../fixtures/stub.ts";
 import { NEWER_BLOCKHASH, TABLE } from "../../../core/match/honest-svm.ts";
 import { facts, missing } from "../../../core/review/scene.ts";
 
-/** A table as a truthful RPC tells it. */
+/** A lookup table as an honest RPC reports it. */
 export const TABLE_FACTS: NonNullable<SvmLookupFacts> = {
 	table: TABLE.key.toBase58(),
 	addresses: TABLE.state.addresses.map((each) => each.toBase58()),
 	deactivated: false,
 };
 
-/** Answers of the user's RPCs; a test may change them at any time. */
+/** Answers of the user's RPCs, which a test may change at any time. */
 export interface World {
 	pending: number;
 	baseFee: bigint;
 	tip: bigint;
-	/** Gas of each call of a sequence; the last one applies to all after it. */
+	/** Gas of each call of a sequence; the last value applies to all later calls. */
 	gas: (bigint | null)[];
 	blockhash: string;
 	tables: NonNullable<SvmLookupFacts>[];
-	/** Answer of a call, by its data. */
+	/** Returns the answer to a call with this data. */
 	call: (data: string) => `0x${string}`;
-	/** Accounts of Solana by their address. */
+	/** Solana accounts by address. */
 	accounts: Map<string, RawAccount>;
-	/** Thrown by whatever is asked. */
+	/** Error thrown by every query; `null` for none. */
 	fault: Error | null;
-	/** Queries by method. */
+	/** Methods of the queries, in order. */
 	readonly asked: string[];
 	readonly sequences: (readonly SequenceCall[])[];
 }
@@ -46,7 +46,7 @@ const svmFacts: SvmFacts = {
 	rent: { wallet: missing(), token: missing(), mint: missing() },
 };
 
-/** Chains that answer from a world, and take nothing that the test did not foresee. */
+/** Creates chains that answer from a world, and fail on anything that the test didn't expect. */
 export function fakeChains(): { readonly world: World; readonly chains: Chains } {
 	const world: World = {
 		pending: 7,

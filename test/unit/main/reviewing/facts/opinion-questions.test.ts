@@ -20,7 +20,7 @@ it("a revocation is queried at Ethereum's attestation service by signer and uid,
 	expect(asked).toEqual([
 		"prove",
 		"0xA1207F3BBa224E2c9c3c6D5aF63D0eb1582Ce587",
-		// keccak256("getRevokeOffchain(address,bytes32)") and its two words.
+		// Calldata of getRevokeOffchain(address,bytes32), with its selector and two words.
 		`0xb469318d${"0".repeat(24)}${"11".repeat(20)}${"22".repeat(32)}`,
 	]);
 });

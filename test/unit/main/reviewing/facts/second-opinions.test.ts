@@ -32,7 +32,7 @@ const STEP: SimulatedStep = {
 
 const BLOCK = { baseFee: null, time: null, randao: null, feeRecipient: null };
 
-/** An RPC that answers when the test lets it, or never. */
+/** Creates an RPC that answers when the test lets it, or never. */
 function rpc() {
 	const world = {
 		asked: 0,

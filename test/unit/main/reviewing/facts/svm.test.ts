@@ -39,7 +39,7 @@ import {
 
 let scene: SvmScene;
 let me: PublicKey;
-/** A token of six decimals, of which the user has a thousand. */
+/** A token with six decimals, of which the user has a thousand. */
 let mint: PublicKey;
 let purse: PublicKey;
 
@@ -63,7 +63,7 @@ const opening = (owner: PublicKey, of = mint, program = TOKEN_PROGRAM_ID) =>
 const sending = (to: PublicKey, amount: bigint) =>
 	createTransferCheckedInstruction(purse, mint, purseOf(to), me, amount, 6);
 
-/** An inner instruction as we decode it. */
+/** Returns an inner instruction as our own code decodes it. */
 function decoded(inner: InnerCall): SvmStep {
 	const accounts = inner.accounts.map((pubkey) => ({ pubkey, signer: false, writable: false, from: "" }));
 	const data = Buffer.from(inner.data.slice(2), "hex");
@@ -389,7 +389,7 @@ describe("its writes, account by account", () => {
 	it("show where another key replaces the user's in an account of unknown layout", async () => {
 		const [buffer, at] = [Keypair.generate().publicKey, 83];
 		const data = Buffer.alloc(300);
-		// A buffer of the loader: its state, then who may write to it.
+		// A loader's buffer: its state, then its authority.
 		data.writeUInt32LE(1, 0);
 		data.set([1, ...me.toBytes()], 4);
 		data.set(me.toBytes(), at);
@@ -397,7 +397,7 @@ describe("its writes, account by account", () => {
 		scene.svm.setAccount(buffer, { owner, lamports: SOL, executable: false, data });
 		const head = Buffer.alloc(16);
 		head.writeUInt32LE(1, 0);
-		// Its program's bytes begin behind 37 bytes of state.
+		// The program's bytes start after 37 bytes of state.
 		head.writeUInt32LE(at - 37, 4);
 		head.writeBigUInt64LE(32n, 8);
 		const write = new TransactionInstruction({
@@ -431,7 +431,7 @@ describe("its writes, account by account", () => {
 describe("a stake's lockup", () => {
 	const LATER = 4_291_747_200n;
 
-	/** Locks until then for everybody but the custodian: SetLockup, tag 6. */
+	/** Builds SetLockup (tag 6), which locks until LATER for everyone but the custodian. */
 	function lockup(stake: PublicKey, custodian: PublicKey): TransactionInstruction {
 		const data = Buffer.alloc(4 + 9 + 1 + 33);
 		data.writeUInt32LE(6, 0);
@@ -484,7 +484,7 @@ describe("Token-2022", () => {
 		});
 		const from = scene.svm.mintTo(taxed, me, 1_000_000n);
 		const to = purseOf(scene.friend, taxed, TOKEN_2022_PROGRAM_ID);
-		// With the fee's extension, and the owner that can't be changed.
+		// Rent of an account with the fee extension and an immutable owner.
 		const rent = BigInt(await scene.svm.connection().getMinimumBalanceForRentExemption(182));
 		const done = await scene.run([
 			opening(scene.friend, taxed, TOKEN_2022_PROGRAM_ID),
@@ -594,7 +594,7 @@ describe("a failed simulation", () => {
 		});
 	});
 
-	/** Others change an account between the two reads, as often as said. */
+	/** Returns a chain on which others change an account between the two reads, this many times. */
 	function changing(account: PublicKey, times: number) {
 		let left = times;
 		return scene.chainThrough(async (url, init) => {

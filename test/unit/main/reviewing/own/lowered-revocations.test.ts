@@ -20,7 +20,7 @@ import {
 } from "../../../core/match/revocations.ts";
 import { fakeChains } from "../facts/fake-chains.ts";
 
-/** A revocation that the user turns into a lower allowance: never above what the chain reports. */
+/** A revocation that the user turns into a lower allowance never exceeds the allowance on the chain. */
 
 const UNTIL = 1_900_000_000;
 
@@ -49,7 +49,7 @@ function scene() {
 	const revocations = new Revocations(chains, { now: () => 1_000 }, () => OWNER);
 	const allow = (amount: bigint, until = UNTIL) => {
 		world.call = (data) =>
-			// The allowance of Permit2 has three arguments.
+			// Permit2's allowance has three arguments.
 			data.length > 10 + 2 * 64
 				? encodeAbiParameters(
 						[{ type: "uint160" }, { type: "uint48" }, { type: "uint48" }],

@@ -5,7 +5,7 @@ import { CompletionError } from "../../../../../src/main/reviewing/facts/complet
 import { NORMAL } from "../../../../../src/main/reviewing/own/evm-fees.ts";
 import { Plans } from "../../../../../src/main/reviewing/own/plans.ts";
 
-/** Plans of the user's own requests: what is approved is always of the latest change. */
+/** Plans of the user's own requests: an approval always applies to the latest change. */
 
 interface Planned {
 	readonly id: string;

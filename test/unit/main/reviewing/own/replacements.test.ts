@@ -11,7 +11,7 @@ import { commit, frozenOf, OWNER, SIGNER } from "../../../core/match/honest.ts";
 import { ROW_AT, rowOf } from "../../inbox/entries/rows.ts";
 import { fakeChains } from "../facts/fake-chains.ts";
 
-/** Our own transaction, sent and not mined: 2 gwei at most, 0.1 gwei of it as a tip. */
+/** The user's own transaction, sent but not mined, with a maximum fee of 2 gwei and a tip of 0.1 gwei. */
 const SENT = rowOf({
 	kind: "commit",
 	entryId: "commit:commit-1",

@@ -12,7 +12,7 @@ import { BLOCKHASH, NEWER_BLOCKHASH, SVM_SIGNER } from "../../../core/match/hone
 import { DELEGATED, revokedOf } from "../../../core/match/revocations.ts";
 import { fakeChains } from "../facts/fake-chains.ts";
 
-/** Revocations that the user asked for: what is left to us is chosen once, and again only where it must be. */
+/** The user's revocations: the app chooses open values once, and again only if it must. */
 
 const EVM: RevocationRequest = {
 	family: "evm",

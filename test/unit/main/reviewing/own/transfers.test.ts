@@ -15,7 +15,7 @@ import { BLOCKHASH, NEWER_BLOCKHASH, SVM_SIGNER } from "../../../core/match/hone
 import { EVM_SENT, SVM_SENT } from "../../../core/match/transfers.ts";
 import { facts, fine } from "../../../core/review/scene.ts";
 
-/** Payments that the user entered: what is left open is chosen once, and again only if it has to be. */
+/** The user's payments: the app chooses open values once, and again only if it must. */
 
 const BALANCE_OF = parseAbi(["function balanceOf(address) view returns (uint256)"]);
 

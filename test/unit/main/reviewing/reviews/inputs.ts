@@ -4,7 +4,7 @@ import type { ReviewInputs } from "../../../../../src/main/reviewing/reviews/rev
 import { OWNER } from "../../../core/match/honest.ts";
 import { user } from "../../../core/review/scene.ts";
 
-/** Inputs of a review of a user without history or rules, but for the given ones. */
+/** Returns the inputs of a review for a user without history or rules, with a test's changes. */
 export const reviewInputs = (given: Partial<ReviewInputs> = {}): ReviewInputs => ({
 	contradictions: new ReviewContradictions(),
 	prices: () => null,

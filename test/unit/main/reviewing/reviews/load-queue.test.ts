@@ -3,7 +3,7 @@ import { TurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import { LoadQueue } from "../../../../../src/main/reviewing/reviews/load-queue.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
-/** Loads that end when the test says so. */
+/** Creates loads that end when the test says so. */
 function scene() {
 	const clock = virtualClock(0);
 	let ahead = 0;
@@ -26,7 +26,7 @@ function scene() {
 		clock,
 		begun,
 		ends: (id: string) => ends.get(id)?.(),
-		/** Other work takes all of this turn. */
+		/** Uses up the time of this turn with other work. */
 		spendTurn: () =>
 			budget.spend(() => {
 				ahead += 100;

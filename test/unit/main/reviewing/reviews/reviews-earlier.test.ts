@@ -10,7 +10,7 @@ const second = batchCommit(1);
 const frozen = frozenOf(second);
 const nonce = frozen.payload.kind === "evm_transaction" ? frozen.payload.nonce : 0;
 
-/** Sends a transaction before the second member, at the next nonce of the chain. */
+/** Returns the calls before the second member, if the chain's latest nonce is this one. */
 const before = (
 	latestNonce: EvmFacts["latestNonce"],
 	members: (id: string) => CommitView | null = () => batchCommit(0),

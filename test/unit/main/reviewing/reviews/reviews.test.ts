@@ -25,7 +25,7 @@ import { facts, fine, UNPROVEN, user } from "../../../core/review/scene.ts";
 import { virtualClock } from "../../signing/clock.ts";
 import { reviewInputs } from "./inputs.ts";
 
-/** Reviews over a service and a chain that the test drives by hand. */
+/** Creates reviews with a service and a chain that the test controls. */
 function scene(...first: CommitView[]) {
 	const stored = new Map(first.map((view) => [view.commit_id, storedOf(view)]));
 	const clock = virtualClock(1_790_000_000_000);
@@ -36,7 +36,7 @@ function scene(...first: CommitView[]) {
 	const lines: string[] = [];
 	/** Clock time that composing one review takes, in ms. */
 	const costs = { composing: 0 };
-	/** How many were composed so far. */
+	/** Number of reviews composed so far. */
 	let composed = 0;
 	const simulated: (readonly EarlierCall[])[] = [];
 	const chain = {
@@ -101,7 +101,7 @@ function scene(...first: CommitView[]) {
 		opens(id: string) {
 			open = id;
 		},
-		/** From now on the chain answers by itself. */
+		/** Lets the chain answer all later queries at once. */
 		chainAnswers() {
 			silent = true;
 		},
@@ -240,7 +240,7 @@ describe("reviews", () => {
 		expect(one.reviews.brief(ID)).toEqual({
 			verdict: review?.match.verdict,
 			findings: review?.findings.length,
-			// Not simulated: a list calls it calm no more than the band does.
+			// It wasn't simulated, so the list must not call it harmless either.
 			worst: { severity: "caution", text: verbatim("Your RPC can't simulate.") },
 			unlimited: false,
 			stake: null,
@@ -266,7 +266,7 @@ describe("reviews", () => {
 		for (const answer of one.asked) answer(facts());
 		await Promise.all(loading);
 		expect(one.reviews.facts(entryIdOf("commit-5"))).not.toBeNull();
-		// Answered before its turn came: nothing is asked about it any more.
+		// It was answered before its turn, so it is no longer queried.
 		expect(await loading[6]).toBeNull();
 	});
 
@@ -280,7 +280,7 @@ describe("reviews", () => {
 			for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
 			return one.composed();
 		};
-		// Others have used the time of this turn.
+		// Other work has used up this turn.
 		one.budget.count(() => one.clock.elapse(12));
 		void one.reviews.load(entryIdOf("commit-3"));
 		for (const answer of one.asked) answer(facts());
@@ -288,7 +288,7 @@ describe("reviews", () => {
 		expect(one.reviews.stale(entryIdOf("commit-3"))).toBe(false);
 		const turns: number[] = [];
 		while (one.clock.turn()) turns.push(await answered());
-		// Two of ten ms are more than a turn may take: the third has to wait.
+		// Two compositions of 10 ms exceed a turn, so the third one waits.
 		expect(turns).toContain(3);
 		expect(turns.at(-1)).toBe(4);
 		expect(await Promise.all(loading)).not.toContain(null);

@@ -9,7 +9,7 @@ import { KEY_ONE, PASSWORD } from "../../../vault/scene.ts";
 import { ledgerScene } from "./ledger/scene.ts";
 import { clientScene } from "./vault/channels.ts";
 
-/** A vault that has the EVM key, and a Ledger that has it too, and a Solana account besides. */
+/** Creates a vault with the EVM key, and a Ledger with the same key and a Solana account. */
 async function scene() {
 	const { client } = clientScene();
 	await client.start();

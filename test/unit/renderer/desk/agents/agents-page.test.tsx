@@ -37,7 +37,7 @@ describe("the list of agents", () => {
 		const html = page({ local: [], remote: [], doors: noDoors });
 		expect(html).toContain(escaped(t("desk.agents.never-signs")));
 		expect(html).toContain(t("ui.add-agent"));
-		// Nothing to stop, and doors are opened with the first agent.
+		// No agent can be stopped yet, and local access is opened with the first one.
 		expect(html).not.toContain(t("desk.agents.stop.all"));
 		expect(html).not.toContain(t("desk.settings.turn-on"));
 	});

@@ -13,7 +13,7 @@ describe("the spending curve", () => {
 			{ at: midnight + 9 * HOUR, cents: "10000" },
 		];
 		const curve = spendingCurve(points, 20_000n, noon);
-		// The top is at $240: the limit and a fifth.
+		// The top is at $240, a fifth above the limit.
 		expect(curve.line).toBe("M0 100H25V79.17H37.5V58.34H50");
 		expect(curve.area).toBe(`${curve.line}V100H0Z`);
 		expect([curve.now, curve.at, curve.total]).toEqual([50, 58.34, 10_000n]);

@@ -11,13 +11,13 @@ import {
 	readMarkdown,
 } from "../../../../../src/renderer/desk/session/markdown/read.ts";
 
-/** Markdown of somebody who means harm, and of somebody who does not. */
+/** Markdown from malicious and from honest agents. */
 
 const rendered = (text: string, live = false) => renderToStaticMarkup(<Markdown text={text} live={live} />);
-/** Elements and attributes of ours only: everything that is text is taken away. */
+/** Lists our own elements with their attributes, without any text. */
 const tags = (html: string) =>
 	[...html.matchAll(/<(\w+)((?:\s[^<>]*)?)>/g)].map(([, name, rest]) => `${name}${rest}`);
-/** Spoken before the host of a link whose words name another one. */
+/** Text that screen readers read out before a link whose text names another host. */
 const ELSEWHERE = "opens a different host";
 const textIn = (html: string) => html.replace(/<[^>]*>/g, "");
 
@@ -179,7 +179,7 @@ describe("too much markdown", () => {
 		expect(readMarkdown(text)).toBeNull();
 		const html = rendered(text);
 		expect(html.includes("Show all")).toBe(true);
-		// One that is long is read as far as it is shown: never all of it.
+		// Only the visible start of a long text is rendered.
 		expect(html.length).toBeLessThan(200_000);
 	});
 

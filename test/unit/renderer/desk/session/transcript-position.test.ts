@@ -7,7 +7,7 @@ import {
 	wantedPosition,
 } from "../../../../../src/renderer/desk/session/transcript-position.ts";
 
-/** Range of a transcript that a window requests. */
+/** The range of a transcript that a window requests. */
 
 const part = (from: number, length: number, total: number) => ({ from, total, items: { length } });
 const rows = (first: number, last: number) => ({ rows: { first, last }, top: 0, end: 0 });

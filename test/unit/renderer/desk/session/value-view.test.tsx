@@ -13,7 +13,7 @@ const plain = (node: JsonTextNode | undefined) =>
 				? node.word
 				: null;
 
-/** Names and values of the first level, in the order in which they are drawn. */
+/** Returns the names and values of the first level in display order. */
 function flat(text: string) {
 	const tree = treeOf(text);
 	if (tree?.kind === "object") return tree.members.map(({ name, value }) => [name, plain(value)]);

@@ -18,7 +18,7 @@ const programOf = (name: string) => {
 	return program;
 };
 
-/** Every account is a key of its own, with the rights and the address that the interface asks for. */
+/** Builds a call with a distinct key for each account, except for fixed addresses and those in `wanted`. */
 function callOf(
 	app: string,
 	name: string,
@@ -60,7 +60,7 @@ const part = (
 	...{ account, mint, amount, bound },
 });
 
-/** One step by way of Raydium, with all of it. */
+/** Jupiter route with one step that swaps the whole amount on Raydium. */
 const PLAN = [...u32(1), 7, 100, 0, 1];
 const PLAN_V2 = [...u32(1), 7, ...u16(10_000), 0, 1];
 const AMOUNTS = [...u64(1_000), ...u64(500)];

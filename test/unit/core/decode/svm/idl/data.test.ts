@@ -28,7 +28,7 @@ it("every program has a 32-byte address, and appears once", () => {
 	for (const id of ids) expect(base58.decode(id)).toHaveLength(32);
 });
 
-/** Read by what it holds, so that a value of it makes its instruction unknown. */
+/** Types that are used but not defined, because an instruction that contains one stays unknown. */
 const UNREAD = ["Payload"];
 
 function namesIn(type: IdlType): readonly string[] {

@@ -138,7 +138,7 @@ describe("a known app's call", () => {
 	it("requires a typed word if a further account of the user's is handed over", () => {
 		const extra = [{ pubkey: YOUR_TOKENS, isSigner: false, isWritable: true }];
 		const mine = [{ pubkey: MY_TOKENS, isSigner: false, isWritable: true }];
-		// Marinade's interface names no further accounts: the instruction is not read at all.
+		// Marinade's interface has no further accounts, so the app doesn't decode the instruction at all.
 		for (const more of [extra, mine]) {
 			expect(found(ran(FAIR), { extra: more })).toBeUndefined();
 			const judged = svmGeneral("unknown-program", [unstake({ extra: more })], { facts });
@@ -158,7 +158,7 @@ const MY_WSOL = getAssociatedTokenAddressSync(WSOL, ME, true);
 const MAIN_MARKET = new PublicKey("7u3HeHxYDLhnCoErrtycNokbQYbWGzLs6JSDqGAv5PfF");
 const FILLERS = Array.from({ length: 16 }, (_, at) => key(100 + at));
 
-/** Called by its interface with whole numbers of 8 bytes; whatever is not placed is a stranger's account. */
+/** Builds a call with 8-byte integer arguments. Accounts that aren't in `places` are strangers'. */
 function calls(name: string, args: readonly bigint[], places: Readonly<Record<string, PublicKey>>) {
 	const [found] = data.programs.flatMap(({ id, instructions }) =>
 		instructions.filter((each) => each.name === name).map((instruction) => ({ id, instruction })),
@@ -282,7 +282,7 @@ describe("a swap with a fee share", () => {
 	const route = program?.instructions.find(({ name }) => name === "route_v2");
 	const u16 = (value: number) => [value & 255, value >> 8];
 
-	/** 5 units for 7, without slippage and without a step of a route. */
+	/** Builds a swap of 5 units for 7, with no slippage and an empty route. */
 	function swapping(fee: number): TransactionInstruction {
 		const keys = (route?.accounts ?? []).map(({ name, address, signer, writable }) => {
 			const mine = { user_transfer_authority: ME, source_mint: MSOL, user_source_token_account: MY_MSOL };
@@ -322,7 +322,10 @@ describe("a proposal to a multisig", () => {
 		?.instructions.find(({ name }) => name === "vault_transaction_create");
 	const VAULT = key(70);
 
-	/** Contents of a proposal: lamports of the vault for somebody or, without them, an unknown program. */
+	/**
+	 * Builds a proposal that sends lamports from the vault to `to`, or calls an unknown program if `lamports` is
+	 * `null`.
+	 */
 	function proposing(to: PublicKey, lamports: number | null): TransactionInstruction {
 		const transfer = SystemProgram.transfer({ fromPubkey: VAULT, toPubkey: to, lamports: lamports ?? 0 });
 		const called = lamports === null ? key(71) : SystemProgram.programId;

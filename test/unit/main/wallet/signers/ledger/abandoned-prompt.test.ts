@@ -14,7 +14,7 @@ import { memorySettings } from "../../../../../support/ports.ts";
 import { ACCOUNT } from "./device-channels.ts";
 import { refusalOf } from "./scene.ts";
 
-/** Devices that may still show an interrupted question, by their questions and answers. */
+/** Devices that may still show an interrupted prompt, recognized by their requests and answers. */
 
 const ONE: PluggedDevice = { id: "one", model: "Ledger Nano X" };
 const TWIN: PluggedDevice = { id: "twin", model: "Ledger Nano X" };
@@ -58,7 +58,7 @@ function scene(settings = memorySettings({})) {
 		client,
 		settings,
 		sign: (id = "one") => client.sign(id, ACCOUNT, PAYLOAD, () => {}).answer,
-		/** Reason that prevents reading the address there; `null` if it was read. */
+		/** Returns the fault of reading the address; `null` if it was read. */
 		async kept(id = "one") {
 			const answer = await client.prepare(id, ACCOUNT);
 			return answer.ok ? null : answer.fault;

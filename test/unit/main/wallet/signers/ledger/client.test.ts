@@ -112,7 +112,7 @@ describe("a question", () => {
 		await scene.rest();
 		scene.channel().stage("sign", "checking");
 		scene.channel().die();
-		// The word that the device is asked may have been lost with the process.
+		// The message that the device is asking may have been lost with the process.
 		expect(await early.answer).toMatchObject({ fault: "stopped", prompt: "unknown" });
 		const late = sign(scene);
 		scene.clock.advance(250);

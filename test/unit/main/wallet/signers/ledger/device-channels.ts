@@ -14,7 +14,7 @@ import type {
 import { SIGNER } from "../../../../core/match/honest.ts";
 import { type VirtualClock, virtualClock } from "../../../signing/clock.ts";
 
-/** A device process that a test plays by hand: it answers what the test says, when the test says so. */
+/** A device process that sends only what a test tells it to. */
 
 export const ACCOUNT: LedgerAccount = {
 	family: "evm",
@@ -31,11 +31,11 @@ interface Posted {
 interface PlayedChannel extends ProcessChannel {
 	readonly posted: Posted[];
 	killed: boolean;
-	/** `hello` is answered by itself. */
+	/** Whether it answers `hello` automatically. */
 	greets: boolean;
-	/** Sends this as it is. */
+	/** Sends this message unchanged. */
 	send(message: unknown): void;
-	/** The newest question of that kind. */
+	/** Returns the last request of this kind. */
 	last(kind: LedgerRequestKind): Posted;
 	answer(kind: LedgerRequestKind, answer: unknown): void;
 	stage(kind: LedgerRequestKind, stage: DeviceStage): void;
@@ -89,12 +89,12 @@ export interface DeviceScene {
 	readonly clock: VirtualClock;
 	readonly channels: PlayedChannel[];
 	readonly logged: string[];
-	/** Processes greet by themselves. */
+	/** Whether processes answer `hello` automatically. */
 	greets: boolean;
-	/** Processes can't be started. */
+	/** Whether starting a process fails. */
 	unable: boolean;
 	channel(): PlayedChannel;
-	/** Lets everything that is under way come to rest. */
+	/** Waits until no work is pending. */
 	rest(): Promise<void>;
 }
 

@@ -143,7 +143,7 @@ describe("a device's state", () => {
 	it.each(CASES)("%s", (_, device, condition, canOpen) => {
 		const stands = deviceCondition(device, "evm");
 		expect(stands).toMatchObject({ condition, canOpen });
-		// It fits what the windows draw.
+		// The result must match the type that the windows show.
 		const view: Pick<DeviceView, "condition" | "text" | "help" | "canOpen"> = stands;
 		expect(view.help).toEqual(condition === "permission" ? udevHelp() : []);
 	});

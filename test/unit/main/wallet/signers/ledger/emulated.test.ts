@@ -22,7 +22,7 @@ import { permit } from "../../../../core/match/typed-samples.ts";
 import { evmMessages, givenTransactions } from "../../../../vault/payloads.ts";
 import { refusal, START } from "./scene.ts";
 
-/** The signer over the real device process, and that over an emulated device: nothing between them is faked. */
+/** The signer with the real device process and an emulated device. Nothing between them is faked. */
 
 const EVM: LedgerAccount = {
 	family: "evm",
@@ -39,7 +39,7 @@ const SVM: LedgerAccount = {
 	model: "Ledger Nano X",
 };
 
-/** The same review for the accounts of the emulated device. */
+/** Returns the same review for the accounts of the emulated device. */
 function ofDevice(frozen: Frozen): Frozen {
 	const text = JSON.stringify(frozen).replaceAll(SIGNER, EVM.address).replaceAll(SVM_SIGNER, SVM.address);
 	return frozenSchema.parse(JSON.parse(text));
@@ -120,7 +120,7 @@ afterEach(async () => {
 	for (const child of children) child.kill("SIGKILL");
 });
 
-/** Waits until it holds; five seconds at most. */
+/** Waits until the condition is true, or fails. */
 async function until(holds: () => boolean): Promise<void> {
 	for (let tries = 0; !holds(); tries += 1) {
 		if (tries > 2_500)
@@ -220,7 +220,7 @@ describe("a Ledger from the signer to the device", () => {
 		expect(error).toMatchObject({ reason: "cancelled", mayHaveSigned: true });
 	});
 
-	/** A question that was given up here, and still stands on the device. */
+	/** Creates a request that was cancelled here, but that the device still shows. */
 	async function left(settings = memorySettings({})) {
 		device.person = { decide: "wait", afterMs: 0 };
 		const here = signerOver(undefined, settings);

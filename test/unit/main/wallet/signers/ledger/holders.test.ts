@@ -5,7 +5,7 @@ import { stub } from "../../../../../fixtures/stub.ts";
 import { ACCOUNT } from "./device-channels.ts";
 import { NANO, refusalOf } from "./scene.ts";
 
-/** Devices are known by the addresses that they answered with. */
+/** Devices are recognized by the addresses that they returned. */
 
 function scene() {
 	const world = {

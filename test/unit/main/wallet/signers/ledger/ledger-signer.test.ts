@@ -39,7 +39,7 @@ const typed = (data = permit()) => evmMessages([{ kind: "evm_typed_data", typed_
 const transfer = (lamports = 1n) =>
 	givenTransactions([transactionBase64({ instructions: [transferSol(lamports)] })]);
 
-/** Version 0 with its whole header: domain, format, signers, length, text. */
+/** Builds an off-chain message with its complete header: domain, version, format, signers, length, text. */
 function offchain(text: string, version = 0) {
 	const domain = Buffer.from([0xff, ...Buffer.from("solana offchain"), version]);
 	const bytes = Buffer.from(text);
@@ -213,7 +213,7 @@ describe("before any question to a Ledger, a request is refused", () => {
 
 const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
-/** The same signature's second form, with s in the upper half. */
+/** Returns the signature's second form, with s in the upper half. */
 function highS(signature: string): string {
 	const s = (N - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, "0");
 	return `${signature.slice(0, 66)}${s}0${signature.endsWith("1") ? 0 : 1}`;
@@ -310,7 +310,7 @@ describe("a question without a signature", () => {
 	);
 });
 
-/** A question that stands until it is cancelled; then it is answered so. */
+/** Lets the device wait for the user until the request is cancelled, which returns this answer. */
 function standing(
 	scene: ReturnType<typeof ledgerScene>,
 	answer: LedgerResult<"sign">,
@@ -502,7 +502,7 @@ describe("a Ledger's readiness", () => {
 		await ask(transfer());
 		expect(world.prepared).toEqual(["a", "a"]);
 		expect((await signer.prepare(SIGNER)).ready).toBe(true);
-		// A turn that nobody used or gave back is free again after a minute.
+		// A reserved turn that is neither used nor released is free again after a minute.
 		expect((await signer.prepare(SIGNER)).ready).toBe(false);
 		clock.advance(60_000);
 		expect((await signer.prepare(SIGNER)).ready).toBe(true);

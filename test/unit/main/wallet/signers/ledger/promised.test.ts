@@ -3,7 +3,7 @@ import { LEDGER_TOKENS } from "../../../../../support/ledger-tokens.ts";
 import { commit, commitOf, frozenOf, SIGNER, transferData, VAULT } from "../../../../core/match/honest.ts";
 import { ledgerScene, refusal, refusalOf } from "./scene.ts";
 
-/** A payload that the review promised in words is signed with these words, or not at all. */
+/** If the review promised that the device describes a payload, it is signed with that description or not at all. */
 
 const USDC_ON_BASE = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 const WORDS = [Buffer.from(LEDGER_TOKENS.find(8453, USDC_ON_BASE)?.description ?? []).toString("base64")];

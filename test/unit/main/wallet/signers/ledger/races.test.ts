@@ -156,7 +156,7 @@ describe("two approvals for one account", () => {
 		expect(world.payloads).toEqual([]);
 		if (other.ready) other.release?.();
 		expect((await signed).signed).toMatchObject({ kind: "evm_transaction" });
-		// The device was looked for anew, for this account.
+		// The signer searched again for the device with this account.
 		expect(world.prepared).toHaveLength(2);
 	});
 

@@ -25,7 +25,7 @@ import { SVM_KEYS, SVM_SIGNER } from "../../../../core/match/honest-svm.ts";
 import { type VirtualClock, virtualClock } from "../../../signing/clock.ts";
 import { ACCOUNT } from "./device-channels.ts";
 
-/** A signer over devices that do as a test says. They hold the keys of the honest commits, and sign what they get. */
+/** A signer with scripted devices, which hold the keys of the honest commits and sign what they get. */
 
 export const SVM_ACCOUNT: LedgerAccount = {
 	family: "svm",
@@ -68,16 +68,16 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 	const world = {
 		plugged: [NANO] as readonly PluggedDevice[] | DeviceRefusal,
 		accounts: [ACCOUNT, SVM_ACCOUNT] as readonly LedgerAccount[],
-		/** By the device's id; ready where nothing is said. */
+		/** Refusals by device id; other devices are ready. */
 		stands: new Map<string, DeviceRefusal>(),
-		/** Questions of other callers. */
+		/** Device statuses that other callers requested. */
 		standings: new Map<string, DeviceStatus>(),
 		prepared: [] as string[],
 		payloads: [] as DevicePayload[],
 		cancelled: 0,
 		wants: 0,
 		asking: 0,
-		/** Outcome of a question. */
+		/** Returns the outcome of a signature request. */
 		sign: async (
 			payload: DevicePayload,
 			_stage: (stage: DeviceStage) => void,
@@ -86,12 +86,11 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 			signature: await honestSignature(payload),
 		}),
 		onCancel: () => {},
-		/** Reviews promise that the device shows what Ledger signed words for. */
-		/** Blind-signing note of the review on this device, before approval. */
+		/** Whether the review announced blind signing on this device, before the approval. */
 		saidBlind: true,
-		/** Addresses of accounts whose devices refused them. */
+		/** Addresses of accounts whose devices refused Ledger's signed descriptions. */
 		refusedWords: [] as string[],
-		/** The turn is free. */
+		/** Called when the signer becomes free. */
 		onFree: () => {},
 		log: [] as string[],
 	};

@@ -59,7 +59,7 @@ describe("a sign request to a Ledger", () => {
 	});
 });
 
-/** Checks that hold on their own, although the match before them refuses the same. */
+/** These checks hold on their own, even though the match before them refuses the same. */
 
 const HASH = `0x${"5c".repeat(32)}`;
 
@@ -91,10 +91,7 @@ describe("a question to a device", () => {
 	});
 });
 
-/**
- * An unknown outcome is never reported as unsigned: the bytes may be signed while the device may still show
- * the question.
- */
+/** An unknown outcome is never reported as unsigned, because the device may have signed, or may still sign. */
 describe("whether a device may have signed", () => {
 	const cases: [string, DeviceRefusal, GivenUp | null, boolean][] = [
 		["not where the user said no on it", refusalOf("rejected", "answered"), null, false],

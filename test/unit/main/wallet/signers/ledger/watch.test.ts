@@ -29,11 +29,11 @@ function scene() {
 	const world = {
 		plugged: [NANO] as readonly PluggedDevice[] | DeviceRefusal,
 		stands: open("Ethereum"),
-		/** When each device was looked at, in seconds since the start. */
+		/** Time of each device check, in seconds since the start. */
 		looks: [] as { readonly id: string; readonly at: number }[],
 		lists: 0,
 		changes: 0,
-		/** Awaited inside a look. */
+		/** Awaited during each check. */
 		during: async () => {},
 	};
 	const start = clock.now();
@@ -58,7 +58,7 @@ function scene() {
 	const rest = async () => {
 		for (let turns = 0; turns < 5; turns += 1) await new Promise<void>((go) => setImmediate(go));
 	};
-	/** Lets so many seconds pass, one by one. */
+	/** Advances time by this many seconds, one at a time. */
 	async function pass(seconds: number): Promise<void> {
 		await rest();
 		for (let second = 0; second < seconds; second += 1) {

@@ -7,15 +7,15 @@ import { entryOf } from "../../../../../fixtures/entries.ts";
 import { MemoryFiles } from "../../../../vault/file/memory-files.ts";
 import { FOLDER, QUICK, TestClock, testScrypt } from "../../../../vault/scene.ts";
 
-/** A vault process that a test holds in its hand: it can die, fall silent, or answer something else. */
+/** A vault process that a test controls: it can die, stop answering, or change its answers. */
 interface HeldChannel extends ProcessChannel {
 	die(): void;
-	/** No answer comes any more. */
+	/** Whether it stops answering. */
 	silent: boolean;
 	/** Messages from main, as the vault received them. */
 	readonly posted: unknown[];
 	killed: boolean;
-	/** Changes each answer on its way. */
+	/** Changes each answer on its way to main. */
 	change: (reply: unknown) => unknown;
 }
 
@@ -70,13 +70,13 @@ export interface ClientScene {
 	readonly client: VaultClient;
 	readonly clock: TestClock;
 	readonly files: MemoryFiles;
-	/** Every process that was started, newest last. */
+	/** Processes that were started, newest last. */
 	readonly channels: HeldChannel[];
 	readonly logged: string[];
 	channel(): HeldChannel;
 }
 
-/** A client over vaults in this process; not started. */
+/** Creates a client, not started, whose vaults run in this process. */
 export function clientScene(files = new MemoryFiles()): ClientScene {
 	const clock = new TestClock();
 	const channels: HeldChannel[] = [];
@@ -101,7 +101,7 @@ export function clientScene(files = new MemoryFiles()): ClientScene {
 	return { client, clock, files, channels, logged, channel };
 }
 
-/** The real entry in a process of its own. */
+/** Starts the real vault in a separate process. */
 export function forkedVault(onFork: (child: ChildProcess) => void = () => {}): ProcessChannel {
 	const child = fork(entryOf("realVault"), [], {
 		serialization: "advanced",

@@ -118,7 +118,7 @@ async function signedBy(client: VaultClient, frozen: Frozen): Promise<Signed> {
 	return answer.signed;
 }
 
-/** A vault that answers with this, whatever it is asked. */
+/** Returns a vault that answers every request with this. */
 const lying = (client: VaultClient, signed: Signed): Vault => ({
 	status: () => client.status(),
 	sign: async () => ({ ok: true, signed }),
